@@ -49,7 +49,7 @@ class Compiled(BuildHookInterface[Any]):
         if version == "editable":
             list(compile_all(LOCALE, LOCALE))
             return
-        from referee.files.documents.compiled_rulebook import ENDING, compiled
+        from referee.files.documents.rulebook import ENDING, compiled
         from referee.files.documents.rules import read_rulebook
         from referee.files.yaml.loader import parse
         from referee.html.page import COMPILED, compiled_templates

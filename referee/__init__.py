@@ -1,7 +1,7 @@
 """A referee for tabletop games.
 
-For other programs: ``games``, ``rules``, ``ask``, ``score``, ``check`` and ``Journal``, and the
-problems they raise, ``RefereeError``, ``Unreadable`` and ``JournalError``. Each is loaded on
+For other programs: ``list_games``, ``rules``, ``ask``, ``score``, ``check`` and ``Journal``, and
+the problems they raise, ``RefereeError``, ``Unreadable`` and ``JournalError``. Each is loaded on
 first use. Everything else is private.
 
 >>> import referee
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from referee.public import Unreadable as Unreadable
     from referee.public import ask as ask
     from referee.public import check as check
-    from referee.public import games as games
+    from referee.public import list_games as list_games
     from referee.public import rules as rules
     from referee.public import score as score
 
@@ -47,7 +47,7 @@ __all__ = [
     "__version__",
     "ask",
     "check",
-    "games",
+    "list_games",
     "rules",
     "score",
 ]
@@ -57,8 +57,6 @@ def __getattr__(name: str) -> "Any":  # noqa: ANN401 - whatever has the name
     """Load a name of the library, once: starting the program needs none of it."""
     from importlib import import_module
 
-    if name == "games":  # the folder of the rooms, which can be called
-        return import_module("referee.games")
     if name not in __all__:
         message = f"referee has no {name}"
         raise AttributeError(message)

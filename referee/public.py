@@ -1,7 +1,7 @@
 """The referee for other programs: what ``import referee`` offers.
 
-Nothing here prints or leaves. What a person can put right is raised as ``RefereeError``, or as
-``Unreadable`` with the diagnostics of a file.
+Nothing here prints or exits. Problems that a person can solve are raised as ``RefereeError``, or
+as ``Unreadable`` with the diagnostics of a file.
 """
 
 from __future__ import annotations
@@ -12,33 +12,30 @@ from typing import Any
 
 from msgspec import Struct, json
 
-from referee.cli.commands.check import Checked as Found
-from referee.cli.commands.check import check_record, checked
-from referee.cli.open_files import (
+from referee.core.answers.text_input import prefix_matches
+from referee.core.game import Answer, Game, Results
+from referee.core.paper.booklet import source_of
+from referee.core.paper.sheet_document import LogItem, SheetDocument
+from referee.core.rulebook import Rule, Rulebook, RuleRef
+from referee.core.ruling import Ruling
+from referee.core.say import RefereeError, Say
+from referee.files.diagnostics import Unreadable
+from referee.files.documents.detect import DocumentKind, kind_of
+from referee.files.documents.disputes import read_dispute
+from referee.files.given import GIVEN, Told, document_given, game_given, path_given, question_given
+from referee.files.journal.errors import JournalError
+from referee.files.journal.journal import Journal as JournalFile
+from referee.operations.checking import CheckReport, check_file
+from referee.operations.log import log_items
+from referee.operations.opening import (
     LoadedFile,
     answer_of,
-    may_be_there,
-    now,
+    open_journal,
     open_room,
     opened_as,
     read_as,
 )
-from referee.cli.reports.score_report import ScoreReport, score_report, session_report
-from referee.core.answers.text_input import prefix_matches
-from referee.core.game import Game
-from referee.core.paper.booklet import source_of
-from referee.core.paper.sheet_document import LogItem, SheetDocument
-from referee.core.question import Answer, Results
-from referee.core.rulebook import Rule, Rulebook, RuleRef
-from referee.core.ruling import Ruling
-from referee.core.say import RefereeError, Say
-from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.detect import DocumentKind, kind_of
-from referee.files.documents.disputes.dispute import read_dispute
-from referee.files.documents.holdings import read_holdings
-from referee.files.given import GIVEN, Told, document_given, game_given, path_given, question_given
-from referee.files.journal.errors import JournalError
-from referee.files.journal.journal import Journal as JournalFile
+from referee.operations.scoring import ScoreReport, holdings_report, session_report
 from referee.registry import open_game, sound_games
 from referee.render.formats import Format, Style, as_json
 
@@ -56,14 +53,14 @@ __all__ = [
     "Unreadable",
     "ask",
     "check",
-    "games",
+    "list_games",
     "rules",
     "score",
 ]
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that is there: its id, title and players, the print it follows, and the language."""
+    """A game: its id, title, numbers of players, edition, and where its rules come from."""
 
     id: str
     title: str
@@ -72,34 +69,34 @@ class GameInfo(Struct, frozen=True):
     source: str
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what ``referee games --format json`` lists of it."""
+        """Return what ``referee games --format json`` lists."""
         least, most = self.players[0], self.players[-1]
         told = {name: getattr(self, name) for name in self.__struct_fields__}
         return {**told, "players": f"{least}-{most}"}
 
 
 class Rules(Struct, frozen=True):
-    """A rulebook, in its order: a map from a rule's id to the rule."""
+    """A rulebook: its rules by id, and in their order."""
 
     book: Rulebook
 
     def __getitem__(self, rule_id: str) -> Rule:
-        """Give one rule. Raises KeyError where there is none of this id."""
+        """Return one rule. Raises KeyError for an unknown id."""
         return self.book.rules[rule_id]
 
     def __iter__(self) -> Any:  # noqa: ANN401 - an iterator of rules
-        """Give the rules one by one."""
+        """Iterate over the rules."""
         return iter(self.book.rules.values())
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what ``referee rules GAME --format json`` prints."""
-        from referee.render.rules.rulebook import render_rulebook
+        """Return what ``referee rules GAME --format json`` prints."""
+        from referee.render.rulebook import render_rulebook
 
         return _decoded(render_rulebook(self.book, tuple(self), Format.JSON, Style()))
 
 
 class Asked(Struct, frozen=True):
-    """The referee's word on a dispute."""
+    """The answer to a dispute."""
 
     game: str
     question: str
@@ -123,11 +120,11 @@ class Asked(Struct, frozen=True):
 
     @property
     def results(self) -> Results:
-        """What was worked out, by name; None for what is not known."""
+        """The computed values by name; None for an unknown one."""
         return self.answer.results
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what ``referee ask GAME QUESTION --format json`` prints."""
+        """Return what ``referee ask GAME QUESTION --format json`` prints."""
         from referee.render.rulings import render_answer
 
         shown = render_answer(
@@ -142,13 +139,13 @@ class Asked(Struct, frozen=True):
 
 
 class Scored(Struct, frozen=True):
-    """The final scores of a game, with what the audit found."""
+    """The final scores of a game, with the findings of the audit."""
 
     report: ScoreReport
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the audit leaves the scores standing."""
+        """Whether the audit confirms the scores."""
         return self.report.told.is_confirmed
 
     @property
@@ -158,43 +155,43 @@ class Scored(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won, in order of seating."""
+        """The winners, in order of seating."""
         return tuple(map(str, self.report.sheet.outcome.winners))
 
     @property
     def audit(self) -> tuple[Ruling, ...]:
-        """What cannot be, or has to be asked; empty where no problem was found."""
+        """The findings: what cannot be, or has to be asked; empty if no problem was found."""
         return self.report.audit
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what ``referee score FILE --format json`` prints."""
+        """Return what ``referee score FILE --format json`` prints."""
         return _decoded(self.report.show(Format.JSON, Style()))
 
 
 class Checked(Struct, frozen=True):
-    """What reading and auditing a file found; ``kind`` is what the file is."""
+    """What reading and auditing a file found; ``kind`` is the kind of the file."""
 
     kind: str
-    found: Found
+    found: CheckReport
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing was found but, perhaps, what the table has to be asked."""
+        """Whether nothing is wrong; a finding may still have to be asked at the table."""
         return self.found.is_sound
 
     @property
     def audit(self) -> tuple[Ruling, ...]:
-        """What cannot be, or has to be asked; empty where no problem was found."""
+        """The findings: what cannot be, or has to be asked; empty if no problem was found."""
         return self.found.audit
 
     @property
     def not_checked(self) -> tuple[Say, ...]:
-        """What the audit had nothing to hold against."""
+        """What the audit could not check, for it was not reported."""
         return self.found.unchecked or ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what ``referee check FILE --format json`` prints."""
-        return _decoded(as_json(check_record(self.found, self.kind)))
+        """Return what ``referee check FILE --format json`` prints."""
+        return _decoded(as_json(self.found.record(self.kind)))
 
 
 class Log(Struct, frozen=True):
@@ -203,15 +200,15 @@ class Log(Struct, frozen=True):
     items: tuple[LogItem, ...]
 
     def __iter__(self) -> Any:  # noqa: ANN401 - an iterator of entries
-        """Give the entries one by one."""
+        """Iterate over the entries."""
         return iter(self.items)
 
     def __len__(self) -> int:
-        """Count the entries."""
+        """Return the number of entries."""
         return len(self.items)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what ``referee log JOURNAL --format json`` prints."""
+        """Return what ``referee log JOURNAL --format json`` prints."""
         from referee.render.logs import render_log
 
         return _decoded(render_log(list(self.items), Format.JSON, Style()))
@@ -223,13 +220,13 @@ class Sheet(Struct, frozen=True):
     document: SheetDocument
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what ``referee sheet JOURNAL --format json`` prints."""
-        from referee.render.paper.sheets import render_sheet
+        """Return what ``referee sheet JOURNAL --format json`` prints."""
+        from referee.render.sheets import render_sheet
 
         return _decoded(render_sheet(self.document, Format.JSON, Style()))
 
     def to_html(self) -> str:
-        """Give the page to print, as ``referee sheet JOURNAL --format html`` does."""
+        """Return the page to print, as ``referee sheet JOURNAL --format html`` does."""
         from referee.html.page import render_page
 
         return render_page(self.document)
@@ -250,12 +247,8 @@ class Journal:
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Journal:
         """Read a journal and replay it. Raises Unreadable and JournalError."""
-        from pathlib import Path
-
         name = path_given(path)
-        if not may_be_there(name):
-            opened_as(name)  # which says what is wrong with the path
-        return cls(JournalFile.open(Path(name), open_game, now, write=False), name)
+        return cls(open_journal(name), name)
 
     @property
     def game(self) -> str:
@@ -269,40 +262,38 @@ class Journal:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - of the game's own State
-        """Where the game stands: the State of its room."""
+        """The current state: the State of its room."""
         return self._file.session.state
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be asked."""
+        """Whether the game has ended."""
         return self._file.session.step is None
 
     def log(self) -> Log:
-        """Give the record entry by entry, each with its ruling."""
-        from referee.cli.reports.log_items import log_items
-
+        """Return the record entry by entry, each with its ruling."""
         return Log(tuple(log_items(self._file)))
 
     def sheet(self) -> Sheet:
-        """Give the scoresheet as far as the game goes."""
+        """Return the scoresheet as far as the game goes."""
         from pathlib import Path
 
-        from referee.cli.reports.sheet_documents import filled_sheet
+        from referee.operations.sheets import filled_sheet
 
         return Sheet(filled_sheet(self._file, Path(self._path)))
 
     def score(self) -> Scored:
-        """Score the game. Raises RefereeError where something is still hidden."""
+        """Score the game. Raises RefereeError if something is still hidden."""
         tallied = session_report(self._file.session)
         if isinstance(tallied, Say):
             raise RefereeError(tallied)
         return Scored(tallied)
 
 
-def games() -> tuple[GameInfo, ...]:
-    """List the games that are there, ours and those of installed packages; broken ones are not.
+def list_games() -> tuple[GameInfo, ...]:
+    """List our games and those of installed packages that work.
 
-    >>> [game.players for game in games() if game.id == "saboteur"]
+    >>> [game.players for game in list_games() if game.id == "saboteur"]
     [range(3, 11)]
     """
     opened, _ = sound_games()
@@ -324,8 +315,8 @@ def rules(game: str) -> Rules:
 def ask(game: str, question: str, **facts: Any) -> Asked:
     """Put a dispute; facts are texts as typed on the command line, or numbers, lists and maps.
 
-    A fact that is None is not known. Raises RefereeError for a game that is not there, and
-    Unreadable for a question or fact that cannot be read.
+    A fact that is None is not known. Raises RefereeError for an unknown game, and Unreadable for
+    a question or fact that cannot be read.
 
     >>> asked = ask("no-swap-no-pay", "value", gold=2, silver="2+2", purple=1)
     >>> asked.verdict, asked.results["points"]
@@ -341,8 +332,8 @@ def ask(game: str, question: str, **facts: Any) -> Asked:
 def score(told: Told) -> Scored:
     """Score a holdings file or journal, or what would stand in a holdings file.
 
-    Raises Unreadable for what cannot be read, JournalError for a journal that cannot be used,
-    and RefereeError for one that is not at its end.
+    Raises Unreadable for a file that cannot be read, JournalError for an unusable journal, and
+    RefereeError for an unfinished one.
 
     >>> bags = {"Ana": {"gold": 4}, "Bo": {"silver": 6}, "Cy": {"black": 3}, "Di": {}}
     >>> scored = score({"game": "no-swap-no-pay", "players": list(bags), "holdings": bags})
@@ -351,27 +342,24 @@ def score(told: Told) -> Scored:
     """
     if not isinstance(told, Mapping) and opened_as(path_given(told)).kind is DocumentKind.JOURNAL:
         return Journal.open(told).score()
-    read = _read(told, DocumentKind.HOLDINGS)
-    holdings = read_holdings(read.document, read.game, read.book)
-    book = read.book.with_table_numbers(holdings.count.setup.numbers)
-    return Scored(score_report(read.game, book, holdings.count, holdings.lines))
+    return Scored(holdings_report(_read(told, DocumentKind.HOLDINGS)))
 
 
 def check(told: Told) -> Checked:
     """Read a file as what it is and audit it, or what would stand in one.
 
-    Raises Unreadable, and JournalError for a journal that cannot be used.
+    Raises Unreadable, and JournalError for an unusable journal.
 
     >>> dispute = {"game": "saboteur", "question": "setup", "facts": {"players": 7}}
     >>> check({**dispute, "expect": {"answer": {"hand": 6}}}).is_sound
     False
     """
     if isinstance(told, Mapping):
-        opened = kind_of(document_given(told))
-        return Checked(opened.called, checked(opened, GIVEN))
-    path = path_given(told)
-    opened = opened_as(path)
-    return Checked(opened.called, checked(opened, path))
+        path, opened = GIVEN, kind_of(document_given(told))
+    else:
+        path = path_given(told)
+        opened = opened_as(path)
+    return Checked(opened.called, check_file(opened, path))
 
 
 def _opened(game: str) -> tuple[Game, Rulebook]:
@@ -379,7 +367,7 @@ def _opened(game: str) -> tuple[Game, Rulebook]:
 
 
 def _named(question: str, game: Game) -> str:
-    """Give the name that a question begins with; what begins none, or several, as it is."""
+    """Complete the name of a question; return it as it is if none, or several, begin so."""
     names = [name for each in game.questions for name in (each.name, *each.aliases)]
     found = prefix_matches(question_given(question), names)
     return found[0] if len(found) == 1 else question

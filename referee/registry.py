@@ -10,23 +10,23 @@ from __future__ import annotations
 import os  # not pathlib, which would cost every start
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
+from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError, Say, join_or, spoken
+from referee.core.say import AsIs, RefereeError, Say, join_or, spoken
 from referee.core.words.tags import DOMAINS
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-    from types import ModuleType
 
     from referee.core.game import Game
     from referee.core.table import SetupField
-    from referee.files.diagnostics.diagnostic import Unreadable
+    from referee.files.diagnostics import Unreadable
 
 GROUP: Final = "referee.games"
 RESERVED: Final = frozenset(
@@ -39,6 +39,32 @@ RESERVED: Final = frozenset(
 )
 """What a set-up field cannot be called: the keys of our files, the options of our commands."""
 
+_PARTS: Final = ("keys", "state", "stages", "final", "questions", "paper")
+"""The modules of a game, which are loaded late if it is ours."""
+_FORMER: Final = """\
+strangers_named=unknown_players to_word=identifier refs=rule_refs
+counter_clockwise_from=clockwise_from per_word=RuleKey contradiction=contradictions
+standing_chart=drawing.standing_chart names_across=pads.names_across score_table=pads.score_table
+halfwidth=reading.halfwidth is_none=reading.is_none match_choice=reading.match_choice
+match_key=reading.match_key parse_count=reading.parse_count parse_pair=reading.parse_pair
+player_named=reading.player_named prefix_matches=reading.prefix_matches Final=FinalScoring
+Form=HoldingsForm Several=SomeOf InOrder=Ordering FaceValues=CardValues Pieces=PieceCounts
+NONE=NOTHING Cells=SheetCells Cell=SheetCell Grid=CardGrid View=TableView Terms=Vocabulary
+Drawn=drawing.Drawing Box=drawing.Box Diagram=drawing.Diagram Label=drawing.Label
+Line=drawing.Line LineStyle=drawing.LineStyle Point=drawing.Point Shade=drawing.Shade
+Chart=drawing.Chart ChartMark=drawing.ChartMark MarkShape=drawing.MarkShape Tick=pads.Checkbox
+Blank=pads.BlankCell FillIn=pads.BlankLine SmallPrint=pads.Footnote Boxes=pads.Boxes Pad=pads.Pad
+PadRow=pads.PadRow PadTable=pads.PadTable QuickReference=pads.QuickReference
+ScoringEntry=pads.ScoringEntry InShort=rounds.RoundSummary ShortRow=rounds.SummaryRow
+RoundRows=rounds.RoundRows RoundSheet=rounds.RoundSheet Transition=rounds.StateChange
+"""
+"""What names of referee.api were before 1.0, and what they are now."""
+_ASKED_FOR: Final = (
+    r"cannot import name '(\w+)' from 'referee\.api|referee\.api has no (\w+)"
+    r"|module 'referee\.api\.\w+' has no attribute '(\w+)'"
+    r"|Unexpected keyword argument '(contradiction)'"
+)
+"""What Python says of a name that referee.api does not have."""
 _CLEAR: Final = 3
 """So many letters of an id are no beginning of another game's title by chance."""
 _ID: Final = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
@@ -51,10 +77,6 @@ class BrokenPackage(RefereeError):  # noqa: N818 - it is somebody else's; ours h
     """A package from elsewhere that is no game as it stands."""
 
 
-def _rooms() -> ModuleType:
-    return import_module("referee.games")  # by the name ``games`` it is a function
-
-
 @cache
 def own_ids() -> tuple[str, ...]:
     """List the games of this project, in alphabetical order.
@@ -62,7 +84,7 @@ def own_ids() -> tuple[str, ...]:
     >>> "no-swap-no-pay" in own_ids()
     True
     """
-    (place,) = _rooms().__path__
+    (place,) = games.__path__
     if not os.path.isdir(place):  # all of the program is one archive  # noqa: PTH112
         from pkgutil import iter_modules
 
@@ -104,7 +126,7 @@ def open_game(word: str) -> Opened:
 
 def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError | Unreadable, ...]]:
     """Open all games there are, and tell what is wrong with those packages that are broken."""
-    from referee.files.diagnostics.diagnostic import Unreadable
+    from referee.files.diagnostics import Unreadable
 
     opened, broken = [_own(each) for each in own_ids()], []
     for each in _guests():
@@ -170,7 +192,7 @@ def _meant(word: str) -> tuple[str, ...]:
 
 def _names(ids: Iterable[str], load: Callable[[str], Game]) -> dict[str, tuple[str, ...]]:
     """List by which names games can be found; a broken one has its id alone."""
-    from referee.files.diagnostics.diagnostic import Unreadable
+    from referee.files.diagnostics import Unreadable
 
     found: dict[str, tuple[str, ...]] = {}
     for each in ids:
@@ -284,6 +306,8 @@ def _checked(point: EntryPoint) -> Opened:
     book = load_rulebook_at(os.path.join(os.path.dirname(home), "rulebook.yaml"))  # noqa: PTH118, PTH120
     if book.game != game.id:
         raise _broken(point, Say("its rulebook is about “{game}”", game=book.game))
+    for part in _parts_of(game):
+        _of_theirs(point, partial(import_module, part))
     if game.setup:
         _check_fields(point, game, book)
     if spoken() is not None:
@@ -292,6 +316,14 @@ def _checked(point: EntryPoint) -> Opened:
         english, package = book, game.package
         book = _of_theirs(point, lambda: brought_book(english, package))
     return game, book
+
+
+def _parts_of(game: Game) -> list[str]:
+    """List the modules of a game that are there."""
+    from pkgutil import iter_modules
+
+    found = {each.name for each in iter_modules(import_module(game.package).__path__)}
+    return [f"{game.package}.{part}" for part in _PARTS if part in found]
 
 
 def _check_fields(point: EntryPoint, game: Game, book: Rulebook) -> None:
@@ -317,9 +349,26 @@ def _of_theirs(point: EntryPoint, load: Callable[[], T]) -> T:
     try:
         return load()
     except (Exception, SystemExit) as problem:
-        kind = type(problem).__name__
-        said = Say("{place} raises {kind}: {text}", place=point.value, kind=kind, text=str(problem))
-        raise _broken(point, said) from problem
+        raise _broken(point, _outdated(problem) or _raised(point, problem)) from problem
+
+
+def _outdated(problem: BaseException) -> Say | None:
+    """Word which name of referee.api a package asks for in vain; None if it failed otherwise."""
+    found = re.search(_ASKED_FOR, str(problem))
+    if found is None:
+        return None
+    name = next(filter(None, found.groups()))
+    now = dict(each.split("=") for each in _FORMER.split()).get(name)
+    said = "it asks referee.api for {name}, which it does not have ({page} has all names)"
+    if now is not None:
+        said = "it asks referee.api for {name}, which is called {now} now ({page} has all names)"
+    return Say(said, name=AsIs(name), now=AsIs(now or ""), page=AsIs("docs/adding-a-game.md"))
+
+
+def _raised(point: EntryPoint, problem: BaseException) -> Say:
+    kind = type(problem).__name__
+    said = "{place} raises {kind}: {text}"
+    return Say(said, place=point.value, kind=kind, text=str(problem))
 
 
 def _broken(point: EntryPoint, why: Say) -> BrokenPackage:

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from referee.cli.open_files import open_journal
-from referee.cli.reports.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.core.game import Game
 from referee.core.paper.booklet import booklet_of
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
-from referee.html.booklet import render_booklet_page
+from referee.html.reading import render_booklet_page
+from referee.operations.opening import open_journal
+from referee.operations.sheets import blank_sheet, filled_sheet, render_document
 from referee.registry import open_game, own_ids
 from referee.render.formats import Format, Style
 

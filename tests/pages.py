@@ -19,9 +19,9 @@ from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.setup_options import ASKED, fields_of_all
 from referee.core.say import RefereeError
+from referee.files.codes import CATALOGUE
 from referee.files.decoding import MAX_BYTES
-from referee.files.diagnostics.codes import CATALOGUE
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents.detect import DocumentKind, detect, unexpected_kind
 from referee.files.journal.lines import check_chain
 from referee.registry import open_game

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import referee
-from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.disputes.casebook import Case, check_ids, load_cases, read_case
+from referee.files.diagnostics import Unreadable
+from referee.files.documents.disputes import Case, check_ids, load_cases, read_case
 from referee.files.yaml.loader import parse
 from referee.registry import open_game
 from tests.cli.running import call

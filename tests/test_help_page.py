@@ -9,7 +9,7 @@ import click
 import pytest
 
 from referee.cli.main import COMMANDS, referee
-from referee.files.diagnostics.codes import CATALOGUE
+from referee.files.codes import CATALOGUE
 from tests.cli.running import FOUR, ROOT, SHEETS, call
 from tests.pages import DOCS, pages
 from tests.rooms import EVERY_ROOM

@@ -14,7 +14,8 @@ import pytest
 from msgspec import json
 
 import referee
-from tests.cli.running import call
+import referee.public
+from tests.cli.running import call, surroundings
 from tests.rooms import EVERY_ROOM, ROOT
 
 SHEETS = ROOT / "scoresheets"
@@ -22,7 +23,7 @@ SHEETS = ROOT / "scoresheets"
 
 def test_the_games_are_those_of_the_list() -> None:
     listed = call("games", "--format", "json").json["games"]
-    assert [game.to_dict() for game in referee.games()] == listed
+    assert [game.to_dict() for game in referee.list_games()] == listed
 
 
 @pytest.mark.parametrize("game", EVERY_ROOM)
@@ -167,5 +168,44 @@ def test_importing_the_referee_loads_and_prints_nothing() -> None:
 def test_every_result_can_be_written_as_json() -> None:
     asked = referee.ask("sab", "setup", players=5)
     told = [referee.rules("saboteur").to_dict(), asked.to_dict()]
-    told += [game.to_dict() for game in referee.games()]
+    told += [game.to_dict() for game in referee.list_games()]
     assert json.decode(json.encode(told)) == told
+
+
+EVERYTHING = """
+import sys, referee
+from pathlib import Path
+folder = Path(sys.argv[1])
+listed = [each.to_dict() for each in referee.list_games()]
+told = [referee.rules(each["id"]).to_dict() for each in listed]
+told += [referee.ask("saboteur", "setup", players=7).to_dict()]
+for path in sorted(folder.glob("*/*.yaml")):
+    told += [referee.check(path).to_dict()]
+for path in sorted(folder.glob("*/evening.yaml")):
+    told += [referee.score(path).to_dict()]
+for path in sorted(folder.glob("*/*.jsonl")):
+    journal = referee.Journal.open(path)
+    told += [referee.check(path).to_dict(), referee.score(path).to_dict()]
+    told += [journal.score().to_dict()]
+    told += [journal.log().to_dict(), journal.sheet().to_dict(), journal.sheet().to_html()]
+print(all(told), len(told), *sys.modules)
+"""
+"""Calls every function of the library, with every file of the scoresheets."""
+
+
+def test_the_library_loads_no_command_line() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", EVERYTHING, str(SHEETS)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=surroundings(),
+        timeout=120,
+    )
+    are_told, many, *modules = ran.stdout.split()
+    assert (are_told, ran.stderr) == ("True", "")
+    assert int(many) > 30
+    assert "referee.operations.checking" in modules
+    assert [name for name in modules if name.startswith(("click", "referee.cli"))] == []
+    called = {name for name in referee.public.__all__ if name.islower()}
+    assert called == {"list_games", "rules", "ask", "score", "check"}

@@ -15,8 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.files.documents.compiled_rulebook import ENDING, read_compiled
-from referee.files.documents.rulebook import load_rulebook
+from referee.files.documents.rulebook import ENDING, load_rulebook, read_compiled
 from referee.html.page import COMPILED, compiled_templates
 from referee.registry import own_ids
 

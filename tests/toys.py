@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.final import FinalScoring
 from referee.core.game import Game
 from referee.core.paper.lines import Paper
 from referee.core.paper.round_sheet import CardGrid, QuickReference
 from referee.core.play.course import Course
 from referee.core.say import Say
-from referee.core.score import Outcome, Scoresheet
+from referee.core.scoring.final import FinalScoring
+from referee.core.scoring.score import Outcome, Scoresheet
 from referee.core.table import FinalCount, HoldingsForm, Setup
 
 FINAL: FinalScoring[Any] = FinalScoring(

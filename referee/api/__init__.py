@@ -42,8 +42,14 @@ if TYPE_CHECKING:
     from referee.core.fields import Seats as Seats
     from referee.core.fields import Text as Text
     from referee.core.fields import Value as Value
-    from referee.core.final import FinalScoring as FinalScoring
+    from referee.core.game import Answer as Answer
+    from referee.core.game import Facts as Facts
     from referee.core.game import Game as Game
+    from referee.core.game import Question as Question
+    from referee.core.game import Results as Results
+    from referee.core.game import judging as judging
+    from referee.core.game import unknown_players as unknown_players
+    from referee.core.game import wrong_number_of_players as wrong_number_of_players
     from referee.core.paper.lines import Paper as Paper
     from referee.core.paper.lines import SheetLine as SheetLine
     from referee.core.paper.lines import TableView as TableView
@@ -57,14 +63,7 @@ if TYPE_CHECKING:
     from referee.core.play.stage import Consequence as Consequence
     from referee.core.play.stage import Prompt as Prompt
     from referee.core.play.stage import Stage as Stage
-    from referee.core.play.step import Timer as Timer
-    from referee.core.question import Answer as Answer
-    from referee.core.question import Facts as Facts
-    from referee.core.question import Question as Question
-    from referee.core.question import Results as Results
-    from referee.core.question import judging as judging
-    from referee.core.question import unknown_players as unknown_players
-    from referee.core.question import wrong_number_of_players as wrong_number_of_players
+    from referee.core.play.stage import Timer as Timer
     from referee.core.rulebook import Rulebook as Rulebook
     from referee.core.rulebook import RuleKey as RuleKey
     from referee.core.rulebook import RuleLike as RuleLike
@@ -91,13 +90,14 @@ if TYPE_CHECKING:
     from referee.core.say import join as join
     from referee.core.say import join_or as join_or
     from referee.core.say import plural as plural
-    from referee.core.score import Outcome as Outcome
-    from referee.core.score import PlayerScore as PlayerScore
-    from referee.core.score import ScoreLine as ScoreLine
-    from referee.core.score import Scoresheet as Scoresheet
-    from referee.core.score import TieBreaker as TieBreaker
-    from referee.core.score import decide as decide
-    from referee.core.score import score_line as score_line
+    from referee.core.scoring.final import FinalScoring as FinalScoring
+    from referee.core.scoring.score import Outcome as Outcome
+    from referee.core.scoring.score import PlayerScore as PlayerScore
+    from referee.core.scoring.score import ScoreLine as ScoreLine
+    from referee.core.scoring.score import Scoresheet as Scoresheet
+    from referee.core.scoring.score import TieBreaker as TieBreaker
+    from referee.core.scoring.score import decide as decide
+    from referee.core.scoring.score import score_line as score_line
     from referee.core.table import FinalCount as FinalCount
     from referee.core.table import HoldingsForm as HoldingsForm
     from referee.core.table import Options as Options
@@ -129,10 +129,8 @@ _THEMES: dict[str, dict[str, str]] = {
     },
     "events and the order in which they come": {
         "referee.core.play.event": "Event",
-        "referee.core.play.stage": "Stage Prompt Consequence",
+        "referee.core.play.stage": "Stage Prompt Consequence Timer",
         "referee.core.play.course": "Course choices",
-        "referee.core.play.step": "Timer",
-        "referee.core.question": "unknown_players",
     },
     "answers": {
         "referee.core.answers.choices": "Answers OneOf YesNo Number SomePlayer NOTHING",
@@ -151,14 +149,16 @@ _THEMES: dict[str, dict[str, str]] = {
         ),
     },
     "the end of a game": {
-        "referee.core.final": "FinalScoring",
+        "referee.core.scoring.final": "FinalScoring",
         "referee.core.table": "FinalCount HoldingsForm",
-        "referee.core.score": (
+        "referee.core.scoring.score": (
             "Scoresheet PlayerScore ScoreLine score_line TieBreaker Outcome decide"
         ),
     },
     "questions": {
-        "referee.core.question": "Question Facts Answer Results judging wrong_number_of_players",
+        "referee.core.game": (
+            "Question Facts Answer Results judging unknown_players wrong_number_of_players"
+        ),
     },
     "paper": {
         "referee.core.paper.lines": "Paper SheetLine TableView",

@@ -1,7 +1,19 @@
 """Diagrams and charts of a scoresheet."""
 
-from referee.core.paper.chart import Chart, ChartMark, MarkShape, standing_chart
-from referee.core.paper.diagram import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.drawing import (
+    Box,
+    Chart,
+    ChartMark,
+    Diagram,
+    Drawing,
+    Label,
+    Line,
+    LineStyle,
+    MarkShape,
+    Point,
+    Shade,
+)
+from referee.core.paper.lines import standing_chart
 
 __all__ = (
     "Box",

@@ -1,11 +1,9 @@
-"""What a shell is offered while somebody types a command."""
+"""The completion scripts of the shells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-import click
 from click.shell_completion import (
     BashComplete,
     CompletionItem,
@@ -14,16 +12,6 @@ from click.shell_completion import (
     add_completion_class,
 )
 
-from referee.cli.output import JOURNALS, NAMED
-from referee.core.fields import Boolean, Choice, FieldType, FileText, ListOf, MapOf
-from referee.core.game import Game
-from referee.core.question import Question
-from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError
-from referee.files.diagnostics.diagnostic import Unreadable
-from referee.registry import game_ids, open_game
-
-Items = list[CompletionItem[str]]
 _BASH: Final = r"""%(complete_func)s() {
     local IFS=$'\n' line=${COMP_LINE:0:COMP_POINT} item type value current
     local -a parts
@@ -94,31 +82,27 @@ _FISH: Final = r"""
 
 
 def _line(item: CompletionItem[str]) -> str:
-    """Write an item without help; a file of a kind by the endings that fit."""
+    """Write an item without help, and a file of a kind as its endings."""
     endings = item.endings
     return f"kind,{endings}" if endings else f"{item.type},{item.value}"
 
 
 class _Fish(FishComplete):
-    """Parts a line at its first comma alone, for a fact may hold more; knows kinds of files."""
+    """Splits a line at its first comma only, for a fact may hold more; knows kinds of files."""
 
     source_template = FishComplete.source_template.replace(
         'string split ","', 'string split -m 1 ","'
     ).replace('\n        if test $metadata[1] = "dir";', _FISH)
 
-    def format_completion(self, item: CompletionItem[str]) -> str:
-        """Write an item in a line."""
-        return _line(item)
+    format_completion = staticmethod(_line)
 
 
 class _Bash(BashComplete):
-    """Hands the line over as it was typed: bash would part ``gold=mi`` into three words."""
+    """Hands the line over as it was typed: bash would split ``gold=mi`` into three words."""
 
     source_template = _BASH
 
-    def format_completion(self, item: CompletionItem[str]) -> str:
-        """Write an item in a line."""
-        return _line(item)
+    format_completion = staticmethod(_line)
 
 
 class _Zsh(ZshComplete):
@@ -127,122 +111,13 @@ class _Zsh(ZshComplete):
     source_template = _ZSH
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """Write an item without help: a list of facts is not read, but chosen from."""
+        """Write an item without help: facts are chosen from, not read."""
         kind, _, value = _line(item).partition(",")
         return f"{kind}\n{value}\n_"
 
 
 def ready() -> None:
-    """Let click know our scripts; PowerShell does well with its own."""
+    """Register our scripts with click; PowerShell keeps click's own."""
     add_completion_class(_Fish, "fish")
     add_completion_class(_Bash, "bash")
     add_completion_class(_Zsh, "zsh")
-
-
-def complete_games(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
-    """Complete the name of a game, ours or from elsewhere."""
-    return [game for game in game_ids() if game.startswith(word)]
-
-
-def complete_games_or_files(ctx: click.Context, param: click.Parameter, word: str) -> Items:
-    """Complete the name of a game; where none begins so, a journal."""
-    found = [CompletionItem(game) for game in complete_games(ctx, param, word)]
-    return found or JOURNALS.shell_complete(ctx, param, word)
-
-
-def complete_questions(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
-    """Complete the name of a question about the game that was typed."""
-    opened = _game_of(ctx)
-    names = [question.name for question in opened[0].questions] if opened else []
-    return [name for name in names if name.startswith(word)]
-
-
-def complete_facts(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
-    """Complete a fact: its name with ``=``, or its value where there are few."""
-    opened = _game_of(ctx)
-    asked = opened and _question_of(ctx, opened[0])
-    if not opened or not asked:
-        return []
-    told = {f"{fact.partition('=')[0]}=" for fact in ctx.params.get("facts") or ()}
-    return [each for each in _pairs(word, dict(_values(asked, opened[1]))) if each not in told]
-
-
-def complete_switches(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
-    """Complete a house rule or a number that is set: its name with ``=``, or its value."""
-    opened = _game_of(ctx)
-    if not opened:
-        return []
-    book = opened[1]
-    values = {_typed(each.name): each.values for each in book.options.values()}
-    return _pairs(word, values | {_typed(name): () for _, name, _ in book.table_numbers()})
-
-
-def complete_fields(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
-    """Complete what else a game asks for: its name with ``=``, or its value."""
-    opened = _game_of(ctx)
-    fields = opened[0].setup if opened else ()
-    return _pairs(word, {_typed(field.name): _words_of(field.shape) for field in fields})
-
-
-def complete_rules(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
-    """Complete the id of a rule of the game that was typed."""
-    opened = _game_of(ctx)
-    ids = opened[1].rules if opened else ()
-    return [each for each in ids if each.casefold().startswith(word.casefold())]
-
-
-def complete_cases(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
-    """Complete the id of a case of the game that was typed."""
-    from referee.files.documents.disputes.casebook import load_cases
-
-    opened = _game_of(ctx)
-    ids = [case.case_id for case in load_cases(*opened)] if opened else []
-    return [each for each in ids if each.casefold().startswith(word.casefold())]
-
-
-def _values(question: Question, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """List the facts of a question, and the switches, with the words that each may be."""
-    for field in question.fields:
-        if not field.as_facts:
-            yield _typed(field.name), _words_of(field.shape)
-    for switch in book.options.values():
-        yield _typed(switch.name), switch.values
-
-
-def _typed(name: str) -> str:
-    return name.replace("_", "-")
-
-
-def _pairs(word: str, values: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Complete a name with ``=``, or behind it one of its values, or one more of them."""
-    name, sign, value = word.partition("=")
-    if not sign:
-        return [f"{each}=" for each in values if each.startswith(word)]
-    before, comma, last = value.rpartition(",")
-    known = values.get(_typed(name), ())
-    return [f"{name}={before}{comma}{each}" for each in known if each.startswith(last)]
-
-
-def _words_of(shape: FieldType) -> tuple[str, ...]:
-    if isinstance(shape, ListOf):
-        shape = shape.each
-    if isinstance(shape, Boolean):
-        return ("yes", "no")
-    if isinstance(shape, MapOf) and isinstance(shape.keys, Choice):
-        return tuple(f"{word}:" for word in shape.keys.words)
-    if isinstance(shape, FileText):
-        return ()
-    return shape.words if isinstance(shape, Choice) else ()
-
-
-def _game_of(ctx: click.Context) -> tuple[Game, Rulebook] | None:
-    try:
-        return open_game(ctx.params.get("game") or ctx.meta.get(NAMED) or "")
-    except (RefereeError, Unreadable):
-        return None
-
-
-def _question_of(ctx: click.Context, game: Game) -> Question | None:
-    word = ctx.params.get("question") or ""
-    found: Iterable[Question] = [each for each in game.questions if each.name.startswith(word)]
-    return next((each for each in found if each.name == word), next(iter(found), None))

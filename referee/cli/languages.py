@@ -1,4 +1,4 @@
-"""Which language is spoken, before anything is said: an option, a variable, or the locale."""
+"""Choose the language before anything is said: by the option, a variable, or the locale."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _CLICK: Final = ("core", "decorators", "exceptions", "formatting", "parser", "ty
 
 
 def speak_as_told(words: list[str]) -> list[str]:
-    """Speak the language that the words, the environment or the locale name; give the other words.
+    """Speak the language of the option, the environment or the locale; return the other words.
 
-    Raises UsageError for a language that we do not speak.
+    Raises UsageError for an unknown language.
     """
     told, rest = _option(words)
     named = os.environ.get(VARIABLE, "")
@@ -71,7 +71,7 @@ def _option(words: list[str]) -> tuple[str | None, list[str]]:
 
 
 def _let_click_speak() -> None:
-    """Have what click says by itself worded by our catalogue, as it brings none; or in English."""
+    """Translate what click itself says by our catalogue, for click has none."""
     language = spoken()
     words = (language.text, language.counted) if language else (gettext, ngettext)
     for name in _CLICK:
@@ -82,7 +82,7 @@ def _let_click_speak() -> None:
 
 
 def _set(text: str) -> str:
-    """Break the paragraphs of a help page by cells; click would count letters, and seek blanks."""
+    """Break the paragraphs of a help page by cells; click counts letters, and needs blanks."""
     from referee.render.text import wrapped
 
     paragraphs = list[str]()

@@ -1,20 +1,24 @@
-"""The program's entry: commands loaded when called, failures turned into exit codes."""
+"""The program's entry: it loads the command that is called, and turns failures into exit codes."""
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
 
 from referee import __version__
-from referee.cli.exit import report_failure
 from referee.cli.languages import help_in_language, speak_as_told
-from referee.cli.streams import ready_streams
-from referee.core.say import AsIs, Say, worded
+from referee.cli.streams import OutputError, drop_output, ready_streams
+from referee.core.say import AsIs, RefereeError, Say, worded
 from referee.core.words.tags import TAGS
+from referee.files.diagnostics import Unreadable
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS: Final = {
     "games": "the games, their player counts and editions",
@@ -37,16 +41,22 @@ COMMANDS: Final = {
 }
 """Every command, in the order of the help page, with its line there."""
 _HOMES: Final = {
-    "games": ("rules", "games"),
-    "stats": ("statistics", "stats"),
-    "export": ("statistics", "export"),
-    "explain": ("reference", "explain"),
-    "schema": ("reference", "schema"),
-    "completion": ("reference", "completion"),
-    "help": ("reference", "help_page"),
+    "games": "rules:games",
+    "rules": "rules:rules",
+    "cases": "rules:cases",
+    "score": "files:score",
+    "check": "files:check",
+    "replay": "files:replay",
+    "sheet": "sheet:sheet",
+    "log": "sheet:log",
+    "stats": "statistics:stats",
+    "export": "statistics:export",
+    "explain": "reference:explain",
+    "schema": "reference:schema",
+    "completion": "reference:completion",
+    "help": "reference:help_page",
 }
-"""Where a command lies that has no module of its own name."""
-
+"""Where each command is that has no module of its own name."""
 
 HELPING: Final = frozenset(("-h", "--help", "help"))
 """Words that ask for a help page, which is worded only then: that takes its time."""
@@ -56,17 +66,18 @@ _FOR_SHELLS: Final = f"{COMPLETING} is for shells; see: referee completion"
 
 
 class Commands(click.Group):
-    """Loads the file of a command when it is called, and no other."""
+    """Loads a command when it is called, and no other."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List all commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load one command; None where there is none of this name."""
+        """Load one command; None if there is none of this name."""
         if cmd_name not in COMMANDS:
             return None
-        module, name = _HOMES.get(cmd_name, (cmd_name, "command"))
+        home = _HOMES.get(cmd_name, f"{cmd_name}:command")
+        module, _, name = home.partition(":")
         command = getattr(import_module(f"referee.cli.commands.{module}"), name)
         if not isinstance(command, click.Command):
             return None
@@ -75,14 +86,22 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that is called; name the nearest where there is none."""
+        """Find the command that is called; name the nearest if there is none."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from referee.files.diagnostics.suggestions import suggest  # only for a slip
+            from referee.files.diagnostics import suggest  # only for a slip
 
             near = suggest(args[0], map(AsIs, COMMANDS))
             said = Say("There is no command “{word}”. {near}", word=args[0], near=near)
             raise click.UsageError(str(said), ctx)
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the name of a command without loading any."""
+        from click.shell_completion import CompletionItem  # for a shell that asks
+
+        begun = [name for name in COMMANDS if name.startswith(incomplete)]
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [*(CompletionItem(name, help=worded(COMMANDS[name])) for name in begun), *options]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Print the commands without loading them."""
@@ -98,8 +117,8 @@ real cards; it keeps the record.
 Try:
   referee games                     which games it knows
   referee play                      walk through a game
-  referee ask saboteur              what can be asked; then put a dispute
-  referee new no-swap --players Ana,Bo,Cy   a file for the final score
+  {ask}  what can be asked; then put a dispute
+  referee new {game} --players Ana,Bo,Cy    a file for the final score
 
 All commands: referee help"""
 """What a bare ``referee`` says."""
@@ -109,7 +128,7 @@ All commands: referee help"""
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: referee ask no-swap value gold=2 silver=4 purple=1",
+    epilog="Example: referee help ask",
 )
 @click.option(
     "--lang",
@@ -123,8 +142,11 @@ def referee(ctx: click.Context, lang: str | None) -> None:
     """Call the referee: turn sequences, disputes, final scores and scoresheets."""
     if ctx.invoked_subcommand is None:
         from referee.cli.output import result  # only for a bare ``referee``
+        from referee.registry import own_ids
 
-        result(worded(FIRST_WORDS))
+        game = own_ids()[0]
+        ask = f"referee ask {game}"
+        result(str(Say(FIRST_WORDS, ask=AsIs(f"{ask:<32}"), game=AsIs(game))))
 
 
 def main(words: list[str] | None = None) -> NoReturn:
@@ -155,3 +177,108 @@ def main(words: list[str] | None = None) -> NoReturn:
     except (Exception, KeyboardInterrupt) as problem:  # noqa: BLE001  # told by what it is
         code = report_failure(problem, words)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+INTERRUPTED: Final = 130
+INTERNAL_ERROR: Final = 70
+WRITE_FAILED: Final = 2
+TRACE: Final = "REFEREE_TRACE"
+"""The environment variable that asks for the traceback of a bug."""
+
+
+def report_failure(problem: BaseException, words: list[str]) -> int:
+    """Report what stopped a command, and return the exit code, also if nothing can be written."""
+    try:
+        code = _told_by_kind(problem, words)
+        sys.stdout.flush()
+    except OSError as silenced:
+        if silenced is problem:  # a fault of ours whose trace was asked for
+            raise
+        drop_output(sys.stdout, sys.stderr)
+        return _code_of(problem)
+    return code
+
+
+def _code_of(problem: BaseException) -> int:
+    """Return the exit code for what stopped a command."""
+    if isinstance(problem, click.ClickException):
+        return problem.exit_code
+    if isinstance(problem, (RefereeError, Unreadable)):
+        from referee.cli.output import exit_code_of  # only where something went wrong
+
+        return exit_code_of(problem)
+    if isinstance(problem, (KeyboardInterrupt, click.Abort)):
+        return INTERRUPTED
+    return WRITE_FAILED if isinstance(problem, OutputError) else INTERNAL_ERROR
+
+
+def _told_by_kind(problem: BaseException, words: list[str]) -> int:
+    if isinstance(problem, click.ClickException):
+        return _told_wrong_use(problem, words)
+    if isinstance(problem, (RefereeError, Unreadable)):
+        return _told(problem, words)
+    if isinstance(problem, (KeyboardInterrupt, click.Abort)):
+        return INTERRUPTED
+    if isinstance(problem, OutputError):
+        drop_output(sys.stdout)
+        if problem.errno == errno.EPIPE:
+            return 0  # the reader has what it wanted
+        why = problem.strerror or str(problem)
+        # Not as JSON: that would go where nothing can be written.
+        return _told(RefereeError(Say("The output cannot be written: {why}.", why=why)), [])
+    return _told_fault(problem)
+
+
+def _told(problem: RefereeError | Unreadable, words: list[str]) -> int:
+    """Report a problem of the user's, as JSON if that was asked for."""
+    from referee.cli.output import tell_problem  # only where something went wrong
+
+    return tell_problem(problem, as_json=_wants_json(words))
+
+
+def _told_wrong_use(problem: click.ClickException, words: list[str]) -> int:
+    """Report a wrong command line like all other talk."""
+    message = _message_of(problem)
+    if _wants_json(words):
+        _told(RefereeError(Say("{message}", message=message)), words)
+        return problem.exit_code
+    from io import StringIO
+
+    from referee.cli.output import talk  # only where something went wrong
+    from referee.core.paper.wording import escaped
+
+    shown = StringIO()
+    where = problem.ctx if isinstance(problem, click.UsageError) else None
+    click.UsageError("\n".join(map(escaped, message.split("\n"))), where).show(shown)
+    talk(shown.getvalue().rstrip("\n"))
+    return problem.exit_code
+
+
+def _message_of(problem: click.ClickException) -> str:
+    """Word what click says; what it puts together from pieces is one sentence here."""
+    if not isinstance(problem, click.MissingParameter) or problem.param is None:
+        return worded(problem.format_message())
+    param = problem.param
+    if param.type.get_missing_message(param=param, ctx=problem.ctx):
+        return worded(problem.format_message())
+    is_option = param.param_type_name == "option"
+    said = "Missing option {hint}." if is_option else "Missing argument {hint}."
+    return str(Say(said, hint=AsIs(param.get_error_hint(problem.ctx))))
+
+
+def _told_fault(fault: BaseException) -> int:
+    """Report a bug of ours; a table in the middle of a game needs no traceback."""
+    if os.environ.get(TRACE):
+        raise fault
+    click.echo(f"The referee itself has a fault ({fault!r}).", err=True)
+    click.echo(
+        f"To see where, set {TRACE}=1 and do the same again; then please report it.", err=True
+    )
+    return INTERNAL_ERROR
+
+
+def _wants_json(words: list[str]) -> bool:
+    return any(
+        word == "--format=json" or words[at : at + 2] == ["--format", "json"]
+        for at, word in enumerate(words)
+    )

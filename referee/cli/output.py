@@ -1,102 +1,26 @@
-"""Where results and talk go, whether in colour, and how a problem is told."""
+"""Print results, talk and problems."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from typing import Any, Final, TextIO, TypeVar
+from typing import Final, TextIO
 
 import click
 
 from referee.core.paper.wording import text_of
 from referee.core.say import RefereeError, Say
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.render.formats import Format, Style, json_for
 from referee.render.text import ascii_only, is_utf8, wrapped_sentences
 
-F = TypeVar("F", bound=Callable[..., Any])
 WRONG_USE: Final = 2
 UNREADABLE: Final = 3
 UNUSABLE_JOURNAL: Final = 4
-NAMED: Final = "referee.named"
-"""Where click's context keeps the word that names the game, once it has been typed."""
-
-
-def complete_games(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
-    """Complete the name of a game in the shell, ours or from elsewhere."""
-    return completed("games", ctx, param, word)
-
-
-def completed(what: str, ctx: click.Context, param: click.Parameter, word: str) -> list[Any]:
-    """Complete a word of this kind: only a shell that asks loads what is needed for it."""
-    from referee.cli import completion
-
-    found: list[Any] = getattr(completion, f"complete_{what}")(ctx, param, word)
-    return found
-
-
-class InputFile(click.Path):
-    """A file that is read: a shell offers those with these endings, as long as there are any.
-
-    That it cannot be read is told by who reads it, who knows what it should be.
-    """
-
-    def __init__(self, *endings: str) -> None:
-        """Name the endings, without their dot."""
-        super().__init__(readable=False)
-        self._endings = "|".join(endings)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, word: str) -> list[Any]:
-        """Leave it to the shell, which knows how names are quoted."""
-        from click.shell_completion import CompletionItem  # for a shell that asks
-
-        return [CompletionItem(word, type="file", endings=self._endings)]
-
-
-JOURNALS: Final = InputFile("jsonl")
-YAML: Final = InputFile("yaml", "yml")
-ANY_FILE: Final = InputFile("yaml", "yml", "jsonl")
-
-
-def format_option(*others: Format) -> Callable[[F], F]:
-    """Offer ``--format`` with table, plain and json, and the others that make sense."""
-    names = [Format.TABLE, Format.PLAIN, Format.JSON, *others]
-    return click.option(
-        "--format",
-        "fmt",
-        type=click.Choice([name.value for name in names]),
-        default=Format.TABLE.value,
-        callback=lambda ctx, param, value: Format(value),
-        help="How to print the result.",
-    )
-
-
-def style_options(command: F) -> F:
-    """Offer ``--why`` and ``--color``; the command gets both as one Style."""
-    why = click.option("--why", is_flag=True, help="Add reasons, workings and rule texts.")
-    return why(color_option(command))
-
-
-def color_option(command: F) -> F:
-    """Offer ``--color``."""
-    option = click.option(
-        "--color",
-        type=click.Choice(["auto", "always", "never"]),
-        default="auto",
-        help="Whether to use colour.",
-    )
-    return option(command)
-
-
-def pager_option(command: F) -> F:
-    """Offer ``--no-pager``, where what is printed may be long."""
-    told = "Print it without a pager, however long it is."
-    return click.option("--no-pager", is_flag=True, help=told)(command)
 
 
 def style(*, why: bool = False, color: str = "auto") -> Style:
-    """Decide on colour: as told, else by NO_COLOR, FORCE_COLOR and the terminal."""
+    """Decide on colour: as asked, else by NO_COLOR, FORCE_COLOR and the terminal."""
     if color == "auto":
         if os.environ.get("NO_COLOR"):
             color = "never"
@@ -108,7 +32,7 @@ def style(*, why: bool = False, color: str = "auto") -> Style:
 
 
 def _cells(stream: TextIO) -> int | None:
-    """Tell how many cells a line of the terminal has; None where the stream goes elsewhere."""
+    """Return the cells of a line of the terminal; None if the stream goes elsewhere."""
     if not stream.isatty():
         return None
     from shutil import get_terminal_size  # a dispute in a pipe needs no width
@@ -117,18 +41,17 @@ def _cells(stream: TextIO) -> int | None:
 
 
 def result(text: str | Say, fmt: Format = Format.TABLE) -> None:
-    """Print a result on standard output, with one line end.
+    """Print a result on standard output, ending its last line.
 
-    What people read breaks between words at a terminal; what programs and voices read never does.
+    At a terminal, tables break between words; other formats never do.
     """
     sys.stdout.write(_printable(text, fmt))
 
 
 def long_result(text: str, fmt: Format, *, no_pager: bool) -> None:
-    """Print a result that may be long: people at a terminal get it in the pager of their choice.
+    """Print a result that may be long: at a terminal, in the pager that ``PAGER`` names.
 
-    ``less`` leaves at once where all of it fits on the screen. What ``PAGER`` names and cannot be
-    started is none.
+    ``less`` leaves at once if all of it fits on the screen. A pager that does not start is none.
     """
     from referee.cli.streams import OutputError  # for people at a terminal alone
 
@@ -149,7 +72,7 @@ def long_result(text: str, fmt: Format, *, no_pager: bool) -> None:
 
 
 def _printable(text: str | Say, fmt: Format) -> str:
-    """Write a text so that standard output can hold it, with one line end."""
+    """Fit a text to the encoding of standard output, and end its last line."""
     encoding = sys.stdout.encoding or "utf-8"
     text = _visible(text)
     if fmt is Format.TABLE:
@@ -161,7 +84,7 @@ def _printable(text: str | Say, fmt: Format) -> str:
 
 
 def for_any_encoding(page: str) -> str:
-    """Write a page so that it holds in whatever encoding standard output has.
+    """Fit a page to the encoding of standard output.
 
     >>> for_any_encoding("Zoë") in {"Zoë", "Zo&#235;"}
     True
@@ -172,7 +95,7 @@ def for_any_encoding(page: str) -> str:
 
 
 def result_to_be_read(text: str) -> None:
-    """Print a file that we are to read again: as UTF-8, or in signs that all encodings share."""
+    """Print a file that the program will read: as UTF-8, or else escaped in ASCII."""
     if not is_utf8(sys.stdout.encoding or "utf-8"):
         from referee.files.decoding import in_plain_signs  # few streams are so poor
 
@@ -190,18 +113,18 @@ def talk(text: str | Say = "") -> None:
 
 
 def _fitted(text: str, stream: TextIO) -> str:
-    """Break the sentences of a text where the lines of a terminal end; elsewhere nothing does."""
+    """Break the sentences of a text at a terminal."""
     cells = _cells(stream)
     return text if cells is None else wrapped_sentences(text, cells)
 
 
 def _visible(text: str | Say) -> str:
-    """Word a sentence so that no fact of it steers a terminal; a text is one already."""
+    """Word a sentence so that no fact of it steers a terminal."""
     return text_of(text) if isinstance(text, Say) else text
 
 
 def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
-    """Print a problem where its readers look for it, and give the exit code."""
+    """Print a problem where its readers look for it, and return the exit code."""
     from msgspec.structs import replace  # only where something went wrong
 
     from referee.render.diagnostics import render_diagnostics
@@ -219,12 +142,12 @@ def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
 
 
 def exit_code_of(problem: RefereeError | Unreadable) -> int:
-    """Give the exit code of what a person can put right."""
+    """Return the exit code of a problem."""
     return diagnosed(problem)[0]
 
 
 def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic, ...]]:
-    """Give the exit code, and the problem in the form of diagnostics.
+    """Return the exit code, and the problem as diagnostics.
 
     >>> from referee.core.say import BadAnswer
     >>> code, (told,) = diagnosed(BadAnswer(Say("No such game.")))

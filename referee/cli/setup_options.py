@@ -1,7 +1,8 @@
-"""Who plays, what the table agreed on, and what else the game asks for, as typed."""
+"""Who plays, what the table agreed on, what else the game asks for: as typed, or as saved."""
 
 from __future__ import annotations
 
+import os  # not pathlib, which would cost every start
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, wraps
 from typing import Any, Final, TypeVar, cast
@@ -10,14 +11,15 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.cli.open_files import names_file
-from referee.cli.output import NAMED, YAML, completed
+from referee.cli.output import talk
+from referee.cli.parameters import NAMED, YAML, completed
 from referee.core.fields import Boolean, Choice, FileText, Integer, PlayerName
 from referee.core.game import Game
-from referee.core.rulebook import Rulebook
-from referee.core.say import AsIs, RefereeError, Say
+from referee.core.rulebook import Numbers, Rulebook
+from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.core.table import Setup, SetupField
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
+from referee.operations.opening import names_file, open_table
 from referee.registry import open_game, sound_games
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -26,7 +28,7 @@ ASKED: Final = "referee.asked"
 
 
 class SetupOptions(Struct, frozen=True):
-    """The seat options as they were typed; ``fields`` had an option each of their own."""
+    """The seat options as typed; each of ``fields`` had an option of its own."""
 
     players: str | None
     player: tuple[str, ...]
@@ -42,9 +44,9 @@ class SetupOptions(Struct, frozen=True):
         return bool(self.players or self.player or self.table is not None)
 
     def setup(self, game: Game, book: Rulebook, nobody: Iterable[str] = ()) -> Setup:
-        """Make the setup of a table. Raises RefereeError or Unreadable for what cannot be.
+        """Make the setup of a table. Raises RefereeError or Unreadable if it is invalid.
 
-        ``nobody`` are names to go by where none were told: a form has blanks there.
+        ``nobody`` are the names to use if none were given: a form has blanks there.
         """
         from referee.files.documents.setup import make_setup, split_players  # a journal has its own
 
@@ -59,29 +61,29 @@ class SetupOptions(Struct, frozen=True):
 
     @property
     def has_players(self) -> bool:
-        """Whether it is told who plays."""
+        """Whether the players are given."""
         return bool(self.players or self.player or self.table)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing of the table was told on the command line."""
+        """Whether nothing of the table was given on the command line."""
         return not any(getattr(self, name) for name in self.__struct_fields__)
 
     def refuse_needless_timer(self, game: Game) -> None:
-        """Stop before anything is begun where a timer is asked for and the game has none."""
+        """Raise RefereeError if a timer is asked for and the game has none."""
         if self.timer and not game.has_timer:
             raise RefereeError(
                 Say("{game} has no sand timer. Leave out --timer.", game=AsIs(game.id))
             )
 
     def reject_all(self, path: str) -> None:
-        """Stop where a journal is named beside options that it tells itself."""
+        """Raise RefereeError if any option contradicts the journal that is named."""
         told = (name for name in self.__struct_fields__ if name != "timer")
         if any(getattr(self, name) for name in told):
             raise _knows_its_table(path)
 
     def _fields(self, game: Game) -> dict[str, str]:
-        """Gather what the set-up fields hold; of a text in a file, the text."""
+        """Collect the values of the set-up fields; of a text in a file, the text."""
         from referee.files.documents.setup import given_pair, named_field, read_field
 
         told = {named_field(game, name).name: words for name, words in self.fields.items()}
@@ -97,8 +99,6 @@ class SetupOptions(Struct, frozen=True):
         return told
 
     def _setup_from_file(self, path: str, game: Game) -> Setup:
-        from referee.cli.open_files import open_table  # only where a file tells the table
-
         if self.players or self.player or self.switches or self.given or self.fields:
             raise RefereeError(
                 Say("--from already names the players. Leave out the other options.")
@@ -109,11 +109,11 @@ class SetupOptions(Struct, frozen=True):
 class GameCommand(click.Command):
     """A command on a game, with an option for each set-up field of the game that is named.
 
-    Where none is named, it has those of every game, so that ``--help`` can show them.
+    If none is named, it has those of every game, so that ``--help`` can show them.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Look which game is named before anything is parsed."""
+        """Find the game that is named before anything is parsed."""
         known = dict(_takes(self.params))
         word, beside = _named(args, known)
         if word is None and beside:  # it may be the value of an option that some game has
@@ -141,7 +141,7 @@ class GameCommand(click.Command):
 
 
 def fields_of_all() -> dict[str, SetupField]:
-    """Give the set-up fields of every game, each asking in the name of its game."""
+    """Return the set-up fields of every game, with its id in each question."""
     return {
         field.name: replace(field, ask=Say("{game}: {ask}", game=AsIs(game.id), ask=field.ask))
         for game, _ in sound_games()[0]
@@ -150,7 +150,7 @@ def fields_of_all() -> dict[str, SetupField]:
 
 
 def _asked(word: str | None) -> Mapping[str, SetupField]:
-    """Give the set-up fields of the game, or of all games where none is named."""
+    """Return the set-up fields of the game, or of all games if none is named."""
     if word is None or names_file(word):
         return fields_of_all()
     try:
@@ -160,14 +160,14 @@ def _asked(word: str | None) -> Mapping[str, SetupField]:
 
 
 def _takes(params: Iterable[click.Parameter]) -> Iterator[tuple[str, bool]]:
-    """Tell of each option whether a value stands behind it."""
+    """Yield each option with whether it takes a value."""
     for each in params:
         if isinstance(each, click.Option):
             yield from ((opt, not each.is_flag) for opt in (*each.opts, *each.secondary_opts))
 
 
 def _named(args: Iterable[str], takes: Mapping[str, bool]) -> tuple[str | None, list[str]]:
-    """Find the word that names the game; what is behind an unknown option, is told beside it."""
+    """Find the word that names the game, and the words behind unknown options."""
     sure: list[str] = []
     behind_unknown: list[str] = []
     found, rest = sure, iter(args)
@@ -183,7 +183,7 @@ def _named(args: Iterable[str], takes: Mapping[str, bool]) -> tuple[str | None, 
 
 
 def _bare(word: str) -> str:
-    """Give an option without the value that may stand behind its ``=``."""
+    """Return an option without ``=`` and its value."""
     return word.partition("=")[0]
 
 
@@ -203,7 +203,7 @@ def _knows_its_table(path: str) -> RefereeError:
 
 
 def _option(field: SetupField) -> click.Option:
-    """Make the option of a set-up field; it hands its words on as they are typed."""
+    """Make the option of a set-up field, whose words stay as typed."""
     names = dict.fromkeys((f"--{field.name}", f"--{field.name.replace('_', '-')}"))
     read = YAML if isinstance(field.shape, FileText) else None
     told = str(field.ask)
@@ -237,7 +237,7 @@ def _typed(options: dict[str, Any], asked: Iterable[SetupField]) -> Iterator[tup
 
 
 def seat_options(command: F) -> F:
-    """Offer the options that tell who plays; the command gets them as ``seats``."""
+    """Offer the options about who plays; the command gets them as ``seats``."""
 
     @wraps(command)  # carries along the options that the command has already
     def with_seats(**options: Any) -> object:
@@ -271,3 +271,72 @@ def seat_options(command: F) -> F:
     ):
         wrapped = option(wrapped)
     return cast("F", wrapped)
+
+
+FILE: Final = "settings.yaml"
+KEEP: Final = Say("Keep these numbers for your next game?  1 yes  2 no  Enter: no")
+
+
+class SavedNumbers(Struct, frozen=True):
+    """The ``numbers`` kept from earlier games, of those that this table is ``asked`` for.
+
+    ``path`` is the settings file, or None if nothing can be kept.
+    """
+
+    asked: tuple[str, ...] = ()
+    numbers: Mapping[str, Numbers] = {}
+    path: str | None = None
+
+
+def kept_for(book: Rulebook, setup: Setup) -> SavedNumbers:
+    """Look up the numbers that this table would be asked for; an unreadable file is reported."""
+    asked = tuple(name for _, name, _ in book.table_numbers() if name not in setup.numbers)
+    path = os.path.join(click.get_app_dir("referee"), FILE)  # noqa: PTH118 - see above
+    if not asked or not os.path.isabs(path):  # noqa: PTH117 - without a home it leads nowhere
+        return SavedNumbers(asked)
+    from referee.files.settings import load_numbers  # few games ask for numbers
+
+    try:
+        numbers = load_numbers(path, book, setup.options)
+    except Unreadable as unreadable:
+        talk(Say("The settings were not read: {why}", why=_first(unreadable, path)))
+        return SavedNumbers(asked)
+    return SavedNumbers(asked, {name: numbers[name] for name in asked if name in numbers}, path)
+
+
+def offer_to_keep(
+    book: Rulebook, setup: Setup, kept: SavedNumbers, hear: Callable[[str], str | None]
+) -> None:
+    """Ask once whether the numbers that were typed are kept for the next game, and keep them."""
+    numbers = {
+        name: setup.numbers[name]
+        for name in kept.asked
+        if setup.numbers[name] != kept.numbers.get(name)
+    }
+    if not numbers or kept.path is None:
+        return
+    from referee.core.answers.choices import YesNo  # see above
+
+    try:
+        if not YesNo().parse(hear(str(KEEP)) or "no"):
+            return
+    except BadAnswer:
+        return
+    from referee.files.settings import save_numbers  # see above
+
+    try:
+        save_numbers(kept.path, book, setup.options, numbers)
+    except Unreadable as unreadable:
+        talk(Say("They were not saved: {why}", why=_first(unreadable, kept.path)))
+    except OSError as error:
+        why = error.strerror or str(error)
+        talk(Say("They were not saved in {path}: {why}.", path=kept.path, why=why))
+    else:
+        talk(Say("They are saved in {path}.", path=kept.path))
+
+
+def _first(unreadable: Unreadable, path: str) -> Say:
+    """Word the first fault of the file, and where it is."""
+    first = unreadable.diagnostics[0]
+    where = Say("{path}, line {n}", path=path, n=first.line) if first.line else path
+    return Say("{where}: {message}", where=where, message=first.message)

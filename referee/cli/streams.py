@@ -1,4 +1,4 @@
-"""The streams of the program: all that is written arrives, or the program hears that it did not."""
+"""The streams of the program: whatever is written arrives, or raises OutputError."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import Any, Final, TextIO
 
 _LOOK_AGAIN: Final = 1.0
-"""Seconds after which a reader that makes no room is looked at again."""
+"""Seconds after which a slow reader is tried again."""
 
 
 class OutputError(OSError):
-    """Output cannot be written. With EPIPE the reader has left, which is no trouble of ours."""
+    """Output cannot be written. With EPIPE the reader has left, which is no error."""
 
 
 class _Patient(RawIOBase):
-    """Writes to a descriptor until all is written: counts that fall short go on, EAGAIN waits.
+    """Writes to a descriptor until all is written: after a part, and after EAGAIN, it goes on.
 
-    Python's own raw stream gives the count back, and its text layer leaves the rest out.
+    Python's own raw stream returns the count instead, and its text layer drops the rest.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -51,7 +51,7 @@ class _Patient(RawIOBase):
 
 
 def ready_streams() -> None:
-    """Put the empty device where a shell has closed a stream; no letter is beyond any of them."""
+    """Replace closed streams by the empty device, and let none fail on a letter."""
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
     if sys.stdout is None:
@@ -65,17 +65,17 @@ def ready_streams() -> None:
 
 
 def drop_output(*streams: TextIO) -> None:
-    """Send what is left to nowhere, so that the interpreter's own flush does not complain."""
+    """Discard what is left, so that the interpreter's own flush does not complain."""
     for stream in streams:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _to_the_end(stream: TextIO, own: TextIO | None) -> TextIO:
-    """Give a stream on the same descriptor that writes to the end.
+    """Return a stream on the same descriptor that writes everything.
 
-    Only the interpreter's ``own`` is replaced, and it stays alive in ``sys``: with it would go
-    its descriptor, and the next file to be opened, a journal, would get the talk. Consoles of
-    Windows take text, not bytes.
+    Only the interpreter's ``own`` is replaced, and it stays alive in ``sys``: otherwise its
+    descriptor would be closed, and the next file to be opened, a journal, would get the talk.
+    Consoles of Windows take text, not bytes.
     """
     if stream is own and sys.platform != "win32" and isinstance(stream, TextIOWrapper):
         return TextIOWrapper(

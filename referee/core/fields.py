@@ -22,7 +22,7 @@ Value: TypeAlias = "int | str | bool | tuple[Value, ...] | Mapping[str, Value]"
 class Integer(Struct, frozen=True, kw_only=True):
     """A whole number, none below ``least``. Files may write sums out, as ``2+1``.
 
-    ``most`` is told to editors and in the blank file; what is above it is a matter for
+    ``most`` is given to editors and in the blank file; what is above it is a matter for
     the audit, not for the reader. A number that ``is_face_value`` is printed on a piece
     and no count: sums are refused.
     """
@@ -59,8 +59,8 @@ class PlayerName(Struct, frozen=True):
 class Text(Struct, frozen=True):
     """Text that the room reads itself, such as a card and how it lies; ``like`` shows one.
 
-    ``read`` raises BadAnswer for what means nothing, so that a file's reader can tell where
-    it stands; the text itself is what the room gets. Where there is a word for ``none``, the
+    ``read`` raises BadAnswer for what means nothing, so that a file's reader can say where
+    it is; the text itself is what the room gets. Where there is a word for ``none``, the
     room gets that for nothing after the ``=``, and for ``[]``.
     """
 
@@ -70,10 +70,10 @@ class Text(Struct, frozen=True):
 
 
 class FileText(Struct, frozen=True):
-    """Text that stands in a file of its own, under ``key`` there: what is told is the path.
+    """Text from a file of its own, the value of ``key`` there: what is given is the path.
 
-    The path counts from the current folder; in a dispute file it is first looked for beside
-    that file, and the text itself may stand there in its place. The room gets the text.
+    The path counts from the current folder; in a dispute file it is first looked for next to
+    that file, and the text itself may be given in its place. The room gets the text.
     ``like`` is such a text; ``read`` is as in Text, and raises BadText for a drawing. Only
     a field of a question or of the setup has this shape.
     """

@@ -1,23 +1,29 @@
-"""One game: a package with fixed modules, each loaded when it is first needed."""
+"""A game, whose parts are loaded when they are needed, and the disputes that it answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
+from referee.core.answers.text_input import nearest
+from referee.core.fields import Field, Value
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
+from referee.core.ruling import Ruling, impossible
+from referee.core.say import Say, join_or
+from referee.core.table import Options, Player
+
 if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its paper
-    from referee.core.final import FinalScoring
     from referee.core.paper.lines import Paper
     from referee.core.paper.pad import Pad
     from referee.core.paper.round_sheet import QuickReference, RoundSheet
     from referee.core.play.course import Course
-    from referee.core.question import Question
-    from referee.core.rulebook import Rulebook, RuleKey
-    from referee.core.say import Say
+    from referee.core.play.event import Event
+    from referee.core.rulebook import RuleKey
+    from referee.core.scoring.final import FinalScoring
     from referee.core.table import Setup, SetupField
 
 
@@ -113,3 +119,194 @@ class Game(Struct, frozen=True, dict=True):
             return paper.pad(book, setup, seats)
         rounds = paper.rounds(self.start(book, setup))
         return plain_pad(seats, setup.roles, paper.counts, rounds, self.reference(book, setup))
+
+
+D = TypeVar("D")
+S = TypeVar("S")
+ANSWERED: Final = "answered"
+_REQUIRED: Final[Any] = object()
+"""Stands for the default of a fact that cannot be left out."""
+Results: TypeAlias = Mapping[str, Any]
+"""What was worked out, by name: numbers, words, yes or no, lists and maps; None if unknown."""
+
+
+class Facts(Struct, frozen=True):
+    """The facts of a dispute, read in the shapes of its question, and the options given.
+
+    A fact that is left out is unknown: it gives its default, such as None, and never 0 or no.
+    Without a default it is a required one, which no reader lets be left out.
+
+    >>> Facts({"muddy": 2}).integer("muddy"), Facts({}).integer("muddy", None)
+    (2, None)
+    """
+
+    values: Mapping[str, Value]
+    options: Options = {}
+
+    def _value(self, name: str, default: object) -> Any:  # noqa: ANN401 - in the shape of its field
+        return self.values[name] if default is _REQUIRED else self.values.get(name, default)
+
+    def integer(self, name: str, default: D | int = _REQUIRED) -> D | int:
+        """Give a whole number."""
+        return cast("D | int", self._value(name, default))
+
+    def seats(self, name: str, default: D | int = _REQUIRED) -> D | int:
+        """Return how many play, whether a number was given or the names."""
+        told = self._value(name, default)
+        return len(told) if isinstance(told, tuple) else cast("D | int", told)
+
+    def seated(self, name: str) -> tuple[Player, ...]:
+        """Return those who play, clockwise; nobody if only their number was given.
+
+        >>> [Facts({"players": told}).seated("players") for told in (("Ana", "Bo"), 2)]
+        [('Ana', 'Bo'), ()]
+        """
+        told = self._value(name, None)
+        return told if isinstance(told, tuple) else ()
+
+    def word(self, name: str, default: D | str = _REQUIRED) -> D | str:
+        """Give a word of a list."""
+        return cast("D | str", self._value(name, default))
+
+    def text(self, name: str, default: D | str = _REQUIRED) -> D | str:
+        """Give a text, as the field's ``read`` found it readable."""
+        return cast("D | str", self._value(name, default))
+
+    def words(self, name: str, default: D | tuple[str, ...] = _REQUIRED) -> D | tuple[str, ...]:
+        """Give words of a list, or texts, in the order told."""
+        return cast("D | tuple[str, ...]", self._value(name, default))
+
+    def records(
+        self, name: str, default: D | tuple[Mapping[str, Any], ...] = _REQUIRED
+    ) -> D | tuple[Mapping[str, Any], ...]:
+        """Give records in the order told."""
+        return cast("D | tuple[Mapping[str, Any], ...]", self._value(name, default))
+
+    def yes(self, name: str, default: D | bool = _REQUIRED) -> D | bool:  # noqa: FBT001 - a fact
+        """Tell yes from no."""
+        return cast("D | bool", self._value(name, default))
+
+    def player(self, name: str, default: D | Player = _REQUIRED) -> D | Player:
+        """Give a player."""
+        return cast("D | Player", self._value(name, default))
+
+    def players(
+        self, name: str, default: D | tuple[Player, ...] = _REQUIRED
+    ) -> D | tuple[Player, ...]:
+        """Give players in the order told."""
+        return cast("D | tuple[Player, ...]", self._value(name, default))
+
+    def numbers(self, name: str, default: D | tuple[int, ...] = _REQUIRED) -> D | tuple[int, ...]:
+        """Give whole numbers in the order told."""
+        return cast("D | tuple[int, ...]", self._value(name, default))
+
+    def counts(
+        self, name: str, default: D | Mapping[str, int] = _REQUIRED
+    ) -> D | Mapping[str, int]:
+        """Give a number for each name or word."""
+        return cast("D | Mapping[str, int]", self._value(name, default))
+
+
+class Answer(Struct, frozen=True):
+    """The referee's word on a dispute: a verdict or ``answered``, why, and what was worked out."""
+
+    verdict: str
+    reason: Say
+    rules: tuple[RuleRef, ...]
+    because: tuple[Say, ...] = ()
+    results: Results = {}
+
+    @classmethod
+    def ruled(cls, ruling: Ruling, results: Results | None = None) -> Answer:
+        """Answer with a ruling; what is not known in the results is None."""
+        return cls(
+            ruling.verdict.value, ruling.reason, ruling.all_rules, ruling.because, results or {}
+        )
+
+    @classmethod
+    def answered(
+        cls, reason: Say, results: Results, *rules: RuleLike, because: tuple[Say, ...] = ()
+    ) -> Answer:
+        """Answer with what was worked out, good news or bad."""
+        return cls(ANSWERED, reason, rule_refs(rules), because, results)
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """A dispute by name: the facts it needs and the function that answers it.
+
+    ``aliases`` are other names under which it is asked. ``example`` are facts as a player would
+    type them; they are run by the tests.
+
+    >>> from referee.core.fields import Field, Integer
+    >>> asked = Question(
+    ...     name="worth", about=Say("what pebbles are worth"), example="plain=2",
+    ...     fields=(Field(name="plain", shape=Integer(), about=Say("plain pebbles")),),
+    ...     answer=lambda book, facts: Answer.answered(
+    ...         Say("They are worth {n}.", n=2 * facts.integer("plain")), {}, "PEB-3.1"))
+    >>> str(asked.answer(None, Facts({"plain": 3})).reason)
+    'They are worth 6.'
+    """
+
+    name: str
+    about: Say
+    fields: tuple[Field, ...]
+    answer: Callable[[Rulebook, Facts], Answer]
+    example: str
+    aliases: tuple[str, ...] = ()
+
+
+def wrong_number_of_players(book: Rulebook, seats: int, *rules: RuleLike) -> Ruling | None:
+    """Stop a number of players that the game is not made for; ``rules`` are keys or ids."""
+    least, most = book.players
+    if least <= seats <= most:
+        return None
+    said = Say(
+        "The game is for {least} to {most} players, not {n}.", least=least, most=most, n=seats
+    )
+    return impossible(said, *rules)
+
+
+def unknown_players(rule: RuleLike, known: Iterable[Player], *named: Player) -> Ruling | None:
+    """Stop names of nobody at the table; ``rule`` is the one that asks for somebody there."""
+    at_table = tuple(known)
+    strangers = tuple(dict.fromkeys(name for name in named if name not in at_table))
+    if not strangers:
+        return None
+    near = nearest(strangers[0], at_table) if len(strangers) == 1 else None
+    if near is not None:
+        said = "Nobody here is called {name}. Did you mean {near}?"
+        return impossible(said, rule, name=strangers[0], near=near)
+    said = "Nobody here is called {names}."
+    return impossible(said, rule, names=join_or(strangers))
+
+
+def judging(
+    *,
+    position: Callable[[Rulebook, Facts], S],
+    event: Callable[[Rulebook, Facts, S], Event[S]],
+    checks: Sequence[Callable[[Rulebook, Facts], Ruling | None]] = (),
+    results: Mapping[str, Callable[[Rulebook, S, Event[S]], Any]] = {},
+    course: Callable[[], Course[S]] | None = None,
+) -> Callable[[Rulebook, Facts], Answer]:
+    """Answer a dispute about an event as play does: set up the position, and let the event judge.
+
+    ``checks`` come first: each says why the facts cannot all be true of one table. ``results`` are
+    worked out by name where the event may happen, and are None where it may not. With ``course``
+    it is also asked whether it is the time and the turn for it; without, only the event is.
+    """
+
+    def answer(book: Rulebook, facts: Facts) -> Answer:
+        for check in checks:
+            refused = check(book, facts)
+            if refused is not None:
+                return Answer.ruled(refused, dict.fromkeys(results))
+        state = position(book, facts)
+        judged = event(book, facts, state)
+        ruling = course().judge(book, state, judged) if course else judged.judge(book, state)
+        if ruling.verdict.stops_play:
+            return Answer.ruled(ruling, dict.fromkeys(results))
+        return Answer.ruled(
+            ruling, {name: find(book, state, judged) for name, find in results.items()}
+        )
+
+    return answer

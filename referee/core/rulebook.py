@@ -160,7 +160,7 @@ def _refs(rules: tuple[RuleLike, ...]) -> tuple[RuleRef, ...]:
 
 
 class Clause(Struct, frozen=True):
-    """A part of a rule that rests on one thing: its text, one of ``STATUSES``, where it stands."""
+    """A part of a rule that rests on one source: its text, one of ``STATUSES``, and the source."""
 
     text: str
     status: str = "printed"
@@ -318,7 +318,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
                 yield rule_id, name, value
 
     def option(self, options: Mapping[str, tuple[str, ...]], name: str) -> str:
-        """Tell how a switch stands at this table: as the table set it, else the default."""
+        """Return the value of a house rule at this table: as the table set it, or its default."""
         chosen = options.get(name)
         return chosen[0] if chosen else self.options[name].default
 

@@ -30,7 +30,7 @@ class Verdict(StrEnum):
 
     @property
     def stops_play(self) -> bool:
-        """Whether the answer is not taken as it stands."""
+        """Whether the answer is not accepted."""
         return self is Verdict.FORBIDDEN or self is Verdict.IMPOSSIBLE
 
 
@@ -55,7 +55,7 @@ class CorrectionKind(StrEnum):
     MOVED = "moved"
     """Some pieces were counted with another player."""
     EXCHANGED = "exchanged"
-    """Two values, or two whole entries, stand in each other's place."""
+    """Two values, or two whole entries, were swapped."""
 
 
 class Correction(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 No room builds a finished sentence. It hands over a template and the facts that
 belong into it; the template is the message id of a gettext catalogue, and JSON
-output carries the facts beside the words.
+output carries the facts along with the words.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class _Counted(Say):
 
 
 class _Joined(Say):
-    """Several things side by side, with the mark between them that the language has there."""
+    """Several things side by side, separated by the mark that the language uses there."""
 
     __slots__ = ("_mark",)
 
@@ -205,7 +205,7 @@ def join_or(words: Sequence[str]) -> Say:
 def join(facts: Sequence[Fact], mark: str) -> Say:
     """Put one thing after the other, ``mark`` between them; of nothing comes an empty sentence.
 
-    However many they are, they stand in one sentence side by side, none inside another.
+    However many they are, they are parts of one flat sentence, none nested in another.
 
     >>> str(join((Say("leads"), Say("rain gone")), "; ")), str(join((), "; "))
     ('leads; rain gone', '')

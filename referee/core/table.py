@@ -22,10 +22,10 @@ Holdings: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
 class Setup(Struct, frozen=True):
-    """One table: the players clockwise, those beside them, and what was agreed.
+    """One table: the players clockwise, people with other roles, and what was agreed.
 
     ``roles`` are people who do not sit in the circle, by their part, such as a judge.
-    ``options`` are the switches that were set; those left out stand at their default.
+    ``options`` are the switches that were set; those left out have their default.
     ``numbers`` and ``texts`` are what only the table can read out, or decide.
     """
 
@@ -34,8 +34,6 @@ class Setup(Struct, frozen=True):
     options: Options = {}
     numbers: Mapping[str, tuple[int, ...]] = {}
     texts: Mapping[str, str] = {}
-    format: int = 2
-    """The format of the journal; what older ones hold as entries does not follow by itself."""
 
     def __post_init__(self) -> None:
         """Leave the names as they are in any language."""
@@ -79,16 +77,16 @@ class HoldingsForm(Struct, frozen=True, kw_only=True):
 
 
 SetupShape: TypeAlias = PlayerName | FileText | Text | Integer | Choice | Boolean
-"""What a set-up field may be: one thing that stands on a line, or a text in a file."""
+"""What a set-up field may be: one value on a line, or a text in a file."""
 
 
 class SetupField(Struct, frozen=True):
-    """Something the room needs before the first step, beside switches and numbers.
+    """Something the room needs before the first step, besides switches and numbers.
 
     It is a key in files, an option of the command line, and asked for where it is required.
-    A ``PlayerName`` is somebody who does not sit in the circle, and stands in ``Setup.roles``;
-    everything else stands in ``Setup.texts`` as it is written: a number in digits, a choice by
-    its word, yes or no. ``about`` tells of the text of a file what it holds, and what cannot be
+    A ``PlayerName`` is somebody who does not sit in the circle, and is kept in ``Setup.roles``;
+    everything else is kept in ``Setup.texts`` as it is written: a number in digits, a choice by
+    its word, yes or no. ``about`` says of the text of a file what it holds, and what cannot be
     or is doubtful in it.
     """
 
@@ -100,7 +98,7 @@ class SetupField(Struct, frozen=True):
 
     @property
     def is_person(self) -> bool:
-        """Whether it stands in ``Setup.roles``."""
+        """Whether it is kept in ``Setup.roles``."""
         return isinstance(self.shape, PlayerName)
 
 

@@ -1,1 +1,1 @@
-"""Text on disk to core values and back: the only home of yaml."""
+"""From text on disk to values of the core and back: the only package that imports yaml."""

@@ -1,16 +1,18 @@
-"""From bytes to text: what may stand in a file at all."""
+"""From bytes to text: which bytes and characters a file may hold."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from importlib import import_module
 from os import PathLike
-from typing import Final
+from typing import Any, Final
 
 from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import (
+from referee.files.diagnostics import (
     Diagnostic,
     Unreadable,
-    sign_name,
+    character_name,
     visible,
     whole_file,
 )
@@ -19,23 +21,21 @@ from referee.files.yaml.tree import Mark, Problems
 MAX_BYTES: Final = 256 * 1024
 _BREAK: Final = "\r\n|\n|\r"
 # What YAML does not call printable, the breaks that only YAML counts as such (NEL, LS, PS), the
-# byte order mark, and the signs that turn the direction of writing around. Kept as text, and
-# range by range: to compile it takes time that a file of plain letters need not spend.
+# byte order mark, and the characters that change the direction of writing. A string, range by
+# range, since compiling it takes time that a file of plain letters need not spend.
 HIDDEN: Final = (
     "[\x00-\x08]|[\x0b-\x0c]|[\x0e-\x1f]|[\x7f-\x9f]"
     "|[\u2028-\u202e]|[\u2066-\u2069]|\ufeff|[\ufffe-\uffff]"
 )
 UNKNOWN: Final = "\ufffd"
-
-
 STANDARD_INPUT: Final = "-"
-"""Stands for the standard input wherever a file is read."""
+"""The path that means the standard input."""
 _MAX_INPUT: Final = 1 << 26
 _read_before: list[tuple[object, bytes]] = []
 
 
 def standard_input() -> bytes:
-    """Read the standard input, to its end and once: what it is and what it says come from it."""
+    """Read the standard input to its end, once: its kind and its content are both read from it."""
     import sys
 
     stream = sys.stdin
@@ -47,7 +47,7 @@ def standard_input() -> bytes:
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
-    """Read a file whole. Raises Unreadable for what is no regular file, or is too large.
+    """Read a whole file. Raises Unreadable for what is not a regular file, or is too large.
 
     A pipe or a device is refused without waiting for it.
     """
@@ -78,10 +78,10 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
 
 
 def decode(raw: bytes, path: str) -> Problems:
-    r"""Turn bytes into text that YAML can be read from; a byte order mark may come first.
+    r"""Decode the bytes of a YAML file, with or without a byte order mark.
 
-    Hidden characters are kept as faults and stand in the text as ``�``. Raises Unreadable
-    where there is no text to speak of.
+    Hidden characters are recorded as faults and replaced by ``�``. Raises Unreadable for bytes
+    that are not UTF-8 text.
 
     >>> decode(b"a: 1\r\nb: 2", "x.yaml").lines
     ('a: 1', 'b: 2')
@@ -95,12 +95,12 @@ def decode(raw: bytes, path: str) -> Problems:
     page = Problems(path, text, tuple(re.split(_BREAK, text)))
     seen = text.replace("\n", "").replace("\r", "").replace("\t", "")
     if not seen.isprintable() and re.search(HIDDEN, text):
-        _tell_hidden(page)
+        _report_hidden(page)
     return page
 
 
 def line_starts(text: str) -> list[int]:
-    r"""Tell where each line begins, as an editor counts lines.
+    r"""Return the index at which each line begins, as an editor counts lines.
 
     >>> line_starts("a\r\nb\rc\n")
     [0, 3, 5, 7]
@@ -108,7 +108,7 @@ def line_starts(text: str) -> list[int]:
     return [0, *(found.end() for found in re.finditer(_BREAK, text))]
 
 
-def _tell_hidden(page: Problems) -> None:
+def _report_hidden(page: Problems) -> None:
     hidden = re.compile(HIDDEN)
     for number, line in enumerate(page.lines, 1):
         if line.isprintable() or not hidden.search(line):
@@ -120,14 +120,38 @@ def _tell_hidden(page: Problems) -> None:
             page.fault(
                 "HIDDEN-CHARACTER",
                 Mark(number, found.start() + 1),
-                Say("There is an invisible character here: {name}.", name=sign_name(found[0])),
+                Say("There is an invisible character here: {name}.", name=character_name(found[0])),
                 Say("Delete it. A web page or another program may have added it."),
             )
     page.text = hidden.sub(UNKNOWN, page.text)
 
 
+def digest_of(raw: bytes) -> str:
+    """Return the first 12 hexadecimal digits of SHA-256: enough to tell two rulebooks apart.
+
+    >>> digest_of(b"")
+    'e3b0c44298fc'
+    """
+    return str(_sha256()(raw).hexdigest())[:12]
+
+
+def _sha256() -> Callable[[bytes], Any]:
+    """Import SHA-256 without OpenSSL, which takes longer to load than the rulebook to read.
+
+    The standard library's ``random`` does the same; the module's name depends on the version.
+    """
+    for lean in ("_sha256", "_sha2"):
+        try:
+            found: Callable[[bytes], Any] = import_module(lean).sha256
+        except ImportError:
+            continue
+        return found
+    from hashlib import sha256
+
+    return sha256
+
+
 def _all_of(handle: int) -> bytes:
-    """Read a file whole. Raises OSError, and OverflowError where it is too large."""
     import os
 
     raw = bytearray()
@@ -178,13 +202,13 @@ def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
 
 
 _PARTS: Final = r'"(?:[^"\\]|\\.)*"|#.*|\w(?:[\w .-]*\w)?'
-"""What is in quotes, a remark, a text without quotes: all that may hold more than plain signs."""
+"""Quoted text, a comment, unquoted text: whatever may hold characters beyond ASCII."""
 
 
 def in_plain_signs(text: str) -> str:
-    r"""Write YAML of ours so that it reads as the same, whatever the stream makes of its letters.
+    r"""Escape YAML that we wrote, so that any encoding of the stream can carry it.
 
-    Only remarks are left as they are; they mean nothing to the reader.
+    Comments are left as they are: they mean nothing to the reader.
 
     >>> print(in_plain_signs("players: [José, Ana, \"小: 明\"]   # im Uhrzeigersinn → links"))
     players: ["Jos\xe9", Ana, "\u5c0f: \u660e"]   # im Uhrzeigersinn → links

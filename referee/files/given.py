@@ -1,4 +1,4 @@
-"""What another program hands over instead of a file: the same document, the same faults."""
+"""What another program passes instead of a file: the same document, the same faults."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from msgspec import json
 
 from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import shown, whole_file
+from referee.files.diagnostics import shown, whole_file
 from referee.files.yaml.loader import parse
 from referee.files.yaml.tree import Document
 
 Told: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
-"""A file by its path, or what would stand in it; fractions and paths may, too."""
+"""A file by its path, or its content as a map, which may hold fractions and paths."""
 GIVEN: Final = "<given by a program>"
-"""The path in the diagnostics of what stands in no file."""
+"""The path in the diagnostics of content that is in no file."""
 _MOST_BITS: Final = 4096
-"""Python writes no number of more than 4,300 digits; a shorter one is refused where it stands."""
+"""Python writes no number of more than 4,300 digits; a shorter one is refused at its place."""
 
 
-def document_given(told: Mapping[str, Any]) -> Document:
-    """Read a map as if it stood in a file.
+def document_given(given: Mapping[str, Any]) -> Document:
+    """Read a map as if it were the content of a file.
 
-    Raises Unreadable for what a file could hold and nobody can read, and TypeError for what no
-    file can hold, such as bytes, functions, or a number that is none.
+    Raises Unreadable for what a file could hold but cannot be read, and TypeError for what no
+    file can hold, such as bytes, functions, or NaN.
 
     >>> document_given({"game": "pebble-fair", "players": ("A", Fraction(1, 2))}).lines
     ('{"game":"pebble-fair","players":["A","1/2"]}',)
     """
     try:
-        plain = _plain(told)
+        plain = _plain(given)
     except RecursionError:
         said = Say("Lists and maps are nested more than {n} deep here.", n=32)
         remedy = Say("No file of the referee is that deep.")
@@ -42,35 +42,35 @@ def document_given(told: Mapping[str, Any]) -> Document:
     return parse(json.encode(plain), GIVEN)
 
 
-def path_given(told: object) -> str:
-    """Give the path of a file. Raises TypeError for what is no path.
+def path_given(given: object) -> str:
+    """Return the path of a file. Raises TypeError for anything else.
 
     >>> path_given(b"evening.yaml")
     'evening.yaml'
     """
-    if not isinstance(told, str | bytes | os.PathLike):
-        said = Say("A file is given by its path or as a map, not as {kind}.", kind=_kind(told))
+    if not isinstance(given, str | bytes | os.PathLike):
+        said = Say("A file is given by its path or as a map, not as {kind}.", kind=_kind(given))
         raise TypeError(str(said))
-    return os.fsdecode(told)
+    return os.fsdecode(given)
 
 
-def game_given(told: object) -> str:
-    """Give the name of a game. Raises TypeError for what is no text.
+def game_given(given: object) -> str:
+    """Return the name of a game. Raises TypeError for anything but text.
 
     >>> game_given("pebble-fair")
     'pebble-fair'
     """
-    if not isinstance(told, str):
-        raise TypeError(str(Say("A game is given by its name, not as {kind}.", kind=_kind(told))))
-    return told
+    if not isinstance(given, str):
+        raise TypeError(str(Say("A game is given by its name, not as {kind}.", kind=_kind(given))))
+    return given
 
 
-def question_given(told: object) -> str:
-    """Give the name of a question. Raises TypeError for what is no text."""
-    if not isinstance(told, str):
-        said = Say("A question is given by its name, not as {kind}.", kind=_kind(told))
+def question_given(given: object) -> str:
+    """Return the name of a question. Raises TypeError for anything but text."""
+    if not isinstance(given, str):
+        said = Say("A question is given by its name, not as {kind}.", kind=_kind(given))
         raise TypeError(str(said))
-    return told
+    return given
 
 
 def _kind(value: object) -> str:
@@ -78,7 +78,7 @@ def _kind(value: object) -> str:
 
 
 def _plain(value: object) -> object:
-    """Turn a value into what JSON has; what a file cannot hold is refused, never rewritten."""
+    """Convert a value to what JSON has; what a file cannot hold is refused, never rewritten."""
     if value is None or isinstance(value, bool) or (isinstance(value, float) and isfinite(value)):
         return value
     if isinstance(value, str):
@@ -99,7 +99,7 @@ def _key(key: object) -> object:
 
 
 def _text(text: str) -> str:
-    """Refuse half of a sign of two halves, which no file can hold."""
+    """Refuse text with half of a surrogate pair, which no file can hold."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -117,7 +117,7 @@ def _number(number: int) -> int:
 
 
 def _written(value: object) -> str | int:
-    """Write a path, a fraction, a decimal or a day as they are typed, and a number of numpy."""
+    """Write a path, a fraction, a decimal or a date as they are typed, and a number of numpy."""
     from datetime import date  # only programs hand these over
     from decimal import Decimal
     from numbers import Integral

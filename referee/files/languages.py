@@ -1,4 +1,4 @@
-"""Which language is wanted, its catalogues, and the rules in it."""
+"""The language that is spoken: its compiled catalogues, and the rules in it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from pkgutil import get_data
+from struct import unpack_from
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -15,23 +16,80 @@ from referee.core.rulebook import Clause, Rule, Rulebook, digest_of
 from referee.core.say import Say, speak, spoken
 from referee.core.words.language import Language
 from referee.core.words.tags import DOMAINS, TAGS
-from referee.files.catalogue import Catalogue
+
+_MAGIC: Final = 0x950412DE
+_HEAD: Final = 28
+_CONTEXT: Final = "\x04"
+"""What separates a context from its message."""
+
+
+class Catalogue:
+    r"""The messages of a GNU ``.mo`` file, for languages with a single plural form.
+
+    A message is decoded when it is looked up. The standard library decodes all of them first,
+    which for two catalogues takes a tenth of a dispute. Raises ValueError for other bytes.
+
+    >>> from struct import pack
+    >>> head = pack("<7I", 0x950412DE, 0, 1, 28, 36, 0, 0)
+    >>> raw = head + pack("<4I", 4, 44, 3, 49) + b"gold\0" + "金".encode() + b"\0"
+    >>> Catalogue(raw).gettext("gold"), Catalogue(raw).gettext("silver")
+    ('金', 'silver')
+    """
+
+    def __init__(self, raw: bytes) -> None:
+        """Read the index of the file."""
+        if len(raw) < _HEAD:
+            raise ValueError(len(raw))
+        self._order = "<" if unpack_from("<I", raw)[0] == _MAGIC else ">"
+        magic, _, count, keys, texts = unpack_from(f"{self._order}5I", raw)
+        if magic != _MAGIC:
+            raise ValueError(magic)
+        if max(keys, texts) + 8 * count > len(raw):
+            raise ValueError(count)
+        at = unpack_from(f"{self._order}{2 * count}I", raw, keys)
+        self._raw = raw
+        self._texts = unpack_from(f"{self._order}{2 * count}I", raw, texts)
+        found = [raw[start : start + size] for size, start in zip(at[::2], at[1::2], strict=True)]
+        self._places = {key: place for place, key in enumerate(found)}
+        counted = [(key, place) for key, place in self._places.items() if b"\0" in key]
+        for key, place in counted:  # a plural message is found by its singular, too
+            self._places.setdefault(key.partition(b"\0")[0], place)
+
+    def gettext(self, message: str) -> str:
+        """Translate a message; one that is not in the catalogue is returned as it is."""
+        return self._found(message) or message
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        """Translate a message with a plural."""
+        return self._found(f"{one}\0{many}") or (one if n == 1 else many)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Translate a message that means something else in another context."""
+        return self._found(f"{context}{_CONTEXT}{message}") or message
+
+    def _found(self, message: str) -> str | None:
+        place = self._places.get(message.encode())
+        if place is None:
+            return None
+        size, start = self._texts[2 * place : 2 * place + 2]
+        return self._raw[start : start + size].partition(b"\0")[0].decode()
+
 
 SHELL: Final = "referee"
 OLD: Final = Say("(The English text has changed since this was translated.)")
 
 _LONGEST: Final = 4_000
-"""Signs of a text that may be in a language that is not spoken."""
+"""The most characters of a text that is read in a language other than the current one."""
 
 
 def begin_to_speak(tag: str) -> None:
-    """Speak a language other than English from now on, first of all in the shell."""
+    """Use a language other than English from now on, starting with the shell."""
     speak(Language(tag))
     open_domain("referee", SHELL)
 
 
 def open_domain(package: str, domain: str) -> None:
-    """Open the catalogue of a domain that a package brings, if it brings one for the language."""
+    """Add the catalogue that a package has for a domain in the current language, if any."""
     language = spoken()
     if language is not None and not language.go_first(domain):
         _add(language, package, domain)
@@ -42,7 +100,7 @@ def _add(language: Language, package: str, domain: str) -> None:
         raw = get_data(package, f"locale/{language.tag}/LC_MESSAGES/{domain}.mo")
         if raw:
             language.add(domain, _catalogue(raw))
-    except (OSError, ValueError):  # there is none, or it is damaged: English is better than nothing
+    except (OSError, ValueError):  # missing or damaged: English is better than nothing
         return
 
 
@@ -52,10 +110,10 @@ def _catalogue(raw: bytes) -> Catalogue:
 
 
 def from_any_language(words: str, names: Iterable[str] = ()) -> str:
-    """Read what stands in a file as English, in whichever language its table wrote it.
+    """Translate text of a file into English from whichever of our languages it is written in.
 
-    The language that is spoken comes first; what the others would read as two things stays,
-    and so does what is longer than anything that a table writes.
+    The current language comes first. Text that the others read in two ways is returned as it is,
+    and so is text that is longer than anything a table writes.
     """
     read = in_english(words, names)
     if read.isascii() or len(read) > _LONGEST:
@@ -73,7 +131,6 @@ def _others() -> Iterator[str]:
 
 @lru_cache(maxsize=32)
 def _of_games(tag: str, games: tuple[tuple[str, str], ...]) -> Language:
-    """Give a language with the words of the games that were opened."""
     language = Language(tag)
     for domain, package in ((SHELL, "referee"), *games):
         _add(language, package, domain)
@@ -81,7 +138,7 @@ def _of_games(tag: str, games: tuple[tuple[str, str], ...]) -> Language:
 
 
 def spoken_book(book: Rulebook) -> Rulebook:
-    """Give the rulebook with titles and texts in the language that is spoken, where it has them."""
+    """Return the rulebook with the titles and texts that the current language has for it."""
     language = spoken()
     if language is None:
         return book
@@ -123,33 +180,33 @@ def _spoken_rule(rule: Rule, language: Language) -> Rule:
 
 
 def parts_of(texts: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str, str]]:
-    """List the parts of a rulebook's wording: what each is about, its name there, and its text."""
+    """Yield the texts of a rulebook: what each is about, its name there, and the text."""
     if "title" in texts:
         yield f"{prefix} edition", "title", texts["title"]
     for n, title in enumerate(texts.get("sections", ())):
         yield f"{prefix} sections", str(n), title
-    for rule_id, told in texts["rules"].items():
-        yield from ((rule_id, name, text) for name, text in _parts_of_rule(told))
+    for rule_id, rule in texts["rules"].items():
+        yield from ((rule_id, name, text) for name, text in _parts_of_rule(rule))
 
 
-def _parts_of_rule(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "title", told["title"]
-    yield "of", str(told.get("of", ""))
-    clauses = told.get("clauses", [told])
+def _parts_of_rule(rule: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "title", rule["title"]
+    yield "of", str(rule.get("of", ""))
+    clauses = rule.get("clauses", [rule])
     yield "joined", "".join(each["text"] for each in clauses)
     for n, each in enumerate(clauses):
         yield f"text {n}", each["text"]
         if each.get("source"):
             yield f"source {n}", each["source"]
-    for n, repair in enumerate(told.get("repairs", ())):
+    for n, repair in enumerate(rule.get("repairs", ())):
         yield f"repair {n}", repair
-    for name, ask in told.get("asks", {}).items():
+    for name, ask in rule.get("asks", {}).items():
         yield f"ask {name}", ask
-    yield "synonyms", "\n".join(map(str, told.get("synonyms", ())))
+    yield "synonyms", "\n".join(map(str, rule.get("synonyms", ())))
 
 
-class _Brought(NullTranslations):
-    """The wording of a rulebook that a package brings as it was written."""
+class _PackageTexts(NullTranslations):
+    """The translated texts of a rulebook, from a package's own YAML file."""
 
     def __init__(self, texts: Mapping[str, Any], prefix: str) -> None:
         super().__init__()
@@ -160,7 +217,7 @@ class _Brought(NullTranslations):
 
 
 def brought_book(book: Rulebook, package: str) -> Rulebook:
-    """Give the rulebook of a package from elsewhere in the language, if it brings texts for it."""
+    """Return an outside package's rulebook with its own translated texts, if it has them."""
     language = spoken()
     if language is None:
         return book
@@ -170,5 +227,5 @@ def brought_book(book: Rulebook, package: str) -> Rulebook:
         return book
     import yaml  # few games come from elsewhere, and fewer bring texts
 
-    language.add(f"{book.game} rules", _Brought(yaml.safe_load(raw or b""), book.prefix))
+    language.add(f"{book.game} rules", _PackageTexts(yaml.safe_load(raw or b""), book.prefix))
     return spoken_book(book)

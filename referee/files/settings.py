@@ -1,7 +1,7 @@
-"""What a table wants kept between games: numbers that only it could read out.
+"""What a table keeps between games: the numbers that only the table can read out.
 
-The file is YAML that a person can read and mend: under each game the numbers by name, and
-where they depend on a switch, by its settings.
+The file is YAML that a person can read and edit: for each game the numbers by name and, if they
+depend on a switch, by its settings.
 """
 
 from __future__ import annotations
@@ -18,13 +18,12 @@ from referee.core.fields import Integer, ListOf
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.table import Options
-from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.options import asked_numbers
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.template import quoted
 from referee.files.journal.disk import sync_folder, write_all
-from referee.files.values.fields import Values
-from referee.files.values.player_names import Names
+from referee.files.values.fields import Values, asked_numbers
 from referee.files.values.reader import Reader
+from referee.files.values.scalars import Names
 from referee.files.yaml.loader import parse, read_bytes
 from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
 
@@ -39,21 +38,21 @@ _EMPTY: Final = Document(path="", root=Map((), _NOWHERE), lines=(), raw=b"")
 
 
 def load_numbers(path: str, book: Rulebook, options: Options) -> dict[str, Numbers]:
-    """Read the numbers that were kept for a game, as its switches stand at this table.
+    """Read the numbers kept for a game, for the settings of its switches at this table.
 
-    Those of another length than the rulebook wants are passed over. Where no file is, nothing
-    was kept. Raises Unreadable for one that cannot be read.
+    A list of another length than the rulebook requires is skipped; without a file nothing is
+    kept. Raises Unreadable for a file that cannot be read.
     """
     document = _document(path)
     reader = Reader(document)
-    own = _under(document.root, book.game)
+    own = _value(document.root, book.game)
     by_name = None if own is None else reader.map(own, _BY_NAME, may_be_blank=True)
     kept: dict[str, Numbers] = {}
     for name, asked in asked_numbers(book).items() if by_name else ():
-        node = _under(by_name, name)
+        node = _value(by_name, name)
         if node is not None and asked.by:
             settings = reader.map(node, Say("a map by the settings of “{by}”", by=asked.by))
-            node = _under(settings, book.option(options, asked.by))
+            node = _value(settings, book.option(options, asked.by))
         read = None if node is None else Values(reader, Names()).read(node, ListOf(Integer()))
         numbers = tuple(n for n in read if isinstance(n, int)) if isinstance(read, tuple) else ()
         if asked.wrong_count(numbers) is None:
@@ -67,8 +66,8 @@ def save_numbers(
 ) -> None:
     """Keep numbers of a game for the settings of its switches at this table.
 
-    Whatever else the file keeps stays. It is replaced as a whole, or left as it was. Raises
-    Unreadable for a file that cannot be read, and OSError where it cannot be written.
+    Other entries of the file are kept. It is replaced as a whole, or left as it was. Raises
+    Unreadable for a file that cannot be read, OSError for one that cannot be written.
     """
     root = _document(path).root
     for name, asked in asked_numbers(book).items():
@@ -77,13 +76,12 @@ def save_numbers(
             root = _with(root, (book.game, name, *by), numbers[name])
     raw = (_HEADING + "".join(f"{line}\n" for line in _lines(root, 0))).encode()
     faults = parse(raw, path).faults
-    if faults:  # such as a key too long to be read again: better the old file
+    if faults:  # such as a key too long to be read again: the old file is better
         raise Unreadable(faults)
     _replace(Path(os.path.realpath(path)), raw)
 
 
 def _document(path: str) -> Document:
-    """Read the file as it stands; where none is, or nothing in it, nothing is kept."""
     if _is_missing(path):
         return _EMPTY
     try:
@@ -98,7 +96,7 @@ def _document(path: str) -> Document:
 
 
 def _is_missing(path: str) -> bool:
-    """Whether no file is there; where that cannot be seen, the reader tells why."""
+    """Whether there is no file; if that cannot be found out, the reader says why."""
     try:
         Path(path).stat()
     except FileNotFoundError:
@@ -108,18 +106,18 @@ def _is_missing(path: str) -> bool:
     return False
 
 
-def _under(node: Node | None, name: str) -> Node | None:
-    """Give what stands under a key of a map; ``-`` and ``_`` are the same, as are capitals."""
+def _value(node: Node | None, name: str) -> Node | None:
+    """Return the value of a key; ``-`` and ``_`` are the same, as are capitals."""
     entries = node.entries if isinstance(node, Map) else ()
     return next((value for key, value in entries if match_key(key.text) == match_key(name)), None)
 
 
 def _with(node: Node | None, place: tuple[str, ...], numbers: Numbers) -> Map:
-    """Put numbers at a place of a tree; what stands beside the way there stays."""
+    """Set the numbers at a place in a tree; all other entries remain."""
     entries = node.entries if isinstance(node, Map) else ()
     name, *rest = place
     new: Node = (
-        _with(_under(node, name), tuple(rest), numbers)
+        _with(_value(node, name), tuple(rest), numbers)
         if rest
         else Sequence(tuple(_scalar(str(each)) for each in numbers), _NOWHERE)
     )
@@ -132,7 +130,7 @@ def _scalar(text: str) -> Scalar:
 
 
 def _lines(node: Map, depth: int) -> Iterator[str]:
-    """Write a map key by key: maps below their key, lists and texts behind it."""
+    """Write a map key by key: maps below their key, lists and texts after it."""
     for key, value in node.entries:
         start = f"{'  ' * depth}{quoted(key.text)}:"
         if isinstance(value, Map) and value.entries:
@@ -153,23 +151,23 @@ def _in_a_line(node: Node) -> str:
 
 
 def _replace(path: Path, raw: bytes) -> None:
-    """Write the file beside the old one and put it in its place. Raises OSError."""
+    """Write the file next to the old one, then move it into its place. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     mode = 0o666
     if path.exists():
-        if not os.access(path, os.W_OK):  # to replace it would get round who made it so
+        if not os.access(path, os.W_OK):  # replacing it would defy whoever made it read-only
             raise PermissionError(EACCES, "It may only be read")
         mode = S_IMODE(path.stat().st_mode)
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _PLAIN, mode)
+    new = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _PLAIN, mode)
     try:
         try:
             write_all(descriptor, raw)
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-        beside.replace(path)
+        new.replace(path)
     except OSError:
-        beside.unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)

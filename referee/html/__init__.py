@@ -1,1 +1,1 @@
-"""Scoresheets made for the printer, one HTML page each: the only home of Jinja2."""
+"""HTML pages made for the printer: the only package that imports Jinja2."""

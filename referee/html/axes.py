@@ -1,4 +1,4 @@
-"""The scales of a chart: round numbers up the side, as many words below as have room."""
+"""The axes of a chart: round numbers up the side, as many labels below as fit."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _WIDE = re.compile("[MW@m\u2026\u1100-\u11ff\u2e80-\uffdc\U0001f000-\U0003ffff]"
 
 
 def ticks(lowest: int, highest: int, most: int = 6) -> range:
-    """Choose round numbers from one that is at most ``lowest`` to one that is at least ``highest``.
+    """Choose round numbers from at most ``lowest`` to at least ``highest``.
 
-    They lie 1, 2, 5, 10, 20, ... apart, and are no more than ``most`` unless two are too many.
+    They are 1, 2, 5, 10, 20, ... apart, and at most ``most``, but never fewer than two.
 
     >>> list(ticks(0, 23)), list(ticks(-3, 4)), list(ticks(7, 7))
     ([0, 5, 10, 15, 20, 25], [-4, -2, 0, 2, 4], [7, 8])
@@ -28,7 +28,7 @@ def ticks(lowest: int, highest: int, most: int = 6) -> range:
 
 
 def estimated_width(text: str, height: float) -> float:
-    """Tell the width that letters of this height may take, rather too much than too little.
+    """Estimate the width of letters of this height, rather too wide than too narrow.
 
     >>> estimated_width("12", 2.5), estimated_width("小", 2.5)
     (3.5, 2.5)
@@ -37,9 +37,9 @@ def estimated_width(text: str, height: float) -> float:
 
 
 def labels_that_fit(wanted: Sequence[float], widths: Sequence[float], gap: float) -> list[int]:
-    """Choose whose words are written where not all have room: the first, the last, and others.
+    """Choose which labels are written if not all fit: the last, and others from the left.
 
-    ``wanted`` are the middles, from left to right; those chosen keep a ``gap`` between them.
+    ``wanted`` are the middles, from left to right; the chosen labels keep a ``gap`` between them.
 
     >>> labels_that_fit([0, 5, 10, 15], [6, 6, 6, 6], 1)
     [0, 3]
@@ -58,7 +58,7 @@ def labels_that_fit(wanted: Sequence[float], widths: Sequence[float], gap: float
 
 
 def spread(wanted: Sequence[float], gap: float, lowest: float, highest: float) -> list[float]:
-    """Move marks apart until each has its gap, as little as may be and not past the ends.
+    """Move marks apart until each has its gap, as little as possible and not past the ends.
 
     >>> spread([10, 10, 10], 4, 0, 20), spread([1, 19, 20], 4, 0, 20)
     ([6.0, 10.0, 14.0], [1.0, 16.0, 20.0])

@@ -1,4 +1,4 @@
-"""How the players stood, drawn: lines told apart without colour, names at their ends. All in mm."""
+"""A chart of how the players stood: a line each, distinct even without colour. All in mm."""
 
 from __future__ import annotations
 
@@ -6,38 +6,38 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.chart import Chart, MarkShape
+from referee.core.paper.drawing import Chart, MarkShape
 from referee.core.paper.wording import text_of
 from referee.core.say import Say
 from referee.html.axes import estimated_width, labels_that_fit, spread, ticks
 
 Point: TypeAlias = tuple[float, float]
 MIN_HEIGHT: Final = 34.0
-"""From the top to the bottom of what is drawn, unless many names need more."""
+"""The height of the plot, unless many names need more."""
 LETTER_HEIGHT: Final = 2.7
 LABEL_GAP: Final = 3.4
-"""How far names at the ends of lines are apart at least."""
+"""The least distance of names at the ends of lines."""
 LEFT, TOP, BOTTOM = 8.0, 3.0, 7.0
 NAMES_LEAST, NAMES_MOST = 14.0, 42.0
-"""What the names at the right take, at least and at most."""
+"""The least and the greatest width of the names at the right."""
 DASHES: Final = (
     "none", "2.6 1", ".5 .9", "3.4 .9 .5 .9", "1.2 1.1", "5 1.4", "3 .8 .5 .8 .5 .8",
     ".4 1.8", "2.4 .8 1.1 .8", "6 .8 .5 .8",
 )  # fmt: skip
 INKS: Final = 6
-"""So many colours there are; dashes tell lines of one colour apart."""
+"""How many colours there are; lines of one colour differ in their dashes."""
 MARK_SIZE: Final = 1.1
 
 
 class Tick(Struct, frozen=True):
-    """A number or a word beside the chart, and where."""
+    """A number or a word at an axis, and its position."""
 
     at: float
     text: Say | int
 
 
 class Curve(Struct, frozen=True, kw_only=True):
-    """The line of one seat, its marks, and its name at the right with what leads there."""
+    """The line of one seat, its marks, its end, and the place of its name at the right."""
 
     seat: str
     last: int
@@ -50,7 +50,7 @@ class Curve(Struct, frozen=True, kw_only=True):
 
 
 class DrawnChart(Struct, frozen=True, kw_only=True):
-    """All lines between their scales; ``left`` to ``right`` and ``top`` to ``bottom`` is drawn."""
+    """All lines between their axes; the plot is from ``left`` to ``right`` above ``bottom``."""
 
     width: float
     height: float
@@ -63,7 +63,7 @@ class DrawnChart(Struct, frozen=True, kw_only=True):
 
 
 def drawn_chart(chart: Chart, width: float) -> DrawnChart | None:
-    """Draw how the players stood on paper of this width; None where no number is known.
+    """Draw how the players stood, on paper of this width; None if no number is known.
 
     >>> chart = Chart(title=Say("coins"), seats=("Ana", "Bo"), rounds=(1, 2, 3),
     ...     numbers=((1, 2, 4), (1, None, 2)))
@@ -102,7 +102,7 @@ def drawn_chart(chart: Chart, width: float) -> DrawnChart | None:
 
 
 def mark_path(shape: MarkShape, at: Point) -> str:
-    """Draw a mark around a point.
+    """Return the path of a mark around a point.
 
     >>> mark_path(MarkShape.CROSS, (5, 5))
     'M3.9 3.9L6.1 6.1M3.9 6.1L6.1 3.9'
@@ -126,7 +126,7 @@ def _along(chart: Chart, across: list[float]) -> tuple[Tick, ...]:
 
 
 def _curves(chart: Chart, paths: dict[str, list[Point | None]], right: float) -> tuple[Curve, ...]:
-    """Draw the lines, and their names so far apart that each can be read."""
+    """Draw the lines, with their names far enough apart to be read."""
     ends = {seat: [at for at in path if at][-1] for seat, path in paths.items()}
     lowest = TOP + max(MIN_HEIGHT, LABEL_GAP * len(chart.seats))
     heights = spread([y for _, y in ends.values()], LABEL_GAP, TOP, lowest)
@@ -152,7 +152,7 @@ def _curves(chart: Chart, paths: dict[str, list[Point | None]], right: float) ->
 
 
 def _line(path: list[Point | None]) -> str:
-    """Draw through the known points; where one is unknown the line is broken."""
+    """Draw through the known points; unknown ones interrupt the line."""
     drawn, follows = [], False
     for at in path:
         if at:

@@ -1,4 +1,4 @@
-"""Diagrams of what lies on the table, as shapes on paper. All in mm."""
+"""Diagrams of what is on the table, as shapes on paper. All in mm."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.diagram import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.core.paper.wording import text_of
 from referee.core.say import Say
 from referee.html.axes import estimated_width
 
 MAX_CELL: Final = 9.0
-"""The side of a cell where the paper has room for it."""
+"""The side of a cell if the paper has room for it."""
 MAX_HEIGHT: Final = 88.0
-"""A diagram is not drawn higher, so that it stands on the first page."""
+"""The most height of a diagram, so that it fits on the first page."""
 EDGE: Final = 1.0
-"""What is free around, so that the lines at the border are whole."""
+"""The margin around a diagram, so that lines at its border are not cut."""
 ARROW_SIZE: Final = 2.2
 GAP: Final = 6.0
 MIN_READABLE: Final = 3.4
-"""The least side of a cell for the sake of more diagrams side by side."""
+"""The least side of a cell when diagrams are drawn side by side."""
 
 
 class BoxShape(Struct, frozen=True):
@@ -39,7 +39,7 @@ class BoxShape(Struct, frozen=True):
 
 
 class LineShape(Struct, frozen=True):
-    """A line on paper, how it is drawn and how wide; an arrow's ``head`` is drawn full."""
+    """A line on paper, its style and width; the ``head`` of an arrow is filled."""
 
     path: str
     look: str
@@ -49,7 +49,7 @@ class LineShape(Struct, frozen=True):
 
 
 class TextShape(Struct, frozen=True):
-    """A few letters on paper around their middle."""
+    """A short text on paper, centred on a point."""
 
     x: float
     y: float
@@ -63,7 +63,7 @@ Shape: TypeAlias = BoxShape | LineShape | TextShape
 
 
 class DrawnDiagram(Struct, frozen=True, kw_only=True):
-    """A diagram on paper; what is drawn later lies on top."""
+    """A diagram on paper; later shapes are on top of earlier ones."""
 
     title: Say
     told: Say
@@ -75,7 +75,7 @@ class DrawnDiagram(Struct, frozen=True, kw_only=True):
 
 
 def drawings_of(diagrams: Sequence[Diagram], width: float) -> tuple[DrawnDiagram, ...]:
-    """Put diagrams on paper of this width, all at one scale, side by side if they stay readable.
+    """Draw diagrams on paper of this width, at one scale, side by side if still readable.
 
     >>> diagram = Diagram(title=Say(""), told=Say(""), size=(10, 5), drawn=())
     >>> [drawing.width for drawing in drawings_of([diagram, diagram, diagram], 186)]
@@ -85,17 +85,17 @@ def drawings_of(diagrams: Sequence[Diagram], width: float) -> tuple[DrawnDiagram
         return ()
     widths = [max(diagram.size[0], 1) for diagram in diagrams]
     many = len(diagrams)
-    beside = (width - GAP * (many - 1) - 2 * EDGE * many) / sum(widths)
+    together = (width - GAP * (many - 1) - 2 * EDGE * many) / sum(widths)
     alone = (width - 2 * EDGE) / max(widths)
-    rows = 1 if beside >= MIN_READABLE or many == 1 else many
+    rows = 1 if together >= MIN_READABLE or many == 1 else many
     highest = max(max(diagram.size[1], 1) for diagram in diagrams)
     tall = (MAX_HEIGHT - 2 * EDGE) / highest if rows == 1 else MAX_CELL
-    cell = min(MAX_CELL, beside if rows == 1 else min(alone, 2 * MIN_READABLE), tall)
+    cell = min(MAX_CELL, together if rows == 1 else min(alone, 2 * MIN_READABLE), tall)
     return tuple(drawing_of(diagram, cell) for diagram in diagrams)
 
 
 def drawing_of(diagram: Diagram, cell: float) -> DrawnDiagram:
-    """Put one diagram on paper, with cells of this size.
+    """Draw one diagram, with cells of this size.
 
     >>> diagram = Diagram(title=Say("Field"), told=Say("A stone."), size=(2, 1),
     ...     drawn=(Box((0, 0)), Label((0.5, 0.5), Say("1"))))
@@ -129,7 +129,7 @@ def _shapes(drawn: tuple[Drawing, ...], cell: float) -> Iterator[Shape]:
 
 
 def _text(label: Label, cell: float, *, covers: bool) -> Iterator[Shape]:
-    """Write letters; where they would cover something dark they stand on a white patch."""
+    """Write a text, on a white patch if it would cover something dark."""
     x, y = _on(label.at[0], cell), _on(label.at[1], cell)
     height = _mm(label.height * cell)
     if covers:
@@ -149,7 +149,7 @@ def _lies_on(label: Label, drawn: Drawing) -> bool:
 
 
 def _is_near(label: Label, tail: Point, tip: Point) -> bool:
-    """Whether a line from one point to another runs through the letters."""
+    """Whether a line from one point to another crosses the text."""
     x, y = label.at[0] - tail[0], label.at[1] - tail[1]
     across, down = tip[0] - tail[0], tip[1] - tail[1]
     length = across**2 + down**2 or 1
@@ -171,7 +171,6 @@ def _line(line: Line, cell: float) -> LineShape:
 
 
 def _head(tail: Point, tip: Point) -> str:
-    """Draw the head of an arrow from one point to another."""
     length = hypot(tip[0] - tail[0], tip[1] - tail[1]) or 1
     x, y = (tip[0] - tail[0]) / length * ARROW_SIZE, (tip[1] - tail[1]) / length * ARROW_SIZE
     back = tip[0] - x, tip[1] - y

@@ -1,4 +1,4 @@
-"""Text as it may stand on a page: safe, in its own direction, set in its own language."""
+"""Text for a page: escaped, in its own direction, marked with its language."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from referee.core.say import Say, spoken
 from referee.html.axes import estimated_width
 
 _FACT: Final = re.compile("\x02([^\x03]*)\x03")
-"""A fact in its sentence. ``escaped`` leaves no controls, so that none can stand in a fact."""
+"""A fact in a sentence. ``escaped`` removes controls, so a fact contains none."""
 _NUMBER: Final = re.compile("([0-9]+[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹⁄₀-₉]*)")
 _PLANE_ENDS: Final = "".join(chr(n << 16 | 0xFFFE) + chr(n << 16 | 0xFFFF) for n in range(17))
 _NONCHARACTERS: Final = re.compile(f"[\ufdd0-\ufdef{_PLANE_ENDS}]")
-"""Code points that are no signs and never will be: no page may hold them."""
+"""Code points that are not characters and never will be: no page may contain them."""
 _LINKED: Final = re.compile("[A-Z]+-[0-9]+(?:[.][0-9]+)*")
 _LONG, _ENDLESS = 15, 50
-"""From how much room on a name is set smaller, in heights of a letter."""
+"""From which width on a name is set smaller, in heights of a letter."""
 _OWN_LETTERS: Final = (
     (re.compile("[\u3041-\u309f\u30a1-\u30fa\u30fd-\u30ff\u31f0-\u31ff\uff66-\uff9d]"), "ja"),
     (re.compile("[\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\uac00-\ud7fb]"), "ko"),
     (re.compile("[\u3105-\u312f\u31a0-\u31bf]"), "zh-Hant"),
 )
-"""Letters that only one of the languages writes; the first that is found decides."""
+"""Letters of only one of the languages; the first pattern found decides."""
 _HAN: Final = re.compile("[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 _CODES: Final = (("zh-Hans", "gb2312"), ("zh-Hant", "big5"), ("ja", "shift_jis"))
-"""Who writes with Chinese characters, and the old code that holds those in common use there."""
+"""Languages with Chinese characters, each with an old encoding of those in common use."""
 _OWN_SHAPES: Final = {"zh-Hans", "zh-Hant", "ja", "ko"}
 
 
 class HtmlText:
-    """Writes whatever a page shows, in the language of the paper where names leave it open."""
+    """Writes all text of a page; ambiguous names are in the language of the page."""
 
     __slots__ = ("_language", "_rules", "spoken")
 
     def __init__(self, language: str, rules: Iterable[str] = ()) -> None:
-        """``rules`` are the ids of those whose text the page holds."""
+        """Take the ids of the ``rules`` whose text is on the page, which are linked."""
         own = spoken()
         self.spoken: Final = own.tag if own else "en"
         self._language: Final = own.tag if own else language
         self._rules: Final = frozenset(filter(_LINKED.fullmatch, rules))
 
     def markup(self, value: object) -> Markup:
-        r"""Write any value; it is what every expression of a template goes through.
+        r"""Write any value; every expression of a template goes through this.
 
         >>> html = HtmlText("ja")
         >>> said = Say("{who} wins.", who="小明")
@@ -70,7 +70,7 @@ class HtmlText:
         return escape(str(value))
 
     def plain(self, value: Say | str | int) -> Markup:
-        """Write text where no markup may stand: the title of a page or of a drawing.
+        """Write text where no markup is allowed: the title of a page or of a drawing.
 
         >>> print(HtmlText("").plain("<小明>"))
         &lt;小明&gt;
@@ -79,7 +79,7 @@ class HtmlText:
         return escape(_characters_only(text))
 
     def citations(self, refs: Iterable[RuleRef]) -> Markup:
-        """Name rules by their ids, each leading to its text where the page holds it.
+        """List rules by their ids, linked to their texts if these are on the page.
 
         >>> html = HtmlText("", ["PEB-1.1"])
         >>> print(html.citations([RuleRef("PEB-1.1"), RuleRef("PEB-2.1")]))
@@ -91,7 +91,7 @@ class HtmlText:
         )
 
     def link(self, rule_id: str) -> Markup:
-        """Name a rule by its id, leading to its text where the page holds it.
+        """Write the id of a rule, linked to its text if that is on the page.
 
         >>> print(HtmlText("", ["PEB-1.1"]).link("PEB-1.1"))
         <a href="#PEB-1.1">PEB-1.1</a>
@@ -111,7 +111,7 @@ class HtmlText:
         )
 
     def ticks(self, value: object) -> Markup:
-        """Write a cell; boxes to tick are drawn.
+        """Write a cell, with boxes to tick as elements.
 
         >>> print(HtmlText("").ticks(Say("1 ☐")))
         <bdi>1 <span class="tick"></span></bdi>
@@ -119,7 +119,7 @@ class HtmlText:
         return self.markup(value).replace("☐", Markup('<span class="tick"></span>'))
 
     def shortened(self, name: str, letters: int) -> str:
-        """Cut a name that is too long for its place.
+        """Shorten a name that is too long for its place.
 
         >>> HtmlText("").shortened("Maximilian", 4)
         'Max…'
@@ -130,7 +130,7 @@ class HtmlText:
         return name if fitting == name else f"{fitting[:-1]}…"
 
     def is_linked(self, rule_id: str) -> bool:
-        """Whether something may lead to this rule."""
+        """Whether this rule can be linked to."""
         return rule_id in self._rules
 
     def _sentence(self, text: str) -> Markup:
@@ -143,7 +143,7 @@ class HtmlText:
         )
 
     def _fact(self, text: str) -> Markup:
-        """Keep text of another direction to itself; ASCII has no direction to stray from."""
+        """Isolate text that may have another direction or language, unlike ASCII."""
         if text.isascii():
             return escape(text)
         language = language_of(text, self._language)
@@ -159,7 +159,7 @@ def _bold_numbers(text: str) -> Markup:
 
 
 def length_class(name: str) -> str:
-    """Tell whether a name heads its column in smaller letters, so that the head stays low.
+    """Return the class of a name that needs smaller letters at the head of its column.
 
     >>> length_class("Ana"), length_class("Maximilian von Habenichts"), length_class("x" * 200)
     ('', 'long', 'endless')
@@ -170,10 +170,10 @@ def length_class(name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def language_of(text: str, otherwise: str = "") -> str:
-    """Tell the language whose shapes a text needs; nothing where any will do.
+    """Return the language whose glyphs a text needs; empty if any will do.
 
-    Letters of one language decide. Else those Chinese characters decide that only one of
-    mainland China, Taiwan and Japan uses; where they leave it open, ``otherwise`` does.
+    Letters of only one language decide, or Chinese characters in use only in mainland China,
+    Taiwan or Japan; if they are ambiguous, ``otherwise`` decides.
 
     >>> language_of("ゆうこ"), language_of("민수"), language_of("ㄅㄆ"), language_of("Ana")
     ('ja', 'ko', 'zh-Hant', '')
@@ -195,7 +195,7 @@ def language_of(text: str, otherwise: str = "") -> str:
 
 
 def _characters_only(text: str) -> str:
-    """Write code points that are no signs as escapes, as ``escaped`` writes controls."""
+    """Escape code points that are not characters, as ``escaped`` escapes controls."""
     return text if text.isascii() else _NONCHARACTERS.sub(_escape, text)
 
 

@@ -1,8 +1,9 @@
-"""Pages for the printer: no script, no network, nothing beside them."""
+"""Pages for the printer: no script, no network, no other files; and the style they share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from pkgutil import get_data
@@ -15,13 +16,11 @@ from markupsafe import Markup
 
 from referee.core.paper.pad import BlankCell, BlankLine, Boxes, Footnote, PadTable
 from referee.core.paper.sheet_document import SheetDocument
-from referee.core.paper.wording import place_text
+from referee.core.paper.wording import place_text, text_of
 from referee.core.say import Say, worded, worded_in
 from referee.html.chart import mark_path
 from referee.html.markup import HtmlText, length_class
-from referee.html.pads import column_widths, pad_layout
-from referee.html.sheet import sheet_parts
-from referee.html.style import style_of
+from referee.html.sheet import column_widths, pad_layout, sheet_parts
 
 _GLOBALS: Final[dict[str, Any]] = {
     "say": Say,
@@ -32,10 +31,10 @@ _GLOBALS: Final[dict[str, Any]] = {
     "mark_path": mark_path,
     "column_widths": column_widths,
 }
-"""What the templates call by name."""
+"""The names that the templates use."""
 COMPILED: Final = f"compiled_{jinja2.__version__.replace('.', '_')}"
-"""Where a wheel carries the templates as modules, for the jinja that made them and no other."""
-_BESIDE: Final = Path(__file__).parent / COMPILED
+"""The folder of the templates compiled for a wheel, for exactly this version of Jinja."""
+_PRECOMPILED: Final = Path(__file__).parent / COMPILED
 _KINDS: Final = {PadTable: "table", Boxes: "boxes", BlankLine: "fill", Footnote: "small"}
 
 
@@ -67,15 +66,15 @@ def render_page(document: SheetDocument) -> str:
 
 
 def render(template: str, **facts: Any) -> str:
-    """Render a template; ``html`` among the facts writes all that comes on the page."""
+    """Render a template; ``html`` among the facts writes everything on the page."""
     return _templates().get_template(template).render(facts)
 
 
 @cache
 def _templates() -> Environment:
-    """Set the templates up so that nothing comes on a page but by way of its ``HtmlText``."""
+    """Set up the templates so that all text goes through the ``HtmlText`` of its page."""
     environment = Environment(
-        loader=ModuleLoader(_BESIDE) if _BESIDE.is_dir() else FunctionLoader(_source),
+        loader=ModuleLoader(_PRECOMPILED) if _PRECOMPILED.is_dir() else FunctionLoader(_source),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_finalize,
@@ -88,7 +87,7 @@ def _templates() -> Environment:
 
 
 def compiled_templates() -> Iterator[tuple[str, str]]:
-    """Give the templates as modules, by the names under which a wheel carries them.
+    """Yield the names and the code of the compiled templates, for a wheel.
 
     >>> any("parts.html" in code for _, code in compiled_templates())
     True
@@ -104,5 +103,35 @@ def _finalize(context: Context, value: object) -> Markup:
 
 
 def _source(name: str) -> str:
-    """Read a template; it lies with this package, wherever that was installed."""
     return (get_data(__package__, f"templates/{name}") or b"").decode()
+
+
+_NOT_PLAIN: Final = re.compile("[^0-9A-Za-z ]")
+_PAGE: Final = """@page {{
+  margin: 13mm 12mm 17mm;
+  font: 6.5pt/1.25 sans-serif;
+  color: #555;
+  @bottom-left {{ content: "{foot}"; width: 150mm; vertical-align: top; padding-top: 3mm; }}
+  @bottom-right {{ content: "{page}" counter(page) "{of}" counter(pages){end}; vertical-align: top;
+    padding-top: 3mm; }}
+}}
+"""
+
+
+def style_of(footer: Iterable[Say]) -> Markup:
+    r"""Return the style of a page; the footer is printed on every sheet of paper.
+
+    >>> print(style_of([Say("Fair</style>")]).splitlines()[4][:49])
+      @bottom-left { content: "Fair\3c \2f style\3e "
+    """
+    foot = _quoted(" \N{MIDDLE DOT} ".join(map(text_of, footer)))
+    before, between, after = text_of(Say("page {n} of {all}", n="\0", all="\0")).split("\\x00")
+    end = f' "{_quoted(after)}"' if after else ""
+    page = _PAGE.format(foot=foot, page=_quoted(before), of=_quoted(between), end=end)
+    sheet = (get_data(__package__, "templates/paper.css") or b"").decode()
+    return Markup(page + sheet.rstrip())  # noqa: S704 - no sign in it can end the style
+
+
+def _quoted(text: str) -> str:
+    """Escape text for a string of a style sheet, inside an HTML element."""
+    return _NOT_PLAIN.sub(lambda found: f"\\{ord(found[0]):x} ", text)

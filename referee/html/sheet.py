@@ -1,4 +1,4 @@
-"""All that the page of a filled sheet shows, drawn up before a template lays it out."""
+"""What the page of a sheet shows, and how large the parts of a pad are. All in mm."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.paper.findings import correction_text, finding_text
+from referee.core.paper.pad import BlankLine, Boxes, Footnote, Pad, PadPart, PadTable
 from referee.core.paper.round_sheet import RoundSheet, SheetCell
 from referee.core.paper.score_summary import (
     Summary,
@@ -19,31 +20,31 @@ from referee.core.paper.score_summary import (
     tie_rows,
 )
 from referee.core.paper.sheet_document import SheetDocument
-from referee.core.paper.wording import cell_text
+from referee.core.paper.wording import cell_text, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.core.score import PlayerScore
+from referee.core.scoring.score import PlayerScore
 from referee.html.axes import estimated_width
 from referee.html.chart import DrawnChart, drawn_chart
 from referee.html.diagrams import DrawnDiagram, drawings_of
 
 WIDTH: Final = 186.0
-"""What A4, the narrower, leaves between its margins, in mm."""
+"""The width of A4, the narrower paper, between its margins."""
 FITS: Final = 222.0
-"""What is estimated to be higher may be more than a page, in mm."""
+"""A sheet that is estimated to be higher may not fit on a page."""
 LINE, LETTER = 4.3, 2.9
-"""The height of a line of a table, and of a letter in it, in mm."""
+"""The height of a line of a table, and of a letter in it."""
 
 
 class ScoreRow(Struct, frozen=True):
-    """What scored, and how much for whom; None for those whom it did not."""
+    """A line of the score, with the points of each player; None for those without."""
 
     label: Say
     points: tuple[Fraction | None, ...]
 
 
 class ScoreParts(Struct, frozen=True, kw_only=True):
-    """A score as a page shows it; ``wins`` tells of each column whether it is a winner's."""
+    """A score as a page shows it; ``wins`` is true for the columns of winners."""
 
     players: tuple[str, ...]
     wins: tuple[bool, ...]
@@ -57,9 +58,9 @@ class ScoreParts(Struct, frozen=True, kw_only=True):
 
 
 class SheetParts(Struct, frozen=True, kw_only=True):
-    """What a page shows, part by part.
+    """The parts of a page.
 
-    ``breaks`` where the evening is a page of its own, so that the proof begins on the next.
+    ``breaks``: the evening fits on one page, so the proof begins on the next.
     """
 
     score: ScoreParts | None
@@ -71,7 +72,7 @@ class SheetParts(Struct, frozen=True, kw_only=True):
 
 
 def sheet_parts(document: SheetDocument, sheet: RoundSheet) -> SheetParts:
-    """Draw up all parts of a page.
+    """Prepare all parts of a page.
 
     >>> from referee.core.paper.sheet_document import Occasion, Provenance
     >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana",), rows=())
@@ -96,7 +97,7 @@ def sheet_parts(document: SheetDocument, sheet: RoundSheet) -> SheetParts:
 
 
 def score_parts(summary: Summary) -> ScoreParts:
-    """Draw up a score for the page."""
+    """Prepare a score for the page."""
     scores = summary.sheet.scores
     winners = summary.sheet.outcome.winners
     return ScoreParts(
@@ -123,7 +124,7 @@ def _rows(summary: Summary) -> Iterator[ScoreRow]:
 
 
 def _height(document: SheetDocument, sheet: RoundSheet) -> float:
-    """Estimate what title, score, rounds and decisions take on paper."""
+    """Estimate the height of title, score, rounds and decisions on paper."""
     kinds = len(list(_rows(document.score))) if document.score else 0
     short = sheet.in_short
     around = len(short.before) + len(short.after)
@@ -138,3 +139,73 @@ def _height(document: SheetDocument, sheet: RoundSheet) -> float:
 
 def _lines(cell: SheetCell, width: float) -> int:
     return ceil(estimated_width(cell_text(cell), LETTER) * 0.75 / max(width - 3, 8)) or 1
+
+
+PAGE: Final = 243.0
+"""The height of Letter, the shorter paper, between its margins, with some to spare."""
+HALF: Final = 116.0
+"""The most height of each of two pads on a page."""
+TITLE: Final = 20.0
+"""The height of the title, with date and place."""
+ROW_LEAST, ROW_MOST = 6.6, 10.0
+"""The height of a row, for a pencil."""
+_LINE_LETTERS: Final = 120
+"""How many letters of small print fit on a line."""
+
+
+class PadLayout(Struct, frozen=True):
+    """The height of each row, and how many copies fit on a page."""
+
+    row: float
+    copies: int
+
+
+def pad_layout(pad: Pad) -> PadLayout:
+    """Stretch the rows to fill the page; a pad of half a page is printed twice.
+
+    >>> from referee.core.paper.pad import PadRow
+    >>> from referee.core.say import Say
+    >>> rows = tuple(PadRow(Say("{n}", n=n)) for n in range(9))
+    >>> table = PadTable(corner=Say(""), columns=(), rows=rows)
+    >>> pad_layout(Pad((table,))), pad_layout(Pad((table, table)))
+    (PadLayout(row=9.3, copies=2), PadLayout(row=10.0, copies=1))
+    """
+    fixed = TITLE + sum(map(_fixed, pad.parts))
+    rows = sum(len(part.rows) + 1 for part in pad.parts if isinstance(part, PadTable))
+    if fixed + rows * ROW_LEAST * 1.15 <= HALF:
+        return PadLayout(_row(HALF - fixed, rows), 2)
+    return PadLayout(_row(PAGE - fixed, rows), 1)
+
+
+def _row(free: float, rows: int) -> float:
+    return round(max(ROW_LEAST, min(ROW_MOST, free / max(rows, 1))), 1)
+
+
+def _fixed(part: PadPart) -> float:
+    """Return the height of a part without its rows."""
+    match part:
+        case PadTable():
+            return 9.5 if part.title else 2.5
+        case Boxes():
+            return 22.0
+        case BlankLine():
+            return 8.0
+        case Footnote(lines):
+            return 3.0 + sum(3.6 * (1 + len(text_of(line)) // _LINE_LETTERS) for line in lines)
+    raise AssertionError(part)
+
+
+def column_widths(table: PadTable) -> list[float]:
+    """Share the width among the columns, in per cent; wide columns get more.
+
+    >>> from referee.core.say import Say
+    >>> columns = (Say("leads"), Say("found"))
+    >>> column_widths(PadTable(corner=Say("hour"), columns=columns, rows=(), wide=(1,)))
+    [12, 22.0, 66.0]
+    """
+    longest = max((len(text_of(row.label)) + len(text_of(row.small)) if row.small
+                   else len(text_of(row.label)) for row in table.rows), default=0)  # fmt: skip
+    is_short = longest <= 3 and len(text_of(table.corner)) < 8  # noqa: PLR2004 - letters
+    label = 12 if is_short else 22
+    parts = [3.0 if n in table.wide else 1.0 for n in range(len(table.columns))]
+    return [label, *(round((100 - label) * part / sum(parts), 2) for part in parts)]

@@ -1,4 +1,4 @@
-"""What is wrong with a file: the place, the line itself, a caret, a remedy; and what codes mean."""
+"""What is wrong with a file: place, line, caret and remedy; and what the codes mean."""
 
 from __future__ import annotations
 
@@ -8,28 +8,24 @@ from typing import Final, Protocol
 
 from referee.core.paper.wording import escaped, text_of
 from referee.core.say import Say
-from referee.render.formats import Format, Style, as_json
+from referee.render.formats import Format, Style, as_json, heading, page, prose
 from referee.render.grids import draw
-from referee.render.pages import heading, page, prose
 from referee.render.text import Colour, coloured, width
 
 MAX_WIDTH: Final = 100
-"""The most cells that a shown line takes, also where there is room for more."""
+"""The most cells of a quoted line, even if there is room for more."""
 _MIN_WIDTH: Final = 20
-"""The fewest cells that a line is cut to: with less nobody knows it again."""
+"""The fewest cells that a line is cut to: with less nobody recognizes it."""
 _SHARE_BEFORE: Final = 0.6
-"""The share of them that stand before the caret, where the line goes on behind it."""
+"""The share of them before the caret, if the line continues after it."""
 _MAX_SIGNS: Final = 400
-"""The most signs looked at on either side: combining ones fill no cell and could go on for ever."""
+"""The most characters read on either side: combining ones fill no cell and may have no end."""
 _ELLIPSIS: Final = "…"
 _INDENT: Final = " " * 4
 
 
 class DiagnosticLike(Protocol):
-    """A diagnostic, by whoever reads files. ``line`` 0 means the file as a whole.
-
-    ``column`` counts characters from 1; ``source`` is the text of the line, if there is one.
-    """
+    """A diagnostic of whatever reads files."""
 
     @property
     def path(self) -> str:
@@ -57,23 +53,11 @@ class DiagnosticLike(Protocol):
 
     @property
     def source(self) -> str:
-        """The text of the line."""
+        """The text of the line; empty for the file as a whole."""
 
 
 def render_diagnostics(diagnostics: Iterable[DiagnosticLike], fmt: Format, style: Style) -> str:
-    """Show all that is wrong with a file, in the order given.
-
-    >>> from msgspec import Struct
-    >>> class Wrong(Struct, frozen=True):
-    ...     path: str; line: int; column: int; code: str; message: Say; remedy: Say; source: str
-    >>> wrong = Wrong("a.yaml", 3, 5, "WORD", Say("“glod” is no colour."), Say("Write gold."),
-    ...     "Bo: glod")
-    >>> print(render_diagnostics([wrong], Format.TABLE, Style()), end="")
-    a.yaml:3:5: WORD “glod” is no colour.
-        Bo: glod
-            ^
-        Write gold.
-    """
+    """Show everything that is wrong with a file, in the order given."""
     found = list(diagnostics)
     if fmt is Format.JSON:
         records = [_diagnostic_record(each) for each in found]
@@ -91,14 +75,14 @@ def render_diagnostics(diagnostics: Iterable[DiagnosticLike], fmt: Format, style
 
 
 def render_codes(codes: Sequence[tuple[str, str, str]], fmt: Format, style: Style) -> str:
-    r"""Show codes with what each means and what helps, in the order given; one is told whole.
+    r"""Show codes, what they mean and what helps, in the order given; a single one in full.
 
     >>> render_codes([("TAB", "A tab.", "Write blanks.")], Format.TABLE, Style())
     'TAB\n\nA tab.\n\nWrite blanks.\n'
     """
     if fmt is Format.JSON:
-        told = [{"code": code, "means": means, "remedy": helps} for code, means, helps in codes]
-        return as_json({"schema": 1, "codes": told})
+        known = [{"code": code, "means": means, "remedy": helps} for code, means, helps in codes]
+        return as_json({"schema": 1, "codes": known})
     if fmt is Format.CSV:
         return draw(("code", "means", "remedy"), codes, fmt)
     if fmt is Format.PLAIN:
@@ -110,10 +94,10 @@ def render_codes(codes: Sequence[tuple[str, str, str]], fmt: Format, style: Styl
 
 
 def caret_line(source: str, column: int, cells: int = MAX_WIDTH) -> tuple[str, str]:
-    r"""Show a line and, for the line below it, the blanks up to the caret.
+    r"""Return a line and, for the line below it, the spaces before the caret.
 
-    ``column`` counts characters from 1 and may stand just behind the last. A tab is one
-    blank. A line of more than so many cells is cut to those around the caret.
+    ``column`` counts characters from 1, up to the one after the last. A tab counts as one space.
+    A line of more than ``cells`` cells is cut around the caret.
 
     >>> caret_line("名: x", 4)
     ('名: x', '    ')
@@ -134,7 +118,7 @@ def caret_line(source: str, column: int, cells: int = MAX_WIDTH) -> tuple[str, s
 
 
 def _location(wrong: DiagnosticLike) -> str:
-    """Name the place as editors and terminals understand it; the file alone if it is the whole."""
+    """Return the place as editors and terminals understand it; just the file for line 0."""
     path, line, column = escaped(wrong.path), wrong.line, wrong.column
     return f"{path}:{line}:{column}" if line else path  # a place, no sentence
 
@@ -176,14 +160,14 @@ def _safe(sign: str) -> str:
 
 
 def _base_sign(signs: list[str], at: int) -> int:
-    """Go back from a sign that fills no cell of its own to the one it is drawn upon."""
+    """Go back from a combining character to the one that it is drawn on."""
     while 0 < at < len(signs) and width("".join(signs[: at + 1])) == width("".join(signs[:at])):
         at -= 1
     return at
 
 
 def _window(signs: list[str], at: int, cells: int) -> tuple[int, int]:
-    """Choose the signs from first up to, not including, last that fit around the caret."""
+    """Return the first and the end of the characters that fit around the caret."""
     if width("".join(signs)) <= cells:
         return 0, len(signs)
     room = cells - 2 * width(_ELLIPSIS)
@@ -194,6 +178,6 @@ def _window(signs: list[str], at: int, cells: int) -> tuple[int, int]:
 
 
 def _first_fitting(signs: list[str], end: int, room: int) -> int:
-    """Find the first sign of the stretch before ``end`` that fits into the room."""
+    """Find the first character from which the text up to ``end`` fits into the room."""
     starts = range(end - 1, -1, -1)
     return end - bisect_right(starts, room, key=lambda first: width("".join(signs[first:end])))

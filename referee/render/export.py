@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 
-from referee.core.paper.chart import Chart
-from referee.core.paper.diagram import Diagram
+from referee.core.paper.drawing import Chart, Diagram
 from referee.core.paper.findings import lines_about, place_of
 from referee.core.paper.pad import (
     BlankCell,
@@ -24,27 +23,13 @@ from referee.core.paper.sheet_document import Provenance, SheetDocument
 from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
 from referee.core.ruling import Change, FieldPath, Ruling
 from referee.core.say import in_plain_english
-from referee.core.score import PlayerScore, ScoreLine
+from referee.core.scoring.score import PlayerScore, ScoreLine
 from referee.render.formats import Format, json_number
 from referee.render.grids import draw, json_cell
 
 
 def score_csv(summary: Summary) -> str:
-    """Write one record per line of each player; who has no line has one record without.
-
-    >>> from fractions import Fraction
-    >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
-    >>> from referee.core.say import Say, in_plain_english
-    >>> from referee.core.score import Scoresheet, decide
-    >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
-    >>> scores = (PlayerScore("Ana", (line,)),)
-    >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), game="pebble-fair",
-    ...     lines={}, book=Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB",
-    ...     players=(2, 4), edition=Edition("Pebble Fair", "en", ""), rules={}))
-    >>> print(score_csv(summary), end="")
-    player,rank,total,line,points,exact,working,rules,confirmed
-    Ana,1,12,pebbles,12,12,4 x 3,PEB-5.1,yes
-    """
+    """Write one record per line of each player; a player without lines has one record, too."""
     columns = ("player", "rank", "total", "line", "points", "exact", "working", "rules")
     rows = []
     for score, rank in summary.ranked:
@@ -65,20 +50,7 @@ def score_csv(summary: Summary) -> str:
 
 
 def score_record(summary: Summary) -> dict[str, object]:
-    """Give other programs all there is, tie-breakers and exact points among it.
-
-    >>> from fractions import Fraction
-    >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
-    >>> from referee.core.say import Say, in_plain_english
-    >>> from referee.core.score import Scoresheet, decide
-    >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
-    >>> scores = (PlayerScore("Ana", (line,)),)
-    >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), game="pebble-fair",
-    ...     lines={}, book=Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB",
-    ...     players=(2, 4), edition=Edition("Pebble Fair", "en", ""), rules={}))
-    >>> score_record(summary)["winners"], score_record(summary)["ok"]
-    (('Ana',), True)
-    """
+    """Return the whole score for other programs, with tie-breakers and exact points."""
     outcome = summary.sheet.outcome
     return {
         "schema": 1,
@@ -95,10 +67,10 @@ def score_record(summary: Summary) -> dict[str, object]:
 
 
 def sheet_csv(document: SheetDocument) -> str:
-    """Write one record for each thing told of a player in a round, then lines, total and rank.
+    """Write one record per entry of a player and round, then lines of the score, total and rank.
 
-    It begins with a byte order mark, by which spreadsheets know UTF-8. ``place`` is where it was
-    played; ``exact`` has whole fractions where ``value`` is rounded.
+    It begins with a byte order mark, by which spreadsheets recognize UTF-8. ``place`` is where the
+    game was played; ``exact`` has fractions where ``value`` is rounded.
 
     >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.paper.sheet_document import Occasion, Provenance
@@ -120,7 +92,7 @@ def sheet_csv(document: SheetDocument) -> str:
 
 
 def _records(document: SheetDocument) -> Iterator[tuple[str, str, str, str, str]]:
-    """Give round, player, what, value and exact value, round by round and seat by seat."""
+    """Yield round, player, what, value and exact value, round by round and seat by seat."""
     sheet = document.sheet
     for number, own in groupby(sheet.rows if sheet else (), lambda row: row.round):
         lines = list(own)
@@ -132,13 +104,13 @@ def _records(document: SheetDocument) -> Iterator[tuple[str, str, str, str, str]
                     exact = value if isinstance(cell, int) else ""
                     yield cell_text(number), seat, in_plain_english(line.what), value, exact
     for score, rank in document.score.ranked if document.score else ():
-        told = [(in_plain_english(line.label), line.points) for line in score.lines]
-        for what, points in (*told, ("total", score.total), ("rank", Fraction(rank))):
+        parts = [(in_plain_english(line.label), line.points) for line in score.lines]
+        for what, points in (*parts, ("total", score.total), ("rank", Fraction(rank))):
             yield "", score.player, what, decimal_text(points), str(points)
 
 
 def sheet_record(document: SheetDocument) -> dict[str, object]:
-    """Give other programs all that the sheet tells, each number as a number.
+    """Return everything on the sheet for other programs, numbers as numbers.
 
     >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.paper.sheet_document import Occasion, Provenance
@@ -187,7 +159,7 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
 def finding_record(
     finding: Ruling, lines: Mapping[FieldPath, int], entries: Mapping[FieldPath, int]
 ) -> dict[str, object]:
-    """Give a finding to other programs, with the lines of a file or the entries of a session.
+    """Return a finding for other programs, with lines of its file or entries of its session.
 
     >>> from referee.core.ruling import impossible
     >>> found = impossible("The box holds 16.").concerning([("holdings", "Ana", "gold")])
@@ -241,8 +213,8 @@ def _line_record(line: ScoreLine) -> dict[str, object]:
 
 
 def _provenance(made: Provenance) -> dict[str, object]:
-    told = {name: getattr(made, name) for name in made.__struct_fields__}
-    return {**told, "house_rules": dict(made.house_rules)}
+    entries = {name: getattr(made, name) for name in made.__struct_fields__}
+    return {**entries, "house_rules": dict(made.house_rules)}
 
 
 def _row(row: SheetRow) -> dict[str, object]:

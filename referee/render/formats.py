@@ -1,22 +1,23 @@
-"""How a result may be shown, and how it is written for other programs."""
+"""How a result may be shown: formats, the blocks of a page, and JSON for other programs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, json
 
-from referee.core.paper.wording import is_invisible
-from referee.core.rulebook import RuleRef
-from referee.core.say import Say
+from referee.core.paper.wording import escaped, is_invisible, text_of
+from referee.core.rulebook import Rule, Rulebook, RuleRef
+from referee.core.say import AsIs, Say, worded
 from referee.render.text import is_utf8
 
 
 class Format(StrEnum):
-    """The forms in which a result can be had."""
+    """The formats in which a result can be shown."""
 
     TABLE = "table"
     PLAIN = "plain"
@@ -26,13 +27,13 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
     HTML = "html"
     TEXT = "text"
-    """To be read from the first line to the last."""
+    """To be read from beginning to end."""
 
 
 class Style(Struct, frozen=True):
-    """What a player wants to see: ``colour`` where a terminal has it, ``why`` for the reasons.
+    """What a player wants to see: ``colour`` on a terminal, ``why`` for the reasons.
 
-    ``width`` is how many cells a line may fill; None where nobody looks at a terminal.
+    ``width`` is the most cells of a line; None if the output is not a terminal.
     """
 
     colour: bool = False
@@ -41,7 +42,7 @@ class Style(Struct, frozen=True):
 
 
 def json_for(encoding: str, text: str) -> str:
-    r"""Escape, as JSON does, whatever is not plain; not where the encoding is UTF-8.
+    r"""Escape, as JSON does, whatever is not ASCII, unless the encoding is UTF-8.
 
     >>> print(json_for("cp1252", '"José"'), json_for("utf-8", '"José"'))
     "Jos\u00e9" "José"
@@ -52,10 +53,10 @@ def json_for(encoding: str, text: str) -> str:
 
 
 def as_json(value: object) -> str:
-    """Write a value for other programs: names as they are; fractions, sentences and rules as text.
+    """Write a value as JSON: names as they are; fractions, sentences and rules as text.
 
-    Half characters, such as a file name that is not UTF-8 can hold, are written escaped; so is
-    what JSON allows as it is but a terminal would obey or hide.
+    Lone surrogates, as in a file name that is not UTF-8, are escaped, and so are characters that
+    JSON allows but a terminal would obey or hide.
 
     >>> print(as_json({"player": "小明", "exact": Fraction(97, 3)}), end="")
     {
@@ -70,7 +71,7 @@ def as_json(value: object) -> str:
 
 
 def json_number(points: Fraction) -> int | float:
-    """Give points as a number: whole where they are whole.
+    """Return points as a number, an integer if they are whole.
 
     >>> json_number(Fraction(25)), json_number(Fraction(1, 2))
     (25, 0.5)
@@ -84,7 +85,7 @@ def _escape(sign: str) -> str:
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - what JSON can carry
-    """Turn what JSON does not know into what it knows, all the way down."""
+    """Convert what JSON does not know, at every level."""
     match value:
         case str():
             return value.encode(errors="backslashreplace").decode()
@@ -97,3 +98,105 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - what JSON can carry
         case Struct():
             return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
     return value
+
+
+_MARKDOWN_SIGN: Final = r"[\\|<&`*~_\[\]]"
+_BLOCK_START: Final = r"^\d+(?=[.)])|^(?=[#>+-])"
+
+
+def page(blocks: Iterable[str]) -> str:
+    r"""Join the blocks that are not empty, with a blank line between them.
+
+    A page without blocks is empty; any other ends with one line end.
+
+    >>> page(["Title", "", "one\ntwo"])
+    'Title\n\none\ntwo\n'
+    """
+    filled = [block.strip("\n") for block in blocks if block]
+    return "\n\n".join(filled) + "\n" if filled else ""
+
+
+def markdown_escaped(text: str) -> str:
+    r"""Escape text so that Markdown shows it as it is, in tables too.
+
+    >>> print(markdown_escaped("a|b *c* purple_as"))
+    a\|b \*c\* purple\_as
+    """
+    return re.sub(_MARKDOWN_SIGN, lambda found: "\\" + found[0], text)
+
+
+def prose(text: str, fmt: Format) -> str:
+    r"""Write one line of escaped text for the format.
+
+    >>> print(prose("a|b", Format.TABLE), prose("a|b", Format.MARKDOWN))
+    a|b a\|b
+    """
+    if fmt is not Format.MARKDOWN:
+        return text
+    return re.sub(_BLOCK_START, lambda found: found[0] + "\\", markdown_escaped(text))
+
+
+def heading(text: str, fmt: Format) -> str:
+    """Write a heading, if it is not empty.
+
+    >>> print(heading("Rules", Format.MARKDOWN))
+    ### Rules
+    """
+    text = prose(text, fmt)
+    return f"### {text}" if text and fmt is Format.MARKDOWN else text
+
+
+def titled_list(title: str, lines: Sequence[str], fmt: Format) -> str:
+    r"""Write a heading and its lines; only the lines in plain format, nothing without lines.
+
+    >>> titled_list("Because", ["A did."], Format.TABLE), titled_list("Because", [], Format.TABLE)
+    ('Because\n  A did.', '')
+    """
+    if not lines or fmt is Format.PLAIN:
+        return "\n".join(lines)
+    title = worded(title)
+    if fmt is Format.MARKDOWN:
+        items = "\n".join(  # an indented line continues the item above it
+            f"  {prose(line.strip(), fmt)}" if line.startswith(" ") else f"- {prose(line, fmt)}"
+            for line in lines
+        )
+        return f"{heading(title, fmt)}\n\n{items}"
+    return "\n".join([title, *(f"  {line}" for line in lines)])
+
+
+def named_list(facts: Sequence[tuple[str, str]], fmt: Format) -> str:
+    r"""Write named facts, one per line.
+
+    >>> facts = [("points", "12")]
+    >>> named_list(facts, Format.TABLE), named_list(facts, Format.MARKDOWN)
+    ('points: 12', '- points: 12')
+    """
+    lines = [
+        text_of(Say("{name}: {fact}", name=worded(name), fact=AsIs(fact))) for name, fact in facts
+    ]
+    if fmt is Format.MARKDOWN:
+        return "\n".join(f"- {prose(line, fmt)}" for line in lines)
+    return "\n".join(lines)
+
+
+def rule_texts(rules: Iterable[RuleRef], book: Rulebook) -> list[str]:
+    """Return each rule once, in the order cited; just the id of one that the book lacks.
+
+    >>> from referee.core.rulebook import Edition
+    >>> rule = Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles.")
+    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
+    ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-1.1": rule})
+    >>> rule_texts([RuleRef("PEB-1.1"), RuleRef("PEB-1.1")], book)
+    ['PEB-1.1 The box: It holds 28 pebbles.']
+    """
+    found = ((ref, book.rules.get(str(ref))) for ref in dict.fromkeys(rules))
+    return [rule_text(rule) if rule else escaped(str(ref)) for ref, rule in found]
+
+
+def rule_text(rule: Rule) -> str:
+    """Return id, title and text of a rule, as a line.
+
+    >>> rule_text(Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles."))
+    'PEB-1.1 The box: It holds 28 pebbles.'
+    """
+    return text_of(Say("{id} {title}: {text}", id=rule.rule_id, title=rule.title, text=rule.text))

@@ -1,4 +1,4 @@
-"""Columns and rows: the one place that aligns, and the only one that loads tabulate."""
+"""Columns and rows: the only module that aligns them, and that loads tabulate."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from referee.core.paper.wording import cell_text, escaped, text_of
 from referee.core.say import Say, worded
-from referee.render.formats import Format, Style, as_json
-from referee.render.pages import heading, markdown_escaped, page, prose
+from referee.render.formats import Format, Style, as_json, heading, markdown_escaped, page, prose
 from referee.render.text import BLANK, width, wrapped
 
 if TYPE_CHECKING:  # a grid of a score needs no sheet
@@ -21,13 +20,13 @@ if TYPE_CHECKING:  # a grid of a score needs no sheet
     from referee.core.paper.round_sheet import CardGrid, SheetCell
 
 _NUMBER: Final = r"-?[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹⁄₀-₉]+(?:[.][0-9]+)?|–|[0-9]+(?:st|nd|rd|th)"
-"""What stands at the right: numbers, a dash for none, and who came where."""
+"""What is aligned to the right: numbers, a dash for none, and places."""
 _PLAIN: Final = r"-?[0-9]+(?:[.][0-9]+)?"
-"""What a spreadsheet reads as a number."""
+"""What a spreadsheet parses as a number."""
 _MIN_WIDTH = 8
-"""No column is folded narrower, in cells of a terminal."""
+"""No column is folded to fewer cells than this."""
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
-"""What makes a spreadsheet compute a cell; East Asian ones take the wide signs too."""
+"""What makes a spreadsheet compute a cell; East Asian ones accept full-width signs, too."""
 _PARTING: Final = '[,;"\t\r\n]'
 
 
@@ -42,8 +41,8 @@ def draw(  # noqa: PLR0913 - what is drawn, and how
 ) -> str:
     """Draw a grid. Every row has a cell for every column; ``boxed`` leaves room for a pencil.
 
-    What would be wider than ``within`` cells of a terminal is folded inside its columns, as far
-    as that goes; Markdown and what programs read are never folded.
+    A table wider than ``within`` cells of a terminal is folded inside its columns, as far as
+    possible; other formats are never folded.
 
     >>> print(draw(["player", "coins"], [["小明", "7"], ["Ana", "12"]], Format.TABLE), end="")
     player  coins
@@ -69,9 +68,9 @@ def draw(  # noqa: PLR0913 - what is drawn, and how
 
 
 def fitting_widths(rows: Sequence[Sequence[str]], within: int) -> list[int] | None:
-    """Share ``within`` cells among the columns: only the widest give way. None where all fit.
+    """Share ``within`` cells among the columns: only the widest shrink. None if all fit.
 
-    No column gives way below eight cells, so many columns may still be wider.
+    No column shrinks below eight cells, so many columns may still be too wide.
 
     >>> fitting_widths([["1", "x" * 90, "y" * 50]], 71), fitting_widths([["1", "x"]], 2)
     ([1, 35, 35], None)
@@ -85,23 +84,12 @@ def fitting_widths(rows: Sequence[Sequence[str]], within: int) -> list[int] | No
 
 
 def _frame_width(columns: int, *, boxed: bool) -> int:
-    """Count the cells of a line that are not a column's: gaps, or walls with a gap on each side."""
+    """Count the cells of a line between columns: gaps, or borders with a gap on each side."""
     return 3 * columns + 1 if boxed else 2 * (columns - 1)
 
 
 def render_grid(grid: CardGrid, fmt: Format, style: Style) -> str:
-    """Show a grid of the core with its title and the lines below it.
-
-    >>> from referee.core.paper.round_sheet import CardGrid
-    >>> rows = ((Say("pebbles"), 4),)
-    >>> grid = CardGrid(Say("Round 1"), (Say(""), Say("Ana")), rows, (Say("Dry."),))
-    >>> print(render_grid(grid, Format.PLAIN, Style()), end="")
-    Round 1
-    <BLANKLINE>
-    pebbles; Ana: 4
-    <BLANKLINE>
-    Dry.
-    """
+    """Show a grid of the core with its title and the lines below it."""
     if fmt is Format.JSON:
         rows = [[json_cell(cell) for cell in row] for row in grid.rows]
         page_ = {"title": grid.title, "columns": grid.columns, "rows": rows, "lines": grid.lines}
@@ -115,7 +103,7 @@ def render_grid(grid: CardGrid, fmt: Format, style: Style) -> str:
 
 
 def json_cell(cell: SheetCell) -> str | int | None:
-    """Give a cell to other programs: numbers as numbers, a box left free as null.
+    """Return a cell for other programs: numbers as numbers, an empty box as null.
 
     >>> json_cell(Say("{n} unseen", n=1)), json_cell(4), json_cell(None)
     ('1 unseen', 4, None)
@@ -124,7 +112,7 @@ def json_cell(cell: SheetCell) -> str | int | None:
 
 
 def _read_out(columns: Sequence[str], row: Sequence[str]) -> str:
-    """Put one row into one line; empty cells are passed over."""
+    """Write a row on one line; empty cells are skipped."""
     filled = [(name, cell) for name, cell in zip(columns, row, strict=True) if cell]
     facts = (Say("{name}: {fact}" if name else "{fact}", name=name, fact=x) for name, x in filled)
     return "; ".join(map(str, facts))
@@ -139,7 +127,7 @@ def _aligned(
     widths: list[int] | None,
 ) -> str:
     with _standing_in(_SPARED):
-        import tabulate  # the dearest import of all; only a drawn grid needs it
+        import tabulate  # the slowest import of all; only a drawn grid needs it
 
     if widths:
         columns = [_broken(cell, most) for cell, most in zip(columns, widths, strict=True)]
@@ -166,12 +154,12 @@ _SPARED: Final = {
     ),
     "wcwidth": SimpleNamespace(wcswidth=width),
 }
-"""What tabulate loads though few grids need it: its own version, and the cells of every sign."""
+"""What tabulate imports although few grids need it: its version, and the width of characters."""
 
 
 @contextmanager
 def _standing_in(modules: Mapping[str, object]) -> Iterator[None]:
-    """Let an import find these in the place of modules that are not loaded yet."""
+    """Let an import find these instead of modules that are not loaded yet."""
     missing = modules.keys() - sys.modules.keys()
     for name in missing:
         sys.modules[name] = cast("ModuleType", modules[name])
@@ -183,18 +171,18 @@ def _standing_in(modules: Mapping[str, object]) -> Iterator[None]:
 
 
 def _broken(cell: str, cells: int) -> str:
-    """Break a cell with ideographs where tabulate, which does not know how, would break it."""
+    """Break a cell with ideographs, since tabulate does not know where."""
     return cell if cell.isascii() else "\n".join(wrapped(cell, cells))
 
 
 def _side(cells: Iterable[str]) -> str:
-    """Put a column to the right if all that stands in it are numbers."""
+    """Align a column to the right if it has only numbers."""
     filled = [cell for cell in cells if cell]
     return "right" if filled and all(re.fullmatch(_NUMBER, cell) for cell in filled) else "left"
 
 
 def _indented(cell: str) -> str:
-    """Keep leading blanks, which tabulate strips."""
+    """Protect leading spaces, which tabulate strips."""
     text = cell.lstrip(" ")
     return BLANK * (len(cell) - len(text)) + text
 
@@ -205,7 +193,7 @@ def _for_spreadsheets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> 
 
 
 def _quoted(cell: str) -> str:
-    """Quote what would part a cell: a spreadsheet may take semicolons and tabs for commas."""
+    """Quote a cell with separators: a spreadsheet may read semicolons and tabs as commas."""
     return '"{}"'.format(cell.replace('"', '""')) if re.search(_PARTING, cell) else cell
 
 

@@ -1,4 +1,4 @@
-"""What happened, entry by entry, with the rulings and the table's own notes."""
+"""What happened, entry by entry, with rulings and the table's own notes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def render_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
 
 
 def _lines(items: Sequence[LogItem], style: Style) -> Iterator[str]:
-    """Set a log in lines: the date where it changes, then number, time and what happened."""
+    """Write a log in lines: each new date, then number, time and what happened."""
     date = ""
     for item in items:
         at = time_text(item.at)
@@ -65,15 +65,15 @@ def _number(item: LogItem) -> str:
 
 
 def _what(item: LogItem, style: Style) -> str:
-    """Tell what happened, and behind it what became of it; with ``why`` all there is to know."""
-    behind = remarks_on(item)
+    """Say what happened and what became of it; with ``why`` also step, words and rules."""
+    remarks = remarks_on(item)
     if style.why:
         typed = text_of(Say("“{words}”", words=item.words)) if item.words else ""
-        behind += [each for each in (item.step, typed, rule_ids(item.rules)) if each]
+        remarks += [each for each in (item.step, typed, rule_ids(item.rules)) if each]
     line = text_of(item.said)
-    if not behind:
+    if not remarks:
         return line
-    marks = "; ".join(behind)
+    marks = "; ".join(remarks)
     return str(Say("{line} ({marks})", line=line, marks=marks)) if line else marks
 
 
@@ -90,12 +90,12 @@ def _one_line(item: LogItem, style: Style) -> str:
     head = ", ".join(filter(None, (_number(item), at, step, words)))
     said = text_of(item.said)
     line = Say("{head}: {said}", head=head, said=said) if said else Say("{head}", head=head)
-    behind = [*remarks_on(item), *([rule_ids(item.rules)] if style.why and item.rules else [])]
-    return str(Say("{line} ({marks})", line=line, marks="; ".join(behind)) if behind else line)
+    remarks = [*remarks_on(item), *([rule_ids(item.rules)] if style.why and item.rules else [])]
+    return str(Say("{line} ({marks})", line=line, marks="; ".join(remarks)) if remarks else line)
 
 
 def item_record(item: LogItem) -> dict[str, object]:
-    """Give a mark of the record to other programs; only entries have a verdict.
+    """Return a mark of the record for other programs; only entries have a verdict.
 
     >>> item_record(LogItem(number=3, at="", step="", words="/note", said=Say("")))["verdict"]
     """

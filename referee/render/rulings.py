@@ -1,19 +1,31 @@
-"""Rulings, answers and findings: verdict, reason, rules; and the questions that may be put."""
+"""Rulings, answers, findings and cases: verdict, reason, rules; and the list of questions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.core.fields import Field
+from referee.core.game import ANSWERED, Answer, Question
 from referee.core.paper.wording import VERDICT_WORDS, as_text, cited, escaped, rule_ids, text_of
-from referee.core.question import ANSWERED, Answer, Question
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling, Verdict
-from referee.core.say import AsIs, Say, to_json
-from referee.render.formats import Format, Style, as_json
-from referee.render.pages import heading, named_list, page, prose, rule_texts, titled_list
+from referee.core.say import AsIs, Say, identifier, to_json, worded
+from referee.render.formats import (
+    Format,
+    Style,
+    as_json,
+    heading,
+    named_list,
+    page,
+    prose,
+    rule_texts,
+    titled_list,
+)
 from referee.render.text import Colour, coloured
+
+if TYPE_CHECKING:  # most disputes are no cases
+    from referee.core.paper.booklet import DecidedCase
 
 _WORDS: Final[Mapping[str, Say]] = {**VERDICT_WORDS, ANSWERED: Say("Answer")}
 _COLOURS: Final[Mapping[str, Colour]] = {
@@ -27,28 +39,17 @@ _COLOURS: Final[Mapping[str, Colour]] = {
 def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
     answer: Answer, *, game: str, question: str, book: Rulebook, fmt: Format, style: Style
 ) -> str:
-    """Show the referee's word on a dispute.
-
-    >>> from referee.core.rulebook import Edition
-    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
-    ...     edition=Edition("Pebble Fair", "en", ""), rules={})
-    >>> answer = Answer("answered", Say("6 pebbles."), (RuleRef("PEB-1.1"),), (), {"in_all": 6})
-    >>> print(render_answer(answer, game="pebble-fair", question="setup", book=book,
-    ...     fmt=Format.TABLE, style=Style()), end="")
-    Answer: 6 pebbles. (PEB-1.1)
-    <BLANKLINE>
-    in all: 6
-    """
+    """Show the referee's answer to a dispute."""
     if fmt is Format.JSON:
         return as_json(_answer_record(answer, game, question))
     facts = answer_facts(answer.results)
     because = [text_of(each) for each in answer.because]
     if fmt is Format.CSV:
-        from referee.render.grids import draw  # most want sentences
+        from referee.render.grids import draw  # few ask for it
 
-        told = [("verdict", answer.verdict), ("reason", text_of(answer.reason))]
-        told += [("because", each) for each in because] + [("rules", rule_ids(answer.rules))]
-        return draw(("name", "value"), [*told, *facts], fmt)
+        rows = [("verdict", answer.verdict), ("reason", text_of(answer.reason))]
+        rows += [("because", each) for each in because] + [("rules", rule_ids(answer.rules))]
+        return draw(("name", "value"), [*rows, *facts], fmt)
     blocks = [
         prose(
             _verdict_line(answer.verdict, answer.reason, answer.rules, _in_colour(fmt, style)), fmt
@@ -66,18 +67,9 @@ def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
 
 
 def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
-    """Show a ruling in one sentence with its rules; with ``why`` the facts and the rule texts.
+    """Show a ruling in one sentence with its rules; with ``why`` also the facts and rule texts.
 
-    The verdict is named unless it is the expected one: that play goes on.
-
-    >>> from referee.core.rulebook import Edition
-    >>> from referee.core.ruling import allowed, forbidden
-    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
-    ...     edition=Edition("Pebble Fair", "en", ""), rules={})
-    >>> print(render_ruling(forbidden("Ana has drawn.", "PEB-3.2"), book, Style()), end="")
-    Forbidden: Ana has drawn. (PEB-3.2)
-    >>> print(render_ruling(allowed("Ana draws.", "PEB-3.2"), book, Style()), end="")
-    Ana draws. (PEB-3.2)
+    The verdict is named unless play goes on as expected.
     """
     verdict = "" if ruling.verdict is Verdict.ALLOWED else ruling.verdict.value
     blocks = [_verdict_line(verdict, ruling.reason, ruling.rules, style)]
@@ -89,17 +81,7 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
 
 
 def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> str:
-    """List what may be asked: name, meaning, facts (those in brackets optional), example.
-
-    >>> from referee.core.fields import Integer
-    >>> field = Field(name="players", shape=Integer(), about=Say("how many play"), required=True)
-    >>> question = Question(name="setup", about=Say("What is laid out?"), fields=(field,),
-    ...     answer=lambda book, facts: None, example="players=4")
-    >>> print(render_questions([question], "pebble-fair", Format.TABLE), end="")
-    setup: What is laid out?
-      facts: players
-      example: referee ask pebble-fair setup players=4
-    """
+    """List the questions: name, meaning, facts (optional ones in brackets), example."""
     if fmt is Format.JSON:
         records = [_question_record(question) for question in questions]
         return as_json({"schema": 1, "game": game, "questions": records})
@@ -118,7 +100,7 @@ def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> s
 
 
 def verdict_text(verdict: str, style: Style) -> str:
-    """Call a verdict by its word, in its colour where that is wanted.
+    """Return the word for a verdict, in its colour if the style has colours.
 
     >>> verdict_text("table-call", Style())
     'Table call'
@@ -133,16 +115,19 @@ def finding_lines(
     style: Style,
     entries: Mapping[FieldPath, int] | None = None,
 ) -> str:
-    """Tell an audit finding in one line, and on the next which number to count again.
+    """Return an audit finding on one line, and on the next which number to count again.
 
-    The verdict is coloured where that is wanted; with ``why`` every correction is told.
+    With ``why`` all possible corrections are listed.
 
     >>> from referee.core.ruling import impossible
     >>> print(finding_lines(impossible("The box holds 16."), {}, Style()))
     Impossible: The box holds 16.
       No single number explains it.
     """
-    from referee.core.paper.findings import correction_text, finding_text  # a dispute finds nothing
+    from referee.core.paper.findings import (  # a dispute has no findings
+        correction_text,
+        finding_text,
+    )
 
     said = finding_text(finding, lines, lambda _: verdict_text(finding.verdict, style))
     again = correction_text(finding, entries or {}, everything=style.why)
@@ -150,9 +135,9 @@ def finding_lines(
 
 
 def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Name what was worked out, one fact each, in the order of the answer.
+    """List the results of an answer as named facts, in order.
 
-    Lists of lists and maps of lists become several facts; what is not known is left out.
+    Lists of lists and maps of lists become several facts; unknown results are omitted.
 
     >>> answer_facts({"each_sack": 4, "points": None, "takes": {"A": (3, 1), "B": (2,)}})
     [('each sack', '4'), ('takes, A', '3 and 1'), ('takes, B', '2')]
@@ -166,7 +151,7 @@ def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def fact_syntax(fields: Sequence[Field]) -> str:
-    """Name facts as they are typed, those that optional in brackets.
+    """List facts as they are typed, optional ones in brackets.
 
     >>> from referee.core.fields import Boolean
     >>> optional = Field(name="purple_as", shape=Boolean(), about=Say(""))
@@ -235,7 +220,7 @@ def _question_block(question: Question, game: str) -> list[str]:
 
 
 def _question_lines(question: Question, game: str) -> list[str]:
-    """Put each fact into a line of its own, with its meaning."""
+    """Write each fact on a line of its own, with its meaning."""
     first, _, last = _question_block(question, game)
     needed, free = Say("{fact} (required): {about}"), Say("{fact} (optional): {about}")
     facts = [
@@ -268,4 +253,106 @@ def _question_record(question: Question) -> dict[str, object]:
         "about": question.about,
         "facts": facts,
         "example": question.example,
+    }
+
+
+def render_case(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> str:
+    """Show one case in full: the question, its facts, the ruling, its basis, and the rules."""
+    if fmt is Format.CSV:
+        return render_cases([case], book, fmt, style)
+    blocks = _blocks(case, book, fmt, style)
+    if fmt is Format.PLAIN:
+        return "".join(f"{block}\n" for block in blocks if block)
+    return page(blocks)
+
+
+VERDICTS: Final = (
+    *(
+        identifier("allowed"),
+        identifier("forbidden"),
+        identifier("impossible"),
+        identifier("table-call"),
+    ),
+    identifier("answered"),
+)
+"""The words for verdicts in a list."""
+
+
+def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, style: Style) -> str:
+    """List cases by id, question and verdict; in Markdown as a booklet, each in full."""
+    if fmt is Format.JSON:
+        return as_json({"schema": 1, "game": book.game, "cases": [_record(each) for each in cases]})
+    if fmt is Format.MARKDOWN:
+        title = text_of(Say("{game}: the casebook", game=book.edition.title))
+        whole = [block for case in cases for block in _blocks(case, book, fmt, style)]
+        return page([f"# {escaped(title)}", *whole])
+    if fmt is Format.PLAIN:
+        return "".join(f"{text_of(_line(each))}\n" for each in cases)
+    from referee.render.grids import draw  # see above
+
+    columns = (identifier("id"), identifier("asked"), identifier("verdict"), identifier("rules"))
+    rows = [(each.case_id, each.asked, _verdict(each, fmt), _rules(each)) for each in cases]
+    return draw(columns, rows, fmt, within=style.width)
+
+
+def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> list[str]:
+    title = text_of(Say("{id} {asked}", id=case.case_id, asked=case.asked))
+    title = coloured(title, Colour.BOLD, wanted=style.colour and fmt is Format.TABLE)
+    ruling = Say(
+        "{verdict}: {reason} ({rules})",
+        verdict=verdict_text(case.answer.verdict, style),
+        reason=case.answer.reason,
+        rules=_rules(case),
+    )
+    facts = [(identifier("reading"), case.reading), (identifier("decided"), case.date)]
+    facts.append((identifier("status"), worded(case.status)))
+    return [
+        f"## {prose(title, fmt)}" if fmt is Format.MARKDOWN else title,
+        named_list(answer_facts(case.facts), fmt),
+        prose(text_of(ruling), fmt),
+        named_list(answer_facts(case.answer.results), fmt),
+        named_list([(name, escaped(text)) for name, text in facts if text], fmt),
+        titled_list("Rules", rule_texts(case.answer.rules, book), fmt),
+    ]
+
+
+def case_facts(case: DecidedCase) -> list[Say]:
+    """List the facts of a case, for a page."""
+    named = answer_facts(case.facts)
+    return [Say("{name}: {fact}", name=worded(name), fact=AsIs(fact)) for name, fact in named]
+
+
+def _line(case: DecidedCase) -> Say:
+    return Say(
+        "{id} {asked} {verdict} ({rules})",
+        id=case.case_id,
+        asked=case.asked,
+        verdict=_verdict(case, Format.PLAIN),
+        rules=_rules(case),
+    )
+
+
+def _verdict(case: DecidedCase, fmt: Format) -> str:
+    """Return the word for the verdict; in a spreadsheet its identifier."""
+    verdict = str(case.answer.verdict)
+    return verdict if fmt is Format.CSV else worded(verdict)
+
+
+def _rules(case: DecidedCase) -> str:
+    return str(rule_ids(case.answer.rules))
+
+
+def _record(case: DecidedCase) -> dict[str, object]:
+    return {
+        "id": case.case_id,
+        "question": case.asked,
+        "asks": case.question,
+        "facts": case.facts,
+        "verdict": case.answer.verdict,
+        "reason": case.answer.reason,
+        "answer": case.answer.results,
+        "rules": case.answer.rules,
+        "reading": case.reading,
+        "date": case.date,
+        "status": case.status,
     }

@@ -1,4 +1,4 @@
-"""The score table: players across, lines down, what decided, and what the audit found."""
+"""The score table: players across, lines down, what decided a tie, what the audit found."""
 
 from __future__ import annotations
 
@@ -18,32 +18,15 @@ from referee.core.paper.score_summary import (
 from referee.core.paper.wording import cited, mixed_text, place_text, rule_ids, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import AsIs, Say
-from referee.core.score import PlayerScore, ScoreLine, counted_points
-from referee.render.formats import Format, Style, as_json
+from referee.core.scoring.score import PlayerScore, ScoreLine, counted_points
+from referee.render.formats import Format, Style, as_json, page, prose, rule_texts, titled_list
 from referee.render.grids import draw
-from referee.render.pages import page, prose, rule_texts, titled_list
 from referee.render.rulings import finding_lines
 from referee.render.text import Colour, coloured
 
 
 def render_scores(summary: Summary, fmt: Format, style: Style) -> str:
-    """Show the scores of a finished game.
-
-    >>> from fractions import Fraction
-    >>> from referee.core.rulebook import Edition, Rulebook
-    >>> from referee.core.score import Scoresheet, decide
-    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
-    ...     edition=Edition("Pebble Fair", "en", ""), rules={})
-    >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
-    >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
-    >>> sheet = Scoresheet(scores, decide(scores, "PEB-6.1"))
-    >>> summary = Summary(sheet=sheet, audit=(), game="pebble-fair", book=book, lines={})
-    >>> print(render_scores(summary, Format.PLAIN, Style()), end="")
-    Ana, pebbles: 12 points (4 x 3) PEB-5.1
-    Ana: 12 points, rank 1
-    Bo: 0 points, rank 2
-    Ana wins with 12 points. (PEB-6.1)
-    """
+    """Show the scores of a finished game."""
     if fmt in {Format.JSON, Format.CSV}:
         from referee.render.export import score_csv, score_record  # people read none of it
 
@@ -56,7 +39,7 @@ def render_scores(summary: Summary, fmt: Format, style: Style) -> str:
 
 
 def render_unfinished(hidden: Say, *, game: str, fmt: Format) -> str:
-    r"""Say what is still hidden; no total that rests on it is shown.
+    r"""Say what is still hidden; no total that depends on it is shown.
 
     >>> render_unfinished(Say("Ana's basket is closed."), game="pebble-fair", fmt=Format.TABLE)
     "No score yet. Ana's basket is closed.\n"
@@ -70,9 +53,9 @@ def render_unfinished(hidden: Say, *, game: str, fmt: Format) -> str:
 def render_comparison(
     then: Summary, today: Summary, changed: Sequence[RuleRef], fmt: Format, style: Style
 ) -> str:
-    """Show a score by the rules it was played with, and the other one of today's rulebook.
+    """Show a score by the rules it was played with, and the one by today's rulebook.
 
-    CSV holds the first alone. ``changed`` are the rules whose numbers are not the same.
+    CSV has only the first. ``changed`` are the rules whose numbers differ.
     """
     if fmt is Format.JSON:
         from referee.render.export import score_record  # see above
@@ -88,7 +71,7 @@ def render_comparison(
 
 
 def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
-    """Draw the table, the outcome, what the audit found, and with ``why`` the workings."""
+    """Return the table, the outcome, what the audit found, and with ``why`` the workings."""
     style = replace(style, colour=style.colour and fmt is Format.TABLE)
     scores, ties = summary.sheet.scores, tie_rows(summary.sheet.scores)
     columns = ["", *(score.player for score in scores)]
@@ -97,11 +80,7 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
         draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.width),
         prose(outcome_text(summary, style), fmt),
     ]
-    found = [
-        line
-        for each in summary.audit
-        for line in finding_lines(each, summary.lines, style, summary.entries).split("\n")
-    ]
+    found = audit_lines(summary, style)
     if style.why:
         found += _audit_words(summary)
     if found:
@@ -115,14 +94,14 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
 
 
 def _audit_words(summary: Summary) -> Iterator[str]:
-    """Say that nothing was found, if so, and what could not be looked at."""
+    """Say that nothing was found, if so, and what could not be checked."""
     if not summary.audit:
         yield text_of(NO_PROBLEM)
     yield text_of(not_checked(summary.unchecked))
 
 
 def _rows(summary: Summary, ties: Iterable[TieRow]) -> Iterator[list[str]]:
-    """List the rows: lines, total, rank, and the tie-breakers looked at."""
+    """Yield the rows: lines, total, rank, and the tie-breakers compared."""
     scores = summary.sheet.scores
     keyed = [keyed_lines(score) for score in scores]
     for key in row_order(scores):
@@ -140,13 +119,13 @@ def _rows(summary: Summary, ties: Iterable[TieRow]) -> Iterator[list[str]]:
 
 
 def score_rows(summary: Summary, *, across: bool) -> tuple[list[str], list[list[str]]]:
-    """Give the score as it stands on paper: columns, and rows; ``across`` are the players, or down.
+    """Return the score for paper, as columns and rows; the players are ``across``, or down.
 
-    What a player has no points for is a dash; zero stands where zero was earned.
+    A line that a player does not have is a dash; zero means that zero was earned.
 
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook
-    >>> from referee.core.score import Scoresheet, decide
+    >>> from referee.core.scoring.score import Scoresheet, decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(75, 2), Say(""), ())
     >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
     >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), lines={}, game="",
@@ -172,7 +151,7 @@ def score_rows(summary: Summary, *, across: bool) -> tuple[list[str], list[list[
 
 
 def score_lines(summary: Summary) -> Iterator[str]:
-    """Tell one fact per line."""
+    """Yield the score, one fact per line."""
     for score, rank in summary.ranked:
         yield from (line_text(score.player, line) for line in score.lines)
         total = Say("{who}: {points}, rank {rank}", **_total(score, rank))
@@ -181,12 +160,17 @@ def score_lines(summary: Summary) -> Iterator[str]:
         )
     yield from tie_lines(summary)
     yield outcome_text(summary, Style())
-    for each in summary.audit:
-        yield from finding_lines(each, summary.lines, Style(), summary.entries).split("\n")
+    yield from audit_lines(summary, Style())
+
+
+def audit_lines(summary: Summary, style: Style) -> list[str]:
+    """List the findings of the audit, with their corrections."""
+    said = [finding_lines(each, summary.lines, style, summary.entries) for each in summary.audit]
+    return "\n".join(said).split("\n") if said else []
 
 
 def line_text(player: str, line: ScoreLine) -> str:
-    """Tell one line of a score: whose, what, how many points, how, and by which rules.
+    """Write one line of a score: whose, what, how many points, how, and by which rules.
 
     >>> from fractions import Fraction
     >>> line = ScoreLine(Say("gold coins"), Fraction(12), Say("4 x 3"), (RuleRef("NSP-5.1"),))
@@ -203,7 +187,7 @@ def line_text(player: str, line: ScoreLine) -> str:
 
 
 def outcome_text(summary: Summary, style: Style) -> str:
-    """Tell who wins and why; the winners may be coloured. One not confirmed says so first."""
+    """Say who wins and why, with coloured winners; an unconfirmed outcome says so first."""
 
     def mark(name: str) -> str:
         return coloured(name, Colour.GREEN, wanted=style.colour and name in winners)
@@ -217,7 +201,7 @@ def outcome_text(summary: Summary, style: Style) -> str:
 
 
 def tie_lines(summary: Summary) -> Iterator[str]:
-    """Tell the tie-breakers that were looked at, and which decided."""
+    """Yield the tie-breakers that were compared, and which one decided."""
     for row in tie_rows(summary.sheet.scores):
         yield from _tie_lines(row, summary.sheet.scores)
 
@@ -237,7 +221,7 @@ def _total(score: PlayerScore, rank: int) -> dict[str, str | int | Say]:
 
 
 def cited_rules(summary: Summary) -> list[RuleRef]:
-    """List the rules behind lines, tie-breakers that were looked at, outcome and findings."""
+    """List the rules that lines, compared tie-breakers, outcome and findings cite."""
     cites = [line.rules for score in summary.sheet.scores for line in score.lines]
     cites += [row.rules for row in tie_rows(summary.sheet.scores)]
     cites += [summary.sheet.outcome.rules, *(finding.rules for finding in summary.audit)]

@@ -1,49 +1,59 @@
-"""What many evenings add up to: tables for people, records for programs."""
+"""What many evenings add up to: tables for people, records and import files for programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import Final
+from uuid import NAMESPACE_URL, uuid5
 
-from referee.core.paper.evenings import Evening, GameTally, PlayerTally, Wins
-from referee.core.paper.statistics import Statistics, counted, grids, unread_lines
+from referee.core.paper.statistics import (
+    Evening,
+    GameTally,
+    PlayerTally,
+    Statistics,
+    Wins,
+    counted,
+    grids,
+    unread_lines,
+)
 from referee.core.paper.wording import decimal_text, escaped, text_of
 from referee.core.say import Say
-from referee.render.formats import Format, Style, as_json, json_number
+from referee.render.formats import Format, Style, as_json, json_number, page, titled_list
 from referee.render.grids import draw, render_grid
-from referee.render.pages import page, titled_list
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
-def render_statistics(told: Statistics, fmt: Format, style: Style) -> str:
-    """Show statistics in letters, as a record, or for spreadsheets.
+def render_statistics(found: Statistics, fmt: Format, style: Style) -> str:
+    """Show statistics as text, as a record, or for spreadsheets.
 
-    >>> told = Statistics(evenings=0, games=(), players=(), unread=(("x.jsonl", "It is empty."),))
-    >>> print(render_statistics(told, Format.TABLE, Style()), end="")
+    >>> found = Statistics(evenings=0, games=(), players=(), unread=(("x.jsonl", "It is empty."),))
+    >>> print(render_statistics(found, Format.TABLE, Style()), end="")
     0 evenings
     <BLANKLINE>
     Not read
       x.jsonl: It is empty.
     """
     if fmt is Format.JSON:
-        return as_json(_record(told))
+        return as_json(_record(found))
     if fmt is Format.CSV:
         columns = ("game", "player", "what", "of", "value", "exact")
-        return BOM + draw(columns, list(_csv_rows(told)), Format.CSV)
-    blocks = [text_of(counted(told))]
-    blocks += [render_grid(grid, fmt, style).rstrip("\n") for grid in grids(told)]
-    return page([*blocks, titled_list(text_of(Say("Not read")), unread_lines(told), fmt)])
+        return BOM + draw(columns, list(_csv_rows(found)), Format.CSV)
+    blocks = [text_of(counted(found))]
+    blocks += [render_grid(grid, fmt, style).rstrip("\n") for grid in grids(found)]
+    return page([*blocks, titled_list(text_of(Say("Not read")), unread_lines(found), fmt)])
 
 
-def _record(told: Statistics) -> dict[str, object]:
+def _record(found: Statistics) -> dict[str, object]:
     return {
         "schema": 1,
-        "ok": bool(told.evenings),
-        "evenings": told.evenings,
-        "games": [_game_record(game) for game in told.games],
-        "players": [_player_record(player) for player in told.players],
-        "unread": [{"path": path, "reason": why} for path, why in told.unread],
+        "ok": bool(found.evenings),
+        "evenings": found.evenings,
+        "games": [_game_record(game) for game in found.games],
+        "players": [_player_record(player) for player in found.players],
+        "unread": [{"path": path, "reason": why} for path, why in found.unread],
     }
 
 
@@ -88,9 +98,9 @@ def _player_record(player: PlayerTally) -> dict[str, object]:
     }
 
 
-def _csv_rows(told: Statistics) -> Iterator[tuple[str, ...]]:
-    """Give one number a row: of which game, of whom, what it is, and of what."""
-    for game in told.games:
+def _csv_rows(found: Statistics) -> Iterator[tuple[str, ...]]:
+    """Yield one number per row: of which game, of whom, what it is, and of what."""
+    for game in found.games:
         yield _csv(game.game, "", "evenings", "", game.evenings)
         yield _csv(game.game, "", "average", "", game.average)
         yield _csv(game.game, game.best.player, "best", game.best.date, game.best.points)
@@ -104,7 +114,7 @@ def _csv_rows(told: Statistics) -> Iterator[tuple[str, ...]]:
         for rule, disputed, overruled in game.rules:
             yield _csv(game.game, "", "disputed", rule, disputed)
             yield _csv(game.game, "", "overruled", rule, overruled)
-    for player in told.players:
+    for player in found.players:
         numbers = (("games", player.games), ("wins", player.wins), ("streak", player.streak))
         yield from (_csv("", player.player, what, "", n) for what, n in numbers)
         yield _csv("", player.player, "average place", "", player.place)
@@ -119,7 +129,7 @@ def _csv(game: str, player: str, what: str, of: str, value: int | Fraction) -> t
 
 
 def plays_csv(evenings: Iterable[Evening]) -> str:
-    """Write one line for each player and evening, for any other program.
+    """Write one line per player and evening, for any other program.
 
     >>> evening = Evening(game="fair", title="Fair", path="", players=("Ana",),
     ...     totals=(Fraction(7, 2),), ranks=(1,), winners=("Ana",), at="2026-11-21T20:14:00+01:00")
@@ -142,3 +152,129 @@ def plays_csv(evenings: Iterable[Evening]) -> str:
         )
     ]
     return BOM + draw(columns, rows, Format.CSV)
+
+
+_YEAR: Final = re.compile(r"\b(?:19|20)[0-9]{2}\b")
+_NO_DATE: Final = "1970-01-01 00:00:00"
+
+
+def bgstats(evenings: Sequence[Evening], editions: dict[str, str]) -> str:
+    """Write evenings as an import file of the app BG Stats; their order does not matter.
+
+    The format was learned from scripts in public use, not from the makers of the app.
+    ``editions`` has the title of each game's printed rules, with the year.
+
+    >>> from fractions import Fraction
+    >>> evening = Evening(game="fair", title="Fair", path="", players=("Ana",),
+    ...     totals=(Fraction(7, 2),), ranks=(1,), winners=("Ana",), identity="d1")
+    >>> '"score": "3.5"' in bgstats([evening], {})
+    True
+    """
+    played = sorted(evenings, key=lambda each: each.order)
+    games = sorted({each.game: each.title for each in played}.items())
+    names = sorted({name for each in played for name in _people(each)})
+    places = sorted({each.place for each in played if each.place})
+    changed = max((_date(each) for each in played), default=_NO_DATE)
+    game_ids = {game: n for n, (game, _) in enumerate(games, start=1)}
+    name_ids = {name: n for n, name in enumerate(names, start=1)}
+    place_ids = {place: n for n, place in enumerate(places, start=1)}
+    return as_json(
+        {
+            "games": [_game(game_ids[g], g, title, editions, changed) for g, title in games],
+            "players": [
+                {
+                    "id": n,
+                    "uuid": _uuid("player", name),
+                    "name": name,
+                    "isAnonymous": False,
+                    "modificationDate": changed,
+                }
+                for name, n in name_ids.items()
+            ],
+            "locations": [
+                {"id": n, "uuid": _uuid("place", place), "name": place, "modificationDate": changed}
+                for place, n in place_ids.items()
+            ],
+            "plays": [
+                _play(each, game_ids[each.game], name_ids, place_ids.get(each.place, 0))
+                for each in played
+            ],
+            "userInfo": {"meRefId": 0},
+        }
+    )
+
+
+def _people(evening: Evening) -> tuple[str, ...]:
+    return (*evening.players, *(name for _, name in evening.roles))
+
+
+def _game(
+    number: int, game: str, title: str, editions: dict[str, str], changed: str
+) -> dict[str, object]:
+    """Return a game; its BoardGameGeek id is unknown here, the year is that of the rules."""
+    year = _YEAR.search(editions.get(game, ""))
+    return {
+        "id": number,
+        "uuid": _uuid("game", game),
+        "name": title,
+        "bggId": 0,
+        "bggYear": int(year[0]) if year else 0,
+        "noPoints": False,
+        "highestWins": True,
+        "cooperative": False,
+        "usesTeams": False,
+        "modificationDate": changed,
+    }
+
+
+def _play(evening: Evening, game: int, names: dict[str, int], place: int) -> dict[str, object]:
+    seats = enumerate(zip(evening.players, evening.totals, evening.ranks, strict=True), start=1)
+    scores: list[dict[str, object]] = [
+        {
+            "playerRefId": names[player],
+            "score": decimal_text(total),
+            "winner": player in evening.winners,
+            "rank": rank,
+            "seatOrder": seat,
+            "startPlayer": player == evening.starter,
+            "newPlayer": False,
+        }
+        for seat, (player, total, rank) in seats
+    ]
+    scores += [
+        {
+            "playerRefId": names[name],
+            "score": "",
+            "winner": name in evening.winners,
+            "rank": 0,
+            "seatOrder": 0,
+            "startPlayer": False,
+            "newPlayer": False,
+            "role": part,
+        }
+        for part, name in evening.roles
+    ]
+    return {
+        "uuid": _uuid("play", evening.identity),
+        "playDate": _date(evening),
+        "modificationDate": _date(evening),
+        "durationMin": evening.minutes or 0,
+        "gameRefId": game,
+        "locationRefId": place,
+        "rounds": 0,
+        "rating": 0,
+        "ignored": False,
+        "manualWinner": False,
+        "scoringSetting": 0,
+        "usesTeams": False,
+        "playImages": "[]",
+        "playerScores": scores,
+    }
+
+
+def _date(evening: Evening) -> str:
+    return f"{evening.at[:10]} {evening.at[11:19]}" if len(evening.at) > 18 else _NO_DATE  # noqa: PLR2004 - the letters of a time
+
+
+def _uuid(kind: str, name: str) -> str:
+    return str(uuid5(NAMESPACE_URL, f"referee:{kind}:{name}")).upper()

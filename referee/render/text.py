@@ -1,4 +1,4 @@
-"""Text on a terminal: how many cells it fills, where it is broken, its colour, its signs."""
+"""Text on a terminal: its width in cells, line breaks, colours, and ASCII substitutes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 from unicodedata import category, east_asian_width, normalize
 
 _IS_NO_SENTENCE: Final = r"\S  +\S|(?:^|: )referee \w"
-"""A row of a grid or a drawing has blanks side by side; a command is there to be copied."""
+"""A row of a grid or a drawing has spaces in a row; a command may be copied."""
 _HORIZONTAL: Final = "━╸╺─╴╶—–"
 _VERTICAL: Final = "┃╹╻│╵╷"
 _JOINTS: Final = "┗┏┣┛┻┓┫┳╋└┌├┘┴┐┤┬┼"
@@ -28,15 +28,15 @@ _OTHERS: Final = {
     "…": "...",
 }
 BLANK: Final = "\N{BRAILLE PATTERN BLANK}"
-"""Stands for a blank where blanks are stripped."""
+"""Replaces a space where spaces are stripped."""
 _DRAWN: Final = {*_OTHERS, BLANK}
 _QUOTES: Final = {"“": '"', "”": '"', "’": "'"}
 _NOT_FIRST: Final = frozenset(
     "、。，．・：；？！…」』）】》〉〕］｝〗〙”’ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 )
-"""What closes or goes with the sign before it, and so begins no line."""
+"""Closing characters and others that must not begin a line."""
 _NOT_LAST: Final = frozenset("「『（【《〈〔［｛〖〘“‘")
-"""What opens, and so ends no line."""
+"""Opening characters, which must not end a line."""
 _FRACTION: Final = "([0-9])?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])"
 ASCII_SIGNS: Final = str.maketrans(
     dict.fromkeys(_HORIZONTAL, "-")
@@ -49,7 +49,7 @@ _COLOUR_CODE: Final = "\x1b\\[[0-9;]*m"
 
 
 class Colour(StrEnum):
-    """What a terminal is told before the words."""
+    """The codes of a terminal for colours and weights."""
 
     GREEN = "32"
     RED = "31"
@@ -59,16 +59,16 @@ class Colour(StrEnum):
 
 
 _SEATS: Final = ("36", "35", "32", "34", "33", "96", "95", "92", "94", "93")
-"""The colours of the seats, in their order."""
+"""The codes of the colours of the seats, in order."""
 
 
 def in_seat_colour(text: str, seat: int, *, wanted: bool) -> str:
-    """Show a name in bold and in the colour of its seat, counted from 0, if it is wanted."""
+    """Write a name in bold and in the colour of its seat, from 0, if colours are wanted."""
     return f"\x1b[1;{_SEATS[seat % len(_SEATS)]}m{text}\x1b[0m" if wanted else text
 
 
 def width(text: str) -> int:
-    """Count the cells that escaped text fills: wide signs two, combining ones none.
+    """Count the cells that escaped text fills: wide characters two, combining ones none.
 
     >>> width("Ana"), width("小明"), width("e\u0301")
     (3, 4, 1)
@@ -83,14 +83,14 @@ def _cells(text: str) -> int:
     cells = [*map(_cells_alone, text)]
     if all(cells):
         return sum(cells)
-    from wcwidth import wcswidth  # its tables cost more than a whole dispute, and few need them
+    from wcwidth import wcswidth  # its tables take longer to load than a dispute to answer
 
     return wcswidth(text)
 
 
 @lru_cache(maxsize=1024)
 def _cells_alone(sign: str) -> int:
-    """Count the cells of a sign that joins with no other; 0 for one that may, or has none."""
+    """Count the cells of a character; 0 if it has none or may combine with others."""
     if (
         (sign < "\u0300" and sign.isprintable())
         or "\u2010" <= sign <= "\u2027"
@@ -103,13 +103,13 @@ def _cells_alone(sign: str) -> int:
 
 
 _FILLER: Final = "\u3164"
-"""A letter of Hangul that fills no cell."""
+"""A Hangul letter that fills no cell."""
 
 
 def wrapped(text: str, cells: int) -> list[str]:
-    """Break a line at its blanks so that it fits; what follows is set in as the line was.
+    """Break a line at its spaces so that it fits; the new lines have the same indent.
 
-    A word that is longer than the line stays whole, unless it has ideographs to break between.
+    A word longer than the line is not broken, except between ideographs.
 
     >>> wrapped("      No: 小明 must take a coin.", 20)
     ['      No: 小明 must', '      take a coin.']
@@ -134,7 +134,7 @@ def wrapped(text: str, cells: int) -> list[str]:
 
 
 def _unbroken(word: str) -> list[str]:
-    """Part a word between its ideographs, but none from the punctuation that belongs to it."""
+    """Split a word between ideographs, but not before or after their punctuation."""
     pieces = [word[0]]
     for before, sign in pairwise(word):
         wide = [east_asian_width(each) in "WF" for each in (before, sign)]
@@ -151,7 +151,7 @@ def _unbroken(word: str) -> list[str]:
 def wrapped_sentences(text: str, cells: int) -> str:
     r"""Break the sentences of a page so that they fit.
 
-    Rows, drawings and commands, which may be copied, stay as they are.
+    Rows of grids, drawings and commands are not broken.
 
     >>> print(wrapped_sentences("player  coins\nAna wins with 12 coins.", 12))
     player  coins
@@ -167,7 +167,7 @@ def wrapped_sentences(text: str, cells: int) -> str:
 
 
 def coloured(text: str, colour: Colour, *, wanted: bool) -> str:
-    r"""Colour the words if it is wanted.
+    r"""Colour text if colours are wanted.
 
     >>> coloured("no", Colour.RED, wanted=True), coloured("no", Colour.RED, wanted=False)
     ('\x1b[31mno\x1b[0m', 'no')
@@ -176,7 +176,7 @@ def coloured(text: str, colour: Colour, *, wanted: bool) -> str:
 
 
 def without_colour(text: str) -> str:
-    """Take the colour out again, of which no cell of a terminal is filled.
+    """Remove the codes of colours, which fill no cell.
 
     >>> without_colour(coloured("no", Colour.RED, wanted=True))
     'no'
@@ -185,7 +185,7 @@ def without_colour(text: str) -> str:
 
 
 def is_utf8(encoding: str) -> bool:
-    """Tell whether an encoding can write any text, as other programs expect it.
+    """Return whether an encoding is UTF-8, by any of its names.
 
     >>> is_utf8("UTF8"), is_utf8("cp1252")
     (True, False)
@@ -194,7 +194,7 @@ def is_utf8(encoding: str) -> bool:
 
 
 def ascii_only(text: str, encoding: str) -> str:
-    """Write lines and quotes by plain signs where the encoding lacks the fine ones.
+    """Replace lines and quotes by ASCII characters if the encoding lacks them.
 
     >>> ascii_only("━S━ “小明”", "utf-8"), ascii_only("━S━ “7”", "ascii")
     ('━S━ “小明”', '-S- "7"')

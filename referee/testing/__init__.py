@@ -1,4 +1,4 @@
-"""The contract that every game must pass, ours or a stranger's; it needs the extra ``testing``.
+"""The contract that every game must pass, ours or not; it needs the extra ``testing``.
 
 In the tests of a game from elsewhere::
 
@@ -26,9 +26,9 @@ _PARTS: Final = (
     "rulebook",
     "walks",
     "offers",
-    "journals",
     "disputes",
     "scores",
+    "slips",
     "sheets",
 )
 """The modules with checks; the quick ones first."""
@@ -37,13 +37,13 @@ _PARTS: Final = (
 def contract(
     game: str, folder: Path | None = None, *, proofs: bool = False
 ) -> Callable[[Any, Any], None]:
-    """Give one parametrised test that holds a game against all that every game promises.
+    """Return one parametrized test that checks everything that every game promises.
 
-    The game is found by its id, as a command finds it. In ``folder``, which is where the test
-    stands if it is left out, may lie ``cases/*.yaml`` and ``scenarios/*.yaml``, ``step_ids.txt``,
-    ``attempts.py`` (``ATTEMPTS``: words to be tried, by step id), ``openings.py`` (``OPENINGS``:
-    answers that lead where chance seldom does) and ``fixtures.py`` (``NUMBERS`` and ``TEXTS`` that
-    only a table can tell). ``proofs`` are the long checks, by themselves.
+    The game is found by its id, as by a command. ``folder``, by default that of the test, may
+    have ``cases/*.yaml`` and ``scenarios/*.yaml``, ``step_ids.txt``, ``attempts.py``
+    (``ATTEMPTS``: words to try, by step id), ``openings.py`` (``OPENINGS``: answers that lead
+    where random play seldom does) and ``fixtures.py`` (``NUMBERS`` and ``TEXTS`` that only a table
+    can give). ``proofs`` selects the long checks instead.
     """
     here = Path(sys._getframe(1).f_code.co_filename).parent
     room = room_of(game, folder or here)

@@ -1,34 +1,31 @@
-"""Running a case: a sentence, what is put to the referee, and what is expected of it."""
+"""Running a case: a sentence, the input of the referee, and what is expected of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from referee.cli.commands.replay import run_scenario
 from referee.core.answers.text_input import halfwidth
-from referee.core.game import Game
+from referee.core.game import Game, Question
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
-from referee.core.play.step import Step
-from referee.core.question import Question
+from referee.core.play.stage import Step
 from referee.core.rulebook import Numbers, PerPlayers, PerWord, Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.score import Scoresheet, ranks
+from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.documents.disputes.facts import read_facts
+from referee.files.documents.facts import read_facts
 from referee.files.documents.scenarios import read_scenario
 from referee.files.yaml.loader import parse, read_bytes
-from referee.testing.expected import differences
-from referee.testing.room import Given, Room, checks, if_cases
-from referee.testing.shapes import typed_fields
-from referee.testing.telling import cites_in
+from referee.operations.checking import run_scenario
+from referee.testing.room import Given, Room, checks, cites_in, if_cases, typed_fields
 
 CHECKS, check = checks()
 Case: TypeAlias = Mapping[str, Any]
@@ -38,9 +35,9 @@ T = TypeVar("T", int, Numbers, PerWord, PerPlayers)
 
 
 def run_case(game: Game, book: Rulebook, case: Case, cited: Cited | None = None) -> list[str]:
-    """Tell what differs from the case's expectation; nothing when it holds.
+    """List what differs from the expectation of a case.
 
-    Into ``cited`` go the rules that anything named on the way.
+    All rules cited on the way are added to ``cited``.
     """
     (kind,) = RUNNERS.keys() & case.keys()
     if stray := case.keys() - {"name", kind, "expect"}:
@@ -62,17 +59,17 @@ def _ask(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 
 def question_named(game: Game, name: str) -> Question:
-    """Find a question of a game."""
+    """Return the question of this name or alias."""
     return next(each for each in game.questions if name in {each.name, *each.aliases})
 
 
-def setup_of(told: Case) -> Setup:
-    """Set the table that a case tells; switches may stand as yes and no."""
-    options = {name: (_switched(value),) for name, value in told.get("options", {}).items()}
-    numbers = {name: tuple(value) for name, value in told.get("numbers", {}).items()}
-    aside = {part: Player(name) for part, name in told.get("aside", {}).items()}
-    seating = tuple(Player(str(name)) for name in told["players"])
-    return Setup(seating, aside, options, numbers, told.get("texts", {}))
+def setup_of(case: Case) -> Setup:
+    """Set up the table of a case; switches may be yes and no."""
+    options = {name: (_switched(value),) for name, value in case.get("options", {}).items()}
+    numbers = {name: tuple(value) for name, value in case.get("numbers", {}).items()}
+    aside = {part: Player(name) for part, name in case.get("aside", {}).items()}
+    seating = tuple(Player(str(name)) for name in case["players"])
+    return Setup(seating, aside, options, numbers, case.get("texts", {}))
 
 
 def _switched(value: Any) -> str:
@@ -91,7 +88,6 @@ def _score(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 
 def _final(game: Game, book: Rulebook, final: FinalCount, cited: Cited) -> Shown:
-    """Score and audit a final count."""
     sheet, findings = game.final.scoresheet(book, final), game.final.audit(book, final)
     cited |= cites_in(sheet) | cites_in(findings)
     return {**_scored(sheet), "audit": [_ruled(finding) for finding in findings]}
@@ -134,30 +130,30 @@ def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
         cited |= cites_in(session.step)
         echo = drive.feed(line if is_command else words)
         cited |= cites_in(echo.ruling)
-    shown = {**_stands(session, echo, cited), **_over(session, cited)}
+    shown = {**_position(session, echo, cited), **_over(session, cited)}
     if put.get("looks") is not None:
         shown["seen"] = _seen(session, put["looks"])
     return shown
 
 
 def _seen(session: Session, view: str) -> str:
-    """Tell what a view shows, a line for each row."""
+    """Return what a view shows, one line per row."""
     grid = session.game.paper.views[view].show(session.book, session.state)
     rows = [" | ".join(map(str, row)) for row in grid.rows]
     return "\n".join((*rows, *map(str, grid.lines)))
 
 
 def _may_follow(echo: Response, line: str) -> bool:
-    """Tell whether play goes on here: what was refused may be overruled, or answered anew."""
+    """Return whether a line can follow: a refusal may be overruled, or answered again."""
     return echo.is_taken or halfwidth(line).startswith("/") or echo.kind is ResponseKind.UNCONFIRMED
 
 
-def _stands(session: Session, echo: Response | None, cited: Cited) -> Shown:
-    """Tell where a session stands: what came last, what is asked now."""
+def _position(session: Session, echo: Response | None, cited: Cited) -> Shown:
+    """Return the state of a session: the last response, and what is asked now."""
     step = session.step
     cited |= cites_in(step)
-    told = (step.heading, step.ask, *step.context, *step.setup, step.detail) if step else ()
-    lines = [line for line in told if line is not None]
+    parts = (step.heading, step.ask, *step.context, *step.setup, step.detail) if step else ()
+    lines = [line for line in parts if line is not None]
     shown: Shown = {
         "step": _id(step),
         "player": step.player if step else None,
@@ -173,7 +169,7 @@ def _stands(session: Session, echo: Response | None, cited: Cited) -> Shown:
 
 
 def _over(session: Session, cited: Cited) -> Shown:
-    """Tell the scores where a session can be counted, and what is hidden where it cannot."""
+    """Return the scores of a session that can be counted, or what is still hidden."""
     final = session.game.final.count(session.state)
     if isinstance(final, Say):
         return {"hidden": str(final)}
@@ -198,7 +194,7 @@ RUNNERS: Final[Mapping[str, Runner]] = {"ask": _ask, "score": _score, "play": _p
 
 
 class Run(Struct, frozen=True):
-    """What came of a case: what differs, the rules that anything cited, the numbers it read."""
+    """The result of a case: what differs, the rules cited, the numbers read."""
 
     differs: list[str]
     cited: frozenset[str]
@@ -206,7 +202,7 @@ class Run(Struct, frozen=True):
 
 
 class _Watched(Rulebook, frozen=True, kw_only=True):
-    """A rulebook that notes which of its numbers are read: the rule's id and the name."""
+    """A rulebook that records which of its numbers are read, by rule id and name."""
 
     read: set[tuple[str, str]]
 
@@ -216,7 +212,7 @@ class _Watched(Rulebook, frozen=True, kw_only=True):
 
 
 def ran(room: Room, case: Case) -> Run:
-    """Run a case of a room under its rulebook, once."""
+    """Run a case of a room by its rulebook, once."""
     known: dict[str, Run] = room.known.setdefault("cases", {})
     name = case["name"]
     if name not in known:
@@ -227,7 +223,7 @@ def ran(room: Room, case: Case) -> Run:
 
 
 def named_rules(case: Any) -> set[str]:
-    """List the rules that a case's expectation names."""
+    """Return the rules that the expectation of a case names."""
     if isinstance(case, Mapping):
         return {rule for part in case.values() for rule in named_rules(part)}
     if isinstance(case, list | tuple):
@@ -236,7 +232,7 @@ def named_rules(case: Any) -> set[str]:
 
 
 def per_case(room: Room) -> Given:
-    """Run a check with each case, under its sentence."""
+    """Run a check with each case, named by its sentence."""
     return ((case["name"], (case,)) for case in room.cases)
 
 
@@ -262,3 +258,97 @@ def a_recorded_game_ends_as_recorded(room: Room, path: Path) -> None:
     script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
     book = room.book.with_table_numbers(script.setup.numbers)
     assert run_scenario(script, room.game, book)[1] == []
+
+
+def differences(expected: Mapping[str, Any], shown: Mapping[str, Any]) -> list[str]:
+    """List what differs; only what is expected is compared."""
+    if "answers" in shown:
+        return [shown["answers"]]
+    assert expected, "a case expects something"
+    found = []
+    for key, value in expected.items():
+        if key not in shown:
+            instead = shown.get("hidden", "there is no such thing here")
+            found.append(f"{key}: {instead}")
+        elif not COMPARED.get(key, _equal)(value, shown[key]):
+            found.append(f"{key}: expected {value!r}, got {shown[key]!r}")
+    return found
+
+
+def _equal(expected: Any, shown: Any) -> bool:
+    return bool(as_written(expected) == as_written(shown))
+
+
+def as_written(value: Any) -> Any:
+    """Convert a value to what a case may write: lists for tuples, integers, plain words.
+
+    >>> as_written({"each": (Fraction(4), Fraction(1, 3))})
+    {'each': [4, '1/3']}
+    """
+    if isinstance(value, Mapping):
+        return {str(key): as_written(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_written(each) for each in value]
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    return str(value) if isinstance(value, str) else value
+
+
+def _parts(expected: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
+    known, found = as_written(expected), as_written(shown)
+    return all(name in found and found[name] == value for name, value in known.items())
+
+
+def _parts_of_each(
+    expected: Mapping[str, Mapping[str, Any]], shown: Mapping[str, Mapping[str, Any]]
+) -> bool:
+    return all(str(n) in shown and _parts(own, shown[str(n)]) for n, own in expected.items())
+
+
+def _among(expected: list[str], shown: list[str]) -> bool:
+    return bool(expected) and set(expected) <= set(shown)
+
+
+def _within(expected: str, shown: str) -> bool:
+    return bool(expected) and expected in shown
+
+
+def _lines(expected: Mapping[str, list[Any]], shown: Mapping[str, list[Any]]) -> bool:
+    for player, lines in expected.items():
+        own = shown.get(str(player), [])
+        if len(own) != len(lines):
+            return False
+        for (label, points, *rules), (own_label, own_points, own_rules) in zip(
+            lines, own, strict=True
+        ):
+            if (label, as_written(points)) != (own_label, as_written(own_points)):
+                return False
+            if rules and not _among(rules[0], own_rules):
+                return False
+    return True
+
+
+def _ruling(expected: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
+    return not differences(expected, shown)
+
+
+def _findings(expected: list[Any], shown: list[Any]) -> bool:
+    return len(expected) == len(shown) and all(map(_ruling, expected, shown))
+
+
+COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "rules": _among,
+    "outcome_rules": _among,
+    "answer": _parts,
+    "totals": _parts,
+    "ranks": _parts,
+    "tie_breakers": _parts_of_each,
+    "lines": _lines,
+    "audit": _findings,
+    "last": _ruling,
+    "says": _within,
+    "shows": _within,
+    "seen": _within,
+    "outcome": _within,
+}
+"""How each key is compared; all others must be equal."""

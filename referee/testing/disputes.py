@@ -1,4 +1,4 @@
-"""Every question of every room answers whatever can be read."""
+"""Every question of every room answers all facts that can be read."""
 
 from __future__ import annotations
 
@@ -8,32 +8,29 @@ from random import Random
 from typing import Any, TypeAlias
 
 from referee.core.fields import Value
-from referee.core.question import ANSWERED, Answer, Facts, Question
+from referee.core.game import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import RefereeError
-from referee.files.documents.disputes.casebook import Case, load_cases
-from referee.files.documents.disputes.dispute import unmet
-from referee.files.documents.disputes.facts import read_facts
+from referee.files.documents.disputes import Case, load_cases, unmet
+from referee.files.documents.facts import read_facts
 from referee.files.values.inline import SIGNS
 from referee.testing.offers import attempts_at
 from referee.testing.play import random_player
-from referee.testing.room import Given, Room, checks, per_question, per_table
-from referee.testing.shapes import Drawn
-from referee.testing.telling import written
+from referee.testing.room import Drawn, Given, Room, checks, per_question, per_table, written
 
 CHECKS, check = checks()
 QuestionFor: TypeAlias = Callable[
     [Any, Any, Ruling], "tuple[str, Mapping[str, str | list[str]]] | None"
 ]
-"""From state, event and its refusal to a question by name and its facts, as they are typed."""
+"""From state, event and its refusal to the name of a question and its facts, as typed."""
 
 Fitting: TypeAlias = Callable[[str, Mapping[str, Value]], Mapping[str, Value]]
-"""From a question and facts of any kind to facts of it that go together."""
+"""From a question and any facts to facts of it that are consistent."""
 
 REFUSED_AT_LEAST = 10
-"""So many refusals a room must put as questions, if it does at all."""
+"""The fewest refusals that a room must turn into questions, if it does so at all."""
 TRIED_AT = 4
-"""At how many positions everything is tried, before they grow rare; the proof tries at all."""
+"""Up to how many positions all are tried, then ever fewer; the proof tries all."""
 PEOPLE = ("A", "B", "C", "D", "E")
 TIMES = 400
 
@@ -60,7 +57,7 @@ def the_example_is_answered(room: Room, question: Question) -> None:
 
 
 def drawn_facts(room: Room, question: Question, seed: int) -> Mapping[str, Value]:
-    """Draw facts; where not all go together, the room's ``fitting`` in fixtures.py parts them."""
+    """Draw facts; if not all are consistent, ``fitting`` in the room's fixtures.py selects some."""
     fitting: Fitting = room.brings("fixtures", "fitting", lambda _question, values: values)
     return fitting(question.name, Drawn(seed, PEOPLE).fields(question.fields))
 
@@ -110,11 +107,11 @@ def a_case_of_the_casebook_is_answered_as_it_was_decided(room: Room, case: Case)
     assert [str(each) for each in unmet(case.dispute.expect, reply)] == []
     first = room.book.rules[str(reply.rules[0])]
     silent = all(clause.status in {"ruling", "open"} for clause in first.clauses)
-    assert case.reading or not silent, "where the print is silent, a case tells its reading"
+    assert case.reading or not silent, "if the printed rules are silent, a case has a reading"
 
 
 def told(name: str) -> str:
-    r"""Write a name, or whatever else is one word, as a fact of the command line wants it.
+    r"""Escape a name, or any other word, for a fact on the command line.
 
     >>> told("Smith, Jr")
     'Smith\\, Jr'
@@ -123,7 +120,7 @@ def told(name: str) -> str:
 
 
 def puts_refusals(room: Room) -> Given:
-    """Run a check with each number of players, if the room says how a refusal is asked."""
+    """Run a check with each number of players, if the room turns refusals into questions."""
     return per_table(room) if room.brings("refusals", "question_for", None) else ()
 
 

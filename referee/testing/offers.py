@@ -1,4 +1,4 @@
-"""Offered if and only if allowed; and whatever the table reports, the referee can go on."""
+"""Answers are offered if and only if they are allowed; and after any report play can go on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.core.play.reading.answer import ParsedAnswer
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say
@@ -25,24 +25,23 @@ from referee.testing.play import (
     sampled,
     size,
 )
-from referee.testing.room import Room, checks, per_table
-from referee.testing.sheets import is_told
-from referee.testing.telling import written
+from referee.testing.room import Room, checks, per_table, written
+from referee.testing.sheets import has_line
 
 CHECKS, check = checks()
 
 MOST_COMPARED = 4_000
-"""Where more answers are on offer, they are not looked through."""
+"""If more answers are on offer, they are not compared."""
 FEW_SAMPLED = 6
-"""How many of the answers on offer are looked at where all positions of a game are."""
+"""How many of the answers on offer are tried if all positions of a game are."""
 MOST_POSITIONS = 12
-"""About how many positions of a walk are looked at; the proof looks at all of them."""
+"""About how many positions of a game are examined; the proof examines all."""
 
 
 def positions(
     room: Room, seats: int, seeds: range, most: float = MOST_POSITIONS
 ) -> Iterator[AnySession]:
-    """Walk through positions that keep the rules, and through some that do not."""
+    """Yield positions of games that keep the rules, and of some that do not."""
     for seed in seeds:
         draw = Random(seed)
         for walk in (random_player, rule_breaker):
@@ -53,14 +52,14 @@ def positions(
 
 
 def attempts_at(room: Room, session: AnySession) -> list[ParsedAnswer]:
-    """Read and judge everything that can be tried where the session stands."""
+    """Read and judge everything that can be tried at the current step."""
     step = session.step
     tried = [attempt(session, words) for words in room.attempts(step)] if step else []
     return [each for each in tried if each is not None]
 
 
 def allowed(session: AnySession, words: str) -> None:
-    """Hold that words on offer can be read, and that the rules have nothing against them."""
+    """Check that words on offer can be read and are not forbidden."""
     tried = attempt(session, words)
     assert tried is not None, f"cannot be read: {_where(session, words)}"
     assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {_where(session, words)}"
@@ -82,7 +81,7 @@ def what_is_offered_is_allowed(room: Room, seats: int, seeds: range) -> None:
 def a_table_with_a_house_rule_is_offered_what_is_allowed(
     room: Room, seats: int, seeds: range
 ) -> None:
-    """Break one rule all through a game, each game another one, until none is left."""
+    """Break one rule all through a game, another one in each game, until none is left."""
     known = set[str]()
     for seed in seeds:
         rules = len(known)
@@ -117,9 +116,9 @@ def what_is_allowed_is_offered(room: Room, seats: int, seeds: range) -> None:
 def after_whatever_is_not_impossible_the_referee_goes_on(
     room: Room, seats: int, tried_at_most: range
 ) -> None:
-    """Let so much of what can be tried take effect, each event once at a position.
+    """Apply up to so many of the events that can be tried, each once per position.
 
-    How long a game gets is not known beforehand: of each doubling as many positions are looked at.
+    The length of a game is unknown in advance: each doubling has as many of the positions.
     """
     seen: set[Verdict] = set()
     draw, most = Random(seats), tried_at_most.stop
@@ -142,14 +141,14 @@ def after_whatever_is_not_impossible_the_referee_goes_on(
 
 
 def events_on_offer(step: Step, most: int = MOST_COMPARED) -> Iterator[Any]:
-    """List the events that answers on offer name, so many of each step at most."""
+    """Yield the events of the answers on offer, at most ``most`` of each step."""
     for each in (step, *step.alternatives):
         for index in range(min(each.answers.size, most)):
             yield each.read(str(each.answers.offer(index)))
 
 
 def can_be(room: Room, book: Rulebook, state: Any, step: Step) -> bool:
-    """Whether something that is on offer can be, even if the rules forbid it."""
+    """Return whether some answer on offer is possible, even if the rules forbid it."""
     course = room.game.course
     return any(
         course.judge(book, state, event).verdict is not Verdict.IMPOSSIBLE
@@ -158,7 +157,7 @@ def can_be(room: Room, book: Rulebook, state: Any, step: Step) -> bool:
 
 
 def goes_on(room: Room, session: AnySession, event: Any) -> None:
-    """Let an event take effect, whatever its ruling, and ask for everything that can be asked."""
+    """Apply an event, whatever its ruling, and call everything that can be called then."""
     game, book = room.game, session.book
     state = game.course.apply(session.state, event)
     step = game.course.step(book, state)
@@ -170,11 +169,11 @@ def goes_on(room: Room, session: AnySession, event: Any) -> None:
     log = session.log()
     if len(log) % 5 == 0 or step is None:
         sheet = game.sheet(book, session.setup, (*log, event))
-        told = sum(map(is_told, (*log, event)))
-        assert sum(len(row.entries) for row in sheet.rows) == told
+        listed = sum(map(has_line, (*log, event)))
+        assert sum(len(row.entries) for row in sheet.rows) == listed
     final = game.final.count(state)
     assert isinstance(final, FinalCount | Say)
-    assert (step is None) <= isinstance(final, FinalCount), "what is over can be counted"
+    assert (step is None) <= isinstance(final, FinalCount), "a game that is over can be counted"
     if isinstance(final, FinalCount):
         assert written(game.final.audit(book, final)) != ""
         assert written(game.final.scoresheet(book, final)) != ""

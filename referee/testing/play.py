@@ -1,4 +1,4 @@
-"""Playing any room: what a step offers, and walks of those who keep the rules or do not."""
+"""Playing any room: what a step offers, and games that keep the rules or break them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.record import Entry
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer
 from referee.core.table import Setup
@@ -20,17 +20,17 @@ from referee.testing.room import Room
 
 AnySession: TypeAlias = Session
 MOST_SAMPLED = 64
-"""How many of the answers on offer are looked at where they are more."""
+"""How many of the answers on offer are tried, if there are more."""
 STRANGERS = range(16)
-"""The seeds of those that play in every run, at all tables together."""
+"""The seeds of the games of every run, at all tables together."""
 MOST_KEPT = 250
-"""How many games of a room are kept, for what is asked of them next."""
+"""How many games of a room are kept for other checks."""
 KEPT_TO = 3 / 4
-"""How often a table plays by its house rule where it can; else it might not come to an end."""
+"""How often a table plays by its house rule if it can; always might never end."""
 MOST_TRIED = 16
-"""How many of the attempts at a step such a table makes."""
+"""How many attempts such a table makes at a step."""
 Choice: TypeAlias = Callable[[AnySession, Random], ParsedAnswer]
-"""What is answered next."""
+"""Chooses the next answer."""
 OPEN = {Verdict.ALLOWED, Verdict.TABLE_CALL}
 
 
@@ -40,19 +40,19 @@ def begin(room: Room, setup: Setup) -> AnySession:
 
 
 def size(step: Step) -> int:
-    """Count the answers on offer, those to the steps beside it included."""
+    """Count the answers on offer, including those to alternative steps."""
     return step.offers
 
 
 def offer(step: Step, index: int) -> str:
-    """Word the index-th answer on offer; those to the steps beside it come last."""
+    """Return the index-th answer on offer; those to alternative steps come last."""
     if index < step.answers.size:
         return str(step.answers.offer(index))
     index -= step.answers.size
-    for beside in step.alternatives:
-        if index < beside.answers.size:
-            return f"{beside.keyword} {beside.answers.offer(index)}"
-        index -= beside.answers.size
+    for other in step.alternatives:
+        if index < other.answers.size:
+            return f"{other.keyword} {other.answers.offer(index)}"
+        index -= other.answers.size
     raise IndexError(index)
 
 
@@ -66,7 +66,7 @@ def on_offer(step: Step, index: int) -> Any:
 
 
 def sampled(step: Step, most: int = MOST_SAMPLED) -> list[str]:
-    """Word all answers on offer, or so many of them, first and last included."""
+    """Return the answers on offer, or ``most`` of them including the first and the last."""
     count = size(step)
     if count <= most:
         return [offer(step, index) for index in range(count)]
@@ -76,7 +76,7 @@ def sampled(step: Step, most: int = MOST_SAMPLED) -> list[str]:
 
 
 def attempt(session: AnySession, words: str) -> ParsedAnswer | None:
-    """Read and judge words where the session stands; None where they mean nothing there."""
+    """Read and judge words at the current step; None if they mean nothing there."""
     try:
         return GameLoop(session).parse(words.strip())
     except BadAnswer:
@@ -84,7 +84,7 @@ def attempt(session: AnySession, words: str) -> ParsedAnswer | None:
 
 
 def taken(session: AnySession, tried: ParsedAnswer) -> None:
-    """Note what was tried; what the rules forbid is overruled, and nobody can do more."""
+    """Record an answer; a forbidden one is overruled, an impossible one fails."""
     assert tried.ruling.verdict is not Verdict.IMPOSSIBLE, tried.ruling.reason
     overruled = "" if tried.ruling.verdict in OPEN else "the table says so"
     entry = Entry(
@@ -94,12 +94,12 @@ def taken(session: AnySession, tried: ParsedAnswer) -> None:
 
 
 def mark_of(event: Any) -> bytes:
-    """Write an event so that it can be compared and kept in a set."""
+    """Encode an event so that it can be compared and put into a set."""
     return json.encode(event)
 
 
 def drawn(session: AnySession, draw: Random) -> ParsedAnswer:
-    """Draw among the answers on offer; each can be read, and one of them can be."""
+    """Draw among the answers on offer; each can be read, and at least one is possible."""
     step = session.step
     assert step is not None
     tried = None
@@ -112,7 +112,7 @@ def drawn(session: AnySession, draw: Random) -> ParsedAnswer:
 
 
 def _some_of(draw: Random, count: int) -> Iterator[int]:
-    """Draw numbers below a count: all of them, or as many as are looked at of very many."""
+    """Draw numbers below a count: all of them, or as many as are tried."""
     if count > MOST_SAMPLED:
         yield from (draw.randrange(count) for _ in range(MOST_SAMPLED))
     else:
@@ -122,15 +122,15 @@ def _some_of(draw: Random, count: int) -> Iterator[int]:
 
 
 def still_going(session: AnySession) -> bool:
-    """Tell whether to play on: one not through after twice the longest game has lost the way."""
+    """Return whether to play on, for at most twice the length of the longest game."""
     return session.step is not None and len(session.active) <= 2 * session.game.max_events
 
 
 def opening_words(room: Room, setup: Setup, seed: int) -> tuple[str, ...]:
-    """Give answers that lead where drawing alone seldom comes, for most seeds; 0 has none.
+    """Return answers that lead where random play seldom does; seed 0 has none.
 
-    A room may bring them in openings.py, as ``OPENINGS``: each is a tuple of answers; or as
-    a function that gives them for a setup.
+    A room may have them as ``OPENINGS`` in openings.py: tuples of answers, or a function that
+    returns them for a setup.
     """
     known: Any = room.brings("openings", "OPENINGS", ())
     brought: tuple[tuple[str, ...], ...] = known(setup) if callable(known) else known
@@ -138,7 +138,7 @@ def opening_words(room: Room, setup: Setup, seed: int) -> tuple[str, ...]:
 
 
 def opening(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
-    """Play an opening that the room brings; give the session after each answer."""
+    """Play an opening of the room; yield the session after each answer."""
     for words in opening_words(room, session.setup, seed):
         tried = GameLoop(session).parse(words)
         assert tried.ruling.verdict in OPEN, f"{words}: {tried.ruling.reason}"
@@ -147,12 +147,12 @@ def opening(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
 
 
 def random_player(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
-    """Play by drawing among the answers on offer; give the session before each and at the end."""
+    """Play random answers on offer; yield the session before each and at the end."""
     return _played(room, setup, seed, drawn)
 
 
 def rule_breaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
-    """Play by chance, but a third of the time do what is forbidden, and be overruled."""
+    """Play at random, but do something forbidden a third of the time, which is overruled."""
 
     def chosen(session: AnySession, draw: Random) -> ParsedAnswer:
         step = session.step
@@ -168,9 +168,9 @@ def rule_breaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
 
 
 def house_ruler(room: Room, setup: Setup, seed: int, known: set[str]) -> Iterator[AnySession]:
-    """Play by chance, but break one rule mostly, wherever it can be, as a table that plays so.
+    """Play at random, but mostly break one rule wherever possible, as a house rule.
 
-    It is the first that it meets and that is not ``known``, and it is added there.
+    It is the first one met that is not ``known`` yet, and is added there.
     """
     rule = ""
 
@@ -199,7 +199,7 @@ def house_ruler(room: Room, setup: Setup, seed: int, known: set[str]) -> Iterato
 
 
 def _played(room: Room, setup: Setup, seed: int, choose: Choice) -> Iterator[AnySession]:
-    """Play a game; one that was played to its end before goes on as it did then."""
+    """Play a game; one that was played to its end before is repeated."""
     kept: dict[bytes, tuple[list[Entry], Any]] = room.known.setdefault("played", {})
     key = json.encode((choose.__qualname__, setup, seed))
     session, draw = begin(room, setup), Random(seed)
@@ -209,7 +209,7 @@ def _played(room: Room, setup: Setup, seed: int, choose: Choice) -> Iterator[Any
         for entry in entries:
             session.add(entry)
             yield session
-        assert session.state == end, "what was played comes to another state when played again"
+        assert session.state == end, "a game comes to another state when repeated"
         return
     yield from opening(room, session, seed)
     while still_going(session):
@@ -220,6 +220,6 @@ def _played(room: Room, setup: Setup, seed: int, choose: Choice) -> Iterator[Any
 
 
 def played_out(room: Room, setup: Setup, seed: int) -> AnySession:
-    """Give the session of a random_player at its end."""
+    """Return the session of a random game at its end."""
     *_, session = random_player(room, setup, seed)
     return session

@@ -1,45 +1,51 @@
-"""A game as its tests find it: with its rulebook, and what the folder of its tests brings."""
+"""A game with what its tests define, the checks of the contract, and values in all shapes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache, cached_property
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
+import msgspec
 import yaml
 from msgspec import Struct
 
+from referee.core import fields as shape
+from referee.core.answers.text_input import parse_count
+from referee.core.fields import Field, FieldType, Value
 from referee.core.game import Game
-from referee.core.play.step import Step
-from referee.core.rulebook import Rulebook
+from referee.core.play.stage import Step
+from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.say import Say, to_json
 from referee.core.table import Player, Setup
 from referee.registry import open_game
 
 NAMES: Final = ("Ana", "007", "Bo Li", "Smith, Jr", "小明", "Anabel", "Gus", "Hal", "Ida", "Jon")
-"""Names that tables really have, some of them hard to read."""
+"""Realistic names, some of them hard to parse."""
 _ANYWHERE: Final = (
     *("none", "0", "1", "2", "3", "7", "99", "yes", "no", "done", "everything"),
     *(f"@{name}" for name in NAMES),
 )
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 Given: TypeAlias = Iterable[tuple[str, tuple[Any, ...]]]
-"""What a check is run with: a word for each run, and the arguments behind the room."""
+"""The runs of a check: a name for each, and the arguments after the room."""
 F = TypeVar("F", bound=Callable[..., None])
 T = TypeVar("T")
 
 
 class Room(Struct, frozen=True, dict=True):
-    """One game with its rulebook, and the folder in which its own tests lie."""
+    """One game with its rulebook, and the folder of its own tests."""
 
     game: Game
     book: Rulebook
     tests: Path
 
     def brings(self, module: str, name: str, otherwise: Any) -> Any:
-        """Give what the room's tests define under this name, in a module they may leave out."""
+        """Return what the room's tests define by this name, in an optional module."""
         found = self._modules.get(module, False)
         if found is False:
             found = self._modules[module] = _loaded(self.tests / f"{module}.py")
@@ -51,7 +57,7 @@ class Room(Struct, frozen=True, dict=True):
 
     @cached_property
     def known(self) -> dict[Any, Any]:
-        """What checks have found out and need again, such as games that were played."""
+        """What several checks need, such as games that were played."""
         return {}
 
     @cached_property
@@ -62,31 +68,27 @@ class Room(Struct, frozen=True, dict=True):
         )
 
     def attempts(self, step: Step) -> list[str]:
-        """List words to be tried at a step: the room's own, and some that fit anywhere."""
+        """Return words to try at a step: the room's own, and some that fit anywhere."""
         own: Mapping[str, Iterable[str]] = self.brings("attempts", "ATTEMPTS", {})
         who = (f"@{step.player}", str(step.player)) if step.player else ()
         return list(dict.fromkeys((*own.get(step.id, ()), *who, *_ANYWHERE)))
 
     @property
     def taken_anyway(self) -> tuple[str, ...]:
-        """The ids of steps at which what the table sees is taken, though it is not on offer.
-
-        On offer is only what can be; what is said of the rest is that it cannot.
-        """
+        """The ids of steps that accept what the table sees even if it is not on offer."""
         ids: tuple[str, ...] = self.brings("attempts", "TAKEN_ANYWAY", ())
         return ids
 
     @property
     def step_ids(self) -> list[str] | None:
-        """The ids of the steps that the room asks, as it has promised them, if it has."""
+        """The ids of the steps that the room promises to ask, if it has a list of them."""
         path = self.tests / "step_ids.txt"
         return path.read_text(encoding="utf-8").split() if path.is_file() else None
 
     def setup(self, seats: int, seed: int = 0, names: Iterable[str] = NAMES) -> Setup:
-        """Set a table; the seed decides how its switches stand, and 0 leaves them alone.
+        """Set up a table; the seed decides the settings of its switches, 0 leaves the defaults.
 
-        What only a table can tell stands in the room's fixtures; of several sets of texts the
-        seed takes one.
+        What only a table can give is in the room's fixtures; the seed selects a set of texts.
         """
         draw = Random(seed)
         options = {
@@ -99,19 +101,19 @@ class Room(Struct, frozen=True, dict=True):
         texts: tuple[Mapping[str, str], ...] = self.brings("fixtures", "TEXTS", ({},))
         listed = tuple(names)
         roles = dict(zip(people, map(Player, reversed(listed)), strict=False))
-        told = texts[seed % len(texts)]
-        return Setup(tuple(map(Player, listed[:seats])), roles, options, numbers, told)
+        given = texts[seed % len(texts)]
+        return Setup(tuple(map(Player, listed[:seats])), roles, options, numbers, given)
 
 
 @cache
 def room_of(game: str, folder: Path) -> Room:
-    """Find a game as a command finds it; its tests lie in ``folder``."""
+    """Find a game as a command does; its tests are in ``folder``."""
     found, book = open_game(game)
     return Room(found, book, folder)
 
 
 def _loaded(path: Path) -> Any:
-    """Load a module of the tests by its path, so that their folder need be no package."""
+    """Load a module of the tests by its path, since their folder may not be a package."""
     if not path.is_file():
         return None
     spec = spec_from_file_location(f"{path.parent.name}_{path.stem}", path)
@@ -131,19 +133,18 @@ def _read(path: Path) -> list[dict[str, Any]]:
 
 
 class Check(Struct, frozen=True):
-    """One thing that every game promises: a function, and with what it is run for a room."""
+    """One promise of every game: a function, and its runs for a room."""
 
     function: Callable[..., None]
     given: Callable[..., Given]
 
 
 def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
-    """Give the list of a module's checks, and the decorator that adds one.
+    """Return the list of a module's checks, and the decorator that adds one.
 
-    ``per`` says with what a check is run: once if it is left out. A check with ``few`` and
-    ``many`` seeds, which is run per table, gets the few as its last argument, at the smallest
-    and the largest table, and in the proofs the many at every table; one that is a
-    ``proof`` is run only there.
+    ``per`` returns the runs of a check, by default one. A check per table with ``few`` and
+    ``many`` seeds gets the few as its last argument at the smallest and the largest table, and in
+    the proofs the many at every table; a ``proof`` is run only there.
     """
     listed: list[Check] = []
 
@@ -174,7 +175,7 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
 
 
 def some_tables(tables: Sequence[T]) -> list[T]:
-    """Take the smallest table and the largest, between which little is played otherwise.
+    """Return the smallest table and the largest, between which little differs.
 
     >>> some_tables((3, 4, 5, 6)), some_tables((2,))
     ([3, 6], [2])
@@ -193,5 +194,146 @@ def per_question(room: Room) -> Given:
 
 
 def if_cases(room: Room) -> Given:
-    """Run a check once where the room brings cases."""
+    """Run a check once, if the room has cases."""
     return [("", ())] if room.cases else ()
+
+
+LIMITS = (2, 5, 12) * 8 + (200, 999_999_999)
+"""Numbers that tables have, and now and then what a typing error makes of them."""
+
+
+def typed_fields(entry: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Value]:
+    """Convert the fields of an entry from a case; one that the form lacks is an error."""
+    shapes = {field.name: field.shape for field in fields}
+    return {
+        name.replace("-", "_") if name not in shapes else name: typed(
+            value, shapes.get(name) or shapes[name.replace("-", "_")]
+        )
+        for name, value in (entry or {}).items()
+    }
+
+
+def typed(value: Any, form: FieldType) -> Value:
+    """Convert a value from a case: lists, maps, and sums in quotes.
+
+    >>> typed(["2+1", 0], shape.ListOf(shape.Integer()))
+    (3, 0)
+    """
+    match form:
+        case shape.Integer() | shape.Seats():
+            number = parse_count(str(value))
+            assert number is not None, value
+            return number
+        case shape.Boolean():
+            return value in {True, "yes"}
+        case shape.ListOf(each):
+            return tuple(typed(own, each) for own in value)
+        case shape.MapOf(_, each):
+            return {str(key): typed(own, each) for key, own in value.items()}
+        case shape.Record(fields, _):
+            return typed_fields(value, fields)
+        case _:
+            assert isinstance(value, str), value
+            return value
+
+
+class Drawn:
+    """Draws values of the right shape, whether they make sense or not."""
+
+    def __init__(self, seed: int, names: tuple[str, ...]) -> None:
+        """Start with a seed and the names that may be drawn."""
+        self.draw = Random(seed)
+        self._names = names
+
+    def fields(self, fields: Iterable[Field]) -> dict[str, Value]:
+        """Draw every required field, and about half of the others."""
+        return {
+            field.name: self.value(field.shape)
+            for field in fields
+            if field.required or self.draw.random() < 1 / 2
+        }
+
+    def value(self, form: FieldType) -> Value:  # noqa: C901, PLR0911 - one for each shape
+        """Draw one value."""
+        match form:
+            case shape.Integer():
+                most = self.draw.choice(LIMITS)
+                return self.draw.randint(form.least, max(form.least, most))
+            case shape.Seats():
+                return self.draw.randint(0, 11)
+            case shape.Choice(words):
+                return self.draw.choice(words)
+            case shape.Boolean():
+                return self.draw.random() < 1 / 2
+            case shape.PlayerName():
+                return self.draw.choice(self._names)
+            case shape.Text(like) | shape.FileText(_, like):
+                return like
+            case shape.Record(fields, _):
+                return self.fields(fields)
+            case shape.MapOf(keys, each):
+                return {key: self.value(each) for key in self._several(keys)}
+            case shape.ListOf(shape.PlayerName(new=True) as name):
+                return tuple(self._several(name))
+            case shape.ListOf(each):
+                return tuple(self.value(each) for _ in range(self.draw.randrange(6)))
+
+    def _several(self, keys: shape.PlayerName | shape.Choice | shape.Text) -> list[str]:
+        known = self._names
+        if not isinstance(keys, shape.PlayerName):
+            known = keys.words if isinstance(keys, shape.Choice) else (keys.like,)
+        return self.draw.sample(list(known), self.draw.randint(0, len(known)))
+
+
+_PLAIN: Final = frozenset((str, int, bool, type(None)))
+"""The types of most parts of a value, which have no parts themselves."""
+
+
+def cites_in(value: Any) -> set[str]:
+    """Return the ids of all rules cited anywhere in a value, even in facts of sentences."""
+    cited: set[str] = set()
+    left = [value]
+    while left:
+        part = left.pop()
+        if type(part) in _PLAIN:
+            continue
+        if isinstance(part, RuleRef):
+            cited.add(part.rule_id)
+        elif isinstance(part, Say):
+            left += part.facts.values()
+        elif isinstance(part, msgspec.Struct):
+            left += [getattr(part, name) for name in part.__struct_fields__]
+        elif isinstance(part, list | tuple):
+            left += part
+        elif isinstance(part, Mapping):
+            left += (*part.keys(), *part.values())
+    return cited
+
+
+def as_plain(value: Any) -> Any:
+    """Convert a value to lists, numbers and words, as far as people could read it."""
+    if type(value) in _PLAIN or isinstance(value, Fraction):
+        return str(value) if isinstance(value, Fraction) else value
+    if isinstance(value, Say):
+        return [str(value), to_json(value)]
+    if hasattr(value, "hint"):  # answers: what people read, not how it is made
+        return [as_plain(value.hint()), as_plain(value.numbered), value.size]
+    if isinstance(value, msgspec.Struct):
+        fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
+        return {name: as_plain(each) for name, each in fields if not callable(each)}
+    if isinstance(value, Mapping):
+        return [[as_plain(key), as_plain(each)] for key, each in value.items()]
+    return [as_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def written(value: Any) -> str:
+    """Write a value as JSON; fails for a sentence that lacks a fact."""
+    return msgspec.json.encode(as_plain(value), enc_hook=str).decode()
+
+
+def with_names(text: str, renamed: Mapping[str, str]) -> str:
+    """Replace names in a text; none of the new names may be an old one."""
+    swap: Callable[[str, str], str] = lambda done, name: done.replace(name, renamed[name])  # noqa: E731
+    for name in sorted(renamed, key=len, reverse=True):
+        text = swap(text, name)
+    return text

@@ -1,6 +1,6 @@
-"""Every room and its rulebook: no number without a key, no rule in force without a case.
+"""Every room and its rulebook: each number has a key, each rule in force a case.
 
-Every printed number is held: one more or one less, and some case of the room fails.
+Every printed number is tested: with one more or one less some case of the room fails.
 """
 
 from __future__ import annotations
@@ -11,17 +11,16 @@ from typing import Any, TypeAlias, cast
 from referee.core.rulebook import ENFORCERS, STATUSES, Constant, Rule, Rulebook
 from referee.testing.cases import Case, named_rules, ran, run_case
 from referee.testing.play import random_player
-from referee.testing.room import Given, Room, checks, if_cases, per_table
-from referee.testing.telling import cites_in
+from referee.testing.room import Given, Room, checks, cites_in, if_cases, per_table
 
 CHECKS, check = checks()
 
 Path: TypeAlias = "tuple[str | int, ...]"
-"""Where a number stands inside a constant: nowhere, at an index, or under a word."""
+"""The place of a number in a constant: empty, an index, or a word."""
 
 
 @check()
-def game_and_rulebook_are_about_the_same(room: Room) -> None:
+def game_and_rulebook_agree(room: Room) -> None:
     assert room.book.game == room.game.id
     assert (room.game.players[0], room.game.players[-1]) == room.book.players
     assert [rule_id for rule_id, rule in room.book.rules.items() if rule.rule_id != rule_id] == []
@@ -43,7 +42,7 @@ def every_key_reads_a_number_of_its_kind(room: Room) -> None:
     book = room.book.with_table_numbers(room.setup(room.game.players[0]).numbers)
     found = room.game.keys
     for key in found:
-        value = book[key]  # a TypeError where the kind is another
+        value = book[key]  # a TypeError if the kind is another
         kind = getattr(key.kind, "__origin__", key.kind)
         assert isinstance(value, Mapping if kind not in {int, tuple} else kind), key
 
@@ -63,14 +62,14 @@ def _rests_on_something(rule: Rule) -> bool:
 
 
 @check()
-def every_switch_is_told_by_a_rule(room: Room) -> None:
+def every_switch_cites_a_rule(room: Room) -> None:
     for switch in room.book.options.values():
         assert switch.rule_id in room.book.rules
         assert switch.free or switch.default in switch.values
 
 
 def cited_by_cases(room: Room) -> frozenset[str]:
-    """List the rules that anything cites while the room's cases run."""
+    """Return all rules cited while the room's cases run."""
     return frozenset[str]().union(*(ran(room, case).cited for case in room.cases))
 
 
@@ -110,14 +109,14 @@ def nothing_asked_cites_a_rule_that_is_not_there(room: Room, seats: int, seeds: 
 
 
 def per_number(room: Room) -> Given:
-    """Run a check with each constant of the rulebook, where there are cases to notice it."""
+    """Run a check with each constant of the rulebook, if there are cases to notice it."""
     if room.cases:
         for rule_id, name, _ in room.book.constants():
             yield f"{rule_id} {name}", (rule_id, name)
 
 
 def leaves(value: Constant) -> Iterator[tuple[Path, int]]:
-    """List the whole numbers that a constant is made of."""
+    """Yield the whole numbers in a constant."""
     if isinstance(value, int):
         yield (), value
     else:
@@ -126,7 +125,7 @@ def leaves(value: Constant) -> Iterator[tuple[Path, int]]:
 
 
 def with_leaf(value: Constant, path: Path, number: int) -> Constant:
-    """Put another whole number into a constant."""
+    """Replace a whole number in a constant."""
     if isinstance(value, int):
         return number
     if isinstance(value, Mapping):
@@ -136,7 +135,7 @@ def with_leaf(value: Constant, path: Path, number: int) -> Constant:
 
 
 def first_failing(room: Room, book: Rulebook, cases: list[Case]) -> str | None:
-    """Name the first case that no longer holds under a rulebook."""
+    """Return the name of the first case that fails with a rulebook."""
     for case in cases:
         try:
             holds = not run_case(room.game, book, case)
@@ -148,16 +147,19 @@ def first_failing(room: Room, book: Rulebook, cases: list[Case]) -> str | None:
 
 
 def undetected(room: Room, rule_id: str, name: str) -> set[tuple[Any, ...]]:
-    """List the nudges of a constant that no case notices: rule, name, place, by how much.
+    """Return the changes of a constant by one that no case notices, with rule, name and place.
 
-    A case that does not read the constant cannot notice them.
+    Only cases that read the constant are run.
     """
     value = room.book.rules[rule_id].constants[name]
     reading = [case for case in room.cases if (rule_id, name) in ran(room, case).read]
     written = [(repr(case), case) for case in reading]
     found = set()
     for path, number in leaves(value):
-        words = (rule_id, *map(str, path))  # cases that name rule and place come first, short ones
+        words = (
+            rule_id,
+            *map(str, path),
+        )  # cases that name rule and place first, shortest first
         written.sort(key=lambda each: (-sum(word in each[0] for word in words), len(each[0])))
         cases: list[Case] = [case for _, case in written]
         for by in (1, -1):

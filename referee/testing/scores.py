@@ -1,4 +1,4 @@
-"""Totals are their lines, ranks follow the sort key, and names change nothing."""
+"""Totals are the sums of their lines, ranks follow the sort key, and names change nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from referee.core.fields import Field, FieldType, ListOf, Record, Value
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.score import Scoresheet, ranks
+from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount
 from referee.testing.cases import setup_of
 from referee.testing.play import (
@@ -21,9 +21,16 @@ from referee.testing.play import (
     still_going,
     taken,
 )
-from referee.testing.room import Room, checks, if_cases, per_table
-from referee.testing.shapes import Drawn, typed_fields
-from referee.testing.telling import with_names, written
+from referee.testing.room import (
+    Drawn,
+    Room,
+    checks,
+    if_cases,
+    per_table,
+    typed_fields,
+    with_names,
+    written,
+)
 
 CHECKS, check = checks()
 
@@ -32,7 +39,7 @@ LATER = ("卫", "朱", "许", "何", "吕", "施", "张", "孔", "曹", "严", "
 
 
 def check_scores(sheet: Scoresheet) -> None:
-    """Hold a scoresheet against itself."""
+    """Check that a scoresheet is consistent."""
     by_merit = sorted({score.sort_key for score in sheet.scores}, reverse=True)
     better = [
         sum(other.sort_key > score.sort_key for other in sheet.scores) for score in sheet.scores
@@ -63,7 +70,7 @@ def totals_are_their_lines_and_ranks_follow_the_merit_after_play(
 
 
 @check(per_table, few=range(2), many=range(2, 60))
-def a_game_by_the_rules_told_in_full_or_in_part_has_no_finding(
+def a_game_by_the_rules_given_in_full_or_in_part_has_no_finding(
     room: Room, seats: int, seeds: range
 ) -> None:
     for seed in seeds:
@@ -80,19 +87,19 @@ def a_game_by_the_rules_told_in_full_or_in_part_has_no_finding(
 
 
 def blamed(room: Room, book: Rulebook, count: FinalCount) -> list[str]:
-    """List the findings that stop play; a table may still have to be asked."""
+    """Return the findings that stop play; a table may still have to decide."""
     found = room.game.final.audit(book, count)
     return [str(each.reason) for each in found if each.verdict.stops_play]
 
 
 def _in_part(
-    told: Mapping[str, Value], fields: Iterable[Field], draw: Random, likely: float
+    given: Mapping[str, Value], fields: Iterable[Field], draw: Random, likely: float
 ) -> dict[str, Value]:
-    """Leave out some of what is unknown where it is left out, in records too."""
+    """Omit some of the optional fields, in records too."""
     return {
-        field.name: _part_of(told[field.name], field.shape, draw, likely)
+        field.name: _part_of(given[field.name], field.shape, draw, likely)
         for field in fields
-        if field.name in told and (field.required or draw.random() < likely)
+        if field.name in given and (field.required or draw.random() < likely)
     }
 
 
@@ -125,7 +132,7 @@ def any_readable_holdings_are_scored_and_audited(room: Room, seats: int, seeds: 
 
 
 def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[str]:
-    """Tell everything that is shown in a game drawn by indexes, so that two can be compared."""
+    """Return everything shown in a game drawn by indexes, so that two can be compared."""
     setup = room.setup(seats, seed, names)
     session, draw = begin(room, setup), Random(seed)
     said: list[Any] = []
@@ -161,13 +168,13 @@ def other_names_change_the_names_and_nothing_else(room: Room, seats: int, seeds:
 @check(if_cases)
 def every_count_of_the_cases_is_scored_by_its_lines(room: Room) -> None:
     counts = [case["score"] for case in room.cases if "score" in case]
-    for told_ in counts:
-        setup = setup_of(told_)
+    for case in counts:
+        setup = setup_of(case)
         book = room.book.with_table_numbers(setup.numbers)
         form = room.game.final.form(book, setup.options)
         holdings = {
             str(owner): typed_fields(entry, form.fields)
-            for owner, entry in told_["holdings"].items()
+            for owner, entry in case["holdings"].items()
         }
-        final = FinalCount(setup, holdings, typed_fields(told_.get("besides", {}), form.shared))
+        final = FinalCount(setup, holdings, typed_fields(case.get("besides", {}), form.shared))
         check_scores(room.game.final.scoresheet(book, final))

@@ -1,4 +1,4 @@
-"""What every room's sheet must tell, blank and filled, and what stands beside the blank one."""
+"""What every room's sheet must show, blank and filled, with its quick reference and pad."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 
 from msgspec import json
 
-from referee.cli.reports.sheet_documents import blank_sheet, filled_sheet
-from referee.core.paper.diagram import Box, Diagram, Label, Line, Point
+from referee.core.paper.drawing import Box, Diagram, Label, Line, Point
 from referee.core.paper.pad import PadTable
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.paper.wording import text_of
-from referee.core.score import Scoresheet
+from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.files.journal.journal import Journal
+from referee.operations.sheets import blank_sheet, filled_sheet
 from referee.render.formats import Format, Style
-from referee.render.paper.sheets import render_sheet
+from referee.render.sheets import render_sheet
 from referee.render.text import width
 from referee.testing.play import AnySession, begin, played_out, rule_breaker
 from referee.testing.room import Given, Room, checks, per_table
@@ -29,13 +29,13 @@ CHECKS, check = checks()
 
 
 def if_reference(room: Room) -> Given:
-    """Run a check with each number of players where the room makes its own quick reference."""
+    """Run a check with each number of players, if the room has a quick reference of its own."""
     own = getattr(room.game.paper, "reference", room.game)
     return per_table(room) if own is not None else ()
 
 
-def is_told(event: Any) -> bool:
-    """Whether an event stands on a line of the sheet."""
+def has_line(event: Any) -> bool:
+    """Return whether an event is on a line of the sheet."""
     return bool(getattr(event, "sheet_line", True))
 
 
@@ -47,7 +47,7 @@ def the_sheet_of_an_empty_log_is_the_blank_form(room: Room, seats: int) -> None:
     assert len(sheet.rows) >= 2
     assert [row for row in sheet.rows if row.entries] == []
     assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
-    assert any(None in row.cells for row in sheet.rows), "a form has boxes left free"
+    assert any(None in row.cells for row in sheet.rows), "a form has empty boxes"
     words = [str(column) for column in sheet.columns]
     assert [name for name in setup.seating if name not in words] == []
     assert sheet.seats[:seats] == setup.seating
@@ -55,7 +55,7 @@ def the_sheet_of_an_empty_log_is_the_blank_form(room: Room, seats: int) -> None:
 
 
 @check(per_table, few=range(1), many=range(1, 9))
-def each_event_that_is_told_stands_in_exactly_one_row(room: Room, seats: int, seeds: range) -> None:
+def each_event_with_a_line_is_in_exactly_one_row(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         setup = room.setup(seats, seed)
         for session in rule_breaker(room, setup, seed):
@@ -64,15 +64,13 @@ def each_event_that_is_told_stands_in_exactly_one_row(room: Room, seats: int, se
             log = session.log()
             sheet = room.game.sheet(session.book, setup, log)
             entries = [entry for row in sheet.rows for entry in row.entries]
-            told = [place for place, event in enumerate(log) if is_told(event)]
-            assert sorted(entries) == told
+            listed = [place for place, event in enumerate(log) if has_line(event)]
+            assert sorted(entries) == listed
             assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
 
 
 @check(per_table, few=range(1), many=range(1, 9))
-def how_the_players_stand_is_told_in_numbers_of_one_kind(
-    room: Room, seats: int, seeds: range
-) -> None:
+def standings_are_numbers_of_one_kind(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):
         session = played_out(room, room.setup(seats, seed), seed)
         sheet = room.game.sheet(session.book, session.setup, session.log())
@@ -86,9 +84,7 @@ def how_the_players_stand_is_told_in_numbers_of_one_kind(
 
 
 @check(if_reference)
-def the_margin_tells_the_setup_of_every_table_and_rules_that_there_are(
-    room: Room, seats: int
-) -> None:
+def the_reference_has_the_setup_of_every_table_and_existing_rules(room: Room, seats: int) -> None:
     for seed in (0, 1, 2):
         setup = room.setup(seats, seed)
         book = room.book.with_table_numbers(setup.numbers)
@@ -104,7 +100,7 @@ def the_margin_tells_the_setup_of_every_table_and_rules_that_there_are(
 
 
 @check(if_reference, few=range(1), many=range(1, 20))
-def each_line_of_a_score_stands_in_the_margin(room: Room, seats: int, seeds: range) -> None:
+def each_line_of_a_score_is_in_the_reference(room: Room, seats: int, seeds: range) -> None:
     for seed in seeds:
         session = played_out(room, room.setup(seats, seed), seed)
         margin = room.game.reference(session.book, session.setup)
@@ -114,7 +110,7 @@ def each_line_of_a_score_stands_in_the_margin(room: Room, seats: int, seeds: ran
 
 
 @check(few=range(1), many=range(1, 9))
-def a_picture_keeps_to_its_frame_and_is_told_in_words(room: Room, seeds: range) -> None:
+def a_picture_keeps_to_its_frame_and_is_described_in_words(room: Room, seeds: range) -> None:
     for seats, seed in product(room.game.players, seeds):
         session = played_out(room, room.setup(seats, seed), seed)
         sheet = room.game.sheet(session.book, session.setup, session.log())
@@ -192,9 +188,9 @@ def whoever_has_the_paper_can_look_everything_up(room: Room) -> None:
 def a_spreadsheet_has_rows_of_players_and_a_total_of_each(room: Room, seats: int) -> None:
     paper = paper_of(room, seats)
     assert paper.sheet is not None
-    told = render_sheet(paper, Format.CSV, Style())
-    assert told.startswith("\N{ZERO WIDTH NO-BREAK SPACE}game,date,place,round,player,what,value,")
-    rows = list(csv.reader(told.splitlines()))[1:]
+    text = render_sheet(paper, Format.CSV, Style())
+    assert text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}game,date,place,round,player,what,value,")
+    rows = list(csv.reader(text.splitlines()))[1:]
     assert {len(row) for row in rows} == {8}
     assert {row[4].removeprefix("'") for row in rows} <= {*paper.sheet.seats}
     assert [row[5] for row in rows].count("total") == len(paper.sheet.seats)
@@ -211,7 +207,7 @@ def _score(session: AnySession) -> Scoresheet:
 
 
 def paper_of(room: Room, seats: int) -> SheetDocument:
-    """Put a game into a journal, and give its sheet."""
+    """Write a random game to a journal, and return its sheet."""
     known: dict[int, SheetDocument] = room.known.setdefault("papers", {})
     if seats not in known:
         session = played_out(room, room.setup(seats, seats), seats)
@@ -226,7 +222,7 @@ def paper_of(room: Room, seats: int) -> SheetDocument:
 
 
 def _points(picture: Diagram) -> Iterator[Point]:
-    """List where a picture draws: corners, ends and middles."""
+    """Yield the points of a picture: corners, ends and middles."""
     for drawn in picture.drawn:
         match drawn:
             case Box(at, size):

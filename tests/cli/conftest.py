@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.open_files import now, open_journal
 from referee.core.play.record import Preference
 from referee.files.journal.journal import Journal
+from referee.operations.opening import now, open_journal
 from tests.cli.fair import bring, brought
 from tests.cli.running import FOUR, SHEETS, call
 from tests.conftest import HOME_VARIABLES

@@ -575,7 +575,7 @@ def test_more_cards_than_the_sorcerers_allow_are_a_mere_warning() -> None:
     ]
     shown = call("score", "j.jsonl").out
     assert (
-        "Table call: That makes 70 cards; only a lamp card that does more than draw, steal and"
+        "Table call: That makes 74 cards; only a lamp card that does more than draw, steal and"
         " exchange explains more than 69."
     ) in shown
     assert "not confirmed" not in shown

@@ -374,30 +374,6 @@ def test_what_is_odd_is_asked_about_and_stays_confirmed(old: str, new: str, rule
     assert "not confirmed" not in score_file(HOLDINGS.replace(old, new, 1)).out
 
 
-OPEN = """\
-game: colorful-treasure
-players: [Maya, Bo, Ana]
-options: {mode: advanced, no_secrets_tile: once}
-numbers: {same_colour: [1, 3, 6, 10, 15, 21]}
-holdings:
-  Maya: {red: 1, blue: 1, purple: 3, diamond_cards: 5, keys: 1, chests: 3, diamonds: 3, wonders: 6,
-    tiles: [cards-safe]}
-  Bo: {green: 4, blue: 3, purple: 2, diamond_cards: 3, keys: 1, chests: 1, diamonds: 4, wonders: 8,
-    bonuses: [gem], tiles: [no-plunder, fourth-card]}
-  Ana: {red: 3, yellow: 2, green: 1, blue: 2, purple: 1, diamond_cards: 1, keys: 3, chests: 1,
-    diamonds: 2, wonders: 6, bonuses: [exploration], tiles: []}
-"""
-
-
-def test_a_blame_that_was_not_searched_to_its_end_is_not_called_the_smallest() -> None:
-    """Without any of the three numbers of keys the solver finds no play either; we cannot tell."""
-    ran = call("check", "-", heard=OPEN)
-    assert ran.code == 1
-    assert "the exploration bonus and tiles do not go together." in ran.out
-    (said,) = [line for line in ran.out.splitlines() if line.startswith("Not checked: ")]
-    assert "whether fewer statements are to blame" in said
-
-
 def test_seven_gems_of_a_colour_in_one_hand_count_as_six() -> None:
     seven = told(HOLDINGS.replace("red: 6", "red: 7"))["Maya"]["lines"]
     assert [line["points"] for line in seven if line["label"] == "red"] == [21]

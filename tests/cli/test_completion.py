@@ -136,10 +136,10 @@ def test_completing_costs_no_more_than_asking() -> None:
     loaded = done.stderr
     for module in (
         "referee.html",
-        "referee.render.paper.sheets",
+        "referee.render.sheets",
         "jinja2",
         "referee.core.play.session",
-        "referee.files.documents.disputes.facts",
+        "referee.files.documents.facts",
         "referee.render.rulings",
     ):
         assert f" {module}\n" not in loaded, module

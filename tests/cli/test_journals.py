@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.files.journal.lines import with_checksum
 from tests.cli.running import FOUR, PROGRAM, call, surroundings
 
 DRAFT = "3g 3s 2b"
@@ -131,6 +132,55 @@ def test_a_journal_of_a_game_that_is_not_here_is_not_used(begun: str, command: s
     text = Path(begun).read_text(encoding="utf-8")
     Path(begun).write_text(text.replace("no-swap-no-pay", "yes-swap-no-pay"), encoding="utf-8")
     assert call(command, begun).code == 4
+
+
+def forged_head(journal: str, old: bytes, new: bytes) -> None:
+    """Change the head of a journal, and close the whole chain again."""
+    raw, last = b"", ""
+    for line in Path(journal).read_bytes().replace(old, new, 1).splitlines():
+        sealed, last = with_checksum(line.rpartition(b',"sum"')[0] + b"}", last)
+        raw += sealed
+    Path(journal).write_bytes(raw)
+
+
+@pytest.mark.parametrize("command", ["play", "log", "sheet", "score", "check"])
+@pytest.mark.parametrize("rule", [b'"hail":["yes"]', b'"hail":[]'])
+def test_a_house_rule_that_no_rulebook_has_makes_a_journal_unusable(
+    begun: str, command: str, rule: bytes
+) -> None:
+    forged_head(begun, b'"options":{', b'"options":{' + rule)
+    ran = call(command, begun)
+    said = "begun.jsonl:1: No rulebook of this game has the house rule hail. "
+    assert (ran.code, ran.out) == (4, "")
+    assert said in ran.err.replace("JOURNAL ", "")
+
+
+def test_evenings_are_added_up_without_a_journal_of_a_strange_house_rule(played: str) -> None:
+    Path("other.jsonl").write_bytes(Path(played).read_bytes())
+    forged_head("other.jsonl", b'"options":{', b'"options":{"hail":["yes"]')
+    told = call("stats", played, "other.jsonl", "--format", "json").json
+    assert told["evenings"] == 1
+    (unread,) = told["unread"]
+    assert "has the house rule hail" in str(unread)
+
+
+@pytest.mark.parametrize("command", ["play", "log", "sheet", "score", "check"])
+def test_a_journal_of_before_the_first_release_is_not_used(command: str) -> None:
+    Path("old.jsonl").write_bytes(b'{"referee":1,"game":"saboteur","at":"","sum":"0123"}\n')
+    ran = call(command, "old.jsonl")
+    assert (ran.code, ran.out) == (4, "")
+    assert "This journal is of a format before 1.0, which is not read any more." in ran.err
+
+
+def test_every_command_takes_a_journal_whose_lines_end_as_on_windows(begun: str) -> None:
+    plain = {command: call(command, begun) for command in ("log", "sheet", "score", "check")}
+    Path(begun).write_bytes(Path(begun).read_bytes().replace(b"\n", b"\r\n"))
+    for command, ran in plain.items():
+        assert call(command, begun) == ran, command
+    assert "  11  Ana challenges Bo." in play(begun, heard="Bo\n")
+    raw = Path(begun).read_bytes()
+    assert raw.count(b"\r\n") == raw.count(b"\n") == 12
+    assert len(call("log", begun, "--format", "json").json["entries"]) == 11
 
 
 def test_trouble_with_a_journal_is_a_diagnostic_where_json_is_wanted(begun: str) -> None:

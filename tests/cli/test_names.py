@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from referee.core.paper.wording import escaped
 from referee.core.play.loop import GameLoop
-from referee.files.values.player_names import Names, name_of
-from referee.files.values.scalars import WrongType
+from referee.files.values.scalars import Names, WrongType, name_of
 from referee.render.text import width
 from referee.testing.play import begin, offer, size
 from tests.cli import hard_names as hard

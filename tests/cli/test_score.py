@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.open_files import now
 from referee.core.play.loop import GameLoop
 from referee.core.table import Player, Setup
 from referee.files.journal.journal import Journal
 from referee.games.no_swap_no_pay import keys
+from referee.operations.opening import now
 from referee.registry import open_game
 from tests.cli.running import FOUR, SHEETS, call
 

@@ -338,7 +338,7 @@ def test_another_left_number_is_asked_about_and_counted_as_printed() -> None:
     [
         ("outcome: escaped\n", "", "1:1", "MISSING"),
         ("leader: Zed\n", "", "1:1", "MISSING"),
-        ("leader: Zed", "leader: Ana", "3:9", "LEADER"),
+        ("leader: Zed", "leader: Ana", "3:9", "NO-PLAYER"),
         ("escaped", "fled", "4:10", "WORD"),
         ("treasure_found: yes", "treasure_found: perhaps", "5:17", "WORD"),
         ("[3, 1]", "[3, -1]", "7:21", "BELOW-ZERO"),

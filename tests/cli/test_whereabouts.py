@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from referee.cli.open_files import now
 from referee.cli.output import style
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.screen import Screen
 from referee.core.table import Player, Setup
 from referee.files.journal.journal import Journal
+from referee.operations.opening import now
 from referee.registry import open_game
 from tests.cli.running import call
 

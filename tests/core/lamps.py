@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from referee.core.answers.choices import Number, OneOf
 from referee.core.play.course import Course
 from referee.core.play.event import Event
-from referee.core.play.stage import Prompt, Stage
-from referee.core.play.step import Timer
+from referee.core.play.stage import Prompt, Stage, Timer
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say

@@ -12,8 +12,7 @@ from referee.core.play.event import Event
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
-from referee.core.play.stage import Prompt, Stage
-from referee.core.play.step import Step
+from referee.core.play.stage import Prompt, Stage, Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say

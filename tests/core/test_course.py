@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -124,7 +123,6 @@ DRIED: Consequence[State] = Consequence(
     when=lambda state: state.rain > 5,
     apply=lambda state: replace(state, rain=0),
     rule=SUPPLY,
-    since=2,
 )
 COURSE: Course[State] = Course(
     stages=(POUR, SHARE),
@@ -201,11 +199,9 @@ def test_what_follows_is_said_behind_a_refusal_only_where_the_table_overrules_it
     assert (str(alone[1]), alone[2]) == ("Ana pours 2 cups.", ())
 
 
-@pytest.mark.parametrize(("form", "rain"), [(1, 6), (2, 0)])
-def test_what_older_journals_hold_as_an_entry_does_not_follow_in_them(form: int, rain: int) -> None:
-    state = replace(START, setup=replace(SETUP, format=form))
-    assert COURSE.apply(state, Rained(6)).rain == rain
-    assert COURSE.announcements(state, Rained(6)) == ()
+def test_what_has_no_sentence_follows_unannounced() -> None:
+    assert COURSE.apply(START, Rained(6)).rain == 0
+    assert COURSE.announcements(START, Rained(6)) == ()
 
 
 def test_what_several_consequences_share_is_asked_once_for_all_of_them() -> None:

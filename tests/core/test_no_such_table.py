@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.core.question import unknown_players, wrong_number_of_players
+from referee.core.game import unknown_players, wrong_number_of_players
 from referee.core.rulebook import rule_refs
 from referee.core.ruling import Verdict
 from referee.core.table import Player

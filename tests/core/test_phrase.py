@@ -16,7 +16,7 @@ from referee.core.answers.custom import (
 )
 from referee.core.answers.text_input import match_key, parse_count
 from referee.core.play.reading.answer import is_on_offer
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
 

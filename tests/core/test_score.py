@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.core.score import PlayerScore, ScoreLine, TieBreaker, decide, ranks
+from referee.core.scoring.score import PlayerScore, ScoreLine, TieBreaker, decide, ranks
 from referee.core.table import Player
 
 WINS, BLACK, SILVER = RuleRef("PEB-6.3"), RuleRef("PEB-6.1"), RuleRef("PEB-6.2")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.play.corrections.undo import entries_to_undo
 from referee.core.play.loop import GameLoop
+from referee.core.play.marks.undo import entries_to_undo
 from referee.core.play.record import Entry, Undo
 from referee.core.play.response import ResponseKind
 from tests.core.lamps import LampBurnedOut, LampSwapped, StepsTaken, StoryTold

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from referee import api, registry
 from tests.cli.running import call
 from tests.elsewhere.packages import RULES, found_in, variation, write_package
-from tests.rooms import EVERY_ROOM
+from tests.rooms import EVERY_ROOM, ROOT
 
 GAME = "from referee.api import Game, PlayerName, Say, SetupField\n"
 SOUND = f'{GAME}GAME = Game("odd", "Odd", players=range(2, 5), package=__name__, max_events=9)\n'
@@ -142,3 +143,47 @@ def test_another_name_finds_a_game(tmp_path: Path, fair: Path) -> None:
             assert call("rules", word).code == 0, word
         Path("x.yaml").write_text("game: odder\nplayers: [Ana, Bo]\nholdings: {}\n")
         assert call("check", "x.yaml").code == 3, "files spell games out"
+
+
+FORMER = [
+    ("from referee.api import Final", "Final, which is called FinalScoring now"),
+    ("from referee.api import Say, Tick, Final", "Tick, which is called pads.Checkbox now"),
+    ("import referee.api\nA = referee.api.refs", "refs, which is called rule_refs now"),
+    ("from referee.api import PerWord", "PerWord, which it does not have"),
+    ("from referee.api import pads\nA = pads.Tick", "Tick, which is called pads.Checkbox now"),
+    (
+        "from referee.api import FinalScoring\nFINAL = FinalScoring(contradiction=None)",
+        "contradiction, which is called contradictions now",
+    ),
+]
+
+
+@pytest.mark.parametrize("part", ["__init__", "final", "stages", "paper"])
+@pytest.mark.parametrize(("source", "said"), FORMER)
+def test_a_package_made_for_former_names_is_told_the_first_and_stops_no_other(
+    part: str, source: str, said: str, tmp_path: Path, fair: Path
+) -> None:
+    variation(tmp_path, "odd", f"{source}\n" if part == "__init__" else SOUND)
+    if part != "__init__":
+        (tmp_path / f"odd/{part}.py").write_text(f"{source}\n")
+    with found_in(tmp_path):
+        ran = call("rules", "odd")
+        assert (ran.code, ran.out) == (2, "")
+        said = f"it asks referee.api for {said} (docs/adding-a-game.md has all names)."
+        told = f"referee: “odd” of the package odd cannot be used: {said}"
+        assert " ".join(ran.err.split()) == told
+        check_the_others(said)
+
+
+def test_the_names_of_now_are_there_and_the_former_ones_are_not() -> None:
+    former = dict(each.split("=") for each in registry._FORMER.split())
+    del former["contradiction"]  # of FinalScoring
+    assert api.FinalScoring.__struct_fields__.count("contradictions") == 1
+    page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    rows = [row.split("|")[1:3] for row in page.splitlines() if row.startswith("| `")]
+    for name, now in former.items():
+        home, _, short = now.rpartition(".")
+        assert short in (getattr(api, home).__all__ if home else api.__all__), now
+        assert name not in api.__all__
+        (told,) = [right for left, right in rows if f"`{name}`" in left]
+        assert (f"`{home}`" if name == short else f"`{now}`") in told

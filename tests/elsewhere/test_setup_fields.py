@@ -135,7 +135,7 @@ def test_a_count_has_them_as_keys() -> None:
     less = "".join(line for line in blank.out.splitlines(keepends=True) if "music" not in line)
     Path("count.yaml").write_text(less.replace("judge: Zed", "judge: Bo"), encoding="utf-8")
     found = call("score", "count.yaml", "--format", "json").json["diagnostics"]
-    assert [each["code"] for each in found] == ["MISSING", "LEADER"]
+    assert [each["code"] for each in found] == ["MISSING", "NO-PLAYER"]
     assert "“Bo” is the judge and cannot be a player too." in found[1]["message"]
 
 

@@ -18,7 +18,7 @@ from referee.core.fields import (
     Record,
     Text,
 )
-from referee.core.question import Answer, Question
+from referee.core.game import Answer, Question
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
 from referee.core.say import BadAnswer, BadText, Say, TextProblem

@@ -33,7 +33,6 @@ from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.journal.journal import Journal
-from referee.files.journal.lines import with_checksum
 from tests import toys
 from tests.toys import toy
 
@@ -145,7 +144,10 @@ BOOK = Rulebook(
     edition=Edition("Pebble Fair", "en", "invented"),
     players=(2, 3),
     rules={each.rule_id: each for each in RULES},
-    options={"rain": Option("rain", ("dry", "wet"), "dry", "PEB-1.1")},
+    options={
+        "rain": Option("rain", ("dry", "wet"), "dry", "PEB-1.1"),
+        "wind": Option("wind", ("calm", "east"), "calm", "PEB-1.1"),
+    },
 )
 SETUP = Setup(
     seating=(ANA, BO),
@@ -196,15 +198,6 @@ def written(path: Path, marks: tuple[Record, ...] = MARKS) -> bytes:
     """Write a journal with these marks, close it, and give its bytes."""
     begin(path, marks).close()
     return path.read_bytes()
-
-
-def of_format_1(raw: bytes) -> bytes:
-    """Give a journal as the referee of the first edition wrote it."""
-    lines, own = [], ""
-    for line in raw.replace(b'{"referee":2,', b'{"referee":1,').splitlines():
-        sealed, own = with_checksum(line.rpartition(b',"sum"')[0] + b"}", own)
-        lines.append(sealed)
-    return b"".join(lines)
 
 
 def reopen(path: Path, *, write: bool = False) -> Journal:

@@ -10,11 +10,11 @@ import pytest
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook, TableNumber
 from referee.core.table import Player, Setup
-from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.diagnostics import Diagnostic
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rules import read_rulebook
 from referee.files.documents.scenarios import read_scenario
-from referee.files.documents.schema import holdings_schema
+from referee.files.documents.schemas import holdings_schema
 from referee.files.documents.setup import BadSetup, make_setup, read_table
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse

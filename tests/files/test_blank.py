@@ -10,9 +10,9 @@ from msgspec import json
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.holdings import read_holdings
-from referee.files.documents.schema import DIALECT, holdings_schema
+from referee.files.documents.schemas import DIALECT, holdings_schema
 from referee.files.documents.template import holdings_template, quoted
 from referee.files.yaml.loader import parse
 from referee.files.yaml.tree import Scalar

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from referee.core.game import Game
-from referee.core.question import Answer
+from referee.core.game import Answer, Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import Diagnostic
-from referee.files.documents.disputes.dispute import Expect, read_dispute, unmet
+from referee.files.diagnostics import Diagnostic
+from referee.files.documents.disputes import Expect, read_dispute, unmet
 from referee.files.yaml.loader import parse
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]

@@ -10,7 +10,7 @@ import pytest
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.decoding import MAX_BYTES
-from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.diagnostics import Diagnostic
 from referee.files.documents.detect import DocumentKind, as_text, detect, game_named, kind_of
 from referee.files.documents.setup import BadSetup, make_setup, read_table, split_players
 from referee.files.yaml.loader import parse

@@ -10,11 +10,11 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
+from referee.files.codes import CATALOGUE
 from referee.files.decoding import MAX_BYTES
-from referee.files.diagnostics.codes import CATALOGUE
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents.detect import DocumentKind, Source, as_text, detect, unexpected_kind
-from referee.files.documents.disputes.dispute import read_dispute
+from referee.files.documents.disputes import read_dispute
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rules import read_rulebook
 from referee.files.documents.scenarios import read_scenario

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.question import Question
+from referee.core.game import Question
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics.diagnostic import Diagnostic
-from referee.files.documents.disputes.facts import BadFacts, facts_from, read_facts
+from referee.files.diagnostics import Diagnostic
+from referee.files.documents.facts import BadFacts, facts_from, read_facts
 from referee.files.values.fields import Values
 from referee.files.values.inline import read_compact
-from referee.files.values.player_names import Names
 from referee.files.values.reader import Reader
+from referee.files.values.scalars import Names
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import DUEL, QUESTIONS
 

@@ -13,10 +13,10 @@ from referee.core.fields import Choice, Integer, ListOf, MapOf
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.table import HoldingsForm, Options, Player, Setup
-from referee.files.diagnostics.diagnostic import Diagnostic
-from referee.files.documents.disputes.facts import BadFacts, read_facts
+from referee.files.diagnostics import Diagnostic
+from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.holdings import HoldingsFile, read_holdings
-from referee.files.documents.schema import holdings_schema
+from referee.files.documents.schemas import holdings_schema
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import SPOT, field, question

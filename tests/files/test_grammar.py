@@ -24,13 +24,12 @@ from referee.core.fields import (
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.holdings import read_holdings
 from referee.files.values.fields import Values
 from referee.files.values.inline import read_compact
-from referee.files.values.player_names import Names
 from referee.files.values.reader import Reader
-from referee.files.values.scalars import WrongType
+from referee.files.values.scalars import Names, WrongType
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import HOLDINGS
 from tests.toys import with_parts

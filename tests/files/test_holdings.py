@@ -8,7 +8,7 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.diagnostics import Diagnostic
 from referee.files.documents.holdings import HoldingsFile, read_holdings
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import HOLDINGS
@@ -177,7 +177,7 @@ def test_all_faults_of_a_file_come_in_one_run_sorted_by_place(
         (1, "GAME"),
         (1, "MISSING"),
         (3, "WORD"),
-        (4, "LEADER"),
+        (4, "NO-PLAYER"),
         (5, "UNKNOWN-KEY"),
         (6, "ENTRY"),
         (7, "NUMBER"),

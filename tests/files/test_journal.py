@@ -31,7 +31,6 @@ from tests.files.pebble_journal import (
     PebblesTaken,
     State,
     begin,
-    of_format_1,
     reopen,
     rule,
     written,
@@ -96,24 +95,6 @@ def test_a_new_journal_has_format_2_and_checksums_of_128_bits(path: Path) -> Non
     lines = [json.decode(line) for line in written(path).splitlines()]
     assert lines[0]["referee"] == 2
     assert {len(line["sum"]) for line in lines} == {32}
-    assert reopen(path).session.setup.format == 2
-
-
-def test_a_journal_of_format_1_goes_on_as_one_here_and_in_another_file(path: Path) -> None:
-    path.write_bytes(of_format_1(written(path)))
-    moved = path.with_name("moved.jsonl")
-    with reopen(path, write=True) as journal:
-        assert journal.session.setup.format == 1
-        journal.session.add(TAKEN)
-        journal.move_to(moved)
-        journal.session.add(TAKEN)
-    for file, more in ((path, 1), (moved, 2)):
-        lines = [json.decode(line) for line in file.read_bytes().splitlines()]
-        assert lines[0]["referee"] == 1
-        assert {len(line["sum"]) for line in lines} == {16}
-        again = reopen(file)
-        assert again.session.record == [*MARKS, *[TAKEN] * more]
-        assert again.session.setup.format == 1
 
 
 def test_an_entry_is_on_disk_before_the_session_takes_it(path: Path) -> None:
@@ -171,7 +152,7 @@ def test_words_made_of_digits_stay_words(path: Path) -> None:
 def test_a_switch_left_alone_stands_as_its_default_stood_then(path: Path) -> None:
     written(path)
     wet = {"rain": Option("rain", ("dry", "wet"), "wet", "PEB-1.1")}
-    journal = reopen_today(path, replace(BOOK, options=wet))
+    journal = reopen_today(path, replace(BOOK, options={**BOOK.options, **wet}))
     assert journal.session.state.weather == "dry"
     assert journal.rulebook_now.options["rain"].default == "wet"
 

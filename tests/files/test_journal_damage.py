@@ -9,7 +9,7 @@ import pytest
 
 from referee.files.journal.errors import JournalBroken, JournalError
 from referee.files.journal.lines import LARGEST, LONGEST_LINE, checked, with_checksum
-from tests.files.pebble_journal import MARKS, TAKEN, begin, of_format_1, reopen, written
+from tests.files.pebble_journal import MARKS, TAKEN, begin, reopen, written
 
 LINES = 1 + len(MARKS)
 
@@ -115,16 +115,62 @@ def test_a_line_that_lacks_only_its_end_is_finished(path: Path) -> None:
         assert path.read_bytes() == raw
 
 
-def test_lines_with_the_ends_of_windows_are_read_and_go_on_elsewhere(path: Path) -> None:
-    raw = written(path)
-    path.write_bytes(raw.replace(b"\n", b"\r\n"))
+def for_windows(raw: bytes) -> bytes:
+    """Give the lines ends as editors and the mail do on Windows."""
+    return raw.replace(b"\n", b"\r\n")
+
+
+def test_lines_with_the_ends_of_windows_are_read_and_go_on_with_such_ends(path: Path) -> None:
+    path.write_bytes(for_windows(written(path)))
     journal = reopen(path)
     assert (journal.session.record, journal.torn) == (list(MARKS), b"")
-    with pytest.raises(JournalError, match=r"Windows line endings\. Continue in another file"):
-        reopen(path, write=True)
-    journal.move_to(path.with_name("moved.jsonl"))
-    journal.close()
+    with reopen(path, write=True) as journal:
+        for _ in range(2):
+            journal.session.add(TAKEN)
+            assert journal.lost() is None
+        digest = journal.digest
+    raw = path.read_bytes()
+    assert raw == for_windows(raw.replace(b"\r\n", b"\n"))
+    again = reopen(path)
+    assert (again.session.record, again.digest) == ([*MARKS, TAKEN, TAKEN], digest)
+
+
+def test_what_has_the_line_ends_of_windows_has_plain_ones_in_another_file(path: Path) -> None:
+    raw = written(path)
+    path.write_bytes(for_windows(raw))
+    with reopen(path, write=True) as journal:
+        journal.move_to(path.with_name("moved.jsonl"))
     assert path.with_name("moved.jsonl").read_bytes() == raw
+
+
+@pytest.mark.parametrize("lost", range(60))
+def test_a_line_with_such_an_end_that_was_cut_short_is_told_from_one_that_lacks_its_end(
+    path: Path, lost: int
+) -> None:
+    """Cut behind each byte of the last line, also between the two signs of its end."""
+    raw = for_windows(written(path))
+    path.write_bytes(raw[: len(raw) - lost])
+    whole = raw if lost <= 2 else raw[: raw[:-1].rfind(b"\n") + 1]
+    with reopen(path, write=True) as journal:
+        assert len(journal.session.record) == len(MARKS) - (lost > 2)
+        assert journal.torn == raw[len(whole) : len(raw) - lost]
+        assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("line", "is_for_windows"),
+    [*((n, False) for n in range(1, LINES)), *((n, True) for n in range(1, LINES - 1))],
+)
+def test_no_file_has_two_kinds_of_line_ends(path: Path, line: int, *, is_for_windows: bool) -> None:
+    lines = written(path).splitlines(keepends=True)
+    ends = (for_windows, bytes) if is_for_windows else (bytes, for_windows)
+    mixed = b"".join([*map(ends[0], lines[:line]), *map(ends[1], lines[line:])])
+    path.write_bytes(mixed)
+    for write in (False, True):
+        with pytest.raises(JournalBroken) as caught:
+            reopen(path, write=write)
+        assert caught.value.line == line + 1
+    assert path.read_bytes() == mixed
 
 
 @pytest.mark.parametrize("sign", [b"\0", b"\x8a", b"\r", b"}"])
@@ -250,8 +296,8 @@ def test_a_line_that_a_forger_closed_is_named(path: Path, body: bytes, said: str
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (b'"referee":2', b'"referee":3', "format 3; this referee reads 1 to 2"),
-        (b'"referee":2', b'"referee":0', "format 0; this referee reads 1 to 2"),
+        (b'"referee":2', b'"referee":3', "format 3; this referee reads format 2"),
+        (b'"referee":2', b'"referee":0', "is of a format before 1.0"),
         (b'"referee":2', b'"referee":"a"', "The first line cannot be read"),
         (b'"seating"', b'"sitting"', "seating"),
         (b'["Ana","Bo \xe5\xbc\x93"]', b'["Ana"]', "The first line does not fit the game"),
@@ -263,6 +309,8 @@ def test_a_line_that_a_forger_closed_is_named(path: Path, body: bytes, said: str
         (b'"supply":20', b'"supply":-1', "PEB-1.1 supply is beyond any rulebook"),
         (b'"supply":20', b'"supply":0', "PEB-1.1 supply is beyond any rulebook"),
         (b'"rain":"dry"', b'"rain":"warm"', "The house rule rain has no value warm"),
+        (b'"wind":["east"]', b'"wind":["west"]', "The house rule wind has no value west"),
+        (b'"wind":["east"]', b'"hail":["east"]', "has the house rule hail"),
         (b'"game"', b'"gnome"', "The first line cannot be read"),
     ],
 )
@@ -278,19 +326,22 @@ def test_a_head_that_a_forger_closed_is_named(
     assert caught.value.line == 1
 
 
-def test_checksums_of_another_length_than_the_format_has_are_named(path: Path) -> None:
-    raw = written(path)
-    short = of_format_1(raw)
-    path.write_bytes(raw.replace(b'{"referee":2,', b'{"referee":1,'))
-    with pytest.raises(JournalBroken, match=":1: The line is not from a journal"):
-        reopen(path)
-    path.write_bytes(short.replace(b'{"referee":1,', b'{"referee":2,'))
-    with pytest.raises(JournalBroken, match=":1: The line is not from a journal"):
-        reopen(path)
-    lines = list(zip(raw.splitlines(keepends=True), short.splitlines(keepends=True), strict=True))
-    path.write_bytes(b"".join([lines[0][0], *(line for _, line in lines[1:])]))
-    with pytest.raises(JournalBroken, match=":2: The line is not from a journal"):
-        reopen(path)
+BEFORE_1_0 = (
+    b'{"referee":1,"game":"pebble-fair","setup":{"seating":["Ana","Bo"]},"at":"","sum":"%s"}\n'
+    b'{"n":1,"at":"","note":"cake","sum":"%s"}\n'
+)
+
+
+@pytest.mark.parametrize("raw", [BEFORE_1_0, BEFORE_1_0[:40], BEFORE_1_0.replace(b"\n", b"\r\n")])
+def test_a_journal_of_before_the_first_release_is_refused_and_kept(path: Path, raw: bytes) -> None:
+    path.write_bytes(raw)
+    for write in (False, True):
+        with pytest.raises(JournalBroken) as caught:
+            reopen(path, write=write)
+        assert str(caught.value).startswith(
+            f"{path}:1: This journal is of a format before 1.0, which is not read any more. "
+        )
+    assert path.read_bytes() == raw
 
 
 def test_a_forger_who_changes_nothing_is_not_noticed(path: Path) -> None:

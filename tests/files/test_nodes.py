@@ -10,7 +10,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.yaml.builder import DEEPEST, MAX_EVENTS
 from referee.files.yaml.loader import parse
 from referee.files.yaml.tree import Document, Map, Mark, Scalar, Sequence

@@ -9,9 +9,14 @@ from pathlib import Path
 import pytest
 
 from referee.core.rulebook import Rulebook, RuleKey, TableNumber
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
-from referee.files.documents.compiled_rulebook import compiled, read_compiled
-from referee.files.documents.rulebook import digest_of, load_rulebook, load_rulebook_at
+from referee.files.decoding import digest_of
+from referee.files.diagnostics import Diagnostic, Unreadable
+from referee.files.documents.rulebook import (
+    compiled,
+    load_rulebook,
+    load_rulebook_at,
+    read_compiled,
+)
 from referee.files.documents.rules import read_rulebook
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import PLAIN, RULES

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.diagnostics import Diagnostic
 from referee.files.documents.scenarios import Expected, Given, Scenario, read_scenario
 from referee.files.yaml.loader import parse
 

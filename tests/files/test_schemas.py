@@ -11,7 +11,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from msgspec import json
 
-from referee.files.documents.kind_schemas import KINDS, kind_schema
+from referee.files.documents.schemas import KINDS, kind_schema
 from tests.cli.running import call
 from tests.rooms import EVERY_ROOM, ROOT
 

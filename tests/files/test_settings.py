@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.core.rulebook import Option, Rulebook, TableNumber
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.settings import load_numbers, save_numbers
 
 DRY: dict[str, tuple[str, ...]] = {}

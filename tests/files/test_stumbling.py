@@ -7,9 +7,9 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.disputes.dispute import read_dispute
-from referee.files.documents.disputes.facts import BadFacts, read_facts
+from referee.files.diagnostics import Unreadable
+from referee.files.documents.disputes import read_dispute
+from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rules import read_rulebook
 from referee.files.documents.scenarios import read_scenario

@@ -10,10 +10,10 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
-from referee.files.documents.disputes.dispute import read_dispute
-from referee.files.documents.disputes.facts import BadFacts, read_facts
-from referee.files.documents.schema import holdings_schema
+from referee.files.diagnostics import Diagnostic, Unreadable
+from referee.files.documents.disputes import read_dispute
+from referee.files.documents.facts import BadFacts, read_facts
+from referee.files.documents.schemas import holdings_schema
 from referee.files.documents.setup import BadSetup, make_setup, read_table
 from referee.files.documents.texts import read_text_file, text_in_file
 from referee.files.values.fields import wanted

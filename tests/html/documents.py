@@ -7,8 +7,17 @@ from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any
 
-from referee.core.paper.chart import Chart, ChartMark, MarkShape
-from referee.core.paper.diagram import Box, Diagram, Label, Line, LineStyle, Shade
+from referee.core.paper.drawing import (
+    Box,
+    Chart,
+    ChartMark,
+    Diagram,
+    Label,
+    Line,
+    LineStyle,
+    MarkShape,
+    Shade,
+)
 from referee.core.paper.pad import (
     BlankCell,
     BlankLine,
@@ -32,7 +41,7 @@ from referee.core.paper.sheet_document import Decision, Occasion, Provenance, Sh
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import impossible
 from referee.core.say import Say
-from referee.core.score import PlayerScore
+from referee.core.scoring.score import PlayerScore
 from tests.render.pebbles import BOOK, line, score, sheet
 
 FIELD = Diagram(

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.table import Player, Setup
 from referee.registry import open_game
 from tests.languages.spoken import FOREIGN, speaking

@@ -19,7 +19,7 @@ from referee.cli.play.prompt import Look, PromptLines
 from referee.core.fields import Choice, ListOf, MapOf, Record
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
-from referee.files.diagnostics.codes import CATALOGUE
+from referee.files.codes import CATALOGUE
 from referee.testing.play import attempt, random_player, sampled
 from tests.languages.pseudo import ROOT, leaks
 from tests.languages.spoken import speaking

@@ -15,14 +15,14 @@ from random import Random
 
 from msgspec import Struct
 
-from referee.cli.reports.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.core.paper.booklet import booklet_of
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.play.record import Note
 from referee.core.ruling import Verdict
 from referee.core.table import Setup
 from referee.files.journal.journal import Journal
-from referee.html.booklet import render_booklet_page
+from referee.html.reading import render_booklet_page
+from referee.operations.sheets import blank_sheet, filled_sheet, render_document
 from referee.render.formats import Format, Style
 from referee.testing.play import AnySession, attempt, begin, drawn, still_going, taken
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room

@@ -10,17 +10,17 @@ from typing import Final
 from msgspec import convert, json
 
 from referee.core.fields import FileText
-from referee.core.question import Answer, Facts
+from referee.core.game import Answer, Facts
 from referee.core.say import RefereeError
 from referee.core.table import FinalCount, Setup
-from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.disputes.facts import read_facts
-from referee.files.documents.schema import holdings_schema
+from referee.files.diagnostics import Unreadable
+from referee.files.documents.facts import read_facts
+from referee.files.documents.schemas import holdings_schema
 from referee.files.documents.template import holdings_template
 from referee.render.formats import Format
 from referee.render.rulings import render_questions
 from referee.testing.cases import question_named
-from referee.testing.shapes import Drawn
+from referee.testing.room import Drawn
 from tests.record.counts import drawn_count, fields_of, seen_count
 from tests.record.telling import (
     Seen,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -79,22 +78,6 @@ def first_difference(old: Any, new: Any, path: str = "") -> tuple[str, Any, Any]
     return (path, old, new) if not isinstance(old, dict | list) and old != new else None
 
 
-def _without_blame(seen: Any) -> Any:
-    """Leave out at what findings point."""
-    if isinstance(seen, dict):
-        return {key: _without_blame(each) for key, each in seen.items() if key != "about"}
-    return [_without_blame(each) for each in seen] if isinstance(seen, list) else seen
-
-
-def _without_strangers(seen: Any) -> Any:
-    """Leave out how it is said that somebody does not sit at the table, and by which rule."""
-    if isinstance(seen, dict):
-        if _STRANGERS.search(str(seen.get("text", ""))):
-            return {"verdict": seen.get("verdict")}
-        return {key: _without_strangers(each) for key, each in seen.items()}
-    return [_without_strangers(each) for each in seen] if isinstance(seen, list) else seen
-
-
 def _without_audit(seen: Any) -> Any:
     """Keep of an audit its gravest word alone."""
     if isinstance(seen, dict):
@@ -117,28 +100,9 @@ def _without_rules(seen: Any) -> Any:
     return [_without_rules(each) for each in seen] if isinstance(seen, list) else seen
 
 
-def _without_nested(seen: Any) -> Any:
-    """Leave out what nobody sees: what stands beside a step beside, and the filling of no timer."""
-    if not isinstance(seen, dict):
-        return [_without_nested(each) for each in seen] if isinstance(seen, list) else seen
-    kept = {key: _without_nested(each) for key, each in seen.items()}
-    if "beside" in kept:
-        none: Seen = {"beside": [], "timer": {}}
-        kept["beside"] = [
-            {**each, **none, "default": each["default"] or None} for each in kept["beside"]
-        ]
-        if kept["timer"].get("seconds") is None:
-            kept["timer"] = {}
-    return kept
-
-
-_STRANGERS: Final = re.compile("^(Nobody (here|at this table) is called|.* has no bag here)")
 BUT: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "blame": _without_blame,
-    "strangers": _without_strangers,
     "audit": _without_audit,
     "rules": _without_rules,
-    "nested": _without_nested,
 }
 """What may differ on purpose; whoever says so compares the rest."""
 

@@ -13,7 +13,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
 from referee.core.table import FinalCount, Setup
-from referee.testing.shapes import Drawn
+from referee.testing.room import Drawn
 from tests.record.telling import Seen, plain, seen_finding, seen_score
 from tests.rooms import Room
 

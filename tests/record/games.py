@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import json
 
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
 from referee.core.table import FinalCount, Setup
 from referee.testing.play import OPEN, offer, opening_words, sampled, size

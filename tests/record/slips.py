@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import Answers
 from referee.core.game import Game
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say
 

@@ -14,13 +14,13 @@ from typing import Any, TypeAlias
 import msgspec
 
 from referee.core.answers.choices import Answers
+from referee.core.game import Answer
 from referee.core.paper.round_sheet import CardGrid, QuickReference, RoundSheet
-from referee.core.play.step import Step, Timer
-from referee.core.question import Answer
+from referee.core.play.stage import Step, Timer
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.score import PlayerScore, Scoresheet
+from referee.core.scoring.score import PlayerScore, Scoresheet
 from referee.core.table import Setup
 
 Seen: TypeAlias = dict[str, Any]
@@ -46,7 +46,6 @@ def seen_setup(setup: Setup) -> Seen:
     """Tell a table as the head of a journal does."""
     told: Seen = msgspec.to_builtins(setup)
     told["aside"] = told.pop("roles")
-    del told["format"]
     return told
 
 

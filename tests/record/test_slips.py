@@ -10,11 +10,11 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
+from referee.core.game import Answer, Facts, Question
 from referee.core.paper.round_sheet import QuickReference
-from referee.core.question import Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import allowed
-from referee.core.score import Scoresheet
+from referee.core.scoring.score import Scoresheet
 from tests.record.asked import given_of_room, seen_of_room, setup_of
 from tests.record.comparing import Difference, difference_of, first_difference
 from tests.record.games import recorded_game

@@ -9,7 +9,7 @@ from wcwidth import wcswidth
 
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleRef, TableNumber
 from referee.core.say import Say
-from referee.core.score import PlayerScore, ScoreLine, Scoresheet, TieBreaker, decide
+from referee.core.scoring.score import PlayerScore, ScoreLine, Scoresheet, TieBreaker, decide
 from referee.core.table import Player
 
 HARD_NAMES = (

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from referee.core.paper.booklet import booklet_of
 from referee.core.rulebook import Clause, Option, Rule
-from referee.html.booklet import render_booklet_page
+from referee.html.reading import render_booklet_page
 from referee.render.formats import Format, Style
-from referee.render.rules.booklet import render_booklet
+from referee.render.rulebook import render_booklet
 from referee.render.text import width
 from tests.cli.running import call
 from tests.html.documents import Page

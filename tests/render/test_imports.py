@@ -14,17 +14,17 @@ import sys
 from referee.render.formats import Format, Style
 from referee.render.scores import render_scores
 from referee.render.rulings import render_answer, render_questions
-from referee.render.rules.rulebook import GameLine, render_games, render_rule, render_rulebook
-from referee.render.paper.sheets import render_sheet
+from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
+from referee.render.sheets import render_sheet
 from referee.core.paper.sheet_document import Occasion, Provenance, SheetDocument
 from referee.core.paper.sheet_document import LogItem
 from referee.render.logs import render_log
 from referee.render.diagnostics import render_diagnostics
-from referee.core.question import Answer
+from referee.core.game import Answer
 from referee.core.paper.round_sheet import RoundSheet
 from referee.core.rulebook import Edition, Rule, Rulebook
 from referee.core.say import Say
-from referee.core.score import PlayerScore, Scoresheet, decide
+from referee.core.scoring.score import PlayerScore, Scoresheet, decide
 from referee.core.paper.score_summary import Summary
 
 fmt, style = Format(sys.argv[1]), Style(why=True)

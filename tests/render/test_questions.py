@@ -6,7 +6,7 @@ import io
 from msgspec import json
 
 from referee.core.fields import Boolean, Field, Integer
-from referee.core.question import Answer, Facts, Question
+from referee.core.game import Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.render.formats import Format

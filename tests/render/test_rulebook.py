@@ -8,7 +8,7 @@ from msgspec import json
 
 from referee.core.rulebook import Rule
 from referee.render.formats import Format, Style
-from referee.render.rules.rulebook import (
+from referee.render.rulebook import (
     GameLine,
     render_games,
     render_rule,

@@ -8,7 +8,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from referee.core.question import Answer
+from referee.core.game import Answer
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say

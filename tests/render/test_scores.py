@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.core.paper.score_summary import Summary, row_order, tie_rows
 from referee.core.ruling import FieldPath, Ruling, Verdict, impossible, table_call
 from referee.core.say import Say
-from referee.core.score import Outcome, PlayerScore, Scoresheet
+from referee.core.scoring.score import Outcome, PlayerScore, Scoresheet
 from referee.core.table import Player
 from referee.render.formats import Format, Style
 from referee.render.scores import render_scores
@@ -233,6 +233,8 @@ def test_json_has_the_keys_that_programs_rely_on() -> None:
             "reason": "The box holds 16.",
             "rules": ["PEB-1.1"],
             "lines": [7],
+            "corrections": [],
+            "tried_all": True,
         }
     ]
 
@@ -270,6 +272,7 @@ def test_csv_has_a_record_for_each_line_and_one_for_who_has_none() -> None:
         ("Ana", "gold", "12"), ("Ana", "silver", "3"),
         ("Bo", "gold", "6"), ("Bo", "moss", "4"), ("Bo", "silver", "5"), ("Cy", "", ""),
     ]  # fmt: skip
+    assert ",".join(records[0]) == ("player,rank,total,line,points,exact,working,rules,confirmed")
     assert records[0] == {
         "player": "Ana", "rank": "2", "total": "15", "line": "gold", "points": "12",
         "exact": "12", "working": "4 x 3", "rules": "PEB-5.1", "confirmed": "yes",
@@ -318,7 +321,10 @@ def test_markdown_is_a_table_a_sentence_and_a_list() -> None:
     assert text.startswith("### pebble-fair: final scores\n\n|")
     assert "| a\\|b |" in text
     assert "\n\nNot confirmed: a\\|b wins with 1 point. (PEB-6.1)\n\n" in text
-    assert text.endswith("### Problems found\n\n- Impossible: The box holds 16. (PEB-1.1)\n")
+    assert text.endswith(
+        "### Problems found\n\n- Impossible: The box holds 16. (PEB-1.1)\n"
+        "  No single number explains it.\n"
+    )
 
 
 def test_a_game_nobody_scored_in_is_shown() -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.say import Say
 from referee.render.formats import Format, Style
-from referee.render.paper.sheets import render_sheet
+from referee.render.sheets import render_sheet
 from tests.html.documents import FIELD, blank, filled, told
 from tests.render.pebbles import HARD_NAMES, cells, line, score
 
@@ -72,9 +72,10 @@ def test_what_the_table_decided_stands_with_its_reason() -> None:
 
 
 def test_what_was_checked_is_said_either_way() -> None:
-    assert "What was checked\n  Impossible: Too many. (PEB-1.1)\n  Not checked: the weather.\n" in (
-        shown(filled())
-    )
+    assert (
+        "What was checked\n  Impossible: Too many. (PEB-1.1)\n    No single number explains it.\n"
+        "  Not checked: the weather.\n"
+    ) in shown(filled())
     sound = replace(filled(), score=told(score("Ana", line("plain", 3))), unchecked=())
     assert "What was checked\n  No problem found.\n" in shown(sound)
 

@@ -7,10 +7,9 @@ from random import Random
 import pytest
 from wcwidth import wcswidth
 
-from referee.games.saboteur.model.board.cards import CROSSING, DEAD_END, EAST, WEST
-from referee.games.saboteur.model.board.cells import START
+from referee.games.saboteur.model.board.cards import CROSSING, DEAD_END, EAST, START, WEST
 from referee.games.saboteur.model.board.tunnel import Tunnel
-from referee.games.saboteur.paper.drawing import draw
+from referee.games.saboteur.paper.diagram import draw
 from referee.render.formats import Format
 from referee.render.grids import draw as draw_grid
 from referee.render.text import ASCII_SIGNS, ascii_only, width, wrapped

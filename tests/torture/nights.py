@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from msgspec import Struct, json
 
-from referee.cli.open_files import now
-from referee.core.play.marking import ON
+from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.record import Entry, Preference, Record, Undo
 from referee.files.journal.journal import Journal
+from referee.operations.opening import now
 from referee.registry import open_game
 from tests.cli.running import call
 from tests.torture.clocks import clock_standing_still

@@ -1,4 +1,4 @@
-"""What an audit of Aladdin takes at every number of players, with nothing to blame and much."""
+"""What an audit of Aladdin takes at every number of players, of a sound table and a spoilt one."""
 
 import time
 from statistics import median

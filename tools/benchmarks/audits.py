@@ -1,8 +1,8 @@
 """What it costs to hold an evening of No Swap No Pay! against its record, honest and with a slip.
 
 Run it as ``python tools/benchmarks/audits.py``. The evenings are those of the tests, played with
-real coins; a slip puts coins of two colours into each other's bag. Nothing is kept between two audits.
-The figures are processor time, so that a busy machine does not matter.
+real coins; a slip puts coins of two colours into each other's bag. Nothing is kept between two
+audits. The figures are processor time, so that a busy machine does not matter.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the evenings lie among the tests
 
 from referee.core.fields import Value
-from referee.core.question import Question
+from referee.core.game import Question
 from referee.core.table import FinalCount
-from referee.files.documents.disputes.facts import read_facts
+from referee.files.documents.facts import read_facts
 from referee.games.no_swap_no_pay.model import colouring
 from tests.games.no_swap_no_pay.evening import Evening
 from tests.games.no_swap_no_pay.test_record import exchanged

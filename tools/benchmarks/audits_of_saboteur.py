@@ -1,8 +1,8 @@
 """What an audit of Saboteur costs by number of players, and the prompt at the end.
 
-Run it as ``python tools/benchmarks/audits_of_saboteur.py``. The games are those of the twin in the
-tests, played by chance and told in part; half of them have a slip. In the last ones the bank fell short.
-Nothing is kept between two audits. The figures are processor time.
+Run it as ``python tools/benchmarks/audits_of_saboteur.py``. The games are those of the
+tests, played by chance and told in part; half of them have a slip. In the last ones the bank fell
+short. Nothing is kept between two audits. The figures are processor time.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # the games lie among the te
 
 from referee.core.table import FinalCount
 from referee.games.saboteur import GAME
-from referee.games.saboteur.model.shortfall import blocked, blocks, short, shown
-from referee.games.saboteur.model.three_rounds import exact, hands, patterns, possible, walk
+from referee.games.saboteur.model.three_rounds import hands, possible, shortfall, table, walk
 from referee.testing.play import random_player
 from tests.games.saboteur import gold_twin as twin
 from tests.games.saboteur.test_three_rounds import BOOK, as_count, drawn
@@ -50,7 +49,7 @@ def fell_short(seats: int) -> Iterator[FinalCount]:
 
 def audit(final: FinalCount) -> float:
     """Seconds of one audit."""
-    for module in (blocked, blocks, exact, hands, patterns, possible, short, shown, walk):
+    for module in (hands, possible, shortfall, table, walk):
         for kept in vars(module).values():
             if hasattr(kept, "cache_clear"):
                 kept.cache_clear()

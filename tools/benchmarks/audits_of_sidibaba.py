@@ -7,7 +7,7 @@ from time import perf_counter
 
 from referee.core.fields import Value
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.documents.disputes.facts import read_facts
+from referee.files.documents.facts import read_facts
 from referee.registry import open_game
 
 NAMES = tuple(map(Player, ("Ana", "Bo", "Cy", "Di", "小明", "ゆうこ")))

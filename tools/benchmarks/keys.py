@@ -18,13 +18,13 @@ from itertools import product
 from pathlib import Path
 from unicodedata import east_asian_width
 
-from referee.cli.open_files import open_journal
 from referee.core.answers.text_input import match_key
 from referee.core.play.loop import GameLoop
 from referee.core.play.reading.answer import forced_words
 from referee.core.play.record import Entry, Note
 from referee.core.play.session import Session
 from referee.core.say import BadAnswer
+from referee.operations.opening import open_journal
 
 FOLDER = Path(__file__).parents[2] / "scoresheets"
 CEILINGS = {

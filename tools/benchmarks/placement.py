@@ -28,11 +28,11 @@ from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur.model.board.cards import (
     OPENINGS,
     Card,
+    Cell,
     card_words,
     orientations,
     read_card,
 )
-from referee.games.saboteur.model.board.cells import Cell
 from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.stages.turn import CardLaid
 from referee.games.saboteur.state import State, start

@@ -1,7 +1,8 @@
 """Writes journals by chance, or replays them, with the referee of the folder it is called in.
 
 tools/benchmarks/against.py calls it by turns in two checkouts. Nothing of its own checkout is
-imported but this file; what has another name there is found by `whichever`, and a room's by `parts_of`.
+imported but this file; what has another name there is found by `whichever`, and a room's by
+`parts_of`.
 """
 
 from __future__ import annotations

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.core.answers.choices import OneOf
 from referee.core.fields import Choice, Field, ListOf, MapOf, Record
 from referee.core.play.reading import commands
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.testing.play import random_player, sampled
 from referee.testing.room import Room
 
@@ -49,7 +49,7 @@ def words_of(room: Room) -> set[str]:
 
 
 def labels_of(room: Room) -> set[str]:
-    """Give the names of what is worked out in an answer or stands in a rule, as they are shown."""
+    """Give the names of what an answer works out, a rule states or a file counts, as shown."""
     told = (case["expect"].get("answer", {}) for case in room.cases if "ask" in case)
     by_players = (
         name
@@ -58,8 +58,20 @@ def labels_of(room: Room) -> set[str]:
     )
     worth = (name for _, _, value in room.book.constants() for name in _names(value))
     found = (name for each in told for name in _names(each))
-    named = {name.replace("_", " ") for name in (*found, *by_players, *worth)}
+    form = room.game.final.form(room.book, {})
+    counted = _uncalled((*form.fields, *form.shared))
+    named = {name.replace("_", " ") for name in (*found, *by_players, *worth, *counted)}
     return {name for name in named if _LABEL.fullmatch(name)}
+
+
+def _uncalled(fields: Sequence[Field]) -> Iterator[str]:
+    """Give the names of fields that a correction calls by nothing else."""
+    for field in fields:
+        if field.called is None:
+            yield field.name
+        inner = getattr(field.shape, "each", None)
+        if isinstance(inner, Record):
+            yield from _uncalled(inner.fields)
 
 
 def _names(value: object) -> Iterator[str]:

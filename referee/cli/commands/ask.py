@@ -6,20 +6,9 @@ from functools import partial
 
 import click
 
-from referee.cli.output import (
-    YAML,
-    complete_games,
-    completed,
-    format_option,
-    result,
-    style,
-    style_options,
-)
-from referee.core.answers.text_input import in_english, match_choice
-from referee.core.game import Game
-from referee.core.question import Answer, Question
-from referee.core.rulebook import Rulebook
-from referee.core.say import AsIs, BadAnswer, RefereeError, Say
+from referee.cli.output import result, style
+from referee.cli.parameters import YAML, complete_games, completed, format_option, style_options
+from referee.operations.asking import find_question
 from referee.registry import open_game
 from referee.render.formats import Format
 
@@ -53,14 +42,20 @@ def command(
     if path is not None:
         if question:
             raise click.UsageError("Give facts on the command line or in --file, not both.")
-        room, book, asked, reply = _from_file(path, game)
+        from referee.operations.opening import answer_of, open_dispute  # typed facts need no file
+
+        read, dispute = open_dispute(path, game)
+        room, book, asked, reply = read.game, read.book, dispute.question, answer_of(read, dispute)
     elif game is None:
         raise click.UsageError("Which game? To list the games: referee games")
     else:
         room, book = open_game(game)
         if question is None:
-            return _list_questions(room, fmt)
-        from referee.files.documents.disputes.facts import read_facts  # a shell asks nothing
+            from referee.render.rulings import render_questions  # only for the list
+
+            result(render_questions(room.questions, room.id, fmt), fmt)
+            return 0
+        from referee.files.documents.facts import read_facts  # a shell asks nothing
 
         asked = find_question(room, question)
         reply = asked.answer(book, read_facts(asked, book, facts))
@@ -71,37 +66,3 @@ def command(
     told = render_answer(reply, game=room.id, question=name, book=book, fmt=fmt, style=shown)
     result(told, fmt)
     return int(reply.verdict in RULED_NO)
-
-
-def find_question(game: Game, word: str) -> Question:
-    """Find the question that the word names or begins. Raises RefereeError where none fits."""
-    questions = {name: each for each in game.questions for name in (each.name, *each.aliases)}
-    try:
-        return questions[match_choice(in_english(word), tuple(questions))]
-    except BadAnswer as bad:
-        from referee.files.diagnostics.suggestions import suggest  # only for a slip
-
-        near = suggest(word, questions)
-        said = Say(
-            "{title} has no question “{word}”. {near} See: referee ask {game}",
-            word=word,
-            title=game.title,
-            near=near,
-            game=AsIs(game.id),
-        )
-        raise RefereeError(said) from bad
-
-
-def _from_file(path: str, game: str | None) -> tuple[Game, Rulebook, Question, Answer]:
-    """Answer what a file asks; a fact that the room cannot read makes the file unreadable."""
-    from referee.cli.open_files import answer_of, open_dispute  # facts typed in need no file
-
-    read, dispute = open_dispute(path, game)
-    return read.game, read.book, dispute.question, answer_of(read, dispute)
-
-
-def _list_questions(game: Game, fmt: Format) -> int:
-    from referee.render.rulings import render_questions  # only for the list
-
-    result(render_questions(game.questions, game.id, fmt), fmt)
-    return 0

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from referee.cli.output import complete_games, result_to_be_read, talk
-from referee.cli.saved_numbers import kept_for
-from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
+from referee.cli.output import result_to_be_read, talk
+from referee.cli.parameters import complete_games
+from referee.cli.setup_options import GameCommand, SetupOptions, kept_for, seat_options
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
@@ -48,8 +48,8 @@ def command(game: str, seats: SetupOptions, output: Path | None, force: bool) ->
 
 
 def _write(path: Path, text: str, game: Game, book: Rulebook, *, may_replace: bool) -> None:
-    """Write the file and, beside it, its schema, which is made anew each time."""
-    from referee.files.documents.schema import holdings_schema  # few write files
+    """Write the file and, next to it, its schema, which is made anew each time."""
+    from referee.files.documents.schemas import holdings_schema  # few write files
     from referee.render.formats import as_json
 
     beside = path.parent / f"{game.id}.schema.json"

@@ -11,27 +11,33 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from referee.cli.open_files import names_file, now, open_journal
-from referee.cli.output import JOURNALS, color_option, completed, style, talk
-from referee.cli.play.line_reader import LineReader
+from referee.cli.output import style, talk
+from referee.cli.parameters import JOURNALS, color_option, complete_games_or_files
+from referee.cli.play.line_reader import LineReader, ending_in_order
 from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen
-from referee.cli.play.signals import ending_in_order
-from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
+from referee.cli.setup_options import (
+    GameCommand,
+    SetupOptions,
+    kept_for,
+    offer_to_keep,
+    seat_options,
+)
 from referee.core.paper.wording import text_of
-from referee.core.play.marking import ANNOUNCE, ASK, ON
+from referee.core.play.marks.marking import ANNOUNCE, ASK, ON
 from referee.core.play.reading import commands
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance
 from referee.core.say import Say, join
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
+from referee.operations.opening import names_file, now, open_journal
 from referee.registry import open_game
 from referee.render.formats import Style
 
 
 @click.command("play", cls=GameCommand)
-@click.argument("game", required=False, shell_complete=partial(completed, "games_or_files"))
+@click.argument("game", required=False, shell_complete=complete_games_or_files)
 @seat_options
 @click.option("--journal", "path", type=JOURNALS, help="Save the record in this file.")
 @click.option(
@@ -82,7 +88,7 @@ def _journal(
     reader: LineReader,
     shown: Callable[[], Style],
 ) -> Journal:
-    """Begin a journal, or go on with one: in its own file, or with ``path`` in another."""
+    """Begin a journal, or continue one: in its own file, or in ``path``."""
     look = Look(colour=False, cells=shown().width or WIDTH)
     if game is None:
         from referee.cli.play.opening import choose
@@ -97,22 +103,20 @@ def _journal(
 def _begun(
     game: str, path: str | None, seats: SetupOptions, reader: LineReader, look: Look
 ) -> Journal:
-    """Begin a journal, and say how the table is set."""
-    from referee.cli.play.opening import ask_players, ask_variants  # who goes on is asked nothing
-    from referee.cli.play.setup_dialogue import ask_fields, ask_numbers
-    from referee.cli.saved_numbers import kept_for, offer_to_keep
+    """Begin a journal, and announce the table."""
+    from referee.cli.play import opening  # who continues is asked nothing
 
     room, book = open_game(game)
     seats.refuse_needless_timer(room)
     is_asked = seats.is_empty
     if not seats.has_players:
-        seats = replace(seats, player=ask_players(reader.ask, room))
+        seats = replace(seats, player=opening.ask_players(reader.ask, room))
     setup = seats.setup(room, book)
-    setup = ask_fields(room, setup, reader.ask)
+    setup = opening.ask_fields(room, setup, reader.ask)
     if is_asked:
-        setup = ask_variants(reader.ask, room, book, setup)
+        setup = opening.ask_variants(reader.ask, room, book, setup)
     kept = kept_for(book, setup)
-    setup = ask_numbers(book, setup, reader.ask, kept.numbers)
+    setup = opening.ask_numbers(book, setup, reader.ask, kept.numbers)
     if reader.at_terminal:
         offer_to_keep(book, setup, kept, reader.ask)
     book = book.with_table_numbers(setup.numbers)
@@ -132,10 +136,10 @@ def _begun(
 
 
 def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Journal:
-    """Go on with a journal, and say how it stands."""
-    from referee.cli.reports.log_items import entry_items  # a new game has nothing to tell
+    """Continue a journal, and show its last entries."""
+    from referee.operations.log import entry_items  # a new game has nothing to tell
 
-    journal = open_journal(old, write=new is None)
+    journal = open_journal(old, talk, write=new is None)
     seats.refuse_needless_timer(journal.session.game)
     if new is not None:
         journal.move_to(Path(new))
@@ -154,4 +158,4 @@ def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Jour
 
 
 _LAST = 3
-"""How many entries are shown of a journal that goes on."""
+"""How many entries are shown of a journal that is continued."""

@@ -1,40 +1,30 @@
-"""``referee explain``, ``schema`` and ``completion``: what the program tells of itself."""
+"""``referee explain``, ``schema``, ``completion`` and ``help``: what the program says of itself."""
 
 from __future__ import annotations
 
 from typing import Final
 
 import click
-from click.shell_completion import get_completion_class
 
-from referee.cli.completion import ready
-from referee.cli.output import complete_games, format_option, result, style
-from referee.core.answers.text_input import nearest
+from referee.cli.output import result, style
+from referee.cli.parameters import complete_games, format_option
 from referee.core.say import RefereeError, Say, worded
-from referee.files.diagnostics.codes import CATALOGUE, find_codes
-from referee.files.diagnostics.suggestions import suggest
-from referee.files.documents.kind_schemas import KINDS, kind_schema
-from referee.files.documents.schema import holdings_schema, text_schema
 from referee.registry import game_ids, games_asking_for, open_game, text_kinds
-from referee.render.diagnostics import render_codes
 from referee.render.formats import Format, as_json
-
-
-def complete_commands(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
-    """Complete the name of a command."""
-    from referee.cli.main import COMMANDS  # the table that names this very command
-
-    return [name for name in COMMANDS if name.startswith(word)]
 
 
 def complete_kinds(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
     """Complete a game, or a kind of file."""
+    from referee.files.documents.schemas import KINDS
+
     kinds = (*KINDS, *text_kinds())
     return [*complete_games(ctx, param, word), *(kind for kind in kinds if kind.startswith(word))]
 
 
 def complete_codes(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
     """Complete the code of a message about a file."""
+    from referee.files.codes import CATALOGUE
+
     return [each.code for each in CATALOGUE if each.code.startswith(word.upper())]
 
 
@@ -46,9 +36,14 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
 
     Example: referee explain FULL-WIDTH
     """
+    from referee.files.codes import CATALOGUE, find_codes  # a schema needs none
+    from referee.render.diagnostics import render_codes
+
     words = " ".join(code)
     found = find_codes(words)
     if not found:
+        from referee.files.diagnostics import suggest  # only for a slip
+
         remedy = suggest(words, [each.code for each in CATALOGUE])
         said = Say("There is no code “{words}”. {remedy}", words=words, remedy=remedy)
         raise click.UsageError(str(said))
@@ -68,6 +63,13 @@ def schema(what: str) -> None:
     Examples: referee schema no-swap > no-swap.schema.json
               referee schema dispute
     """
+    from referee.files.documents.schemas import (  # a code needs no schema
+        KINDS,
+        holdings_schema,
+        kind_schema,
+        text_schema,
+    )
+
     if what in KINDS:
         result(as_json(kind_schema(what)), Format.JSON)
         return
@@ -78,6 +80,8 @@ def schema(what: str) -> None:
     try:
         room, book = open_game(what)
     except RefereeError:
+        from referee.core.answers.text_input import nearest  # only for a slip
+
         near = nearest(what, (*game_ids(), *KINDS, *text_kinds()))
         if near is None or near in game_ids():
             raise
@@ -86,42 +90,49 @@ def schema(what: str) -> None:
     result(as_json(holdings_schema(room, book)), Format.JSON)
 
 
-@click.command("help")
-@click.argument("name", required=False, metavar="[COMMAND]", shell_complete=complete_commands)
-def help_page(name: str | None) -> None:
-    """Show the help page of COMMAND, or the list of all commands.
-
-    Example: referee help play
-    """
-    from referee.cli.main import HELPS, referee  # the group that holds this very command
-
-    settings = referee.context_settings
-    with click.Context(referee, info_name="referee", obj=HELPS, **settings) as ctx:
-        if name is None:
-            result(ctx.get_help(), Format.PLAIN)
-            return
-        _, command, _ = referee.resolve_command(ctx, [name])
-        if command is None:  # resolve_command has raised
-            raise AssertionError(name)
-        result(command.get_help(click.Context(command, ctx, info_name=name)), Format.PLAIN)
-
-
 SHELLS: Final = ("bash", "zsh", "fish", "powershell")
 
 
 @click.command("completion")
 @click.argument("shell", type=click.Choice(SHELLS))
-def completion(shell: str) -> None:
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
     """Print the script that completes commands in SHELL; games are completed too.
 
     \b
     Examples: referee completion bash >> ~/.bashrc
               referee completion powershell >> $PROFILE
     """
-    from referee.cli.main import referee  # the group that holds this very command
+    from click.shell_completion import get_completion_class
+
+    from referee.cli.completion import ready
 
     ready()
     kind = get_completion_class(shell)
+    group = ctx.find_root().command
     if kind is None:  # click has one for each of the choices
         raise AssertionError(shell)
-    result(kind(referee, {}, "referee", "_REFEREE_COMPLETE").source(), Format.PLAIN)
+    click.echo(kind(group, {}, "referee", "_REFEREE_COMPLETE").source(), nl=False)
+
+
+def complete_commands(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete the name of a command."""
+    group = ctx.find_root().command
+    names = group.list_commands(ctx) if isinstance(group, click.Group) else []
+    return [name for name in names if name.startswith(word)]
+
+
+@click.command("help")
+@click.argument("name", required=False, metavar="[COMMAND]", shell_complete=complete_commands)
+@click.pass_context
+def help_page(ctx: click.Context, name: str | None) -> None:
+    """Show the help page of COMMAND, or the list of all commands.
+
+    Example: referee help play
+    """
+    root = ctx.find_root()
+    if name is not None and isinstance(root.command, click.Group):
+        _, command, _ = root.command.resolve_command(root, [name])
+        if command is not None:
+            root = click.Context(command, root, info_name=name)
+    result(root.get_help(), Format.PLAIN)

@@ -1,42 +1,30 @@
-"""``referee games`` and ``referee rules``: which games there are, and what their rules say."""
+"""``referee games``, ``rules`` and ``cases``: what can be looked up."""
 
 from __future__ import annotations
 
 from functools import partial
-from shutil import get_terminal_size
 from typing import Final
 
 import click
 from msgspec.structs import replace
 
-from referee.cli.output import (
+from referee.cli.output import for_any_encoding, long_result, result, style, tell_problem
+from referee.cli.parameters import (
     color_option,
     complete_games,
     completed,
-    for_any_encoding,
     format_option,
-    long_result,
     pager_option,
-    result,
-    style,
-    tell_problem,
 )
 from referee.core.game import Game
-from referee.core.paper.booklet import Booklet, booklet_of, source_of
-from referee.core.paper.wording import text_of
-from referee.core.rulebook import Rule, Rulebook
-from referee.core.say import RefereeError, Say, join
-from referee.core.words.search import find_rules, nearest_rules
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say, worded
 from referee.registry import open_game, sound_games
 from referee.render.formats import Format, Style
-from referee.render.rules.booklet import render_booklet
-from referee.render.rules.rulebook import GameLine, render_games, render_rule, render_rulebook
-
-BOOKLETS: Final = (Format.TEXT, Format.MARKDOWN, Format.HTML)
-"""The formats in which a rulebook is a booklet."""
+from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
 
 MAX_CASES: Final = 5
-"""So many cases are named below the rules that were found."""
+"""How many cases are named below the rules that were found."""
 
 
 @click.command("games")
@@ -46,6 +34,9 @@ def games(fmt: Format) -> None:
 
     A package from elsewhere that cannot be used is named after the list.
     """
+    from referee.core.paper.booklet import source_of  # a single rule needs neither
+    from referee.core.paper.wording import text_of
+
     sound, broken = sound_games()
     lines = [
         GameLine(
@@ -74,7 +65,7 @@ def games(fmt: Format) -> None:
 )
 @pager_option
 @color_option
-def command(
+def rules(
     game: str, words: tuple[str, ...], fmt: Format | None, no_pager: bool, color: str
 ) -> None:
     """Read the rules of GAME: the booklet, one rule by its ID, or what has to do with the WORDS.
@@ -87,54 +78,72 @@ def command(
     """
     room, book = open_game(game)
     shown = style(color=color)
-    if not words and fmt in {None, *BOOKLETS}:
-        show_booklet(booklet_of(book, room.title), fmt or Format.TEXT, shown, no_pager=no_pager)
+    if not words and fmt in {None, Format.TEXT, Format.MARKDOWN, Format.HTML}:
+        _show_booklet(room, book, fmt or Format.TEXT, shown, no_pager=no_pager)
         return
     fmt = Format.TABLE if fmt in {None, Format.TEXT} else fmt
     if fmt is Format.HTML:
         raise click.UsageError("--format html prints the whole booklet. Leave out the words.")
-    found = find_rules(book, sought := " ".join(words))
-    if not found:
-        raise no_rule(book, sought)
+    from referee.operations.asking import cases_about, rules_about  # a booklet is not searched
+
+    found = rules_about(book, sought := " ".join(words))
     if len(found) == 1 and words:
         result(render_rule(found[0], book, fmt, shown), fmt)
-    else:
-        result(render_rulebook(book, found, fmt, shown), fmt)
-        if sought and fmt is Format.TABLE:
-            _tell_cases(room, book, sought)
+        return
+    result(render_rulebook(book, found, fmt, shown), fmt)
+    if sought and fmt is Format.TABLE:
+        from referee.files.documents.disputes import load_cases  # see above
+
+        for case in cases_about(load_cases(room, book), sought)[:MAX_CASES]:
+            result(Say("case {id}: {asked}", id=case.case_id, asked=case.asked))
 
 
-def _tell_cases(game: Game, book: Rulebook, words: str) -> None:
-    """Name the decided cases that have most to do with the words."""
-    from referee.cli.commands.cases import cases_about
-    from referee.files.documents.disputes.casebook import load_cases
+def _show_booklet(room: Game, book: Rulebook, fmt: Format, shown: Style, *, no_pager: bool) -> None:
+    from referee.core.paper.booklet import booklet_of  # a single rule needs none of these
 
-    for case in cases_about(load_cases(game, book), words)[:MAX_CASES]:
-        result(Say("case {id}: {asked}", id=case.case_id, asked=case.asked))
-
-
-def show_booklet(booklet: Booklet, fmt: Format, shown: Style, *, no_pager: bool) -> None:
-    """Print a booklet; a text at a terminal goes through a pager."""
+    booklet = booklet_of(book, room.title)
     if fmt is Format.HTML:
-        from referee.html.booklet import render_booklet_page  # its templates are dear
+        from referee.html.reading import render_booklet_page  # its templates take time to load
 
         result(for_any_encoding(render_booklet_page(booklet)), fmt)
         return
+    from shutil import get_terminal_size
+
+    from referee.render.rulebook import render_booklet
+
     text = render_booklet(booklet, fmt, replace(shown, width=get_terminal_size().columns))
     long_result(text, fmt, no_pager=no_pager)
 
 
-def no_rule(book: Rulebook, words: str) -> RefereeError:
-    """Word that no rule holds any of the words, and which three are nearest."""
-    near = join(tuple(map(_titled, nearest_rules(book, words))), "; ")
-    said = Say(
-        "No rule of {game} mentions “{words}”. Nearest: {near}.",
-        game=book.game,
-        words=words,
-        near=near,
-    )
-    return RefereeError(said)
+@click.command("cases")
+@click.argument("game", shell_complete=complete_games)
+@click.argument("words", nargs=-1, shell_complete=partial(completed, "cases"))
+@format_option(Format.MARKDOWN, Format.CSV, Format.HTML)
+@pager_option
+@color_option
+def cases(game: str, words: tuple[str, ...], fmt: Format, no_pager: bool, color: str) -> None:
+    """Read the casebook of GAME: all of it, one case by its ID, or what has to do with the WORDS.
 
+    Each case is answered anew when it is shown. As markdown or html the whole is a booklet.
 
-def _titled(rule: Rule) -> Say:
-    return Say("{id} {title}", id=rule.rule_id, title=rule.title)
+    \b
+    Examples: referee cases no-swap
+              referee cases no-swap empty bag
+    """
+    from referee.files.documents.disputes import load_cases  # rules are no disputes
+    from referee.operations.asking import decided, find_cases
+    from referee.render.rulings import case_facts, render_case, render_cases
+
+    room, book = open_game(game)
+    found = find_cases(load_cases(room, book), sought := " ".join(words), room)
+    told = [decided(case, room, book) for case in found]
+    shown = style(color=color)
+    if fmt is Format.HTML:
+        from referee.html.reading import render_casebook_page  # its templates take time to load
+
+        facts = [(each, case_facts(each)) for each in told]
+        result(render_casebook_page(facts, book, worded(room.title)), fmt)
+    elif len(told) == 1 and sought and fmt is not Format.JSON:
+        result(render_case(told[0], book, fmt, shown), fmt)
+    else:
+        long_result(render_cases(told, book, fmt, shown), fmt, no_pager=no_pager)

@@ -1,65 +1,36 @@
-"""``referee sheet``: the round-by-round scoresheet, blank or filled."""
+"""``referee sheet`` and ``referee log``: the scoresheet, blank or filled, and the record."""
 
 from __future__ import annotations
 
-import tempfile
-import webbrowser
-from functools import partial
 from pathlib import Path
-from shutil import get_terminal_size
 
 import click
 from msgspec.structs import replace
 
-from referee.cli.open_files import names_file, open_journal
-from referee.cli.output import (
-    completed,
-    for_any_encoding,
+from referee.cli.output import for_any_encoding, long_result, style, talk
+from referee.cli.parameters import (
+    JOURNALS,
+    complete_games_or_files,
     format_option,
-    long_result,
     pager_option,
-    style,
     style_options,
-    talk,
 )
-from referee.cli.reports.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.say import Say
+from referee.operations.opening import names_file, open_journal
 from referee.registry import open_game
 from referee.render.formats import Format
 
 
-def show_in_browser(page: str) -> None:
-    """Show a page, and say in which file it is; where no browser opens, that alone.
-
-    Raises ClickException where the file cannot be written.
-    """
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", prefix="referee-", suffix=".html", delete=False, encoding="utf-8"
-        ) as file:
-            file.write(page)
-    except OSError as error:
-        said = Say(
-            "The page cannot be written ({why}); print it with --format html.", why=str(error)
-        )
-        raise click.ClickException(str(said)) from error
-    path = Path(file.name)
-    if webbrowser.open(path.as_uri()):
-        talk(str(Say("The sheet is in {path}.", path=str(path))))
-    else:
-        talk(str(Say("No browser could be opened; the sheet is in {path}.", path=str(path))))
-
-
 @click.command("sheet", cls=GameCommand)
-@click.argument("game", shell_complete=partial(completed, "games_or_files"))
+@click.argument("game", shell_complete=complete_games_or_files)
 @seat_options
 @click.option("--place", default="", metavar="TEXT", help="Where you play, for the title.")
 @click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 @pager_option
 @style_options
-def command(
+def sheet(
     game: str,
     seats: SetupOptions,
     place: str,
@@ -80,9 +51,11 @@ def command(
     """
     if is_opened and fmt not in {Format.TABLE, Format.HTML}:
         raise click.UsageError("--open shows a web page. Leave out --format, or use html.")
+    from referee.operations.sheets import blank_sheet, filled_sheet, render_document  # no log has
+
     if names_file(game):
         seats.reject_all(game)
-        paper = filled_sheet(open_journal(game), Path(game), place)
+        paper = filled_sheet(open_journal(game, talk), Path(game), place)
     else:
         room, book = open_game(game)
         many = max(room.players)
@@ -90,17 +63,57 @@ def command(
         names = None if seats.tells_who_plays else [""] * many
         paper = blank_sheet(room, book, setup, names, place)
     if is_opened:
-        from referee.cli.commands.sheet import show_in_browser  # few have it shown
-
-        show_in_browser(render_document(paper, Format.HTML, style()))
+        _show_in_browser(render_document(paper, Format.HTML, style()))
         return
-    shown = render_document(
-        paper, fmt, replace(style(why=True, color=color), width=terminal_width())
-    )
+    from shutil import get_terminal_size
+
+    look = replace(style(why=True, color=color), width=get_terminal_size().columns)
+    shown = render_document(paper, fmt, look)
     shown = for_any_encoding(shown) if fmt is Format.HTML else shown
     long_result(shown, fmt, no_pager=no_pager)
 
 
-def terminal_width() -> int:
-    """Tell how many cells a line has: COLUMNS, else the terminal, else 80."""
-    return get_terminal_size().columns
+def _show_in_browser(page: str) -> None:
+    """Show a page, and say in which file it is. Raises ClickException if it cannot be written."""
+    import webbrowser  # few have a sheet shown
+    from tempfile import NamedTemporaryFile
+
+    try:
+        with NamedTemporaryFile(
+            "w", prefix="referee-", suffix=".html", delete=False, encoding="utf-8"
+        ) as file:
+            file.write(page)
+    except OSError as error:
+        said = Say(
+            "The page cannot be written ({why}); print it with --format html.", why=str(error)
+        )
+        raise click.ClickException(str(said)) from error
+    path = Path(file.name)
+    if webbrowser.open(path.as_uri()):
+        talk(str(Say("The sheet is in {path}.", path=str(path))))
+    else:
+        talk(str(Say("No browser could be opened; the sheet is in {path}.", path=str(path))))
+
+
+@click.command("log")
+@click.argument("journal", type=JOURNALS)
+@format_option(Format.CSV, Format.MARKDOWN)
+@click.option("--all", "is_complete", is_flag=True, help="Also show entries that were taken back.")
+@pager_option
+@style_options
+def log(
+    journal: str, fmt: Format, is_complete: bool, no_pager: bool, why: bool, color: str
+) -> None:
+    """Print every entry of JOURNAL that counts, with its ruling.
+
+    With --all what was taken back or corrected is shown as well, in the order of the record;
+    with --why what was typed at which step, and the rules.
+
+    Example: referee log no-swap-no-pay-2026-11-21-1.jsonl
+    """
+    from referee.operations.log import log_items  # a pad records nothing
+    from referee.render.logs import render_log
+
+    items = log_items(open_journal(journal, talk), is_complete=is_complete)
+    shown = render_log(items, fmt, style(why=why, color=color))
+    long_result(shown, fmt, no_pager=no_pager)

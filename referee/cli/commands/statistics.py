@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable
 
 import click
 from msgspec.structs import replace
 
-from referee.cli.output import (
-    JOURNALS,
-    UNREADABLE,
-    for_any_encoding,
-    format_option,
-    result,
-    style,
-    talk,
-)
-from referee.cli.reports.evenings import Found, files_in, names_of, read_evenings
-from referee.core.paper.evenings import Evening, game_tallies, player_tallies
-from referee.core.paper.statistics import Statistics, unread_lines
-from referee.core.say import RefereeError, Say
+from referee.cli.output import UNREADABLE, for_any_encoding, result, style, talk
+from referee.cli.parameters import JOURNALS, format_option
+from referee.core.paper.statistics import unread_lines
+from referee.core.say import Say
+from referee.operations.evenings import files_in, names_of, read_evenings
 from referee.registry import open_game, speak_of_no_game
 from referee.render.formats import Format
 from referee.render.statistics import plays_csv, render_statistics
@@ -55,66 +46,24 @@ def stats(
     where = places or (".",)
     names = names_of(where, aliases)
     found = read_evenings(where, names)
-    if not found.evenings:
-        return _nothing(found, fmt)
-    chosen = _chosen(found.evenings, [names.get(each, each) for each in players], games, since)
-    speak_of_no_game()
-    told = Statistics(
-        evenings=len(chosen),
-        games=game_tallies(chosen),
-        players=player_tallies(chosen),
-        unread=tuple((each.path, each.why) for each in found.unread),
-    )
+    if found.evenings:
+        chosen = found.chosen([names.get(each, each) for each in players], games, since)
+        speak_of_no_game()
+        told = found.statistics(chosen)
+    elif fmt is Format.JSON:
+        told = found.statistics(())
+    else:
+        talk(Say("No evening here could be read."))
+        for line in unread_lines(found.statistics(())):
+            talk(f"  {line}")
+        return UNREADABLE
     if fmt is Format.HTML:
-        from referee.html.statistics import render_statistics_page  # its templates are dear
+        from referee.html.reading import render_statistics_page  # its templates are large
 
         result(for_any_encoding(render_statistics_page(told)), fmt)
     else:
         result(render_statistics(told, fmt, style()), fmt)
-    return 0
-
-
-def _nothing(found: Found, fmt: Format) -> int:
-    told = Statistics(
-        evenings=0, games=(), players=(), unread=tuple((e.path, e.why) for e in found.unread)
-    )
-    if fmt is Format.JSON:
-        result(render_statistics(told, fmt, style()), fmt)
-    else:
-        talk(Say("No evening here could be read."))
-        for line in unread_lines(told):
-            talk(f"  {line}")
-    return UNREADABLE
-
-
-def _chosen(
-    evenings: Iterable[Evening], players: list[str], games: tuple[str, ...], since: str | None
-) -> list[Evening]:
-    """Choose the evenings asked for. Raises RefereeError for whom or what never occurs."""
-    chosen = list(evenings)
-    seated = {name for each in chosen for name in each.players}
-    for player in players:
-        if player not in seated:
-            raise RefereeError(Say("{player} played in none of these evenings.", player=player))
-        chosen = [each for each in chosen if player in each.players]
-    if games:
-        wanted = {open_game(word)[0].id for word in games}
-        for game in sorted(wanted - {each.game for each in evenings}):
-            raise RefereeError(Say("No {game} was played in these evenings.", game=game))
-        chosen = [each for each in chosen if each.game in wanted]
-    if since is not None:
-        chosen = [each for each in chosen if each.at[:10] >= _day(since)]
-    return chosen
-
-
-def _day(words: str) -> str:
-    from datetime import date
-
-    try:
-        return date.fromisoformat(words.strip()).isoformat()
-    except ValueError:
-        said = Say("“{words}” is not a day. Write it like 2026-11-21.", words=words)
-        raise RefereeError(said) from None
+    return 0 if found.evenings else UNREADABLE
 
 
 @click.command("export")
@@ -142,7 +91,7 @@ def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, .
     if to == "csv":
         result(plays_csv(evenings), Format.CSV)
         return 0
-    from referee.render.bgstats import bgstats  # few export
+    from referee.render.statistics import bgstats  # few export
 
     editions = {each.game: open_game(each.game)[1].edition.title for each in evenings}
     result(bgstats(evenings, editions), Format.JSON)

@@ -1,4 +1,4 @@
-"""The keyboard in other hands: what one player alone may see is typed and read out of sight."""
+"""Hand the keyboard to one player, who types and reads out of sight of the others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOT_HERE: Final = Say("This terminal cannot hide what is typed.")
 
 
 class Handover:
-    """Hands the keyboard to the one who sits beside the table, and takes it back."""
+    """Hands the keyboard to the one who has secrets from the players, and takes it back."""
 
     def __init__(
         self,
@@ -36,10 +36,9 @@ class Handover:
         take: Callable[[str], list[Response]],
         say: Callable[[Say], None],
     ) -> None:
-        """Be ready.
+        """Take what is needed: ``show`` answers a command for one player alone.
 
-        ``show`` answers what one player alone reads, ``take`` a line at the table, where ``say``
-        says a sentence.
+        ``take`` answers a line at the table, and ``say`` prints a sentence there.
         """
         self._loop = loop
         self._reader = reader
@@ -64,12 +63,12 @@ class Handover:
         return self._loop.session.setup.roles[self._word]
 
     def is_for_one(self, name: str) -> bool:
-        """Tell whether a command hands the keyboard over, or shows what one player alone sees."""
+        """Whether a command hands the keyboard over, or shows what one player alone may see."""
         view = self._loop.session.game.paper.views.get(name)
         return name == self._word or (view is not None and view.secret and self.is_needed)
 
     def open(self, command: Command) -> None:
-        """Hand the keyboard over, or say whose it would have to be."""
+        """Hand the keyboard over, or say to whom it has to be handed."""
         if command.name != self._word:
             said = "Only {person} may see the {view}. Type {word} to hand over the keyboard."
             facts = {"person": self._person, "view": command.name, "word": self._word}
@@ -80,7 +79,7 @@ class Handover:
             self._sit_down(is_asked=False)
 
     def ask_secret(self) -> None:
-        """Ask out of sight what only one may answer; in a pipe it is asked like anything else."""
+        """Ask out of sight what only one may answer; a pipe is asked as usual."""
         step = self._loop.session.step
         while step is not None and step.hides_answer and self.is_possible and self.is_needed:
             if not self._sit_down(is_asked=True):
@@ -88,7 +87,7 @@ class Handover:
             step = self._loop.session.step
 
     def _sit_down(self, *, is_asked: bool) -> bool:
-        """Let the person answer until they are done; False where the input has ended."""
+        """Let the person answer until they are done; False at the end of the input."""
         self._say(
             Say("Hand the keyboard to {person}. Everyone else looks away.", person=self._person)
         )
@@ -105,7 +104,7 @@ class Handover:
 
     @contextmanager
     def _apart(self) -> Iterator[None]:
-        """Show what follows on a screen of its own, and nothing of it afterwards."""
+        """Show what follows on a screen of its own, and clear it afterwards."""
         if not self.is_possible:
             yield
             return
@@ -144,7 +143,7 @@ class Handover:
         return step is not None and step.hides_answer and self._loop.default is not None
 
     def _answered(self, line: str) -> list[Response]:
-        """Answer a line out of sight; give what was noted."""
+        """Answer a line out of sight; return what was recorded."""
         try:
             command = command_in(line, self._loop.session.game, self._loop.session.step)
         except BadAnswer:
@@ -163,7 +162,7 @@ class Handover:
         return Look(colour=False, cells=cells)
 
     def _tell_after(self, responses: list[Response]) -> None:
-        """Say at the table what was noted meanwhile."""
+        """Say at the table what was recorded meanwhile."""
         noted = [each for each in responses if each.kind is ResponseKind.RECORDED]
         places = tuple(str(number) for each in noted for number in each.numbers)
         if not places:

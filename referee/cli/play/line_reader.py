@@ -1,12 +1,13 @@
-"""What ``referee play`` hears: lines that are typed or piped in, and lines said in between."""
+"""What ``referee play`` hears: lines, typed or piped in, and signals that ask it to end."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from types import ModuleType
-from typing import Final
+from typing import Any, Final, NoReturn
 
 from referee.cli.output import talk
 from referee.core.answers.text_input import match_key
@@ -14,29 +15,29 @@ from referee.core.say import RefereeError, Say
 from referee.render.text import wrapped
 
 LONGEST: Final = 8192
-"""Characters of the longest line that is read; what is refused is quoted, however long it is."""
+"""Characters of the longest line that is read; a refused one is quoted, however long it is."""
 PROMPT: Final = "> "
 _DELIMITERS: Final = " \t;,"
 
 
 class LineReader:
-    """Hears the table: lines with editing at a terminal, else one line of input after the other.
+    """Reads lines, with editing at a terminal.
 
-    At a terminal the Up key walks through the lines of this game, and Tab completes the words
-    that ``words`` gives for what is typed; neither is there where Python has no readline.
+    There the Up key recalls the lines of this game, and Tab completes the ``words``, unless
+    Python has no readline.
     """
 
     def __init__(self, *, at_terminal: bool) -> None:
-        """Listen; editing is there only at a terminal."""
+        """Start the line editor at a terminal."""
         self.at_terminal = at_terminal
         self.words: Callable[[], Iterable[str]] = tuple
         self._prompt = PROMPT
         self._readline = _line_editing(self._completed) if at_terminal else None
 
     def line(self, *, prompt: str = PROMPT, is_kept: bool = True) -> str | None:
-        """Hear one line; None at the end of the input. One that nobody types is passed over.
+        """Read one line; None at the end of the input. Lines over ``LONGEST`` are skipped.
 
-        A line that is not ``is_kept`` does not come back with the Up key.
+        The Up key does not recall a line that is not ``is_kept``.
         """
         self._prompt = prompt
         if self._readline is not None:
@@ -56,7 +57,7 @@ class LineReader:
         return None if line is None else _readable(line)
 
     def _edited(self) -> str | None:
-        """Hear one line with editing; whatever ends it, what follows begins a line of its own."""
+        """Read one line with editing; whatever ends it, output continues on a new line."""
         try:
             return input(self._prompt)
         except EOFError:
@@ -68,14 +69,14 @@ class LineReader:
             raise
 
     def interrupt(self, line: str) -> None:
-        """Say a line while one is being heard: below what was typed so far, which comes again."""
+        """Print a line while one is being typed, and what was typed so far again below."""
         typed = _typed_so_far()
         talk(f"\n{line}")
         sys.stderr.write(f"{self._prompt}{typed}")
         sys.stderr.flush()
 
     def say(self, line: str, out: Callable[[str], None]) -> None:
-        """Say a line; it breaks between words."""
+        """Print a line, broken between words."""
         cells = _CELLS
         if self.at_terminal:
             from shutil import get_terminal_size  # it loads what packs archives
@@ -85,13 +86,13 @@ class LineReader:
             out(part)
 
     def ask(self, question: str) -> str | None:
-        """Put a question and hear the line that answers it."""
+        """Ask a question and read the line that answers it."""
         for line in question.splitlines():
             self.say(line, talk)
         return self.line()
 
     def _completed(self, typed: str, index: int) -> str | None:
-        """Give the index-th word that begins with what is typed, for the Tab key."""
+        """Return the index-th completion of what is typed, for the Tab key."""
         start = match_key(typed.removeprefix("/").removeprefix("@"))
         sign = typed[:1] if typed[:1] in {"/", "@"} else ""
         found = [f"{sign}{word} " for word in self.words() if match_key(word).startswith(start)]
@@ -102,7 +103,7 @@ _CELLS: Final = 80
 
 
 def _piped() -> str | None:
-    """Hear one line of a pipe; of one that is longer than any the rest is passed over."""
+    """Read one line of a pipe; the rest of one over ``LONGEST`` is skipped."""
     line = rest = sys.stdin.readline(LONGEST + 2)  # its end may be two signs
     while len(rest) > LONGEST and not rest.endswith("\n"):
         rest = sys.stdin.readline(LONGEST + 2)
@@ -110,7 +111,7 @@ def _piped() -> str | None:
 
 
 def _readable(line: str) -> str:
-    """Read what the stream could not as UTF-8; bytes that are none of that become ``�``."""
+    """Decode what the stream could not as UTF-8, with ``�`` for bytes that are not."""
     if not any("\ud800" <= sign <= "\udfff" for sign in line):
         return line
     raw = line.encode(sys.stdin.encoding or "utf-8", "surrogateescape")
@@ -121,13 +122,13 @@ def _readable(line: str) -> str:
 
 
 def _typed_so_far() -> str:
-    """Tell what stands in the line that is being edited, where lines can be edited."""
+    """Return the line that is being edited; empty without a line editor."""
     readline = sys.modules.get("readline")
     return str(readline.get_line_buffer()) if readline else ""
 
 
 def _line_editing(complete: Callable[[str, int], str | None]) -> ModuleType | None:
-    """Let a terminal recall, edit and complete lines, where Python has been built with it."""
+    """Set up readline; None if Python was built without it."""
     try:
         import readline
     except ImportError:
@@ -138,3 +139,83 @@ def _line_editing(complete: Callable[[str, int], str | None]) -> ModuleType | No
     is_libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
     return readline
+
+
+HANDLED_SIGNALS: Final = ("SIGTERM", "SIGHUP")
+"""The signals that ask; Python itself handles SIGINT, and SIGKILL does not ask."""
+HEARTBEAT: Final = 0.25
+"""Seconds after which a signal is handled that came just before a line was awaited.
+
+Python's own handlers run between two steps of the program. A signal between the last step and the
+wait for a key, or to another thread, would otherwise be handled with the next key only.
+"""
+
+
+class Terminated(BaseException):
+    """A signal has come: every ``finally`` runs, and nobody takes it for a fault."""
+
+
+@contextmanager
+def ending_in_order() -> Iterator[None]:
+    """Finish what is done here in order when a signal asks, then end the program by the signal.
+
+    So the timer is recorded, the line editor is closed, and whoever waits for the program still
+    sees which signal has ended it: 128+n in a shell. What was ignored stays ignored.
+    """
+    import signal  # only play has anything to put in order
+
+    came: list[int] = []
+
+    def end(number: int, frame: object) -> NoReturn:
+        came.append(number)
+        for each in before:  # a shell that goes may hang up twice; who asks twice may insist
+            signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
+        raise Terminated
+
+    known = [getattr(signal, name) for name in HANDLED_SIGNALS if hasattr(signal, name)]
+    before: dict[int, Any] = {}
+    with suppress(ValueError):  # signals come to the main thread only
+        for each in known:
+            if signal.getsignal(each) is signal.SIG_DFL:
+                before[each] = signal.signal(each, end)
+    restore = _listening(signal)
+    try:
+        yield
+    except BaseException:  # a terminal that is gone takes no farewell: still it was the signal
+        if not came:
+            raise
+    finally:
+        restore()
+        for each, old in before.items():
+            signal.signal(each, old)
+    if came:
+        _end_by(came[0])
+
+
+def _listening(signal: ModuleType) -> Callable[[], None]:
+    """Start to handle Ctrl-C and the heartbeat; return what restores the handlers before."""
+    before: dict[int, Any] = {}
+    with suppress(ValueError):  # signals come to the main thread only
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+            before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.default_int_handler)
+        if sys.platform != "win32":
+            before[signal.SIGALRM] = signal.signal(signal.SIGALRM, lambda number, frame: None)
+            signal.setitimer(signal.ITIMER_REAL, HEARTBEAT, HEARTBEAT)
+
+    def restore() -> None:
+        if sys.platform != "win32" and signal.SIGALRM in before:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        for each, old in before.items():
+            signal.signal(each, old)
+
+    return restore
+
+
+def _end_by(number: int) -> NoReturn:
+    """Leave by a signal."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    if sys.platform != "win32":  # where it would not show by which signal
+        os.kill(os.getpid(), number)
+    sys.exit(128 + number)

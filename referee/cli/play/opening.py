@@ -1,18 +1,16 @@
-"""The first questions of an evening: which game, who plays, and by which variant."""
+"""The first questions of an evening: which game, who plays, what only the table knows."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.cli.open_files import now
-from referee.cli.output import talk
-from referee.cli.play.setup_dialogue import Prompter, nobody_answers
+from referee.cli.output import talk, tell_problem
 from referee.core.answers.text_input import (
     halfwidth,
     in_english,
@@ -20,24 +18,31 @@ from referee.core.answers.text_input import (
     match_key,
     parse_count,
 )
+from referee.core.fields import Text
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
-from referee.core.rulebook import Rulebook
-from referee.core.say import BadAnswer, RefereeError, Say, as_typed, join, word_of
-from referee.core.table import Setup, SetupField
-from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.setup import read_field
+from referee.core.rulebook import Numbers, Rulebook, TableNumber
+from referee.core.say import BadAnswer, Fact, RefereeError, Say, as_typed, join, plural, word_of
+from referee.core.table import Player, Setup, SetupField
+from referee.files.diagnostics import Unreadable
+from referee.files.documents.setup import BadSetup, read_field
 from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal
+from referee.files.values.fields import wanted
+from referee.files.values.scalars import WrongType, confusable_key, name_of
+from referee.operations.opening import now
 from referee.registry import open_game, sound_games
 
 MOST_UNFINISHED: Final = 9
 _MOST_LOOKED_AT: Final = 40
-"""Journals of a folder that are opened to see whether they are unfinished."""
+"""How many journals of a folder are opened to see whether they are unfinished."""
 _COMMAS: Final = "[,，、;；]"
 _SPACES: Final = "[ \u3000]+"
 WHICH: Final = Say("Which one?")
 PLAYERS: Final = Say("Who plays? Write the names clockwise.")
+
+Prompter: TypeAlias = Callable[[str], str | None]
+"""Asks a question and returns the answer; None at the end of the input."""
 
 
 class Unfinished(Struct, frozen=True):
@@ -48,7 +53,7 @@ class Unfinished(Struct, frozen=True):
 
 
 def choose(hear: Prompter) -> str:
-    """Ask which game is played; give a name of it, or the path of a journal to continue."""
+    """Ask which game is played; return its id, or the path of a journal to continue."""
     going = tuple(_unfinished(Path()))
     games = [game for game, _ in sound_games()[0]]
     lines = [str(Say("Unfinished:"))] if going else []
@@ -77,7 +82,7 @@ def choose(hear: Prompter) -> str:
 
 
 def _described(game: Game) -> Say:
-    """Name a game, how many play it, and who sits beside the table."""
+    """Name a game, how many play it, and who else is needed."""
     people = tuple(word_of(field.name).capitalize() for field in game.setup if field.is_person)
     least, most = game.players[0], game.players[-1]
     said = "{title} ({least}-{most} and the {people})" if people else "{title} ({least}-{most})"
@@ -131,7 +136,7 @@ def _when(at: str) -> str:
 
 
 def ask_players(hear: Prompter, game: Game) -> tuple[str, ...]:
-    """Ask for the names clockwise; Enter gives those of the newest journal here."""
+    """Ask for the names clockwise; Enter takes those of the newest journal here."""
     before: tuple[str, ...] = ()
     for _, journal in _opened(Path()):
         seating = journal.session.setup.seating
@@ -152,7 +157,7 @@ def ask_players(hear: Prompter, game: Game) -> tuple[str, ...]:
 
 
 def names_in(words: str) -> tuple[str, ...]:
-    """Part a line into names: at commas and semicolons, or else at spaces.
+    """Split a line into names: at commas and semicolons, or else at spaces.
 
     >>> names_in("Ana 小明　ゆうこ"), names_in("Bo Li、Di")
     (('Ana', '小明', 'ゆうこ'), ('Bo Li', 'Di'))
@@ -200,3 +205,103 @@ def _file(hear: Prompter, ask: Say, field: SetupField, game: str) -> str:
         except (RefereeError, Unreadable) as problem:
             talk(problem.say if isinstance(problem, RefereeError) else str(problem))
     raise nobody_answers(ask)
+
+
+def ask_fields(game: Game, setup: Setup, hear: Prompter) -> Setup:
+    """Ask for the people and texts that the setup lacks. Raises RefereeError for no answer."""
+    for field in game.setup:
+        if not field.required or field.name in {**setup.roles, **setup.texts}:
+            continue
+        if field.is_person:
+            person = _person(hear, field.ask, setup)
+            setup = replace(setup, roles={**setup.roles, field.name: person})
+        else:
+            text = _text(hear, field, game.id)
+            setup = replace(setup, texts={**setup.texts, field.name: text})
+    return setup
+
+
+def ask_numbers(book: Rulebook, setup: Setup, hear: Prompter, kept: Mapping[str, Numbers]) -> Setup:
+    """Ask for the numbers that the setup lacks. Raises RefereeError for no answer.
+
+    An empty line takes numbers that were ``kept`` from an earlier game.
+    """
+    for _, name, asked in book.table_numbers():
+        if name not in setup.numbers:
+            question = _question(asked, book, setup)
+            numbers = _numbers(hear, question, asked, kept.get(name, ()))
+            setup = replace(setup, numbers={**setup.numbers, name: numbers})
+    return setup
+
+
+def _heard(hear: Prompter, ask: Say) -> str:
+    while (words := hear(str(ask))) is not None:
+        if words.strip():
+            return words.strip()
+    raise nobody_answers(ask)
+
+
+def _text(hear: Prompter, field: SetupField, game: str) -> str:
+    """Ask for a set-up field that is not a person; for a text in a file, ask for the path."""
+    ask = field.ask
+    if not isinstance(field.shape, Text):
+        ask = Say("{ask} ({wanted})", ask=field.ask, wanted=wanted(field.shape))
+    while True:
+        words = _heard(hear, ask)
+        try:
+            return read_field(field, words, game)
+        except BadSetup as bad:
+            talk(bad.say)
+        except Unreadable as unreadable:
+            tell_problem(unreadable, as_json=False)
+
+
+def _person(hear: Prompter, ask: Say, setup: Setup) -> Player:
+    """Ask for the name of somebody who is not a player."""
+    seated = {confusable_key(name) for name in (*setup.seating, *setup.roles.values())}
+    while True:
+        words = _heard(hear, ask)
+        try:
+            name = name_of(words)
+        except WrongType as unfit:
+            talk(unfit.message)
+            continue
+        if words.startswith(("?", "/")):
+            talk(Say("Type a name."))
+        elif confusable_key(name) in seated:
+            talk(Say("{name} is already a player.", name=name))
+        else:
+            return Player(name)
+
+
+def nobody_answers(ask: Say) -> RefereeError:
+    """Word that the input ended before a game was begun, and what was missing."""
+    return RefereeError(Say("No game was started. Missing: {ask}", ask=ask))
+
+
+def _question(asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
+    """Word which numbers are asked for, how many, and for which setting of a switch."""
+    facts: dict[str, Fact] = {"question": asked.question}
+    if asked.by:
+        facts |= {"by": asked.by, "setting": book.option(setup.options, asked.by)}
+    if asked.count is None:
+        said = "Type {question}.  ({by}: {setting})" if asked.by else "Type {question}."
+        return Say(said, **facts)
+    one, many = "Type {question}.  ({n} number)", "Type {question}.  ({n} numbers)"
+    if asked.by:
+        one = "Type {question}.  ({n} number; {by}: {setting})"
+        many = "Type {question}.  ({n} numbers; {by}: {setting})"
+    return plural(asked.count, one, many, **facts)
+
+
+def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
+    """Ask until the numbers are valid; an empty line takes those that were kept."""
+    enter = Say("Enter: {numbers} (from an earlier game)", numbers=", ".join(map(str, kept)))
+    while (words := hear(f"{question}\n{enter}" if kept else str(question))) is not None:
+        if kept and not words.strip():
+            return kept
+        try:
+            return asked.read(words)
+        except BadAnswer as bad:
+            talk(bad.say)
+    raise nobody_answers(Say("{question}", question=asked.question))

@@ -1,4 +1,4 @@
-"""How a step looks at the table, and the lines that answer words."""
+"""How a step looks at the table, the lines that answer words, and lessons for new players."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids
 from referee.core.play.loop import HELD, GameLoop
+from referee.core.play.marks.marking import ON
+from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
+from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say, as_typed, join
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped
@@ -27,7 +30,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 
 
 class Look:
-    """How lines are set: so many cells wide, in colour or not."""
+    """How lines are set: how many cells wide, and whether in colour."""
 
     def __init__(self, *, colour: bool, cells: int) -> None:
         """Set lines so."""
@@ -40,21 +43,21 @@ class Look:
         return [coloured(line, colour, wanted=self.colour) if colour else line for line in lines]
 
     def entry(self, number: str, text: str) -> list[str]:
-        """Set what was noted, with its number."""
+        """Set an entry, with its number."""
         first, *others = wrapped(f"{INDENT}{text}", self.cells)
         number = coloured(f"{number:>4}", Colour.DIM, wanted=self.colour)
         return [f"{number}  {first.removeprefix(INDENT)}", *others]
 
     def broken(self, text: str) -> list[str]:
-        """Break a line that begins at the edge."""
+        """Break a line without indent."""
         return wrapped(text, self.cells)
 
 
 class PromptLines:
-    """Words what is asked; what has not changed since the last prompt is not said again."""
+    """Words what is asked; what has not changed since the last prompt is not repeated."""
 
     def __init__(self, loop: GameLoop) -> None:
-        """Ask for a loop, of which nothing has been asked yet."""
+        """Word the questions of a loop."""
         self._loop = loop
         self._place: list[str] = []
         self._setup: tuple[Say, ...] = ()
@@ -63,9 +66,9 @@ class PromptLines:
     def lines(
         self, look: Look, *, sand: Say | None, again: bool = False, lesson: Sequence[str] = ()
     ) -> list[str]:
-        """Give the lines of the prompt; none where it is the one that was given last.
+        """Return the lines of the prompt; none if they are the same as last time.
 
-        ``again`` gives the question in any case; ``sand`` is what is left of the timer,
+        ``again`` repeats the question in any case; ``sand`` is what is left of the timer,
         ``lesson`` what is taught before the question.
         """
         step = self._loop.session.step
@@ -87,7 +90,7 @@ class PromptLines:
         return lines
 
     def setup(self, look: Look) -> list[list[str]]:
-        """Give the pieces of the set-up, each in lines; none where they were given before."""
+        """Return the pieces of the set-up, each in lines; none if they were shown before."""
         step = self._loop.session.step
         said = step.setup if step else ()
         if not said or said == self._setup:
@@ -110,7 +113,7 @@ class PromptLines:
         yield from self._besides(step, look)
 
     def _named(self, step: Step, ask: str, look: Look) -> str:
-        """Put the name of whoever has to answer into the colour of the seat."""
+        """Colour the name of whoever has to answer as their seat."""
         setup = self._loop.session.setup
         people = (*setup.seating, *setup.roles.values())
         name = escaped(step.player or "")
@@ -120,7 +123,7 @@ class PromptLines:
         return in_seat_colour(name, seat, wanted=look.colour) + ask[len(name) :]
 
     def _besides(self, step: Step, look: Look) -> Iterator[str]:
-        """Say what helps to answer, what Enter means, and what else may be reported."""
+        """Word what helps to answer, what Enter means, and what else may be reported."""
         enter = self._loop.default_said
         words = tuple(
             each.keyword
@@ -141,9 +144,9 @@ class PromptLines:
 
 
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:
-    """Say where the game is, and what everybody can see; too long a line breaks by sentences.
+    """Word where the game is, and what everybody can see; long lines break between sentences.
 
-    Where sand runs all of it is one line: what is left of the sand comes second.
+    With a timer all of it is one line, in which the sand that is left comes second.
     """
     first, *others = (escaped(str(line)) for line in step.context) if step.context else ("",)
     left = str(Say("{sand}.", sand=sand)) if sand else ""
@@ -163,9 +166,9 @@ def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:
 
 
 def choices(answers: Answers[object], *, is_all: bool = True) -> str:
-    """Number the choices, or hint at the form where they are no list; nothing for a sole one.
+    """Number the choices, or hint at the form of other answers.
 
-    A sole choice is shown where it is not all that can be answered.
+    A sole choice is left out if ``is_all`` that can be answered.
     """
     if not is_any(answers):
         return ""
@@ -178,7 +181,7 @@ def choices(answers: Answers[object], *, is_all: bool = True) -> str:
 
 
 def response_lines(response: Response, look: Look) -> Iterator[str]:
-    """Word what came of an answer or a command."""
+    """Word the result of an answer or a command."""
     first, *others = (escaped(str(each)) for each in response.sentences)
     match response.kind:
         case ResponseKind.RECORDED | ResponseKind.CORRECTED:
@@ -203,7 +206,7 @@ def response_lines(response: Response, look: Look) -> Iterator[str]:
 
 
 def _noted(said: str, response: Response) -> str:
-    """Say of what was noted that nobody chose it, what it was before, who decided it."""
+    """Add to an entry that nobody chose it, what it was before, or who decided it."""
     if response.ruling is not None and response.ruling.verdict.stops_play:
         return str(Say("Noted by table decision, although: {said}", said=said))
     if response.was is not None:
@@ -218,7 +221,7 @@ def _refused(ruling: Ruling, said: str) -> str:
 
 
 def may_be_overruled(response: Response) -> bool:
-    """Tell whether the table may overrule what was refused."""
+    """Whether the table may overrule a refusal."""
     ruling = response.ruling
     return (
         response.kind is ResponseKind.REFUSED
@@ -237,9 +240,9 @@ def span(numbers: Sequence[int]) -> str:
 
 
 def merged(responses: Sequence[Response], seats: int) -> Iterable[Response]:
-    """Put forced answers in a row that say the same into one, of every player or of one.
+    """Merge consecutive forced answers that say the same, or that all players give.
 
-    Answers of every player are one where their event has words for that.
+    The latter needs words of the event for ``everyone``.
     """
     at = 0
     while at < len(responses):
@@ -258,7 +261,7 @@ def merged(responses: Sequence[Response], seats: int) -> Iterable[Response]:
 
 
 def _alike(responses: Sequence[Response]) -> Sequence[Response]:
-    """Give the first responses that are of one kind of event."""
+    """Return the first responses with events of one class."""
     kind = type(responses[0].event)
     end = next(
         (at for at, each in enumerate(responses) if type(each.event) is not kind), len(responses)
@@ -273,3 +276,50 @@ def _joined(row: Sequence[Response], said: Say) -> Response:
     return Response(
         last.kind, said, last.ruling, numbers, (said, *more), event=last.event, is_forced=True
     )
+
+
+MOST_LESSON_LINES: Final = 4
+MORE: Final = Say("?: more")
+
+
+class Teaching:
+    """Teaches each rule once: behind a question, or behind what follows by itself."""
+
+    def __init__(self, loop: GameLoop) -> None:
+        """Teach at this table; steps that were asked already are not taught again."""
+        session = loop.session
+        self._loop = loop
+        self._rules: set[str] = set()
+        self._steps = {session.entry(number).step for number in session.active}
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the table wants to be taught."""
+        return self._loop.session.preferences.get(commands.TEACH) == ON
+
+    def lesson(self, look: Look) -> list[str]:
+        """Quote the rules behind the current question, if they are new."""
+        step = self._loop.session.step
+        if step is None or not self.is_on or step.id in self._steps:
+            return []
+        self._steps.add(step.id)
+        return list(self._told(step.rules, look))
+
+    def followed(self, response: Response, look: Look) -> list[str]:
+        """Quote the rules by which something followed by itself, if they are new."""
+        if not self.is_on:
+            return []
+        rules = [rule for each in response.followed for rule in each.rules]
+        return list(self._told(rules, look))
+
+    def _told(self, rules: Iterable[RuleRef], look: Look) -> Iterator[str]:
+        book = self._loop.session.book
+        new = dict.fromkeys(ref.rule_id for ref in rules if ref.rule_id not in self._rules)
+        lines: list[str] = []
+        for rule_id in new:
+            said = Say("({id}) {text}", id=rule_id, text=book.rules[rule_id].text)
+            lines += look.set_in(escaped(str(said)))
+        self._rules |= {*new}
+        yield from lines[:MOST_LESSON_LINES]
+        if len(lines) > MOST_LESSON_LINES:
+            yield from look.set_in(str(MORE))

@@ -1,17 +1,19 @@
-"""The table talk of ``referee play``: prompts, answers, and what a command asks for."""
+"""``referee play`` at a table: prompts, answers, commands, and where the record is saved."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
+from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from referee.cli.output import UNUSABLE_JOURNAL, result, talk
 from referee.cli.play.handover import Handover
-from referee.cli.play.journal_rescue import move_journal, rescue_journal
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.prompt import (
     OVERRULE_HINT,
@@ -19,21 +21,21 @@ from referee.cli.play.prompt import (
     WIDTH,
     Look,
     PromptLines,
+    Teaching,
     may_be_overruled,
     merged,
     response_lines,
 )
-from referee.cli.play.teaching import Teaching
 from referee.core.answers.custom import is_any
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
-from referee.core.play.marking import ON
+from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
 from referee.core.play.response import Response
 from referee.core.ruling import Ruling
-from referee.core.say import BadAnswer, Say
-from referee.files.journal.errors import WriteFailed
+from referee.core.say import BadAnswer, Say, join
+from referee.files.journal.errors import EmptyJournal, JournalError, WriteFailed
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.text import width
@@ -51,7 +53,7 @@ class Screen:
     def __init__(self, journal: Journal, style: Callable[[], Style], reader: LineReader) -> None:
         """Sit down. At a terminal a table call is asked back, and forced answers are announced.
 
-        ``style`` tells how the terminal looks now, for it may be resized.
+        ``style`` returns how the terminal looks now, for it may be resized.
         """
         self._journal = journal
         self._reader = reader
@@ -87,7 +89,7 @@ class Screen:
         return Look(colour=style.colour, cells=style.width or WIDTH)
 
     def play(self) -> int:
-        """Play until the table leaves, and give the exit code."""
+        """Play until the table leaves, and return the exit code."""
         try:
             self._begin()
             again, ended = False, -1
@@ -124,7 +126,7 @@ class Screen:
             self._say(NO_MODE)
 
     def _start_timer(self) -> None:
-        """Put the timer on the table, or take it away, as the table wants it."""
+        """Start or stop the timer, as the table wants it."""
         wanted = self._loop.session.preferences.get(commands.TIMER) == ON
         if wanted and self._timer is None:
             self._timer = _timer(self._journal, self._loop, self._reader)
@@ -148,7 +150,7 @@ class Screen:
             talk("\n".join(lines))
 
     def _teach_setup(self, look: Look) -> None:
-        """Tell the set-up of the table piece by piece, each after an Enter."""
+        """Show the set-up of the table piece by piece, each after an Enter."""
         pieces = self._prompt.setup(look)
         if pieces:
             talk(f"\n{SETUP}")
@@ -174,9 +176,9 @@ class Screen:
         return None
 
     def _note_what_ran_out(self) -> bool:
-        """Note that the sand has run out, if it has: before anything that was typed is judged.
+        """Record that the sand has run out, if it has, before judging what was typed.
 
-        False where it cannot be noted; an answer is then not judged either.
+        False if it cannot be recorded; an answer is then not judged either.
         """
         try:
             if self._timer:
@@ -189,7 +191,7 @@ class Screen:
         return True
 
     def _take(self, line: str, command: Command | None, *, is_kept: bool) -> bool:
-        """Answer one line; tell whether the question is to be shown again."""
+        """Answer one line; return whether to show the question again."""
         if command is not None and command.name not in CHANGING:
             if command.name == commands.JOURNAL:
                 self._say(move_journal(self._journal, command.rest))
@@ -204,7 +206,7 @@ class Screen:
         return False
 
     def _take_line(self, line: str) -> list[Response]:
-        """Hand a line to the loop, and say what came of it."""
+        """Hand a line to the loop, and print the responses."""
         try:
             responses = self._loop.feed_line(line, self._tell)
         except WriteFailed as problem:  # the session has not taken it; the table may try again
@@ -228,7 +230,7 @@ class Screen:
         self._print(response)
 
     def _flush(self) -> None:
-        """Say what was forced, the same in one line."""
+        """Print what was forced, equal answers in one line."""
         held, self._forced = self._forced, []
         for response in merged(held, len(self._loop.session.setup.seating)):
             self._print(response)
@@ -242,12 +244,12 @@ class Screen:
             self._say(OVERRULE_HINT)
 
     def _say(self, said: Say) -> None:
-        """Say a sentence that is about no entry."""
+        """Print a sentence that is about no entry."""
         for line in self._look.set_in(text_of(said)):
             talk(line)
 
     def _show_end(self) -> None:
-        from referee.cli.reports.score_report import session_report  # once an evening
+        from referee.operations.scoring import session_report  # once an evening
 
         tallied = session_report(self._loop.session)
         if not isinstance(tallied, Say):
@@ -264,14 +266,16 @@ class Screen:
 
 
 def _fitting(style: Callable[[], Style]) -> Style:
-    """Let no table be wider than a page where no terminal says how wide it is."""
+    """Limit the width to a page if no terminal gives one."""
     looks = style()
     return looks if looks.width else replace(looks, width=WIDTH)
 
 
 def _read_name(words: str) -> str:
-    from referee.files.values.player_names import name_of  # asked where somebody is renamed
-    from referee.files.values.scalars import WrongType
+    from referee.files.values.scalars import (
+        WrongType,
+        name_of,  # asked where somebody is renamed
+    )
 
     try:
         return name_of(words)
@@ -282,7 +286,66 @@ def _read_name(words: str) -> str:
 def _timer(journal: Journal, loop: GameLoop, reader: LineReader) -> Countdown:
     from time import monotonic  # few games have a timer, and few tables leave it to us
 
-    from referee.cli.open_files import now
     from referee.cli.play.timer import Countdown, TimerClock
+    from referee.operations.opening import now
 
     return Countdown(TimerClock(journal, loop, now, monotonic), reader)
+
+
+MOVE: Final = "/journal"
+"""The command that moves the record to another file; alone it says where the record is."""
+
+
+def move_journal(journal: Journal, words: str) -> Say:
+    """Continue in the file that is named, with the whole record, and say so; or why not."""
+    old, new = str(journal.path), words.strip()
+    if not new:
+        said = "The record: {path} ({move} PATH continues in another file)"
+        return Say(said, path=old, move=MOVE)
+    lost = journal.lost()
+    try:
+        journal.move_to(Path(new).expanduser())
+    except (EmptyJournal, RuntimeError) as problem:  # RuntimeError: a home that nobody knows
+        why = problem.why if isinstance(problem, EmptyJournal) else str(problem)
+        refused = Say("{new} cannot be used: {why}", new=new, why=why)
+        return join((refused, Say("The record: {path}", path=old)), " ")
+    told = "The record: {path}" if lost else "The record: {path} ({old} stays as it is)"
+    return Say(told, path=str(journal.path), old=old)
+
+
+def rescue_journal(journal: Journal) -> Say | None:
+    """Write the record again if its file is gone or spoiled, and say where; None if it is not.
+
+    Whoever leaves cannot be asked for another file, so the first place that works is taken,
+    beginning with the path itself.
+    """
+    lost = journal.lost()
+    if lost is None or journal.path is None:
+        return None
+    for path in _places(journal.path):
+        with suppress(JournalError):
+            journal.move_to(path)
+            saved = Say("The whole record was written to {path}.", path=str(path))
+            return join((lost, saved), " ")
+    return join((lost, Say("The record could not be written anywhere else.")), " ")
+
+
+def _places(path: Path) -> Iterator[Path]:
+    """List places for a record: its path, next to it, here, home, the folder of temporary files."""
+    yield path
+    yield _free(path)
+    yield _free(path.name)
+    with suppress(RuntimeError):
+        yield _free(Path.home() / path.name)
+    with suppress(OSError):
+        from tempfile import gettempdir  # nearly no game ends here
+
+        yield _free(Path(gettempdir()) / path.name)
+
+
+def _free(path: Path | str) -> Path:
+    """Number a path so that nothing is there yet."""
+    wanted = Path(path)
+    numbered = (wanted.with_stem(f"{wanted.stem}-{number}") for number in count(2))
+    # Path.exists stumbles over a name that is too long.
+    return next(free for free in numbered if not os.path.lexists(free))

@@ -10,32 +10,31 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from referee.cli.commands.rules import no_rule
 from referee.cli.output import result
 from referee.cli.play.prompt import INDENT, WIDTH
-from referee.cli.reports.log_items import log_items
-from referee.cli.reports.score_report import session_report
-from referee.cli.reports.sheet_documents import filled_sheet
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import CustomAnswer, is_any
 from referee.core.paper.lines import TableView
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
-from referee.core.play.marking import ON
+from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import Command
 from referee.core.play.reading.runs import two_on_one_line
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join
-from referee.core.words.search import find_rules
 from referee.files.journal.journal import Journal
+from referee.operations.asking import rules_about
+from referee.operations.log import log_items
+from referee.operations.scoring import session_report
+from referee.operations.sheets import filled_sheet
 from referee.render.formats import Format, Style
 from referee.render.grids import render_grid
 from referee.render.logs import render_log
-from referee.render.paper.sheets import render_sheet
-from referee.render.rules.rulebook import render_rule, render_rulebook
+from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_ruling
+from referee.render.sheets import render_sheet
 from referee.render.text import width, wrapped, wrapped_sentences
 
 HELP: Final = {
@@ -67,7 +66,7 @@ TIMER_HELP: Final = {
     "/resume": Say("start it again"),
     "undo sand": Say("take back the last end of the sand, and everything after it"),
 }
-"""What more there is where a game has a sand timer."""
+"""More commands of a game with a sand timer."""
 SHORT_HELP: Final = "Also: {words}; ? all explains them."
 IN_SHORT: Final = (
     *(commands.UNDO, commands.REDO, commands.FIX, commands.WHY, commands.NOTE, commands.LOG),
@@ -79,7 +78,7 @@ NOT_TOLD: Final = Say("That can only be judged once it is played.")
 
 
 class SlashCommands:
-    """Answers what changes nothing."""
+    """Answers the commands that change nothing."""
 
     def __init__(
         self,
@@ -88,7 +87,7 @@ class SlashCommands:
         style: Callable[[], Style],
         last: Callable[[], Ruling | None],
     ) -> None:
-        """Look over the shoulder of the loop. ``last`` gives the ruling on the last answer."""
+        """Answer about a loop. ``last`` returns the ruling on the last answer."""
         self._journal = journal
         self._loop = loop
         self._style = style
@@ -105,7 +104,7 @@ class SlashCommands:
         self._to_all = True
 
     def answer(self, command: Command, *, to_all: bool = True) -> None:
-        """Answer one question between answers; not ``to_all`` where one player alone reads it."""
+        """Answer one command; not ``to_all`` if one player alone reads it."""
         self._to_all = to_all
         view = self._loop.session.game.paper.views.get(command.name)
         try:
@@ -144,7 +143,7 @@ class SlashCommands:
             result(line, Format.PLAIN)
 
     def _short_help(self, step: Step, room: int) -> list[str]:
-        """Say what may be answered here, and by which rules: those that fit whole are quoted."""
+        """Say what may be answered here, and quote as many of its rules as fit."""
         forms = [_form(step.answers)] if is_any(step.answers) else []
         alone = []
         for beside in step.alternatives:
@@ -232,7 +231,7 @@ class SlashCommands:
         self._show_score(self._style())
 
     def _show_score(self, style: Style) -> None:
-        """Show the score; before the end what of it is public, which is never an error."""
+        """Show the score; before the end, what of it is public."""
         session = self._loop.session
         tallied = session_report(session)
         if not isinstance(tallied, Say):
@@ -260,9 +259,7 @@ class SlashCommands:
 
     def _rules(self, rest: str) -> None:
         book = self._loop.session.book
-        found = find_rules(book, rest)
-        if not found:
-            raise no_rule(book, rest)
+        found = rules_about(book, rest)
         if len(found) == 1:
             self._page(render_rule(found[0], book, Format.TABLE, self._style()))
         else:
@@ -277,7 +274,7 @@ def _form(answers: Answers[object]) -> Say:
 
 
 def _public_points(loop: GameLoop) -> list[tuple[str, str]]:
-    """List the points that everybody can see, the most first; nothing where they are secret."""
+    """List the points that everybody can see, the most first; none if they are secret."""
     session = loop.session
     lines = [line for line in session.game.paper.lines if line.points]
     if not lines:
@@ -289,7 +286,7 @@ def _public_points(loop: GameLoop) -> list[tuple[str, str]]:
 
 
 def _number(cell: object) -> Fraction:
-    """Give the number of a cell, 0 where it has none."""
+    """Return the number in a cell, or 0."""
     if isinstance(cell, int):
         return Fraction(cell)
     numbers = [

@@ -14,9 +14,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from referee.cli.output import talk
-from referee.core.play.corrections.undo import SAND
 from referee.core.play.loop import GameLoop
-from referee.core.play.marking import OFF
+from referee.core.play.marks.marking import OFF
+from referee.core.play.marks.undo import SAND
 from referee.core.play.reading import commands
 from referee.core.play.record import TimerAction, TimerMark
 from referee.core.play.response import OnResponse, Response, ResponseKind
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 
 class Bell:
-    """Rings at given times until it is stopped. It notes nothing: that is for who listens."""
+    """Rings at given times until it is stopped. It records nothing."""
 
     def __init__(self, ring: Callable[[], None]) -> None:
-        """Be ready. ``ring`` is called from a thread of the bell's own."""
+        """Set what to do: ``ring`` is called from a thread of the bell's own."""
         self._ring = ring
         self._stop = Event()
         self.rung = 0
         self._thread: Thread | None = None
 
     def start(self, seconds: Sequence[float]) -> None:
-        """Ring in so many seconds from now, each time; nothing to ring for starts nothing."""
+        """Ring after each of these seconds from now."""
         begin = monotonic()
         self._stop, self.rung = Event(), 0
         if seconds:
@@ -50,7 +50,7 @@ class Bell:
             self._thread.start()
 
     def stop(self) -> int:
-        """Ring no more; tell how often it has rung since it was started."""
+        """Stop; return how often it has rung since it was started."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
@@ -68,21 +68,21 @@ class Bell:
 Tick: TypeAlias = Callable[[], float]
 """Counts seconds and is never set, such as ``time.monotonic``."""
 MOST_BELLS: Final = 99
-"""How many fillings ahead are reckoned; no table sleeps longer."""
+"""How many runs of the timer are planned ahead; no table sleeps longer."""
 
 
 class TimerClock:
     """Keeps the sand timer of a session at play.
 
-    What came before is reckoned from the times of the journal's lines; from here on ``tick``
-    counts, whatever is done to the clock of the machine. The time before the last line of the
-    journal and now is nobody's, so it begins where that line stands.
+    What came before is computed from the times of the journal's lines; from here on ``tick``
+    counts, whatever is done to the clock of the machine. The time between the last line of the
+    journal and now does not count.
     """
 
     def __init__(
         self, journal: Journal, drive: GameLoop, now: Callable[[], str], tick: Tick
     ) -> None:
-        """Begin to count. ``now`` tells the hour for the journal."""
+        """Begin to count. ``now`` returns the time for the journal."""
         self._journal = journal
         self._drive = drive
         self._now = now
@@ -92,7 +92,7 @@ class TimerClock:
         self._begin = self._moments[-1] - tick()
 
     def left(self) -> float | None:
-        """Tell the seconds that are left; None where no glass is asked for."""
+        """Return the seconds that are left; None if no timer is asked for."""
         return sand_left(self._glass.sands, self._moments, self._follow())
 
     def said(self) -> Say | None:
@@ -105,13 +105,13 @@ class TimerClock:
         return worded(left)
 
     def preference(self, name: str) -> str | None:
-        """Tell how the table has chosen a setting; None where it has not."""
+        """Return the table's choice of a setting; None if it has made none."""
         return self._drive.session.preferences.get(name)
 
     def bells(self) -> list[float]:
-        """Tell in how many seconds the sand runs out: this filling's, and those that would follow.
+        """Return in how many seconds the sand runs out, now and in the runs that would follow.
 
-        Empty where it stands still.
+        Empty while the timer does not run.
         """
         left, sand = self.left(), self._glass.sands[-1]
         if left is None or sand.filling is None or not sand.runs or sand.filling.is_by_hand:
@@ -120,7 +120,7 @@ class TimerClock:
         return list(accumulate(later, initial=left))
 
     def note_what_ran_out(self, tell: OnResponse) -> None:
-        """Note each filling that has run out, as of the moment when it did, and tell of it.
+        """Record each run that has ended, as of the moment when it did, and report it.
 
         Raises WriteFailed.
         """
@@ -137,7 +137,7 @@ class TimerClock:
                 return
 
     def leave(self) -> None:
-        """Note that the table leaves: what is left now is left later. A full disk may forbid it."""
+        """Record that the table leaves, so that the time until it returns does not count."""
         self._follow()
         if self._glass.sands[-1].runs:
             try:
@@ -146,7 +146,7 @@ class TimerClock:
                 return  # then the rest is that of the last line
 
     def _follow(self, at: float | None = None) -> float:
-        """Take in new marks as of now, or of another moment; now is given."""
+        """Take in new marks as of now, or of another moment; return now."""
         now = self._begin + self._tick()
         self._glass.follow()
         new = len(self._glass.sands) - len(self._moments)
@@ -155,7 +155,7 @@ class TimerClock:
 
 
 def moments_of(times: list[str]) -> Iterator[float]:
-    """Turn the times of a journal into seconds; what tells no time is as late as what came before.
+    """Turn the times of a journal into seconds; an unreadable one is that of the line before.
 
     >>> list(moments_of(["1970-01-01T00:00:07+00:00", "tea time", "1970-01-01T00:01:00+00:00"]))
     [7.0, 7.0, 60.0]
@@ -168,7 +168,7 @@ def moments_of(times: list[str]) -> Iterator[float]:
 
 
 def earlier(time: str, seconds: float) -> str:
-    """Tell the time so many seconds before another.
+    """Return the time that is some seconds before another.
 
     >>> earlier("2026-11-21T20:15:03+01:00", 4.2)
     '2026-11-21T20:14:58+01:00'
@@ -178,7 +178,7 @@ def earlier(time: str, seconds: float) -> str:
 
 
 def worded(seconds: float) -> Say:
-    """Word what is left as minutes and seconds; a second that has begun counts.
+    """Word what is left as minutes and seconds, rounded up.
 
     >>> str(worded(160.2)), str(worded(0))
     ('Sand 2:41', 'Sand 0:00')
@@ -198,10 +198,10 @@ _TITLE: Final = "\x1b]0;{title}\x07"
 
 
 class Countdown:
-    """Hears the table as its reader does, and rings meanwhile; the clock alone knows the time.
+    """Reads lines, and rings meanwhile; the clock alone knows the time.
 
-    Only at a terminal does it count in the title of the window, and ring while a line is waited
-    for. Elsewhere the bell rings when the line has come.
+    Only at a terminal does it count in the title of the window, and ring while it waits for a
+    line. Elsewhere the bell rings when the line has come.
     """
 
     def __init__(self, clock: TimerClock, reader: LineReader) -> None:
@@ -217,11 +217,11 @@ class Countdown:
         return self._clock.preference(commands.BELL) != OFF
 
     def left(self) -> Say | None:
-        """Word what is left; None where no timer is asked for."""
+        """Word what is left; None if no timer is asked for."""
         return self._clock.said()
 
     def line(self) -> str | None:
-        """Hear one line; None at the end of the input."""
+        """Read one line; None at the end of the input."""
         self._moments = list(self._to_come()) if self._reader.at_terminal else []
         self._rung = 0
         self._bell.start([at for at, _ in self._moments])
@@ -231,7 +231,7 @@ class Countdown:
             self._bell.stop()
 
     def _to_come(self) -> Iterator[tuple[float, str]]:
-        """List what is to be said while a line is waited for, and when."""
+        """List what to print while waiting for a line, and when."""
         moments: list[tuple[float, str]] = []
         ends = self._clock.bells()
         for end in ends:
@@ -244,7 +244,7 @@ class Countdown:
         yield from sorted(moments)
 
     def _tick(self) -> None:
-        """Say what is due, from the thread of the bell; the line being typed is kept."""
+        """Print what is due, from the thread of the bell; the line being typed is kept."""
         said = self._moments[self._bell.rung][1]
         if said.startswith("\x1b]"):
             sys.stderr.write(said)
@@ -254,7 +254,7 @@ class Countdown:
         self._reader.interrupt(f"{RINGING if self._has_bell else ''}{said}")
 
     def note_what_ran_out(self, tell: OnResponse) -> None:
-        """Note what has run out, and ring for what nobody has heard. Raises WriteFailed."""
+        """Record what has run out, and ring for what was not announced. Raises WriteFailed."""
 
         def tell_and_ring(response: Response) -> None:
             if self._rung:
@@ -266,10 +266,10 @@ class Countdown:
         self._clock.note_what_ran_out(tell_and_ring)
 
     def leave(self) -> None:
-        """Take the timer along: what is left now is left when the game goes on."""
+        """Leave; what is left now is left when the game continues."""
         self._clock.leave()
 
 
 def is_ansi() -> bool:
-    """Tell whether the terminal understands more than text."""
+    """Whether the terminal understands more than text."""
     return os.environ.get("TERM", "dumb") != "dumb"

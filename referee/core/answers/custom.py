@@ -80,14 +80,14 @@ class CustomAnswer(Generic[A]):
 
 
 class LazySequence(Sequence[str]):
-    """Words on offer that are worked out one after the other, as far as somebody looks.
+    """Words on offer that are worked out one after the other, as far as they are needed.
 
-    Where the first in order are dear to find, ``some`` finds any of them, each once and maybe not
-    all, for whoever asks only how many there are.
+    Where the first in order are slow to find, ``some`` finds any of them, each once and maybe not
+    all, for callers that only ask how many there are.
 
     >>> LazySequence(lambda: ("3r", "5k"))[1]
     '5k'
-    >>> LazySequence(lambda: exit("too dear"), some=lambda: ("5k", "3r")).up_to(2)
+    >>> LazySequence(lambda: exit("too slow"), some=lambda: ("5k", "3r")).up_to(2)
     2
     """
 
@@ -141,7 +141,7 @@ class LazySequence(Sequence[str]):
 
 
 def is_any(answers: Answers[object]) -> bool:
-    """Whether anything is on offer; where that can be told without all of it, it is.
+    """Return whether anything is on offer, without working out more of it than that takes.
 
     >>> is_any(CustomAnswer(LazySequence(lambda: iter(("3r", "5k"))), str, Say("a card")))
     True
@@ -150,7 +150,7 @@ def is_any(answers: Answers[object]) -> bool:
 
 
 def is_sole(answers: Answers[object]) -> bool:
-    """Whether one answer alone is on offer, likewise.
+    """Return whether exactly one answer is on offer, without working out more than that takes.
 
     >>> is_sole(CustomAnswer(("3r", "5k"), str, Say("a card")))
     False
@@ -173,9 +173,9 @@ def player_named(players: Sequence[Player]) -> Callable[[str], Player]:
 
 
 def parse_pair(words: str, first: Callable[[str], A], second: Callable[[str], B]) -> tuple[A, B]:
-    """Read two parts of which one may hold blanks, wherever a blank may part them.
+    """Read two parts, one of which may hold blanks, trying every blank as the border.
 
-    Raises BadAnswer where no blank parts them, with what was wrong about the first try.
+    Raises BadAnswer where no border will do, with what was wrong with the first try.
 
     >>> named = player_named([Player("Ana"), Player("Bo Li")])
     >>> parse_pair("Bo Li Ana", named, named)

@@ -193,7 +193,7 @@ class EachPlayer(Struct, Generic[A], frozen=True):
 
 
 def _stands_apart(text: str, end: int) -> bool:
-    """Tell whether the name up to ``end`` is not merely the beginning of a longer word."""
+    """Return whether the name up to ``end`` is more than the beginning of a longer word."""
     return not (text[end - 1 : end].isalpha() and text[end : end + 1].isalpha())
 
 

@@ -47,7 +47,7 @@ class CardValues(Struct, frozen=True):
         """Read the numbers, highest first. Raises BadAnswer for what is none.
 
         Where every number is one digit, a word such as ``211`` is three of them; no other word
-        stands beside it, for that is what somebody else has.
+        may come with it, for that would be what somebody else holds.
         """
         text = " ".join(halfwidth(words).split())
         if is_none(text):
@@ -66,7 +66,7 @@ class CardValues(Struct, frozen=True):
         return tuple(sorted(found, reverse=True))
 
     def _is_run(self, word: str) -> bool:
-        """Tell whether a word is several numbers of one digit each."""
+        """Return whether a word is several numbers of one digit each."""
         return len(word) > 1 and word.isdecimal() and max(self.most, default=0) <= _ONE_DIGIT
 
     def offer(self, index: int) -> str:

@@ -45,7 +45,7 @@ class PieceCounts(Struct, frozen=True):
     def parse(self, words: str) -> Mapping[str, int]:
         """Read counts before or after the kinds; a kind without a count is one piece.
 
-        Every kind stands in the result. A kind named twice is added up.
+        The result has every kind. A kind named twice is added up.
         """
         counts = dict.fromkeys(self.most, 0)
         if is_none(words):

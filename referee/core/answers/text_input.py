@@ -16,11 +16,11 @@ _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20, 0x3001:
 MAX_DIGITS = 9
 _LONGEST = 60
 _MOST_COMPARED = 200
-"""A table or a game has fewer; to compare thousands with thousands would take minutes."""
+"""A table or a game has fewer; comparing thousands with thousands would take minutes."""
 _DIGITS = rf"[0-9]{{1,{MAX_DIGITS}}}"
-# Blanks may stand around a plus, never inside a number.
+# Blanks may surround a plus, but never split a number.
 _COUNT: Final = rf"{_DIGITS}(?: *\+ *{_DIGITS})*"
-# What parts several answers on one line; East Asian keyboards type the wide one.
+# What separates several answers on one line; East Asian keyboards type the wide one.
 _SEPARATOR: Final = "[;；]"
 
 
@@ -34,7 +34,7 @@ def halfwidth(words: str) -> str:
 
 
 def in_english(words: str, names: Iterable[str] = ()) -> str:
-    """Read words of the language that is spoken as English; names stay as they are.
+    """Translate words of the current language into English; names stay as they are.
 
     >>> in_english("gold 2")
     'gold 2'
@@ -44,7 +44,7 @@ def in_english(words: str, names: Iterable[str] = ()) -> str:
 
 
 def nfc(words: str) -> str:
-    r"""Write each letter with its accents as one sign: a keyboard may type them one by one.
+    r"""Compose each letter with its accents: some keyboards type them one by one.
 
     >>> nfc("Jose\u0301") == "Jos\u00e9"
     True
@@ -69,7 +69,7 @@ _short_key = lru_cache(maxsize=1024)(_key)  # the same few choices are compared 
 
 
 def split_answers(line: str, names: Iterable[str] = ()) -> list[str]:
-    """Part a line at each ``;`` into answers; a name that holds one stays whole.
+    """Split a line into answers at each ``;``; a name that holds one stays whole.
 
     >>> split_answers("gold; Bo"), split_answers("@A;B;Bo", ("A;B", "Bo"))
     (['gold', ' Bo'], ['@A;B', 'Bo'])
@@ -102,7 +102,7 @@ def parse_count(words: str) -> int | None:
 
 
 def prefix_matches(word: str, choices: Iterable[str]) -> tuple[str, ...]:
-    """Find the choices that a word may stand for: itself first, else its beginnings.
+    """Find the choices that a word may mean: the one it equals, or else those it begins.
 
     >>> prefix_matches("s", ("silver", "gold")), prefix_matches("go", ("gold", "go"))
     (('silver',), ('go',))
@@ -148,7 +148,7 @@ def match_choice(
 
     Every choice has its number for the whole game, counted from 1 in the order of ``numbers``,
     which are the ``choices`` themselves unless others are given; with none nothing has a number.
-    What is on offer (``offered``) comes before what is merely readable. After ``@`` stands a
+    What is on offer (``offered``) comes before what is merely readable. ``@`` is followed by a
     name or a number, and nothing else; a choice that begins with ``@`` itself may be named
     without another. Raises BadAnswer when nothing or more than one fits.
 
@@ -202,7 +202,7 @@ def _numbered(word: str, choices: Sequence[str]) -> str | None:
 
 
 def is_none(words: str) -> bool:
-    """Tell whether words say that there is none.
+    """Return whether the words say that there is none.
 
     >>> is_none("None"), is_none("－"), is_none("0"), is_none("no")
     (True, True, True, False)

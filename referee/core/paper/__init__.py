@@ -1,1 +1,1 @@
-"""What is put on paper: the lines of a sheet, how they are filled, and what stands beside them."""
+"""What is printed: the lines of a sheet, how they are filled, and what goes with them."""

@@ -8,8 +8,8 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.fields import Value
+from referee.core.game import Answer
 from referee.core.paper.round_sheet import CardGrid
-from referee.core.question import Answer
 from referee.core.rulebook import Clause, Option, Rule, Rulebook
 from referee.core.say import Say, plural, worded
 
@@ -102,7 +102,7 @@ class Booklet(Struct, frozen=True, kw_only=True):
     house_rules: tuple[HouseRule, ...]
     left_open: tuple[LeftOpen, ...]
     sources: tuple[tuple[str, str, str], ...]
-    """For each clause the rule's id, its status, and where it stands."""
+    """For each clause the rule's id, its status, and its source."""
 
 
 def booklet_of(book: Rulebook, title: str) -> Booklet:

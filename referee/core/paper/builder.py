@@ -16,10 +16,10 @@ K = TypeVar("K")
 
 
 class Rows(Generic[K]):
-    """What stands in each row of a sheet, told one thing after the other.
+    """The contents of each row of a sheet, filled entry by entry.
 
     A row is found by a key of the room's own, such as a round and a line. What is told in a
-    cell stands behind what was told there before; what is put there replaces it.
+    cell follows what it holds already; what is put there replaces it.
 
     >>> from referee.core.paper.round_sheet import SHARED
     >>> rows: Rows[int] = Rows(("Ana", "Bo", SHARED))
@@ -49,7 +49,7 @@ class Rows(Generic[K]):
         self._told.setdefault(where, {}).setdefault(who, []).append(said)
 
     def add(self, where: K, who: Column, number: int) -> None:
-        """Add a number to the one that stands in a cell, if one does."""
+        """Add a number to that of a cell, if it has one."""
         told = self._told.setdefault(where, {}).setdefault(who, [])
         last = told[-1] if told else None
         if isinstance(last, int):
@@ -58,19 +58,19 @@ class Rows(Generic[K]):
             told.append(number)
 
     def put(self, where: K, cells: Mapping[str, SheetCell]) -> None:
-        """Put these into a row, whatever was told there so far; None leaves a box free."""
+        """Put these into a row in place of what it holds; None leaves a box free."""
         row = self._told.setdefault(where, {})
         row.update({who: [] if cell is None else [cell] for who, cell in cells.items()})
 
     def cell(self, where: K, who: Column, mark: str = ", ") -> SheetCell:
-        """Give a cell, ``mark`` between the things told; None where nothing is."""
+        """Return a cell, its entries separated by ``mark``; None if it is empty."""
         told = self._told.get(where, {}).get(who, ())
         if len(told) > 1:
             return join(told, mark)
         return told[0] if told else None
 
     def shown(self, order: Iterable[K]) -> Iterator[K]:
-        """Leave out the rows in which nothing stands; the blank form has them all.
+        """Leave out the empty rows; the blank form has them all.
 
         >>> rows: Rows[str] = Rows(("Ana",))
         >>> list(rows.shown(["setup", "end"]))
@@ -94,7 +94,7 @@ class Rows(Generic[K]):
         is_standing: bool = False,
         line: str = "",
     ) -> SheetRow:
-        """Give a row as it stands on the sheet; ``counted`` is its round, or turn."""
+        """Return a row as it is printed; ``counted`` is its round, or turn."""
         return SheetRow(
             round=counted,
             what=what,

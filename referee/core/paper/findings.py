@@ -16,7 +16,7 @@ _SHOWN: Final = 4
 def lines_about(finding: Ruling, lines: Mapping[FieldPath, int]) -> list[int]:
     """Find the lines of the file that a finding concerns, from the first to the last.
 
-    A place that the file does not spell out stands on the line of what it is part of.
+    A place that the file does not spell out is on the line of what it is part of.
 
     >>> from referee.core.ruling import impossible
     >>> finding = impossible("Too much gold.").concerning([("holdings", "Ana", "gold")])
@@ -148,9 +148,9 @@ def _slip(correction: Correction) -> Say:
 
 def _value(value: Any) -> Fact:  # noqa: ANN401 - of any shape
     if isinstance(value, bool):
-        return Say("yes") if value else Say("no")
+        return "yes" if value else "no"
     if isinstance(value, tuple):
-        return join([_value(each) for each in value], "+") if value else Say("none")
+        return join([_value(each) for each in value], "+") if value else "none"
     return value if isinstance(value, int) else str(value)
 
 

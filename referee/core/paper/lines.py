@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.paper.builder import Rows
-from referee.core.paper.chart import Chart, standing_chart
-from referee.core.paper.diagram import Diagram
-from referee.core.paper.in_short import RoundRows, all_in_short, rounds_of
+from referee.core.paper.drawing import Chart, ChartMark, Diagram, MarkShape
 from referee.core.paper.pad import Pad
 from referee.core.paper.round_sheet import (
     SHARED,
     CardGrid,
     QuickReference,
+    RoundRows,
     RoundSheet,
     ScoringEntry,
     SheetCells,
     SheetRow,
     SummaryRow,
     SummaryTable,
+    all_in_short,
+    rounds_of,
 )
 from referee.core.play.course import Course
 from referee.core.play.event import Event
@@ -45,11 +46,11 @@ class TableView(Struct, Generic[S], frozen=True):
 class SheetLine(Struct, Generic[S], frozen=True):
     """A line of the round sheet: what its events tell, and what is so after each round.
 
-    ``after_round`` replaces what stands in its cells when a round is over; a line of the setup
+    ``after_round`` replaces the contents of its cells when a round is over; a line of the setup
     or of the end has it once. ``points`` does the same by the numbers of the rulebook.
     ``changed`` adds what an event, or what followed from it, has changed; ``next_round`` tells of
-    the round that has then begun. ``mark`` stands between the things told in one cell; where the
-    line ``adds_up``, numbers told in one cell are added.
+    the round that has then begun. ``mark`` separates the entries of one cell; where the
+    line ``adds_up``, the numbers of one cell are added.
     """
 
     id: str
@@ -63,7 +64,7 @@ class SheetLine(Struct, Generic[S], frozen=True):
 
     @property
     def is_standing(self) -> bool:
-        """Whether it tells how everybody stands after each round."""
+        """Whether it shows how everybody stands after each round."""
         return self.after_round is not None or self.points is not None
 
     def standing(self, book: Rulebook, state: S) -> SheetCells:
@@ -103,12 +104,12 @@ class RoundSummary(Struct, Generic[S], frozen=True, kw_only=True):
 class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     """How a room is put on paper.
 
-    ``counts`` names what the rows count: round, turn, day. ``lines`` stand in every round,
+    ``counts`` names what the rows count: round, turn, day. ``lines`` are printed for every round,
     ``first`` in the setup and ``last`` at the end. ``number`` is the round that an event
     belongs to, asked of the state before it, and 0 for the setup; ``rounds`` how many the blank
     form has. ``is_over`` tells when the line of the end is written: where none is given, when
     nothing is asked any more. ``table`` names the column of what all see together; ``notes``
-    stand below.
+    are printed below.
 
     What is printed of a session is in short: ``in_short`` makes one row of each round, and the
     picture is a ``chart``, or one or more ``diagrams``. ``pad`` makes the blank form, for the names
@@ -162,7 +163,7 @@ class _Filler(Generic[S]):
             self._put(0, line, start)
 
     def take(self, moment: StateChange[S, Event[S]]) -> None:
-        """Tell an event, what it changed, and how things stand if a round or the game is over."""
+        """Record an event, what it changed, and how things stand if a round or the game is over."""
         event, before, after = moment.event, moment.before, moment.after
         number, is_over = self._paper.number(before), self._is_over(after)
         where = self._row_of(event, number)
@@ -186,7 +187,7 @@ class _Filler(Generic[S]):
                 self._tell((self._paper.number(after), line.id), line.next_round(after))
 
     def rows(self, end: S) -> Iterator[SheetRow]:
-        """List the rows in which something stands; of a blank form all."""
+        """List the rows that are not empty; of a blank form, all."""
         rounds = max(self._paper.rounds(self._start), self._paper.number(end))
         order = {
             **{(0, line.id): line for line in self._first},
@@ -279,7 +280,7 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
 
 
 def _standing(sheet: RoundSheet, moments: Sequence[StateChange[Any, Any]]) -> Chart | None:
-    """Chart how the players stand, where a line of the room tells it."""
+    """Chart how the players stand, if a line of the room shows it."""
     title = next((row.what for row in sheet.rows if row.is_standing), Say(""))
     return standing_chart(title, sheet.seats, sheet.rows)
 
@@ -332,4 +333,36 @@ def quick_reference(book: Rulebook) -> QuickReference:
         rules_asked_most=tuple(
             RuleRef(rule.rule_id) for rule in book.rules.values() if rule.status != "printed"
         ),
+    )
+
+
+def standing_chart(
+    title: Say,
+    seats: tuple[str, ...],
+    rows: Iterable[SheetRow],
+    marks: Iterable[ChartMark] = (),
+    signs: tuple[tuple[MarkShape, Say], ...] = (),
+) -> Chart | None:
+    """Chart the rows that show how the players stand; None if there are fewer than two.
+
+    >>> from referee.core.paper.round_sheet import SheetRow
+    >>> rows = [SheetRow(round=n, what=Say("coins"), cells=(n, 4), is_standing=True)
+    ...     for n in (1, 2)]
+    >>> chart = standing_chart(Say("Coins"), ("Ana",), rows)
+    >>> chart.rounds, chart.numbers
+    ((1, 2), ((1, 2),))
+    """
+    standing = [row for row in rows if row.is_standing]
+    if len(standing) < len(("before", "after")):
+        return None
+    return Chart(
+        title=title,
+        seats=seats,
+        rounds=tuple(row.round for row in standing),
+        numbers=tuple(
+            tuple(row.cells[n] if isinstance(row.cells[n], int) else None for row in standing)  # type: ignore[misc]
+            for n in range(len(seats))
+        ),
+        marks=tuple(mark for mark in marks if mark.round < len(standing)),
+        signs=signs,
     )

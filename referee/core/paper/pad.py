@@ -12,7 +12,7 @@ from referee.core.say import Say
 
 
 class BlankCell(Struct, frozen=True):
-    """A word with a line behind it to write on, or what stands there already."""
+    """A word followed by a line to write on, or by what is already known."""
 
     label: Say
     filled: Say | None = None
@@ -75,7 +75,7 @@ PadPart: TypeAlias = BlankLine | Boxes | PadTable | Footnote
 
 
 class Pad(Struct, frozen=True):
-    """The parts of a pad, from the top down; date and place stand above them all."""
+    """The parts of a pad, from the top down; date and place come above them all."""
 
     parts: tuple[PadPart, ...]
 

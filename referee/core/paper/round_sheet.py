@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 
 from referee.core.rulebook import RuleRef
-from referee.core.say import Say
+from referee.core.say import Say, join
 
-if TYPE_CHECKING:  # whoever says what stands in a cell loads no drawing
-    from referee.core.paper.chart import Chart
-    from referee.core.paper.diagram import Diagram
+if TYPE_CHECKING:  # filling a cell loads no drawing
+    from referee.core.paper.drawing import Chart, Diagram
 
 SheetCell: TypeAlias = Say | str | int | None
 """What a cell shows; None is a box left free."""
@@ -36,7 +36,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 
     ``round`` is the number that the game counts, or the word for what comes before and after.
     ``entries`` are the log entries that the row tells, counted from 0 in the log given. A row
-    that ``is_standing`` tells how the players stand after its round, in numbers known to all.
+    that ``is_standing`` shows how the players stand after its round, in numbers known to all.
     ``line`` is the id of the line that it belongs to.
     """
 
@@ -49,7 +49,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 
 
 class SummaryRow(Struct, frozen=True, kw_only=True):
-    """A round in one row: what stands before the cells of the players, theirs, what is after."""
+    """A round in one row: the cells before those of the players, theirs, and those after."""
 
     round: Say | int
     cells: tuple[SheetCell, ...]
@@ -58,7 +58,7 @@ class SummaryRow(Struct, frozen=True, kw_only=True):
 
 
 class SummaryTable(Struct, frozen=True, kw_only=True):
-    """The game round by round, a row for each: what stands on the first page of a sheet.
+    """The game round by round, a row for each, as on the first page of a sheet.
 
     ``before`` and ``after`` head the columns around those of the players; ``signs`` explain.
     """
@@ -90,7 +90,7 @@ class RoundSheet(Struct, frozen=True, kw_only=True):
 
     @property
     def columns(self) -> tuple[Say, ...]:
-        """Name the columns behind the round and what is told of it.
+        """Name the columns after the round and the name of the row.
 
         >>> sheet = RoundSheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("Ana",),
         ...     table=Say("the sack"), rows=())
@@ -120,3 +120,52 @@ class QuickReference(Struct, frozen=True, kw_only=True):
     setup: CardGrid
     scoring: tuple[ScoringEntry, ...]
     rules_asked_most: tuple[RuleRef, ...]
+
+
+class RoundRows(Struct, frozen=True):
+    """The rows of one round: a cell is found by the id of its line and by its column."""
+
+    round: int
+    lines: Mapping[str, Mapping[str, SheetCell]]
+
+    def cell(self, line: str, column: str) -> SheetCell:
+        """Return a cell; None if it is empty."""
+        return self.lines.get(line, {}).get(column)
+
+
+def rounds_of(rows: Iterable[SheetRow], columns: Sequence[str]) -> Iterator[RoundRows]:
+    """Gather the rows by rounds; what comes before the first and after the last is left out.
+
+    >>> row = SheetRow(round=1, what=Say("drawn"), cells=(4, None), line="drawn")
+    >>> [each.cell("drawn", "Ana") for each in rounds_of([row], ["Ana", "Bo"])]
+    [4]
+    """
+    for number, own in groupby(rows, lambda row: row.round):
+        if isinstance(number, int):
+            cells = {row.line: dict(zip(columns, row.cells, strict=True)) for row in own}
+            yield RoundRows(number, cells)
+
+
+def all_in_short(rows: Iterable[SheetRow], seats: Sequence[str], table: Say | None) -> SummaryTable:
+    """Put all that a round tells of somebody into one cell.
+
+    >>> rows = [SheetRow(round=1, what=Say(line), cells=(n,), line=line)
+    ...     for n, line in enumerate(("drawn", "held"))]
+    >>> [str(row.cells[0]) for row in all_in_short(rows, ("Ana",), None).rows]
+    ['0; 1']
+    """
+    columns = (*seats, SHARED) if table is not None else tuple(seats)
+    short = []
+    for each in rounds_of(rows, columns):
+        told = {
+            column: _joined([own.get(column) for own in each.lines.values()]) for column in columns
+        }
+        cells = tuple(told[seat] for seat in seats)
+        after = (told[SHARED],) if table is not None else ()
+        short.append(SummaryRow(round=each.round, cells=cells, after=after))
+    return SummaryTable(rows=tuple(short), after=() if table is None else (table,))
+
+
+def _joined(cells: Sequence[SheetCell]) -> SheetCell:
+    told = [cell for cell in cells if cell is not None]
+    return told[0] if len(told) == 1 else join(told, "; ") if told else None

@@ -1,4 +1,4 @@
-"""What is told of a final score: its rows in one order, what broke ties, what the audit found."""
+"""The parts of a printed final score: its rows in one order, and what broke ties."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say, join
-from referee.core.score import PlayerScore, ScoreLine, Scoresheet, ranks
+from referee.core.scoring.score import PlayerScore, ScoreLine, Scoresheet, ranks
 
 RowKey: TypeAlias = tuple[Say, int]
 """A line's label, and the how-manieth line of that label it is for its player, from 0."""
@@ -22,7 +22,7 @@ NO_PROBLEM: Final = Say("No problem found.")
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """What a score table tells: the sheet, the audit and its lines, and what was not checked.
+    """What a score table shows: the sheet, the audit and its lines, and what was not checked.
 
     Of a session, ``entries`` has the entry in which each place of the count was counted.
     """
@@ -38,7 +38,7 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the audit leaves the scores standing."""
+        """Whether the audit found nothing that would change the scores."""
         return not any(finding.verdict.stops_play for finding in self.audit)
 
     @property
@@ -48,7 +48,7 @@ class Summary(Struct, frozen=True, kw_only=True):
 
 
 def not_checked(unchecked: Sequence[Say]) -> Say:
-    """Name what the audit had nothing to hold against.
+    """Name what the audit could not check.
 
     >>> str(not_checked((Say("who was captain"), Say("the sack (sack:)"))))
     'Not checked: who was captain; the sack (sack:).'
@@ -59,7 +59,7 @@ def not_checked(unchecked: Sequence[Say]) -> Say:
 
 
 class TieRow(Struct, frozen=True):
-    """A tie-breaker that was looked at: the values compared, and whether it parted anybody.
+    """A tie-breaker that was looked at: the values compared, and whether it decided anything.
 
     A player whom it did not concern has None.
     """
@@ -71,7 +71,7 @@ class TieRow(Struct, frozen=True):
 
 
 def keyed_lines(score: PlayerScore) -> dict[RowKey, ScoreLine]:
-    """Give each line of a player the row it stands in.
+    """Assign each line of a player to its row.
 
     >>> line = ScoreLine(Say("pebbles"), Fraction(2), Say(""), ())
     >>> [nth for _, nth in keyed_lines(PlayerScore("Ana", (line, line)))]
@@ -89,7 +89,7 @@ def keyed_lines(score: PlayerScore) -> dict[RowKey, ScoreLine]:
 def row_order(scores: Sequence[PlayerScore]) -> list[RowKey]:
     """Order the rows as first seen, but never against the order of a player's own lines.
 
-    Where two players' orders contradict each other, the one seen first stands.
+    Where two players' orders contradict each other, the one seen first wins.
 
     >>> def score(*labels: str) -> PlayerScore:
     ...     lines = (ScoreLine(Say(label), Fraction(1), Say(""), ()) for label in labels)
@@ -128,7 +128,7 @@ def row_order(scores: Sequence[PlayerScore]) -> list[RowKey]:
 def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:
     """List the tie-breakers that were looked at: some were equal in all that comes before.
 
-    >>> from referee.core.score import TieBreaker
+    >>> from referee.core.scoring.score import TieBreaker
     >>> def score(points: int, black: int) -> PlayerScore:
     ...     line = ScoreLine(Say("pebbles"), Fraction(points), Say(""), ())
     ...     return PlayerScore("Ana", (line,), (TieBreaker(Say("black"), Fraction(black), ()),))

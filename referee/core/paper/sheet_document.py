@@ -54,7 +54,7 @@ class LogItem(Struct, frozen=True, kw_only=True):
 
 
 def remarks_on(item: LogItem) -> list[str]:
-    """Word what became of an entry, and who noted it: undone, overruled, by the timer, a note.
+    """Word what became of an entry, and who recorded it: undone, overruled, by the timer, a note.
 
     >>> item = LogItem(number=1, at="", step="", words="", said=Say(""), overrule_reason="agreed")
     >>> remarks_on(item)
@@ -156,7 +156,7 @@ def _weekday(year: int, month: int, day: int) -> int:
 
 
 class Decision(Struct, frozen=True, kw_only=True):
-    """What the table decided, or noted: in which round, sentence by sentence, by which rules."""
+    """What the table decided or remarked: in which round, sentence by sentence, by which rules."""
 
     when: Say | None = None
     said: tuple[Say, ...]
@@ -205,7 +205,7 @@ class Provenance(Struct, frozen=True, kw_only=True):
 class SheetDocument(Struct, frozen=True, kw_only=True):
     """A scoresheet as it is printed: the evening, the proof, and what it was made from.
 
-    A blank form has a ``pad`` and nothing else beside title and provenance. A filled one has the
+    A blank form has a ``pad`` and nothing else besides title and provenance. A filled one has the
     final score in ``score``, or says in ``hidden`` why there is none yet; ``score_today`` is the
     one by today's rulebook where that gives another. ``decided`` is what the table decided.
     ``unchecked`` says what could not be checked. ``rules`` are all that the sheet cites,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
-from referee.core.paper.evenings import GameTally, PlayerTally, Wins
 from referee.core.paper.round_sheet import CardGrid, SheetCell
 from referee.core.paper.wording import mixed_text, text_of
 from referee.core.say import Say, plural
@@ -28,25 +28,25 @@ def counted(told: Statistics) -> Say:
 
 
 def unread_lines(told: Statistics) -> list[str]:
-    """Tell which files told of no evening, and why."""
+    """Say which files hold no evening, and why."""
     return [text_of(Say("{path}: {why}", path=path, why=why)) for path, why in told.unread]
 
 
 def grids(told: Statistics) -> Iterator[CardGrid]:
     """Give the tables, from the games to who did how against whom."""
     if told.games:
-        yield _games(told.games)
+        yield _games_grid(told.games)
     for game in told.games:
-        yield _wins(Say("{game}: wins", game=game.title), Say("player"), game.wins)
-        yield _wins(Say("{game}: wins by seat", game=game.title), Say("seat"), game.seats)
+        yield _wins_grid(Say("{game}: wins", game=game.title), Say("player"), game.wins)
+        yield _wins_grid(Say("{game}: wins by seat", game=game.title), Say("seat"), game.seats)
         if game.rules:
-            yield _rules(game)
+            yield _rules_grid(game)
     if told.players:
-        yield _players(told.players)
-        yield _pairings(told.players)
+        yield _players_grid(told.players)
+        yield _pairings_grid(told.players)
 
 
-def _games(games: Iterable[GameTally]) -> CardGrid:
+def _games_grid(games: Iterable[GameTally]) -> CardGrid:
     columns = (
         *(Say("game"), Say("evenings"), Say("players"), Say("average"), Say("best"), Say("by")),
         *(Say("on"), Say("minutes")),
@@ -67,7 +67,7 @@ def _games(games: Iterable[GameTally]) -> CardGrid:
     return CardGrid(Say("Games"), columns, rows)
 
 
-def _wins(title: Say, who: Say, wins: Iterable[Wins]) -> CardGrid:
+def _wins_grid(title: Say, who: Say, wins: Iterable[Wins]) -> CardGrid:
     rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (each.who, each.games, each.alone, each.shared, _share(each)) for each in wins
     )
@@ -79,12 +79,12 @@ def _share(wins: Wins) -> int:
     return round(100 * Fraction(wins.alone + wins.shared, max(1, wins.games)))
 
 
-def _rules(game: GameTally) -> CardGrid:
+def _rules_grid(game: GameTally) -> CardGrid:
     columns = (Say("rule"), Say("disputed"), Say("overruled"))
     return CardGrid(Say("{game}: rules", game=game.title), columns, game.rules)
 
 
-def _players(players: Iterable[PlayerTally]) -> CardGrid:
+def _players_grid(players: Iterable[PlayerTally]) -> CardGrid:
     columns = (Say("player"), Say("games"), Say("wins"), Say("streak"), Say("average place"))
     rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (each.player, each.games, each.wins, each.streak, _number(each.place)) for each in players
@@ -92,7 +92,7 @@ def _players(players: Iterable[PlayerTally]) -> CardGrid:
     return CardGrid(Say("Players"), columns, rows)
 
 
-def _pairings(players: Sequence[PlayerTally]) -> CardGrid:
+def _pairings_grid(players: Sequence[PlayerTally]) -> CardGrid:
     columns = (Say("player"), Say("against"), Say("games"), Say("better"), Say("worse"))
     rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (each.player, other.other, other.games, other.better, other.worse)
@@ -107,3 +107,213 @@ def _number(value: Fraction) -> SheetCell:
     if value.denominator in {1, 2, 3, 4}:
         return mixed_text(value)
     return f"{float(value):.1f}"
+
+
+class Evening(Struct, frozen=True, kw_only=True):
+    """One game that was played to its end: who sat where, what each scored, who won.
+
+    ``at`` is when it began, as journals write the time, and empty where nobody knows; so are
+    ``minutes``. ``winners`` may be somebody without a seat. ``disputed`` has for each rule how
+    often it was asked about or broken, ``overruled`` how often the table let that stand.
+    """
+
+    game: str
+    title: str
+    path: str
+    players: tuple[str, ...]
+    totals: tuple[Fraction, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[str, ...]
+    at: str = ""
+    minutes: int | None = None
+    place: str = ""
+    identity: str = ""
+    """What tells it from every other evening: a digest of how its record begins."""
+    roles: tuple[tuple[str, str], ...] = ()
+    starter: str = ""
+    disputed: tuple[tuple[str, int], ...] = ()
+    overruled: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def order(self) -> tuple[str, str, str]:
+        """Put evenings in the order in which they were played."""
+        return self.at, self.identity, self.path
+
+    def with_names(self, names: Mapping[str, str]) -> Evening:
+        """Call people by the names they go by."""
+        from msgspec.structs import replace
+
+        return replace(
+            self,
+            players=tuple(names.get(each, each) for each in self.players),
+            winners=tuple(names.get(each, each) for each in self.winners),
+        )
+
+
+class BestScore(Struct, frozen=True):
+    """The most points of a game: how many, whose, and when."""
+
+    points: Fraction
+    player: str
+    date: str
+
+
+class Wins(Struct, frozen=True):
+    """How often somebody, or a seat, has won: ``alone`` or ``shared``, of so many games."""
+
+    who: str
+    games: int
+    alone: int
+    shared: int
+
+
+class GameTally(Struct, frozen=True, kw_only=True):
+    """What the evenings of one game add up to."""
+
+    game: str
+    title: str
+    evenings: int
+    players: tuple[str, ...]
+    average: Fraction
+    best: BestScore
+    wins: tuple[Wins, ...]
+    seats: tuple[Wins, ...]
+    minutes: Fraction | None
+    rules: tuple[tuple[str, int, int], ...]
+    """Rule by rule how often it was disputed and overruled."""
+
+
+class Pairing(Struct, frozen=True):
+    """How somebody did against somebody else: games together, better, worse."""
+
+    other: str
+    games: int
+    better: int
+    worse: int
+
+
+class PlayerTally(Struct, frozen=True, kw_only=True):
+    """What the evenings of one player add up to.
+
+    ``streak`` is the longest row of wins, ``place`` the average place.
+    """
+
+    player: str
+    games: int
+    wins: int
+    streak: int
+    place: Fraction
+    pairings: tuple[Pairing, ...]
+
+
+def game_tallies(evenings: Iterable[Evening]) -> tuple[GameTally, ...]:
+    """Add evenings up game by game, in alphabetical order.
+
+    >>> evening = Evening(game="fair", title="Fair", path="", players=("Ana", "Bo"),
+    ...     totals=(Fraction(3), Fraction(5)), ranks=(2, 1), winners=("Bo",))
+    >>> (tally,) = game_tallies([evening])
+    >>> tally.average, tally.best.player, [wins.alone for wins in tally.wins]
+    (Fraction(4, 1), 'Bo', [1, 0])
+    """
+    own: dict[str, list[Evening]] = {}
+    for evening in sorted(evenings, key=lambda each: each.order):
+        own.setdefault(evening.game, []).append(evening)
+    return tuple(_game_tally(own[game]) for game in sorted(own))
+
+
+def player_tallies(evenings: Iterable[Evening]) -> tuple[PlayerTally, ...]:
+    """Add evenings up player by player: most wins first, then most games, then by name.
+
+    >>> evening = Evening(game="fair", title="Fair", path="", players=("Ana", "Bo"),
+    ...     totals=(Fraction(3), Fraction(5)), ranks=(2, 1), winners=("Bo",))
+    >>> [(tally.player, tally.wins, tally.pairings[0].worse)
+    ...     for tally in player_tallies([evening])]
+    [('Bo', 1, 0), ('Ana', 0, 1)]
+    """
+    played: dict[str, list[Evening]] = {}
+    for evening in sorted(evenings, key=lambda each: each.order):
+        for player in evening.players:
+            played.setdefault(player, []).append(evening)
+    tallies = [_player_tally(player, own) for player, own in played.items()]
+    return tuple(sorted(tallies, key=lambda each: (-each.wins, -each.games, each.player)))
+
+
+def _game_tally(evenings: list[Evening]) -> GameTally:
+    totals = [total for evening in evenings for total in evening.totals]
+    minutes = [evening.minutes for evening in evenings if evening.minutes is not None]
+    players = Counter(player for evening in evenings for player in evening.players)
+    won = [(each.players.index(w), w, len(each.winners) > 1)
+           for each in evenings for w in each.winners if w in each.players]  # fmt: skip
+    sat = Counter(seat for each in evenings for seat in range(len(each.players)))
+    by_name = (_wins(player, n, [s for _, w, s in won if w == player])
+               for player, n in players.items())  # fmt: skip
+    rules = {rule for each in evenings for rule, _ in (*each.disputed, *each.overruled)}
+    disputed, overruled = Counter[str](), Counter[str]()
+    for evening in evenings:
+        disputed.update(dict(evening.disputed))
+        overruled.update(dict(evening.overruled))
+    return GameTally(
+        game=evenings[0].game,
+        title=evenings[0].title,
+        evenings=len(evenings),
+        players=tuple(sorted(players)),
+        average=sum(totals, Fraction()) / max(1, len(totals)),
+        best=_best(evenings),
+        wins=tuple(sorted(by_name, key=lambda each: (-each.alone - each.shared, each.who))),
+        seats=tuple(
+            _wins(str(seat + 1), sat[seat], [s for at, _, s in won if at == seat])
+            for seat in sorted(sat)
+        ),
+        minutes=Fraction(sum(minutes), len(minutes)) if minutes else None,
+        rules=tuple((rule, disputed[rule], overruled[rule]) for rule in sorted(rules)),
+    )
+
+
+def _best(evenings: Iterable[Evening]) -> BestScore:
+    """Find the most points; of equals those that were scored first."""
+    scores = ((total, player, evening.at[:10]) for evening in evenings
+              for player, total in zip(evening.players, evening.totals, strict=True))  # fmt: skip
+    return BestScore(*max(scores, key=lambda each: each[0]))
+
+
+def _wins(who: str, games: int, shared: list[bool]) -> Wins:
+    return Wins(who, games, shared.count(False), shared.count(True))
+
+
+def _player_tally(player: str, evenings: list[Evening]) -> PlayerTally:
+    places = [evening.ranks[evening.players.index(player)] for evening in evenings]
+    won = [player in evening.winners for evening in evenings]
+    return PlayerTally(
+        player=player,
+        games=len(evenings),
+        wins=sum(won),
+        streak=_streak(won),
+        place=Fraction(sum(places), len(places)),
+        pairings=tuple(_pairings(player, evenings)),
+    )
+
+
+def _streak(won: Iterable[bool]) -> int:
+    """Count the longest row of wins.
+
+    >>> _streak([True, False, True, True])
+    2
+    """
+    longest = row = 0
+    for each in won:
+        row = row + 1 if each else 0
+        longest = max(longest, row)
+    return longest
+
+
+def _pairings(player: str, evenings: Iterable[Evening]) -> Iterator[Pairing]:
+    games, better, worse = Counter[str](), Counter[str](), Counter[str]()
+    for evening in evenings:
+        place = evening.ranks[evening.players.index(player)]
+        for other, rank in zip(evening.players, evening.ranks, strict=True):
+            if other != player:
+                games[other] += 1
+                better[other] += place < rank
+                worse[other] += place > rank
+    for other in sorted(games):
+        yield Pairing(other, games[other], better[other], worse[other])

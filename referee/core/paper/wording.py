@@ -1,4 +1,4 @@
-"""Values of the core in words that may safely stand on a terminal or a page."""
+"""Values of the core in words that are safe to show on a terminal or a page."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def rule_ids(rules: Iterable[RuleRef]) -> str:
 
 
 def cited(sentence: str, where: str) -> str:
-    """Put the rules, or other places, behind a sentence; without any it stands alone.
+    """Append the rules, or other places, to a sentence, if there are any.
 
     >>> cited("Ana has drawn.", "PEB-3.2"), cited("Ana has drawn.", "")
     ('Ana has drawn. (PEB-3.2)', 'Ana has drawn.')
@@ -157,7 +157,7 @@ def cited(sentence: str, where: str) -> str:
 
 
 def is_invisible(sign: str) -> bool:
-    r"""Tell whether a terminal would obey a sign, or show nothing for it.
+    r"""Return whether a terminal would obey a character, or show nothing for it.
 
     >>> is_invisible("\x1b"), is_invisible("\u202e"), is_invisible(" "), is_invisible("小")
     (True, True, False, False)

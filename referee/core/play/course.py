@@ -15,8 +15,7 @@ from msgspec.structs import fields, replace
 
 from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
-from referee.core.play.stage import Consequence, Stage
-from referee.core.play.step import Step, Timer
+from referee.core.play.stage import Consequence, Stage, Step, Timer
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say, Vocabulary, join, join_or
@@ -50,8 +49,8 @@ _PlayersIn: TypeAlias = Callable[[Any], Iterable[Player]]
 class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     """The stages of a game; the first that is due is what the table does now.
 
-    ``anytime`` stages stand beside every other while their ``when`` holds. ``people`` are all
-    whom an event may name. ``heading`` says where a game is, ``context`` what lies open.
+    ``anytime`` stages are alternatives to every other while their ``when`` holds. ``people`` are
+    all whom an event may name. ``heading`` says where a game is, ``context`` what lies open.
 
     >>> from referee.core.answers.choices import Number
     >>> from referee.core.play.stage import Prompt
@@ -75,7 +74,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     >>> course.step(book, 2) is None, str(course.judge(book, 2, BellRung()).reason)
     (True, 'It is time for over, not for the bell.')
 
-    A consequence follows whatever event brings it about, and is told with it.
+    A consequence follows whatever event brings it about, and is announced with it.
 
     >>> cracks = Consequence(when=lambda state: state == 2, apply=lambda state: 9, rule="BEL-2",
     ...     say=lambda state: Say("The bell cracks at {n}.", n=state))
@@ -93,7 +92,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def all_stages(self) -> tuple[Stage[S], ...]:
-        """List the stages, those beside others included."""
+        """List the stages, alternatives included."""
         beside = (each for stage in self.stages for each in stage.alternatives)
         return (*self.stages, *beside, *self.anytime)
 
@@ -196,7 +195,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def rule_in_parts(
         self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False
     ) -> tuple[Ruling, Say, tuple[Announcement, ...]]:
-        """Rule on an event; what is said of it alone, and what follows, stand apart as well.
+        """Rule on an event; give also what is said of it alone, and what follows.
 
         What is refused has an effect only where the referee ``is_overruled``.
         """
@@ -228,10 +227,9 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def follow(self, state: S) -> Followed[S]:
         """Let follow what does by itself, the first that is due first, until none is."""
         told: list[Announcement] = []
-        here = self._consequences_in(state)
         while True:
             shared, is_open = None, True
-            for due in here:
+            for due in self.consequences:
                 if due.only is not shared:
                     shared, is_open = due.only, due.only(state)
                 if is_open and due.when(state):
@@ -241,23 +239,6 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             if due.say:
                 told.append(Announcement(due.say(state), rule_refs((due.rule,))))
             state = due.apply(state)
-
-    def _consequences_in(self, state: Any) -> tuple[Consequence[S], ...]:  # noqa: ANN401 - of any room
-        """Give those that do not rest in a journal of this format."""
-        if not self._rested:  # then nothing is asked of the state
-            return self.consequences
-        own: int = state.setup.format
-        known = self._rested.get(own)
-        if known is None:
-            known = tuple(each for each in self.consequences if each.since <= own)
-            self._rested[own] = known
-        return known
-
-    @cached_property
-    def _rested(self) -> dict[int, tuple[Consequence[S], ...]]:
-        """The consequences that follow, by formats of journals; empty where none ever rests."""
-        newest = max((each.since for each in self.consequences), default=0)
-        return {newest: self.consequences} if newest > 1 else {}
 
 
 def choices(

@@ -23,7 +23,7 @@ Template: TypeAlias = str | Say
 
 
 class Event(Struct, Generic[S], frozen=True, tag=True):
-    """Something the table saw, in the past tense: fields, rule, judgement, effect, telling.
+    """Something the table saw, in the past tense: fields, rule, judgement, effect, sheet entry.
 
     The name of the class is its tag in journals and never changes, nor do its fields.
 
@@ -52,7 +52,7 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     actor_field: ClassVar[str] = "player"
     """The field with the player whose turn it must be; empty where anybody may."""
     sheet_line: ClassVar[str] = ""
-    """The line of the round sheet on which it is told; empty for none."""
+    """The line of the round sheet on which it appears; empty for none."""
 
     everyone: ClassVar[str] = ""
     """What is said once where the rules force it of every player in a row; empty for nothing."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play.corrections.undo import Undoing
-from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
+from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
+from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
 from referee.core.play.reading.commands import Command, command_in, line_in_english
@@ -21,13 +21,13 @@ from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, spoken
 
 if TYPE_CHECKING:
-    from referee.core.play.corrections.editing import Editing, ReadName
+    from referee.core.play.marks.editing import Editing, ReadName
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
 
 class _Missed(Struct, frozen=True):
-    """What of a line was not noted; it ``goes_on`` behind the answer that was refused."""
+    """What of a line was not recorded; it ``goes_on`` after the answer that was refused."""
 
     rest: str
     goes_on: bool = False
@@ -37,7 +37,7 @@ class GameLoop:
     """Feeds words to a session.
 
     With ``confirms`` a table call is shown first and taken on an empty answer or a yes; without
-    it the answer is the confirmation. With ``announces`` what the rules force is noted at once,
+    it the answer is the confirmation. With ``announces`` what the rules force is recorded at once,
     unless the table has chosen otherwise.
     """
 
@@ -49,7 +49,7 @@ class GameLoop:
         announces: bool = False,
         read_name: ReadName = str,
     ) -> None:
-        """Drive the session from where it stands. ``read_name`` says what may be a name."""
+        """Drive the session from where it is. ``read_name`` says what may be a name."""
         self.session = session
         self.last: ParsedAnswer | None = None
         self._confirms = confirms
@@ -62,7 +62,7 @@ class GameLoop:
 
     @cached_property
     def _editing(self) -> Editing:
-        from referee.core.play.corrections.editing import Editing  # few answers are mended
+        from referee.core.play.marks.editing import Editing  # few answers are mended
 
         return Editing(self.session, self._read_name)
 
@@ -73,7 +73,7 @@ class GameLoop:
 
     @property
     def announces(self) -> bool:
-        """Whether a forced answer is noted without anybody being asked."""
+        """Whether a forced answer is recorded without asking anybody."""
         chosen = self.session.preferences.get(commands.FORCED)
         return self._announces if chosen is None else chosen == ANNOUNCE
 
@@ -112,7 +112,7 @@ class GameLoop:
     def feed_line(self, line: str, tell: OnResponse = ignore_response) -> list[Response]:
         """Take the answers of a line singly, up to the first that is not taken.
 
-        Each response is told before the next answer is taken, so that nothing noted stays unsaid.
+        Each response is shown before the next answer is taken: nothing recorded stays unsaid.
         A ``;`` at the very end parts nothing; between two others an empty part is Enter.
         """
         responses, told = _collecting(tell)
@@ -144,7 +144,7 @@ class GameLoop:
         return ";".join(line_in_english(part, self._names) for part in parts)
 
     def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> _Missed | None:
-        """Take the answers between two ``;``; give what was not noted, None where all was."""
+        """Take the answers between two ``;``; return what was not recorded, None if all was."""
         step = self.session.step
         is_one = step is None or not step.run or not part.strip() or self._is_command(part)
         if is_one or self.is_paused or self._to_confirm is not None:
@@ -237,7 +237,7 @@ class GameLoop:
     def _answer(
         self, words: str, planned: ParsedAnswer | None = None, *, is_forced: bool = False
     ) -> Response:
-        """Answer; what was read already counts where the game stands as it stood then."""
+        """Answer; what was read already counts if the game is still where it was then."""
         try:
             is_known = planned is not None and planned.state is self.session.state
             attempt = planned if planned and is_known else self.parse(words)

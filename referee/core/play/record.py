@@ -13,14 +13,14 @@ from referee.core.say import Say
 from referee.core.table import Player
 
 SECRET: Final = Say("(secret)")
-"""What stands for what is not for everyone's eyes."""
+"""What is shown in place of what is not for everyone's eyes."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """An event as noted: the step it answered, the words, and why it was overruled, if it was.
+    """An event as recorded: the step it answered, the words, and why it was overruled, if it was.
 
-    ``by_timer`` tells that no player said it: the clock saw the sand run out; ``is_forced`` that
-    nobody was asked, as the rules left one answer. The words of a ``secret`` entry are not for
+    ``by_timer``: no player said it, the clock saw the sand run out; ``is_forced``: nobody was
+    asked, as the rules left one answer. The words of a ``secret`` entry are not for
     everyone's eyes. While a fix is open, ``rest`` says what becomes of the entries that wait.
     """
 
@@ -104,7 +104,7 @@ class TimerAction(StrEnum):
     """What a mark tells about the sand timer."""
 
     PAUSED = "paused"
-    """The table lets the glass stand still."""
+    """The table stops the sand timer."""
     RESUMED = "resumed"
     """The glass runs on."""
     CLOSED = "left"
@@ -121,7 +121,7 @@ class TimerMark(Struct, frozen=True):
 
 Record: TypeAlias = Entry | Undo | Note | TimerMark | Fix | Rename | Substitute | Seats | Preference
 Persist: TypeAlias = Callable[[int, Record], None]
-"""Keeps a mark under its number, counted from 1; raises if it cannot, and then it is not noted."""
+"""Keeps a mark under its number, counted from 1; raises if it cannot: then it is not recorded."""
 
 
 def persist_nothing(number: int, mark: Record) -> None:

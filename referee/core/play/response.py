@@ -28,13 +28,13 @@ class ResponseKind(StrEnum):
     CORRECTED = "corrected"
     ANNOTATED = "remarked"
     TOLD = "told"
-    """Nothing was asked of the rules, and nothing noted."""
+    """Nothing was asked of the rules, and nothing recorded."""
 
 
 class Response(Struct, frozen=True):
     """The referee's answer to words: what came of them, the sentence, the ruling behind it.
 
-    ``numbers`` are the entries noted or taken back, by their places in what counts. ``say`` is
+    ``numbers`` are the entries recorded or taken back, by their places in what counts. ``say`` is
     all of it in one; ``told`` are its sentences one by one, the first of them about the entry.
     ``was`` is what a corrected entry said before. What is not understood ``is_about_command``
     where it was no answer.

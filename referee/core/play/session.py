@@ -29,8 +29,8 @@ from referee.core.play.record import (
     Undo,
     persist_nothing,
 )
+from referee.core.play.stage import Step
 from referee.core.play.state_cache import StateCache
-from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
 
@@ -53,7 +53,7 @@ class _Before(Struct, frozen=True):
 class Session:
     """A game being played. Nothing remembers where it is: the state tells the next step.
 
-    What counts stands in ``active``, in the order of play; the place there, counted from 1, is
+    What counts is in ``active``, in the order of play; the place there, counted from 1, is
     the number that a table reads. The latest states are held, so an undo costs nothing and one
     more entry costs the same however long the log is.
     """
@@ -61,7 +61,7 @@ class Session:
     def __init__(
         self, game: Game, book: Rulebook, setup: Setup, keep: Persist = persist_nothing
     ) -> None:
-        """Set the table. ``keep`` is called with each mark before it counts as noted."""
+        """Set the table. ``keep`` is called with each mark before it counts as recorded."""
         self.game = game
         self.begun: Final = (setup, book)
         """The table as it was set first; corrections change what follows."""
@@ -147,11 +147,11 @@ class Session:
         return self._states.at(self._places[number] - 1)
 
     def can_undo(self, numbers: Sequence[int]) -> bool:
-        """Tell whether these entries, which are in force, may be struck without too much ado."""
+        """Return whether these current entries may be struck without replaying too much."""
         return self.can_replay(len(self._left_behind(numbers)))
 
     def can_replay(self, entries: int) -> bool:
-        """Tell whether so many entries may be played again without too much ado."""
+        """Return whether so many entries may be played again."""
         return self._again + entries <= MAX_REPLAYED
 
     def with_setting(self, name: str, value: str) -> tuple[Setup, Rulebook]:

@@ -8,8 +8,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from referee.core.answers.choices import Answers
-from referee.core.play.event import Event
-from referee.core.rulebook import Rulebook, RuleLike
+from referee.core.answers.custom import is_sole
+from referee.core.play.event import AnyEvent, Event
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef
 from referee.core.say import Say
 from referee.core.table import Player
 
@@ -23,7 +24,7 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     ``default`` is the answer that the Enter key gives, empty where it gives none though there
     is only one; ``context`` is what lies open and matters now. What is answered where it
     ``hides_answer``, the log does not show; what would be said to an answer where it
-    ``hides_rulings``, nobody is told without giving it. ``detail`` helps to answer, and stands
+    ``hides_rulings``, it is said only to whoever gives it. ``detail`` helps to answer, and is
     below the question; ``setup`` is what the table does before it is asked.
     """
 
@@ -50,9 +51,9 @@ def _nobody(state: Any) -> None:  # noqa: ANN401 - see above
 class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
-    ``id`` stands in journals and never changes. ``actor`` and ``ask`` are called only where
+    ``id`` is written into journals and never changes. ``actor`` and ``ask`` are called only where
     ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
-    its id, of which ``letters`` are the fewest that stand for it; a word of ``also`` stands for it
+    its id, of which ``letters`` are the fewest that name it; a word of ``also`` names it
     too. Stages with the same ``run`` may be answered on one line. What only the table can see
     ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?``
     tells of it.
@@ -74,21 +75,98 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
 
     @property
     def keyword(self) -> str:
-        """The word that reports it beside another stage: its own, else the last one of its id."""
+        """The word that reports it as an alternative: its own, or else the last one of its id."""
         return self.word or self.id.rpartition(".")[2]
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
     """What follows from the rules by itself, at the event that brings it about.
 
-    ``say`` gets the state before its own ``apply``; without it this is bookkeeping. One that
-    does what older journals hold as an entry has ``since``: it rests where the format of the
-    journal is less. ``only`` is asked before ``when``, once for all in a row that share it.
+    ``say`` gets the state before its own ``apply``; without it this is bookkeeping. ``only`` is
+    asked before ``when``, once for all in a row that share it.
     """
 
     when: Callable[[S], bool]
     apply: Callable[[S], S]
     rule: RuleLike
     say: Callable[[S], Say] | None = None
-    since: int = 1
     only: Callable[[S], bool] = _always
+
+
+class Timer(Struct, frozen=True):
+    """A sand timer that runs: its seconds, which filling it is, and the event of its end.
+
+    With a new ``filling`` the seconds start over.
+    """
+
+    seconds: int
+    filling: int
+    expired: AnyEvent
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """What is asked next, of whom, and how words become the event that answers it.
+
+    ``where`` tells the heading, ``ask`` what is asked, ``context`` what lies open and
+    matters now, ``detail`` what helps to answer, ``setup`` what the table does before. ``default``
+    is the answer that the Enter key gives, if any. ``alternatives`` are steps that may be reported
+    instead; each begins with its ``keyword``, or with a beginning of it, of ``letters`` at least,
+    that means nothing else here, or with a word of ``also``. A step has an answer on
+    offer, or one of its alternatives has; what has none is still read, so that the referee can say
+    why. Steps of one ``run`` may be answered on one line; one that ``is_observed`` is asked even
+    where one answer is left, and one that is not ``is_listed`` is mentioned by ``?`` alone.
+    ``timer`` is the sand timer that runs while this is asked, and ``expiry`` the alternative
+    that reports its end; a step without a timer stops the sand. What is
+    answered where it ``hides_answer``, the log does not show; what would be said to an answer
+    where it ``hides_rulings``, it is said only to whoever gives it.
+    """
+
+    id: str
+    keyword: str
+    player: Player | None
+    where: Callable[[], Say]
+    ask: Say
+    answers: Answers[object]
+    read: Callable[[str], AnyEvent]
+    rules: tuple[RuleRef, ...] = ()
+    context: tuple[Say, ...] = ()
+    default: str | None = None
+    alternatives: tuple[Step, ...] = ()
+    timer: Timer | None = None
+    expiry: Step | None = None
+    hides_answer: bool = False
+    hides_rulings: bool = False
+    detail: Say | None = None
+    setup: tuple[Say, ...] = ()
+    run: str = ""
+    letters: int = 1
+    is_observed: bool = False
+    is_listed: bool = True
+    also: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> Say:
+        """Name round and phase; worded only where somebody reads it."""
+        return self.where()
+
+    def typed(self, step_id: str, words: str) -> str | None:
+        """Word an answer to the step of this id as it is typed here; None if it is not asked.
+
+        An answer to an alternative has its keyword in front.
+        """
+        if step_id == self.id:
+            return words
+        beside = next((each for each in self.alternatives if each.id == step_id), None)
+        return f"{beside.keyword} {words.strip()}".strip() if beside else None
+
+    @property
+    def offers(self) -> int:
+        """How many answers are on offer now, those to alternatives included."""
+        return self.answers.size + sum(beside.answers.size for beside in self.alternatives)
+
+    @property
+    def on_empty(self) -> str | None:
+        """What the Enter key answers: the stated answer, or the only one there is."""
+        if self.default is None and not self.alternatives and is_sole(self.answers):
+            return self.answers.offer(0)
+        return self.default

@@ -94,7 +94,7 @@ class StateCache(Generic[S]):
             yield state
 
     def truncate(self, place: int) -> None:
-        """Forget the states behind a place, whose events are no more or will come anew."""
+        """Forget the states after a place, whose events are gone or will be replayed."""
         held, near = self._held, place
         while near not in held:
             near -= 1

@@ -1,6 +1,6 @@
 """What a record says about the sand timer; how much sand is left is reckoned from it.
 
-No clock is here: whoever has one hands in the moments of the marks, as seconds on any scale.
+No clock is here: the caller passes the moments of the marks, as seconds on any scale.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from referee.core.play.record import Entry, Record, TimerAction, TimerMark, Undo
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 
 
 class TimerRun(Struct, frozen=True):
@@ -19,7 +19,7 @@ class TimerRun(Struct, frozen=True):
 
     ``began`` is the number of the mark that turned the glass, 0 where it ran from the start;
     ``seconds`` is how long it takes; ``is_by_hand`` tells that the table has taken back what
-    the clock noted about it, and says itself when the sand has run out.
+    the clock recorded about it, and says when the sand has run out.
     """
 
     began: int

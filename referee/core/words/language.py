@@ -64,7 +64,7 @@ class Language:
         self._forget()
 
     def go_first(self, domain: str) -> bool:
-        """Let a domain that was added before word what others hold, too; tell whether it was."""
+        """Let a domain that was added before word what others hold, too; return whether it was."""
         if domain not in self._domains:
             return False
         if domain != next(reversed(self._domains)):
@@ -85,7 +85,7 @@ class Language:
         return tuple(reversed(self._domains.values()))
 
     def keep(self, names: Iterable[str]) -> None:
-        """Leave these as they are wherever they stand alone: people sit at the table.
+        """Keep these as they are wherever they occur as whole words: they are players' names.
 
         Whom a dispute does not name, and the referee calls so, is worded: “The player”.
         """
@@ -157,7 +157,7 @@ class Language:
         return _LATIN.sub(said, typed)
 
     def english(self, typed: str, names: Iterable[str] = ()) -> str:
-        """Read words of this language as English; what stands after ``@``, and names, stay.
+        """Read words of this language as English; what follows ``@``, and names, stay.
 
         The longest that fits comes first, whether it is a word or a name; a word that is also
         somebody's name is the word. What is none may begin one word alone.
@@ -175,7 +175,7 @@ class Language:
         return typed if whole == typed else _GAPS.sub("", whole).strip()
 
     def _reader(self, names: frozenset[str]) -> re.Pattern[str]:
-        """Give what finds words and names, the longest first, and what stands after ``@``."""
+        """Give what finds words and names, the longest first, and what follows ``@``."""
         if self._pattern is None or self._pattern[0] != names:
             foreign = {each for each in (*self._by_form, *names) if not each.isascii()}
             longest = map(re.escape, sorted(foreign, key=len, reverse=True))

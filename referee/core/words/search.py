@@ -1,4 +1,4 @@
-"""Finding a rule, or a case, by the words that a table has for it."""
+"""Finding a rule, or a case, by the words that a table uses for it."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _stems_of(*texts: str) -> frozenset[str]:
 
 
 def _holds(words: Iterable[str], sought: str) -> bool:
-    """Tell whether a word begins so; in scripts without blanks, whether it stands within one."""
+    """Return whether a word begins so; in scripts without blanks, whether it occurs in one."""
     if not sought.isascii():
         return any(sought in word for word in words)
     if len(sought) < _SHORT:

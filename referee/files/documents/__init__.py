@@ -1,1 +1,1 @@
-"""The kinds of file that people write: which one it is, and what it says."""
+"""The kinds of file that people write: which kind one is, and what it says."""

@@ -1,4 +1,4 @@
-"""Which kind of file lies before us, and which game it is about."""
+"""Which kind of file this is, and which game it is about."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.say import AsIs, Say
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.journal.errors import BEGINNING
 from referee.files.values.reader import Fields, Reader
 from referee.files.yaml.loader import parse, read_bytes
@@ -21,7 +20,7 @@ from referee.files.yaml.tree import Document, Node, Scalar, diagnose
 
 
 class DocumentKind(StrEnum):
-    """What a file is, by what it holds; its name does not matter."""
+    """The kind of a file, by its content; its name does not matter."""
 
     HOLDINGS = "holdings"
     JOURNAL = "journal"
@@ -33,9 +32,9 @@ class DocumentKind(StrEnum):
 
 
 class Source(Struct, frozen=True):
-    """A file whose kind is known. A journal has no document: it is read line by line.
+    """A file of a known kind. A journal has no document: it is read line by line.
 
-    ``key`` is where the text of a text file stands; such a file is called by it.
+    ``key`` is the key of the text in a text file, which is called by it.
     """
 
     kind: DocumentKind
@@ -45,7 +44,7 @@ class Source(Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """What kind of file it is, in a word."""
+        """The kind of file, in a word."""
         return self.key or self.kind.value
 
 
@@ -58,9 +57,9 @@ _BY_KEYS: Final = (
 
 
 def detect(path: str | PathLike[str]) -> Source:
-    """Open a file and tell what it is. Raises Unreadable where it cannot be read at all.
+    """Open a file and detect its kind. Raises Unreadable if it cannot be read at all.
 
-    A journal is known by its first bytes, the others by their top-level keys.
+    A journal is recognized by its first bytes, the others by their top-level keys.
     """
     from os import fspath
 
@@ -77,7 +76,7 @@ def detect(path: str | PathLike[str]) -> Source:
 
 
 def kind_of(document: Document) -> Source:
-    r"""Tell what a document is by its top-level keys.
+    r"""Detect the kind of a document by its top-level keys.
 
     >>> kind_of(parse(b"game: pebble-fair\nquestion: worth", "x.yaml")).kind
     <DocumentKind.DISPUTE: 'dispute'>
@@ -89,7 +88,7 @@ def kind_of(document: Document) -> Source:
 
 
 def is_without_players(opened: Source) -> bool:
-    """Whether what reads as a table names nobody, and so may be about a text alone."""
+    """Whether a table file names no players, and so may be about a text alone."""
     document = opened.document
     if opened.kind is not DocumentKind.TABLE or document is None:
         return False
@@ -97,10 +96,10 @@ def is_without_players(opened: Source) -> bool:
 
 
 def as_text(opened: Source, keys: Collection[str]) -> Source:
-    r"""See a file that names no players as one about a text alone, if it holds one.
+    r"""Treat a file without players as one about a text alone, if it holds one.
 
-    ``keys`` are those of the texts that its game asks for. A text of several lines is seen
-    as such under any key, so that a wrong key can be told.
+    ``keys`` are those of the texts that its game asks for. A text of several lines counts under
+    any key, so that a wrong key can be reported.
 
     >>> as_text(kind_of(parse(b"game: pebble-fair\nmap: |\n  #\n  #", "x")), ()).called
     'map'
@@ -109,9 +108,9 @@ def as_text(opened: Source, keys: Collection[str]) -> Source:
     if document is None or not is_without_players(opened):
         return opened
     texts = {key.text: value.text for key, value in document.root.entries if _is_text(value)}
-    told = [key.text for key, _ in document.root.entries if key.text in keys]
-    told += [key for key, text in texts.items() if "\n" in text.strip()]
-    return replace(opened, kind=DocumentKind.TEXT, key=told[0]) if told else opened
+    found = [key.text for key, _ in document.root.entries if key.text in keys]
+    found += [key for key, text in texts.items() if "\n" in text.strip()]
+    return replace(opened, kind=DocumentKind.TEXT, key=found[0]) if found else opened
 
 
 def _is_text(node: Node) -> TypeGuard[Scalar]:
@@ -119,7 +118,7 @@ def _is_text(node: Node) -> TypeGuard[Scalar]:
 
 
 def game_named(opened: Source, known: Listed[str]) -> str:
-    """Give the game that a file is about, if it is one of those known. Raises Unreadable.
+    """Return the game that a file is about, if it is a known one. Raises Unreadable.
 
     >>> game_named(kind_of(parse(b"game: pebble-fair", "x.yaml")), ["pebble-fair"])
     'pebble-fair'
@@ -135,7 +134,7 @@ def game_named(opened: Source, known: Listed[str]) -> str:
 
 
 def unexpected_kind(opened: Source, path: str, wanted: str) -> Unreadable:
-    """Refuse a file that is not of the kind wanted, which is a Kind or the key of a text.
+    """Refuse a file of the wrong kind; ``wanted`` is a DocumentKind or the key of a text.
 
     >>> opened = kind_of(parse(b"game: pebble-fair", "x.yaml"))
     >>> str(unexpected_kind(opened, "x.yaml", DocumentKind.HOLDINGS).diagnostics[0].message)
@@ -152,7 +151,7 @@ def unexpected_kind(opened: Source, path: str, wanted: str) -> Unreadable:
 
 
 def check_game(reader: Reader, found: Fields, game: str) -> None:
-    """Tell if a file is about another game, or says none."""
+    """Report a file that is about another game, or names none."""
     if "game" not in found:
         reader.missing(
             reader.document.root, "game", Say("the name of the game, such as {id}", id=game)
@@ -188,5 +187,5 @@ def _begins(path: str, start: bytes) -> bool:
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib would cost every start
             return file.read(len(start)) == start
-    except OSError:  # what was read a moment ago; whoever opens it again tells why
+    except OSError:  # it was readable a moment ago; whoever opens it again reports why
         return False

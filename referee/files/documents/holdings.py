@@ -1,4 +1,4 @@
-"""A holdings file: what everyone holds at the end, as the table typed it."""
+"""A holdings file: what everyone holds at the end, as the table wrote it down."""
 
 from __future__ import annotations
 
@@ -14,17 +14,15 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
 from referee.core.say import BadAnswer, Say
 from referee.core.table import FinalCount, HoldingsForm, Setup
-from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import shown, suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
-from referee.files.values.player_names import Names, cleaned
 from referee.files.values.reader import Fields, Reader, is_blank, is_null
-from referee.files.values.scalars import plain
+from referee.files.values.scalars import Names, cleaned, plain
 from referee.files.yaml.tree import Document, Map, Node, Scalar
 
 _MOST_MISSPELT = 100
-"""So many strange names are held against those who are missing."""
+"""The most unknown names that are compared with those who are missing."""
 
 
 class HoldingsFile(Struct, frozen=True):
@@ -35,25 +33,24 @@ class HoldingsFile(Struct, frozen=True):
 
 
 def read_holdings(document: Document, game: Game, book: Rulebook) -> HoldingsFile:
-    """Read a holdings file by the room's form. What is left out of an entry stays out.
+    """Read a holdings file by the room's form. What an entry omits is missing in the count.
 
-    Numbers are taken as they stand: whether the box holds so many is for the audit to say.
-    Raises Unreadable.
+    Numbers are not checked: whether the box holds so many, the audit decides. Raises Unreadable.
     """
     reader = Reader(document)
-    besides_known = (field.name for field in game.final.form(book, {}).shared)
-    found = reader.keys(document.root, (*table_keys(game), "holdings", *besides_known))
+    shared_names = (field.name for field in game.final.form(book, {}).shared)
+    found = reader.keys(document.root, (*table_keys(game), "holdings", *shared_names))
     setup = read_setup(reader, found, game, book, complete=True)
     form = game.final.form(book, setup.options)
     values = Values(reader, Names(form.entries(setup.seating), closed=bool(setup.seating)))
     for name, (key, _) in found.items():
         values.lines[(name,)] = key.mark.line
     holdings = _holdings(reader, found, form, values)
-    besides = _besides(reader, found, form, values)
+    shared = _shared(reader, found, form, values)
     _missing_entries(reader, found, form, setup, holdings)
     reader.raise_if_any()
     ordered = {str(name): holdings[name] for name in form.entries(setup.seating)}
-    return HoldingsFile(FinalCount(setup, ordered, besides), values.lines)
+    return HoldingsFile(FinalCount(setup, ordered, shared), values.lines)
 
 
 def _holdings(
@@ -90,7 +87,7 @@ def _owner(reader: Reader, key: Scalar, names: Names) -> str:
 def _entry(
     reader: Reader, name: str, node: Node, form: HoldingsForm, values: Values
 ) -> dict[str, Value]:
-    """Read what somebody holds: a map, or a line where the game has a form for one."""
+    """Read what somebody holds: a map, or a line if the game has a form for one."""
     if isinstance(node, Scalar) and match_key(node.text) in {NOTHING, "-"}:
         return {}
     if isinstance(node, Scalar) and not is_blank(node) and form.entry_line is not None:
@@ -108,8 +105,8 @@ def _entry(
     return values.fields(whole, form.fields, ("holdings", name)) if whole else {}
 
 
-def _besides(reader: Reader, found: Fields, form: HoldingsForm, values: Values) -> dict[str, Value]:
-    besides: dict[str, Value] = {}
+def _shared(reader: Reader, found: Fields, form: HoldingsForm, values: Values) -> dict[str, Value]:
+    shared: dict[str, Value] = {}
     for field in form.shared:
         if field.name in found:
             node = found[field.name][1]
@@ -117,10 +114,10 @@ def _besides(reader: Reader, found: Fields, form: HoldingsForm, values: Values) 
                 continue
             read = values.read(node, field.shape, (field.name,))
             if read is not None:
-                besides[field.name] = read
+                shared[field.name] = read
         elif field.required:
             reader.missing(reader.document.root, field.name, field.about)
-    return besides
+    return shared
 
 
 def _missing_entries(

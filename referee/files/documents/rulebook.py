@@ -1,29 +1,33 @@
-"""The rulebooks that are installed: found, and read once for as long as they stay the same."""
+"""The installed rulebooks: found, and read once as long as they do not change.
+
+A wheel has each of them compiled next to its YAML, so that no answer waits for parsing. The YAML
+remains the source: what was compiled from other bytes is not used.
+"""
 
 from __future__ import annotations
 
 import os  # not pathlib, which would cost every start
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import lru_cache
-from importlib import import_module
 from typing import Any, Final
 
+from msgspec import MsgspecError, msgpack
+
 import referee
-from referee.core.rulebook import Rulebook
+from referee.core.rulebook import Clause, Edition, Option, Rule, Rulebook, TableNumber
 from referee.core.say import spoken
-from referee.files.decoding import read_bytes
-from referee.files.documents.compiled_rulebook import ENDING, read_compiled
+from referee.files.decoding import digest_of, read_bytes
 
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
 _FOLDERS: Final = (f"{_REFEREE}/rulebooks", f"{os.path.dirname(_REFEREE)}/rulebooks")  # noqa: PTH120
-"""Where a wheel carries the rulebooks of our games, and where they stand in a checkout."""
+"""Where the rulebooks of our games are in a wheel, and in a checkout."""
 
 
 def load_rulebook(game: str) -> Rulebook:
-    """Read the rulebook of a game of ours. Raises Unreadable."""
+    """Read the rulebook of one of our games. Raises Unreadable."""
     if spoken() is None:
         return _english(game)
-    from referee.files.languages import spoken_book  # nothing of it is needed in English
+    from referee.files.languages import spoken_book  # not needed in English
 
     return spoken_book(_english(game))
 
@@ -38,23 +42,22 @@ def _english(game: str) -> Rulebook:
 
 
 def _archived(path: str) -> bytes:
-    """Read a file of the program where all of it is one archive."""
+    """Read a file of the program when the whole program is one archive."""
     from pkgutil import get_data
 
     return get_data("referee", path.removeprefix(f"{_REFEREE}/")) or b""
 
 
 def load_rulebook_at(path: str) -> Rulebook:
-    """Read a rulebook that is installed at a path. Raises Unreadable."""
+    """Read the rulebook at a path. Raises Unreadable."""
     return _installed(read_bytes(path), path)
 
 
 @lru_cache(maxsize=8)
 def _installed(raw: bytes, path: str) -> Rulebook:
-    """Read an installed rulebook, once for as long as its bytes stay the same."""
-    beside = path.removesuffix(".yaml") + ENDING
-    if os.path.exists(beside):  # noqa: PTH110 - pathlib costs
-        found = read_compiled(read_bytes(beside), digest_of(raw))
+    binary = path.removesuffix(".yaml") + ENDING
+    if os.path.exists(binary):  # noqa: PTH110 - pathlib costs
+        found = read_compiled(read_bytes(binary), digest_of(raw))
         if found is not None:
             return found
     from referee.files.documents.rules import read_rulebook  # a wheel has them compiled
@@ -63,26 +66,45 @@ def _installed(raw: bytes, path: str) -> Rulebook:
     return read_rulebook(parse(raw, path))
 
 
-def digest_of(raw: bytes) -> str:
-    """Give the first 12 hexadecimal digits of SHA-256: enough to tell two rulebooks apart.
-
-    >>> digest_of(b"")
-    'e3b0c44298fc'
-    """
-    return str(_sha256()(raw).hexdigest())[:12]
+ENDING = ".msgpack"
 
 
-def _sha256() -> Callable[[bytes], Any]:
-    """Find SHA-256 without loading OpenSSL, which takes longer than reading the rulebook.
+def compiled(book: Rulebook) -> bytes:
+    """Compile a rulebook into bytes."""
+    return msgpack.encode(book)
 
-    The standard library's ``random`` does the same; the module's name depends on the version.
-    """
-    for lean in ("_sha256", "_sha2"):
-        try:
-            found: Callable[[bytes], Any] = import_module(lean).sha256
-        except ImportError:
-            continue
-        return found
-    from hashlib import sha256
 
-    return sha256
+def read_compiled(raw: bytes, digest: str) -> Rulebook | None:
+    """Read what ``compiled`` wrote; None if it comes from another file, or is damaged."""
+    try:
+        book = msgpack.decode(raw, strict=False)
+        if book["digest"] != digest:
+            return None
+        options = {name: Option(**_frozen(each)) for name, each in book["options"].items()}
+        return Rulebook(
+            **{
+                **_frozen(book),
+                "edition": Edition(**book["edition"]),
+                "rules": {rule_id: _rule(each) for rule_id, each in book["rules"].items()},
+                "options": options,
+            }
+        )
+    except (MsgspecError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _rule(rule: Mapping[str, Any]) -> Rule:
+    numbers = rule["table_numbers"]
+    return Rule(
+        **{
+            **_frozen(rule),
+            "clauses": tuple(Clause(**each) for each in rule["clauses"]),
+            "constants": _frozen(rule["constants"]),
+            "table_numbers": {name: TableNumber(**each) for name, each in numbers.items()},
+        }
+    )
+
+
+def _frozen(entries: Mapping[str, Any]) -> dict[str, Any]:
+    """Turn lists back into tuples."""
+    return {key: tuple(each) if type(each) is list else each for key, each in entries.items()}

@@ -1,4 +1,4 @@
-"""A rulebook file: rules, numbers and switches of one game, each where it is written."""
+"""A rulebook file: the rules, numbers and switches of one game."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ from referee.core.rulebook import (
     weakest,
 )
 from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import suggest
-from referee.files.documents.rulebook import digest_of
+from referee.files.decoding import digest_of
+from referee.files.diagnostics import shown, suggest
 from referee.files.values.reader import Fields, Reader, read_line, read_lines, read_prose
 from referee.files.values.scalars import WrongType, number_of
 from referee.files.yaml.tree import Document, Map, Node, Scalar, Sequence
@@ -35,7 +34,7 @@ _WORD: Final = r"[A-Za-z][A-Za-z0-9_-]*"
 
 
 def read_rulebook(document: Document) -> Rulebook:
-    """Read a rulebook. Raises Unreadable with everything that is wrong with it."""
+    """Read a rulebook. Raises Unreadable with everything that is wrong."""
     reader = Reader(document)
     root = document.root
     found = reader.keys(root, _KEYS)
@@ -69,7 +68,7 @@ def _prefix(reader: Reader, found: Fields) -> str:
 
 
 def _sections(reader: Reader, found: Fields) -> tuple[str, ...]:
-    """Read the names of the parts of the booklet, in their order; there may be none."""
+    """Read the titles of the booklet's sections, in order; they are optional."""
     node = found["sections"][1] if "sections" in found else None
     if node is None:
         return ()
@@ -100,7 +99,7 @@ def _players(reader: Reader, found: Fields) -> tuple[int, int]:
 
 
 def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
-    """Read the constants of a rule by name. What is wrong, the reader knows afterwards."""
+    """Read the constants of a rule by name. The reader records what is wrong."""
     constants: dict[str, Constant] = {}
     whole = reader.map(node, Say("a map of numbers by name"))
     for key, value in whole.entries if whole else ():
@@ -153,7 +152,7 @@ def _number(reader: Reader, node: Node) -> int | None:
 def read_word(
     reader: Reader, parts: Fields, name: str, words: tuple[str, ...], default: str = ""
 ) -> str:
-    """Read one of a few words, spelt out; the first, or ``default``, where it is left out."""
+    """Read one of a few words, in full; if it is missing, ``default`` or the first."""
     if name not in parts:
         return default or words[0]
     node = parts[name][1]
@@ -169,7 +168,7 @@ def read_word(
 
 
 def read_number(reader: Reader, node: Node, least: int) -> int:
-    """Read a whole number; 0 where it is none, which the reader then knows."""
+    """Read a whole number; 0 if it is none, which the reader records."""
     scalar = reader.scalar(node, Say("a whole number"))
     try:
         return number_of(scalar.text, least) if scalar is not None else 0
@@ -206,7 +205,7 @@ _RESTS: Final = {
 
 
 def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
-    """Read the rules by id. What is wrong, the reader knows afterwards."""
+    """Read the rules by id. The reader records what is wrong."""
     rules: dict[str, Rule] = {}
     node = reader.map(found["rules"][1], Say("a map of rules by id")) if "rules" in found else None
     switches = _names_of_switches(found)
@@ -225,7 +224,7 @@ def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
 
 
 def read_options(reader: Reader, found: Fields, rules: Mapping[str, Rule]) -> dict[str, Option]:
-    """Read the switches by name; each points to a rule that there is."""
+    """Read the switches by name; each must cite an existing rule."""
     wanted = Say("a map of house rules by name, or {{}}")
     if "options" not in found:
         return {}
@@ -237,7 +236,7 @@ def read_options(reader: Reader, found: Fields, rules: Mapping[str, Rule]) -> di
 
 
 def _rule(reader: Reader, key: Scalar, body: Map, switches: tuple[str, ...]) -> Rule:
-    """Read a rule; one that is written in one piece is one clause."""
+    """Read a rule; one without clauses is a single clause."""
     parts = reader.keys(body, _RULE)
     for name, about in _IN_A_RULE.items():
         if name not in parts and not (name == "text" and "clauses" in parts):
@@ -281,7 +280,7 @@ def _clauses(reader: Reader, key: Scalar, parts: Fields) -> tuple[Clause, ...]:
 
 
 def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) -> Clause:
-    """Read a clause, which says itself what it rests on, or is argued for with its rule."""
+    """Read a clause, which needs a source of its own or the argument of its rule."""
     if own is not rule and "text" not in own:
         reader.missing(at, "text", _IN_A_RULE["text"])
     status = read_word(reader, own, "status", STATUSES)
@@ -303,7 +302,7 @@ def _asks(reader: Reader, parts: Fields, switches: tuple[str, ...]) -> dict[str,
 
 
 def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -> TableNumber:
-    """Read what is asked: the question alone, or a map that tells more."""
+    """Read a number to be asked: just the question, or a map with more."""
     if not isinstance(node, Map):
         return TableNumber(read_prose(reader, node))
     parts = reader.keys(node, _ASKED)
@@ -318,7 +317,6 @@ def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -
 
 
 def _names_of_switches(found: Fields) -> tuple[str, ...]:
-    """List the switches by name; whether each is sound is seen when they are read."""
     node = found["options"][1] if "options" in found else None
     return tuple(key.text for key, _ in node.entries) if isinstance(node, Map) else ()
 

@@ -13,12 +13,10 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
-from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import shown, suggest
 from referee.files.documents.setup import read_setup, table_keys
-from referee.files.values.player_names import cleaned
 from referee.files.values.reader import Fields, Reader
-from referee.files.values.scalars import WrongType
+from referee.files.values.scalars import WrongType, cleaned
 from referee.files.yaml.tree import Document, Map, Node, Scalar, Sequence
 
 _STEP = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")
@@ -27,9 +25,9 @@ _SLASH: Final = "/"
 
 
 class Given(Struct, frozen=True):
-    """One answer: the step it is for, its words, and its line in the file.
+    """One answer: its step, its words, and its line in the file.
 
-    A command such as ``/undo`` is for no step: ``step`` is then empty.
+    A command such as ``/undo`` belongs to no step: ``step`` is then empty.
     """
 
     step: str
@@ -38,7 +36,7 @@ class Given(Struct, frozen=True):
 
 
 class Expected(Struct, frozen=True):
-    """What the run should come to; None where nothing is expected."""
+    """The expected result of the run; None means that anything will do."""
 
     said: tuple[str, ...] = ()
     totals: Mapping[str, Fraction] | None = None
@@ -54,7 +52,7 @@ class Scenario(Struct, frozen=True):
 
 
 def read_scenario(document: Document, game: Game, book: Rulebook) -> Scenario:
-    """Read a scenario file; whether its answers fit shows when it runs. Raises Unreadable."""
+    """Read a scenario file; its answers are checked when it runs. Raises Unreadable."""
     reader = Reader(document)
     found = reader.keys(document.root, (*table_keys(game), "answers", "expect"))
     setup = read_setup(reader, found, game, book, complete=True)
@@ -99,7 +97,7 @@ def _given(reader: Reader, item: Node) -> Given | None:
 
 
 def _words(reader: Reader, node: Node) -> str | None:
-    """Read the words of an answer; a list of them is joined by commas."""
+    """Read the words of an answer; those of a list are joined by commas."""
     parts = node.items if isinstance(node, Sequence) else (node,)
     texts = []
     for part in parts:
@@ -142,7 +140,7 @@ def _totals(reader: Reader, parts: Fields, owners: tuple[str, ...]) -> dict[str,
 
 
 def points_of(text: str) -> Fraction:
-    """Read points: a whole number or a fraction. Raises Unfit.
+    """Read points: a whole number or a fraction. Raises WrongType.
 
     >>> points_of("97/3")
     Fraction(97, 3)

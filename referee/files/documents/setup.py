@@ -1,4 +1,4 @@
-"""Who sits at the table and what the table agreed on, from any file that says so."""
+"""Who sits at the table and what the table agreed on, from a file or the command line."""
 
 from __future__ import annotations
 
@@ -7,21 +7,18 @@ from collections.abc import Sequence as Listed
 from typing import Final
 
 from referee.core.answers.text_input import match_key
-from referee.core.fields import FileText, ListOf, PlayerName, Text, Value
+from referee.core.fields import FileText, ListOf, PlayerName
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
-from referee.files.diagnostics.diagnostic import Unreadable, shown
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import Unreadable, shown, suggest
 from referee.files.documents.detect import check_game
-from referee.files.documents.options import asked_numbers, named, read_numbers, read_options
-from referee.files.values.fields import Values
+from referee.files.documents.texts import read_setup_text, text_in_file, written
+from referee.files.values.fields import Values, asked_numbers, named, read_numbers, read_options
 from referee.files.values.inline import read_compact
-from referee.files.values.player_names import Names, confusable_key, name_of
 from referee.files.values.reader import Fields, Reader, is_blank
-from referee.files.values.scalars import WrongType
-from referee.files.values.texts import read_text
+from referee.files.values.scalars import Names, WrongType, confusable_key, name_of
 from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
 
 TABLE_KEYS: Final = ("game", "players", "options", "numbers")
@@ -29,16 +26,16 @@ _PLAYERS = ListOf(PlayerName(new=True))
 
 
 def table_keys(game: Game) -> tuple[str, ...]:
-    """List the top-level keys that describe a table of this game."""
+    """Return the top-level keys that describe a table of this game."""
     return (*TABLE_KEYS, *(ask.name for ask in game.setup))
 
 
 def read_setup(
     reader: Reader, found: Fields, game: Game, book: Rulebook, *, complete: bool
 ) -> Setup:
-    """Read the table out of the entries found. What is wrong, the reader knows afterwards.
+    """Read the table from the entries found. The reader records what is wrong.
 
-    ``complete`` if nobody can be asked later for people and numbers.
+    ``complete``: people and numbers are required, for nobody can be asked later.
     """
     root = reader.document.root
     check_game(reader, found, game.id)
@@ -60,7 +57,7 @@ def read_setup(
 def _seating(
     reader: Reader, node: Node, names: Names, game: Game, book: Rulebook
 ) -> tuple[Player, ...]:
-    """Read who sits at the table; nobody where a name is in doubt, so that no other is refused."""
+    """Read who sits at the table; nobody if a name is in doubt, lest others be refused."""
     read = Values(reader, names).read(node, _PLAYERS)
     items = node.items if isinstance(node, Sequence) else (node,)
     seating = tuple(Player(str(name)) for name in read) if isinstance(read, tuple) else ()
@@ -119,7 +116,7 @@ def _person(reader: Reader, node: Scalar, ask: SetupField, names: Names) -> Play
             part=ask.name,
         )
         reader.report(
-            "LEADER", node, said, Say("Leave the name out of “players”, or name somebody else.")
+            "NO-PLAYER", node, said, Say("Leave the name out of “players”, or name somebody else.")
         )
     return Player(name)
 
@@ -140,40 +137,23 @@ def _texts(
     return texts
 
 
-def read_setup_text(reader: Reader, node: Node, field: SetupField) -> str | None:
-    """Read what a set-up field holds that is nobody's name, as the room gets it."""
-    if isinstance(field.shape, Text | FileText):
-        return read_text(reader, node, field.ask, field.shape.read)
-    value = Values(reader, Names()).read(node, field.shape)
-    return None if value is None else written(value)
-
-
-def written(value: Value) -> str:
-    """Write a number, a word, or yes or no, as the room gets it.
-
-    >>> written(3), written(True), written("wet")
-    ('3', 'yes', 'wet')
-    """
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
-
-
 _NOWHERE = Mark(0, 0)
 
 
-class BadSetup(RefereeError):  # noqa: N818 - a table is wrongly described; nothing has failed
-    """A table that cannot be set as the command line asks."""
+class BadSetup(RefereeError):  # noqa: N818 - the description is wrong; nothing has failed
+    """A table that cannot be set up as described on the command line."""
 
 
 def read_table(document: Document, game: Game, book: Rulebook) -> Setup:
     """Read ``game``, ``players``, ``options``, ``numbers`` and the people and texts asked for.
 
-    What is left out can still be asked. Last week's holdings or scenario will do too: what they
-    hold besides is passed over. Raises Unreadable.
+    What is missing can still be asked. Last week's holdings or scenario will do, too: their other
+    entries are ignored. Raises Unreadable.
     """
     reader = Reader(document)
-    besides = (field.name for field in game.final.form(book, {}).shared)
+    shared = (field.name for field in game.final.form(book, {}).shared)
     found = reader.keys(
-        document.root, (*table_keys(game), "holdings", "answers", "expect", *besides)
+        document.root, (*table_keys(game), "holdings", "answers", "expect", *shared)
     )
     setup = read_setup(reader, found, game, book, complete=False)
     reader.raise_if_any()
@@ -183,7 +163,7 @@ def read_table(document: Document, game: Game, book: Rulebook) -> Setup:
 def split_players(words: str) -> tuple[str, ...]:
     r"""Split a list of names at its commas; a backslash keeps a comma in a name.
 
-    Raises BadTable for what is no name, or for two names that cannot be told apart.
+    Raises BadSetup for what is not a name, or for two names that look the same.
 
     >>> split_players("Ana, Smith\\, Jr")
     ('Ana', 'Smith, Jr')
@@ -202,9 +182,9 @@ def make_setup(
     options: Listed[str] = (),
     fields: Mapping[str, str] | None = None,
 ) -> Setup:
-    """Make a table out of names, ``NAME=VALUE`` for switches and numbers, and set-up fields.
+    """Set up a table from names, ``NAME=VALUE`` for switches and numbers, and set-up fields.
 
-    Raises BadTable with the first thing that is wrong.
+    Raises BadSetup with the first problem.
     """
     switches, numbers = _sorted(book, options)
     entries: dict[str, Node] = {
@@ -229,7 +209,7 @@ def make_setup(
 
 
 def given_pair(words: str) -> tuple[str, str]:
-    """Part ``NAME=VALUE`` at its first sign. Raises BadTable where there is none.
+    """Split ``NAME=VALUE`` at its first ``=``. Raises BadSetup if there is none.
 
     >>> given_pair("judge=Zed=Z")
     ('judge', 'Zed=Z')
@@ -241,7 +221,7 @@ def given_pair(words: str) -> tuple[str, str]:
 
 
 def named_field(game: Game, name: str) -> SetupField:
-    """Find the set-up field of this name; ``-`` and ``_`` are the same. Raises BadTable.
+    """Find the set-up field of this name; ``-`` and ``_`` are the same. Raises BadSetup.
 
     >>> from referee.core.game import Game
     >>> game = Game("fair", "", range(2), "", 1, (SetupField("the_judge", PlayerName(), Say("")),))
@@ -257,14 +237,12 @@ def named_field(game: Game, name: str) -> SetupField:
 
 
 def read_field(field: SetupField, words: str, game: str) -> str:
-    """Read a set-up field that is nobody's name, as typed: of a text in a file, the path.
+    """Read a set-up field other than a name, as typed; a text in a file is given by its path.
 
-    Raises BadTable for what means nothing, and Unreadable for the file.
+    Raises BadSetup for what means nothing, and Unreadable for the file.
     """
     shape = field.shape
     if isinstance(shape, FileText):
-        from referee.files.documents.texts import text_in_file  # few games ask for one
-
         return text_in_file(words, shape, game)
     try:
         return written(read_compact(words, shape, Names()))
@@ -273,7 +251,7 @@ def read_field(field: SetupField, words: str, game: str) -> str:
 
 
 def _sorted(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
-    """Tell switches from numbers; what is neither is told as an unknown switch."""
+    """Separate switches from numbers; what is neither is reported as an unknown switch."""
     switches: list[tuple[Scalar, Node]] = []
     numbers: list[tuple[Scalar, Node]] = []
     asked = {name.replace("_", "-"): name for name in asked_numbers(book)}

@@ -1,4 +1,4 @@
-"""The blank holdings file that ``referee new`` hands out, with what belongs where."""
+"""The blank holdings file that ``referee new`` prints, with comments on what belongs where."""
 
 from __future__ import annotations
 
@@ -27,26 +27,25 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, Say
 from referee.core.table import Setup
 from referee.files.decoding import HIDDEN
-from referee.files.documents.options import asked_numbers
+from referee.files.values.fields import asked_numbers
 
-# What may stand without quotes: letters and digits of any script, blanks and dashes inside.
+# What needs no quotes: letters and digits of any script, with spaces and dashes between.
 _BARE: Final = re.compile(r"\w(?:[\w .-]*\w)?")
-# Bare words that other YAML readers would not take for text.
+# Unquoted words that other YAML readers would not read as text.
 _NO_TEXT: Final = re.compile(r"(?i)[0-9.+-].*|null|true|false|yes|no|on|off|y|n")
 
 
 def holdings_template(game: Game, book: Rulebook, setup: Setup, kept: Container[str] = ()) -> str:
-    """Write a holdings file with nothing held yet, which the reader takes as it is.
+    """Write a holdings file in which nobody holds anything, which can be read as it is.
 
-    The exceptions are a number that only the table can tell, and a fact without which there is no
-    score: they are named, and left open. Beside numbers that were ``kept`` from an earlier game
-    stands that they were.
+    Numbers that only the table can read out, and facts without which there is no score, are named
+    and left open. Numbers ``kept`` from an earlier game have a comment that says so.
     """
     return "\n".join(_lines(game, book, setup, kept)) + "\n"
 
 
 def quoted(text: str) -> str:
-    r"""Write a text so that every YAML reader takes it for text, with quotes where needed.
+    r"""Write a text so that every YAML reader reads it as text, quoted if needed.
 
     >>> quoted("Ana"), quoted("no"), quoted("007"), quoted('"')
     ('Ana', '"no"', '"007"', '"\\""')
@@ -66,16 +65,16 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
     yield f"players: {_flow(setup.seating)}   # {Say('clockwise')}"
     for part, name in setup.roles.items():
         yield f"{part}: {quoted(name)}"
-    for asked in game.setup:  # the text of a file stays there, where a score does without
+    for asked in game.setup:  # an optional text remains in its file
         needs_no_file = asked.required or not isinstance(asked.shape, FileText)
         if asked.name in setup.texts and needs_no_file:
-            yield from _told_text(asked.name, setup.texts[asked.name])
+            yield from _text(asked.name, setup.texts[asked.name])
     yield from _options(book, setup, form.moot)
     yield from _numbers(book, setup, kept)
     for field in form.shared:
         if not field.unlisted:
             yield ""
-            yield from _beside(field, setup)
+            yield from _shared(field, setup)
     yield ""
     yield f"# {Say('Anything left out counts as none. Sums are fine, such as 2+1.')}"
     fields = [field for field in form.fields if not field.unlisted]
@@ -90,8 +89,8 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
         yield f"  {quoted(name)}: {{{', '.join(_entry(fields, setup))}}}"
 
 
-def _told_text(name: str, text: str) -> Iterator[str]:
-    """Write a text on a line, or line by line behind ``|`` where it has several."""
+def _text(name: str, text: str) -> Iterator[str]:
+    """Write a text on one line, or its lines after ``|``."""
     if "\n" not in text:
         yield f"{name}: {quoted(text)}"
         return
@@ -101,7 +100,7 @@ def _told_text(name: str, text: str) -> Iterator[str]:
 
 
 def most(shape: FieldType, book: Rulebook) -> int | None:
-    """Tell how many there can be, where the rulebook says so.
+    """Return how many there can be, if the rulebook says so.
 
     >>> most(Choice(("a", "b")), None) is None
     True
@@ -113,7 +112,7 @@ def most(shape: FieldType, book: Rulebook) -> int | None:
 
 
 def example(shape: FieldType, setup: Setup) -> str:  # noqa: PLR0911 - one for each shape
-    """Show a value of a shape as it may be written.
+    """Return an example of a shape.
 
     >>> from referee.core.table import Player
     >>> example(MapOf(Choice(("gold", "silver")), Integer()), Setup((Player("Ana"),)))
@@ -147,13 +146,13 @@ def _entry(fields: Iterable[Field], setup: Setup) -> Iterator[str]:
 
 
 def _nothing(shape: FieldType, setup: Setup) -> str:
-    """Write that there is none of it, or an example where something must be told."""
+    """Write that there is none of it, or an example if there is no such value."""
     if isinstance(shape, ListOf | MapOf):
         return "[]" if isinstance(shape, ListOf) else "{}"
     return example(shape, setup)
 
 
-def _beside(field: Field, setup: Setup) -> Iterator[str]:
+def _shared(field: Field, setup: Setup) -> Iterator[str]:
     about = "{about} (fill it in)" if field.required else "{about} (optional)"
     yield f"# {Say(about, about=field.about)}"
     if isinstance(field.shape, Choice):
@@ -184,13 +183,13 @@ def _numbers(book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str
     yield f"numbers:   # {Say('what only you can read')}"
     for name, each in asked.items():
         if name in kept:
-            told = Say("kept from an earlier game; compare them with the card")
+            said = Say("kept from an earlier game; compare them with the card")
             if each.by:
-                told = Say(
+                said = Say(
                     "kept from an earlier game with {setting}; compare them with the card",
                     setting=AsIs(f"{each.by}: {book.option(setup.options, each.by)}"),
                 )
-            yield f"  # {told}"
+            yield f"  # {said}"
         if name in given:
             yield f"  {name}: {_flow(given[name])}   # {each.wanted}"
         else:

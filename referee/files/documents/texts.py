@@ -1,17 +1,21 @@
-"""Files that hold a text which a room reads itself, such as the drawing of a map."""
+"""Texts that a room reads itself, such as the drawing of a map, in files of their own or not."""
 
 from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
-from referee.core.fields import FileText
+from msgspec import Struct
+
+from referee.core.answers.text_input import halfwidth
+from referee.core.fields import FileText, Text, Value
 from referee.core.game import Game
-from referee.core.say import Say
+from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import SetupField
 from referee.files.decoding import read_bytes
-from referee.files.diagnostics.diagnostic import Unreadable, shown
+from referee.files.diagnostics import Unreadable, shown
 from referee.files.documents.detect import (
     Source,
     check_game,
@@ -19,16 +23,19 @@ from referee.files.documents.detect import (
     is_without_players,
     unexpected_kind,
 )
-from referee.files.documents.setup import read_setup_text
+from referee.files.values.fields import Values
 from referee.files.values.reader import Reader
-from referee.files.values.texts import read_text
-from referee.files.yaml.tree import Document, Node
+from referee.files.values.scalars import Names
+from referee.files.yaml.tree import Document, Mark, Node, Scalar
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def text_in_file(path: str, shape: FileText, game: str) -> str:
-    """Read the file that holds a text of a game under the key of the shape. Raises Unreadable.
+    """Read the text of a game from a file, by the key of its shape. Raises Unreadable.
 
-    The file may be about the text alone, or be a table's that holds it beside other things.
+    The file may be about the text alone, or be a table's with the text among its entries.
     """
     opened = detect(path)
     document = _holding(opened, path, shape.key)
@@ -45,8 +52,10 @@ def text_in_file(path: str, shape: FileText, game: str) -> str:
     return text
 
 
-def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> str | None:
-    """Read what a file tells as the path of another, or the text itself, behind ``|``."""
+def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) -> str | None:
+    """Read a text from the file whose path is given, or the text itself, after ``|``."""
+    from pathlib import Path  # costs every start, and few files name another
+
     wanted = Say("the path of a file with “{key}:”", key=shape.key)
     scalar = reader.scalar(node, wanted)
     if scalar is None:
@@ -55,19 +64,19 @@ def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> st
     if "\n" in scalar.text or not path:
         return read_text(reader, scalar, wanted, shape.read)
     home = Path(reader.document.path).parent
-    beside = str(home / path)
-    if not _is_below(home, beside):
+    other = str(home / path)
+    if not _is_below(home, other):
         said = Say("“{path}” is not in the folder of this file.", path=shown(path))
         remedy = Say("Put it there or in a folder below, or name it on the command line.")
         reader.report("NO-FILE", scalar, said, remedy)
         return None
     try:
-        if not _is_about(game, read_bytes(beside)):
+        if not _is_about(game, read_bytes(other)):
             said = Say("“{path}” is not a file about {game}.", path=shown(path), game=game)
             remedy = Say("Name a file with “game: {game}” in it.", game=game)
             reader.report("KIND", scalar, said, remedy)
             return None
-        return text_in_file(beside, shape, game)
+        return text_in_file(other, shape, game)
     except Unreadable as unreadable:
         first = unreadable.diagnostics[0]
         if first.code in {"NO-FILE", "NOT-A-FILE"}:
@@ -78,7 +87,7 @@ def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> st
 
 
 def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
-    """Read a file about nothing but a text that the game asks for. Raises Unreadable."""
+    """Read a file about one text that the game asks for. Raises Unreadable."""
     reader = Reader(document)
     asks = {text_key(field): field for field in game.setup if not field.is_person}
     found = reader.keys(document.root, ("game", *asks))
@@ -97,17 +106,16 @@ def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
 
 
 def texts_of(game: Game) -> tuple[SetupField, ...]:
-    """List the texts of a game that stand in files of their own."""
+    """Return the texts of a game that have files of their own."""
     return tuple(field for field in game.setup if isinstance(field.shape, FileText))
 
 
 def text_key(field: SetupField) -> str:
-    """Tell under which key a text stands in a file of its own."""
+    """Return the key of a text in a file of its own."""
     return field.shape.key if isinstance(field.shape, FileText) else field.name
 
 
 def _holding(opened: Source, path: str, key: str) -> Document:
-    """Give the document if it has the key; else it is of another kind."""
     document = opened.document
     if document is None or document.root.get(key) is None:
         raise unexpected_kind(opened, path, key)
@@ -115,7 +123,7 @@ def _holding(opened: Source, path: str, key: str) -> Document:
 
 
 def _is_below(home: Path, path: str) -> bool:
-    """Whether a path leads into a folder or below, links followed; nothing leads out of a loop."""
+    """Whether a path leads into a folder or below, links followed; a loop of links does not."""
     try:
         folder, there = os.path.realpath(home), os.path.realpath(path)
     except (OSError, ValueError):
@@ -124,6 +132,105 @@ def _is_below(home: Path, path: str) -> bool:
 
 
 def _is_about(game: str, raw: bytes) -> bool:
-    """Whether a file says that it is about the game; no line of any other is ever quoted."""
+    """Whether a file names the game; no line of any other file is ever quoted."""
     named = rb"""(?m)(?:^|[{,])[ \t]*["']?game["']?[ \t]*:[ \t]*["']?""" + game.encode() + rb"\b"
     return re.search(named, raw.removeprefix(b"\xef\xbb\xbf")) is not None
+
+
+def read_setup_text(reader: Reader, node: Node, field: SetupField) -> str | None:
+    """Read the value of a set-up field other than a name, as text for the room."""
+    if isinstance(field.shape, Text | FileText):
+        return read_text(reader, node, field.ask, field.shape.read)
+    value = Values(reader, Names()).read(node, field.shape)
+    return None if value is None else written(value)
+
+
+def written(value: Value) -> str:
+    """Write a number, a word, or yes or no, as text for the room.
+
+    >>> written(3), written(True), written("wet")
+    ('3', 'yes', 'wet')
+    """
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+class Block(Struct, frozen=True):
+    """The place in the file of a text that follows ``|``, line by line."""
+
+    lines: tuple[str, ...]
+    first: int
+    indent: int
+
+    def mark(self, flaw: TextProblem) -> Mark:
+        """Return the place in the file; what a line lacks is just behind its end."""
+        line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
+        column = min(flaw.column, len(line) + 1)
+        return Mark(self.first + flaw.line - 1, self.indent + column)
+
+    def sign(self, flaw: TextProblem) -> str:
+        """Return the character that a flaw is about; empty after the end of a line."""
+        line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
+        return line[flaw.column - 1 : flaw.column]
+
+
+def read_text(reader: Reader, node: Node, wanted: Say, read: Callable[[str], object]) -> str | None:
+    """Read a text by its room's ``read``; None if that fails, which the reader has recorded.
+
+    The flaws of a drawing are reported place by place.
+    """
+    scalar = reader.scalar(node, wanted)
+    if scalar is None:
+        return None
+    try:
+        read(scalar.text)
+    except BadText as bad:
+        _report(reader, scalar, bad)
+    except BadAnswer as bad:
+        reader.report("TEXT", scalar, bad.say, Say("Write {wanted}.", wanted=wanted))
+    else:
+        return scalar.text
+    return None
+
+
+def _report(reader: Reader, node: Scalar, bad: BadText) -> None:
+    block = _block(reader.document, node)
+    if block is None:
+        reader.report("DRAWING", node, bad.problems[0].message, _AFTER_BAR)
+        return
+    for flaw in bad.problems:
+        code, message, remedy = _worded(flaw, block.sign(flaw))
+        reader.report(code, block.mark(flaw), message, remedy)
+
+
+def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
+    """Describe a flaw in the words of its room, or in ours if the keyboard is at fault."""
+    if sign.isspace() and sign not in " \t":
+        said = Say("This is not an ordinary space.")
+        remedy = Say("Delete it and press the space bar; switch the keyboard to half-width.")
+        return "ODD-BLANK", said, remedy
+    if sign == "\t":
+        return "DRAWING", Say("This is a tab."), Say("Use spaces instead.")
+    if halfwidth(sign) != sign and sign.strip():
+        said = Say("“{sign}” is a full-width character.", sign=shown(sign))
+        remedy = Say(
+            "Switch the keyboard to half-width and write “{plain}”.", plain=halfwidth(sign)
+        )
+        return "FULL-WIDTH", said, remedy
+    return "DRAWING", flaw.message, flaw.remedy
+
+
+def _block(document: Document, node: Scalar) -> Block | None:
+    """Find the lines of a text that follows ``|``; None for any other text."""
+    above, column = node.mark.line, node.mark.column
+    lines = tuple(node.text.split("\n"))
+    of_file = document.lines[above : above + len(lines)]
+    header = document.lines[above - 1] if 0 < above <= len(document.lines) else ""
+    if header[column - 1 : column] != "|":
+        return None
+    for own, line in zip(lines, of_file, strict=False):
+        if own:
+            return Block(lines, above + 1, len(line) - len(own))
+    return None
+
+
+_AFTER_BAR: Final = Say("Write the drawing line by line after “|”, each line indented.")

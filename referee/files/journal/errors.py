@@ -11,6 +11,8 @@ if TYPE_CHECKING:  # every command knows these errors, and pathlib would cost ev
 
 BEGINNING: Final = b'{"referee"'
 """How every journal begins; a file that does not is none."""
+OTHER_REFEREE: Final = Say("Use the referee that wrote the journal.")
+"""What helps where this one cannot replay a journal."""
 
 
 class JournalError(RefereeError):

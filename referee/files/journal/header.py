@@ -14,19 +14,19 @@ from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.rulebook import Constant, Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.table import Options, Player, Setup
-from referee.files.journal.errors import JournalBroken
+from referee.files.journal.errors import OTHER_REFEREE, JournalBroken
+from referee.files.journal.lines import before_1_0
 
 FORMAT: Final = 2
-"""The format of new journals; a change that older referees could not read counts it up.
+"""The format of journals; a change that older referees could not read counts it up.
 
-A journal of format 1 stays one, also where it goes on in another file.
+The first release wrote 2. Whatever was released is read for ever.
 """
 
 _Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
 _COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
 _GROWTH: Final = 5
 """A number of any rulebook is at most twice today's, or so much more."""
-_OTHER_REFEREE: Final = Say("Use the referee that wrote the journal.")
 _HEAD_LOST: Final = Say(
     "Put back a copy of the file. A journal cannot be read without its first line."
 )
@@ -62,7 +62,7 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def table(self) -> Setup:
-        """The table; what follows by itself there depends on the format of the journal."""
+        """The table as a session has it."""
         told = self.setup
         return Setup(
             seating=told.seating,
@@ -70,7 +70,6 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             options=told.options,
             numbers=told.numbers,
             texts=told.texts,
-            format=self.referee,
         )
 
 
@@ -104,9 +103,11 @@ def read_head(path: Path, line: bytes) -> Head:
     """Read the first line, its checksum taken off. Raises JournalBroken."""
     try:
         number = json.decode(line, type=_Format).referee
-        if not 1 <= number <= FORMAT:
+        if number < FORMAT:
+            raise before_1_0(path)
+        if number > FORMAT:
             newer = Say(
-                "This journal has format {format}; this referee reads 1 to {newest}.",
+                "This journal has format {format}; this referee reads format {newest}.",
                 format=number,
                 newest=FORMAT,
             )
@@ -136,15 +137,19 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
                 what = Say(
                     "{rule} {name} was another kind of number then.", rule=rule_id, name=name
                 )
-                raise JournalBroken(path, 1, what, _OTHER_REFEREE)
+                raise JournalBroken(path, 1, what, OTHER_REFEREE)
             if not _is_likely(own[name], now):
                 what = Say("{rule} {name} is beyond any rulebook.", rule=rule_id, name=name)
                 raise JournalBroken(path, 1, what, _HEAD_LOST)
+    for name in head.setup.options:
+        if name not in today.options:
+            what = Say("No rulebook of this game has the house rule {name}.", name=name)
+            raise JournalBroken(path, 1, what, OTHER_REFEREE)
     for name, values in [*head.setup.options.items(), *_each_alone(head.rulebook.switches)]:
         switch = today.options.get(name)
         if switch and not switch.free and not set(values) <= set(switch.values):
             what = Say("The house rule {name} has no value {values}.", name=name, values=values)
-            raise JournalBroken(path, 1, what, _OTHER_REFEREE)
+            raise JournalBroken(path, 1, what, OTHER_REFEREE)
     switches = {
         name: replace(switch, default=head.rulebook.switches.get(name, switch.default))
         for name, switch in today.options.items()

@@ -30,7 +30,7 @@ from referee.core.play.record import (
 )
 from referee.core.say import Say, plural
 from referee.core.table import Player
-from referee.files.journal.errors import BEGINNING, JournalBroken
+from referee.files.journal.errors import BEGINNING, OTHER_REFEREE, JournalBroken
 
 E = TypeVar("E")
 
@@ -46,14 +46,16 @@ Without a bound a forger could lay more cards than any box holds, thousands of t
 """
 _KEY: Final = b',"sum":"'
 _END: Final = b'"}'
-_LINE_END: Final = _END + b"\n"
-_AROUND: Final = len(_KEY + _END)
+_LINE_END: Final = b"\n"
+_WINDOWS_LINE_END: Final = b"\r\n"
 _DIGITS: Final = 32
-_DIGITS_OF_FORMAT_1: Final = 16
-_HEAD_OF_FORMAT_1: Final = b'{"referee":1,'
+_SUM: Final = len(_KEY + _END) + _DIGITS
+"""Bytes of a checksum with what stands around it."""
 _STRUCK: Final = b',"struck":['
 _NO_JOURNAL: Final = Say("This is not a journal, or its beginning was changed.")
 _OTHER_FILE: Final = Say("Use the file that `referee play` named, or put back a copy.")
+_BEFORE_1_0: Final = b'{"referee":1,'
+"""How journals began before the first release; their checksums were shorter."""
 
 
 class Line(
@@ -113,6 +115,7 @@ class ChecksumChain(Struct, frozen=True):
 
     ``length`` is the bytes of the sound lines, ``torn`` an incomplete last line. With
     ``ends_bare`` the last sound line lacks nothing but its end of line, or has another sign there.
+    ``line_end`` is how the lines end.
     """
 
     lines: tuple[bytes, ...]
@@ -120,7 +123,7 @@ class ChecksumChain(Struct, frozen=True):
     length: int
     torn: bytes
     ends_bare: bool
-    has_other_ends: bool = False
+    line_end: bytes = _LINE_END
 
 
 def with_checksum(body: bytes, previous: str) -> tuple[bytes, str]:
@@ -130,8 +133,8 @@ def with_checksum(body: bytes, previous: str) -> tuple[bytes, str]:
     >>> line == b'{"n":1,"sum":"' + own.encode() + b'"}' + bytes([10])
     True
     """
-    own = _checksum(body[:-1], previous, digits_behind(body, previous))
-    return body[:-1] + _KEY + own.encode() + _END + b"\n", own
+    own = _checksum(body[:-1], previous)
+    return body[:-1] + _KEY + own.encode() + _END + _LINE_END, own
 
 
 def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
@@ -145,12 +148,11 @@ def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
     """
     if len(line) >= LONGEST_LINE:
         return Say("The line is longer than {most} bytes.", most=LONGEST_LINE)
-    digits = digits_behind(line, previous)
-    at = len(line) - digits - _AROUND
+    at = len(line) - _SUM
     if at < 1 or not (line.startswith(_KEY, at) and line.endswith(_END)):
         return Say("The line is not from a journal: it does not end in its checksum.")
     told = line[:at]
-    own = _checksum(told, previous, digits)
+    own = _checksum(told, previous)
     if not line.endswith(own.encode() + _END):
         return Say(
             "The checksum does not fit: this line was changed, or a line before it is missing."
@@ -158,73 +160,69 @@ def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
     return told + b"}", own
 
 
-def digits_behind(line: bytes, previous: str) -> int:
-    """Count the hexadecimal digits of a line's checksum: as many as in the line before.
-
-    How many the head has tells its format: 16 in the first, 32 since.
-
-    >>> digits_behind(b'{"referee":1,"game":"pebble-fair"', "")
-    16
-    """
-    if previous:
-        return len(previous)
-    return _DIGITS_OF_FORMAT_1 if line.startswith(_HEAD_OF_FORMAT_1) else _DIGITS
-
-
 def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     """Check every line of a journal. Raises JournalBroken at the first that is not sound.
 
     Only what has no end of line may be incomplete: a write was cut short there. A last line
     that lacks nothing else is sound, also where its end of line has become another sign.
-    Where an editor or the mail gave the lines ends as Windows has them, they are read all the same.
+    All lines end as the first one does: an editor or the mail may have given them ends as Windows
+    has them.
 
     >>> line, own = with_checksum(b'{"referee":2}', "")
     >>> chain = check_chain(Path("fair.jsonl"), line + line[:9])
     >>> len(chain.lines), chain.length == len(line), chain.torn
     (1, True, b'{"referee')
     """
-    has_other_ends = raw.partition(b"\n")[0].endswith(b"}\r")
-    if has_other_ends:
-        raw = raw.replace(b"\r\n", b"\n")
-    lines, previous = _sound_lines(raw)
-    start = sum(map(len, lines)) + len(lines) * (len(previous) + _AROUND)
+    if raw.startswith(_BEFORE_1_0):
+        raise before_1_0(path)
+    is_from_windows = raw.partition(_LINE_END)[0].endswith(b"}\r")
+    line_end = _WINDOWS_LINE_END if is_from_windows else _LINE_END
+    lines, previous = _sound_lines(raw, line_end)
+    start = sum(map(len, lines)) + len(lines) * (_SUM - 1 + len(line_end))
     length = start
     while start < len(raw):
-        end = raw.find(b"\n", start)
+        end = raw.find(line_end, start)
         stop = end if end >= 0 else len(raw)
         opened = checked(raw[start:stop], previous)
-        if end < 0 and isinstance(opened, Say):
-            stop -= 1
-            opened = checked(raw[start:stop], previous)
+        for _ in line_end if end < 0 else b"":
+            if isinstance(opened, Say):
+                stop -= 1
+                opened = checked(raw[start:stop], previous)
         if isinstance(opened, Say):
             if not raw.startswith(BEGINNING[: len(raw)]):
                 raise JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
-            if end < 0:
+            if end < 0 and _LINE_END not in raw[start:stop]:
                 break
             raise JournalBroken(path, len(lines) + 1, opened, remedy_at(len(lines) + 1))
         body, previous = opened
         lines.append(body)
-        start = stop + 1
+        start = stop + len(line_end)
         length = stop if end < 0 else start
     if not lines:
         what = Say("The first line is incomplete: nothing had been noted in this file.")
         raise JournalBroken(path, 1, what, Say("Remove it and begin the game anew."))
     is_bare = start > length
     torn = b"" if is_bare else raw[length:]
-    return ChecksumChain(tuple(lines), previous, length, torn, is_bare, has_other_ends)
+    return ChecksumChain(tuple(lines), previous, length, torn, is_bare, line_end)
 
 
-def _sound_lines(raw: bytes) -> tuple[list[bytes], str]:
+def before_1_0(path: Path) -> JournalBroken:
+    """Refuse a journal of the time before the first release."""
+    what = Say("This journal is of a format before 1.0, which is not read any more.")
+    return JournalBroken(path, 1, what, OTHER_REFEREE)
+
+
+def _sound_lines(raw: bytes, line_end: bytes) -> tuple[list[bytes], str]:
     """Open whole lines until one needs a closer look; give them and the last one's checksum.
 
     Nearly every line of nearly every journal is sound: that is seen here with few calls.
     """
     opened: list[bytes] = []
-    size, own = digits_behind(raw, "") // 2, b""
+    own, end = b"", _END + line_end
     for line in BytesIO(raw):  # the last, if incomplete, does not end as it must
         told, _, last = line.rpartition(_KEY)
-        due = blake2b(own + told, digest_size=size).hexdigest().encode()
-        if last != due + _LINE_END or not told or len(line) > LONGEST_LINE:
+        due = blake2b(own + told, digest_size=_DIGITS // 2).hexdigest().encode()
+        if last != due + end or not told or len(line) - len(line_end) >= LONGEST_LINE:
             break
         opened.append(told + b"}")
         own = due
@@ -394,5 +392,5 @@ def _entry_of(line: Line[Any] | _EntryLine[Any], event: AnyEvent) -> Entry:
     )
 
 
-def _checksum(body: bytes, previous: str, digits: int) -> str:
-    return blake2b(previous.encode() + body, digest_size=digits // 2).hexdigest()
+def _checksum(body: bytes, previous: str) -> str:
+    return blake2b(previous.encode() + body, digest_size=_DIGITS // 2).hexdigest()

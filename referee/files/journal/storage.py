@@ -24,7 +24,6 @@ from referee.files.journal.disk import (
 )
 from referee.files.journal.errors import (
     EmptyJournal,
-    JournalBroken,
     JournalError,
     JournalLocked,
     NameTaken,
@@ -55,6 +54,7 @@ class JournalFile:
         self.path = path
         self._descriptor = descriptor
         self._end = _End()
+        self._line_end = b"\n"
         self._copy = bytearray()
         """What the file has as far as the last line; behind that it counts for nothing."""
         self._seen: os.stat_result | None = None
@@ -115,21 +115,19 @@ class JournalFile:
     def flush(self, chain: ChecksumChain) -> Path | None:
         """Make the file end behind its last sound line, so that the next can follow.
 
-        An incomplete last line is moved to a file beside it, whose path is returned. Raises
-        JournalError where that cannot be written; then nothing is cut.
+        The next will end as those before it do. An incomplete last line is moved to a file beside
+        it, whose path is returned. Raises JournalError where that cannot be written; then nothing
+        is cut.
         """
-        if chain.has_other_ends:
-            what = Say("Another program gave the lines Windows line endings.")
-            way = "Continue in another file: referee play {path} --journal PATH"
-            raise JournalBroken(self.path, 1, what, Say(way, path=str(self.path)))
+        self._line_end = chain.line_end
         del self._copy[chain.length :]
         try:
             aside = set_aside(self.path, chain.torn) if chain.torn else None
             if chain.torn or chain.ends_bare:
                 os.ftruncate(self._descriptor, chain.length)
             if chain.ends_bare:
-                write_all(self._descriptor, b"\n")
-                self._copy += b"\n"
+                write_all(self._descriptor, chain.line_end)
+                self._copy += chain.line_end
             if chain.torn or chain.ends_bare:
                 os.fsync(self._descriptor)
         except OSError as error:
@@ -180,7 +178,7 @@ class JournalFile:
             if len(line) > LONGEST_LINE:
                 why = Say("that is more than {most} bytes.", most=LONGEST_LINE)
                 raise WriteFailed(self.path, why, Say("Make it shorter."))
-            lines.append(line)
+            lines.append(line[:-1] + self._line_end)
         raw = b"".join(lines)
         return raw, _End(self._end.lines + len(lines), self._end.length + len(raw), last_sum)
 

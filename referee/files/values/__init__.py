@@ -1,1 +1,1 @@
-"""From nodes to values in the shapes that a game gives its fields."""
+"""From nodes to values, in the shapes that a game gives its fields."""

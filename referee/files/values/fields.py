@@ -1,10 +1,11 @@
-"""From nodes to values, by the shapes that a room gives its fields."""
+"""From nodes to values: a room's fields by their shapes, switches and numbers of its rulebook."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from referee.core.answers.text_input import match_key
 from referee.core.fields import (
     Boolean,
     Choice,
@@ -20,28 +21,38 @@ from referee.core.fields import (
     Text,
     Value,
 )
-from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import shown
+from referee.core.rulebook import Option, Rulebook, TableNumber
+from referee.core.say import AsIs, Say
+from referee.files.diagnostics import shown, suggest
 from referee.files.values.inline import NEW_NAME, key_twice, read_compact
-from referee.files.values.player_names import Names, named_twice
-from referee.files.values.reader import Reader, is_blank, is_null
-from referee.files.values.scalars import WrongType, flag_of, number_for, room_text_of, word_of
-from referee.files.yaml.tree import Map, Node, Scalar, Sequence
+from referee.files.values.reader import Fields, Reader, is_blank, is_null
+from referee.files.values.scalars import (
+    Names,
+    WrongType,
+    find_flag,
+    flag_of,
+    named_twice,
+    number_for,
+    room_text_of,
+    text_of,
+    word_of,
+)
+from referee.files.yaml.tree import Map, Mark, Node, Scalar, Sequence
 
 Place: TypeAlias = tuple[str, ...]
 
 
 class Values:
-    """Reads values for one reader; ``lines`` tells afterwards in which line each was written."""
+    """Reads values for one reader; ``lines`` has the line in which each was written."""
 
     def __init__(self, reader: Reader, names: Names) -> None:
-        """Read names among those given."""
+        """Start with the names given so far."""
         self.reader = reader
         self.names = names
         self.lines: dict[Place, int] = {}
 
     def read(self, node: Node, shape: FieldType, place: Place = (), depth: int = 0) -> Value | None:
-        """Read a node in a shape; None where it does not fit, which the reader then knows."""
+        """Read a node in a shape; None if it does not fit, which the reader has recorded."""
         if place:
             self.lines.setdefault(place, node.mark.line)
         try:
@@ -55,7 +66,7 @@ class Values:
         return None
 
     def fields(self, node: Map, fields: Iterable[Field], place: Place) -> dict[str, Value]:
-        """Read a map of named fields; what is left out is left out."""
+        """Read a map of named fields; those left out of it are missing from the result."""
         known = {field.name: field for field in fields}
         found = self.reader.keys(node, known)
         values = {}
@@ -120,7 +131,7 @@ class Values:
         values: list[Value] = []
         named = set[str]()
         for number, item in enumerate(node.items):
-            if self.reader.is_full:  # a guess takes time, and nobody would read it
+            if self.reader.is_full:  # a suggestion takes time, and nobody would read it
                 break
             if isinstance(shape.each, Text) and _is_cut(item, shape.each):
                 said = Say(
@@ -140,9 +151,9 @@ class Values:
         return tuple(values)
 
     def _as_list(self, node: Map, shape: ListOf, place: Place, depth: int) -> Value | None:
-        """Read a single record where a list of them belongs, or a map whose colons are theirs.
+        """Read one record where a list of them belongs, or a map whose colons are theirs.
 
-        ``{B: wet}`` stands for ``["B:wet"]`` as it does on one line.
+        ``{B: wet}`` means ``["B:wet"]``, as it does on one line.
         """
         each = shape.each
         if isinstance(each, Record):
@@ -155,9 +166,9 @@ class Values:
         return self._list(Sequence(tuple(_pairs(node)), node.mark), shape, place, depth)
 
     def _entries(self, node: Sequence, shape: MapOf, place: Place, depth: int) -> Value:
-        """Read a list whose items are the entries of a map, as commas part them on one line.
+        """Read a list whose items are the entries of a map.
 
-        ``[red:2, green]`` and ``[{red: 2}, green]`` stand for ``red:2,green``.
+        ``[red:2, green]`` and ``[{red: 2}, green]`` mean ``red:2,green``.
         """
         values: dict[str, Value] = {}
         for item in node.items:
@@ -195,7 +206,7 @@ class Values:
 
 
 def wanted(shape: FieldType) -> Say:  # noqa: PLR0911 - one sentence for each shape
-    """Say what belongs where a shape is expected.
+    """Describe what belongs where a shape is expected.
 
     >>> str(wanted(Integer()))
     'a whole number'
@@ -231,7 +242,7 @@ def _map_form(shape: MapOf) -> str:
 
 
 def _pairs(node: Node, before: str = "") -> Iterator[Scalar]:
-    """Give what a map holds as it is written on one line, each with its colons."""
+    """Yield the entries of a map as they are written on one line, with their colons."""
     if isinstance(node, Scalar):
         yield Scalar(before + node.text, quoted=True, mark=node.mark)
     elif isinstance(node, Sequence):
@@ -243,7 +254,7 @@ def _pairs(node: Node, before: str = "") -> Iterator[Scalar]:
 
 
 def _has_colons(shape: Text) -> bool:
-    """Tell whether a room may read a colon in this text, and not take it for a letter."""
+    """Return whether a colon in this text may mean something to the room."""
     return ":" in shape.like or shape.read is not str
 
 
@@ -252,6 +263,132 @@ def _text(node: Node) -> str:
 
 
 def _is_cut(node: Node, text: Text) -> bool:
-    """Tell whether a list's comma has cut a text that holds commas itself."""
+    """Return whether a list's comma has cut a text that holds commas itself."""
     plain = isinstance(node, Scalar) and not node.quoted
     return plain and "," in text.like and "," not in _text(node)
+
+
+def asked_numbers(book: Rulebook) -> dict[str, TableNumber]:
+    """Return the numbers that only the table can read out, by name, each with its question."""
+    rules = book.rules.values()
+    return {
+        name: asked
+        for rule in rules
+        for name, asked in rule.table_numbers.items()
+        if name not in rule.constants
+    }
+
+
+def read_switch(text: str, switch: Option) -> tuple[str, ...]:
+    """Read the setting of a switch; a free one takes any word. Raises WrongType.
+
+    For a switch of yes and no every way to write them counts, ``true`` of YAML included.
+
+    >>> read_switch("wet", Option("rain", ("dry", "wet"), "dry", "PEB-6.1"))
+    ('wet',)
+    >>> read_switch("true", Option("hail", ("no", "yes"), "no", "PEB-6.1"))
+    ('yes',)
+    """
+    if switch.free:
+        return (text_of(text),)
+    if switch.is_yes_or_no and (flag := find_flag(text)) is not None:
+        return ("yes" if flag else "no",)
+    try:
+        return (word_of(text, switch.values),)
+    except WrongType as unfit:
+        said = Say("{switch} cannot be “{word}”.", switch=switch.name, word=shown(text))
+        raise WrongType(unfit.code, said, unfit.remedy, unfit.at) from None
+
+
+def named(switches: Mapping[str, Option], name: str) -> Option | None:
+    """Find a switch by name; ``-`` and ``_`` are the same.
+
+    >>> named({"rain": Option("rain", ("dry", "wet"), "dry", "PEB-6.1")}, "Rain").default
+    'dry'
+    """
+    return next(
+        (each for each in switches.values() if match_key(each.name) == match_key(name)), None
+    )
+
+
+def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Read the settings of the switches. The reader records what is wrong."""
+    options: dict[str, tuple[str, ...]] = {}
+    if "options" not in found:
+        return options
+    node = reader.map(found["options"][1], Say("a map of house rules, or {{}}"), may_be_blank=True)
+    for key, value in node.entries if node else ():
+        switch = named(book.options, key.text)
+        if switch is None:
+            _no_switch(reader, key, book)
+            continue
+        text = reader.scalar(value, Say("one of {words}", words=switch.values))
+        if text is None:
+            continue
+        if switch.name in options:
+            reader.report(
+                "TWICE", key, Say("“{key}” is set twice.", key=switch.name), Say("Delete one.")
+            )
+        try:
+            options[switch.name] = read_switch(text.text, switch)
+        except WrongType as unfit:
+            reader.wrong_type(text, unfit)
+    return options
+
+
+def read_numbers(
+    reader: Reader, found: Fields, book: Rulebook, *, complete: bool
+) -> dict[str, tuple[int, ...]]:
+    """Read the numbers that only the table can read out; if ``complete``, all are required."""
+    asked = asked_numbers(book)
+    numbers: dict[str, tuple[int, ...]] = {}
+    at: Node | Mark = reader.document.root
+    given: Fields = {}
+    if "numbers" in found:
+        at, value = found["numbers"]
+        node = reader.map(value, Say("a map of numbers, or {{}}"), may_be_blank=True)
+        if node is None:
+            return {}
+        given = reader.keys(node, asked)
+    for name, (_, value) in given.items():
+        numbers[name] = read_asked(reader, value, name, asked[name])
+    for name in asked if complete else ():
+        if name not in given:
+            wanted = asked[name].wanted
+            said = Say("Only the table can read “{name}”: {ask}.", name=name, ask=wanted)
+            remedy = Say(
+                "Write it under “numbers”, as in “numbers: {{{name}: {like}}}”.",
+                name=name,
+                like=_like(asked[name]),
+            )
+            reader.report("ASKED-NUMBER", at, said, remedy)
+    return numbers
+
+
+def read_asked(reader: Reader, node: Node, name: str, asked: TableNumber) -> tuple[int, ...]:
+    """Read a list of numbers that the table read out. The reader records what is wrong.
+
+    If one of them cannot be read, their count is not checked.
+    """
+    read = Values(reader, Names()).read(node, ListOf(Integer()))
+    items = node.items if isinstance(node, Sequence) else ()
+    if not isinstance(read, tuple) or is_blank(node) or len(read) < len(items):
+        return ()
+    numbers = tuple(each for each in read if isinstance(each, int))
+    wrong = asked.wrong_count(numbers)
+    if wrong is not None:
+        remedy = Say("Write as many: “{name}” is {ask}.", name=name, ask=asked.wanted)
+        reader.report("ASKED-COUNT", node, wrong, remedy)
+    return numbers
+
+
+def _like(asked: TableNumber) -> str:
+    return str(list(range(1, 4 if asked.count is None else asked.count + 1)))
+
+
+def _no_switch(reader: Reader, key: Scalar, book: Rulebook) -> None:
+    said = Say("The rulebook has no house rule “{key}”.", key=shown(key.text))
+    if key.text in asked_numbers(book):
+        reader.report("SWITCH", key, said, Say("It is a number: write it under “numbers”."))
+    else:
+        reader.report("SWITCH", key, said, suggest(key.text, map(AsIs, book.options)))

@@ -1,8 +1,9 @@
 """Values written on one line, as on the command line: ``A:4,B:0`` or ``A-B:refused``.
 
-The commas part a list or map, colons a map's key from its value, a record's own signs its
-parts; a list within a list or map is parted by ``+``. A backslash makes a sign a letter. What is
-counted or owned is also read as people type it at a prompt: ``A 4, B 0``, ``3g 2b``, ``red``.
+Commas separate the items of a list or map, a colon a key from its value, and a record has its own
+separators; the items of a list within a list or map are separated by ``+``. A backslash escapes a
+separator. What is counted or owned may also be written as at a prompt: ``A 4, B 0``, ``3g 2b``,
+``red``.
 """
 
 from __future__ import annotations
@@ -27,11 +28,12 @@ from referee.core.fields import (
     Value,
 )
 from referee.core.say import BadAnswer, Say
-from referee.files.diagnostics.diagnostic import shown
-from referee.files.values.player_names import Names, named_twice
+from referee.files.diagnostics import shown
 from referee.files.values.scalars import (
+    Names,
     WrongType,
     flag_of,
+    named_twice,
     number_for,
     plain,
     room_text_of,
@@ -41,7 +43,7 @@ from referee.files.values.scalars import (
 SIGNS: Final = ",:=-+\\"
 _LETTER: Final = "a"
 _LONGEST_CHOICE: Final = 80
-"""Further than this no name or word reaches, blanks behind it included."""
+"""No name or word is longer than this, with the spaces after it."""
 _PLAIN_SIGNS: Final = str.maketrans("：，、＝－＋", ":,,=-+")
 _BETWEEN_NAMES: Final = str.maketrans("，、;；", ",,,,")
 NEW_NAME: Final = PlayerName(new=True)
@@ -52,7 +54,7 @@ _BLANK: Final = r"\s+"
 
 
 def unescape(text: str) -> tuple[str, str]:
-    r"""Take the backslashes out; the second text has a letter wherever a sign is none.
+    r"""Remove the backslashes; in the second text a letter replaces each escaped separator.
 
     >>> unescape("A\\-B-C")
     ('A-B-C', 'AaB-C')
@@ -75,7 +77,7 @@ def unescape(text: str) -> tuple[str, str]:
 def read_compact(
     text: str, shape: FieldType, names: Names, depth: int = 0, *, wide: bool = False
 ) -> Value:
-    """Read a whole text in a shape. ``depth`` above 0 means inside a list or map. Raises Unfit.
+    """Read a text in a shape; ``depth`` is above 0 in a list or map. Raises WrongType.
 
     >>> from referee.core.fields import MapOf, PlayerName, Integer
     >>> names = Names(["A", "A-B", "C"], closed=True)
@@ -84,7 +86,7 @@ def read_compact(
     >>> read_compact("A-B 4, C 0", MapOf(PlayerName(), Integer()), names)
     {'A-B': 4, 'C': 0}
 
-    Where it is told who plays, blanks part the names, unless a comma or semicolon does.
+    A list of all who play is separated by spaces, unless it has a comma or semicolon.
 
     >>> read_compact("Ana 小明", Seats(), Names()), read_compact("Bo Li、Di", Seats(), Names())
     (('Ana', '小明'), ('Bo Li', 'Di'))
@@ -99,7 +101,7 @@ def read_compact(
 
 
 def _has_words(shape: FieldType) -> bool:
-    """Tell whether words of a game stand in it, and not names alone."""
+    """Return whether a shape holds words of a game, and not only names."""
     if isinstance(shape, ListOf):
         return _has_words(shape.each)
     if isinstance(shape, MapOf):
@@ -110,7 +112,7 @@ def _has_words(shape: FieldType) -> bool:
 
 
 class _Line:
-    """A text and how far it has been read."""
+    """A text, and how much of it has been read."""
 
     def __init__(self, text: str, names: Names, *, wide: bool) -> None:
         self._plain, self._signs = unescape(text)
@@ -126,7 +128,7 @@ class _Line:
             raise
 
     def _read(self, shape: FieldType, stops: str, depth: int) -> Value:  # noqa: PLR0911 - by shape
-        """Read one value, up to a sign among ``stops`` or the end."""
+        """Read one value, up to a separator among ``stops`` or the end."""
         if isinstance(shape, ListOf):
             return self._list(shape, stops, depth)
         if isinstance(shape, MapOf):
@@ -169,7 +171,7 @@ class _Line:
         return tuple(values)
 
     def _items(self, shape: ListOf, stops: str, depth: int) -> tuple[Value, ...]:
-        """Read one item; where that is none, but each of its words is, several."""
+        """Read one item, or several if each word of it is one."""
         part = self._part(stops).strip()
         words = re.split(_BLANK, part)
         if len(words) > 1 and self._are_several(part, words, shape.each):
@@ -205,7 +207,7 @@ class _Line:
                 return values
 
     def _entry(self, shape: MapOf, stops: str, depth: int) -> tuple[str, Value]:
-        """Read a key and its value, with a colon between them or a blank."""
+        """Read a key and its value, with a colon or a space between them."""
         if ":" not in self._signs[self._at : self._stop(stops)]:
             key, text = self._parted(shape, self._part(stops).strip())
             own = "+".join(re.split(_BLANK, text)) if isinstance(shape.each, ListOf) else text
@@ -215,7 +217,7 @@ class _Line:
         return key, self._read(shape.each, stops, depth + 1)
 
     def _parted(self, shape: MapOf, text: str) -> tuple[str, str]:
-        """Part a key from its value at a blank: after a name that is known, else at the last."""
+        """Split a key from its value at a space: after a known name, else at the last space."""
         places = [found.start() for found in re.finditer(_BLANK, text)]
         known = shape.keys.words if isinstance(shape.keys, Choice) else self._names
         at = next((at for at in reversed(places) if text[:at] in known), None)
@@ -235,7 +237,7 @@ class _Line:
         return str(self._alone(text[:at], shape.keys, 0)), text[at:].strip()
 
     def _counted(self, shape: MapOf, text: str) -> dict[str, Value]:
-        """Read pieces by kind as at a prompt: a kind without a number is one piece."""
+        """Count pieces by kind, as at a prompt: a kind without a number is one piece."""
         kinds = shape.keys.words if isinstance(shape.keys, Choice) else ()
         try:
             counts = PieceCounts(dict.fromkeys(kinds, 0), 0, 0).parse(text)
@@ -266,7 +268,7 @@ class _Line:
         return values
 
     def _owned(self, shape: Record, stops: str) -> dict[str, Value] | None:
-        """Read a word and whose it is, as at a prompt: ``wet Ana`` for ``Ana:wet``."""
+        """Read a word and its owner, as at a prompt: ``wet Ana`` for ``Ana:wet``."""
         owner, *words = shape.fields
         part = self._part(stops).strip()
         thing, _, name = part.partition(" ")
@@ -290,14 +292,14 @@ class _Line:
         return found or self._end(read(self._part(stops)), stops)
 
     def _seats(self, stops: str) -> int | tuple[Value, ...]:
-        """Read names, unless it is a number that is told."""
+        """Read a number of players, or their names."""
         number = parse_count(self._part(stops))
         if number is None:
             return self._list(ListOf(NEW_NAME), stops, 0)
         return self._end(number, stops)
 
     def _longest(self, choices: Container[str], stops: str) -> str | None:
-        """Take the longest of the choices that stands here whole, up to a sign or the end."""
+        """Take the longest choice that begins here, up to a separator or the end."""
         start = self._at
         while self._signs[start : start + 1] == " ":
             start += 1
@@ -333,7 +335,7 @@ class _Line:
 
 
 def key_twice(key: str, at: int = 0) -> WrongType:
-    """Refuse a key that stands before in the same map.
+    """Refuse a key that occurred before in the same map.
 
     >>> str(key_twice("red").message)
     '“red” is named twice.'
@@ -352,7 +354,7 @@ def _counts_kinds(shape: MapOf) -> bool:
 
 
 def syntax_of(shape: Record) -> str:
-    """Show how a record is written on one line.
+    """Return the form of a record on one line.
 
     >>> from referee.core.fields import Field
     >>> by, to = (Field(name=name, shape=PlayerName(), about=Say("")) for name in ("by", "to"))

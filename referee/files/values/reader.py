@@ -1,4 +1,4 @@
-"""Reading a tree: whatever is wrong is kept, reading goes on, and at the end all is told."""
+"""Reading a tree: problems are collected while reading goes on, and raised at the end."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import TypeAlias
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.values.scalars import WrongType, text_of
 from referee.files.yaml.tree import (
-    MAX_TOLD,
+    MAX_REPORTED,
     MORE,
     Document,
     Map,
@@ -23,50 +22,50 @@ from referee.files.yaml.tree import (
 )
 
 Fields: TypeAlias = Mapping[str, tuple[Scalar, Node]]
-"""The entries of a map: known key to the key as written and its node."""
+"""The entries of a map: by known key, the key as written and its value."""
 
 
 class Reader:
-    """Collects what is wrong with one document. Nothing is raised until ``finish``."""
+    """Collects what is wrong with one document, until ``raise_if_any``."""
 
     def __init__(self, document: Document) -> None:
-        """Begin with the faults that the document came with."""
+        """Start with the faults that the document came with."""
         self.document = document
         self._found: list[Diagnostic] = list(document.faults)
 
     @property
     def is_full(self) -> bool:
-        """Whether so much is told already that nothing more will be."""
-        return len(self._found) > MAX_TOLD
+        """Whether so many problems were found that no more are reported."""
+        return len(self._found) > MAX_REPORTED
 
     def report(self, code: str, at: Node | Mark, message: Say, remedy: Say) -> None:
-        """Keep a diagnostic, unless it follows from a line whose text had to be guessed."""
+        """Add a diagnostic, unless it follows from a line whose text is a guess."""
         mark = at if isinstance(at, Mark) else at.mark
         document = self.document
         if mark.line in document.unsure or self.is_full:
             return
-        if len(self._found) == MAX_TOLD:
+        if len(self._found) == MAX_REPORTED:
             code, (message, remedy) = "MORE", MORE
         self._found.append(diagnose(document.path, document.lines, code, mark, message, remedy))
 
     def wrong_type(self, at: Node, unfit: WrongType) -> None:
-        """Keep what does not fit, pointing into the text where it stands letter by letter."""
+        """Report what does not fit, at the character if the file holds the text literally."""
         mark = at.mark
         if unfit.at and isinstance(at, Scalar) and at.flush and "\\" not in at.text:
             mark = Mark(mark.line, mark.column + unfit.at)
         self.report(unfit.code, mark, unfit.message, unfit.remedy)
 
     def merge(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Keep what is wrong with another file that this one names."""
+        """Add what is wrong with another file that this one names."""
         self._found += diagnostics
 
     def raise_if_any(self) -> None:
-        """Raise Unreadable with everything found, or nothing at all."""
+        """Raise Unreadable with everything found, if anything was."""
         if self._found:
             raise Unreadable(self._found)
 
     def keys(self, node: Map, known: Iterable[str]) -> dict[str, tuple[Scalar, Node]]:
-        """Sort the entries of a map by the known keys; ``-`` and ``_`` are the same in keys."""
+        """Match the entries of a map to the known keys; ``-`` and ``_`` are the same."""
         names = tuple(known)
         found: dict[str, tuple[Scalar, Node]] = {}
         for key, value in node.entries:
@@ -83,7 +82,7 @@ class Reader:
         return found
 
     def duplicate(self, key: Scalar, first: Scalar) -> None:
-        """Tell that two keys mean the same."""
+        """Report that two keys mean the same."""
         said = Say(
             "“{key}” is the same as “{first}” in line {line}, column {column}.",
             key=shown(key.text),
@@ -94,19 +93,19 @@ class Reader:
         self.report("TWICE", key, said, Say("Delete one of the two."))
 
     def missing(self, at: Node | Mark, name: str, about: Say) -> None:
-        """Tell that a key is missing, and what belongs there."""
+        """Report that a key is missing, and what its value should be."""
         said = Say("“{name}” is missing ({about}).", name=name, about=about)
         self.report("MISSING", at, said, Say("Add a line that begins with “{name}:”.", name=name))
 
     def scalar(self, node: Node, wanted: Say) -> Scalar | None:
-        """Give the node if it is a piece of text, else tell what is wanted."""
+        """Return the node if it is a piece of text, else report what is wanted."""
         if isinstance(node, Scalar):
             return node
         self.shape(node, wanted)
         return None
 
     def map(self, node: Node, wanted: Say, *, may_be_blank: bool = False) -> Map | None:
-        """Give the node if it is a map; ``may_be_blank`` also where nothing was written."""
+        """Return the node if it is a map; an empty one if it ``may_be_blank`` and is."""
         if isinstance(node, Map):
             return node
         if may_be_blank and is_blank(node):
@@ -115,7 +114,7 @@ class Reader:
         return None
 
     def list(self, node: Node, wanted: Say) -> Sequence | None:
-        """Give the node if it is a list; a single piece of text counts as a list of one."""
+        """Return the node if it is a list; a single piece of text counts as a list of one."""
         if isinstance(node, Sequence):
             return node
         if isinstance(node, Scalar) and not is_blank(node):
@@ -124,7 +123,7 @@ class Reader:
         return None
 
     def shape(self, node: Node, wanted: Say) -> None:
-        """Tell that something else belongs here."""
+        """Report that something else belongs here."""
         here = _NOTHING if is_blank(node) else _HERE[type(node)]
         self.report(
             "SHAPE",
@@ -139,7 +138,7 @@ def _alike(key: str, names: Iterable[str]) -> str | None:
 
 
 def is_blank(node: Node) -> bool:
-    """Tell whether nothing was written: a key with nothing behind its colon.
+    """Return whether nothing was written: a key with nothing after its colon.
 
     >>> is_blank(Scalar("", quoted=False, mark=Mark(1, 1)))
     True
@@ -148,7 +147,7 @@ def is_blank(node: Node) -> bool:
 
 
 def is_null(node: Node) -> bool:
-    """Tell whether it is written that something is not known: ``null`` without quotes.
+    """Return whether something is said to be unknown: ``null`` without quotes.
 
     >>> is_null(Scalar("null", quoted=False, mark=Mark(1, 1)))
     True
@@ -157,18 +156,18 @@ def is_null(node: Node) -> bool:
 
 
 def read_line(reader: Reader, parts: Fields, name: str) -> str:
-    """Read a text by its key; empty where it is left out."""
+    """Read the text of a key; empty if the key is missing."""
     return read_prose(reader, parts[name][1]) if name in parts else ""
 
 
 def read_lines(reader: Reader, parts: Fields, name: str) -> tuple[str, ...]:
-    """Read a list of texts by its key; none where it is left out."""
+    """Read the list of texts of a key; empty if the key is missing."""
     node = reader.list(parts[name][1], Say("a list of texts")) if name in parts else None
     return tuple(read_prose(reader, item) for item in node.items) if node else ()
 
 
 def read_prose(reader: Reader, node: Node) -> str:
-    """Read a text, which may run over several lines."""
+    """Read a text, possibly of several lines."""
     scalar = reader.scalar(node, Say("a text"))
     if scalar is None:
         return ""

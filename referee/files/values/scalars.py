@@ -1,17 +1,19 @@
-"""From a piece of text to a number, a word, a name: what reads as what."""
+"""From a piece of text to a number, a word, a player's name: what reads as what."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterable
+from contextlib import suppress
+from os import fsencode
 from typing import Final
 
-from referee.core.answers.text_input import MAX_DIGITS, halfwidth, prefix_matches
+from referee.core.answers.choices import NOTHING
+from referee.core.answers.text_input import MAX_DIGITS, halfwidth, match_choice, nfc, prefix_matches
 from referee.core.fields import FileText, Integer, Text
 from referee.core.say import BadAnswer, Say
-from referee.files.diagnostics.diagnostic import JOINERS, shown, sign_name
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import JOINERS, character_name, shown, suggest
 
 _SUM: Final = r"[0-9]+(?:\s*\+\s*[0-9]+)*"
 _MINUS: Final = "-\u2212\u2013\uff0d"
@@ -20,14 +22,14 @@ _YES_NO: Final = {
     **dict.fromkeys(("no", "n", "false"), False),
 }
 _NONE: Final = frozenset(("none", "-"))
-"""How none of something is written where a number is wanted."""
+"""How a count of zero may be written, besides 0."""
 
 
 class WrongType(Exception):  # noqa: N818 - the text is at fault
-    """A text that does not fit; ``at`` is where in it, if that is known."""
+    """A text that does not fit; ``at`` is the index in it, if that is known."""
 
     def __init__(self, code: str, message: Say, remedy: Say, at: int = 0) -> None:
-        """Carry the parts of a diagnostic that do not depend on where the text stood."""
+        """Take the parts of a diagnostic that do not depend on the place of the text."""
         super().__init__(code, message, remedy)
         self.code = code
         self.message = message
@@ -36,7 +38,7 @@ class WrongType(Exception):  # noqa: N818 - the text is at fault
 
 
 def number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
-    """Read a number of a shape; what is printed on a piece is no sum. Raises Unfit.
+    """Read a number; one that is printed on a piece cannot be a sum. Raises WrongType.
 
     >>> number_for(Integer(is_face_value=True), "3")
     3
@@ -50,10 +52,10 @@ def number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
 
 
 def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
-    """Read a whole number in plain digits, or a sum of such. Raises Unfit.
+    """Read a whole number in ASCII digits, or a sum of such. Raises WrongType.
 
-    Only ``may_be_wide`` reads full-width digits: typed at a prompt they are meant, in a file
-    they are a slip of the keyboard that other programs would trip over.
+    With ``may_be_wide`` full-width digits count too: at a prompt they are meant, in a file they
+    are a slip of the keyboard that other programs would not read.
 
     >>> number_of("3"), number_of("2+1"), number_of("２", may_be_wide=True)
     (3, 3, 2)
@@ -90,7 +92,7 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
 
 
 def word_of(text: str, words: Iterable[str]) -> str:
-    """Read one of several words, or an unambiguous beginning of one. Raises Unfit.
+    """Read one of several words, or an unambiguous prefix of one. Raises WrongType.
 
     >>> word_of("Refused", ("refused", "swapped")), word_of("sw", ("refused", "swapped"))
     ('refused', 'swapped')
@@ -110,7 +112,7 @@ def word_of(text: str, words: Iterable[str]) -> str:
 
 
 def flag_of(text: str) -> bool:
-    """Read yes or no. Raises Unfit.
+    """Read yes or no. Raises WrongType.
 
     >>> flag_of("y"), flag_of("false")
     (True, False)
@@ -126,7 +128,7 @@ def flag_of(text: str) -> bool:
 
 
 def find_flag(text: str) -> bool | None:
-    """Find what a yes or a no means; None where it is neither.
+    """Return whether a text means yes; None if it is neither yes nor no.
 
     >>> find_flag("ok"), find_flag("false"), find_flag("wet")
     (True, False, None)
@@ -135,7 +137,7 @@ def find_flag(text: str) -> bool | None:
 
 
 def text_of(text: str) -> str:
-    """Read any text that can be printed on a line. Raises Unfit.
+    """Read any text that can be printed on a line. Raises WrongType.
 
     >>> text_of(" 1,0:EW ")
     '1,0:EW'
@@ -150,7 +152,7 @@ def text_of(text: str) -> str:
 
 
 def room_text_of(text: str, shape: Text | FileText) -> str:
-    """Read a text that means something to its room, which reads it again later. Raises Unfit.
+    """Check a text that its room will read again later. Raises WrongType.
 
     >>> room_text_of(" 1,0:EW ", Text(like="2,0:NS"))
     '1,0:EW'
@@ -167,7 +169,7 @@ def room_text_of(text: str, shape: Text | FileText) -> str:
 
 
 def plain(text: str, names: Iterable[str] = ()) -> str:
-    """Give text as English where it is written in one of our languages; else as it is.
+    """Translate text into English if it is written in one of our languages.
 
     >>> plain("gold"), plain("Ana")
     ('gold', 'Ana')
@@ -180,7 +182,7 @@ def plain(text: str, names: Iterable[str] = ()) -> str:
 
 
 def invisible_in(text: str) -> Say | None:
-    r"""Tell of a sign that steers a terminal, turns the writing round, or hides, if there is one.
+    r"""Say which invisible or control character a text has, if it has one.
 
     >>> str(invisible_in("\x1b[31m")), invisible_in("小明")
     ('“�[31m” has a control character in it.', None)
@@ -193,7 +195,7 @@ def invisible_in(text: str) -> Say | None:
             return Say("“{word}” has a control character in it.", word=shown(text))
         if category == "Cf" and sign not in JOINERS:
             said = Say("“{word}” has an invisible character in it", word=shown(text))
-            return Say("{said}, {name}.", said=said, name=sign_name(sign))
+            return Say("{said}, {name}.", said=said, name=character_name(sign))
     return None
 
 
@@ -219,3 +221,171 @@ _EMPTY = frozenset({"", "[]"})
 _NOTHING = Say("Something is missing.")
 _NO_NUMBER = Say("A number is missing.")
 TYPE_AGAIN: Final = Say("Delete it and type it again. Another program may have added it.")
+
+
+LONGEST_NAME: Final = 40
+_BLANKS: Final = str.maketrans(dict.fromkeys("\u00a0\u1680\u202f\u205f\u3000", " "))
+_BLANKS.update(dict.fromkeys(range(0x2000, 0x200B), " "))
+_FILLERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters of their alphabets that look like spaces."""
+# Invisible between letters: joiners, and selectors of a letter's variant.
+_UNCOUNTED: Final = dict.fromkeys(
+    (
+        0x034F,
+        *range(0x180B, 0x1810),
+        0x200C,
+        0x200D,
+        *range(0xFE00, 0xFE10),
+        *range(0xE0100, 0xE01F0),
+    )
+)
+_BLACK_FLAG: Final = "\U0001f3f4"
+_TAGS: Final = range(0xE0020, 0xE0080)
+"""Invisible characters that only mean something in flags, such as that of Wales."""
+
+
+def name_of(text: str) -> str:
+    """Read a player's name: any visible text of up to 40 characters. Raises WrongType.
+
+    >>> name_of(" 007 "), name_of("no")
+    ('007', 'no')
+    """
+    name = cleaned(text)
+    if not any(map(_is_seen, name)):
+        raise WrongType("NAME", Say("This name is empty, or cannot be seen."), Say("Write a name."))
+    if len(name) > LONGEST_NAME:
+        said = Say("“{name}” is longer than {n} characters.", name=shown(name), n=LONGEST_NAME)
+        raise WrongType("NAME", said, Say("Shorten the name."))
+    unseen = invisible_in(name)
+    is_tagged = _BLACK_FLAG not in name and any(ord(sign) in _TAGS for sign in name)
+    if unseen is not None or is_tagged:
+        raise WrongType("NAME", unseen or _TAGGED, TYPE_AGAIN)
+    return name
+
+
+def cleaned(text: str) -> str:
+    r"""Normalize a name: composed letters, one ordinary space between words, none around them.
+
+    So a name is the same whichever keyboard or editor it comes from. UTF-8 that the system has
+    decoded as something else is decoded again.
+
+    >>> cleaned(" Jose\u0301\u3000 P. ") == "Jos\u00e9 P."
+    True
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        with suppress(UnicodeError):  # they came from elsewhere, and are refused as such
+            text = fsencode(text).decode()
+    return " ".join(filter(None, nfc(text).strip().translate(_BLANKS).split(" ")))
+
+
+def confusable_key(name: str) -> str:
+    """Reduce a name to what people tell apart, without case, full-width forms and joiners.
+
+    >>> confusable_key("ＡＮＡ") == confusable_key("ana")
+    True
+    >>> confusable_key("Аna") == confusable_key("Ana")
+    False
+    """
+    if name.isascii():
+        return name.casefold()
+    bare = unicodedata.normalize("NFD", name.translate(_UNCOUNTED)).casefold()
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", bare).casefold())
+
+
+def _is_seen(sign: str) -> bool:
+    """Whether a character is visible; one too new for this Python, or private, may be."""
+    category = unicodedata.category(sign)
+    return (category[0] in "LNPS" or category in {"Cn", "Co"}) and sign not in _FILLERS
+
+
+_TAGGED: Final = Say("There is an invisible character here, outside of a flag.")
+
+
+class Names:
+    """The names given so far, in their order. Once ``closed``, no others are accepted.
+
+    Once the players are ``seated``, clockwise, the number of a seat or an unambiguous prefix
+    stands for a name, as at a prompt.
+
+    >>> names = Names()
+    >>> names.add("Ana"), names.find("Ana")
+    ('Ana', 'Ana')
+    >>> names.seated = ("Bo", "Margot")
+    >>> names.find("2"), names.find("mar"), names.find("@bo"), names.find("Zed")
+    ('Margot', 'Margot', 'Bo', 'Zed')
+    """
+
+    __slots__ = ("_given", "_like", "closed", "seated")
+
+    def __init__(self, given: Iterable[str] = (), *, closed: bool = False) -> None:
+        """Start with the names given."""
+        self._given = dict.fromkeys(given)
+        self._like = {confusable_key(name): name for name in self._given}
+        self.closed = closed
+        self.seated: tuple[str, ...] = ()
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether exactly this name was given."""
+        return name in self._given
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """All names."""
+        return tuple(self._given)
+
+    def add(self, text: str) -> str:
+        """Add a name. Raises WrongType if it is none, or differs too little from another."""
+        name = name_of(text)
+        other = self._like.setdefault(confusable_key(name), name)
+        if other != name:
+            said = Say(
+                "“{name}” and “{other}” differ only in capitals, forms of a letter, or "
+                "invisible characters.",
+                name=shown(name),
+                other=shown(other),
+            )
+            raise WrongType("TWICE", said, TWO_NAMES)
+        self._given[name] = None
+        return name
+
+    def meant(self, words: str) -> str | None:
+        """Return the seated player who is meant; None if that is nobody, or ambiguous."""
+        if not self.seated:
+            return None
+        try:
+            return match_choice(words, self.seated, numbers=self.seated)
+        except BadAnswer:
+            return None
+
+    def find(self, text: str) -> str:
+        """Read a name given before, or any while not closed. Raises WrongType.
+
+        ``none`` means nobody, unless a player was given that name.
+        """
+        name = cleaned(text)
+        if name in self or (name.casefold() == NOTHING and not self.closed):
+            return name
+        if (meant := self.meant(name)) is not None:
+            return meant
+        if not self.closed:
+            return self.add(name)
+        said = (
+            Say("Nobody here is called “{name}”.", name=shown(name))
+            if name
+            else Say("A name is missing.")
+        )
+        raise WrongType("PLAYER", said, suggest(name, self.given))
+
+
+def named_twice(name: str) -> WrongType:
+    """Refuse a list of players that names somebody twice.
+
+    >>> str(named_twice("Ana").message)
+    '“Ana” is named twice.'
+    """
+    return WrongType("TWICE", Say("“{name}” is named twice.", name=shown(name)), TWO_NAMES)
+
+
+TWO_NAMES = Say("Two players need two names, such as “Ana M” and “Ana R”.")

@@ -1,1 +1,1 @@
-"""YAML with the place of everything: read, built up, and what is wrong told gently."""
+"""YAML with the place of every node: parsed, repaired where possible, its faults explained."""

@@ -1,4 +1,4 @@
-"""From PyYAML's events to a tree, and what is refused on the way."""
+"""From PyYAML's events to a tree, and what is refused on the way, in our own words."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import yaml
 
 from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import shown
+from referee.files.diagnostics import shown
 from referee.files.yaml.tree import Map, Mark, Node, Problems, Scalar, Sequence
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark
+    from yaml.error import MarkedYAMLError
 
     from referee.files.yaml.keyboard import Repair
 
 DEEPEST: Final = 32
 MAX_EVENTS: Final = 20_000
 WIDE_SIGNS: Final = "：，、｛｝［］“”„‟‘’＂＇"
-"""Signs of an East Asian keyboard, or of a word processor, that look like those of YAML."""
+"""Characters of an East Asian keyboard or a word processor that look like those of YAML."""
 Event: TypeAlias = Any
-"""An event of PyYAML, whose C side has no types."""
+"""An event of PyYAML, whose C extension has no types."""
 Place: TypeAlias = Callable[["YamlMark"], Mark]
 
 
@@ -42,10 +43,10 @@ class _Branch:
 
 
 class TreeBuilder:
-    """One reading of a text: the root of its tree, and the repairs without which it misleads."""
+    """One parse of a text: the root of its tree, and the repairs that it needs first."""
 
     def __init__(self, page: Problems, text: str, place: Place, *, pure: bool = False) -> None:
-        """Read ``text``, whose marks ``place`` turns into places of the file."""
+        """Parse ``text``; ``place`` turns its marks into places of the file."""
         self.root: Node | None = None
         self.repairs: list[Repair] = []
         self._page = page
@@ -61,7 +62,6 @@ class TreeBuilder:
             self._misread(error)
 
     def _read(self, next_event: Callable[[], Event]) -> None:
-        """Take event after event; stop at the first that goes beyond all use."""
         documents = 0
         for _ in range(MAX_EVENTS):
             event = next_event()
@@ -177,16 +177,14 @@ class TreeBuilder:
         self._add(Scalar("", quoted=True, mark=mark), 0)
 
     def _misread(self, error: yaml.MarkedYAMLError) -> None:
-        from referee.files.yaml.errors import describe, repair_of  # start-up: most files are sound
-
-        repair = repair_of(self._text, error)
+        repair = _repair_of(self._text, error)
         if repair is not None:
             self.repairs.append(repair)
         if self.repairs:
             return
         at = self._place(error.problem_mark) if error.problem_mark else Mark(1, 1)
         opened = self._place(error.context_mark) if error.context_mark else None
-        describe(self._page, self._text, error, at, opened)
+        _describe(self._page, self._text, error, at, opened)
 
 
 def _is_bare(node: Node) -> bool:
@@ -207,4 +205,99 @@ _TOO_DEEP = (
 _TOO_LONG = (
     Say("The file has more than {n} entries. The rest is not read.", n=MAX_EVENTS),
     Say("Every file of the referee is far shorter."),
+)
+
+
+_BRACKETS = "[]{}"
+
+
+def _repair_of(text: str, error: MarkedYAMLError) -> Repair | None:
+    """Find the character that made the text unreadable, if it is clear what was meant."""
+    from referee.files.yaml.keyboard import at_line, in_plain_text
+
+    index = error.problem_mark.index if error.problem_mark else 0
+    if text[index : index + 1] in tuple("：，、｛｝［］"):
+        return in_plain_text(text, index, index + 1, in_flow=True)[0]
+    if error.context_mark is not None and "expected ':'" in (error.problem or ""):
+        start = error.context_mark.index
+        before = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
+        return at_line(text, before)
+    return None
+
+
+def _describe(
+    page: Problems, text: str, error: MarkedYAMLError, mark: Mark, opened: Mark | None
+) -> None:
+    """Add the fault at ``mark``, or at ``opened``, where something begins that does not end.
+
+    Both are places of the file; ``text`` is what PyYAML was given.
+    """
+    problem, context = error.problem or "", error.context or ""
+    index = error.problem_mark.index if error.problem_mark else len(text)
+    sign = text[index : index + 1]
+    line = page.lines[mark.line - 1] if mark.line <= len(page.lines) else ""
+    if sign == "\t" or "\t" in line[: len(line) - len(line.lstrip())]:
+        page.fault("TAB", Mark(mark.line, line.find("\t") + 1), *_TAB)
+    elif "quoted scalar" in context and "end of stream" in problem:
+        page.fault("QUOTE", opened or mark, *_OPEN_QUOTE)
+    elif "escape" in problem or ("quoted scalar" in context and "hexdecimal" in problem):
+        backslash = line.rfind("\\", 0, mark.column) + 1  # the parsers differ in the place
+        page.fault("ESCAPE", Mark(mark.line, backslash or mark.column), *_ESCAPE)
+    elif "flow" in context or (sign and sign in _BRACKETS):
+        page.fault("BRACKET", _bracket(opened, mark, context), *_BRACKET)
+    elif "cannot start" in problem and sign:
+        page.fault("SIGN", mark, Say("Text cannot begin with “{sign}”.", sign=sign), _IN_QUOTES)
+    elif "mapping values" in problem and ": " in line[: mark.column - 1]:
+        page.fault("COLON", mark, *_SECOND_COLON)
+    elif "expected ':'" in problem:
+        page.fault("COLON", opened or mark, *_NO_COLON)
+    elif mark.column > 1 and line[: mark.column - 1].rstrip().endswith(("'", '"')):
+        page.fault("QUOTE", mark, *_BEHIND_QUOTE)
+    elif any(known in problem for known in _INDENTS):
+        page.fault("INDENT", mark, *_INDENT)
+    else:
+        page.fault("SYNTAX", mark, *_OTHER)
+
+
+def _bracket(opened: Mark | None, mark: Mark, context: str) -> Mark:
+    return opened if opened is not None and "flow" in context else mark
+
+
+_INDENTS = ("mapping values", "expected key", "block end", "'-' indicator", "entries are not")
+_IN_QUOTES = Say("Put the text in quotes.")
+_TAB = (
+    Say("The line begins with a tab. YAML counts only spaces."),
+    Say("Use spaces instead, here and in other lines that begin with a tab."),
+)
+_OPEN_QUOTE = (
+    Say("The quote opened here is never closed."),
+    Say("Close it, or put text with a quote in it in the other kind of quotes."),
+)
+_BEHIND_QUOTE = (
+    Say("The text continues here, after its closing quote."),
+    Say("Put text with a quote in it in the other kind of quotes."),
+)
+_ESCAPE = (
+    Say("In double quotes a backslash begins a special character. This one does not exist."),
+    Say("Use single quotes, in which a backslash is a backslash."),
+)
+_BRACKET = (
+    Say("A bracket is not closed, or was never opened."),
+    Say("Check the brackets and commas after this place. [ goes with ], and {{ with }}."),
+)
+_SECOND_COLON = (
+    Say("There is a second colon in this line, so the key is not clear."),
+    Say("Put text with a colon in it in quotes, or begin a new line."),
+)
+_NO_COLON = (
+    Say("This line has no colon, so it is not a key with a value."),
+    Say("Write it as in “gold: 4”. A line of a list begins with a dash and a space."),
+)
+_INDENT = (
+    Say("The line is indented too much or too little for the line above it."),
+    Say("Start lines that belong together in the same column, with spaces."),
+)
+_OTHER = (
+    Say("The file cannot be read as YAML after this place."),
+    Say("Compare it with a file that “referee new” writes."),
 )

@@ -1,7 +1,7 @@
-"""Signs from an East Asian keyboard, and colons without a blank: told, and read as meant.
+"""Full-width characters of an East Asian keyboard, and colons without a space, read as meant.
 
-Such a sign would change how the rest of the file is read. So the text is put right in
-memory, the place is kept as a fault, and reading goes on to find the other faults.
+Such a character would change how the rest of the file is read. So the text is repaired in
+memory, the place is recorded as a fault, and reading goes on to find the other faults.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BLOCK = re.compile("[^#]*[|>][+-]?[ ]*$")
 
 
 class Repair(Struct, frozen=True):
-    """One character of the text, by its index, what to read instead, and how to tell it."""
+    """One character of the text, by its index, its replacement, and the diagnostic."""
 
     index: int
     put: str
@@ -36,13 +36,13 @@ class Repair(Struct, frozen=True):
 
 
 def odd_blanks(lines: Iterable[str]) -> list[tuple[int, int, int]]:
-    r"""Find blanks that look like blanks and are none to YAML: line from 1, start and end column.
+    r"""Find spaces that are none to YAML: the line from 1, and the start and end columns from 0.
 
     >>> odd_blanks(["a: 1", "\u3000b: 2", "c:\u00a03"])
     [(2, 0, 1), (3, 2, 3)]
     """
     found = []
-    block: int | None = None  # how far in the line stands that opened a block of text
+    block: int | None = None  # the indent of the line that opened a block of text
     for number, line in enumerate(lines, 1):
         depth = len(line) - len(line.lstrip(" "))
         if block is not None and (depth > block or not line.strip()):
@@ -56,7 +56,7 @@ def odd_blanks(lines: Iterable[str]) -> list[tuple[int, int, int]]:
 
 
 def in_plain_text(text: str, start: int, end: int, *, in_flow: bool) -> list[Repair]:
-    """Find what to read otherwise in an unquoted text, from ``start`` up to ``end``."""
+    """Find the repairs of an unquoted text, from ``start`` up to ``end``."""
     raw = text[start:end]
     if raw[0] in _QUOTES:
         return _quotes(raw, start)
@@ -69,7 +69,7 @@ def in_plain_text(text: str, start: int, end: int, *, in_flow: bool) -> list[Rep
 
 
 def at_line(text: str, start: int, *, wide_only: bool = False) -> Repair | None:
-    """Find the colon of the key with which a line begins, if it is full-width or stands tight."""
+    """Find the colon of the key at the start of a line, if it is full-width or has no space."""
     line = _REST.match(text, start)
     raw = line[0] if line else ""
     wide = _WIDE_COLON.match(raw)
@@ -80,7 +80,7 @@ def at_line(text: str, start: int, *, wide_only: bool = False) -> Repair | None:
 
 
 def missing_space_after_colon(index: int) -> Repair:
-    """Read a colon without a blank behind it as one with.
+    """Repair a colon without a space after it.
 
     >>> missing_space_after_colon(4).put
     ': '
@@ -95,7 +95,7 @@ def missing_space_after_colon(index: int) -> Repair:
 
 
 def unusual_space(index: int, sign: str) -> Repair:
-    r"""Read an odd blank as a plain one; the ideographic one is two cells wide.
+    r"""Repair an unusual space; the ideographic one is two cells wide.
 
     >>> unusual_space(0, "\u3000").put
     '  '
@@ -110,7 +110,7 @@ def unusual_space(index: int, sign: str) -> Repair:
 
 
 def apply(text: str, origin: Sequence[int], repairs: Iterable[Repair]) -> tuple[str, list[int]]:
-    """Put repairs into a text; ``origin`` tells of each character where it stood at first.
+    """Apply repairs to a text; ``origin`` is the original index of each character.
 
     >>> apply("a：1", range(3), [Repair(1, ": ", "", Say(""), Say(""))])
     ('a: 1', [0, 1, 1, 2])
@@ -127,7 +127,7 @@ def apply(text: str, origin: Sequence[int], repairs: Iterable[Repair]) -> tuple[
 
 
 def _keys(text: str, start: int, end: int) -> Iterable[Repair]:
-    """Look at each line of an unquoted text that begins like a key."""
+    """Find the repairs of each line of an unquoted text that begins like a key."""
     bound = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
     before = text[bound:start]
     several = "\n" in text[start:end] or "\r" in text[start:end]

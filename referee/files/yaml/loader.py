@@ -1,4 +1,4 @@
-"""One loader over PyYAML's events: bytes to a tree of nodes that know where they stand."""
+"""One loader over PyYAML's events: from bytes to a tree of nodes that know their places."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.say import Say
 from referee.files.decoding import MAX_BYTES, decode, line_starts, read_bytes
-from referee.files.diagnostics.diagnostic import Unreadable, whole_file
+from referee.files.diagnostics import Unreadable, whole_file
 from referee.files.yaml.tree import Document, Map, Mark, Node, Problems, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -31,14 +31,14 @@ __all__ = [
 _MOST_ROUNDS: Final = 30
 _LEAST_ROUNDS: Final = 6
 _MOST_LETTERS: Final = 600_000
-"""One repair may uncover the next, and each costs a reading of the whole: so much, no more."""
+"""One repair may uncover the next, and each costs another parse: the limits on both."""
 
 
 def parse(raw: bytes, path: str, *, pure: bool = False) -> Document:
-    """Read the bytes of a file as a map, keeping every fault that can be read past.
+    """Read the bytes of a file as a map, collecting every fault that can be read past.
 
-    Faults that leave no tree raise Unreadable; the others stand in ``Document.faults`` until a
-    Reader tells them together with its own. ``pure`` reads without the C parser.
+    Faults that leave no tree raise Unreadable; the others are in ``Document.faults``, until a
+    Reader reports them together with its own. ``pure`` reads without the C parser.
 
     >>> parse(b"game: pebble-fair", "x.yaml").root.entries[0][1].text
     'pebble-fair'
@@ -63,7 +63,7 @@ def parse(raw: bytes, path: str, *, pure: bool = False) -> Document:
 
 
 def _tree(page: Problems, *, pure: bool) -> Node | None:
-    """Read the tree, again after each repair: a sign that was misread hides what follows."""
+    """Parse, and again after each repair: a misread character hides the faults after it."""
     from referee.files.yaml.builder import TreeBuilder  # start-up: brings PyYAML
 
     text: str = page.text
@@ -80,18 +80,18 @@ def _tree(page: Problems, *, pure: bool) -> Node | None:
                 mark = _mark_of(origin[repair.index], starts)
                 page.fault(repair.code, mark, repair.message, repair.remedy)
             text, origin = apply(text, origin, repairs)
-        told = len(page.faults)
+        known = len(page.faults)
         growth = TreeBuilder(page, text, _place_by(origin, starts), pure=pure)
         repairs = growth.repairs
         if not repairs:
             return growth.root
-        page.forget(told)
+        page.forget(known)
     page.fault("SYNTAX", Mark(1, 1), *_TOO_MANY)
     return None
 
 
 def _blanks(page: Problems, starts: Listed[int]) -> list[Repair]:
-    if page.text.isascii() or all(map(str.isprintable, page.lines)):  # no odd blank is
+    if page.text.isascii() or all(map(str.isprintable, page.lines)):  # unusual spaces are not
         return []
     from referee.files.yaml.keyboard import odd_blanks, unusual_space
 
@@ -101,7 +101,7 @@ def _blanks(page: Problems, starts: Listed[int]) -> list[Repair]:
 
 
 def _place_by(origin: Listed[int] | None, starts: Listed[int]) -> Place:
-    """Make what turns PyYAML's marks into places: counted by PyYAML, or through the repairs."""
+    """Return how PyYAML's marks become places: directly, or back through the repairs."""
     if origin is None:
         return lambda mark: Mark(mark.line + 1, mark.column + 1)
     ends = [*origin, origin[-1] + 1 if origin else 0]
@@ -113,7 +113,7 @@ def _place_by(origin: Listed[int] | None, starts: Listed[int]) -> Place:
 
 
 def _mark_of(index: int, starts: Listed[int]) -> Mark:
-    from bisect import bisect_right  # only where something was put right
+    from bisect import bisect_right  # only for a text with repairs
 
     line = bisect_right(starts, index)
     return Mark(line, index - starts[line - 1] + 1)

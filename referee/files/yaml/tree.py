@@ -1,4 +1,4 @@
-"""The tree that a file is read into: every node knows where it stands."""
+"""The tree that a file is read into: every node knows its place in the file."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import Diagnostic, visible
+from referee.files.diagnostics import Diagnostic, visible
 
-MAX_TOLD: Final = 200
-"""So many problems of one file are told; nobody puts more right at once."""
+MAX_REPORTED: Final = 200
+"""The most problems of one file that are reported; nobody corrects more at once."""
 MORE: Final = (
     Say("There are more problems after this place."),
     Say("Fix these first, then try again."),
@@ -26,10 +26,10 @@ class Mark(Struct, frozen=True, order=True):
 
 
 class Scalar(Struct, frozen=True):
-    """A piece of text. ``quoted`` if it stood in quotes or in a block of its own.
+    """A piece of text. ``quoted``: it is in quotes, or a block of its own.
 
-    ``flush`` tells that the text stands in the file letter by letter from the mark on, so
-    that a place inside it can be pointed at.
+    ``flush``: the file holds the text character by character from the mark on, so that a caret
+    can point to a place inside it.
     """
 
     text: str
@@ -46,13 +46,13 @@ class Sequence(Struct, frozen=True):
 
 
 class Map(Struct, frozen=True):
-    """Keys and their nodes, in the order of the file; no key stands twice."""
+    """Keys and their nodes, in the order of the file; no key occurs twice."""
 
     entries: tuple[tuple[Scalar, Node], ...]
     mark: Mark
 
     def get(self, key: str) -> Node | None:
-        """Give the node under a key as it is spelt, or None."""
+        """Return the value of a key, spelt exactly like this, or None."""
         return next((value for own, value in self.entries if own.text == key), None)
 
 
@@ -60,10 +60,10 @@ Node: TypeAlias = Scalar | Sequence | Map
 
 
 class Document(Struct, frozen=True, kw_only=True):
-    """A file as read: its tree, its lines, and what was wrong with it so far.
+    """A file as read: its tree, its lines, and the faults found so far.
 
-    Nothing is settled until a Reader has read the tree: it tells these faults with its own.
-    On lines that are ``unsure`` the text had to be guessed; what follows from it is not told.
+    A Reader of the tree reports these faults together with its own. The text of ``unsure`` lines
+    is a guess, so nothing is reported that follows from it.
     """
 
     path: str
@@ -75,46 +75,46 @@ class Document(Struct, frozen=True, kw_only=True):
 
 
 class Problems:
-    """A file while its characters and marks are being read: where diagnostics gather."""
+    """A file while its characters and YAML are being read, and its diagnostics so far."""
 
-    __slots__ = ("_told", "faults", "lines", "path", "text", "unsure")
+    __slots__ = ("_known", "faults", "lines", "path", "text", "unsure")
 
     def __init__(self, path: str, text: str, lines: tuple[str, ...]) -> None:
-        """Begin without a fault."""
+        """Start without a fault."""
         self.path = path
         self.text = text
         self.lines = lines
         self.faults: list[Diagnostic] = []
         self.unsure: set[int] = set()
-        self._told: set[tuple[str, Mark]] = set()
+        self._known: set[tuple[str, Mark]] = set()
 
     @property
     def is_full(self) -> bool:
-        """Whether so much is told already that nothing more will be."""
-        return len(self.faults) > MAX_TOLD
+        """Whether so many problems were found that no more are reported."""
+        return len(self.faults) > MAX_REPORTED
 
     def fault(self, code: str, mark: Mark, message: Say, remedy: Say) -> None:
-        """Keep a diagnostic at a place of this file; the same one is kept once."""
-        if mark.line > len(self.lines):  # PyYAML's end of the file is a line further on
+        """Add a diagnostic at a place of this file, unless it is there already."""
+        if mark.line > len(self.lines):  # PyYAML counts the end of the file as one line more
             mark = Mark(len(self.lines), len(self.lines[-1]) + 1)
-        if (code, mark) in self._told or self.is_full:
+        if (code, mark) in self._known or self.is_full:
             return
-        if len(self.faults) == MAX_TOLD:
+        if len(self.faults) == MAX_REPORTED:
             code, (message, remedy) = "MORE", MORE
-        self._told.add((code, mark))
+        self._known.add((code, mark))
         self.faults.append(diagnose(self.path, self.lines, code, mark, message, remedy))
 
-    def forget(self, told: int) -> None:
-        """Take back all but the first diagnostics: what followed from a misreading."""
-        for fault in self.faults[told:]:
-            self._told.discard((fault.code, Mark(fault.line, fault.column)))
-        del self.faults[told:]
+    def forget(self, kept: int) -> None:
+        """Remove all but the first diagnostics: the others followed from a misreading."""
+        for fault in self.faults[kept:]:
+            self._known.discard((fault.code, Mark(fault.line, fault.column)))
+        del self.faults[kept:]
 
 
 def diagnose(  # noqa: PLR0913 - a place, a code and two sentences
     path: str, lines: tuple[str, ...], code: str, mark: Mark, message: Say, remedy: Say
 ) -> Diagnostic:
-    """Make a diagnostic, with the line of the file that it is about.
+    """Build a diagnostic, with the line of the file that it is about.
 
     >>> diagnose("a", ("x",), "WORD", Mark(1, 1), Say("No word."), Say("Write one.")).source
     'x'
@@ -133,5 +133,5 @@ def diagnose(  # noqa: PLR0913 - a place, a code and two sentences
 
 @lru_cache(maxsize=4)
 def _source(line: str) -> str:
-    """Show a line; once, where one of a hundred thousand signs has hundreds of problems."""
+    """Make a line visible, once even if a line of 100,000 characters has hundreds of problems."""
     return visible(line)

@@ -25,19 +25,22 @@ from referee.api import (
 )
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, LONE, METALS, ORNAMENT_KINDS, Names, names_at
-from referee.games.aladdin.model.contradiction import contradiction, unchecked
+from referee.games.aladdin.model.contradictions import contradictions, unchecked
 from referee.games.aladdin.model.holding import Holding, holdings_of
 from referee.games.aladdin.state import State
 
+CARDS, RING = Say("cards"), Say("Magic Ring")
 ORNAMENTS = Field(
     name="ornaments",
     shape=MapOf(Choice(METALS), ListOf(Choice(ORNAMENT_KINDS))),
     about=Say("ornaments by metal, complete sets among them"),
+    called=Say("{kind} ornaments"),
 )
 MAGIC_RING = Field(
     name="magic_ring",
     shape=Boolean(),
     about=Say("whether the player has the Magic Ring, in the variant"),
+    called=RING,
     default=False,
     rare=True,
 )
@@ -45,10 +48,10 @@ SORCERERS = Field(
     name="sorcerers",
     shape=Integer(),
     about=Say("how many Sorcerers came out, for the check"),
+    called=Say("Sorcerers"),
     unknown=True,
     rare=True,
 )
-CARDS, RING = Say("cards"), Say("Magic Ring")
 
 
 def _form(book: Rulebook, options: Options) -> HoldingsForm:
@@ -58,11 +61,13 @@ def _form(book: Rulebook, options: Options) -> HoldingsForm:
         name="gems",
         shape=MapOf(Choice(kinds), Integer()),
         about=Say("gems by kind, without the talismans on them"),
+        called=Say("{kind} gems"),
     )
     talismans = Field(
         name="talismans",
         shape=MapOf(Choice((*kinds, LONE)), Integer()),
         about=Say("on which gem each talisman lies; lone where it lies alone"),
+        called=Say("{kind} talismans"),
     )
     return HoldingsForm(fields=(gems, talismans, ORNAMENTS, MAGIC_RING), shared=(SORCERERS,))
 
@@ -188,7 +193,8 @@ def _ring_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
 FINAL = FinalScoring(
     form=_form,
     count=_count,
-    contradictions=lambda book, count: tuple(filter(None, [contradiction(book, count)])),
+    contradictions=contradictions,
     score=score,
     unchecked=unchecked,
+    decisions=800,
 )

@@ -10,12 +10,8 @@ from referee.api import Player, Rulebook, Say, Setup, Struct
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS, Names, names_at
 from referee.games.aladdin.model.dice import Dice, Die
-from referee.games.aladdin.model.drawing import Drawing
+from referee.games.aladdin.model.drawing import Drawing, handed_out, has_ring
 from referee.games.aladdin.model.holding import Holding
-from referee.games.aladdin.model.setup import handed_out, has_ring
-
-FOLLOWS_SINCE = 2
-"""From this format of journals on, what has one answer only follows by itself."""
 
 
 class Variant(Struct, frozen=True):
@@ -116,7 +112,7 @@ class State(Struct, frozen=True, kw_only=True):
     discarded: Mapping[str, int] = {}
     """The cards known to lie in the discard pile."""
     surplus: int
-    """Starting gems in the discard pile whose kind nobody told."""
+    """Starting gems in the discard pile whose kind is unknown."""
     drawn: Mapping[str, int] = {}
     """How many cards were drawn from each chest, a Sorcerer included."""
     sorcerers: tuple[str, ...] = ()
@@ -154,11 +150,6 @@ class State(Struct, frozen=True, kw_only=True):
     def drawing(self) -> Drawing | None:
         """What is being drawn from the chest that is open."""
         return self.pending if isinstance(self.pending, Drawing) else None
-
-    @property
-    def keeps_old_order(self) -> bool:
-        """Whether an older journal goes on, in which nothing follows that it holds as an entry."""
-        return self.setup.format < FOLLOWS_SINCE
 
     @property
     def goes_on(self) -> bool:

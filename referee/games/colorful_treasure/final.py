@@ -28,16 +28,18 @@ from referee.api import (
     score_line,
 )
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE
-from referee.games.colorful_treasure.model.cards import CHEST, COLOURS, DIAMOND, KEY
-from referee.games.colorful_treasure.model.contradiction import (
-    contradiction,
-    is_unsettled,
+from referee.games.colorful_treasure.model.audit.endings import contradictions, is_undecided
+from referee.games.colorful_treasure.model.audit.sums import PIECES_CALLED, Counted, all_counted
+from referee.games.colorful_treasure.model.cards import (
+    ADVANCED,
+    CHEST,
+    COLOURS,
+    DIAMOND,
+    KEY,
+    SIMPLE,
 )
-from referee.games.colorful_treasure.model.counts import Counted, all_counted
-from referee.games.colorful_treasure.model.holding import Holding
+from referee.games.colorful_treasure.model.holding import BONUSES, GEM, Holding
 from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
-from referee.games.colorful_treasure.model.tokens import BONUSES, GEM
 from referee.games.colorful_treasure.state import State
 
 DIAMOND_CARDS = Say("diamond cards")
@@ -58,7 +60,10 @@ _PIECES = (
 )
 FORM = HoldingsForm(
     fields=(
-        *(Field(name=name, shape=Integer(most=most), about=about) for name, most, about in _PIECES),
+        *(
+            Field(name=name, shape=Integer(most=most), about=about, called=PIECES_CALLED[name])
+            for name, most, about in _PIECES
+        ),
         Field(
             name="wonders",
             shape=Integer(most=keys.WONDERS),
@@ -70,6 +75,7 @@ FORM = HoldingsForm(
             name="bonuses",
             shape=ListOf(Choice(BONUSES)),
             about=Say("bonus cards taken in the game"),
+            called=PIECES_CALLED["bonuses"],
         ),
         Field(
             name="tiles",
@@ -84,6 +90,7 @@ FORM = HoldingsForm(
             name="field",
             shape=Integer(),
             about=Say("cards left on the table, for the check"),
+            called=Say("the cards left"),
             rare=True,
         ),
     ),
@@ -300,7 +307,7 @@ def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
         found.append(Say("the tiles of {players} (tiles: [four-points])", players=whom))
     if "field" not in count.shared and mode != SIMPLE:
         found.append(Say("the number of cards left (field: 9)"))
-    if is_unsettled(book, count):
+    if is_undecided(book, count):
         said = "whether a play leads there, for too many would have to be tried"
         fewer = "whether a play leads there, for too many would have to be tried (fewer with these)"
         found.append(Say(fewer if found else said))
@@ -310,7 +317,7 @@ def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
 FINAL = FinalScoring(
     form=_form,
     count=_count,
-    contradictions=lambda book, count: tuple(filter(None, [contradiction(book, count)])),
+    contradictions=contradictions,
     score=_score,
     unchecked=_unchecked,
 )

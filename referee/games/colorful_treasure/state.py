@@ -10,12 +10,10 @@ from collections.abc import Mapping
 
 from referee.api import Player, Rulebook, Setup, Struct, replace
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
-from referee.games.colorful_treasure.model.cards import COLOURS
+from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
 from referee.games.colorful_treasure.model.field import Field
-from referee.games.colorful_treasure.model.holding import Holding
+from referee.games.colorful_treasure.model.holding import Bonuses, Holding
 from referee.games.colorful_treasure.model.tiles import FOURTH_CARD
-from referee.games.colorful_treasure.model.tokens import Bonuses
 
 
 class Variant(Struct, frozen=True):

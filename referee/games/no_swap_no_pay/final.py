@@ -1,11 +1,12 @@
-"""From the last event, or a typed file, to the scores and the winner."""
+"""The end of a game: what is counted, what cannot be, what it scores and who wins."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.api import (
     Choice,
     Field,
+    FieldPath,
     FinalCount,
     FinalScoring,
     HoldingsForm,
@@ -18,35 +19,57 @@ from referee.api import (
     Player,
     PlayerScore,
     Rulebook,
+    Ruling,
     Say,
     Scoresheet,
+    Struct,
     Value,
     decide,
+    forbidden,
+    impossible,
     join,
+    plural,
     replace,
     rule_refs,
+    table_call,
 )
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import GHOST, ghost_of
-from referee.games.no_swap_no_pay.model.coins import COLOURS, DECLARABLE, PURPLE, Coins
-from referee.games.no_swap_no_pay.model.contradiction import contradiction
-from referee.games.no_swap_no_pay.model.points import DeclaredBag, best_declaration, score_bag
+from referee.games.no_swap_no_pay.model.box import GHOST, coins_in_game, ghost_of
+from referee.games.no_swap_no_pay.model.coins import (
+    COLOURS,
+    DECLARABLE,
+    PURPLE,
+    Coins,
+    DeclaredBag,
+    best_declaration,
+    n_coins,
+    score_bag,
+)
+from referee.games.no_swap_no_pay.model.network import TREASURE as TREASURE_PLACE
+from referee.games.no_swap_no_pay.model.network import End, Move
 from referee.games.no_swap_no_pay.state import State
 
 COIN_FIELDS = tuple(
-    Field(name=colour, shape=Integer(), about=Say("{colour} coins in the bag", colour=term))
+    Field(
+        name=colour,
+        shape=Integer(),
+        about=Say("{colour} coins in the bag", colour=term),
+        called=Say("{colour} coins", colour=term),
+    )
     for colour, term in COLOURS.items()
 )
 PURPLE_AS = Field(
     name="purple_as",
     shape=ListOf(Choice(DECLARABLE)),
     about=Say("what the owner declares each purple coin; the best declaration where left out"),
+    called=Say("declared purple"),
     rare=True,
 )
 TREASURE = Field(
     name="treasure",
     shape=MapOf(Choice(tuple(COLOURS)), Integer()),
     about=Say("coins left in the treasure bag, for the check"),
+    called=Say("{kind} coins in the treasure bag"),
 )
 
 
@@ -80,9 +103,9 @@ def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
 def _count(state: State) -> FinalCount | Say:
     """Give the final count, or say what is still hidden.
 
-    Its ``evidence`` is the ``record``: how many coins it counts in each of the ``bags`` and in the
-    ``treasure`` bag; all ``moves``, with the place and count of each bag and what is left; and who
-    donated nothing in the last round (``missed``).
+    Its ``evidence`` is the record of the session: ``moves`` are all moves of coins, ``bags`` by
+    owner the place of each bag and how many coins the record counts in it, ``treasure`` how many it
+    counts in the treasure bag, and ``missed`` who donated nothing in the last round.
     """
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
@@ -97,21 +120,317 @@ def _count(state: State) -> FinalCount | Say:
     }
     for owner, colours in state.declared.items():
         holdings[owner]["purple_as"] = colours
-    bags = tuple((owner, bag.place, bag.count) for owner, bag in state.bags.items())
-    missed = tuple(player for round_, player in state.missed if round_ == state.rounds)
     return FinalCount(
         setup=state.setup,
         holdings=holdings,
         shared={"treasure": state.treasure_left.counts},
         evidence={
-            "record": {
-                "bags": {owner: n for owner, _, n in bags},
-                "treasure": state.treasure,
-                "moves": (state.moves, bags, state.treasure),
-                "missed": missed,
-            }
+            "moves": state.moves,
+            "bags": {owner: (bag.place, bag.count) for owner, bag in state.bags.items()},
+            "treasure": state.treasure,
+            "missed": tuple(who for round_, who in state.missed if round_ == state.rounds),
         },
     )
+
+
+class _Table(Struct, frozen=True):
+    """A final count with what all checks look at, worked out once.
+
+    ``bags`` and ``treasure`` are those that are given, ``record`` is what a session proves.
+    """
+
+    seats: int
+    owners: tuple[Player, ...]
+    ghost: Player | None
+    game: Coins
+    bags: Mapping[Player, Coins]
+    treasure: Coins | None
+    record: Mapping[str, Any]
+    leftovers: range
+    """How many coins can be left in the treasure bag."""
+
+    def held(self, colour: str) -> int:
+        """Count the coins of a colour in all bags, the treasure bag included."""
+        left = self.treasure[colour] if self.treasure else 0
+        return left + sum(coins[colour] for coins in self.bags.values())
+
+    @property
+    def rest(self) -> Coins | None:
+        """What all bags leave of the game; None where one is not given or a colour is exceeded."""
+        shown = sum(self.bags.values(), Coins())
+        rest = self.game - shown
+        is_known = len(self.bags) == len(self.owners) and shown + rest == self.game
+        return rest if is_known else None
+
+    def places(self, *colours: str) -> Iterator[FieldPath]:
+        """List where coins of these colours are counted, or coins of any."""
+        for owner in self.bags:
+            yield from _in_bag(owner, *colours)
+        yield from _in_treasure(*colours)
+
+
+def _in_bag(owner: str, *colours: str) -> tuple[FieldPath, ...]:
+    return tuple(("holdings", owner, colour) for colour in colours or COLOURS)
+
+
+def _in_treasure(*colours: str) -> tuple[FieldPath, ...]:
+    return tuple(("treasure", colour) for colour in colours or COLOURS)
+
+
+def leftovers(book: Rulebook, seats: int, *, may_be_empty: bool) -> range:
+    """List how many coins can be left in the treasure bag.
+
+    ``may_be_empty`` where some player's bag can have been empty at the last donation.
+    Cites: NSP-4.1, NSP-4.5.
+    """
+    each, missed = book[keys.DONATED_COINS], book[keys.MISSED_AT_THE_END]
+    full = seats * each
+    return range(full - missed * each * may_be_empty, full + 1)
+
+
+def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+    """Say what cannot be: every sum that is broken by itself, else what is wrong with the whole.
+
+    A typed file is held against the rules, a session against its record, which is taken as it is.
+    Cites: NSP-1.1, NSP-4.5, NSP-5.5, NSP-7.6, NSP-8.1 to NSP-8.4.
+    """
+    table = _table(book, count)
+    sums = [*_beyond_box(book, table), *_beyond_game(book, table)]
+    if table.record:
+        sums += _against_counts(table)
+        whole = () if sums else _against_moves(table)
+    else:
+        sums += [*_too_full(book, table), *_wrong_leftover(table), *_missing(table)]
+        whole = () if sums else _no_room(book, table)
+    return (*sums, *whole, *_wrong_words_on_purple(table, count), *_missed_donation(table))
+
+
+def _table(book: Rulebook, count: FinalCount) -> _Table:
+    seating = count.setup.seating
+    ghost = ghost_of(book, seating)
+    bags = {Player(owner): Coins.of(entry) for owner, entry in count.holdings.items()}
+    treasure: Any = count.shared.get("treasure")
+    may_be_empty = any(not bags.get(player, Coins()).total for player in seating)
+    return _Table(
+        seats=len(seating),
+        owners=(*seating, ghost) if ghost else seating,
+        ghost=ghost,
+        game=coins_in_game(book, len(seating)),
+        bags=bags,
+        treasure=None if treasure is None else Coins.of(treasure),
+        record=count.evidence,
+        leftovers=leftovers(book, len(seating), may_be_empty=may_be_empty),
+    )
+
+
+def _beyond_box(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    said = "{n} {colour} coins; the box holds {box}."
+    for colour, term in COLOURS.items():
+        n, box = table.held(colour), book[keys.BOX][colour]
+        if n > box:
+            found = impossible(said, keys.BOX, n=n, colour=term, box=box)
+            yield found.concerning(table.places(colour))
+
+
+def _beyond_game(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    """Stop more of a colour than the setup puts into the game."""
+    said = "{n} {colour} coins; the setup puts {game} into the game."
+    rules = (keys.COLOURS_IN_GAME, keys.BAG_AT_START, keys.TREASURE_GOLD)
+    for colour, game in table.game.counts.items():
+        n = table.held(colour)
+        if game < n <= book[keys.BOX][colour]:
+            found = forbidden(said, *rules, n=n, colour=COLOURS[colour], game=game)
+            yield found.concerning(table.places(colour))
+
+
+def _too_full(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    most = book[keys.FULLEST_BAG][table.seats]
+    said = "{owner}'s bag holds {n} coins; no bag can end with more than {most}."
+    for owner, coins in table.bags.items():
+        if coins.total > most:
+            found = forbidden(said, keys.FULLEST_BAG, owner=owner, n=coins.total, most=most)
+            yield found.concerning(_in_bag(owner))
+
+
+def _wrong_leftover(table: _Table) -> Iterator[Ruling]:
+    """Hold the treasure bag against the last donations, by a single colour if that is enough."""
+    left, full = table.treasure, table.leftovers[-1]
+    if left is None or left.total in table.leftovers:
+        return
+    single = [colour for colour, n in left.counts.items() if n > full]
+    for colour in single:
+        said = "{n} {colour} coins in the treasure bag; it holds {full}."
+        facts: dict[str, Any] = {"n": left[colour], "colour": COLOURS[colour], "full": full}
+        found = forbidden(said, keys.MISSED_AT_THE_END, **facts)
+        yield found.concerning(_in_treasure(colour))
+    if not single:
+        said_of = plural(
+            left.total,
+            "{n} coin is left in the treasure bag; {full} expected.",
+            "{n} coins are left in the treasure bag; {full} expected.",
+            full=full,
+        )
+        yield forbidden(said_of, keys.MISSED_AT_THE_END).concerning(_in_treasure())
+
+
+def _missing(table: _Table) -> Iterator[Ruling]:
+    """Look for coins that are in no bag, where all bags are given.
+
+    Where another treasure bag alone would do, its wrong number has said so.
+    """
+    left, rest = table.treasure, table.rest
+    if left is None or len(table.bags) < len(table.owners):
+        return
+    if left.total not in table.leftovers and rest and rest.total in table.leftovers:
+        return
+    for colour, game in table.game.counts.items():
+        held = table.held(colour) - left[colour]
+        if held + left[colour] < game:
+            said = plural(
+                held,
+                "{n} {colour} coin in the bags leaves {rest}; the treasure bag holds {left}.",
+                "{n} {colour} coins in the bags leave {rest}; the treasure bag holds {left}.",
+                colour=COLOURS[colour],
+                rest=game - held,
+                left=left[colour],
+            )
+            yield forbidden(said, keys.COLOURS_IN_GAME).concerning(table.places(colour))
+
+
+def _no_room(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    """Hold what is given against the room that is left for all other coins of the game."""
+    others, fits = len(table.owners) - len(table.bags), table.leftovers
+    if table.treasure and not others:
+        return
+    held = sum(table.bags.values(), table.treasure or Coins()).total
+    left, most = table.game.total - held, book[keys.FULLEST_BAG][table.seats]
+    if not table.treasure and (left < fits[0] or (not others and left > fits[-1])):
+        said = "The bags leave {n} for the treasure bag; {full} expected."
+        found = forbidden(said, keys.MISSED_AT_THE_END, n=n_coins(left), full=fits[-1])
+        yield found.concerning(table.places())
+        return
+    if table.treasure and table.treasure.total < fits[-1] and not _is_any_empty(table):
+        others -= 1  # one of them was empty when a donation was missed
+    room = most * others + (0 if table.treasure else fits[-1])
+    if left > room:
+        said = "That leaves {n} for other bags; no bag can end with more than {most}."
+        found = forbidden(said, keys.FULLEST_BAG, n=n_coins(left), most=most)
+        yield found.concerning(table.places())
+
+
+def _is_any_empty(table: _Table) -> bool:
+    return any(not coins.total for owner, coins in table.bags.items() if owner != table.ghost)
+
+
+def _wrong_words_on_purple(table: _Table, count: FinalCount) -> Iterator[Ruling]:
+    """Hold what each owner declares against the purple coins there are."""
+    for owner, held in table.bags.items():
+        n = len(count.holdings[owner].get("purple_as", ()))
+        declared = ("holdings", owner, "purple_as")
+        if owner == table.ghost and n:
+            said = "{owner} declares nothing; purple counts at its best."
+            yield forbidden(said, keys.GHOST_PURPLE, owner=owner).concerning([declared])
+        elif n > held[PURPLE]:
+            said = "{owner} declares {n} purple; the bag holds {held}."
+            facts: dict[str, Any] = {"owner": owner, "n": n, "held": held[PURPLE]}
+            found = forbidden(said, keys.PURPLE_DECLARED, **facts)
+            yield found.concerning([*_in_bag(owner, PURPLE), declared])
+
+
+def _missed_donation(table: _Table) -> Iterator[Ruling]:
+    """Leave it to the table whether a bag was empty at the last donation."""
+    left, full = table.treasure or table.rest, table.leftovers[-1]
+    fits = [table.record["treasure"]] if table.record else table.leftovers
+    if left is None or left.total not in fits or left.total >= full:
+        return
+    said = plural(
+        left.total,
+        "{n} coin is left in the treasure bag; {full} expected. "
+        "That is right only if a bag was empty at the last donation.",
+        "{n} coins are left in the treasure bag; {full} expected. "
+        "That is right only if a bag was empty at the last donation.",
+        full=full,
+    )
+    missed = table.record.get("missed", ())
+    because = Say("According to the record, {players} had nothing to donate.", players=missed)
+    rules = (keys.MISSED_AT_THE_END, keys.NOTHING_TO_DONATE)
+    found = table_call(said, *rules, because=(because,) if missed else ())
+    yield found.concerning(_in_treasure() if table.treasure else table.places())
+
+
+def _against_counts(table: _Table) -> Iterator[Ruling]:
+    """Hold the number of coins in each bag against the record."""
+    for owner, (_, counted) in table.record["bags"].items():
+        n = table.bags[owner].total
+        if n != counted:
+            said = "{owner}'s bag holds {n}; the record counts {count}."
+            found = forbidden(said, keys.BAG_COUNTS, owner=owner, n=n_coins(n), count=counted)
+            yield found.concerning(_in_bag(owner))
+    left, counted = (table.treasure or Coins()).total, table.record["treasure"]
+    if left != counted:
+        said = "The treasure bag holds {n}; the record counts {count}."
+        found = forbidden(said, keys.BAG_COUNTS, n=n_coins(left), count=counted)
+        yield found.concerning(_in_treasure())
+
+
+def _against_moves(table: _Table) -> Iterator[Ruling]:
+    """Look for colours of all that moved unseen, for each bag alone if there are none for all."""
+    from referee.games.no_swap_no_pay.model.colouring import has_colouring  # files need no search
+
+    moves: tuple[Move, ...] = table.record["moves"]
+    places = {owner: place for owner, (place, _) in table.record["bags"].items()}
+    ends = [End(place, table.bags[o].total, table.bags[o].amounts) for o, place in places.items()]
+    left = table.treasure or Coins()
+    ends.append(End(TREASURE_PLACE, left.total, left.amounts))
+    if has_colouring(moves, tuple(ends)):
+        return
+    free = tuple(End(end.place, end.total) for end in ends)
+    if not has_colouring(moves, free):
+        said = "The record contradicts itself: no coins can have moved as it says."
+        yield forbidden(said, keys.BAG_COLOURS)
+        return
+    alone = [
+        at
+        for at, end in enumerate(ends)
+        if not has_colouring(moves, (*free[:at], end, *free[at + 1 :]))
+    ]
+    for at in alone:
+        if at < len(places):
+            owner = [*places][at]
+            yield _against_one(moves, free, at, owner, table.bags[owner])
+        else:
+            said = "From all that was seen, the treasure bag cannot hold {coins}."
+            yield forbidden(said, keys.BAG_COLOURS, coins=left.say).concerning(_in_treasure())
+    if not alone:
+        said = (
+            "By all that was seen, the bags of {owners} and the treasure bag "
+            "cannot hold this together."
+        )
+        found = forbidden(said, keys.BAG_COLOURS, owners=tuple(places))
+        yield found.concerning(table.places())
+
+
+def _against_one(
+    moves: tuple[Move, ...], free: tuple[End, ...], at: int, owner: Player, coins: Coins
+) -> Ruling:
+    """Say why one bag cannot hold what it shows: by a single colour, if that is enough."""
+    from referee.games.no_swap_no_pay.model.colouring import colour_bounds
+
+    bounds = zip(COLOURS.items(), colour_bounds(moves, free, at), strict=False)
+    for (colour, term), (least, most) in bounds:
+        n = coins[colour]
+        facts: dict[str, Any] = {"owner": owner, "colour": term, "n": n}
+        if n < least:
+            said = "{owner}'s bag must hold at least {least} {colour}; it shows {n}."
+            found = forbidden(said, keys.BAG_COLOURS, least=least, **facts)
+            return found.concerning(_in_bag(owner, colour))
+        if n > most:
+            said = "{owner}'s bag can hold at most {most} {colour}; it shows {n}."
+            found = forbidden(said, keys.BAG_COLOURS, most=most, **facts)
+            return found.concerning(_in_bag(owner, colour))
+    said = "From all that was seen, {owner}'s bag cannot hold {coins}."
+    found = forbidden(said, keys.BAG_COLOURS, owner=owner, coins=coins.say)
+    return found.concerning(_in_bag(owner))
 
 
 def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
@@ -164,7 +483,7 @@ def _outcome(
 FINAL = FinalScoring(
     form=_form,
     count=_count,
-    contradictions=lambda book, count: tuple(filter(None, [contradiction(book, count)])),
+    contradictions=contradictions,
     score=_score,
     unchecked=_unchecked,
 )

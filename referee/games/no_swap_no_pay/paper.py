@@ -36,7 +36,6 @@ from referee.api.pads import (
 )
 from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model import points
 from referee.games.no_swap_no_pay.model.box import (
     GHOST,
     TREASURE_BAG,
@@ -45,7 +44,18 @@ from referee.games.no_swap_no_pay.model.box import (
     setup_lines,
     treasure_at_start,
 )
-from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins
+from referee.games.no_swap_no_pay.model.coins import (
+    BLACK_SET,
+    COLOURS,
+    CURSED_BAG,
+    GOLD_COINS,
+    SILVER_COINS,
+    SILVER_SETS,
+    Coins,
+    cursed_counts,
+    n_coins,
+    pays_silver_set_once,
+)
 from referee.games.no_swap_no_pay.stages import COURSE
 from referee.games.no_swap_no_pay.stages.challenge import BagsSwapped, Challenged, CoinStolen
 from referee.games.no_swap_no_pay.state import State
@@ -136,28 +146,26 @@ def _scoring(book: Rulebook, options: Options) -> Iterator[ScoringEntry]:
     """List what scores, in the order of the rulebook. Cites: NSP-5.1 to NSP-5.6."""
     declared, each = keys.PURPLE_DECLARED, "{points} each"
     gold, silver = book[keys.GOLD_EACH], book[keys.SILVER_EACH]
-    yield ScoringEntry(
-        points.GOLD_COINS, Say(each, points=gold), rule_refs((keys.GOLD_EACH, declared))
-    )
+    yield ScoringEntry(GOLD_COINS, Say(each, points=gold), rule_refs((keys.GOLD_EACH, declared)))
     sets = "{worth} for every {size}"
-    if points.pays_silver_set_once(book, options):
+    if pays_silver_set_once(book, options):
         sets = "{worth} for {size}, once"
     of_silver = rule_refs((keys.SILVER_EACH, declared))
     yield ScoringEntry(
-        points.SILVER_SETS,
+        SILVER_SETS,
         Say(sets, worth=book[keys.SILVER_SET_WORTH], size=book[keys.SILVER_SET]),
         rule_refs((*of_silver, keys.SEVERAL_SILVER_SETS)),
     )
-    yield ScoringEntry(points.SILVER_COINS, Say(each, points=silver), of_silver)
-    cursed = join_or([str(n) for n in points.cursed_counts(book)])
+    yield ScoringEntry(SILVER_COINS, Say(each, points=silver), of_silver)
+    cursed = join_or([str(n) for n in cursed_counts(book)])
     yield ScoringEntry(
-        points.CURSED_BAG,
+        CURSED_BAG,
         Say("with {n} black the whole bag is worth 0", n=cursed),
         rule_refs((keys.CURSE_LEAST, declared)),
     )
     least, worth = book[keys.BLACK_SET_LEAST], book[keys.BLACK_SET_WORTH]
     yield ScoringEntry(
-        points.BLACK_SET,
+        BLACK_SET,
         Say("{worth} for {least} or more together", worth=worth, least=least),
         rule_refs((keys.BLACK_SET_LEAST, declared)),
     )
@@ -180,7 +188,7 @@ def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
     )
 
 
-class _Told(Struct, frozen=True):
+class _Settled(Struct, frozen=True):
     """What a challenge came to: with whom, and whether the bags changed hands."""
 
     challenger: Player
@@ -188,13 +196,13 @@ class _Told(Struct, frozen=True):
     is_swap: bool
 
 
-def _challenges(moments: Sequence[StateChange[State, Event[State]]]) -> Iterator[_Told]:
+def _challenges(moments: Sequence[StateChange[State, Event[State]]]) -> Iterator[_Settled]:
     for moment in moments:
         event = moment.event
         if isinstance(event, BagsSwapped | CoinStolen):
-            yield _Told(event.challenger, event.target, isinstance(event, BagsSwapped))
+            yield _Settled(event.challenger, event.target, isinstance(event, BagsSwapped))
         elif isinstance(event, Challenged) and event.target == moment.before.ghost:
-            yield _Told(event.challenger, event.target, is_swap=True)
+            yield _Settled(event.challenger, event.target, is_swap=True)
 
 
 def _round_in_short(
@@ -211,12 +219,12 @@ def _round_in_short(
     return SummaryRow(
         round=rows.round,
         before=(moments[0].after.captain or first.captain,),
-        cells=tuple(_bag_told(bag.count, told.get(o, [])) for o, bag in last.bags.items()),
+        cells=tuple(_bag_cell(bag.count, told.get(o, [])) for o, bag in last.bags.items()),
         after=(last.treasure,),
     )
 
 
-def _bag_told(coins: int, challenges: Sequence[Say]) -> SheetCell:
+def _bag_cell(coins: int, challenges: Sequence[Say]) -> SheetCell:
     if not challenges:
         return coins
     return Say("{n} {challenges}", n=coins, challenges=join(challenges, ", "))

@@ -28,21 +28,28 @@ from referee.api import (
     score_line,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.count import contradiction, unchecked
+from referee.games.saboteur.model.count import (
+    DIGGERS,
+    SABOTEURS,
+    contradictions,
+    gold_of,
+    unchecked,
+)
 from referee.games.saboteur.model.gold import nuggets, read_gold
 from referee.games.saboteur.model.record import count_so_far
-from referee.games.saboteur.model.told import DIGGERS, SABOTEURS, gold_of
 
 if TYPE_CHECKING:  # a score of gold needs no tunnel
     from referee.games.saboteur.state import State
 
 GOLD = Field(
     name="gold",
+    called=Say("gold cards"),
     shape=ListOf(Integer(least=1, is_face_value=True)),
     about=Say("the nuggets printed on each gold card, as in [3, 1, 1]"),
 )
 OWED = Field(
     name="owed",
+    called=Say("owed nuggets"),
     shape=Integer(),
     about=Say("nuggets that the bank could not pay exactly and owes"),
     rare=True,
@@ -51,26 +58,31 @@ RESULT = Record(
     (
         Field(
             name="won",
+            called=Say("winners"),
             shape=Choice((DIGGERS, SABOTEURS)),
             about=Say("who won the round: diggers or saboteurs"),
         ),
         Field(
             name="saboteurs",
+            called=Say("saboteurs"),
             shape=ListOf(PlayerName()),
             about=Say("who was a saboteur; none if nobody"),
         ),
         Field(
             name="connector",
+            called=Say("connector"),
             shape=PlayerName(),
             about=Say("who joined the treasure, where the diggers won"),
         ),
         Field(
             name="broken",
+            called=Say("broken tools"),
             shape=ListOf(PlayerName()),
             about=Say("who had a broken tool when the round ended; none if nobody"),
         ),
         Field(
             name="selfish",
+            called=Say("selfish dwarf"),
             shape=ListOf(PlayerName()),
             about=Say("the selfish dwarf; none if he was the card left over"),
         ),
@@ -79,6 +91,7 @@ RESULT = Record(
 )
 ROUNDS = Field(
     name="rounds",
+    called=Say("round {n}"),
     shape=ListOf(RESULT),
     about=Say("how the three rounds came out, for the check"),
 )
@@ -142,7 +155,8 @@ def _lines(entry: Mapping[str, Any]) -> Iterator[ScoreLine]:
 FINAL: FinalScoring[State] = FinalScoring(
     form=lambda book, options: FORM,
     count=_count,
-    contradictions=lambda book, count: tuple(filter(None, [contradiction(book, count)])),
+    contradictions=contradictions,
     score=_score,
     unchecked=unchecked,
+    decisions=400,
 )

@@ -12,10 +12,9 @@ from typing import Any
 
 from referee.api import Player, Rulebook, Setup, Struct, clockwise_from, next_clockwise, replace
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cards import CROSSING
-from referee.games.saboteur.model.board.cells import START, Cell
-from referee.games.saboteur.model.board.goals import TREASURE, goal_cells
-from referee.games.saboteur.model.board.tunnel import Tunnel
+from referee.games.saboteur.model.board.cards import CROSSING, START, Cell
+from referee.games.saboteur.model.board.tunnel import TREASURE, Tunnel, goal_cells
+from referee.games.saboteur.model.deal import cards_to_draw
 from referee.games.saboteur.model.gold import (
     Cards,
     GoldSupply,
@@ -26,7 +25,6 @@ from referee.games.saboteur.model.gold import (
     paid_to_saboteurs,
     shared_by_diggers,
 )
-from referee.games.saboteur.model.roles import cards_to_draw
 
 
 class Round(Struct, frozen=True, kw_only=True):
@@ -161,11 +159,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         known = [cards for result in self.past for _, cards in result.settled]
         known += [cards for _, cards in self.now.settled]
         return left(self.box, (value for cards in known for value in cards))
-
-    @property
-    def is_new(self) -> bool:
-        """Whether the journal was begun by these readings; older ones keep what they hold."""
-        return self.setup.format > 1
 
     @property
     def knows_bank(self) -> bool:

@@ -35,15 +35,10 @@ class Finding(Struct, frozen=True, tag=True):
 
 
 class Sharing(Struct, frozen=True, tag=True):
-    """Tokens are shared out; ``curses`` are still to be dealt with before anything is picked.
-
-    ``due`` lists who picks, next first.
-    """
+    """The tokens of ``pool`` are shared out; ``due`` lists who picks, next first."""
 
     pool: tuple[str, ...] = ()
-    rounds: int = 0
-    curses: int = 0
-    due: tuple[Player, ...] | None = None
+    due: tuple[Player, ...] = ()
 
 
 class Handing(Struct, frozen=True, tag=True):
@@ -181,7 +176,7 @@ def after_curses(order: tuple[Player, ...], curses: int) -> tuple[Player, ...]:
     >>> "".join(after_curses((Player("A"), Player("B"), Player("C")), 2))
     'CAB'
     """
-    to_rear = curses % len(order)
+    to_rear = curses % len(order) if order else 0
     return order[to_rear:] + order[:to_rear]
 
 
@@ -215,8 +210,6 @@ def opened(rolls: Sequence[int], line: Sequence[Player], *wanted: int) -> Opened
 ESCAPED, LAMPS_OUT, CAUGHT = "escaped", "lamps-out", "caught"
 OUTCOMES = (ESCAPED, LAMPS_OUT, CAUGHT)
 P = TypeVar("P")
-AT_ONCE: Final = 2
-"""Since this format of the journal a loss is a loss at once, and a payment one act."""
 
 
 class Variant(Struct, frozen=True):
@@ -305,15 +298,8 @@ class State(Struct, frozen=True, kw_only=True):
         return (self.order or self.players)[0]
 
     @property
-    def is_at_once(self) -> bool:
-        """Whether a lamp is lost before its owner is named; in old journals it was not."""
-        return self.setup.format >= AT_ONCE
-
-    @property
     def owed(self) -> int:
         """The lamps lost that nobody has named the owner of yet. Cites: SID-4.2."""
-        if not self.is_at_once:
-            return 0
         return sum(each.lamps for each in self.pending if isinstance(each, LosingLamp))
 
     @property
@@ -365,9 +351,8 @@ class State(Struct, frozen=True, kw_only=True):
         """Lose unlit lamps now; whose they were is said afterwards. Cites: SID-4.2, SID-7.3."""
         if not lamps:
             return self
-        gone = lamps if self.is_at_once else 0
         lost = LosingLamp(lamps, is_curse)
-        return replace(self.begun(lost), discarded=self.discarded + gone)
+        return replace(self.begun(lost), discarded=self.discarded + lamps)
 
     @property
     def reported(self) -> tuple[int, ...]:
@@ -376,15 +361,10 @@ class State(Struct, frozen=True, kw_only=True):
         return self.events_held, lamps, len(self.leads), self.genie_used, len(self.pending)
 
     def relighting(self, *, is_by_sand: bool = False) -> "State":
-        """Have the party discuss its order, once lost lamps are settled. Cites: SID-3.2.
-
-        In old journals they were settled afterwards.
-        """
+        """Have the party discuss its order, once lost lamps are settled. Cites: SID-3.2."""
         rest = tuple(each for each in self.pending if not isinstance(each, LosingLamp | Relighting))
         losses = tuple(each for each in self.pending if isinstance(each, LosingLamp))
-        lit_first = (*losses, Relighting())
-        after = (Relighting(), *losses) if self.is_at_once else lit_first
-        dark = replace(self, pending=(*rest, *after))
+        dark = replace(self, pending=(*rest, Relighting(), *losses))
         if not is_by_sand:
             return dark
         return dark.instead(Relighting(), Relighting(dark.reported))

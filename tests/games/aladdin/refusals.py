@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 from referee.core.ruling import Ruling
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.stages import (
-    card_moves,
     dice,
     exploring,
     lamp,
@@ -100,14 +99,14 @@ def _number(state: State) -> int:
     return state.wish.refused + 1 if state.wish else 1
 
 
-def _moved(state: State, event: card_moves.CardMoved, ruling: Ruling) -> Asked:
+def _moved(state: State, event: lamp_cards.CardMoved, ruling: Ruling) -> Asked:
     if event.giver == event.taker:
         return None
     held = _holding(state.holdings[event.giver])
     return "wish", {"effect": "move", "takes": _card(event.card), **held}
 
 
-def _swapped(state: State, event: card_moves.CardsSwapped, ruling: Ruling) -> Asked:
+def _swapped(state: State, event: lamp_cards.CardsSwapped, ruling: Ruling) -> Asked:
     """Ask about the card that is protected; each has its owner's holding."""
     if event.player == event.other:
         return None
@@ -118,12 +117,12 @@ def _swapped(state: State, event: card_moves.CardsSwapped, ruling: Ruling) -> As
     return "wish", {"effect": "swap", "takes": _card(card), **_holding(held)}
 
 
-def _discarded(state: State, event: card_moves.CardDiscarded, ruling: Ruling) -> Asked:
+def _discarded(state: State, event: lamp_cards.CardDiscarded, ruling: Ruling) -> Asked:
     held = _holding(state.holdings[event.player])
     return "wish", {"effect": "discard", "takes": _card(event.card), **held}
 
 
-def _recovered(state: State, event: card_moves.CardRecovered, ruling: Ruling) -> Asked:
+def _recovered(state: State, event: lamp_cards.CardRecovered, ruling: Ruling) -> Asked:
     pile = _counts(discard_pile(state))
     return "wish", {"effect": "recover", "takes": _card(event.card), "discards": pile}
 
@@ -173,10 +172,10 @@ PUT: Mapping[type, Callable[[State, Any, Ruling], Asked]] = {
     lamp.CardStolen: _stolen,
     wishes.WishRefused: _refused,
     wishes.WishesStopped: _stopped,
-    card_moves.CardMoved: _moved,
-    card_moves.CardsSwapped: _swapped,
-    card_moves.CardDiscarded: _discarded,
-    card_moves.CardRecovered: _recovered,
+    lamp_cards.CardMoved: _moved,
+    lamp_cards.CardsSwapped: _swapped,
+    lamp_cards.CardDiscarded: _discarded,
+    lamp_cards.CardRecovered: _recovered,
     lamp_cards.DieChanged: _die,
     exploring.CardDrawn: _drawn,
     lamp_cards.ChestCardTaken: _by_wish,

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from referee.core.question import ANSWERED, Answer, Facts, Question
+from referee.core.game import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
 from referee.core.table import Player
 from referee.files.documents.rulebook import load_rulebook

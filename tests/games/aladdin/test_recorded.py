@@ -11,7 +11,7 @@ from referee.core.play.event import Event
 from referee.core.play.record import Entry, Note, Undo
 from referee.core.table import Player
 from referee.games.aladdin.model.dice import chests_opened_by, summons, wrong_hands
-from referee.games.aladdin.stages import card_moves, exploring, lamp, lamp_cards, wishes
+from referee.games.aladdin.stages import exploring, lamp, lamp_cards, wishes
 from referee.games.aladdin.state import RingCard, State
 from tests import recorded
 from tests.recorded import every, scenarios
@@ -168,10 +168,10 @@ def test_wishes_of_all_kinds_are_recorded() -> None:
             lamp_cards.ChestCardTaken,
         ),
         *(
-            card_moves.CardMoved,
-            card_moves.CardsSwapped,
-            card_moves.CardDiscarded,
-            card_moves.CardRecovered,
+            lamp_cards.CardMoved,
+            lamp_cards.CardsSwapped,
+            lamp_cards.CardDiscarded,
+            lamp_cards.CardRecovered,
         ),
         *(lamp_cards.DieChanged, wishes.WishFinished),
     }

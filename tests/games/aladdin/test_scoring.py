@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from referee.core.question import ANSWERED, Facts
+from referee.core.game import ANSWERED, Facts
 from referee.core.ruling import Verdict
-from referee.core.score import PlayerScore, ranks
+from referee.core.scoring.score import PlayerScore, ranks
 from referee.core.table import FinalCount, Holdings, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.aladdin import GAME

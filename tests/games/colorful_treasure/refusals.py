@@ -6,14 +6,17 @@ from typing import Any
 
 from referee.core.ruling import Ruling
 from referee.games.colorful_treasure.model.cards import Card
-from referee.games.colorful_treasure.stages.flipping import AnotherFlipped, CardsFlipped
+from referee.games.colorful_treasure.stages.flip_and_take import (
+    AnotherFlipped,
+    CardsFlipped,
+    CardsTaken,
+)
 from referee.games.colorful_treasure.stages.plunder import (
     CardPlundered,
     DiamondPlundered,
     NothingPlundered,
 )
 from referee.games.colorful_treasure.stages.setup import TilesLaidOut
-from referee.games.colorful_treasure.stages.taking import CardsTaken
 from referee.games.colorful_treasure.stages.tiles import AnyTokenUsed, CardsPeeked, TilePicked
 from referee.games.colorful_treasure.state import State
 

@@ -14,8 +14,7 @@ from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
-from referee.games.colorful_treasure.model.box import box_of
-from referee.games.colorful_treasure.model.cards import Card
+from referee.games.colorful_treasure.model.cards import Card, box_of
 from referee.games.colorful_treasure.model.field import Field, can_lie, pairs_that_can_lie
 from referee.games.colorful_treasure.state import start
 from tests.games.colorful_treasure import oracle

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.question import ANSWERED, Facts, Question
+from referee.core.game import ANSWERED, Facts, Question
 from referee.core.ruling import Verdict
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME

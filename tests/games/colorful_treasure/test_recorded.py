@@ -11,13 +11,12 @@ from pathlib import Path
 from referee.core.play.event import Event
 from referee.core.play.record import Entry, Note, Undo
 from referee.games.colorful_treasure.model.holding import Holding
-from referee.games.colorful_treasure.stages.flipping import CardsFlipped
+from referee.games.colorful_treasure.stages.flip_and_take import CardsFlipped, CardsTaken
 from referee.games.colorful_treasure.stages.plunder import (
     CardPlundered,
     DiamondPlundered,
     NothingPlundered,
 )
-from referee.games.colorful_treasure.stages.taking import CardsTaken
 from referee.games.colorful_treasure.stages.tiles import AnyTokenUsed, TileDeclined, TilePicked
 from referee.games.colorful_treasure.state import State
 from tests import recorded

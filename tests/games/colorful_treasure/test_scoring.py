@@ -11,20 +11,16 @@ from typing import Any, TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from referee.core.final import Effort
-from referee.core.rulebook import Rulebook
-from referee.core.ruling import Ruling, Verdict
-from referee.core.score import PlayerScore, ranks
+from referee.core.ruling import Verdict
+from referee.core.scoring.score import PlayerScore, ranks
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import load_rulebook
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
 from referee.games.colorful_treasure import GAME
-from referee.games.colorful_treasure.model.contradiction import MOST_EFFORT, contradiction_again
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, Deal, some_table
-from tests.games.colorful_treasure.handed_out import handed_out
 from tests.games.colorful_treasure.played import Game
 
 BOOK = load_rulebook("colorful-treasure")
@@ -437,56 +433,6 @@ def test_a_blank_file_has_what_the_way_of_playing_has(mode: str, absent: set[str
     assert "  tiles_a_turn: each" in holdings_template(GAME, BOOK, told)
 
 
-DEAR: dict[str, dict[str, Any]] = {
-    "Maya": {"red": 1, "green": 3, "purple": 2, "diamond_cards": 0, "chests": 0, "diamonds": 2},
-    "Bo": {
-        "red": 1, "green": 3, "blue": 2, "purple": 3, "diamond_cards": 2, "keys": 0, "chests": 1,
-        "tiles": ("fourth-card",),
-    },
-    "Ana": {"red": 3, "keys": 0, "tiles": ("extra-kind", "sixth-colour")},
-    "Cy": {"yellow": 0, "blue": 1, "diamond_cards": 0, "keys": 2, "chests": 1},
-}  # fmt: skip
-"""What is left to blame of the dearest table that was ever drawn; all else is unknown."""
-
-
-@pytest.mark.parametrize(
-    ("less", "is_named"), [((), False), (("tiles",), False), (("keys",), True)]
-)
-def test_a_search_that_ended_at_its_bound_is_named(less: Sequence[str], *, is_named: bool) -> None:
-    """Where much is unknown of keys and chests nobody is blamed, and that is said."""
-    bo = {name: n for name, n in DEAR["Bo"].items() if name not in less}
-    setup = Setup(tuple(map(Player, DEAR)), options={"mode": ("advanced",)})
-    count = FinalCount(setup, {**DEAR, "Bo": bo})
-    found = GAME.final.contradiction(BOOK, count)
-    assert found is not None
-    assert (found.verdict is Verdict.ALLOWED) == is_named
-    unchecked = GAME.final.unchecked(BOOK, count)
-    assert any("too many would have to be tried" in str(each) for each in unchecked) == is_named
-
-
-def test_a_table_that_nobody_played_is_not_tried_for_ever() -> None:
-    """What an audit may look at ends; what was not tried by then stays to blame, and is said."""
-    spent: list[int] = []
-
-    def again(book: Rulebook, count: FinalCount, found: Ruling, effort: Effort) -> Ruling | None:
-        ruling = contradiction_again(book, count, found, effort)
-        spent.append(effort.spent)
-        return ruling
-
-    final, draw, ended = replace(GAME.final, again=again), Random(4), 0
-    for _ in range(8):
-        holdings, left = handed_out(draw, 4, "advanced")
-        setup = Setup(tuple(map(Player, holdings)), options={"mode": ("advanced",)})
-        spent.append(0)
-        findings = final.audit(BOOK, FinalCount(setup, holdings, {"field": left}))
-        assert all(each.fields for each in findings)
-        assert spent[-1] < 2 * MOST_EFFORT, "one search more at most"
-        if spent[-1] > MOST_EFFORT:
-            ended += 1
-            assert any(each.unchecked for each in findings)
-    assert ended
-
-
 def test_an_entry_may_stand_on_one_line() -> None:
     text = (
         "game: colorful-treasure\nplayers: [Ana, Bo]\nnumbers: {same_colour: [1, 2, 3, 4, 5, 6]}\n"
@@ -496,49 +442,3 @@ def test_an_entry_may_stand_on_one_line() -> None:
     assert {name: n for name, n in held.items() if n} == {
         "red": 3, "yellow": 2, "diamond_cards": 1, "diamonds": 2, "keys": 1,
     }  # fmt: skip
-
-
-def test_whose_diamond_cards_are_unknown_can_have_lost_some() -> None:
-    """Without the gem bonus Maya can have plundered two of Bo's diamond cards."""
-    maya = {"diamond_cards": 5, "keys": 4, "chests": 0}
-    bo = {"yellow": 0, "diamonds": 7, "tiles": ()}
-    setup = Setup((Player("Maya"), Player("Bo")), options={"mode": ("advanced",)})
-    assert GAME.final.contradiction(BOOK, FinalCount(setup, {"Maya": maya, "Bo": bo})) is None
-
-
-FEW: dict[str, dict[str, Any]] = {
-    "Ana": {
-        "green": 2, "blue": 2, "purple": 1, "diamond_cards": 1, "diamonds": 1, "keys": 0,
-        "chests": 0, "bonuses": ("exploration",),
-    },
-    "Bo": {
-        "red": 3, "yellow": 3, "green": 3, "blue": 3, "purple": 3, "keys": 0, "chests": 3,
-        "bonuses": ("gem",),
-    },
-    "Cy": {"red": 3, "yellow": 3, "diamond_cards": 6, "diamonds": 6, "keys": 4, "chests": 0},
-}  # fmt: skip
-"""Ana has six cards, and nobody plundered her."""
-
-
-@pytest.mark.parametrize(
-    ("unknown", "can_be"),
-    [
-        ([], False),
-        ([("Ana", "keys")], False),
-        ([("Ana", "keys"), ("Bo", "keys")], False),
-        ([("Ana", "keys"), ("Cy", "keys")], True),
-        ([("Ana", "chests")], True),
-    ],
-)
-def test_however_many_keys_are_left_for_her_she_has_not_eight_wonders(
-    unknown: list[tuple[str, str]], *, can_be: bool
-) -> None:
-    """One key is left beside the four of Cy; two chests beside the three of Bo."""
-    holdings = {
-        player: {name: n for name, n in entry.items() if (player, name) not in unknown}
-        for player, entry in FEW.items()
-    }
-    count = FinalCount(Setup(tuple(map(Player, FEW)), options={"mode": ("basic",)}), holdings)
-    found = GAME.final.contradiction(BOOK, count)
-    assert (found is None) == can_be
-    assert can_be or "exploration" in str(found and found.reason)

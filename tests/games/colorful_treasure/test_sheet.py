@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.core.paper.round_sheet import RoundSheet
 from referee.core.play.session import Session
 from referee.core.table import FinalCount, Player, Setup
-from referee.games.colorful_treasure.stages.taking import CardsTaken
+from referee.games.colorful_treasure.stages.flip_and_take import CardsTaken
 from referee.games.colorful_treasure.stages.tiles import TileDeclined
 from referee.testing.play import attempt, played_out, taken
 from tests.rooms import ROOMS

@@ -8,7 +8,7 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from referee.core.question import ANSWERED, Answer, Facts
+from referee.core.game import ANSWERED, Answer, Facts
 from referee.core.ruling import Verdict
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME

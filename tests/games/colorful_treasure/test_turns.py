@@ -14,19 +14,19 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.record import Entry
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
-from referee.games.colorful_treasure.stages.flipping import (
+from referee.games.colorful_treasure.stages.flip_and_take import (
     AnotherFlipped,
     CardsFlipped,
+    CardsTaken,
     FlippingStopped,
 )
 from referee.games.colorful_treasure.stages.plunder import CardPlundered, DiamondPlundered
 from referee.games.colorful_treasure.stages.setup import StartPlayerNamed, TilesLaidOut
-from referee.games.colorful_treasure.stages.taking import CardsTaken
 from referee.games.colorful_treasure.stages.tiles import (
     AnyTokenUsed,
     CardsPeeked,

@@ -14,15 +14,24 @@ from referee.core.table import FinalCount, Player, Setup
 from referee.games.no_swap_no_pay import GAME
 from referee.games.no_swap_no_pay.model.box import GHOST
 from referee.games.no_swap_no_pay.model.coins import COLOURS, DECLARABLE, Coins
-from referee.games.no_swap_no_pay.stages.challenge import BagsSwapped, Challenged, CoinStolen
-from referee.games.no_swap_no_pay.stages.donation import CoinDonated, DonationMissed
-from referee.games.no_swap_no_pay.stages.draft import CoinDrafted, CoinsDrawn
+from referee.games.no_swap_no_pay.stages.challenge import (
+    BagsSwapped,
+    Challenged,
+    CoinDonated,
+    CoinStolen,
+    DonationMissed,
+)
+from referee.games.no_swap_no_pay.stages.draft import (
+    CaptainChosen,
+    CoinDrafted,
+    CoinsDrawn,
+    GhostFed,
+)
 from referee.games.no_swap_no_pay.stages.reveal import (
     BagRevealed,
     PurpleDeclared,
     TreasureRevealed,
 )
-from referee.games.no_swap_no_pay.stages.setup import CaptainChosen, GhostFed
 from referee.games.no_swap_no_pay.state import State
 from tests.games.no_swap_no_pay import oracle
 

@@ -9,17 +9,22 @@ from referee.core.play.event import Event
 from referee.core.ruling import Ruling
 from referee.core.table import Player
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins
-from referee.games.no_swap_no_pay.model.unseen import draws
+from referee.games.no_swap_no_pay.model.unseen import possible_draws
 from referee.games.no_swap_no_pay.stages.challenge import (
     Challenged,
     ChallengeMissed,
     ChallengeUnanswered,
     CoinStolen,
+    DonationMissed,
 )
-from referee.games.no_swap_no_pay.stages.donation import DonationMissed
-from referee.games.no_swap_no_pay.stages.draft import CoinDrafted, CoinsDrawn, DraftMissed
+from referee.games.no_swap_no_pay.stages.draft import (
+    CaptainChosen,
+    CoinDrafted,
+    CoinsDrawn,
+    DraftMissed,
+    GhostFed,
+)
 from referee.games.no_swap_no_pay.stages.reveal import BagRevealed, TreasureRevealed
-from referee.games.no_swap_no_pay.stages.setup import CaptainChosen, GhostFed
 from referee.games.no_swap_no_pay.state import State
 from referee.testing.disputes import told
 
@@ -89,7 +94,7 @@ def _draw(state: State, coins: Coins, ruling: Ruling) -> Put | None:
     }
     if ruling.rules[0].rule_id != "NSP-2.6":
         return "draw", asked
-    most = {colour: max(each[colour] for each in draws(state)) for colour in COLOURS}
+    most = {colour: max(each[colour] for each in possible_draws(state)) for colour in COLOURS}
     held = Coins.of({c: game - most[c] for c, game in state.coins.counts.items()})
     is_single = any(coins[colour] > most[colour] for colour in COLOURS)
     return ("draw", {**asked, "held": _coins(held)}) if is_single else None

@@ -11,8 +11,7 @@ from referee.files.documents.rulebook import load_rulebook
 from referee.games.no_swap_no_pay import GAME
 from referee.games.no_swap_no_pay.model.coins import Coins
 from referee.games.no_swap_no_pay.stages.challenge import Challenged, CoinStolen
-from referee.games.no_swap_no_pay.stages.draft import CoinsDrawn
-from referee.games.no_swap_no_pay.stages.setup import CaptainChosen, GhostFed
+from referee.games.no_swap_no_pay.stages.draft import CaptainChosen, CoinsDrawn, GhostFed
 
 BOOK = load_rulebook("no-swap-no-pay")
 ANA, BO, CY, DI = (Player(name) for name in ("Ana", "Bo", "Cy", "Di"))

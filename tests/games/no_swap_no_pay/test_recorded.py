@@ -10,7 +10,7 @@ import pytest
 from referee.core.play.loop import GameLoop
 from referee.core.play.record import Entry, Note, Undo
 from referee.core.play.session import Session
-from referee.core.score import Scoresheet
+from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.files.documents.scenarios import Scenario, read_scenario
 from referee.files.yaml.loader import parse, read_bytes

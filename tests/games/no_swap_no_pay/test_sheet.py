@@ -7,8 +7,7 @@ import pytest
 from referee.core.paper.round_sheet import RoundSheet, SheetCell
 from referee.core.play.session import Session
 from referee.core.table import Player, Setup
-from referee.games.no_swap_no_pay.stages.draft import DraftMissed
-from referee.games.no_swap_no_pay.stages.setup import CaptainChosen
+from referee.games.no_swap_no_pay.stages.draft import CaptainChosen, DraftMissed
 from referee.testing.play import attempt, played_out, taken
 from tests.games.no_swap_no_pay.test_counts import TREASURE
 from tests.rooms import ROOMS

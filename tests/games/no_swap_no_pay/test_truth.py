@@ -10,7 +10,11 @@ from referee.core.play.event import Event
 from referee.core.ruling import Ruling, Verdict
 from referee.core.table import FinalCount
 from referee.games.no_swap_no_pay import GAME
-from referee.games.no_swap_no_pay.model.unseen import can_be_shown, draws, rest_of_treasure
+from referee.games.no_swap_no_pay.model.unseen import (
+    can_be_shown,
+    expected_leftover,
+    possible_draws,
+)
 from referee.games.no_swap_no_pay.stages.draft import CoinsDrawn
 from referee.games.no_swap_no_pay.state import State
 from tests.games.no_swap_no_pay.evening import Evening
@@ -42,7 +46,7 @@ def judged(final: FinalCount) -> str:
     """Audit a truthful final count: nothing, or a missed last donation, may be found."""
     findings = GAME.final.audit(BOOK, final)
     verdicts = [finding.verdict for finding in findings]
-    missed = bool(final.evidence["record"]["missed"])  # type: ignore[call-overload, index]
+    missed = bool(final.evidence["missed"])
     assert verdicts == ([Verdict.TABLE_CALL] if missed else []), [str(f.reason) for f in findings]
     return "missed" if missed else "full"
 
@@ -52,7 +56,7 @@ def play_many(kind: type[Evening], seats: int, times: int, seed: int) -> Counter
     for number in range(times):
         evening = kind(BOOK, seats, seed + number, watch)
         final = evening.play()
-        assert rest_of_treasure(evening.state) == evening.state.treasure_left
+        assert expected_leftover(evening.state) == evening.state.treasure_left
         ends[judged(final)] += 1
         ends["short"] += any(round_ < evening.state.rounds for round_, _ in evening.state.missed)
     return ends
@@ -79,7 +83,7 @@ def test_what_is_really_drawn_is_among_all_that_can_be_drawn(seats: int) -> None
     def watch_draws(state: State, event: Event[State], ruling: Ruling) -> None:
         watch(state, event, ruling)
         if isinstance(event, CoinsDrawn):
-            assert event.coins in draws(state)
+            assert event.coins in possible_draws(state)
 
     for seed in range(4):
         Evening(BOOK, seats, seed, watch_draws).play()

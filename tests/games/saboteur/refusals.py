@@ -7,13 +7,18 @@ from typing import Any, TypeAlias
 from referee.core.ruling import Ruling
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cards import card_words, read_card, shape_of
-from referee.games.saboteur.model.board.cells import START, cell_words
+from referee.games.saboteur.model.board.cards import (
+    START,
+    card_words,
+    cell_words,
+    read_card,
+    shape_of,
+)
+from referee.games.saboteur.model.deal import SABOTEUR
 from referee.games.saboteur.model.gold import cards_words
-from referee.games.saboteur.model.roles import SABOTEUR
-from referee.games.saboteur.stages.actions import ActionPlayed, GoalLookedAt, RockFell, ToolRepaired
+from referee.games.saboteur.stages.cards import ActionPlayed, GoalLookedAt, RockFell, ToolRepaired
+from referee.games.saboteur.stages.ending import RoleTurnedUp
 from referee.games.saboteur.stages.gold import GoldChanged, GoldOwed, GoldPaid
-from referee.games.saboteur.stages.roles import RoleTurnedUp
 from referee.games.saboteur.stages.turn import CardLaid, EndAgreed
 from referee.games.saboteur.state import State
 from referee.testing.disputes import told

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.question import ANSWERED, Facts
+from referee.core.game import ANSWERED, Facts
 from referee.core.ruling import Verdict
 from referee.core.table import Player
 from referee.files.documents.rulebook import load_rulebook

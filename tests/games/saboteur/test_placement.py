@@ -9,10 +9,9 @@ from random import Random
 import pytest
 
 from referee.core.fields import Value
-from referee.core.question import Facts
+from referee.core.game import Facts
 from referee.files.documents.rulebook import load_rulebook
-from referee.games.saboteur.model.board.cards import Card, read_card
-from referee.games.saboteur.model.board.cells import Cell
+from referee.games.saboteur.model.board.cards import Card, Cell, read_card
 from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.questions import QUESTIONS
 from tests.games.saboteur import boards, oracle

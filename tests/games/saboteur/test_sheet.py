@@ -10,21 +10,24 @@ from typing import Any
 
 import pytest
 
-from referee.core.paper.diagram import Box, Drawing, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.drawing import Box, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.core.paper.round_sheet import SheetRow
 from referee.core.play.event import Event
 from referee.core.table import Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur import GAME
-from referee.games.saboteur.model.board.cells import Cell
+from referee.games.saboteur.model.board.cards import Cell
 from referee.games.saboteur.model.board.tunnel import Tunnel
-from referee.games.saboteur.paper.diagram import EDGE, MARK, TALL, drawn_tunnel
-from referee.games.saboteur.paper.drawing import draw
-from referee.games.saboteur.stages.actions import GoalLookedAt, RockFell, ToolBroken, ToolRepaired
-from referee.games.saboteur.stages.cards import CardDiscarded
-from referee.games.saboteur.stages.goal import GoalTurnedUp
+from referee.games.saboteur.paper.diagram import EDGE, MARK, TALL, draw, drawn_tunnel
+from referee.games.saboteur.stages.cards import (
+    CardDiscarded,
+    GoalLookedAt,
+    RockFell,
+    ToolBroken,
+    ToolRepaired,
+)
+from referee.games.saboteur.stages.ending import GoalTurnedUp, RoleTurnedUp
 from referee.games.saboteur.stages.gold import GoldHandedOut, GoldKept
-from referee.games.saboteur.stages.roles import RoleTurnedUp
 from referee.games.saboteur.stages.turn import CardLaid, StarterChosen
 from referee.games.saboteur.state import State
 from tests.games.saboteur import boards, oracle

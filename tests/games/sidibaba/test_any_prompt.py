@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from referee.core.play.event import AnyEvent
 from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.games.sidibaba.stages import COURSE
 from referee.games.sidibaba.stages.losses import caught
 from referee.games.sidibaba.state import EVENTS_UNDER_WAY, GENIES_UNDER_WAY, State

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from referee.core.corrections import corrected
 from referee.core.ruling import Ruling
+from referee.core.scoring.corrections import corrected
 from referee.core.table import FinalCount, Options, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.question import ANSWERED, Answer, Facts, Question
+from referee.core.game import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from referee.core.fields import Value
-from referee.core.question import ANSWERED, Answer, Facts
+from referee.core.game import ANSWERED, Answer, Facts
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, BadText, Say
 from referee.files.documents.rulebook import load_rulebook

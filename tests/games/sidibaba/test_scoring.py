@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.score import ranks
+from referee.core.scoring.score import ranks
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from referee.core.paper.diagram import Box, Diagram, Label, Line, LineStyle, Shade
+from referee.core.paper.drawing import Box, Diagram, Label, Line, LineStyle, Shade
 from referee.core.paper.round_sheet import RoundSheet, SheetRow
 from referee.core.table import Player, Setup
 from referee.files.documents.rulebook import load_rulebook

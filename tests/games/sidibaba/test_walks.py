@@ -13,7 +13,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.record import Entry
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.say import BadAnswer
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook

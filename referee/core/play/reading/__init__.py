@@ -1,1 +1,1 @@
-"""Where a line is read: command or answer, which step it answers, and how a run is parted."""
+"""How a line is read: command or answer, which step it answers, and how a run is split."""

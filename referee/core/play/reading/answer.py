@@ -16,12 +16,12 @@ from referee.core.answers.text_input import halfwidth, match_key, nfc
 from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say, join_or
 
 STOP: Final = "stop"
-"""The word that a single dot stands for."""
+"""The word that a single dot means."""
 _SIGNS: Final = 4
 """So many that are typed may make one letter: accents come one by one."""
 
@@ -94,13 +94,13 @@ def as_said(answers: Answers[object], words: str) -> str:
             return ", ".join(map(answers.each.said, answers.parse(words)))
         if isinstance(answers, SomePlayer):
             return answers.parse(words) or words
-    except BadAnswer:  # it answers a step beside this one
+    except BadAnswer:  # it answers another step that is open now
         return words
     return words.removeprefix("@")
 
 
 def is_on_offer(step: Step | None, word: str) -> bool:
-    """Tell whether a word is the name of a player or an answer on offer, whole.
+    """Return whether a word is exactly the name of a player or an answer on offer.
 
     >>> is_on_offer(None, "undo")
     False
@@ -119,7 +119,7 @@ def is_on_offer(step: Step | None, word: str) -> bool:
 
 
 def _is_read(answers: Answers[object], spellings: set[str]) -> bool:
-    """Tell whether a word means anything here; what does not is none of those on offer."""
+    """Return whether a word means anything here."""
     for word in spellings:
         with suppress(BadAnswer):
             answers.parse(word)
@@ -128,7 +128,7 @@ def _is_read(answers: Answers[object], spellings: set[str]) -> bool:
 
 
 def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
-    """Find the step that the words answer, this one or one beside it, and the event they name."""
+    """Find the step that the words answer, this one or an alternative, and the event they name."""
     if not words:
         raise _silence(step)
     text = halfwidth(words)
@@ -154,7 +154,7 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
 
 
 def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent]:
-    """Read what is reported beside a step; a piece of the same name may be meant instead."""
+    """Read what answers an alternative; a piece of the same name may be meant instead."""
     try:
         return beside, _event(beside, rest, is_named=True)
     except BadAnswer as bad:
@@ -165,9 +165,9 @@ def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent
 
 
 def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEvent]]:
-    """Read an answer to each step beside this one of which the words are a beginning.
+    """Read an answer to each alternative whose keyword the words begin with.
 
-    What comes after the beginning may be run together with it, unless one word is all there is.
+    What follows may be run together with the keyword, unless one word is all there is.
     Raises BadAnswer where the words leave a choice open.
     """
     known = [word for each in step.alternatives for word in (each.keyword, *each.also)]
@@ -190,7 +190,7 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
 
 
 def _begins(beside: Step, start: str) -> bool:
-    """Tell whether a word, folded for comparison, stands for a step beside another."""
+    """Return whether a word, folded for comparison, names an alternative."""
     is_whole = start in (beside.keyword, *beside.also)
     return is_whole or (len(start) >= beside.letters and beside.keyword.startswith(start))
 
@@ -211,7 +211,7 @@ def _event(step: Step, answer: str, *, is_named: bool = False) -> AnyEvent:
 
 
 def _silence(step: Step, *, is_named: bool = False) -> BadAnswer:
-    """Say what is missing; a step beside that ``is_named`` needs its word again in front."""
+    """Say what is missing; an alternative that ``is_named`` needs its keyword in front again."""
     if not is_any(step.answers):
         beside = [each for each in step.alternatives if is_any(each.answers) and each.is_listed]
         if beside:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from referee.core.answers.text_input import halfwidth, in_english, match_key, prefix_matches
 from referee.core.game import Game
 from referee.core.play.reading.answer import is_on_offer
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, Say, join_or, spoken
 
 HELP, QUIT, UNDO, REDO, FIX, NOTE = "help", "quit", "undo", "redo", "fix", "note"
@@ -33,11 +33,11 @@ CHANGING: Final = frozenset(
 """What changes the record; everything else only shows."""
 
 OF_PEOPLE: Final = frozenset((NOTE, OVERRULE, PLACE, RENAME, SUBSTITUTE, SEATS, JOURNAL, RULES))
-"""After these stands what people say in their own words, or their names."""
+"""After these come people's own words, or their names."""
 
 
 class Command(NamedTuple):
-    """A word for the referee, and what stands after it."""
+    """A word for the referee, and what comes after it."""
 
     name: str
     rest: str
@@ -46,7 +46,7 @@ class Command(NamedTuple):
 def commands_of(game: Game) -> tuple[str, ...]:
     """List the commands of a game; those without a slash come first.
 
-    A person beside the table has a command of the field's name, a view one of its own.
+    A person with a role has a command by the field's name, a view one of its own.
     """
     return tuple(dict.fromkeys((*bare_commands(game), *SLASHED, *ON_TIME)))
 
@@ -81,7 +81,7 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     """Find the command that a line gives; None where it is an answer.
 
     Raises BadAnswer for a slash with no command after it. A player or an answer on offer that
-    is called like a command is meant, unless a slash stands before the word.
+    is called like a command is meant, unless a slash precedes the word.
     """
     text = line.strip()
     plain = halfwidth(text)

@@ -18,7 +18,7 @@ from referee.core.play.reading.answer import (
     parse_answer,
 )
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer
 
@@ -32,7 +32,7 @@ _MOST_SKIPPED: Final = 8
 _SEPARATORS: Final = " \t\u3000,、，"
 _WORD: Final = re.compile(r"[^\s,、，]+")
 _BOUNDARY: Final = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=.)")
-"""Where a word may be parted: anywhere but within a number."""
+"""Where a word may be split: anywhere but within a number."""
 _WITH_NUMBER: Final = re.compile(r"\D+\d+")
 """Letters and the number behind them: one answer rather than one for each letter."""
 
@@ -49,7 +49,7 @@ class Planned(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """The answers that a line gives, and its rest: what can be noted no longer.
+    """The answers that a line gives, and the rest, which can no longer be recorded.
 
     ``judged`` is the beginning of the rest that was read, and is not simply allowed.
     """
@@ -72,7 +72,7 @@ class RunReader:
         self._announces = announces
 
     def plan(self, line: str) -> Plan:
-        """Part a line, up to the first answer that cannot be noted.
+        """Split a line, up to the first answer that cannot be recorded.
 
         A word of which only the beginning can be read is a slip and gives no answer at all.
         """
@@ -126,7 +126,7 @@ class RunReader:
         return refused
 
     def _next(self, state: Any, rest: str) -> tuple[ParsedAnswer, str] | None:
-        """Read one answer off a line: the first that can be noted, else the longest one read.
+        """Read one answer off a line: the first that can be recorded, or else the longest one.
 
         Printed numbers with spaces between are what one player has, whether that can be or not.
         """
@@ -174,13 +174,13 @@ def _is_stop(rest: str) -> bool:
 
 
 def _may_stop(step: Step | None) -> bool:
-    """Tell whether it can be reported beside a step that no more comes."""
+    """Return whether an alternative reports that no more comes."""
     beside = step.alternatives if step else ()
     return any(each.keyword == STOP and is_any(each.answers) for each in beside)
 
 
 def _goes_on(step: Step | None, then: Step | None) -> bool:
-    """Tell whether the same is asked of the same player once more."""
+    """Return whether the same is asked of the same player once more."""
     if step is None or then is None:
         return False
     before, after = ((each.id, each.player, each.heading) for each in (step, then))
@@ -190,7 +190,7 @@ def _goes_on(step: Step | None, then: Step | None) -> bool:
 def _ends(rest: str) -> Iterator[int]:
     """Tell where an answer may end: the whole line, so many words, parts of the first word.
 
-    A number belongs to what stands before it, where both together are an answer.
+    A number belongs to what precedes it, if both together are an answer.
 
     >>> [*_ends("r 1 g")]
     [5, 3, 1, 3]

@@ -58,11 +58,11 @@ def set_of(metal: str) -> tuple[str, ...]:
 class Names(Struct, frozen=True):
     """How this table calls the cards: the lost gem has the name that the table gave it.
 
-    ``told`` is what the table said, whether it can be a name or not.
+    ``stated`` is the name that the house rules give, whether it can be one or not.
     """
 
     fourth: str
-    told: str
+    stated: str
 
     def of(self, card: str) -> str:
         """Give the table's name of a card; a gem or a treasure may be meant."""
@@ -88,6 +88,6 @@ def names_at(book: Rulebook, options: Options) -> Names:
 
     A name that means another card, or is not one word, is passed over.
     """
-    told = book.option(options, "fourth_gem").strip().casefold()
-    is_word = told.replace("-", "").isalnum() and not told[:1].isdigit()
-    return Names(told if is_word and told not in _TAKEN else FOURTH, told)
+    stated = book.option(options, "fourth_gem").strip().casefold()
+    is_word = stated.replace("-", "").isalnum() and not stated[:1].isdigit()
+    return Names(stated if is_word and stated not in _TAKEN else FOURTH, stated)

@@ -1,17 +1,31 @@
-"""What a player holds openly: gems, ornaments, talismans on gems and alone, the Magic Ring."""
+"""What a player holds openly, and what may be laid on it, taken from it or discarded."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from referee.api import FinalCount, Player, Say, Struct, plural, replace
+from referee.api import (
+    FinalCount,
+    Player,
+    RuleLike,
+    Ruling,
+    Say,
+    Struct,
+    forbidden,
+    plural,
+    replace,
+    table_call,
+)
+from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
     GEMS,
     LONE,
     MAGIC_RING,
     METALS,
     ORNAMENTS,
+    SORCERER,
     TALISMAN,
     Names,
     is_gem,
@@ -185,21 +199,19 @@ class Holding(Struct, frozen=True, kw_only=True):
 
 
 def holdings_of(names: Names, count: FinalCount) -> dict[Player, Holding]:
-    """Make a holding of each entry."""
-    return {Player(owner): holding_of(names, entry) for owner, entry in count.holdings.items()}
+    """Make a holding of each entry; what is left out is none."""
+    kinds = names.readable((*GEMS, LONE))
+    return {Player(owner): _holding_of(kinds, own) for owner, own in count.holdings.items()}
 
 
-def holding_of(names: Names, entry: Mapping[str, Any]) -> Holding:
-    """Make a holding of an entry; what is left out is none."""
-    ornaments: dict[str, int] = {}
-    for metal, kinds in entry.get("ornaments", {}).items():
-        for kind in kinds:
-            card = f"{metal} {kind}"
-            ornaments[card] = ornaments.get(card, 0) + 1
-    talismans = _by_kind(names, entry.get("talismans", {}))
+def _holding_of(kinds: Mapping[str, str], entry: Mapping[str, Any]) -> Holding:
+    ornaments = Counter(
+        f"{metal} {kind}" for metal, own in entry.get("ornaments", {}).items() for kind in own
+    )
+    talismans = _by_kind(kinds, entry.get("talismans", {}))
     lone = talismans.pop(LONE, 0)
     return Holding(
-        gems=_by_kind(names, entry.get("gems", {})),
+        gems=_by_kind(kinds, entry.get("gems", {})),
         ornaments=ornaments,
         talismans=talismans,
         lone=lone,
@@ -207,12 +219,11 @@ def holding_of(names: Names, entry: Mapping[str, Any]) -> Holding:
     )
 
 
-def _by_kind(names: Names, counts: Mapping[str, int]) -> dict[str, int]:
-    """Call kinds by our own names; a kind told by both of its names is added up."""
-    own = names.readable((*GEMS, LONE))
+def _by_kind(kinds: Mapping[str, str], counts: Mapping[str, int]) -> dict[str, int]:
+    """Call kinds by our own names; the counts of a kind under both of its names add up."""
     found: dict[str, int] = {}
     for word, n in counts.items():
-        kind = own.get(word, word)
+        kind = kinds.get(word, word)
         found[kind] = found.get(kind, 0) + n
     return found
 
@@ -227,3 +238,78 @@ def _some(counts: Mapping[str, int]) -> dict[str, int]:
 
 def _changed(counts: Mapping[str, int], kind: str, by: int) -> dict[str, int]:
     return {**counts, kind: max(0, counts.get(kind, 0) + by)}
+
+
+def wrong_place(names: Names, held: Holding, on: str) -> Ruling | None:
+    """Stop a talisman where there is no gem, and alone where there is one. Cites: ALA-6.2."""
+    owned = held.owned_kinds()
+    if on == LONE:
+        return forbidden("There is a gem to lay it on.", keys.PLACING) if owned else None
+    if on in owned:
+        return None
+    return forbidden("There is no {kind} gem to lay it on.", keys.PLACING, kind=names.of(on))
+
+
+def not_to_be_taken(rule: RuleLike, names: Names, held: Holding, card: str) -> Ruling | None:
+    """Stop a theft or an exchange of what is protected, or is not there; ``rule`` is its rule.
+
+    Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-8.1, ALA-9.5.
+    """
+    if card in held.unprotected():
+        return None
+    if card == TALISMAN:
+        return forbidden("A talisman is never stolen or exchanged.", rule)
+    if card == MAGIC_RING:
+        said = "The Magic Ring is never stolen or exchanged."
+        return forbidden(said, rule, keys.MAGIC_RING)
+    if held.ornaments.get(card, 0):
+        said = "The {card} belongs to a complete set."
+        return forbidden(said, rule, keys.SETS, card=names.of(card))
+    return not_there(names, card)
+
+
+def not_to_be_discarded(names: Names, held: Holding, card: str) -> Ruling | None:
+    """Leave it to the table whether a lamp card may throw away what is protected from theft.
+
+    Cites: ALA-4.3, ALA-9.5.
+    """
+    if card in held.unprotected():
+        return None
+    if card == MAGIC_RING:
+        said = "The Magic Ring is not a card, and cannot be discarded."
+        return forbidden(said, keys.PROTECTED, keys.MAGIC_RING)
+    if card == TALISMAN and held.all_talismans:
+        said = (
+            "Read the lamp card: the printed rules protect a talisman only from theft and exchange."
+        )
+        return table_call(said, keys.PROTECTED)
+    if held.ornaments.get(card, 0):
+        said = "Read the lamp card: the printed rules protect a set only from theft and exchange."
+        return table_call(said, keys.PROTECTED, keys.SETS)
+    return not_there(names, card)
+
+
+def not_there(names: Names, card: str) -> Ruling:
+    """Say that there is no such card to take. Cites: ALA-9.5."""
+    return forbidden("There is no {card} to take.", keys.ON_RECORD, card=names.of(card))
+
+
+def not_discarded(names: Names, pile: Mapping[str, int], card: str) -> Ruling | None:
+    """Stop a card that does not lie in the discard pile. Cites: ALA-9.5."""
+    if pile.get(card, 0):
+        return None
+    said = "There is no {card} in the discard pile."
+    return forbidden(said, keys.ON_RECORD, card=names.of(card))
+
+
+def wrong_ring_card(names: Names, pile: Mapping[str, int], card: str) -> Ruling | None:
+    """Stop what the Magic Ring brings to nobody: a Sorcerer, or a card that does not lie there.
+
+    Cites: ALA-5.4, ALA-8.2, ALA-8.4, ALA-9.5.
+    """
+    if card == SORCERER:
+        said = "The Magic Ring brings an ornament, a gem or a talisman, never a Sorcerer."
+        return forbidden(said, keys.RING_DIE, keys.SORCERER)
+    if not any(pile.values()):
+        return forbidden("The discard pile is empty.", keys.EMPTY_DISCARD, keys.ON_RECORD)
+    return not_discarded(names, pile, card)

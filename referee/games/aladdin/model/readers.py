@@ -24,7 +24,7 @@ MIN_SORCERER = 3
 MAX_WORDS = 24
 """No answer has more words, however long its names are."""
 MOST_PARTS = 3
-"""A card drawn is told in two words and a number at most."""
+"""A card drawn is written in two words and a number at most."""
 _DRAWN: Final = "r1"
 """How a card drawn is written, with its scorpions."""
 _DIE: Final = re.compile(r"[^\W\d_]+\d")
@@ -128,7 +128,7 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
 def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:
     """Read the scorpions of cards drawn one after the other; None for the Sorcerer.
 
-    A card is told as at the prompt, also run together, or by the number of its scorpions alone;
+    A card is written as at the prompt, also run together, or as the number of its scorpions alone;
     ``S`` is the Sorcerer. Raises BadAnswer.
 
     >>> known = {"red": "red", "bronze ring": "bronze ring", "sorcerer": "sorcerer"}

@@ -26,10 +26,9 @@ from referee.api import (
 )
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, LONE, Names, names_at
-from referee.games.aladdin.model.contradiction import more_than_the_box
-from referee.games.aladdin.model.holding import Holding
-from referee.games.aladdin.model.placing import wrong_place
-from referee.games.aladdin.questions.told import GEMS_HELD, cannot_be_held, told_card, told_kinds
+from referee.games.aladdin.model.contradictions import more_than_the_box
+from referee.games.aladdin.model.holding import Holding, wrong_place
+from referee.games.aladdin.questions.given import GEMS_HELD, cannot_be_held, given_card, given_kinds
 
 EXPLORE = "explore"
 NOW, LATER = "now", "after-last-chest"
@@ -38,9 +37,9 @@ NOW, LATER = "now", "after-last-chest"
 def _talisman(book: Rulebook, facts: Facts) -> Answer:
     """Tell where a talisman may lie, and when it is laid. Cites: ALA-6.2, ALA-6.4, ALA-9.1."""
     names = names_at(book, facts.options)
-    held = Holding(gems=told_kinds(names, facts, "gems", GEMS))
+    held = Holding(gems=given_kinds(names, facts, "gems", GEMS))
     on, lies = (
-        told_card(names, facts.text(fact), (*GEMS, LONE)) if fact in facts.values else None
+        given_card(names, facts.text(fact), (*GEMS, LONE)) if fact in facts.values else None
         for fact in ("on", "lies")
     )
     opens_later = facts.yes("opens_later", None)
@@ -58,8 +57,8 @@ def _talisman(book: Rulebook, facts: Facts) -> Answer:
     kinds = tuple(map(names.of, may_lie))
     results = {"may_lie": kinds, "when": NOW}
     if on:
-        told = allowed("The talisman can be laid there.", keys.PLACING)
-        return Answer.ruled(wrong_place(names, held, on) or told, results)
+        laid_there = allowed("The talisman can be laid there.", keys.PLACING)
+        return Answer.ruled(wrong_place(names, held, on) or laid_there, results)
     if may_lie == (LONE,):
         alone = Say("Without a gem the talisman lies alone, for good.")
         return Answer.answered(alone, results, keys.PLACING, keys.LEFT_ALONE)

@@ -1,15 +1,7 @@
 """The course of a game: gems and dice, the lamp, wishes, exploring, talismans and the Ring."""
 
 from referee.api import Course, Say, Stage
-from referee.games.aladdin.stages import (
-    chests,
-    dice,
-    exploring,
-    lamp,
-    lamp_cards,
-    talismans,
-    wishes,
-)
+from referee.games.aladdin.stages import dice, exploring, lamp, lamp_cards, talismans, wishes
 from referee.games.aladdin.stages.news import NEWS
 from referee.games.aladdin.state import State
 
@@ -33,12 +25,8 @@ COURSE = Course(
         *(exploring.BUST, exploring.LAST_CARD, exploring.RING_WON),
         *(exploring.RING_WON_BY_SORCERER, exploring.KEPT, exploring.NOTHING_KEPT),
         talismans.LAID_ALONE,
-        *(
-            chests.CHEST_OPENED,
-            chests.NONE_OPENED,
-            chests.GAME_OVER,
-        ),  # where nobody is left to be dealt with
-        chests.TURN_OVER,
+        *(exploring.CHEST_OPENED, exploring.NONE_OPENED),  # where nobody is left to be dealt with
+        *(exploring.GAME_OVER, exploring.TURN_OVER),
     ),
     heading=_heading,
 )

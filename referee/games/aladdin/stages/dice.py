@@ -21,8 +21,8 @@ from referee.api import (
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, METALS
 from referee.games.aladdin.model.dice import Die, wrong_dice
+from referee.games.aladdin.model.drawing import setup_lines, wrong_deal
 from referee.games.aladdin.model.readers import read_dice
-from referee.games.aladdin.model.setup import setup_lines, wrong_deal
 from referee.games.aladdin.stages.transfers import with_holding
 from referee.games.aladdin.state import State
 

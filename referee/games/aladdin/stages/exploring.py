@@ -1,4 +1,4 @@
-"""Exploring: cards drawn from the chests, busts, the Sorcerer, and the Magic Ring won."""
+"""Exploring: who opens which chest, the cards drawn from it, and the end of the turn."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -24,12 +24,11 @@ from referee.api import (
 )
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import CHEST_CARDS, SORCERER
-from referee.games.aladdin.model.dice import Die
+from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
+from referee.games.aladdin.model.dice import Die, cancelled_in, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
 from referee.games.aladdin.model.readers import read_drawn
-from referee.games.aladdin.stages.chests import cancelled_lines, opens_another
-from referee.games.aladdin.stages.talismans import placed_alone
+from referee.games.aladdin.stages.talismans import next_to_place
 from referee.games.aladdin.stages.transfers import (
     discarded,
     drawn,
@@ -38,6 +37,68 @@ from referee.games.aladdin.stages.transfers import (
     wrong_next_card,
 )
 from referee.games.aladdin.state import CaveCloses, RingCard, State
+
+
+def cancelled_lines(state: State) -> tuple[Say, ...]:
+    """Tell in which chests dice cancel one another this turn. Cites: ALA-5.1."""
+    cancelled = {chest: cancelled_in(state.dice_in_order, chest) for chest in METALS}
+    return tuple(
+        Say("In {chest} {players} cancel one another.", chest=chest, players=players)
+        for chest, players in cancelled.items()
+        if players
+    )
+
+
+def _next_drawing(state: State) -> Drawing | None:
+    """Find the next chest that somebody opens; None after the last. Cites: ALA-5.1."""
+    dice = state.dice_in_order
+    openers = ((chest, opener_of(dice, chest)) for chest in state.chests)
+    found = ((chest, opener) for chest, opener in openers if opener)
+    return next((Drawing(opener.player, chest, opener.limit) for chest, opener in found), None)
+
+
+def opens_another(state: State) -> bool:
+    """Whether somebody opens one of the chests whose turn still comes. Cites: ALA-5.1."""
+    return _next_drawing(state) is not None
+
+
+def _opened(state: State) -> State:
+    drawing = cast("Drawing", _next_drawing(state))
+    chests = state.chests[state.chests.index(drawing.chest) + 1 :]
+    return replace(state, chests=chests, pending=drawing)
+
+
+def _is_over(state: State) -> bool:
+    """Whether nothing of this turn is left to do."""
+    return state.goes_on and next_to_place(state) is None and not opens_another(state)
+
+
+CHEST_OPENED: Consequence[State] = Consequence(
+    when=lambda state: state.goes_on and next_to_place(state) is None and opens_another(state),
+    apply=_opened,
+    rule=keys.OPENING,
+)
+NONE_OPENED: Consequence[State] = Consequence(
+    only=_is_over,
+    when=lambda state: state.chests == METALS,
+    apply=lambda state: replace(state, chests=()),
+    say=lambda state: Say("Nobody opens a chest: equal dice cancel one another."),
+    rule=keys.OPENING,
+)
+GAME_OVER: Consequence[State] = Consequence(
+    only=_is_over,
+    when=lambda state: bool(state.sorcerers),
+    apply=lambda state: replace(state, is_over=True),
+    say=lambda state: Say("The game is over: exploring has brought a Sorcerer."),
+    rule=keys.THE_END,
+)
+TURN_OVER: Consequence[State] = Consequence(
+    only=_is_over,
+    when=lambda state: True,
+    apply=lambda state: replace(state, turn=state.turn + 1, dice={}, touched=None, chests=METALS),
+    rule=keys.THE_END,
+)
+
 
 STOP = "stop"
 MOST_OFFERED = 9
@@ -177,7 +238,7 @@ def _done(state: State) -> State:
 
 def _all_discarded(state: State) -> State:
     cards = _drawing(state).treasures
-    return placed_alone(discarded(replace(state, pending=None), cards))
+    return discarded(replace(state, pending=None), cards)
 
 
 def _bust(state: State) -> Say:
@@ -196,7 +257,7 @@ def _kept(state: State) -> State:
     for card in drawing.treasures:
         held = held.with_card(card)
     pending = RingCard(drawing.player) if drawing.has_ring else None
-    return placed_alone(with_holding(replace(state, pending=pending), drawing.player, held))
+    return with_holding(replace(state, pending=pending), drawing.player, held)
 
 
 def _with_ring(state: State) -> State:

@@ -32,15 +32,7 @@ from referee.games.aladdin.model.dice import (
 )
 from referee.games.aladdin.model.readers import card_or_none
 from referee.games.aladdin.stages.transfers import cells, moved, passes, taken
-from referee.games.aladdin.state import (
-    FOLLOWS_SINCE,
-    Lapsed,
-    LateHands,
-    News,
-    State,
-    Theft,
-    Wish,
-)
+from referee.games.aladdin.state import Lapsed, LateHands, News, State, Theft, Wish
 
 
 class LampTouched(Event[State], frozen=True):
@@ -252,9 +244,7 @@ THEFT = Stage(
 )
 NOTHING_TO_STEAL: Consequence[State] = Consequence(
     when=lambda state: (
-        isinstance(state.pending, Theft)
-        and (state.pending.opponent is not None or not state.keeps_old_order)
-        and not state.holdings[state.pending.player].unprotected()
+        isinstance(state.pending, Theft) and not state.holdings[state.pending.player].unprotected()
     ),
     apply=_settled,
     say=lambda state: Say("{player} has nothing that can be stolen.", player=_chooser(state) or ""),
@@ -269,7 +259,6 @@ ONLY_OPPONENT: Consequence[State] = Consequence(
         player=_theft_for_two(state).player,
     ),
     rule=keys.WRONG_RUB,
-    since=FOLLOWS_SINCE,
 )
 WRONG_RUB: Consequence[State] = Consequence(
     when=lambda state: state.goes_on and bool(state.wrong),

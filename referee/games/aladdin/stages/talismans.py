@@ -20,9 +20,8 @@ from referee.api import (
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, GEMS, LONE, TALISMAN
 from referee.games.aladdin.model.dice import chests_opened_by
-from referee.games.aladdin.model.placing import wrong_place
+from referee.games.aladdin.model.holding import wrong_place, wrong_ring_card
 from referee.games.aladdin.model.readers import card_or_none
-from referee.games.aladdin.model.taking import wrong_ring_card
 from referee.games.aladdin.stages.transfers import (
     cells,
     discard_pile,
@@ -30,7 +29,7 @@ from referee.games.aladdin.stages.transfers import (
     recovered,
     with_holding,
 )
-from referee.games.aladdin.state import FOLLOWS_SINCE, RingCard, RingTalisman, State
+from referee.games.aladdin.state import RingCard, RingTalisman, State
 
 
 def next_to_place(state: State) -> Player | None:
@@ -42,7 +41,7 @@ def next_to_place(state: State) -> Player | None:
         return None
     if isinstance(state.pending, RingTalisman):
         return state.pending.player
-    if isinstance(state.pending, RingCard) and not state.keeps_old_order:
+    if isinstance(state.pending, RingCard):
         return None
     at_once = state.variant.places_at_once or state.wish is not None
     return next(
@@ -73,19 +72,6 @@ def _laid_alone(state: State) -> State:
 def _laid(state: State, player: Player, on: str) -> State:
     after = with_holding(state, player, state.holdings[player].with_talisman_on(on))
     return replace(after, pending=None) if isinstance(state.pending, RingTalisman) else after
-
-
-def placed_alone(state: State) -> State:
-    """Lay talismans alone in a journal of before, where that was not said.
-
-    It stands in no entry there, but happened only where this is called. Cites: ALA-6.2.
-    """
-    if state.keeps_old_order:
-        for player, held in state.holdings.items():
-            if held.to_place and not held.owned_kinds() and next_to_place(state) == player:
-                alone = replace(held, lone=held.lone + held.to_place, to_place=0)
-                state = with_holding(state, player, alone)
-    return state
 
 
 class TalismanPlaced(Event[State], frozen=True):
@@ -130,10 +116,9 @@ class RingCardTaken(Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         after = _ring_settled(recovered(state, self.player, self.card))
-        is_due = isinstance(state.pending, RingCard) and not state.keeps_old_order
-        if self.card == TALISMAN and is_due:
+        if self.card == TALISMAN and isinstance(state.pending, RingCard):
             return replace(after, pending=RingTalisman(self.player))
-        return placed_alone(after)
+        return after
 
     def tell(self, state: State) -> SheetCells:
         return cells((self.player, "Magic Ring, + {card}", self.card), state=state)
@@ -217,7 +202,6 @@ LAID_ALONE: Consequence[State] = Consequence(
         player=cast("Player", next_to_place(state)),
     ),
     rule=keys.PLACING,
-    since=FOLLOWS_SINCE,
 )
 RING = Stage(
     id="ring.card",

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from referee.api import Event, Player, Rulebook, Ruling, Say, SheetCells, replace
 from referee.games.aladdin.model.cards import METALS, SORCERER, TREASURES, is_gem
 from referee.games.aladdin.model.drawing import next_cards, wrong_card
-from referee.games.aladdin.model.holding import Holding
-from referee.games.aladdin.model.taking import not_to_be_taken
+from referee.games.aladdin.model.holding import Holding, not_to_be_taken
 from referee.games.aladdin.state import LeftAlone, News, SetComplete, State
 
 

@@ -1,7 +1,14 @@
 """Wishes: lamp cards accepted or refused, and whether one is done."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, cast
+from collections.abc import (
+    Callable,
+    Iterator,
+    Sequence,
+)
+from typing import (
+    Any,
+    cast,
+)
 
 from referee.api import (
     CustomAnswer,
@@ -15,11 +22,35 @@ from referee.api import (
     SheetCells,
     Stage,
     choices,
+    forbidden,
     replace,
 )
-from referee.games.aladdin import keys
-from referee.games.aladdin.model.wishing import wrong_answer
-from referee.games.aladdin.state import State, Wish
+from referee.games.aladdin import (
+    keys,
+)
+from referee.games.aladdin.state import (
+    State,
+    Wish,
+)
+
+
+def wrong_answer(book: Rulebook, card: int, answer: str, *, wish_stop: bool) -> Ruling | None:
+    """Stop a refusal of the last lamp card, and whoever does not draw the next.
+
+    ``answer`` is ``accept``, ``refuse``, or ``stop`` where this card, counted from 1, is not
+    drawn. Cites: ALA-4.1, ALA-4.5.
+    """
+    last = book[keys.WISHES]
+    if answer == "refuse" and card >= last:
+        said = "Lamp card {n} has to be done: it is the last."
+        return forbidden(said, keys.WISHES, n=card)
+    if answer == "stop" and not wish_stop:
+        said = "After a refusal the next lamp card is drawn."
+        return forbidden(said, keys.STOPPING_WISHES, keys.WISHES)
+    if answer == "stop" and card == 1:
+        said = "The player who summons the genie draws a lamp card."
+        return forbidden(said, keys.WISHES, keys.STOPPING_WISHES)
+    return None
 
 
 class WishAccepted(Event[State], frozen=True):

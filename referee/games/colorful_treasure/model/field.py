@@ -14,7 +14,6 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from referee.api import Say, Struct
-from referee.games.colorful_treasure.model.box import Box, no_such_cards
 from referee.games.colorful_treasure.model.cards import (
     CHEST,
     COLOURS,
@@ -22,8 +21,10 @@ from referee.games.colorful_treasure.model.cards import (
     FACES,
     KEY,
     SECRETS,
+    Box,
     Card,
     names,
+    no_such_cards,
 )
 
 _BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}

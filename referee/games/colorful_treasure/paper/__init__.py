@@ -16,10 +16,16 @@ from referee.api import (
     SheetLine,
 )
 from referee.games.colorful_treasure.final import count_so_far, points_so_far
-from referee.games.colorful_treasure.model.box import SIMPLE
-from referee.games.colorful_treasure.paper.reference import reference
-from referee.games.colorful_treasure.paper.rounds import IN_SHORT, chart, pad
-from referee.games.colorful_treasure.paper.views import PARTS, VIEWS, part_held
+from referee.games.colorful_treasure.model.cards import SIMPLE
+from referee.games.colorful_treasure.paper.pages import (
+    IN_SHORT,
+    PARTS,
+    VIEWS,
+    chart,
+    pad,
+    part_held,
+    reference,
+)
 from referee.games.colorful_treasure.stages.setup import setup_lines
 from referee.games.colorful_treasure.state import State
 

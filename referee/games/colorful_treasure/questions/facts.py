@@ -19,15 +19,18 @@ from referee.api import (
 )
 from referee.api.reading import halfwidth, parse_count
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import ADVANCED, Box, box_of, no_such_cards
 from referee.games.colorful_treasure.model.cards import (
+    ADVANCED,
     COLOURS,
     DIAMOND,
     FACES,
     LIKE,
     SECRETS,
+    Box,
     Card,
     are_many,
+    box_of,
+    no_such_cards,
     numbered,
     read_cards,
     read_face,

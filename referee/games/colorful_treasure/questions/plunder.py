@@ -26,16 +26,18 @@ from referee.api import (
 )
 from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import SIMPLE, box_of
 from referee.games.colorful_treasure.model.cards import (
     CHEST,
     DIAMOND,
     KEY,
     SECRETS,
+    SIMPLE,
     Card,
+    box_of,
     kinds_of,
     one_of_many,
 )
+from referee.games.colorful_treasure.model.holding import Tokens, paired
 from referee.games.colorful_treasure.model.tiles import (
     CARDS_SAFE,
     EXTRA_KIND,
@@ -44,7 +46,6 @@ from referee.games.colorful_treasure.model.tiles import (
     WILD,
     read_tile,
 )
-from referee.games.colorful_treasure.model.tokens import Tokens, paired
 from referee.games.colorful_treasure.questions.facts import (
     Piece,
     by_face,

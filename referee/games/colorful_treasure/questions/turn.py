@@ -29,11 +29,17 @@ from referee.api import (
 from referee.api import Field as Fact
 from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import SIMPLE, box_of, no_such_cards
-from referee.games.colorful_treasure.model.cards import SECRETS, Card, kinds_of, names
+from referee.games.colorful_treasure.model.cards import (
+    SECRETS,
+    SIMPLE,
+    Card,
+    box_of,
+    kinds_of,
+    names,
+    no_such_cards,
+)
 from referee.games.colorful_treasure.model.field import Field, cannot_be_flipped
-from referee.games.colorful_treasure.model.takes import Leave, legal_takes
-from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, NO_SECRETS
+from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, NO_SECRETS, Leave, legal_takes
 from referee.games.colorful_treasure.questions.facts import (
     Piece,
     by_face,
@@ -52,7 +58,7 @@ from referee.games.colorful_treasure.questions.facts import (
     tiles,
     tiles_in,
 )
-from referee.games.colorful_treasure.stages.taking import CardsTaken
+from referee.games.colorful_treasure.stages.flip_and_take import CardsTaken
 from referee.games.colorful_treasure.state import State, start
 
 _PLAYER = Player("The player")

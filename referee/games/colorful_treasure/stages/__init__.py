@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.api import Course, Say, Stage
-from referee.games.colorful_treasure.stages.flipping import FLIP
+from referee.games.colorful_treasure.stages.flip_and_take import FLIP
 from referee.games.colorful_treasure.stages.plunder import PAIR_LOST, PAIR_MADE, PAIR_WAITS
 from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
 from referee.games.colorful_treasure.stages.tiles import BY_TILE

@@ -25,10 +25,15 @@ from referee.api import (
 )
 from referee.api.reading import match_key, parse_pair, player_named
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import no_such_cards
-from referee.games.colorful_treasure.model.cards import DIAMOND, Card, read_card, short_names
+from referee.games.colorful_treasure.model.cards import (
+    DIAMOND,
+    Card,
+    no_such_cards,
+    read_card,
+    short_names,
+)
+from referee.games.colorful_treasure.model.holding import paired
 from referee.games.colorful_treasure.model.tiles import CARDS_SAFE, NO_PLUNDER
-from referee.games.colorful_treasure.model.tokens import paired
 from referee.games.colorful_treasure.state import State
 
 

@@ -16,12 +16,11 @@ from referee.api import (
     replace,
 )
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import SIMPLE
-from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
-from referee.games.colorful_treasure.stages.flipping import DONE, FLIP, MORE
+from referee.games.colorful_treasure.model.cards import SIMPLE
+from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM
+from referee.games.colorful_treasure.stages.flip_and_take import DONE, FLIP, MORE, TAKE
 from referee.games.colorful_treasure.stages.plunder import PLUNDER
 from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
-from referee.games.colorful_treasure.stages.taking import TAKE
 from referee.games.colorful_treasure.stages.tiles import PICK, may_use_tile
 from referee.games.colorful_treasure.state import State
 
@@ -140,14 +139,12 @@ CHANCE_GONE: Consequence[State] = Consequence(
         "One tile in a turn: there is none for {colours}.", colours=_lapsing(state)
     ),
     rule=keys.SEVERAL_COLOURS,
-    since=2,
 )
 NO_TILE_LEFT: Consequence[State] = Consequence(
     when=lambda state: not state.tiles and bool(_lapsing(state)),
     apply=_with_chances_gone,
     say=lambda state: Say("No tile is left for {colours}.", colours=_lapsing(state)),
     rule=keys.PICKED,
-    since=2,
 )
 FIELD_EMPTY: Consequence[State] = Consequence(
     when=_is_emptied,

@@ -1,6 +1,20 @@
-"""What comes out of the box: who has a bag, what goes into it, and the treasure bag."""
+"""How many coins are where: out of the box at the setup, then round by round."""
 
-from referee.api import Player, Rulebook, Ruling, Say, Setup, identifier, impossible
+from collections.abc import Mapping
+from typing import Any
+
+from referee.api import (
+    Player,
+    Rulebook,
+    RuleKey,
+    Ruling,
+    Say,
+    Setup,
+    Struct,
+    forbidden,
+    identifier,
+    impossible,
+)
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins
 
@@ -41,11 +55,12 @@ def coins_in_game(book: Rulebook, seats: int) -> Coins:
 
 def beyond_box(book: Rulebook, coins: Coins) -> Ruling | None:
     """Stop coins that the box does not have. Cites: NSP-1.1."""
-    for colour, box in book[keys.BOX].items():
-        if coins[colour] > box:
-            said = "There cannot be {n} {colour}: the box holds {box}."
-            return impossible(said, keys.BOX, n=coins[colour], colour=COLOURS[colour], box=box)
-    return None
+    box = Coins.of(book[keys.BOX])
+    colour = coins.exceeds(box)
+    if colour is None:
+        return None
+    said, term = "There cannot be {n} {colour}: the box holds {box}.", COLOURS[colour]
+    return impossible(said, keys.BOX, n=coins[colour], colour=term, box=box[colour])
 
 
 def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
@@ -71,3 +86,146 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     if coins_in_game(book, seats) != Coins.of(book[keys.BOX]):
         lines.append(Say("The coins left over stay in the box."))
     return tuple(lines)
+
+
+_EMPTIEST: Mapping[int, RuleKey[tuple[int, ...]]] = {
+    3: keys.EMPTIEST_OF_THREE,
+    4: keys.EMPTIEST_OF_FOUR,
+    5: keys.EMPTIEST_OF_FIVE,
+}
+"""By the number of players: round by round, the last number also for all rounds after it."""
+
+
+class TreasureCount(Struct, frozen=True):
+    """The treasure bag in one round: before anything, and after each of its changes."""
+
+    start: int
+    fed: int
+    drawn: int
+    after_draw: int
+    after_donations: int
+    bags: int
+    """All loot bags together while challenges last."""
+
+
+def has_ghost(book: Rulebook, seats: int) -> bool:
+    """Whether the ghost joins. Cites: NSP-7.1."""
+    return seats == book[keys.GHOST_PLAYERS]
+
+
+def coins_due(book: Rulebook, seats: int) -> int:
+    """Count the coins that the captain draws while there are enough. Cites: NSP-2.1."""
+    return seats * book[keys.DRAWN_PER_PLAYER]
+
+
+def fed_each_round(book: Rulebook, seats: int) -> int:
+    """Count the coins that the ghost gets each round. Cites: NSP-7.2."""
+    return book[keys.GHOST_FED] if has_ghost(book, seats) else 0
+
+
+def treasure_count(
+    book: Rulebook, seats: int, round_: int, missed: int = 0, missed_now: int = 0
+) -> TreasureCount:
+    """Follow the treasure bag through a round; ``missed`` are donations left out before it.
+
+    Cites: NSP-1.2 to NSP-1.4, NSP-2.1, NSP-2.5, NSP-4.1, NSP-7.2.
+    """
+    total, each = coins_in_game(book, seats).total, book[keys.DONATED_COINS]
+    due, fed = coins_due(book, seats), fed_each_round(book, seats)
+    in_bags = Coins.of(book[keys.BAG_AT_START]).total * bags_in_game(book, seats)
+    in_bags += seats * book[keys.UNSEEN_COINS][seats]
+    if has_ghost(book, seats):
+        in_bags += book[keys.GHOST_UNSEEN]
+    start = total - in_bags - (round_ - 1) * (fed + due - seats * each) - missed * each
+    drawn = min(due, start - fed)
+    after = start - fed - drawn
+    left = after + (seats - missed_now) * each
+    return TreasureCount(start, fed, drawn, after, left, total - after)
+
+
+def donations_missed_before(book: Rulebook, seats: int, round_: int) -> range:
+    """List how many donations can have been missed before a round. Cites: NSP-4.2, NSP-4.5."""
+    rounds = max(0, round_ - book[keys.FIRST_MISSED][seats])
+    return range(rounds * book[keys.MISSED_AT_THE_END] + 1)
+
+
+def donations_missed_in(book: Rulebook, seats: int, round_: int) -> range:
+    """List how many donations can be missed in a round. Cites: NSP-4.2, NSP-4.5."""
+    can_be = round_ >= book[keys.FIRST_MISSED][seats]
+    return range(book[keys.MISSED_AT_THE_END] * can_be + 1)
+
+
+def treasure_counts(
+    book: Rulebook, seats: int, round_: int | None = None
+) -> tuple[TreasureCount, ...]:
+    """List all that the treasure bag can come to in a round, or in any. Cites: NSP-1.7."""
+    rounds = range(1, book[keys.ROUNDS][seats] + 1) if round_ is None else (round_,)
+    return tuple(
+        treasure_count(book, seats, each, missed, now)
+        for each in rounds
+        for missed in donations_missed_before(book, seats, each)
+        for now in donations_missed_in(book, seats, each)
+    )
+
+
+def short_draws(book: Rulebook, seats: int) -> tuple[int, ...]:
+    """List how many coins a short draft can have, all in the last round. Cites: NSP-2.5."""
+    drawn = {each.drawn for each in treasure_counts(book, seats)}
+    return tuple(sorted(drawn - {coins_due(book, seats)}))
+
+
+def in_bag(book: Rulebook, seats: int, round_: int | None, *, is_ghost: bool) -> range:
+    """List how many coins a bag can hold while challenges last, and before the donations.
+
+    Cites: NSP-8.4.
+    """
+    last, each = book[keys.ROUNDS][seats], book[keys.DONATED_COINS]
+    most = book[keys.FULLEST_BAG][seats] + (0 if is_ghost else each)
+    if round_ is None:
+        return range(most + 1)
+    gained = book[keys.DRAWN_PER_PLAYER] + book[keys.STOLEN_COINS] - each
+    fewest = book[keys.EMPTIEST_GHOST if is_ghost else _EMPTIEST[seats]]
+    return range(fewest[min(round_, len(fewest)) - 1], most - (last - round_) * gained + 1)
+
+
+def can_all_refuse(book: Rulebook, seats: int, round_: int) -> bool:
+    """Whether nobody who is challenged in a round can have an empty bag. Cites: NSP-3.7."""
+    return round_ < book[keys.FIRST_EMPTY][seats]
+
+
+def no_such_round(book: Rulebook, seats: int, round_: int | None) -> Ruling | None:
+    """Stop a round that the game does not have. Cites: NSP-1.7."""
+    rounds = book[keys.ROUNDS][seats]
+    if round_ is None or 1 <= round_ <= rounds:
+        return None
+    said = "There is no round {n}: with {seats} players the game has {rounds}."
+    return impossible(said, keys.ROUNDS, n=round_, seats=seats, rounds=rounds)
+
+
+def wrong_draw(book: Rulebook, seats: int, n: int) -> Ruling | None:
+    """Stop a number of coins that no draw of the game has. Cites: NSP-2.1, NSP-2.5."""
+    due = coins_due(book, seats)
+    if n == due or n in short_draws(book, seats):
+        return None
+    said = "The captain draws {due}, not {drawn}."
+    return forbidden(said, keys.DRAWN_PER_PLAYER, due=n_coins(due), drawn=n)
+
+
+def wrong_bag_count(
+    book: Rulebook, seats: int, owner: Player, n: int, round_: int | None = None
+) -> Ruling | None:
+    """Stop a number of coins that a bag cannot hold while challenges last.
+
+    Cites: NSP-8.2, NSP-8.4.
+    """
+    is_ghost = has_ghost(book, seats) and owner == ghost_of(book, (owner,) * seats)
+    fits = in_bag(book, seats, round_, is_ghost=is_ghost)
+    if n in fits:
+        return None
+    facts: dict[str, Any] = {"owner": owner, "least": fits[0], "most": fits[-1]}
+    if round_ is None:
+        said = "{owner}'s bag cannot hold {n}: it can hold {least} to {most}."
+        return impossible(said, keys.FULLEST_BAG, n=n_coins(n), **facts)
+    said = "In round {round} {owner}'s bag cannot hold {n}: it can hold {least} to {most}."
+    rules = (keys.BAG_COUNTS, keys.FULLEST_BAG)
+    return impossible(said, *rules, n=n_coins(n), round=round_, **facts)

@@ -1,12 +1,29 @@
-"""Coins by colour: what a bag, the table or the box holds."""
+"""Coins by colour: what a bag, the table or the box holds, and what a bag is worth."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from referee.api import Fact, Say, Struct, Vocabulary, plural
+from referee.api import (
+    Fact,
+    Options,
+    Player,
+    PlayerScore,
+    Rulebook,
+    RuleLike,
+    Say,
+    ScoreLine,
+    Struct,
+    TieBreaker,
+    Vocabulary,
+    plural,
+    rule_refs,
+    score_line,
+)
+from referee.games.no_swap_no_pay import keys
 
 COLOURS = Vocabulary("gold", "silver", "black", "purple")
 GOLD, SILVER, BLACK, PURPLE = COLOURS
@@ -57,6 +74,14 @@ class Coins(Struct, frozen=True, order=False):
             max(0, self.black - other.black),
             max(0, self.purple - other.purple),
         )
+
+    def exceeds(self, most: Coins) -> str | None:
+        """Name the first colour of which there are more.
+
+        >>> Coins(silver=2, black=3).exceeds(Coins(silver=2))
+        'black'
+        """
+        return next((colour for colour in COLOURS if self[colour] > most[colour]), None)
 
     @property
     def total(self) -> int:
@@ -132,9 +157,172 @@ def n_coins(n: int) -> Say:
 
 
 def named(colours: Iterable[str]) -> tuple[Fact, ...]:
-    """Word colours; what is none stays as it was told.
+    """Word colours; what is no colour stays as it is.
 
     >>> [str(each) for each in named(("gold", "blue"))]
     ['gold', 'blue']
     """
     return tuple(COLOURS.get(colour, colour) for colour in colours)
+
+
+CURSED_BAG = Say("cursed bag")
+GOLD_COINS = Say("gold coins")
+SILVER_SETS = Say("silver sets")
+SILVER_COINS = Say("silver coins")
+BLACK_SET = Say("black set")
+BLACK_COINS = Say("black coins")
+
+
+class DeclaredBag(Struct, frozen=True):
+    """A bag and what each purple coin in it counts as."""
+
+    coins: Coins
+    declared: Coins
+    """How many purple coins count as each colour; a count, so that a slip of typing is harmless."""
+    is_ghost: bool = False
+
+    @property
+    def purple_as(self) -> tuple[str, ...]:
+        """Name the colour of each purple coin."""
+        return tuple(colour for colour in COLOURS for _ in range(self.declared[colour]))
+
+    @property
+    def counted(self) -> Coins:
+        """Count the coins that count as each colour."""
+        return self.coins + self.declared
+
+
+def score_bag(book: Rulebook, options: Options, owner: Player, bag: DeclaredBag) -> PlayerScore:
+    """Give the lines and tie-breakers of one bag. Cites: NSP-5.1 to NSP-5.6, NSP-6.1, NSP-6.2."""
+    lines = _curse_lines(book, bag) or (
+        *_gold_lines(book, bag),
+        *_silver_lines(book, options, bag),
+        *_black_lines(book, bag),
+    )
+    return PlayerScore(owner, lines, _tie_breakers(book, options, bag))
+
+
+def cursed_counts(book: Rulebook) -> range:
+    """List how many black coins curse a bag. Cites: NSP-5.3, NSP-5.4."""
+    return range(book[keys.CURSE_LEAST], book[keys.BLACK_SET_LEAST])
+
+
+def pays_silver_set_once(book: Rulebook, options: Options) -> bool:
+    """Whether this table pays one silver set, however many there are. Cites: NSP-5.6."""
+    return book.option(options, "silver_sets") == "once"
+
+
+def _curse_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
+    """Tell of the curse, if it lies on the bag: nothing else counts then. Cites: NSP-5.3."""
+    if bag.counted[BLACK] not in cursed_counts(book):
+        return ()
+    rules = (keys.CURSE_LEAST, *_purple_rules(bag, BLACK))
+    return (score_line(CURSED_BAG, 0, _mixed(bag, BLACK), *rules),)
+
+
+def _gold_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
+    """Count the gold. Cites: NSP-5.1."""
+    gold, each = bag.counted[GOLD], book[keys.GOLD_EACH]
+    if not gold:
+        return ()
+    working = _times(gold, each, bag.declared[GOLD])
+    rules = (keys.GOLD_EACH, *_purple_rules(bag, GOLD))
+    return (score_line(GOLD_COINS, gold * each, working, *rules),)
+
+
+def _silver_lines(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
+    """Count the silver: full sets first, then single coins. Cites: NSP-5.2, NSP-5.6."""
+    silver, purple = bag.counted[SILVER], bag.declared[SILVER]
+    size, worth, each = book[keys.SILVER_SET], book[keys.SILVER_SET_WORTH], book[keys.SILVER_EACH]
+    sets = silver // size
+    if pays_silver_set_once(book, options):
+        sets = min(sets, 1)
+    single = silver - sets * size
+    rules = (keys.SILVER_EACH, *_purple_rules(bag, SILVER))
+    several = (keys.SEVERAL_SILVER_SETS,) if silver >= 2 * size else ()
+    lines = []
+    if sets:
+        working = _times(sets, worth, 0 if single else purple)
+        lines.append(score_line(SILVER_SETS, sets * worth, working, *rules, *several))
+    if single:
+        working = _times(single, each, purple)
+        lines.append(score_line(SILVER_COINS, single * each, working, *rules))
+    return tuple(lines)
+
+
+def _black_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
+    """Count the black set, once however large. Cites: NSP-5.4."""
+    if bag.counted[BLACK] < book[keys.BLACK_SET_LEAST]:
+        return ()
+    rules = (keys.BLACK_SET_WORTH, *_purple_rules(bag, BLACK))
+    return (score_line(BLACK_SET, book[keys.BLACK_SET_WORTH], _mixed(bag, BLACK), *rules),)
+
+
+def _tie_breakers(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[TieBreaker, ...]:
+    """Count black, then silver, for equal points. Cites: NSP-6.1, NSP-6.2, NSP-6.4."""
+    coins = bag.counted if book.option(options, "purple_in_ties") == "yes" else bag.coins
+    return (
+        TieBreaker(BLACK_COINS, Fraction(coins[BLACK]), rule_refs((keys.MOST_BLACK,))),
+        TieBreaker(SILVER_COINS, Fraction(coins[SILVER]), rule_refs((keys.MOST_SILVER,))),
+    )
+
+
+def _purple_rules(bag: DeclaredBag, colour: str) -> tuple[RuleLike, ...]:
+    if not bag.declared[colour]:
+        return ()
+    return (keys.PURPLE_DECLARED, keys.GHOST_PURPLE) if bag.is_ghost else (keys.PURPLE_DECLARED,)
+
+
+def _times(n: int, each: int, purple: int) -> Say:
+    if not purple:
+        return Say("{n} x {each}", n=n, each=each)
+    return plural(purple, "{of} x {each}, 1 purple", "{of} x {each}, {n} purple", of=n, each=each)
+
+
+def _mixed(bag: DeclaredBag, colour: str) -> Say:
+    n, purple, term = bag.coins[colour], bag.declared[colour], COLOURS[colour]
+    if not purple:
+        return Say("{n} {colour}", n=n, colour=term)
+    return Say("{n} {colour} and {purple} purple", n=n, colour=term, purple=purple)
+
+
+def n_points(points: Fraction) -> Say:
+    """Word a number of points: every coin is worth whole ones.
+
+    >>> str(n_points(Fraction(1))), str(n_points(Fraction(7)))
+    ('1 point', '7 points')
+    """
+    return plural(int(points), "{n} point", "{n} points")
+
+
+def best_declaration(
+    book: Rulebook, options: Options, coins: Coins, insisted: tuple[str, ...] = ()
+) -> DeclaredBag:
+    """Find what purple is best declared: most points, then most black, then most silver.
+
+    ``insisted`` is the owner's word for the first coins. Of equal declarations the first in
+    the order gold, silver, black is proposed. Cites: NSP-5.7, NSP-6.4.
+    """
+    word = Coins.of({colour: insisted.count(colour) for colour in DECLARABLE})
+    free = coins[PURPLE] - len(insisted)
+    bags = [DeclaredBag(coins, word + rest) for rest in _declarations(book, free)]
+    return max(bags, key=lambda bag: score_bag(book, options, Player(""), bag).sort_key)
+
+
+def _declarations(book: Rulebook, free: int) -> list[Coins]:
+    """List what so many purple coins may be declared, more gold first, then more silver.
+
+    Beyond what sets can turn on, one more coin of a colour changes nothing new: of more coins
+    than any box holds, only declarations near either end are looked at.
+    """
+    turn = 1 + book[keys.SILVER_SET] + book[keys.BLACK_SET_LEAST]
+    black_silver = (
+        (black, silver) for black in _ends(free, turn) for silver in _ends(free - black, turn)
+    )
+    found = [Coins(free - black - silver, silver, black) for black, silver in black_silver]
+    return sorted(found, key=lambda coins: (-coins.gold, -coins.silver))
+
+
+def _ends(most: int, turn: int) -> list[int]:
+    """List the numbers from 0 to ``most``, without those further than ``turn`` from both ends."""
+    return [*range(min(turn, most + 1)), *range(max(turn, most + 1 - turn), most + 1)]

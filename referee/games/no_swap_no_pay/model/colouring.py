@@ -14,8 +14,8 @@ from itertools import permutations
 from operator import gt, sub
 from typing import Final
 
-from referee.games.no_swap_no_pay.model.guess import fits_a_guess
 from referee.games.no_swap_no_pay.model.network import (
+    CLASSES,
     COLOUR_COUNT,
     TREASURE,
     Amounts,
@@ -23,15 +23,12 @@ from referee.games.no_swap_no_pay.model.network import (
     Flow,
     Move,
     Network,
+    fits_a_guess,
+    sum_of,
 )
 
-_CLASSES: Final = tuple(
-    tuple(colour in members for colour in range(COLOUR_COUNT))
-    for members in ((0,), (1,), (2,), (3,), (0, 1), (0, 2), (0, 3))
-)
-"""The four colours, then the pairs with gold in them."""
 _TURNS: Final = ((3, 2, 0, 1), (3, 0, 2, 1), (3, 1, 2, 0))
-"""Orders in which colours take their room; the last is the rest."""
+"""Orders in which colours take their room; the last one takes the rest."""
 _ORDERS: Final = (1, 100, 37, 58, 23, 71)
 """What moved unseen is coloured first from the first on, then from the last, then mixed."""
 _MIXED_BY: Final = 101
@@ -40,20 +37,20 @@ _TRIES: Final = 40
 
 
 class Search:
-    """One search for a colouring. ``joint`` has the flow of each colour once it is found."""
+    """One search for a colouring. ``colours`` has the flow of each colour once it is found."""
 
     def __init__(self, network: Network, ends: Sequence[End]) -> None:
-        """Bound the seven flows by what is told of the ends."""
+        """Bound the seven flows by the colours that the ends are known to have."""
         self.network = network
-        self.joint: list[Flow] = [[] for _ in range(COLOUR_COUNT)]
+        self.colours: list[Flow] = [[] for _ in range(COLOUR_COUNT)]
         self.flows: list[Flow] = []
         self.lows: list[Flow] = []
         self.highs: list[Flow] = []
-        for members in _CLASSES:
+        for members in CLASSES:
             low, high = [0] * len(network.totals), list(network.totals)
             for arc, end in zip(network.ends, ends, strict=True):
                 if end.coins is not None:
-                    low[arc] = high[arc] = _of(members, end.coins)
+                    low[arc] = high[arc] = sum_of(members, end.coins)
             self.lows.append(low)
             self.highs.append(high)
         self._tries = 0
@@ -73,81 +70,56 @@ class Search:
     def has_flows(self) -> bool:
         """Find the seven flows, each by itself."""
         self.flows = []
-        for number in range(len(_CLASSES)):
-            flow = self._flow(number, self.highs[number])
+        for number, (low, high) in enumerate(zip(self.lows, self.highs, strict=True)):
+            flow = self._routed(number, low, high)
             if flow is None:
                 return False
             self.flows.append(flow)
         return True
 
-    def _flow(self, number: int, high: Flow) -> Flow | None:
-        """Route one of the seven from nothing; None where that is impossible."""
-        net, low = self.network, self.lows[number]
-        flow = list(low)
-        if number < COLOUR_COUNT:
-            left = [supply[number] for supply in net.supplies]
-        else:
-            left = [_of(_CLASSES[number], supply) for supply in net.supplies]
+    def _routed(self, number: int, start: Flow, high: Flow) -> Flow | None:
+        """Route one of the seven, beginning with a flow; None where that is impossible."""
+        net, low, flow = self.network, self.lows[number], list(map(min, start, high))
+        if any(map(gt, low, flow)):
+            return None
+        left = list(net.supplies[number])
         for arc, n in enumerate(flow):
             if n:
                 left[net.tails[arc]] -= n
                 left[net.heads[arc]] += n
-        return flow if net.routed(flow, low, high, left) else None
+        return flow if net.route(flow, low, high, left) else None
 
-    def fits_at_once(self) -> bool:
+    def is_compatible(self) -> bool:
         """Whether the colours fit one after the other, each in the room that others leave.
 
-        That is a colouring; where there is none so, there may be one all the same.
+        That is a colouring; where there is none so, there may be one all the same. The colours
+        begin with the flows found so far, before that with nothing.
         """
-        return any(self._fills(turn) for turn in _TURNS)
+        return any(self._fill_in_turn(turn) for turn in _TURNS)
 
-    def _fills(self, turn: Sequence[int]) -> bool:
-        room = list(self.network.totals)
+    def _fill_in_turn(self, turn: Sequence[int]) -> bool:
+        room, start = list(self.network.totals), self.flows or self.lows
         for colour in turn[:-1]:
             high = list(map(min, self.highs[colour], room))
-            if any(map(gt, self.lows[colour], high)):
-                return False
-            flow = self._flow(colour, high)
+            flow = self._routed(colour, start[colour], high)
             if flow is None:
                 return False
             room = list(map(sub, room, flow))
-        return True
-
-    def _is_joint(self) -> bool:
-        """Whether the colours fit together, each routed anew in the room that others leave."""
-        return any(self._takes_turns(turn) for turn in _TURNS)
-
-    def _takes_turns(self, turn: Sequence[int]) -> bool:
-        net, room = self.network, list(self.network.totals)
-        for colour in turn[:-1]:
-            flow, low = self.flows[colour].copy(), self.lows[colour]
-            if any(n < least for n, least in zip(room, low, strict=True)):
-                return False
-            left = [0] * len(net.supplies)
-            for arc, n in enumerate(room):
-                over = flow[arc] - n
-                if over > 0:
-                    flow[arc] = n
-                    left[net.tails[arc]] += over
-                    left[net.heads[arc]] -= over
-            if not net.routed(flow, low, list(map(min, self.highs[colour], room)), left):
-                return False
-            room = [n - here for n, here in zip(room, flow, strict=True)]
-            self.joint[colour] = flow
-        self.joint[turn[-1]] = room
+            self.colours[colour] = flow
+        self.colours[turn[-1]] = room
         return True
 
     def _in_order(self, arcs: Sequence[int]) -> bool | None:
         """Colour what the flows disagree on, in order; None where that takes too many tries."""
-        if self._is_joint():
+        if self.is_compatible():
             return True
         arc, ways = self._disputed(arcs)
         for amounts in ways:
             self._tries += 1
             if self._tries > _TRIES:
                 return None
-            kept = self._kept(arc)
-            fits = self._in_order(arcs) if self._fixed(arc, amounts) else False
+            kept = self._saved(arc)
+            fits = self._in_order(arcs) if self._fix(arc, amounts) else False
             if fits:
                 return True
             self._restore(arc, kept)
@@ -166,14 +138,14 @@ class Search:
 
     def _narrowest_first(self, arcs: Sequence[int]) -> bool:
         """Colour what moved unseen, always next what has the fewest colours left."""
-        if self._is_joint():
+        if self.is_compatible():
             return True
-        open_now = {arc: [w for w in self._ways(arc) if self._can_be(arc, w)] for arc in arcs}
+        open_now = {arc: [w for w in self._ways(arc) if self._is_open(arc, w)] for arc in arcs}
         arc = min(open_now, key=lambda each: len(open_now[each]))
         rest = [each for each in arcs if each != arc]
         for amounts in open_now[arc]:
-            kept = self._kept(arc)
-            if self._fixed(arc, amounts) and self._narrowest_first(rest):
+            kept = self._saved(arc)
+            if self._fix(arc, amounts) and self._narrowest_first(rest):
                 return True
             self._restore(arc, kept)
         return False
@@ -184,32 +156,32 @@ class Search:
         return sorted(ways, key=lambda way: self._distance(arc, way))
 
     def _distance(self, arc: int, amounts: Amounts) -> int:
-        pairs = zip(self.flows, _CLASSES, strict=True)
-        return sum(abs(flow[arc] - _of(members, amounts)) for flow, members in pairs)
+        pairs = zip(self.flows, CLASSES, strict=True)
+        return sum(abs(flow[arc] - sum_of(members, amounts)) for flow, members in pairs)
 
-    def _can_be(self, arc: int, amounts: Amounts) -> bool:
-        kept = self._kept(arc)
-        can = self._fixed(arc, amounts)
+    def _is_open(self, arc: int, amounts: Amounts) -> bool:
+        kept = self._saved(arc)
+        can = self._fix(arc, amounts)
         self._restore(arc, kept)
         return can
 
-    def _fixed(self, arc: int, amounts: Amounts) -> bool:
+    def _fix(self, arc: int, amounts: Amounts) -> bool:
         """Lay these coins on an arc and route all flows around them; False where one fails."""
         net = self.network
-        for number, members in enumerate(_CLASSES):
+        for number, members in enumerate(CLASSES):
             flow, low, high = self.flows[number], self.lows[number], self.highs[number]
-            n = _of(members, amounts)
+            n = sum_of(members, amounts)
             if not low[arc] <= n <= high[arc]:
                 return False
             low[arc] = high[arc] = n
             more = n - flow[arc]
             if more:
                 flow[arc] = n
-                if not net.routed(flow, low, high, _around(net, arc, more)):
+                if not net.route(flow, low, high, _imbalance(net, arc, more)):
                     return False
         return True
 
-    def _kept(self, arc: int) -> tuple[list[Flow], list[tuple[int, int]]]:
+    def _saved(self, arc: int) -> tuple[list[Flow], list[tuple[int, int]]]:
         bounds = zip(self.lows, self.highs, strict=True)
         return [flow.copy() for flow in self.flows], [(lo[arc], hi[arc]) for lo, hi in bounds]
 
@@ -218,7 +190,7 @@ class Search:
         for number, (low, high) in enumerate(kept[1]):
             self.lows[number][arc], self.highs[number][arc] = low, high
 
-    def reach(self, arc: int) -> tuple[tuple[int, int], ...]:
+    def bounds(self, arc: int) -> tuple[tuple[int, int], ...]:
         """Bound what each of the seven classes can have on an arc; call it before colouring."""
         net, bounds = self.network, []
         for flow, low, high in zip(self.flows, self.lows, self.highs, strict=True):
@@ -233,18 +205,18 @@ class Search:
                     held = [*low], [*high]
                     for bound in held:
                         bound[arc] = tried[arc]
-                    if not net.routed(tried, *held, _around(net, arc, more)):
+                    if not net.route(tried, *held, _imbalance(net, arc, more)):
                         break
                 ends.append(ends_at)
             bounds.append((ends[0], ends[1]))
         return tuple(bounds)
 
-    def exchanges(self, at: int, told: Sequence[End]) -> Iterator[Amounts]:
+    def contents_by_exchange(self, at: int, told: Sequence[End]) -> Iterator[Amounts]:
         """Give what an end can hold, by exchanging two colours at a time along one way."""
         net, arc = self.network, self.network.ends[at]
         fixed = [a for a, end in zip(net.ends, told, strict=True) if end.coins is not None]
-        first = tuple(flow[arc] for flow in self.joint)
-        known, ahead = {first}, [self.joint]
+        first = tuple(flow[arc] for flow in self.colours)
+        known, ahead = {first}, [self.colours]
         yield first
         for joint in ahead:
             for more, less in permutations(range(COLOUR_COUNT), 2):
@@ -258,7 +230,7 @@ class Search:
                 for each in fixed:
                     low[each] = high[each] = flow[each]
                 flow[arc] = low[arc] = high[arc] = held[more]
-                if net.routed(flow, low, high, _around(net, arc, 1)):
+                if net.route(flow, low, high, _imbalance(net, arc, 1)):
                     after = list(joint)
                     after[more] = flow
                     after[less] = [n - here for n, here in zip(both, flow, strict=True)]
@@ -267,13 +239,9 @@ class Search:
                     yield tuple(held)
 
 
-def _of(members: Sequence[bool], amounts: Sequence[int]) -> int:
-    return sum(n for n, is_in in zip(amounts, members, strict=True) if is_in)
-
-
-def _around(net: Network, arc: int, more: int) -> list[int]:
+def _imbalance(net: Network, arc: int, more: int) -> list[int]:
     """Give what is left at the nodes when so many more are put on an arc."""
-    left = [0] * len(net.supplies)
+    left = [0] * len(net.adjacent)
     left[net.tails[arc]] -= more
     left[net.heads[arc]] += more
     return left
@@ -321,7 +289,7 @@ def colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> tuple[Amounts, 
     search = _coloured(moves, ends)
     if search is None:
         return None
-    return tuple(tuple(f[arc] for f in search.joint) for arc in search.network.ends)
+    return tuple(tuple(f[arc] for f in search.colours) for arc in search.network.ends)
 
 
 @lru_cache(maxsize=256)
@@ -334,7 +302,7 @@ def has_colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> bool:
     if all(end.place == TREASURE for end in ends if end.coins) and fits_a_guess(moves, ends):
         return True
     search = _search(moves, ends)
-    return search.network.is_sound and (search.fits_at_once() or search.succeeds())
+    return search.network.is_sound and (search.is_compatible() or search.succeeds())
 
 
 @lru_cache(maxsize=64)
@@ -343,7 +311,7 @@ def some_contents(
 ) -> tuple[Amounts, ...]:
     """List some of what an end can hold, at most so many; none only where nothing fits."""
     search = _coloured(moves, ends)
-    found = search.exchanges(at, ends) if search else ()
+    found = search.contents_by_exchange(at, ends) if search else ()
     return tuple(sorted(each for each, _ in zip(found, range(most), strict=False)))
 
 
@@ -357,16 +325,16 @@ def all_contents(moves: tuple[Move, ...], ends: tuple[End, ...], at: int) -> tup
     search = _search(moves, ends)
     if not (search.network.is_sound and search.has_flows()):
         return ()
-    bounds = search.reach(search.network.ends[at])
+    bounds = search.bounds(search.network.ends[at])
     if not search.succeeds():
         return ()
-    sure = {*search.exchanges(at, ends)}
+    sure = {*search.contents_by_exchange(at, ends)}
     fit = (
         way
         for way in _split(ends[at].total)
         if all(
-            low <= _of(members, way) <= high
-            for members, (low, high) in zip(_CLASSES, bounds, strict=True)
+            low <= sum_of(members, way) <= high
+            for members, (low, high) in zip(CLASSES, bounds, strict=True)
         )
     )
     return tuple(way for way in fit if way in sure or _is_possible(moves, ends, at, way))
@@ -380,7 +348,7 @@ def colour_bounds(
     search = _search(moves, ends)
     if not (search.network.is_sound and search.has_flows()):
         return ()
-    return search.reach(search.network.ends[at])[:COLOUR_COUNT]
+    return search.bounds(search.network.ends[at])[:COLOUR_COUNT]
 
 
 def _is_possible(moves: tuple[Move, ...], ends: tuple[End, ...], at: int, held: Amounts) -> bool:

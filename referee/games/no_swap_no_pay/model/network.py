@@ -1,13 +1,12 @@
-"""The record of a session as a network in time: what moved seen, what unseen, what stayed.
-
-A bag is a chain of nodes, with a new one wherever coins come in after some have gone out. An arc
-is what stays in a bag from one node to the next, or coins that moved unseen, or what a bag holds at
-the end. How many coins are on an arc is known; of which colours, is what ``colouring`` looks for.
-"""
+"""The record of a session as a network in time: what moved seen, what unseen, what stayed."""
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, compress
+from operator import add, sub
 from typing import Final, TypeAlias
 
 from referee.api import Struct
@@ -24,6 +23,16 @@ NOWHERE: Final = -1
 """Where coins come from before the game."""
 TREASURE: Final = 0
 MIDDLE: Final = -2
+CLASSES: Final = tuple(
+    tuple(colour in members for colour in range(COLOUR_COUNT))
+    for members in ((0,), (1,), (2,), (3,), (0, 1), (0, 2), (0, 3))
+)
+"""The four colours, then the pairs with gold in them."""
+
+
+def sum_of(members: Sequence[bool], amounts: Sequence[int]) -> int:
+    """Count the coins whose colours belong to a class."""
+    return sum(compress(amounts, members))
 
 
 class End(Struct, frozen=True):
@@ -53,8 +62,8 @@ class Network:
         self.totals: Flow = []
         self.unseen: list[int] = []
         """The arcs of what moved unseen, in order."""
-        self.supplies: list[list[int]] = []
-        """By node, the coins of each colour that come in seen, less those that go out seen."""
+        self._seen: list[list[int]] = []
+        """By node, what comes in seen by colour, less what goes out seen."""
         self.is_sound = True
         self._now: dict[int, int] = {}
         self._stock: dict[int, int] = {}
@@ -68,16 +77,18 @@ class Network:
             self._stock[end.place] -= end.total
         self.is_sound = self.is_sound and not any(self._stock.values())
         for colour in range(COLOUR_COUNT):
-            self.supplies[self.sink][colour] = -sum(node[colour] for node in self.supplies)
-        self.beside: list[list[tuple[int, int, bool]]] = [[] for _ in self.supplies]
+            self._seen[self.sink][colour] = -sum(node[colour] for node in self._seen)
+        self.supplies = [[sum_of(members, node) for node in self._seen] for members in CLASSES]
+        """By class and node, the coins that come in seen, less those that go out seen."""
+        self.adjacent: list[list[tuple[int, int, bool]]] = [[] for _ in self._seen]
         """By node its arcs: the arc, the node at its other end, and whether it leads there."""
         for arc, (tail, head) in enumerate(zip(self.tails, self.heads, strict=True)):
-            self.beside[tail].append((arc, head, True))
-            self.beside[head].append((arc, tail, False))
+            self.adjacent[tail].append((arc, head, True))
+            self.adjacent[head].append((arc, tail, False))
 
     def _node(self) -> int:
-        self.supplies.append([0] * COLOUR_COUNT)
-        return len(self.supplies) - 1
+        self._seen.append([0] * COLOUR_COUNT)
+        return len(self._seen) - 1
 
     def _arc(self, tail: int, head: int, total: int) -> int:
         self.tails.append(tail)
@@ -113,19 +124,19 @@ class Network:
         self._stock[target] += n
         if is_seen:
             for colour, amount in enumerate(coins):
-                self.supplies[head][colour] += amount
+                self._seen[head][colour] += amount
                 if tail is not None:
-                    self.supplies[tail][colour] -= amount
+                    self._seen[tail][colour] -= amount
         elif tail is not None and n:
             self.unseen.append(self._arc(tail, head, n))
 
-    def routed(self, flow: Flow, low: Flow, high: Flow, left: list[int]) -> bool:
+    def route(self, flow: Flow, low: Flow, high: Flow, left: list[int]) -> bool:
         """Send what is left at some nodes to those that lack it; False where no way is open.
 
         ``flow`` and ``left`` are changed. One look along all that is open finds a way to every node
         that can be reached; what still fits through each of them is sent.
         """
-        beside, sources = self.beside, [node for node, n in enumerate(left) if n > 0]
+        adjacent, sources = self.adjacent, [node for node, n in enumerate(left) if n > 0]
         while sources:
             came: dict[int, tuple[int, int, bool] | None] = dict.fromkeys(sources)
             queue, goals = list(sources), list[int]()
@@ -133,7 +144,7 @@ class Network:
                 if left[here] < 0:
                     goals.append(here)
                     continue
-                for arc, other, is_along in beside[here]:
+                for arc, other, is_along in adjacent[here]:
                     if other not in came and (
                         flow[arc] < high[arc] if is_along else flow[arc] > low[arc]
                     ):
@@ -155,3 +166,86 @@ class Network:
                 left[goal] += n
             sources = [node for node in sources if left[node] > 0]
         return True
+
+
+def fits_a_guess(moves: Sequence[Move], ends: Sequence[End]) -> bool:
+    """Whether colours fit that are chosen with an eye on what is seen of the treasure bag later.
+
+    What comes into it unseen is what it lacks soonest, what goes out what it lacks last. True is
+    certain; False tells nothing.
+
+    >>> moves = ((-1, 1, (1, 1, 0, 0)), (-1, 0, (0, 0, 1, 0)), (1, 0, (1,)))
+    >>> fits_a_guess(moves, (End(1, 1), End(0, 1), End(0, 1, (0, 1, 0, 0))))
+    True
+    >>> fits_a_guess(moves, (End(1, 1), End(0, 2, (1, 1, 0, 0))))
+    False
+
+    A bag that ends with another number of coins than went in fits nothing.
+
+    >>> fits_a_guess(moves, (End(1, 2), End(0, 1), End(0, 1, (0, 1, 0, 0))))
+    False
+    """
+    told: list[Move] = [(end.place, NOWHERE, end.coins) for end in ends if end.coins is not None]
+    guess = _Guess([*moves, *told])
+    return guess.fits() and guess.leaves([end for end in ends if end.coins is None])
+
+
+class _Guess:
+    """What each place holds, as far as the moves have been followed."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self._moves = moves
+        seen = [coins for at, _, coins in moves if at == TREASURE and _is_seen(coins)]
+        self._wanted = [list(accumulate((each[c] for each in seen), initial=0)) for c in _COLOURS]
+        """By colour, how many have gone out of the treasure bag after each time that was seen."""
+        self._gone = [0] * COLOUR_COUNT
+        self._held: dict[int, list[int]] = defaultdict(lambda: [0] * COLOUR_COUNT)
+
+    def fits(self) -> bool:
+        """Follow the moves; False where a place would lack what goes out of it."""
+        for source, target, coins in self._moves:
+            bag, other = self._held[source], self._held[target]
+            if _is_seen(coins):
+                other[:] = map(add, other, coins)
+                if source == TREASURE:
+                    self._gone[:] = map(add, self._gone, coins)
+                if source != NOWHERE:
+                    bag[:] = map(sub, bag, coins)
+                    if min(bag) < 0:
+                        return False
+            elif sum(bag) < coins[0]:
+                return False
+            else:
+                for _ in range(coins[0]):
+                    colour = self._choice(source, target)
+                    bag[colour] -= 1
+                    other[colour] += 1
+        return True
+
+    def leaves(self, ends: Sequence[End]) -> bool:
+        """Whether it is as many coins that are left, at all places."""
+        left = {place: sum(bag) for place, bag in self._held.items() if place != NOWHERE}
+        for end in ends:
+            left[end.place] = left.get(end.place, 0) - end.total
+        return not any(left.values())
+
+    def _choice(self, source: int, target: int) -> int:
+        bag = self._held[source]
+        colours = [colour for colour in _COLOURS if bag[colour]]
+        if source == TREASURE:
+            return max(colours, key=lambda colour: self._lack(colour, -1))
+        if target == TREASURE:
+            return min(colours, key=lambda colour: (*self._lack(colour), -bag[colour]))
+        return max(colours, key=bag.__getitem__)
+
+    def _lack(self, colour: int, more: int = 0) -> tuple[int, int]:
+        """Tell when the treasure bag lacks a colour, having so many more of it, and how many."""
+        n, wanted = self._held[TREASURE][colour] + self._gone[colour] + more, self._wanted[colour]
+        return bisect(wanted, n), n - wanted[-1]
+
+
+_COLOURS = range(COLOUR_COUNT)
+
+
+def _is_seen(coins: Amounts) -> bool:
+    return len(coins) == COLOUR_COUNT

@@ -54,7 +54,7 @@ def can_be_drawn(state: State, coins: Coins) -> bool:
     )
 
 
-def a_draw(state: State) -> Coins | None:
+def example_draw(state: State) -> Coins | None:
     """Give coins that can be drawn now, of mixed colours if they can be.
 
     None where the record contradicts itself.
@@ -67,13 +67,13 @@ def a_draw(state: State) -> Coins | None:
     return Coins(*found[-1]) if found else None
 
 
-def draws(state: State) -> tuple[Coins, ...]:
+def possible_draws(state: State) -> tuple[Coins, ...]:
     """List all that can be drawn now; nothing where the record contradicts itself."""
     ends = _draw(state)
     return tuple(Coins(*each) for each in all_contents(state.moves, ends, len(ends) - 1))
 
 
-def two_draws(state: State) -> tuple[Amounts, ...]:
+def two_possible_draws(state: State) -> tuple[Amounts, ...]:
     """Give two of what can be drawn now, as far as that is soon told."""
     ends = _draw(state)
     return some_contents(state.moves, ends, len(ends) - 1, 2)
@@ -86,61 +86,61 @@ def _final(state: State, told: Mapping[Player, Coins], left: Coins | None) -> tu
 
 def can_be_shown(state: State, owner: Player, coins: Coins) -> bool:
     """Whether a bag can hold this beside those shown. Cites: NSP-8.3."""
-    return _adds_nothing(state, _final(state, {**state.revealed, owner: coins}, None))
+    return _agrees(state, _final(state, {**state.revealed, owner: coins}, None))
 
 
 def can_be_left(state: State, coins: Coins) -> bool:
     """Whether the treasure bag can hold this beside the bags shown. Cites: NSP-8.3."""
-    return _adds_nothing(state, _final(state, state.revealed, coins))
+    return _agrees(state, _final(state, state.revealed, coins))
 
 
-def _adds_nothing(state: State, ends: tuple[End, ...]) -> bool:
+def _agrees(state: State, ends: tuple[End, ...]) -> bool:
     """Whether the record fits these ends, or did not fit what was shown before them either."""
     before = _final(state, state.revealed, None)
     return has_colouring(state.moves, ends) or not has_colouring(state.moves, before)
 
 
-def a_bag(state: State, owner: Player) -> Coins | None:
+def example_bag(state: State, owner: Player) -> Coins | None:
     """Give something that a closed bag can hold; None where the record contradicts itself."""
     found = colouring(state.moves, _final(state, state.revealed, None))
     return Coins(*found[state.bag_owners.index(owner)]) if found else None
 
 
-def a_leftover(state: State) -> Coins | None:
-    """Give something that the treasure bag can hold at the end, as ``a_bag`` does."""
+def example_leftover(state: State) -> Coins | None:
+    """Give something that the treasure bag can hold at the end, as ``example_bag`` does."""
     found = colouring(state.moves, _final(state, state.revealed, None))
     return Coins(*found[-1]) if found else None
 
 
-def bags_to_show(state: State, owner: Player, most: int = MOST_SHOWN) -> tuple[Coins, ...]:
+def possible_bags(state: State, owner: Player, most: int = MOST_SHOWN) -> tuple[Coins, ...]:
     """List some of what a closed bag can hold; nothing where the record contradicts itself."""
     at = state.bag_owners.index(owner)
     found = some_contents(state.moves, _final(state, state.revealed, None), at, most)
     return tuple(Coins(*each) for each in found)
 
 
-def leftovers(state: State, most: int = MOST_SHOWN) -> tuple[Coins, ...]:
+def possible_leftovers(state: State, most: int = MOST_SHOWN) -> tuple[Coins, ...]:
     """List some of what the treasure bag can hold at the end."""
     at, ends = len(state.bags), _final(state, state.revealed, None)
     return tuple(Coins(*each) for each in some_contents(state.moves, ends, at, most))
 
 
-def turned_out(state: State) -> Coins:
+def coins_revealed(state: State) -> Coins:
     """Count the coins of all bags that were turned out."""
     return sum(state.revealed.values(), Coins())
 
 
 def unrevealed(book: Rulebook, state: State) -> Coins:
     """Count what the box leaves for the bags that are still closed. Cites: NSP-1.1."""
-    return Coins.of(book[keys.BOX]) - turned_out(state)
+    return Coins.of(book[keys.BOX]) - coins_revealed(state)
 
 
-def rest_of_treasure(state: State) -> Coins | None:
+def expected_leftover(state: State) -> Coins | None:
     """Give what the turned-out bags leave of the game, if the treasure bag can hold it.
 
     Cites: NSP-4.5, NSP-8.1, NSP-8.3.
     """
-    shown = turned_out(state)
+    shown = coins_revealed(state)
     rest = state.coins - shown
     if shown + rest != state.coins or rest.total != state.treasure:
         return None

@@ -1,11 +1,9 @@
 """The disputes that need no session."""
 
-from referee.games.no_swap_no_pay.questions.bags import BAGS
-from referee.games.no_swap_no_pay.questions.challenges import CHALLENGE, TURN
-from referee.games.no_swap_no_pay.questions.coins import SETUP, TABLE, VALUE
-from referee.games.no_swap_no_pay.questions.course import CAPTAIN, DONATE, END, LOOK
+from referee.games.no_swap_no_pay.questions.challenges import BAGS, CHALLENGE
+from referee.games.no_swap_no_pay.questions.coins import SETUP, TABLE, TIE, VALUE
+from referee.games.no_swap_no_pay.questions.course import CAPTAIN, DONATE, END, LOOK, TURN
 from referee.games.no_swap_no_pay.questions.drafting import DRAFT, DRAW, TREASURE
-from referee.games.no_swap_no_pay.questions.tie import TIE
 
 QUESTIONS = (
     *(SETUP, VALUE, DRAFT, CHALLENGE, BAGS, DRAW, TREASURE),

@@ -1,39 +1,46 @@
-"""Disputes about challenges: whose turn it is, and who may refuse.
-
-Challenges and their answers are judged by play itself, at a table made of the facts.
-"""
+"""Disputes about challenges, judged by play itself at a table made of the facts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from referee.api import (
     NOTHING,
     Answer,
+    BadAnswer,
     Event,
     Facts,
+    Field,
     Integer,
     ListOf,
     MapOf,
     Player,
     PlayerName,
     Question,
+    Record,
     Rulebook,
     RuleLike,
     Ruling,
     Say,
     Setup,
     Text,
-    allowed,
     forbidden,
     impossible,
+    next_clockwise,
     table_call,
+    wrong_number_of_players,
 )
 from referee.api.reading import match_choice, match_key
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model import rounds
-from referee.games.no_swap_no_pay.model.box import coins_in_game
+from referee.games.no_swap_no_pay.model.box import (
+    GHOST,
+    can_all_refuse,
+    coins_in_game,
+    no_such_round,
+    treasure_counts,
+    wrong_bag_count,
+)
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
 from referee.games.no_swap_no_pay.questions.facts import (
     ALREADY,
@@ -42,8 +49,11 @@ from referee.games.no_swap_no_pay.questions.facts import (
     PLAYERS,
     ROUND,
     Table,
+    clockwise_order,
     fact,
+    owner_named,
     table_of,
+    wrong_order,
     wrong_table,
 )
 from referee.games.no_swap_no_pay.state import ACCEPT, ACCEPT_OR_REFUSE, REFUSE, Bag, State
@@ -52,10 +62,9 @@ if TYPE_CHECKING:  # most disputes need no stage
     from referee.games.no_swap_no_pay.stages.challenge import Challenged
 
 Counts: TypeAlias = Mapping[Player, int]
-
-
-_DONE = {"swapped": ACCEPT, "accepted": ACCEPT, "paid": REFUSE, "refused": REFUSE}
-"""How an answer is told afterwards."""
+_Dispute: TypeAlias = tuple[Player, Player, str]
+"""Who challenges, who is challenged, and the answer."""
+_IN_THE_PAST = {"swapped": ACCEPT, "accepted": ACCEPT, "paid": REFUSE, "refused": REFUSE}
 
 
 def read_answer(text: str) -> str:
@@ -66,108 +75,83 @@ def read_answer(text: str) -> str:
     """
     if text.strip() in NOBODY:
         return NOTHING
-    if done := _DONE.get(match_key(text)):
+    if done := _IN_THE_PAST.get(match_key(text)):
         return done
     meant = {word: each for each in ACCEPT_OR_REFUSE for word in ACCEPT_OR_REFUSE[each].english}
     return meant[match_choice(text, tuple(meant))]
 
 
-def run_of(
-    table: Table, already: tuple[Player, ...], captain: Player | None
-) -> tuple[Player, ...] | None:
-    """Put those who have challenged in their order; None where they are no run.
-
-    A run goes clockwise from the captain; of all players it begins with anybody who may be
-    captain. Cites: NSP-3.1.
-    """
-    if not already:
-        return ()
-    known, firsts = {*already}, (captain,) if captain else table.players
-    runs = (table.from_captain(first)[: len(known)] for first in firsts)
-    return next((run for run in runs if known == {*run}), None)
-
-
 def _challenge(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whether a challenge may be made, and refused. Cites: NSP-3.1 to NSP-3.7, NSP-7.3."""
+    """Decide whether a challenge may be made, and refused. Cites: NSP-3.1 to NSP-3.7, NSP-7.3."""
     table, round_ = table_of(book, facts), facts.integer("round", None)
     challenger, target = table.named(facts.player("challenger")), facts.player("target")
     to = None if target in NOBODY and target not in table.players else table.named(target)
-    told = facts.players("already", None)
-    already = None if told is None else tuple(map(table.named, _without_nobody(told, table)))
-    captain = facts.player("captain", None)
-    captain = None if captain is None else table.named(captain)
-    counts = _counts(facts, table)
+    already = _already(facts, table)
+    captain = table.optional(facts.player("captain", None))
+    counts = {table.named(owner): n for owner, n in facts.counts("counts", {}).items()}
     results: dict[str, Any] = {"may_refuse": None, "next": None, "captain": None}
-    named = (challenger, *((to,) if to else ()), *counts)
+    bags, players = (
+        filter(None, (challenger, to, *counts)),
+        filter(None, (*(already or ()), captain)),
+    )
     refused = (
-        wrong_table(book, table, keys.NOT_ONESELF, *named)
-        or wrong_table(
-            book, table, keys.MUST_CHALLENGE, *(already or ()), *_some(captain), ghost=False
-        )
-        or rounds.beyond_last(book, table.seats, round_)
-        or _no_run(table, already, captain)
-        or _wrong_counts(book, table, counts, round_, to)
+        wrong_table(book, table, keys.NOT_ONESELF, *bags)
+        or wrong_table(book, table, keys.MUST_CHALLENGE, *players, ghost=False)
+        or no_such_round(book, table.seats, round_)
+        or wrong_order(table, already, captain)
+        or _wrong_counts(book, table, counts, round_)
+        or _cannot_be_empty(book, table, counts, round_, to)
+        or _too_many_coins(book, table.seats, counts)
     )
     if refused:
         return Answer.ruled(refused, results)
-    run = () if already is None else run_of(table, already, captain) or ()
-    if not captain and 0 < len(run) < table.seats:
-        captain = run[0]
+    order = () if already is None else clockwise_order(table, already, captain) or ()
+    if not captain and 0 < len(order) < table.seats:
+        captain = order[0]
     results["captain"] = captain
-    if already is not None and captain and len(run) < table.seats:
-        results["next"] = table.from_captain(captain)[len(run)]
+    if already is not None and captain and len(order) < table.seats:
+        results["next"] = table.from_captain(captain)[len(order)]
     if ruling := _wrong_turn(table, challenger, already, results["next"]):
         return Answer.ruled(ruling, results)
     if to is None:
         said = "{challenger} must challenge someone."
         ruling = forbidden(said, keys.MUST_CHALLENGE, challenger=challenger)
         return Answer.ruled(ruling, results)
+    from referee.games.no_swap_no_pay.stages.challenge import Challenged
+
     answer = facts.text("answer", None)
-    ruling, may_refuse = _judged(
-        book, table, challenger, to, counts, round_, answer and read_answer(answer)
+    ruling, results["may_refuse"] = _judged(
+        book, table, Challenged(challenger, to), counts, round_, answer and read_answer(answer)
     )
-    return Answer.ruled(ruling, {**results, "may_refuse": may_refuse})
+    return Answer.ruled(ruling, results)
 
 
-def _without_nobody(told: tuple[Player, ...], table: Table) -> tuple[Player, ...]:
-    """Leave out the word for nobody, which a target of that name has made a name."""
-    return tuple(name for name in told if name not in NOBODY or name in table.players)
-
-
-def _some(player: Player | None) -> tuple[Player, ...]:
-    return (player,) if player else ()
-
-
-def _counts(facts: Facts, table: Table) -> dict[Player, int]:
-    told = facts.counts("counts", {})
-    return {table.named(owner): n for owner, n in told.items()}
-
-
-def _no_run(
-    table: Table, already: tuple[Player, ...] | None, captain: Player | None
-) -> Ruling | None:
-    """Stop challengers who are no run from the captain. Cites: NSP-3.1."""
-    if already is None or run_of(table, already, captain) is not None:
+def _already(facts: Facts, table: Table) -> tuple[Player, ...] | None:
+    """List who has challenged; the word for nobody is a name only if a player is called so."""
+    names = facts.players("already", None)
+    if names is None:
         return None
-    said = "{players} cannot be those who have challenged: it goes clockwise from the captain."
-    return impossible(said, keys.MUST_CHALLENGE, players=already)
+    return tuple(table.named(n) for n in names if n not in NOBODY or n in table.players)
 
 
 def _wrong_counts(
+    book: Rulebook, table: Table, counts: Counts, round_: int | None
+) -> Ruling | None:
+    found = (wrong_bag_count(book, table.seats, who, n, round_) for who, n in counts.items())
+    return next(filter(None, found), None)
+
+
+def _cannot_be_empty(
     book: Rulebook, table: Table, counts: Counts, round_: int | None, target: Player | None
 ) -> Ruling | None:
-    """Stop what no bag can hold, and more than the game has. Cites: NSP-8.1, NSP-8.2, NSP-8.4."""
-    for owner, n in counts.items():
-        if ruling := rounds.wrong_count(book, table.seats, owner, n, round_):
-            return ruling
     is_empty = target is not None and counts.get(target) == 0
-    if is_empty and round_ is not None and rounds.can_all_refuse(book, table.seats, round_):
-        said = "Nobody who is challenged in round {round} can have an empty bag."
-        return impossible(said, keys.BAG_COUNTS, keys.EMPTY_MUST_ACCEPT, round=round_)
-    return too_many_coins(book, table.seats, counts)
+    if not is_empty or round_ is None or not can_all_refuse(book, table.seats, round_):
+        return None
+    said = "Nobody who is challenged in round {round} can have an empty bag."
+    return impossible(said, keys.BAG_COUNTS, keys.EMPTY_MUST_ACCEPT, round=round_)
 
 
-def too_many_coins(book: Rulebook, seats: int, counts: Mapping[Any, int]) -> Ruling | None:
+def _too_many_coins(book: Rulebook, seats: int, counts: Counts) -> Ruling | None:
     """Stop bags that hold more coins together than the game has. Cites: NSP-8.1."""
     held, game = sum(counts.values()), coins_in_game(book, seats).total
     if held <= game:
@@ -177,10 +161,7 @@ def too_many_coins(book: Rulebook, seats: int, counts: Mapping[Any, int]) -> Rul
 
 
 def _wrong_turn(
-    table: Table,
-    challenger: Player,
-    already: tuple[Player, ...] | None,
-    due: Player | None,
+    table: Table, challenger: Player, already: tuple[Player, ...] | None, due: Player | None
 ) -> Ruling | None:
     """Stop a challenge out of turn, where it is known whose turn it is. Cites: NSP-3.1, NSP-7.4."""
     if challenger == table.ghost:
@@ -197,17 +178,14 @@ def _wrong_turn(
 def _judged(  # noqa: PLR0913 - all facts of one challenge
     book: Rulebook,
     table: Table,
-    challenger: Player,
-    target: Player,
+    challenge: Challenged,
     counts: Counts,
     round_: int | None,
     answer: str | None,
 ) -> tuple[Ruling, bool | None]:
-    """Rule on a challenge in its turn, and on its answer; tell whether it may be refused."""
-    from referee.games.no_swap_no_pay.stages.challenge import Challenged
-
-    challenge = Challenged(challenger, target)
-    ruling = challenge.judge(book, table_in_play(table, counts))
+    """Rule on a challenge in its turn, and on its answer; say whether it may be refused."""
+    target = challenge.target
+    ruling = challenge.judge(book, _table_in_play(table, counts))
     if ruling.verdict.stops_play:
         return ruling, None
     may_refuse = _may_refuse(book, table, target, counts, round_)
@@ -215,11 +193,10 @@ def _judged(  # noqa: PLR0913 - all facts of one challenge
         return _answered(book, table, challenge, may_refuse, answer), may_refuse
     if target == table.ghost:
         return ruling, may_refuse
-    facts = {"challenger": challenger, "target": target}
-    held = (Say("{target} holds {n}.", target=target, n=n_coins(counts.get(target, 0))),)
-    because = held if target in counts else ()
     said, rules = _ON_REFUSING[may_refuse]
-    return allowed(said, keys.ANYONE, *rules, because=because, **facts), may_refuse
+    held = Say("{target} holds {n}.", target=target, n=n_coins(counts.get(target, 0)))
+    because = (held,) if target in counts else ()
+    return challenge.allowed(said, keys.ANYONE, *rules, because=because), may_refuse
 
 
 _ON_REFUSING: Mapping[bool | None, tuple[str, tuple[RuleLike, ...]]] = {
@@ -235,12 +212,12 @@ _ON_REFUSING: Mapping[bool | None, tuple[str, tuple[RuleLike, ...]]] = {
 def _may_refuse(
     book: Rulebook, table: Table, target: Player, counts: Counts, round_: int | None
 ) -> bool | None:
-    """Tell whether a bag can pay; None where that is not known. Cites: NSP-3.7, NSP-7.3."""
+    """Decide whether a bag can pay; None where that is not known. Cites: NSP-3.7, NSP-7.3."""
     if target == table.ghost:
         return False
     if target in counts:
         return counts[target] > 0
-    if round_ is not None and rounds.can_all_refuse(book, table.seats, round_):
+    if round_ is not None and can_all_refuse(book, table.seats, round_):
         return True
     return None
 
@@ -252,23 +229,26 @@ def _answered(
     may_refuse: bool | None,  # noqa: FBT001 - what was found out
     answer: str,
 ) -> Ruling:
-    """Rule on an answer by play itself; what nobody told, the table has to see."""
+    """Rule on an answer as play does; the table has to see what the facts leave open."""
     by, to = challenge.challenger, challenge.target
     if answer == REFUSE and to == table.ghost:
-        return forbidden("{ghost} never refuses.", keys.GHOST_SWAPS, ghost=to)
+        return _never_refuses(to)
     if answer == ACCEPT and to == table.ghost:
-        return challenge.judge(book, table_in_play(table, {}))
+        return challenge.judge(book, _table_in_play(table, {}))
     if answer == REFUSE and may_refuse is None:
         said = (
             "{target} may pay if there is a coin in the bag; with an empty bag {target} must swap."
         )
         return table_call(said, keys.EMPTY_MUST_ACCEPT, keys.STOLEN_COINS, target=to)
-    seen = challenge.apply(table_in_play(table, {to: int(bool(may_refuse))}))
-    return answer_event(book, by, to, answer).judge(book, seen)
+    seen = challenge.apply(_table_in_play(table, {to: int(bool(may_refuse))}))
+    return _answer_event(book, by, to, answer).judge(book, seen)
 
 
-def answer_event(book: Rulebook, by: Player, to: Player, answer: str) -> Event[State]:
-    """Make the event that an answer is in play."""
+def _never_refuses(ghost: Player) -> Ruling:
+    return forbidden("{ghost} never refuses.", keys.GHOST_SWAPS, ghost=ghost)
+
+
+def _answer_event(book: Rulebook, by: Player, to: Player, answer: str) -> Event[State]:
     from referee.games.no_swap_no_pay.stages.challenge import (
         BagsSwapped,
         ChallengeUnanswered,
@@ -280,8 +260,8 @@ def answer_event(book: Rulebook, by: Player, to: Player, answer: str) -> Event[S
     return BagsSwapped(by, to) if answer == ACCEPT else ChallengeUnanswered(by, to)
 
 
-def table_in_play(table: Table, counts: Counts) -> State:
-    """Set a table in the midst of its challenges, as far as the facts tell of it."""
+def _table_in_play(table: Table, counts: Counts) -> State:
+    """Set a table in the midst of its challenges, as far as the facts describe it."""
     return State(
         setup=Setup(table.players),
         coins=Coins(),
@@ -294,22 +274,145 @@ def table_in_play(table: Table, counts: Counts) -> State:
     )
 
 
-def _turn(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whose turn it is to challenge, and who comes then. Cites: NSP-3.1."""
-    table = table_of(book, facts)
-    captain = table.named(facts.player("captain"))
-    already = tuple(map(table.named, facts.players("already")))
-    refused = wrong_table(
-        book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False
-    ) or _no_run(table, already, captain)  # fmt: skip
+def _bags(book: Rulebook, facts: Facts) -> Answer:
+    """Count the coins in each bag after these challenges, in their order.
+
+    What is against the rules stops the count. Cites: NSP-3.1 to NSP-3.5, NSP-3.7, NSP-7.3, NSP-8.2.
+    """
+    nothing: dict[str, Any] = {"counts": None, "next": None}
+    table, counts = _table_and_counts(book, facts)
+    challenges = [_read(each, table) for each in facts.records("challenges")]
+    captain = table.optional(facts.player("captain", None))
+    refused = _wrong_facts(book, facts, table, counts, challenges, captain)
     if refused:
-        return Answer.ruled(refused, {"player": None, "left": None})
-    left = table.from_captain(captain)[len({*already}) :]
-    if not left:
-        said = Say("All have had their turn.")
-        return Answer.answered(said, {"player": None, "left": ()}, keys.MUST_CHALLENGE)
-    said = Say("It is {player}'s turn.", player=left[0])
-    return Answer.answered(said, {"player": left[0], "left": left}, keys.MUST_CHALLENGE)
+        return Answer.ruled(refused, nothing)
+    now, because = _table_in_play(table, counts), []
+    is_seated, turn = "players" in facts.values, captain
+    for by, to, answer in challenges:
+        after = _after(book, table, now, (by, to, answer), turn if is_seated else None)
+        if isinstance(after, Ruling):
+            return Answer.ruled(after, nothing)
+        now, turn = after, next_clockwise(table.players, by)
+        because.append(_outcome(book, now, by, to, answer))
+    held = {owner: bag.count for owner, bag in now.bags.items() if owner in counts}
+    is_over = len(challenges) >= table.seats
+    results = {"counts": held, "next": turn if is_seated and not is_over else None}
+    reason = Say("The bags now hold: {held}.", held=_held(held))
+    rules = (keys.ACCEPTING, keys.STOLEN_COINS, keys.BAG_COUNTS)
+    return Answer.answered(reason, results, *rules, because=tuple(because))
+
+
+def _table_and_counts(book: Rulebook, facts: Facts) -> tuple[Table, dict[Player, int]]:
+    """Seat those who are named, or else all whose bags are given.
+
+    The ghost is one of these, unless next to more players than it joins the name is a player's.
+    """
+    given = facts.counts("counts")
+    if "players" in facts.values:
+        table = table_of(book, facts)
+        return table, {table.named(owner): n for owner, n in given.items()}
+    may_join = len(given) - 1 <= book[keys.GHOST_PLAYERS]
+    owners = {owner_named(owner) if may_join else Player(owner): n for owner, n in given.items()}
+    players = tuple(owner for owner in owners if not (may_join and owner == GHOST))
+    return Table(players, GHOST if may_join and GHOST in owners else None), owners
+
+
+def _read(given: Mapping[str, Any], table: Table) -> _Dispute:
+    """Read one challenge; the ghost always swaps, so its answer may be left out."""
+    by, to, answer = table.named(given["by"]), table.named(given["to"]), given.get("answer")
+    if answer is None and to != table.ghost:
+        said = (
+            "How was the challenge {by}-{to} answered? Write it as {by}-{to}:swap or {by}-{to}:pay."
+        )
+        raise BadAnswer(Say(said, by=by, to=to))
+    return by, to, ACCEPT if answer is None else read_answer(answer)
+
+
+def _wrong_facts(  # noqa: PLR0913 - all that the count rests on
+    book: Rulebook,
+    facts: Facts,
+    table: Table,
+    counts: Counts,
+    challenges: Sequence[_Dispute],
+    captain: Player | None,
+) -> Ruling | None:
+    round_ = facts.integer("round", None)
+    named = [name for by, to, _ in challenges for name in (by, to)]
+    if "players" not in facts.values:
+        seats = max(table.seats, book.players[0])
+        return (
+            wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
+            or _too_many_coins(book, seats, counts)
+            or _not_given(named, counts)
+        )
+    who = (captain,) if captain else ()
+    return (
+        wrong_table(book, table, keys.NOT_ONESELF, *named, *counts)
+        or wrong_table(book, table, keys.MUST_CHALLENGE, *who, ghost=False)
+        or no_such_round(book, table.seats, round_)
+        or _wrong_counts(book, table, counts, round_)
+        or _too_many_coins(book, table.seats, counts)
+        or _wrong_sum(book, table, counts, round_, is_start=named[:1] == [captain])
+        or _not_given(named, counts)
+    )
+
+
+def _wrong_sum(
+    book: Rulebook, table: Table, counts: Counts, round_: int | None, *, is_start: bool
+) -> Ruling | None:
+    """Stop a sum that no round has, where all bags are given at the start of its challenges."""
+    if not is_start or len(counts) < len(table.owners):
+        return None
+    rounds = treasure_counts(book, table.seats, round_)
+    fits, held = sorted({each.bags for each in rounds}), sum(counts.values())
+    if held in fits:
+        return None
+    said = "The bags cannot hold {held} together then; possible: {fits}."
+    return impossible(said, keys.BAG_COUNTS, held=n_coins(held), fits=tuple(fits))
+
+
+def _not_given(named: Sequence[Player], counts: Counts) -> Ruling | None:
+    missing = tuple(sorted({*named} - {*counts}))
+    if not missing:
+        return None
+    said = "How many coins {names} held is not given."
+    return impossible(said, keys.BAG_COUNTS, names=missing)
+
+
+def _after(
+    book: Rulebook, table: Table, now: State, dispute: _Dispute, turn: Player | None
+) -> State | Ruling:
+    """Give the table after a challenge and its answer, or the ruling that stops one of them."""
+    from referee.games.no_swap_no_pay.stages.challenge import Challenged
+
+    by, to, answer = dispute
+    challenge = Challenged(by, to)
+    ruling = challenge.judge(book, now)
+    is_order = ruling.rules[0].rule_id == keys.MUST_CHALLENGE
+    if turn and by not in {turn, table.ghost} and not is_order:
+        said = "It is {turn}'s turn, not {by}'s."
+        return forbidden(said, keys.MUST_CHALLENGE, turn=turn, by=by)
+    if ruling.verdict.stops_play:
+        return ruling
+    challenged = challenge.apply(now)
+    if to == table.ghost:
+        return _never_refuses(to) if answer == REFUSE else challenged
+    event = _answer_event(book, by, to, answer)
+    ruling = event.judge(book, challenged)
+    return ruling if ruling.verdict.stops_play else event.apply(challenged)
+
+
+def _outcome(book: Rulebook, now: State, by: Player, to: Player, answer: str) -> Say:
+    """Word what came of a challenge, and what the two then hold."""
+    held = _held({name: now.bags[name].count for name in (by, to)})
+    if answer == ACCEPT:
+        return Say("{by} and {to} swap: {held}.", by=by, to=to, held=held)
+    coins = n_coins(book[keys.STOLEN_COINS])
+    return Say("{to} pays {by} {coins}: {held}.", by=by, to=to, coins=coins, held=held)
+
+
+def _held(counts: Counts) -> tuple[Say, ...]:
+    return tuple(Say("{name} {n}", name=name, n=n) for name, n in counts.items())
 
 
 CHALLENGE = Question(
@@ -328,20 +431,29 @@ CHALLENGE = Question(
     answer=_challenge,
     example="players=A,B,C,D challenger=A target=B counts=A:4,B:0,C:5,D:7",
 )
-TURN = Question(
-    name="turn",
-    aliases=("next",),
-    about=Say("Whose turn is it to challenge, or to donate?"),
+BY = fact("by", PlayerName(), "who challenges", required=True)
+TO = fact("to", PlayerName(), "who is challenged", required=True)
+ANSWER = fact("answer", Text("pay", read_answer), "how it was answered: swap or pay")
+BAGS = Question(
+    name="bags",
+    about=Say("How many coins does each bag hold after these challenges?"),
     fields=(
-        PLAYERS,
-        fact("captain", PlayerName(), "who is captain", required=True),
-        fact(
-            "already",
-            ListOf(PlayerName()),
-            "who has had their turn; none if nobody has",
+        Field(
+            name="counts",
+            shape=MapOf(PlayerName(new=True), Integer()),
+            about=Say("how many coins each bag holds before them"),
             required=True,
         ),
+        Field(
+            name="challenges",
+            shape=ListOf(Record((BY, TO, ANSWER), separators=("-", ":"))),
+            about=Say("the challenges of the round, in order"),
+            required=True,
+        ),
+        fact("players", PLAYERS.shape, "the players clockwise, the ghost left out"),
+        CAPTAIN,
+        ROUND,
     ),
-    answer=_turn,
-    example="players=A,B,C,D captain=B already=B,C",
+    answer=_bags,
+    example="counts=A:6,B:6,C:6,D:6 challenges=A-B:pay,B-A:swap",
 )

@@ -1,6 +1,8 @@
-"""Disputes about coins: what goes into the bags, what a bag is worth, how a game can have ended."""
+"""Disputes about coins: what goes into the bags, what they are worth, who wins, how a game ends."""
 
-from typing import Any
+from collections.abc import Mapping
+from itertools import product
+from typing import Any, TypeAlias
 
 from referee.api import (
     Answer,
@@ -8,12 +10,15 @@ from referee.api import (
     Choice,
     Facts,
     FinalCount,
+    Integer,
     ListOf,
     MapOf,
+    Options,
     Player,
     PlayerName,
     Question,
     Rulebook,
+    RuleLike,
     Ruling,
     Say,
     Seats,
@@ -24,10 +29,11 @@ from referee.api import (
     join_or,
     replace,
     rule_refs,
+    unknown_players,
     wrong_number_of_players,
 )
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.final import COIN_FIELDS
+from referee.games.no_swap_no_pay.final import COIN_FIELDS, contradictions, leftovers
 from referee.games.no_swap_no_pay.model.box import (
     GHOST,
     beyond_box,
@@ -35,25 +41,35 @@ from referee.games.no_swap_no_pay.model.box import (
     treasure_at_start,
 )
 from referee.games.no_swap_no_pay.model.coins import (
+    BLACK,
     COLOURS,
     DECLARABLE,
     PURPLE,
+    SILVER,
     Coins,
+    DeclaredBag,
+    best_declaration,
+    cursed_counts,
     n_coins,
+    n_points,
     named,
+    score_bag,
 )
-from referee.games.no_swap_no_pay.model.contradiction import contradiction, leftovers
-from referee.games.no_swap_no_pay.model.points import best_declaration, n_points, score_bag
 from referee.games.no_swap_no_pay.questions.facts import (
     COINS,
     PLAYERS,
     SEATS,
-    bags_told,
-    coins_told,
+    Table,
     fact,
+    given_bags,
+    given_coins,
+    owner_named,
     table_of,
     wrong_table,
 )
+
+Numbers: TypeAlias = Mapping[Player, int]
+KEYS = ("winners", "shared", "best", "decided", "points")
 
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
@@ -86,11 +102,11 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
 
 def _value(book: Rulebook, facts: Facts) -> Answer:
     """Value one bag, its purple coins as declared or at their best. Cites: NSP-5.1 to NSP-5.7."""
-    told = coins_told(facts, "bag")
-    if told is not None and any(colour in facts.values for colour in COLOURS):
+    bag = given_coins(facts, "bag")
+    if bag is not None and any(colour in facts.values for colour in COLOURS):
         said = "Give the coins either in bag or colour by colour, not in both."
         raise BadAnswer(Say(said))
-    bag = Coins.of(facts.values) if told is None else told
+    bag = Coins.of(facts.values) if bag is None else bag
     insisted = facts.words("purple_as", ())
     refused = beyond_box(book, bag) or _beyond_table(book, facts.seats("players", None), bag)
     if not refused and len(insisted) > bag[PURPLE]:
@@ -126,20 +142,15 @@ def _beyond_table(book: Rulebook, seats: int | None, bag: Coins) -> Ruling | Non
         return None
     if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return ruling
-    for colour, game in coins_in_game(book, seats).counts.items():
-        if bag[colour] > game:
-            said = "There cannot be {n} {colour}: a game of {seats} has {game}."
-            facts: dict[str, Any] = {
-                "n": bag[colour],
-                "colour": COLOURS[colour],
-                "seats": seats,
-                "game": game,
-            }
-            return impossible(said, keys.COLOURS_IN_GAME, **facts)
-    return too_full(book, bag.total, book[keys.FULLEST_BAG][seats])
+    game = coins_in_game(book, seats)
+    if colour := bag.exceeds(game):
+        said = "There cannot be {n} {colour}: a game of {seats} has {game}."
+        counts: dict[str, Any] = {"n": bag[colour], "seats": seats, "game": game[colour]}
+        return impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **counts)
+    return _too_full(bag.total, book[keys.FULLEST_BAG][seats])
 
 
-def too_full(book: Rulebook, n: int, most: int) -> Ruling | None:
+def _too_full(n: int, most: int) -> Ruling | None:
     """Stop a bag that holds more at the end than any can. Cites: NSP-8.4."""
     if n <= most:
         return None
@@ -150,7 +161,7 @@ def too_full(book: Rulebook, n: int, most: int) -> Ruling | None:
 def _table(book: Rulebook, facts: Facts) -> Answer:
     """Tell whether a game can have ended so. Cites: NSP-1.1, NSP-4.5, NSP-8.1, NSP-8.4."""
     table = table_of(book, facts)
-    bags, treasure = bags_told(facts, table) or {}, coins_told(facts, "treasure")
+    bags, treasure = given_bags(facts, table), given_coins(facts, "treasure")
     results: dict[str, Any] = {"left": None, "leftover": None}
     if refused := wrong_table(book, table, keys.COLOURS_IN_GAME, *bags):
         return Answer.ruled(refused, results)
@@ -159,17 +170,16 @@ def _table(book: Rulebook, facts: Facts) -> Answer:
         {owner: coins.counts for owner, coins in bags.items()},
         {} if treasure is None else {"treasure": treasure.counts},
     )
-    game = coins_in_game(book, table.seats)
-    told = sum(bags.values(), treasure or Coins())
-    if told + (game - told) == game:
-        results["left"] = (game - told).counts
-    ruling = contradiction(book, count)
+    game, shown = coins_in_game(book, table.seats), sum(bags.values(), treasure or Coins())
+    if not shown.exceeds(game):
+        results["left"] = (game - shown).counts
+    ruling = next(iter(contradictions(book, count)), None)
     if ruling is not None and ruling.verdict.stops_play:
         return Answer.ruled(replace(ruling, verdict=Verdict.IMPOSSIBLE), results)
-    fits = tuple(n for n in _possible(book, count, game - told) if treasure is None)
-    results["leftover"] = fits or ((treasure or Coins()).total,)
+    fits = [treasure.total] if treasure else _possible_leftovers(book, table, bags, game - shown)
+    results["leftover"] = tuple(fits)
     said = "A game can end like this, with {fits} in the treasure bag."
-    words = n_coins(results["leftover"][-1])
+    words = n_coins(fits[-1])
     if len(fits) > 1:
         words = Say("{n} coins", n=join_or([str(n) for n in fits]))
     because = (ruling.reason,) if ruling else ()
@@ -177,29 +187,167 @@ def _table(book: Rulebook, facts: Facts) -> Answer:
     return Answer.ruled(allowed(said, *rules, because=because, fits=words), results)
 
 
-def _possible(book: Rulebook, count: FinalCount, left: Coins) -> list[int]:
-    """List the numbers of coins that the treasure bag, which is not told, can hold."""
-    table = count.setup.seating
-    all_told = len(count.holdings) == len(table) + (len(table) == book[keys.GHOST_PLAYERS])
-    if all_told:
+def _possible_leftovers(
+    book: Rulebook, table: Table, bags: Mapping[Player, Coins], left: Coins
+) -> list[int]:
+    """List how many coins can be in the treasure bag, where the other bags have room for the rest.
+
+    Where a donation was missed and no given bag is empty, one of the others is.
+    """
+    others, most = len(table.owners) - len(bags), book[keys.FULLEST_BAG][table.seats]
+    if not others:
         return [left.total]
-    may_be_empty = any(not any(count.holdings.get(p, {}).values()) for p in table)
+    is_empty = any(player in bags and not bags[player].total for player in table.players)
+    may_be_empty = is_empty or any(player not in bags for player in table.players)
     return [
         n
-        for n in leftovers(book, len(table), may_be_empty=may_be_empty)
-        if n <= left.total and _has_room(book, count, left.total - n, missed=n < len(table))
+        for n in leftovers(book, table.seats, may_be_empty=may_be_empty)
+        if n <= left.total
+        and left.total - n <= most * (others - (n < table.seats and not is_empty))
     ]
 
 
-def _has_room(book: Rulebook, count: FinalCount, n: int, *, missed: bool) -> bool:
-    """Whether the bags not told have room; one is empty if none of the others was."""
-    table = count.setup.seating
-    owners = len(table) + (len(table) == book[keys.GHOST_PLAYERS])
-    unknown = owners - len(count.holdings)
-    is_empty = any(p in count.holdings and not any(count.holdings[p].values()) for p in table)
-    if missed and not is_empty:
-        unknown -= 1
-    return n <= unknown * book[keys.FULLEST_BAG][len(table)]
+def _tie(book: Rulebook, facts: Facts) -> Answer:
+    """Name the winners, and what decided. Cites: NSP-6.1 to NSP-6.4."""
+    if ("bags" in facts.values) == ("totals" in facts.values):
+        said = "Give either totals, with black and silver if they are equal, or bags."
+        raise BadAnswer(Say(said))
+    if "totals" not in facts.values:
+        return _by_bags(book, facts)
+    if refused := _wrong_totals(book, facts):
+        return Answer.ruled(refused, dict.fromkeys(KEYS))
+    totals, black, silver = (_numbers(facts, name) for name in ("totals", "black", "silver"))
+    return _decided(totals, black, silver)
+
+
+def _by_bags(book: Rulebook, facts: Facts) -> Answer:
+    """Count the bags, purple at its best. Cites: NSP-1.1, NSP-5.7, NSP-8.4."""
+    if "black" in facts.values or "silver" in facts.values:
+        said = "With bags given, black and silver follow: leave them out."
+        raise BadAnswer(Say(said))
+    bags = given_bags(facts, Table((), GHOST))
+    fullest = max((coins.total for coins in bags.values()), default=0)
+    refused = (
+        beyond_box(book, sum(bags.values(), Coins()))
+        or _wrong_names(book, tuple(bags))
+        or _too_full(fullest, max(book[keys.FULLEST_BAG].values()))
+    )
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(KEYS))
+    best = {owner: best_declaration(book, facts.options, coins) for owner, coins in bags.items()}
+    scores = {owner: score_bag(book, facts.options, owner, bag) for owner, bag in best.items()}
+    totals = {owner: int(score.total) for owner, score in scores.items()}
+    black, silver = (
+        {owner: int(score.tie_breakers[at].value) for owner, score in scores.items()}
+        for at in (0, 1)
+    )
+    return _decided(totals, black, silver)
+
+
+def _numbers(facts: Facts, name: str) -> dict[Player, int]:
+    return {owner_named(owner): n for owner, n in facts.counts(name, {}).items()}
+
+
+def _wrong_names(book: Rulebook, names: tuple[Player, ...]) -> Ruling | None:
+    """Stop more who can win than any table has, or fewer than two. Cites: NSP-1.3, NSP-7.1."""
+    most = book[keys.GHOST_PLAYERS] + 1 if GHOST in names else book.players[1]
+    if 2 <= len(names) <= most:  # noqa: PLR2004 - a tie is between two or more
+        return None
+    said = "Name two or more, and no more than sit at one table, not {n}."
+    return impossible(said, keys.TREASURE_GOLD, n=len(names))
+
+
+def _wrong_totals(book: Rulebook, facts: Facts) -> Ruling | None:
+    """Stop names of nobody, coins beyond the box, and totals that no bag can be worth."""
+    totals, black, silver = (_numbers(facts, name) for name in ("totals", "black", "silver"))
+    refused = _wrong_names(book, tuple(totals)) or unknown_players(
+        keys.MOST_BLACK, totals, *black, *silver
+    )
+    if refused:
+        return refused
+    for colour, counts in ((BLACK, black), (SILVER, silver)):
+        n, box = sum(counts.values()), book[keys.BOX][colour] + book[keys.BOX][PURPLE]
+        if n > box:
+            said = "There cannot be {n} {colour}: the box holds {box}, purple included."
+            return impossible(said, keys.BOX, n=n, colour=COLOURS[colour], box=box)
+    found = (
+        _not_worth(book, facts.options, owner, total, black.get(owner), silver.get(owner))
+        for owner, total in totals.items()
+    )
+    return next(filter(None, found), None)
+
+
+def _not_worth(  # noqa: PLR0913 - all that is given of one bag
+    book: Rulebook,
+    options: Options,
+    owner: Player,
+    total: int,
+    black: int | None,
+    silver: int | None,
+) -> Ruling | None:
+    """Stop a total that no gold makes up. Cites: NSP-5.1 to NSP-5.4, NSP-6.4."""
+    declared = 0
+    if book.option(options, "purple_in_ties") == "no":
+        declared = book[keys.BOX][PURPLE]
+    blacks = range(book[keys.BLACK_SET_LEAST] + 1) if black is None else (black,)
+    silvers = range(book[keys.SILVER_SET]) if silver is None else (silver,)
+    free = range(declared + 1)
+    bags = [
+        Coins(silver=s + as_silver, black=b + as_black)
+        for b, s, as_silver, as_black in product(blacks, silvers, free, free)
+        if as_silver + as_black <= declared
+    ]
+    if any(_makes(book, options, total, bag) for bag in bags):
+        return None
+    facts: dict[str, Any] = {"owner": owner, "total": total}
+    if total and all(bag[BLACK] in cursed_counts(book) for bag in bags):
+        said = "{owner} cannot have {total}: a bag with {black} black is worth nothing."
+        return impossible(said, keys.CURSE_LEAST, black=black or 0, **facts)
+    said = "{owner} cannot have {total} with these coins, whatever gold is in the bag."
+    rules: tuple[RuleLike, ...] = (keys.SILVER_EACH, keys.GOLD_EACH)
+    if silver is None:
+        rules = (keys.BLACK_SET_WORTH, *rules)
+    return impossible(said, *rules, **facts)
+
+
+def _makes(book: Rulebook, options: Options, total: int, bag: Coins) -> bool:
+    """Whether some number of gold coins makes up the rest of a total."""
+    worth = int(score_bag(book, options, Player(""), DeclaredBag(bag, Coins())).total)
+    if bag[BLACK] in cursed_counts(book):
+        return total == 0
+    return total >= worth and (total - worth) % book[keys.GOLD_EACH] == 0
+
+
+def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> Answer:
+    """Name who has most, step by step; None where what decides is not given."""
+    best = max(totals.values())
+    left = tuple(owner for owner, total in totals.items() if total == best)
+    results: dict[str, Any] = {**dict.fromkeys(KEYS), "best": best, "points": dict(totals)}
+    steps = (("black", black, keys.MOST_BLACK), ("silver", silver, keys.MOST_SILVER))
+    decided, used = "points", []
+    for name, counts, rule in steps:
+        if len(left) == 1:
+            break
+        used.append(rule)
+        if any(owner not in counts for owner in left):
+            said = {
+                "black": Say("{owners} have equal points: most black coins decide.", owners=left),
+                "silver": Say("{owners} are equal so far: most silver coins decide.", owners=left),
+            }[name]
+            return Answer.answered(said, results, *used)
+        most = max(counts[owner] for owner in left)
+        left, decided = tuple(owner for owner in left if counts[owner] == most), name
+    shared = len(left) > 1
+    decided = "shared" if shared else decided
+    said = {
+        "points": Say("{winner} wins with the most points.", winner=left[0]),
+        "black": Say("{winner} wins with the most black coins.", winner=left[0]),
+        "silver": Say("{winner} wins with the most silver coins.", winner=left[0]),
+        "shared": Say("{winners} share the win.", winners=left),
+    }[decided]
+    rules = used if used and not shared else [*used, keys.THE_WINNER]
+    results |= {"winners": left, "shared": shared, "decided": decided}
+    return Answer.answered(said, results, *rules)
 
 
 SETUP = Question(
@@ -231,4 +379,17 @@ TABLE = Question(
     ),
     answer=_table,
     example="players=A,B,C,D bags=A:4g3s2b1p,B:3g5s,C:2g1s4b,D:2g3s1b1p",
+)
+PER_OWNER = MapOf(PlayerName(), Integer())
+TIE = Question(
+    name="tie",
+    about=Say("Who wins?"),
+    fields=(
+        fact("totals", MapOf(PlayerName(new=True), Integer()), "the points of each"),
+        fact("black", PER_OWNER, "black coins of those who are tied"),
+        fact("silver", PER_OWNER, "silver coins of those who are tied"),
+        fact("bags", MapOf(PlayerName(new=True), COINS), "or the coins of each bag"),
+    ),
+    answer=_tie,
+    example="totals=A:23,B:23,C:9 black=A:3,B:3 silver=A:1,B:4",
 )

@@ -8,6 +8,7 @@ from referee.api import (
     Boolean,
     Facts,
     Integer,
+    ListOf,
     Player,
     PlayerName,
     Question,
@@ -26,8 +27,15 @@ from referee.api import (
     wrong_number_of_players,
 )
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model import rounds
-from referee.games.no_swap_no_pay.model.box import GHOST
+from referee.games.no_swap_no_pay.model.box import (
+    GHOST,
+    donations_missed_before,
+    donations_missed_in,
+    has_ghost,
+    no_such_round,
+    treasure_count,
+    wrong_bag_count,
+)
 from referee.games.no_swap_no_pay.model.coins import n_coins
 from referee.games.no_swap_no_pay.questions.facts import (
     PLAYERS,
@@ -36,6 +44,7 @@ from referee.games.no_swap_no_pay.questions.facts import (
     fact,
     owner_named,
     table_of,
+    wrong_order,
     wrong_table,
     yes_or_no,
 )
@@ -52,7 +61,7 @@ def _captain(book: Rulebook, facts: Facts) -> Answer:
     told = table.named(first or now or "")
     nobody: dict[str, Any] = {"captain": None, "next": None}
     refused = wrong_table(book, table, keys.CAPTAIN_CHANGES, told, ghost=False) or (
-        rounds.beyond_last(book, table.seats, round_)
+        no_such_round(book, table.seats, round_)
     )
     if refused:
         return Answer.ruled(refused, nobody)
@@ -70,6 +79,24 @@ def _captain(book: Rulebook, facts: Facts) -> Answer:
     return Answer.answered(said, {"captain": captain, "next": after}, *rules)
 
 
+def _turn(book: Rulebook, facts: Facts) -> Answer:
+    """Name whose turn it is to challenge, and who comes then. Cites: NSP-3.1."""
+    table = table_of(book, facts)
+    captain = table.named(facts.player("captain"))
+    already = tuple(map(table.named, facts.players("already")))
+    refused = wrong_table(
+        book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False
+    ) or wrong_order(table, already, captain)  # fmt: skip
+    if refused:
+        return Answer.ruled(refused, {"player": None, "left": None})
+    left = table.from_captain(captain)[len({*already}) :]
+    if not left:
+        said = Say("All have had their turn.")
+        return Answer.answered(said, {"player": None, "left": ()}, keys.MUST_CHALLENGE)
+    said = Say("It is {player}'s turn.", player=left[0])
+    return Answer.answered(said, {"player": left[0], "left": left}, keys.MUST_CHALLENGE)
+
+
 def _donate(book: Rulebook, facts: Facts) -> Answer:
     """Tell what must be donated, and rule on what is. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
     seats, holds = facts.seats("players"), facts.integer("holds", None)
@@ -79,7 +106,7 @@ def _donate(book: Rulebook, facts: Facts) -> Answer:
     results: dict[str, Any] = {"must": None}
     refused = _no_donor(book, seats, player, seated)
     if not refused and holds is not None:
-        refused = rounds.wrong_count(book, seats, player or Player("A player"), holds)
+        refused = wrong_bag_count(book, seats, player or Player("A player"), holds)
     if refused:
         return Answer.ruled(refused, results)
     if is_ghost:
@@ -108,7 +135,7 @@ def _no_donor(
     """Stop whoever does not sit at this table. Cites: NSP-1.3, NSP-4.1, NSP-7.1."""
     if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return ruling
-    if player == GHOST and not rounds.has_ghost(book, seats):
+    if player == GHOST and not has_ghost(book, seats):
         return impossible("With {n} players there is no ghost.", keys.GHOST_PLAYERS, n=seats)
     known = (*seated, GHOST) if player and seated else (player,)
     return unknown_players(keys.DONATED_COINS, known, player)
@@ -156,18 +183,18 @@ def _end(book: Rulebook, facts: Facts) -> Answer:
     if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return Answer.ruled(ruling, results)
     last = results["rounds"] = book[keys.ROUNDS][seats]
-    if ruling := rounds.beyond_last(book, seats, round_):
+    if ruling := no_such_round(book, seats, round_):
         return Answer.ruled(ruling, results)
     over = results["over"] = round_ == last
     empty, treasure = facts.yes("empty", None), facts.integer("treasure", None)
-    can_be = rounds.missed_in(book, seats, round_)
+    can_be = donations_missed_in(book, seats, round_)
     missed = can_be if empty is None else (int(empty),)
     if missed[-1] not in can_be:
         never = "In round {round} nobody can have an empty bag at the donations."
         return Answer.ruled(impossible(never, keys.NOTHING_TO_DONATE, round=round_), results)
     left = {
-        rounds.treasure_count(book, seats, round_, before, now).after_donations
-        for before in rounds.missed_before(book, seats, round_)
+        treasure_count(book, seats, round_, before, now).after_donations
+        for before in donations_missed_before(book, seats, round_)
         for now in missed
     }
     fits = results["leftover"] = tuple(sorted(left))
@@ -255,6 +282,23 @@ CAPTAIN = Question(
     ),
     answer=_captain,
     example="players=A,B,C,D first=B round=3",
+)
+TURN = Question(
+    name="turn",
+    aliases=("next",),
+    about=Say("Whose turn is it to challenge, or to donate?"),
+    fields=(
+        PLAYERS,
+        fact("captain", PlayerName(), "who is captain", required=True),
+        fact(
+            "already",
+            ListOf(PlayerName()),
+            "who has had their turn; none if nobody has",
+            required=True,
+        ),
+    ),
+    answer=_turn,
+    example="players=A,B,C,D captain=B already=B,C",
 )
 DONATE = Question(
     name="donate",

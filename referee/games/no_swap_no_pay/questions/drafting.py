@@ -25,8 +25,19 @@ from referee.api import (
 )
 from referee.api.reading import match_choice
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model import rounds
-from referee.games.no_swap_no_pay.model.box import beyond_box, coins_in_game
+from referee.games.no_swap_no_pay.model.box import (
+    beyond_box,
+    coins_due,
+    coins_in_game,
+    donations_missed_before,
+    donations_missed_in,
+    fed_each_round,
+    has_ghost,
+    no_such_round,
+    treasure_count,
+    treasure_counts,
+    wrong_draw,
+)
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
 from referee.games.no_swap_no_pay.questions.facts import (
     CAPTAIN,
@@ -35,8 +46,8 @@ from referee.games.no_swap_no_pay.questions.facts import (
     PLAYERS,
     ROUND,
     SEATS,
-    coins_told,
     fact,
+    given_coins,
     table_of,
     wrong_table,
 )
@@ -53,43 +64,40 @@ def read_coin(text: str) -> str:
 
 
 def _draft(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who drafts, coin by coin, and whether a coin may be taken now.
+    """List who drafts, coin by coin, and rule on a coin that is taken now.
 
     Cites: NSP-1.1, NSP-2.1, NSP-2.2, NSP-2.4, NSP-2.5.
     """
-    table, drawn = table_of(book, facts), coins_told(facts, "drawn")
+    table, drawn = table_of(book, facts), given_coins(facts, "drawn")
     captain, player = table.named(facts.player("captain")), facts.player("player", None)
-    told, coin = facts.words("taken", None), facts.text("coin", None)
-    if coin is not None and told is None:
+    taken, coin = facts.words("taken", None), facts.text("coin", None)
+    if coin is not None and taken is None:
         said = "Which coins are taken so far? Give taken as well, none if it is the first."
         raise BadAnswer(Say(said))
-    nothing: dict[str, Any] = dict.fromkeys(("order", "next", "middle"))
+    due = coins_due(book, table.seats)
+    n = drawn.total if drawn else facts.integer("coins", due)
     named = (captain, *((table.named(player),) if player else ()))
     refused = (
         wrong_table(book, table, keys.DRAFT_ORDER, *named, ghost=False)
         or (beyond_box(book, drawn) if drawn else None)
         or _wrong_number(book, table.seats, facts.integer("coins", None), drawn)
+        or (_too_many_taken(taken, n, drawn) if taken else None)
     )
     if refused:
-        return Answer.ruled(refused, nothing)
-    n = drawn.total if drawn else facts.integer("coins", rounds.coins_due(book, table.seats))
-    if told is not None and (ruling := _too_many_taken(told, n, drawn)):
-        return Answer.ruled(ruling, nothing)
+        return Answer.ruled(refused, dict.fromkeys(("order", "next", "middle")))
     order = draft_order(table.from_captain(captain), book[keys.DRAWN_PER_PLAYER])[:n]
-    left = _left(drawn, told)
-    turn = order[len(told)] if told is not None and len(told) < n else None
+    left = None if drawn is None or taken is None else drawn - sum(map(one, taken), Coins())
+    turn = order[len(taken)] if taken is not None and len(taken) < n else None
     results = {"order": order, "next": turn, "middle": left.counts if left else None}
-    if player and told is not None and player != turn:
+    if player and taken is not None and player != turn:
         return Answer.ruled(_out_of_turn(player, turn), results)
     if coin is not None:
-        who = Say("{turn}", turn=turn) if turn else Say("nobody")
-        return Answer.ruled(_taking(read_coin(coin), who, left, is_over=turn is None), results)
+        return Answer.ruled(_taking(read_coin(coin), turn, left), results)
     reason = Say("The coins go to {order}, in this order.", order=order)
-    short = (keys.SHORT_DRAFT,) if n < rounds.coins_due(book, table.seats) else ()
-    rules = (keys.DRAFT_ORDER, keys.DRAWN_PER_PLAYER, *short)
-    is_turn = player is not None and turn is not None
-    ruled = Answer.ruled(allowed(reason, *rules), results)
-    return ruled if is_turn else Answer.answered(reason, results, *rules)
+    rules = (keys.DRAFT_ORDER, keys.DRAWN_PER_PLAYER, *((keys.SHORT_DRAFT,) if n < due else ()))
+    if player and turn:
+        return Answer.ruled(allowed(reason, *rules), results)
+    return Answer.answered(reason, results, *rules)
 
 
 def _out_of_turn(player: Player, turn: Player | None) -> Ruling:
@@ -107,85 +115,73 @@ def _wrong_number(
         facts: dict[str, Any] = {"coins": n_coins(coins), "drawn": drawn.total}
         return impossible(said, keys.DRAWN_PER_PLAYER, **facts)
     n = coins if drawn is None else drawn.total
-    return None if n is None else rounds.wrong_draw(book, seats, n)
+    return None if n is None else wrong_draw(book, seats, n)
 
 
 def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> Ruling | None:
     if len(taken) > n:
         said = "{taken} are taken, but only {n} were drawn."
         return impossible(said, keys.DRAFT_ORDER, taken=n_coins(len(taken)), n=n)
-    for colour, term in COLOURS.items():
-        if drawn is not None and taken.count(colour) > drawn[colour]:
-            said = "{taken} {colour} taken, but only {n} drawn."
-            facts: dict[str, Any] = {
-                "taken": taken.count(colour),
-                "colour": term,
-                "n": drawn[colour],
-            }
-            return impossible(said, keys.DRAFT_ORDER, **facts)
-    return None
-
-
-def _left(drawn: Coins | None, taken: tuple[str, ...] | None) -> Coins | None:
-    if drawn is None or taken is None:
+    gone = sum(map(one, taken), Coins())
+    colour = gone.exceeds(drawn) if drawn else None
+    if drawn is None or colour is None:
         return None
-    return drawn - sum(map(one, taken), Coins())
+    said = "{taken} {colour} taken, but only {n} drawn."
+    facts: dict[str, Any] = {"taken": gone[colour], "n": drawn[colour]}
+    return impossible(said, keys.DRAFT_ORDER, colour=COLOURS[colour], **facts)
 
 
-def _taking(coin: str, who: Say, left: Coins | None, *, is_over: bool) -> Ruling:
+def _taking(coin: str, turn: Player | None, left: Coins | None) -> Ruling:
     """Rule on a coin that is taken, or on passing. Cites: NSP-2.2, NSP-2.4, NSP-2.5."""
-    if coin == NOTHING and is_over:
-        return allowed("All coins are taken.", keys.SHORT_DRAFT)
     if coin == NOTHING:
-        return forbidden(
-            "{player} must take a coin.", keys.NO_PASSING, keys.DRAFT_ORDER, player=who
-        )
+        if turn is None:
+            return allowed("All coins are taken.", keys.SHORT_DRAFT)
+        rules = (keys.NO_PASSING, keys.DRAFT_ORDER)
+        return forbidden("{player} must take a coin.", *rules, player=turn)
     term = COLOURS[coin]
-    if is_over or (left is not None and not left[coin]):
-        said = "There is no {colour} coin left. Left: {coins}."
-        coins = (left or Coins()).say
+    if turn is None or (left is not None and not left[coin]):
+        said, coins = "There is no {colour} coin left. Left: {coins}.", (left or Coins()).say
         return forbidden(said, keys.DRAFT_ORDER, colour=term, coins=coins)
     if left is None:
         said = "It is {player}'s turn. Is there still a {colour} coin in the middle?"
-        return table_call(said, keys.DRAFT_ORDER, player=who, colour=term)
-    return allowed("{player} may take {colour}.", keys.DRAFT_ORDER, player=who, colour=term)
+        return table_call(said, keys.DRAFT_ORDER, player=turn, colour=term)
+    return allowed("{player} may take {colour}.", keys.DRAFT_ORDER, player=turn, colour=term)
 
 
 def _draw(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whether these coins can be drawn. Cites: NSP-1.1, NSP-2.1, NSP-2.5, NSP-2.6, NSP-7.2."""
-    seats, drawn = facts.seats("players"), coins_told(facts, "drawn") or Coins()
+    """Rule on a draw. Cites: NSP-1.1, NSP-2.1, NSP-2.5, NSP-2.6, NSP-7.2."""
+    seats, drawn = facts.seats("players"), given_coins(facts, "drawn") or Coins()
     round_, treasure = facts.integer("round", None), facts.integer("treasure", None)
-    nothing: dict[str, Any] = {"due": None}
+    held, fed = given_coins(facts, "held") or Coins(), facts.integer("fed", None)
     refused = (
         wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
-        or rounds.beyond_last(book, seats, round_)
+        or no_such_round(book, seats, round_)
         or _wrong_treasure(book, seats, round_, treasure)
+        or _no_ghost(book, seats, fed)
+        or beyond_box(book, drawn)
+        or beyond_box(book, held)
+        or _beyond_game(book, seats, held)
     )
     if refused:
-        return Answer.ruled(refused, nothing)
-    held, due = coins_told(facts, "held") or Coins(), _due(book, seats, round_, treasure)
-    fed, feeds = facts.integer("fed", None), rounds.fed_each_round(book, seats)
-    impossible_now = (
-        _no_ghost(book, seats, fed) or beyond_box(book, drawn) or _beyond_game(book, seats, held)
-    )
-    if impossible_now:
-        return Answer.ruled(impossible_now, nothing)
-    results = {"due": due}
+        return Answer.ruled(refused, {"due": None})
+    due, feeds = _due(book, seats, round_, treasure), fed_each_round(book, seats)
     if fed is not None and fed != feeds:
         said = "The ghost's bag gets {due}, not {fed}."
         ruling = forbidden(said, keys.GHOST_FED, due=n_coins(feeds), fed=fed)
-        return Answer.ruled(ruling, results)
-    return Answer.ruled(
-        _wrong_coins(book, seats, due, drawn) or _elsewhere(book, seats, drawn, held)
-        or _drawn(book, seats, due, drawn), results
-    )  # fmt: skip
+    else:
+        ruling = (
+            _wrong_coins(book, seats, due, drawn)
+            or _elsewhere(book, seats, drawn, held)
+            or _drawn(book, seats, due, drawn)
+        )
+    return Answer.ruled(ruling, {"due": due})
 
 
 def _wrong_treasure(
     book: Rulebook, seats: int, round_: int | None, treasure: int | None
 ) -> Ruling | None:
     """Stop a treasure bag that no round can begin with. Cites: NSP-8.2."""
-    counts = rounds.treasure_counts(book, seats, None if round_ is None else (round_,))
+    counts = treasure_counts(book, seats, round_)
     fits = sorted({each.start for each in counts})
     if treasure is None or treasure in fits:
         return None
@@ -195,35 +191,34 @@ def _wrong_treasure(
 
 def _due(book: Rulebook, seats: int, round_: int | None, treasure: int | None) -> int | None:
     """Count the coins due, where that is known. Cites: NSP-2.1, NSP-2.5."""
-    full = rounds.coins_due(book, seats)
+    full = coins_due(book, seats)
     if treasure is not None:
-        return min(full, treasure - rounds.fed_each_round(book, seats))
+        return min(full, treasure - fed_each_round(book, seats))
     return None if round_ in {None, book[keys.ROUNDS][seats]} else full
 
 
 def _no_ghost(book: Rulebook, seats: int, fed: int | None) -> Ruling | None:
-    if not fed or rounds.has_ghost(book, seats):
+    if not fed or has_ghost(book, seats):
         return None
     return impossible("With {n} players there is no ghost to feed.", keys.GHOST_PLAYERS, n=seats)
 
 
 def _beyond_game(book: Rulebook, seats: int, held: Coins) -> Ruling | None:
-    if ruling := beyond_box(book, held):
-        return ruling
-    for colour, game in coins_in_game(book, seats).counts.items():
-        if held[colour] > game:
-            said = "{n} {colour} in the bags; this game has {game}."
-            facts: dict[str, Any] = {"n": held[colour], "colour": COLOURS[colour], "game": game}
-            return impossible(said, keys.COLOURS_IN_GAME, **facts)
-    return None
+    game = coins_in_game(book, seats)
+    colour = held.exceeds(game)
+    if colour is None:
+        return None
+    said = "{n} {colour} in the bags; this game has {game}."
+    facts: dict[str, Any] = {"n": held[colour], "game": game[colour]}
+    return impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **facts)
 
 
 def _wrong_coins(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> Ruling | None:
     if due is None:
-        return rounds.wrong_draw(book, seats, drawn.total)
+        return wrong_draw(book, seats, drawn.total)
     if drawn.total == due:
         return None
-    short = (keys.SHORT_DRAFT,) if due < rounds.coins_due(book, seats) else ()
+    short = (keys.SHORT_DRAFT,) if due < coins_due(book, seats) else ()
     said = "The captain draws {due}, not {drawn}."
     facts: dict[str, Any] = {"due": n_coins(due), "drawn": drawn.total}
     return forbidden(said, keys.DRAWN_PER_PLAYER, *short, **facts)
@@ -231,17 +226,18 @@ def _wrong_coins(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> R
 
 def _elsewhere(book: Rulebook, seats: int, drawn: Coins, held: Coins) -> Ruling | None:
     """Stop coins that are in the loot bags. Cites: NSP-2.6, NSP-8.1."""
-    for colour, game in coins_in_game(book, seats).counts.items():
-        if drawn[colour] + held[colour] > game:
-            said = "At most {n} {colour} can be left to draw."
-            rules = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME)
-            return forbidden(said, *rules, n=game - held[colour], colour=COLOURS[colour])
-    return None
+    left = coins_in_game(book, seats) - held
+    colour = drawn.exceeds(left)
+    if colour is None:
+        return None
+    rules = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME)
+    said = "At most {n} {colour} can be left to draw."
+    return forbidden(said, *rules, n=left[colour], colour=COLOURS[colour])
 
 
 def _drawn(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> Ruling:
     rules, coins = (keys.DRAWN_PER_PLAYER, keys.SHORT_DRAFT), drawn.say
-    if drawn.total == rounds.coins_due(book, seats):
+    if drawn.total == coins_due(book, seats):
         return allowed("The captain may draw {coins}.", keys.DRAWN_PER_PLAYER, coins=coins)
     if due is not None:
         return allowed("That is all there is: the captain draws {coins}.", *rules, coins=coins)
@@ -250,25 +246,22 @@ def _drawn(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> Ruling:
 
 
 def _treasure(book: Rulebook, facts: Facts) -> Answer:
-    """Tell how many coins the treasure bag holds in a round. Cites: NSP-2.1, NSP-4.1, NSP-4.2."""
+    """Count the coins in the treasure bag in a round. Cites: NSP-2.1, NSP-4.1, NSP-4.2."""
     seats, round_ = facts.seats("players"), facts.integer("round")
     missed, now = facts.integer("missed", None), facts.integer("missed_now", None)
     names = ("start", "fed", "drawn", "after_draw", "after_donations", "bags")
-    refused = wrong_number_of_players(
-        book, seats, keys.TREASURE_GOLD
-    ) or rounds.beyond_last(book, seats, round_)  # fmt: skip
-    if not refused:
-        before, here = (
-            rounds.missed_before(book, seats, round_),
-            rounds.missed_in(book, seats, round_),
-        )
-        refused = _too_many_missed(missed, before) or _too_many_missed(now, here)
+    refused = (
+        wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
+        or no_such_round(book, seats, round_)
+        or _too_many_missed(missed, donations_missed_before(book, seats, round_))
+        or _too_many_missed(now, donations_missed_in(book, seats, round_))
+    )
     if refused:
         return Answer.ruled(refused, dict.fromkeys(names))
     counts = [
-        rounds.treasure_count(book, seats, round_, m, n)
-        for m in (before if missed is None else (missed,))
-        for n in (here if now is None else (now,))
+        treasure_count(book, seats, round_, m, n)
+        for m in (donations_missed_before(book, seats, round_) if missed is None else (missed,))
+        for n in (donations_missed_in(book, seats, round_) if now is None else (now,))
     ]
     found = {name: sorted({getattr(count, name) for count in counts}) for name in names}
     results = {name: each[0] if len(each) == 1 else None for name, each in found.items()}

@@ -83,6 +83,10 @@ class Table(Struct, frozen=True):
         """Find whom a name means: ``ghost`` is Davy Jones unless a player is called so."""
         return owner_named(name, self.players)
 
+    def optional(self, name: str | None) -> Player | None:
+        """Find whom a name means, if one is given."""
+        return None if name is None else self.named(name)
+
     def from_captain(self, captain: Player) -> tuple[Player, ...]:
         """List the players clockwise from the captain."""
         return clockwise_from(self.players, captain)
@@ -119,15 +123,38 @@ def wrong_table(
     return unknown_players(rule, table.owners, *named)
 
 
-def coins_told(facts: Facts, name: str) -> Coins | None:
-    """Give coins by colour, those not named being none; None where nothing is told."""
-    told: Mapping[str, Any] | None = facts.counts(name, None)
-    return None if told is None else Coins.of(told)
+def given_coins(facts: Facts, name: str) -> Coins | None:
+    """Give coins by colour, those not named being none; None where the fact is left out."""
+    given: Mapping[str, Any] | None = facts.counts(name, None)
+    return None if given is None else Coins.of(given)
 
 
-def bags_told(facts: Facts, table: Table) -> dict[Player, Coins] | None:
-    """Give the bags that are told, by owner; None where none is."""
-    told: Any = facts.values.get("bags")
-    if told is None:
+def given_bags(facts: Facts, table: Table) -> dict[Player, Coins]:
+    """Give the bags that are given, by owner."""
+    given: Any = facts.values.get("bags", {})
+    return {table.named(owner): Coins.of(coins) for owner, coins in given.items()}
+
+
+def clockwise_order(
+    table: Table, already: tuple[Player, ...], captain: Player | None
+) -> tuple[Player, ...] | None:
+    """Put those who have challenged in their order; None where they cannot be the first to.
+
+    The order is clockwise from the captain, or from anybody if all have challenged.
+    Cites: NSP-3.1.
+    """
+    if not already:
+        return ()
+    players, firsts = {*already}, (captain,) if captain else table.players
+    runs = (table.from_captain(first)[: len(players)] for first in firsts)
+    return next((run for run in runs if players == {*run}), None)
+
+
+def wrong_order(
+    table: Table, already: tuple[Player, ...] | None, captain: Player | None
+) -> Ruling | None:
+    """Stop names that cannot be those who have had their turn. Cites: NSP-3.1."""
+    if already is None or clockwise_order(table, already, captain) is not None:
         return None
-    return {table.named(owner): Coins.of(coins) for owner, coins in told.items()}
+    said = "{players} cannot be those who have challenged: it goes clockwise from the captain."
+    return impossible(said, keys.MUST_CHALLENGE, players=already)

@@ -2,11 +2,22 @@
 
 from referee.api import Course, Say, Stage, join
 from referee.games.no_swap_no_pay.model.coins import COLOURS
-from referee.games.no_swap_no_pay.stages.challenge import ANSWER, CHALLENGE
-from referee.games.no_swap_no_pay.stages.donation import DONATE, GAME_OVER, ROUND_OVER
-from referee.games.no_swap_no_pay.stages.draft import DRAFT, DRAFT_OVER, DRAW, NOTHING_DRAFTED
+from referee.games.no_swap_no_pay.stages.challenge import (
+    ANSWER,
+    CHALLENGE,
+    DONATE,
+    GAME_OVER,
+    ROUND_OVER,
+)
+from referee.games.no_swap_no_pay.stages.draft import (
+    CAPTAIN,
+    DRAFT,
+    DRAFT_OVER,
+    DRAW,
+    FEED,
+    NOTHING_DRAFTED,
+)
 from referee.games.no_swap_no_pay.stages.reveal import BAGS, PURPLE_COINS, TREASURE
-from referee.games.no_swap_no_pay.stages.setup import CAPTAIN, FEED
 from referee.games.no_swap_no_pay.state import State
 
 

@@ -1,4 +1,4 @@
-"""The captain's draw, the draft, and the coins that then go into the bags."""
+"""The first captain; then the first half of a round: ghost, captain's draw, draft."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -12,6 +12,7 @@ from referee.api import (
     Event,
     Fact,
     LazySequence,
+    OneOf,
     PieceCounts,
     Player,
     Prompt,
@@ -19,23 +20,134 @@ from referee.api import (
     Ruling,
     Say,
     SheetCells,
+    SomePlayer,
     Stage,
     choices,
     join,
     replace,
 )
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import beyond_box
+from referee.games.no_swap_no_pay.model.box import GHOST, GHOST_WORDS, beyond_box, setup_lines
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
 from referee.games.no_swap_no_pay.model.unseen import (
-    a_draw,
     can_be_drawn,
     coins_to_draw,
-    draws,
-    two_draws,
+    example_draw,
+    possible_draws,
+    two_possible_draws,
 )
-from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, State, draft_order
+from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, DONE, DUTY, State, draft_order
+
+
+class CaptainChosen(Event[State], frozen=True):
+    """The table named the first captain."""
+
+    rule = keys.FIRST_CAPTAIN
+    sheet_line = "drafted"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.player == state.ghost:
+            # Not merely forbidden: a round that begins at an empty seat has no order to go by.
+            return self.impossible("{player} is never captain.", keys.GHOST_RESTS)
+        return self.allowed("{player} is the first captain.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, captain=self.player)
+
+    def tell(self, state: State) -> SheetCells:
+        return {self.player: Say("captain:")}
+
+
+class GhostFed(Event[State], frozen=True):
+    """The captain put so many unseen coins into the ghost's bag."""
+
+    rule = keys.GHOST_FED
+    sheet_line = "drafted"
+    coins: int
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        due = ghost_due(book, state)
+        if self.coins != due:
+            said = "{ghost}'s bag gets {due}, not {coins}."
+            facts: dict[str, Any] = {
+                "ghost": GHOST,
+                "due": n_coins(due),
+                "coins": n_coins(self.coins),
+            }
+            return self.forbidden(said, **facts)
+        if not due:
+            return self.allowed("The treasure bag is empty: {ghost} gets nothing.", ghost=GHOST)
+        said = "Put {coins} into {ghost}'s bag, unseen."
+        return self.allowed(said, coins=n_coins(due), ghost=GHOST)
+
+    def apply(self, state: State) -> State:
+        fed = min(self.coins, state.treasure)
+        bags = {
+            owner: bag.after(fed) if owner == state.ghost else bag
+            for owner, bag in state.bags.items()
+        }
+        moved = ((TREASURE, bags[GHOST].place, (fed,)),) if state.ghost else ()
+        return replace(
+            state,
+            bags=bags,
+            treasure=state.treasure - fed,
+            moves=(*state.moves, *moved),
+            ghost_is_fed=True,
+        )
+
+    def tell(self, state: State) -> SheetCells:
+        return {GHOST: self.say("{coins} unseen")}
+
+
+def ghost_due(book: Rulebook, state: State) -> int:
+    """Count the coins that the ghost is fed, as far as the treasure bag has any.
+
+    Cites: NSP-7.2.
+    """
+    return min(book[keys.GHOST_FED], state.treasure)
+
+
+def _ask_captain(book: Rulebook, state: State) -> Prompt[State]:
+    return Prompt(
+        ask=Say("Who is the first captain?"),
+        detail=Say("(oldest wooden leg, longest beard or most jewellery)"),
+        answers=SomePlayer(
+            state.bag_owners, state.players, also=GHOST_WORDS if state.ghost else {}
+        ),
+        event=CaptainChosen,
+        default=f"@{state.players[0]}",
+        setup=setup_lines(book, state.setup),
+    )
+
+
+def _ask_feed(book: Rulebook, state: State) -> Prompt[State]:
+    due, said = ghost_due(book, state), "{captain}, put {n} into {ghost}'s bag, shown to nobody."
+    return Prompt(
+        ask=Say(said, captain=state.from_captain[0], n=n_coins(due), ghost=GHOST),
+        answers=OneOf(tuple(DUTY), (DONE if due else NOTHING,), DUTY),
+        event=lambda word: GhostFed(due if word == DONE else 0),
+    )
+
+
+CAPTAIN = Stage(
+    id="setup.captain",
+    title=Say("captain"),
+    when=lambda state: state.captain is None,
+    ask=_ask_captain,
+    events=(CaptainChosen,),
+)
+FEED = Stage(
+    id="ghost.fed",
+    title=Say("ghost"),
+    when=lambda state: (
+        state.ghost is not None and not (state.ghost_is_fed or state.is_drawn or state.is_played)
+    ),
+    actor=lambda state: state.captain,
+    ask=_ask_feed,
+    events=(GhostFed,),
+)
 
 
 class CoinsDrawn(Event[State], frozen=True):
@@ -70,7 +182,7 @@ class CoinsDrawn(Event[State], frozen=True):
 
     def _beyond_record(self, state: State) -> Ruling:
         """Stop coins that must be in the bags, or cannot be left together. Cites: NSP-2.6."""
-        rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), draws(state)
+        rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), possible_draws(state)
         for colour, game in state.coins.counts.items():
             most = max(coins[colour] for coins in left)
             if self.coins[colour] > most:
@@ -122,7 +234,7 @@ class Drafted(Event[State], frozen=True):
             order=state.order[1:],
         )
 
-    def told(self, state: State, coin: Fact) -> SheetCells:
+    def cell(self, state: State, coin: Fact) -> SheetCells:
         """Tell it; what the captain takes first stands behind the word that names the captain."""
         if self.player == state.captain and self.player not in state.drafted:
             return {self.player: (None, Say("captain: {coin}", coin=coin))}
@@ -147,7 +259,7 @@ class CoinDrafted(Drafted, frozen=True):
         return self.after(state, one(self.colour))
 
     def tell(self, state: State) -> SheetCells:
-        return self.told(state, COLOURS.get(self.colour, self.colour))
+        return self.cell(state, COLOURS.get(self.colour, self.colour))
 
 
 class DraftMissed(Drafted, frozen=True):
@@ -163,7 +275,7 @@ class DraftMissed(Drafted, frozen=True):
         return self.after(state, Coins())
 
     def tell(self, state: State) -> SheetCells:
-        return self.told(state, COLOUR_OR_NONE[NOTHING])
+        return self.cell(state, COLOUR_OR_NONE[NOTHING])
 
 
 def _is_over(state: State) -> bool:
@@ -229,7 +341,12 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     anything = PieceCounts(book[keys.BOX], due, due)
     return Prompt(
         ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
-        answers=some_coins(anything, a_draw(state), lambda: draws(state), lambda: two_draws(state)),
+        answers=some_coins(
+            anything,
+            example_draw(state),
+            lambda: possible_draws(state),
+            lambda: two_possible_draws(state),
+        ),
         event=lambda drawn: CoinsDrawn(Coins.of(drawn)),
         detail=Say("Draw without looking, and lay the coins in the middle."),
     )

@@ -3,6 +3,7 @@
 from referee.api import (
     SHARED,
     Event,
+    FieldPath,
     OneOf,
     PieceCounts,
     Player,
@@ -23,19 +24,21 @@ from referee.games.no_swap_no_pay.model.coins import (
     DECLARABLE,
     PURPLE,
     Coins,
+    best_declaration,
     n_coins,
+    n_points,
     named,
+    score_bag,
 )
-from referee.games.no_swap_no_pay.model.points import best_declaration, n_points, score_bag
 from referee.games.no_swap_no_pay.model.unseen import (
-    a_bag,
-    a_leftover,
-    bags_to_show,
     can_be_left,
     can_be_shown,
-    leftovers,
-    rest_of_treasure,
-    turned_out,
+    coins_revealed,
+    example_bag,
+    example_leftover,
+    expected_leftover,
+    possible_bags,
+    possible_leftovers,
     unrevealed,
 )
 from referee.games.no_swap_no_pay.stages.draft import some_coins
@@ -49,7 +52,7 @@ class Revealed(Event[State], frozen=True):
 
     def beyond_box(self, book: Rulebook, state: State, coins: Coins) -> Ruling | None:
         """Stop coins that the box does not leave. Cites: NSP-1.1."""
-        left, shown = unrevealed(book, state), turned_out(state)
+        left, shown = unrevealed(book, state), coins_revealed(state)
         for colour, term in COLOURS.items():
             if coins[colour] > left[colour]:
                 return self.impossible(
@@ -71,6 +74,10 @@ class BagRevealed(Revealed, frozen=True):
     player: Player
     coins: Coins
 
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("holdings", self.player),)
+
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if ruling := self.beyond_box(book, state, self.coins):
             return ruling
@@ -78,7 +85,7 @@ class BagRevealed(Revealed, frozen=True):
         if n != count:
             said = "{player}'s bag: {bag}. That is {n}; according to the record it holds {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, bag=bag, n=n, count=count)
-        shown = turned_out(state) + self.coins
+        shown = coins_revealed(state) + self.coins
         for colour, game in state.coins.counts.items():
             if shown[colour] > game:
                 return self.allowed(
@@ -108,6 +115,10 @@ class TreasureRevealed(Revealed, frozen=True):
     rule = keys.MISSED_AT_THE_END
     coins: Coins
 
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("treasure",),)
+
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if ruling := self.beyond_box(book, state, self.coins):
             return ruling
@@ -135,6 +146,10 @@ class PurpleDeclared(Event[State], frozen=True):
     player: Player
     colours: tuple[str, ...]
 
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("holdings", self.player, "purple_as"),)
+
     def judge(self, book: Rulebook, state: State) -> Ruling:
         held, n = state.revealed[self.player][PURPLE], len(self.colours)
         if n != held:
@@ -160,9 +175,9 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("What is in {owner}'s bag? ({n})", owner=owner, n=n_coins(count)),
         answers=some_coins(
             PieceCounts(left.counts, 0, left.total, likely=count),
-            a_bag(state, owner),
-            lambda: bags_to_show(state, owner),
-            lambda: bags_to_show(state, owner, 2),
+            example_bag(state, owner),
+            lambda: possible_bags(state, owner),
+            lambda: possible_bags(state, owner, 2),
         ),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
@@ -170,15 +185,15 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
-    left, rest = unrevealed(book, state), rest_of_treasure(state)
+    left, rest = unrevealed(book, state), expected_leftover(state)
     anything = PieceCounts(left.counts, 0, left.total, likely=state.treasure)
     return Prompt(
         ask=Say("What is left in the treasure bag? ({n})", n=n_coins(state.treasure)),
         answers=some_coins(
             anything,
-            rest or a_leftover(state),
-            lambda: leftovers(state),
-            lambda: leftovers(state, 2),
+            rest or example_leftover(state),
+            lambda: possible_leftovers(state),
+            lambda: possible_leftovers(state, 2),
         ),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
@@ -189,7 +204,7 @@ def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
 def _recount(state: State) -> tuple[Say, ...]:
     """Say by how many coins the bags and the record differ. Cites: NSP-8.2."""
     held = sum(bag.count for bag in state.bags.values())
-    more = turned_out(state).total - held
+    more = coins_revealed(state).total - held
     if not more:
         return ()
     one, many = "The bags show {n} coin too few.", "The bags show {n} coins too few."

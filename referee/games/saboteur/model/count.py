@@ -2,221 +2,405 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from referee.api import FinalCount, Player, Rulebook, Ruling, Say, forbidden, impossible, plural
+from referee.api import (
+    FieldPath,
+    FinalCount,
+    Options,
+    Player,
+    Rulebook,
+    Ruling,
+    Say,
+    forbidden,
+    impossible,
+    plural,
+    replace,
+)
 from referee.games.saboteur import keys
+from referee.games.saboteur.model.deal import DIGGER, SABOTEUR, has_selfish, saboteurs_possible
 from referee.games.saboteur.model.gold import (
+    Cards,
+    Variant,
     cards_words,
     gold_cards,
     gold_in_box,
+    holds,
     nuggets,
     supply_words,
 )
-from referee.games.saboteur.model.roles import DIGGER, SABOTEUR, has_selfish
-from referee.games.saboteur.model.three_rounds.patterns import NOBODY, ToldRound, patterns
-from referee.games.saboteur.model.three_rounds.possible import is_possible
-from referee.games.saboteur.model.three_rounds.table import Table
-from referee.games.saboteur.model.told import SABOTEURS, gold_of, table_of
+from referee.games.saboteur.model.three_rounds.hands import Hand, hand_of
+from referee.games.saboteur.model.three_rounds.possible import is_possible, may_be_paid
+from referee.games.saboteur.model.three_rounds.shortfall import may_block
+from referee.games.saboteur.model.three_rounds.table import (
+    NOBODY,
+    Rules,
+    Seats,
+    Table,
+    Taken,
+    ToldRound,
+    patterns,
+)
+from referee.games.saboteur.model.tools import TOOLS, broken_card
+
+DIGGERS, SABOTEURS = "diggers", "saboteurs"
 
 
-def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
-    """Say why no game can end so; what is left out is not known.
+def rules_of(book: Rulebook, options: Options, seats: int) -> Rules:
+    """Read by which numbers and house rules so many players are paid."""
+    fewest, most = saboteurs_possible(book, seats)
+    broken = sum(book[keys.ACTION_CARDS][broken_card(tool)] for tool in TOOLS)
+    return Rules(seats, Variant.of(book, options), fewest, most, broken)
+
+
+def table_of(book: Rulebook, count: FinalCount) -> Table:
+    """Take up what is told; what is left out is not known."""
+    seating, box = count.setup.seating, gold_in_box(book)
+    values = tuple(box)
+    records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
+    numbers = range(1, book[keys.ROUNDS] + 1)
+    entries = [count.holdings.get(player, {}) for player in seating]
+    return Table(
+        rules=rules_of(book, count.setup.options, len(seating)),
+        values=values,
+        box=tuple(box.values()),
+        rounds=tuple(
+            round_told(seating, _record(records, n), _noted(count, "last", n)) for n in numbers
+        ),
+        hands=tuple(hand_of(values, gold_of(own)) if "gold" in own else None for own in entries),
+        owed=tuple(own.get("owed") for own in entries),
+        taken=tuple(
+            _taken(seating, values, *(_noted(count, what, n) for what in _TAKEN)) for n in numbers
+        ),
+    )
+
+
+def gold_of(entry: Mapping[str, Any]) -> Cards:
+    """Take the gold cards of an entry, the highest first; what is left out is none.
+
+    >>> gold_of({"gold": (1, 3)}), gold_of({})
+    ((3, 1), ())
+    """
+    return tuple(sorted(entry.get("gold", ()), reverse=True))
+
+
+def round_told(
+    seating: tuple[Player, ...], record: Mapping[str, Any], last: Player | None = None
+) -> ToldRound:
+    """Take up one of the ``rounds`` of a holdings file; ``last`` used the last card, by a record.
+
+    Who is said to have joined the treasure tells that the diggers won.
+    """
+    connector, won, selfish = record.get("connector"), record.get("won"), record.get("selfish")
+    return ToldRound(
+        diggers_won=won == DIGGERS if won is not None else True if connector else None,
+        saboteurs=_seats(seating, record.get("saboteurs")),
+        connector=seating.index(connector) if connector else None,
+        broken=_seats(seating, record.get("broken")),
+        selfish=seating.index(selfish[0]) if selfish else None if selfish is None else NOBODY,
+        last=seating.index(last) if last else None,
+    )
+
+
+def _seats(seating: tuple[Player, ...], named: Iterable[Player] | None) -> Seats | None:
+    return None if named is None else frozenset(map(seating.index, named))
+
+
+def _record(records: tuple[Mapping[str, Any], ...], number: int) -> Mapping[str, Any]:
+    return records[number - 1] if number <= len(records) else {}
+
+
+def _noted(count: FinalCount, what: str, number: int) -> Any:  # noqa: ANN401 - names, or by name
+    by_round: Mapping[str, Any] = count.evidence.get(what, {})  # type: ignore[assignment]
+    return by_round.get(str(number))
+
+
+_TAKEN = ("taken", "taking", "unpaid")
+"""What a record has of the gold of a round: all of it, or what was taken so far; who went short."""
+
+
+def _taken(
+    seating: tuple[Player, ...],
+    values: tuple[int, ...],
+    taken: Mapping[str, Cards] | None,
+    taking: Mapping[str, Cards] | None,
+    unpaid: Mapping[str, str] | None,
+) -> Taken | None:
+    if not taken and not taking and not unpaid:
+        return None
+    known = taken or taking or {}
+    return Taken(
+        cards=tuple(hand_of(values, known[who]) if who in known else None for who in seating),
+        is_whole=bool(taken),
+        unpaid=tuple((seating.index(Player(who)), how) for who, how in (unpaid or {}).items()),
+    )
+
+
+def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+    """Say why no game can end so: all that is broken by itself, or else the table as a whole.
 
     Gold and rounds, all players together: what is found has no play of three rounds at all, and
     what is not found has one. Cites: SAB-1.4, SAB-1.5, SAB-10.1 to SAB-10.4.
     """
-    told = _Told(book, count)
-    return next((ruling for check in _CHECKS for ruling in check(told)), None)
+    given = _Given(book, count)
+    found = [finding for check in _CHECKS for finding in check(given)]
+    if not found and is_possible(given.table):
+        return ()
+    found += _never_paid_alone(given)
+    return tuple(found) or (_never_paid_together(given),)
 
 
-class _Told:
-    """A final count, and the table that the model looks at."""
+class _Given:
+    """A final count, and the table that the model looks at.
+
+    The ``records`` are those of the rounds where as many are reported as the game has.
+    """
 
     def __init__(self, book: Rulebook, count: FinalCount) -> None:
         self.book, self.seating = book, count.setup.seating
         entries = count.holdings.items()
         self.gold = {owner: gold_of(entry) for owner, entry in entries if "gold" in entry}
         self.owed = {owner: entry["owed"] for owner, entry in entries if entry.get("owed")}
-        self.records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
+        self.reported: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
+        self.records = self.reported if len(self.reported) == book[keys.ROUNDS] else ()
         self.taken: Mapping[str, Mapping[str, Any]] = count.evidence.get("taken", {})  # type: ignore[assignment]
-        self.noted: Mapping[str, Any] = count.evidence.get("gold", {})  # type: ignore[assignment]
-        self._count = count
+        self._count = replace(count, shared={**count.shared, "rounds": self.records})
 
     @cached_property
     def table(self) -> Table:
         return table_of(self.book, self._count)
 
-    @property
-    def rounds(self) -> tuple[ToldRound, ...]:
-        return self.table.rounds[: len(self.records)]
+    @cached_property
+    def rounds_alone(self) -> Table:
+        """The table before anybody shows gold; of a round that cannot be nothing is known."""
+        rounds = (
+            each if patterns(self.table.rules, each) else ToldRound() for each in self.table.rounds
+        )
+        unknown = (None,) * len(self.seating)
+        return replace(self.table, rounds=tuple(rounds), hands=unknown, owed=unknown)
 
     @property
     def has_rounds(self) -> bool:
         return any(self.records) or any(self.taken.values())
 
-    def name(self, seat: int) -> Player:
-        return self.seating[seat]
+    def gold_fields(self, owners: Iterable[str]) -> list[FieldPath]:
+        return [("holdings", owner, "gold") for owner in owners]
+
+    def debt_fields(self, owners: Iterable[str]) -> list[FieldPath]:
+        return [("holdings", owner, "owed") for owner in owners]
+
+    @property
+    def round_fields(self) -> list[FieldPath]:
+        """All that is reported of the rounds."""
+        return [("rounds", str(n), key) for n, each in enumerate(self.records) for key in each]
 
 
-def _too_many_cards(told: _Told) -> Iterator[Ruling]:
-    """Hold all cards of a kind against the box. Cites: SAB-1.4, SAB-10.1."""
-    box, held = gold_in_box(told.book), [card for cards in told.gold.values() for card in cards]
+def _too_many_cards(given: _Given) -> Iterator[Ruling]:
+    """Compare all cards of a kind with the box. Cites: SAB-1.4, SAB-10.1."""
+    box, held = gold_in_box(given.book), [card for cards in given.gold.values() for card in cards]
     for value in sorted(set(held), reverse=True):
         n, there = held.count(value), box.get(value, 0)
         if n > there:
             said = "{n} of {value}; the box holds {there}."
             rules = (keys.SUPPLY, keys.GOLD_CARDS)
-            yield impossible(said, *rules, n=gold_cards(n), value=nuggets(value), there=there)
+            owners = [owner for owner, cards in given.gold.items() if value in cards]
+            yield impossible(
+                said, *rules, n=gold_cards(n), value=nuggets(value), there=there
+            ).concerning(given.gold_fields(owners))
 
 
-def _wrong_number_of_rounds(told: _Told) -> Iterator[Ruling]:
-    rounds = told.book[keys.ROUNDS]
-    if told.records and len(told.records) != rounds:
+def _wrong_number_of_rounds(given: _Given) -> Iterator[Ruling]:
+    rounds = given.book[keys.ROUNDS]
+    if given.reported and not given.records:
         said = plural(
-            len(told.records),
+            len(given.reported),
             "{n} round is reported; the game has {rounds}.",
             "{n} rounds are reported; the game has {rounds}.",
             rounds=rounds,
         )
-        yield forbidden(said, keys.ROUNDS)
+        yield forbidden(said, keys.ROUNDS).concerning([("rounds",)])
 
 
-def _wrong_roles(told: _Told) -> Iterator[Ruling]:
-    """Hold the roles of each round against the dwarf cards. Cites: SAB-1.5, SAB-10.4."""
-    dwarves, rules = told.book[keys.DWARVES], told.table.rules
-    for number, each in enumerate(told.rounds, start=1):
-        if each.saboteurs is None or len(each.saboteurs) in rules.numbers:
-            continue
-        n, diggers = len(each.saboteurs), rules.seats - len(each.saboteurs)
-        said = plural(
-            n,
-            "Round {round}: {n} saboteur. With {seats} players there are {least} or {most}.",
-            "Round {round}: {n} saboteurs. With {seats} players there are {least} or {most}.",
-            round=number,
-            seats=rules.seats,
-            least=rules.fewest,
-            most=rules.most,
-        )
-        if n > dwarves[SABOTEUR] or diggers > dwarves[DIGGER]:
-            yield impossible(said, keys.DWARVES, keys.ROLES_DEALT)
-        else:
-            yield forbidden(said, keys.ROLES_DEALT)
-
-
-def _rounds_against_themselves(told: _Told) -> Iterator[Ruling]:
-    """Stop a round that no deal and no course of it can show. Cites: SAB-5.1, SAB-6.1, SAB-8.2."""
-    rules = told.table.rules
-    for number, each in enumerate(told.rounds, start=1):
-        if patterns(rules, each):
-            continue
-        joined = each.connector
-        if joined is not None and each.diggers_won is False:
-            said = "Round {round}: the saboteurs won, so {player} has not joined the treasure."
-            yield forbidden(said, keys.TREASURE, round=number, player=told.name(joined))
-        elif joined is not None and joined in (each.broken or ()):
-            said = "Round {round}: {player} has a broken tool and cannot have laid the last card."
-            yield forbidden(said, keys.BROKEN_TOOL, round=number, player=told.name(joined))
-        elif len(each.broken or ()) > rules.broken_cards:
-            said = (
-                "Round {round}: {n} players with a broken tool; the box holds {cards} such cards."
-            )
-            facts: dict[str, Any] = {"n": len(each.broken or ()), "cards": rules.broken_cards}
-            yield impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, round=number, **facts)
-        else:
-            yield from _wrong_selfish(told, number, each)
-
-
-def _two_selfish(told: _Told) -> Iterator[Ruling]:
+def _two_selfish(given: _Given) -> Iterator[Ruling]:
     """Stop more than one selfish dwarf in a round. Cites: SAB-8.2."""
-    for number, record in enumerate(told.records, start=1):
+    for number, record in enumerate(given.records, start=1):
         named = tuple(dict.fromkeys(record.get("selfish") or ()))
         if len(named) > 1:
             said = "Round {round}: there is only one selfish dwarf, not {players}."
-            yield impossible(said, keys.SELFISH_NUGGETS, round=number, players=named)
+            found = impossible(said, keys.SELFISH_NUGGETS, round=number, players=named)
+            yield found.concerning(_in_round(number, "selfish"))
 
 
-def _wrong_selfish(told: _Told, number: int, each: ToldRound) -> Iterator[Ruling]:
-    """Say what is wrong about the selfish dwarf of a round, or about all who have a broken tool."""
-    if each.selfish is None:
+def _contradictory_rounds(given: _Given) -> Iterator[Ruling]:
+    for number, told in enumerate(given.table.rounds if given.records else (), start=1):
+        yield from _contradictory_round(given, number, told)
+
+
+def _contradictory_round(given: _Given, number: int, told: ToldRound) -> Iterator[Ruling]:
+    """Stop what no deal and no course of a round can show. Cites: SAB-5.1, SAB-6.1."""
+    rules, joined = given.table.rules, told.connector
+    if told.saboteurs is not None and len(told.saboteurs) not in rules.numbers:
+        yield _wrong_roles(given, number, len(told.saboteurs))
+        told = replace(told, saboteurs=None)
+    if joined is not None and told.diggers_won is False:
+        said = "Round {round}: the saboteurs won, so {player} has not joined the treasure."
+        found = forbidden(said, keys.TREASURE, round=number, player=given.seating[joined])
+        yield found.concerning(_in_round(number, "won", "connector"))
+        told = replace(told, connector=None)
+    if joined is not None and joined in (told.broken or ()):
+        said = "Round {round}: {player} has a broken tool and cannot have laid the last card."
+        found = forbidden(said, keys.BROKEN_TOOL, round=number, player=given.seating[joined])
+        yield found.concerning(_in_round(number, "connector", "broken"))
+        told = replace(told, connector=None)
+    if len(told.broken or ()) > rules.broken_cards:
+        said = "Round {round}: {n} players with a broken tool; the box holds {cards} such cards."
+        facts: dict[str, Any] = {"n": len(told.broken or ()), "cards": rules.broken_cards}
+        found = impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, round=number, **facts)
+        yield found.concerning(_in_round(number, "broken"))
+        told = replace(told, broken=None)
+    if not patterns(rules, replace(told, selfish=None)):
         said = (
             "Round {round}: somebody joined the treasure, so not everybody can have a broken tool."
         )
-        yield forbidden(said, keys.BROKEN_TOOL, round=number)
-    elif not told.table.rules.variant.has_selfish:
+        found = forbidden(said, keys.BROKEN_TOOL, round=number)
+        yield found.concerning(_in_round(number, "won", "connector", "broken"))
+        told = replace(told, broken=None)
+    if not patterns(rules, told):
+        yield _wrong_selfish(given, number, told)
+
+
+def _wrong_roles(given: _Given, number: int, n: int) -> Ruling:
+    """Compare so many saboteurs with the dwarf cards. Cites: SAB-1.5, SAB-10.4."""
+    dwarves, rules = given.book[keys.DWARVES], given.table.rules
+    said = plural(
+        n,
+        "Round {round}: {n} saboteur. With {seats} players there are {least} or {most}.",
+        "Round {round}: {n} saboteurs. With {seats} players there are {least} or {most}.",
+        round=number,
+        seats=rules.seats,
+        least=rules.fewest,
+        most=rules.most,
+    )
+    found = forbidden(said, keys.ROLES_DEALT)
+    if n > dwarves[SABOTEUR] or rules.seats - n > dwarves[DIGGER]:
+        found = impossible(said, keys.DWARVES, keys.ROLES_DEALT)
+    return found.concerning(_in_round(number, "saboteurs"))
+
+
+def _wrong_selfish(given: _Given, number: int, told: ToldRound) -> Ruling:
+    """Say why nobody can have been the selfish dwarf who is named so. Cites: SAB-8.2."""
+    fields = _in_round(number, "selfish", "saboteurs")
+    if not given.table.rules.variant.has_selfish:
         said = "Round {round}: this table plays without the selfish dwarf."
-        yield forbidden(said, keys.SELFISH_NUGGETS, round=number)
-    elif each.selfish == NOBODY:
+        fields = [*_in_round(number, "selfish"), ("options", "selfish_dwarf")]
+        found = forbidden(said, keys.SELFISH_NUGGETS, round=number)
+    elif told.selfish == NOBODY:
         said = "Round {round}: the card left over is a saboteur, so somebody is the selfish dwarf."
-        yield forbidden(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT, round=number)
+        found = forbidden(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT, round=number)
     else:
         said = "Round {round}: {player} cannot have been the selfish dwarf."
-        yield forbidden(said, keys.SELFISH_NUGGETS, round=number, player=told.name(each.selfish))
+        player = given.seating[told.selfish or 0]
+        found = forbidden(said, keys.SELFISH_NUGGETS, round=number, player=player)
+    return found.concerning(fields)
 
 
-def _not_as_noted(told: _Told) -> Iterator[Ruling]:
-    """Hold the gold against what a journal of before noted in all of each player."""
-    for owner, cards in told.noted.items():
-        gold = told.gold.get(owner)
-        if gold is not None and tuple(cards) != gold:
-            said = "{owner} shows {gold}; the record has {noted}."
-            shown, noted = cards_words(gold), cards_words(cards)
-            yield forbidden(said, keys.PAID_TO_ONE, owner=owner, gold=shown, noted=noted)
+def _in_round(number: int, *names: str) -> list[FieldPath]:
+    return [("rounds", str(number - 1), name) for name in names]
 
 
-def _never_paid(told: _Told) -> Iterator[Ruling]:
-    """Stop what no three rounds pay, worded by what is told. Cites: SAB-7.8, SAB-10.2, SAB-10.3."""
-    if is_possible(told.table):
+_CHECKS: Final[tuple[Callable[[_Given], Iterator[Ruling]], ...]] = (
+    _too_many_cards,
+    _wrong_number_of_rounds,
+    _two_selfish,
+    _contradictory_rounds,
+)
+
+
+def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
+    """Stop gold and debts that no three rounds leave, whatever the others have.
+
+    Cites: SAB-7.8, SAB-10.3.
+    """
+    before, box = given.rounds_alone, gold_in_box(given.book)
+    if any(before.taken) and not is_possible(before):
+        fields = given.round_fields
+        yield forbidden("No three rounds end like this.", keys.PAID_IN_ALL).concerning(fields)
         return
-    if told.owed:
-        said = "{owed} cannot be owed: the bank can pay exactly in such a game."
-        yield forbidden(said, keys.NOT_EXACTLY, owed=nuggets(sum(told.owed.values())))
-    elif len(told.gold) == 1:
-        yield _never_paid_to(told, *next(iter(told.gold.items())))
-    else:
-        yield _never_paid_together(told)
+    for seat, (owner, hand) in enumerate(zip(given.seating, given.table.hands, strict=True)):
+        is_in_box = hand is not None and holds(box, given.gold[owner])  # else it is found already
+        if hand is not None and is_in_box and not may_be_paid(before, seat, hand):
+            yield _never_paid_to(given, seat, hand)
+        elif owner in given.owed and not is_possible(
+            before.with_hand(seat, None, given.owed[owner])
+        ):
+            yield _never_owed_to(given, owner)
 
 
-def _never_paid_to(told: _Told, owner: str, gold: tuple[int, ...]) -> Ruling:
-    cards = cards_words(gold)
-    noted = [told.taken[number].get(owner) for number in told.taken]
+def _never_paid_to(given: _Given, seat: int, hand: Hand) -> Ruling:
+    """Word it by whether it is the rounds that cannot pay it, or the record that has other gold."""
+    owner = given.seating[seat]
+    words = cards_words(given.gold[owner])
+    gold = given.gold_fields([owner])
+    noted = [given.taken[number].get(owner) for number in given.taken]
     if any(each is not None for each in noted):
         known = cards_words(sorted((n for each in noted for n in each or ()), reverse=True))
         said = "{owner} shows {cards}; the record has {noted}."
-        return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=cards, noted=known)
+        found = forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, noted=known)
+        return found.concerning(gold)
     said = "{owner} holds {cards}; no three rounds can pay one player these cards."
-    if told.has_rounds:
+    table, fields = given.rounds_alone, gold
+    any_rounds = replace(table, rounds=(ToldRound(),) * len(table.rounds))
+    if may_be_paid(any_rounds, seat, hand):
         said = "{owner} holds {cards}; these three rounds cannot pay {owner} these cards."
-    return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=cards)
+        fields = [*gold, *given.round_fields]
+    return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words).concerning(fields)
 
 
-def _never_paid_together(told: _Told) -> Ruling:
-    held = [card for cards in told.gold.values() for card in cards]
-    owners = tuple(owner for owner in told.seating if owner in told.gold)
+def _never_owed_to(given: _Given, owner: str) -> Ruling:
+    owed = nuggets(given.owed[owner])
+    if not may_block(given.rounds_alone):
+        return _never_owed(given)
+    found = forbidden(
+        "{owner} cannot be owed {owed} in such a game.", keys.NOT_EXACTLY, owner=owner, owed=owed
+    )
+    return found.concerning([*given.debt_fields([owner]), *given.round_fields])
+
+
+def _never_owed(given: _Given) -> Ruling:
+    said = "{owed} cannot be owed: the bank can pay exactly in such a game."
+    found = forbidden(said, keys.NOT_EXACTLY, owed=nuggets(sum(given.owed.values())))
+    return found.concerning(given.debt_fields(given.owed))
+
+
+def _never_paid_together(given: _Given) -> Ruling:
+    """Word what no three rounds pay to all players together. Cites: SAB-7.8, SAB-10.2."""
+    debts = (0,) * len(given.seating)
+    if given.owed and is_possible(replace(given.table, owed=debts)):
+        return _never_owed(given)
+    held = [card for cards in given.gold.values() for card in cards]
     facts: dict[str, Any] = {
-        "owners": owners,
+        "owners": tuple(owner for owner in given.seating if owner in given.gold),
         "cards": supply_words({value: held.count(value) for value in sorted(set(held))[::-1]}),
         "nuggets": nuggets(sum(held)),
     }
     said = "{owners} hold {cards}, {nuggets} in all; no three rounds can pay this."
-    if told.has_rounds:
+    if given.has_rounds:
         said = "{owners} hold {cards}, {nuggets} in all; these three rounds cannot pay this."
-    if not owners:
-        said = "No three rounds end like this."
-    return forbidden(said, keys.PAID_IN_ALL, **facts)
-
-
-_CHECKS: Final[tuple[Callable[[_Told], Iterator[Ruling]], ...]] = (
-    _too_many_cards,
-    _wrong_number_of_rounds,
-    _wrong_roles,
-    _two_selfish,
-    _rounds_against_themselves,
-    _not_as_noted,
-    _never_paid,
-)
+    if given.owed:
+        facts["owed"] = nuggets(sum(given.owed.values()))
+        said = (
+            "{owners} hold {cards}, {nuggets} in all, and are owed {owed}; "
+            "no three rounds can leave this."
+        )
+        if given.has_rounds:
+            said = (
+                "{owners} hold {cards}, {nuggets} in all, and are owed {owed}; "
+                "these three rounds cannot leave this."
+            )
+    fields = [*given.gold_fields(given.gold), *given.debt_fields(given.owed), *given.round_fields]
+    return forbidden(said, keys.PAID_IN_ALL, **facts).concerning(fields)
 
 
 def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:

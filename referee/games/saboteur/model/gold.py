@@ -20,9 +20,12 @@ from referee.api import (
 )
 from referee.api.reading import halfwidth, parse_count
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.roles import DIGGER, SABOTEUR, SELFISH, has_selfish, saboteurs_in
-from referee.games.saboteur.model.shortfall.blocks import OWED
+from referee.games.saboteur.model.deal import DIGGER, SABOTEUR, SELFISH, has_selfish, saboteurs_in
 
+OWED: Final = "owed"
+CHANGED: Final = "changed"
+PAID: Final = "paid"
+"""Paid by any cards of the exact sum, after somebody changed money."""
 GoldSupply: TypeAlias = Mapping[int, int]
 """How many cards there are of each printed number of nuggets, the highest first."""
 Cards: TypeAlias = tuple[int, ...]

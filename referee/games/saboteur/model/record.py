@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.api import FinalCount, Player, Rulebook
-from referee.games.saboteur.model.roles import SELFISH, saboteurs_in
+from referee.games.saboteur.model.count import DIGGERS, SABOTEURS, table_of
+from referee.games.saboteur.model.deal import SELFISH, saboteurs_in
 from referee.games.saboteur.model.three_rounds.possible import is_possible
-from referee.games.saboteur.model.told import DIGGERS, SABOTEURS, table_of
 
 if TYPE_CHECKING:  # a score of gold needs no tunnel
     from referee.games.saboteur.model.gold import Cards
@@ -61,19 +61,15 @@ def _told(state: State, result: RoundResult | Round) -> dict[str, Any]:
     told: dict[str, Any] = {"won": SABOTEURS if result.connector is None else DIGGERS}
     if len(result.roles) == len(seating):
         told["saboteurs"] = saboteurs_in(seating, result.roles)
-        if state.variant.has_selfish and state.is_new:
+        if state.variant.has_selfish:
             told["selfish"] = tuple(who for who in seating if result.roles[who] == SELFISH)
     if result.connector is not None:
         told["connector"] = result.connector
-    if not state.is_new:
-        return told
     return {**told, "broken": tuple(who for who in seating if who in result.broken_players)}
 
 
 def _noted(state: State) -> dict[str, Any]:
     """Tell by round what was noted of its gold, and who used the last card."""
-    if not state.is_new:  # what was held against journals of before
-        return {"gold": dict(state.noted_gold)} if state.noted_gold else {}
     now = state.now
     rounds = {str(number): result for number, result in enumerate(state.past, start=1)}
     taken = {

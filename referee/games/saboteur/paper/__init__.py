@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.api import SHARED, Paper, Say, SheetLine
-from referee.games.saboteur.model.roles import setup_lines
+from referee.games.saboteur.model.deal import setup_lines
 from referee.games.saboteur.paper.diagram import diagrams
 from referee.games.saboteur.paper.reference import reference
-from referee.games.saboteur.paper.rounds import IN_SHORT, pad
-from referee.games.saboteur.paper.views import VIEWS
+from referee.games.saboteur.paper.views import IN_SHORT, VIEWS, pad
 from referee.games.saboteur.state import State
 
 

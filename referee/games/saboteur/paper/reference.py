@@ -8,8 +8,8 @@ from referee.api import CardGrid, Rulebook, Say, Setup, SheetCell, plural, rule_
 from referee.api.pads import QuickReference, ScoringEntry
 from referee.games.saboteur import keys
 from referee.games.saboteur.final import RULES_FOR_CARDS, RULES_FOR_UNPAID, UNPAID, label_of
+from referee.games.saboteur.model.deal import cards_to_draw, has_selfish, saboteurs_possible
 from referee.games.saboteur.model.gold import Variant, gold_cards, gold_in_box, nuggets
-from referee.games.saboteur.model.roles import cards_to_draw, has_selfish, saboteurs_possible
 
 ASKED = (
     keys.JOINED_TO_START,

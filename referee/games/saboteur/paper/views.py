@@ -1,14 +1,16 @@
-"""The views of a state: hands, tools and cards not seen, and the tunnel."""
+"""What the table is shown between turns, and after each round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.api import CardGrid, Rulebook, Say, SheetCell, TableView
+from referee.api import CardGrid, Event, Rulebook, Say, Setup, SheetCell, TableView, join
+from referee.api.pads import Footnote, Pad, PadRow, PadTable, names_across
+from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cards import is_dead_end, read_card
-from referee.games.saboteur.model.board.cells import cell_words
+from referee.games.saboteur.model.board.cards import cell_words, is_dead_end, read_card
+from referee.games.saboteur.model.deal import SABOTEUR, cards_to_draw
 from referee.games.saboteur.model.gold import nuggets
 from referee.games.saboteur.model.tools import (
     MAP,
@@ -18,7 +20,7 @@ from referee.games.saboteur.model.tools import (
     broken_card,
     repair_card,
 )
-from referee.games.saboteur.paper.drawing import draw
+from referee.games.saboteur.paper.diagram import draw
 from referee.games.saboteur.stages import COURSE
 from referee.games.saboteur.stages.turn import LAY
 from referee.games.saboteur.state import Round, State
@@ -104,3 +106,86 @@ VIEWS: Final[Mapping[str, TableView[State]]] = {
     "state": TableView(Say("hands, broken tools, cards not seen"), _show_state),
     "tunnel": TableView(Say("the tunnel, drawn"), _show_tunnel),
 }
+
+
+def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -> SummaryRow:
+    """Tell who won a round, everybody's role, and the gold where it was noted."""
+    last = moments[-1]
+    is_over = last.after.round > rows.round
+    now = last.before.now if is_over else last.after.now
+    settled = last.after.past[-1].settled if is_over else now.settled
+    roles = last.after.past[-1].roles if is_over else now.roles
+    gold = {player: [v for who, cards in settled if who == player for v in cards]
+            for player in last.after.players}  # fmt: skip
+    return SummaryRow(
+        round=rows.round,
+        before=(_won(now),),
+        cells=tuple(_cell(roles.get(player), gold[player]) for player in last.after.players),
+    )
+
+
+def _won(now: Round) -> SheetCell:
+    if now.connector:
+        return Say("diggers")
+    return Say("saboteurs") if now.is_over else None
+
+
+def _cell(role: str | None, gold: Sequence[int]) -> SheetCell:
+    if role is None:
+        return None
+    said = Say("saboteur") if role == SABOTEUR else Say("{role}", role=role)
+    return join((said, join(gold, "+")), ", ") if gold else said
+
+
+IN_SHORT: RoundSummary[State] = RoundSummary(row=_row, before=(Say("won by"),))
+
+
+def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
+    """Make the pad: the gold of everybody, then winner and roles of each round.
+
+    Cites: SAB-1.4, SAB-1.6 to SAB-1.8.
+    """
+    rounds = range(1, book[keys.ROUNDS] + 1)
+    gold = _gold_boxes(book)
+    names = names_across(seats)
+    winner = Say("☐ diggers  ☐ saboteurs")
+    return Pad(
+        (
+            PadTable(
+                title=Say("Gold cards"),
+                corner=Say("player"),
+                columns=(*(Say("round {n}", n=n) for n in rounds), Say("nuggets"), Say("place")),
+                rows=tuple(PadRow(name, cells=(gold,) * len(rounds)) for name in names),
+                wide=tuple(n - 1 for n in rounds),
+            ),
+            PadTable(
+                title=Say("Who won, and who was what"),
+                corner=Say("round"),
+                columns=(Say("won by"), *names),
+                rows=tuple(PadRow(Say("{n}", n=n), cells=(winner,)) for n in rounds),
+                wide=(0,),
+            ),
+            Footnote(tuple(_dealt(book, (len(seats),) if any(seats) else None))),
+        )
+    )
+
+
+def _gold_boxes(book: Rulebook) -> Say:
+    """Draw a box for each value that a gold card can have. Cites: SAB-1.4."""
+    values = sorted(book[keys.NUGGETS].values())
+    return join([Say("{n} ☐", n=n) for n in values], " ")
+
+
+def _dealt(book: Rulebook, seats: Sequence[int] | None) -> Iterator[Say]:
+    """Tell roles and hand sizes for this number of players, or for any."""
+    least, most = book.players
+    for n in seats or range(least, most + 1):
+        yield Say(
+            "{n} players: saboteurs {saboteurs}, diggers {diggers}, one of these left over;"
+            " hand {hand}, to draw {left}.",
+            n=n,
+            saboteurs=book[keys.SABOTEURS][n],
+            diggers=book[keys.DIGGERS][n],
+            hand=book[keys.HAND][n],
+            left=cards_to_draw(book, n),
+        )

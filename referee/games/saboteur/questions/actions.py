@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from referee.api import (
-    Answer,
     Choice,
     Facts,
     Field,
@@ -23,10 +21,11 @@ from referee.api import (
     Setup,
     impossible,
     join_or,
+    judging,
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cells import cell_words, read_cell
+from referee.games.saboteur.model.board.cards import cell_words, read_cell
 from referee.games.saboteur.model.gold import Variant
 from referee.games.saboteur.model.tools import (
     ACTIONS,
@@ -41,9 +40,8 @@ from referee.games.saboteur.model.tools import (
 )
 from referee.games.saboteur.questions import board as told
 from referee.games.saboteur.questions.board import Board, cannot_lie_so, round_over
-from referee.games.saboteur.questions.broken import (
+from referee.games.saboteur.questions.facts import (
     TOOL_OF_PLAYER,
-    Broken,
     broken_told,
     lying,
     twice_broken,
@@ -51,41 +49,22 @@ from referee.games.saboteur.questions.broken import (
 from referee.games.saboteur.state import Round, State
 
 if TYPE_CHECKING:  # other disputes need no course
-    from referee.games.saboteur.stages.actions import ActionPlayed
+    from referee.api import Course, Event
+    from referee.games.saboteur.stages.cards import ActionPlayed
 
 
-def _action(book: Rulebook, facts: Facts) -> Answer:
-    """Rule on an action card as in play. Cites: SAB-5.1 to SAB-5.10."""
-    board, broken = Board.of(book, facts), broken_told(facts)
-    played = _played(facts, board, broken)
-    refused = (
-        cannot_lie_so(book, board)
-        or twice_broken(broken)
-        or _played_too_often(book, facts, board, broken, played)
-        or _more_repaired_than_broken(book, facts, broken, played)
-        or round_over(board)
-    )
-    if refused:
-        return Answer.ruled(refused, {"cuts_off": None})
-    from referee.games.saboteur.stages import COURSE
-
-    event = _event(facts, board, broken)
-    state = _state(facts, board, broken, Variant.of(book, facts.options))
-    ruling = COURSE.judge(book, state, event)
-    return Answer.ruled(ruling, {"cuts_off": _cuts_off(ruling, state, event)})
+def _board_cannot_be(book: Rulebook, facts: Facts) -> Ruling | None:
+    return cannot_lie_so(book, Board.of(book, facts)) or twice_broken(broken_told(facts))
 
 
-def _cuts_off(ruling: Ruling, state: State, event: ActionPlayed) -> tuple[str, ...] | None:
-    """List the cells that a rockfall cuts off; None of anything else, and where it is refused."""
-    cells = None if ruling.verdict.stops_play else event.cuts_off(state)
-    return None if cells is None else tuple(map(cell_words, cells))
+def _round_is_over(book: Rulebook, facts: Facts) -> Ruling | None:
+    return round_over(Board.of(book, facts))
 
 
-def _state(facts: Facts, board: Board, broken: Broken, variant: Variant) -> State:
+def _position(book: Rulebook, facts: Facts) -> State:
     """Set the table so that it is this player's turn; nobody else is asked for a card."""
-    player = facts.player("player")
-    others = (facts.player("target", player), *broken)
-    seating = tuple(dict.fromkeys((player, *others)))
+    board, broken, player = Board.of(book, facts), broken_told(facts), facts.player("player")
+    seating = tuple(dict.fromkeys((player, facts.player("target", player), *broken)))
     return State(
         setup=Setup(seating, options=facts.options),
         rounds=1,
@@ -93,7 +72,7 @@ def _state(facts: Facts, board: Board, broken: Broken, variant: Variant) -> Stat
         hand=1,
         draw_pile=1,
         box={},
-        variant=variant,
+        variant=Variant.of(book, facts.options),
         now=Round(
             tunnel=board.tunnel,
             draw_pile=1,
@@ -105,29 +84,29 @@ def _state(facts: Facts, board: Board, broken: Broken, variant: Variant) -> Stat
     )
 
 
-def _event(facts: Facts, board: Board, broken: Broken) -> ActionPlayed:
+def _event(_book: Rulebook, facts: Facts, state: State) -> ActionPlayed:
     """Make the event that play would judge. Raises RefereeError where a fact is missing."""
-    from referee.games.saboteur.stages import actions
+    from referee.games.saboteur.stages import cards
 
     play, player, at = facts.word("play"), facts.player("player"), facts.text("at", None)
     if play in {ROCKFALL, MAP}:
         if at is None:
             said = Say("Where is {play} played? Give at=CELL, as in at=2,0.", play=play)
             raise RefereeError(said)
-        kind = actions.RockFell if play == ROCKFALL else actions.GoalLookedAt
-        return kind(player, read_cell(at, board.goals))
+        kind = cards.RockFell if play == ROCKFALL else cards.GoalLookedAt
+        return kind(player, read_cell(at, state.goals))
     target = facts.player("target", None)
     if target is None:
         raise RefereeError(Say("In front of whom is {play} played? Give target=NAME.", play=play))
     tool = next((tool for tool in TOOLS if broken_card(tool) == play), None)
     if tool:
-        return actions.ToolBroken(player, target, tool)
+        return cards.ToolBroken(player, target, tool)
     card = next(kinds for kinds in REPAIRS if repair_card(kinds) == play)
-    mended = facts.word("mends", None) or _only_fitting(card, broken.get(target, ()))
+    mended = facts.word("mends", None) or _only_fitting(card, state.now.broken.get(target, ()))
     if mended is None:
         said = Say("Which does it mend, {kinds}? Give mends=KIND.", kinds=join_or(mends(card)))
         raise RefereeError(said)
-    return actions.ToolRepaired(player, target, mended, card)
+    return cards.ToolRepaired(player, target, mended, card)
 
 
 def _only_fitting(card: str, lying: tuple[str, ...]) -> str | None:
@@ -139,31 +118,36 @@ def _only_fitting(card: str, lying: tuple[str, ...]) -> str | None:
     return fitting[0] if fitting else kinds[0]
 
 
-def _lying(card: str, board: Board, broken: Broken) -> int:
-    """Count the cards of this name that the table shows to have been played."""
-    if card == ROCKFALL:
-        return len(board.gone)
-    tool = next((tool for tool in TOOLS if broken_card(tool) == card), None)
-    return lying(broken, tool) if tool else 0
+def _course() -> Course[State]:
+    from referee.games.saboteur.stages import COURSE
+
+    return COURSE
 
 
-def _played(facts: Facts, board: Board, broken: Broken) -> dict[str, int]:
-    """Count the action cards that were played; where it is not told, those that lie count."""
-    told = facts.counts("played", {})
-    return {card: told.get(card, _lying(card, board, broken)) for card in ACTIONS}
+def _cells_cut_off(_book: Rulebook, state: State, event: Event[State]) -> tuple[str, ...] | None:
+    """List the cells that a rockfall cuts off; None for any other card."""
+    cells = cast("ActionPlayed", event).cuts_off(state)
+    return None if cells is None else tuple(map(cell_words, cells))
 
 
-def _played_too_often(
-    book: Rulebook,
-    facts: Facts,
-    board: Board,
-    broken: Broken,
-    played: Mapping[str, int],
-) -> Ruling | None:
+def _on_the_table(book: Rulebook, facts: Facts) -> dict[str, int]:
+    """Count the cards of each name that the table shows to have been played."""
+    broken = broken_told(facts)
+    broken_cards = {broken_card(tool): lying(broken, tool) for tool in TOOLS}
+    return {ROCKFALL: len(Board.of(book, facts).gone), **broken_cards}
+
+
+def _played(book: Rulebook, facts: Facts) -> dict[str, int]:
+    """Count the action cards that were played; where it is not given, those on the table."""
+    given, shown = facts.counts("played", {}), _on_the_table(book, facts)
+    return {card: given.get(card, shown.get(card, 0)) for card in ACTIONS}
+
+
+def _played_too_often(book: Rulebook, facts: Facts) -> Ruling | None:
     """Stop more action cards than there are, and fewer than lie. Cites: SAB-5.11."""
-    rules = (keys.ACTIONS_LEFT, keys.ACTION_CARDS)
-    for card, n in played.items():
-        copies, there = book[keys.ACTION_CARDS][card], _lying(card, board, broken)
+    rules, shown = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), _on_the_table(book, facts)
+    for card, n in _played(book, facts).items():
+        copies, there = book[keys.ACTION_CARDS][card], shown.get(card, 0)
         if n < there:
             too_few = plural(
                 n,
@@ -180,19 +164,17 @@ def _played_too_often(
     return None
 
 
-def _more_repaired_than_broken(
-    book: Rulebook, facts: Facts, broken: Broken, played: Mapping[str, int]
-) -> Ruling | None:
+def _more_repaired_than_broken(book: Rulebook, facts: Facts) -> Ruling | None:
     """Stop repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
 
     A broken tool lies on the table until a repair takes it away; a repair for two kinds mended
     either.
     """
-    told, copies, play = facts.counts("played", {}), book[keys.ACTION_CARDS], facts.word("play")
-    left = {}
+    given, copies, play = facts.counts("played", {}), book[keys.ACTION_CARDS], facts.word("play")
+    broken, played, left = broken_told(facts), _played(book, facts), {}
     for tool in TOOLS:
         card = broken_card(tool)
-        used = told.get(card, copies[card] - (card == play))
+        used = given.get(card, copies[card] - (card == play))
         left[tool] = used - lying(broken, tool) - played[repair_card(tool)]
     either = [
         mends(card) for card in REPAIRS if "-" in card for _ in range(played[repair_card(card)])
@@ -225,6 +207,12 @@ ACTION: Final = Question(
             about=Say("action cards already played in this round, this one not included"),
         ),
     ),
-    answer=_action,
+    answer=judging(
+        position=_position,
+        event=_event,
+        checks=(_board_cannot_be, _played_too_often, _more_repaired_than_broken, _round_is_over),
+        results={"cuts_off": _cells_cut_off},
+        course=_course,
+    ),
     example="play=broken-lamp player=A target=B broken=B:cart",
 )

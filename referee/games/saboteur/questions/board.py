@@ -23,23 +23,27 @@ from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import (
     CROSSING,
     OPENINGS,
+    START,
     Card,
+    Cell,
     PlacedCard,
     card_words,
+    cell_words,
     is_dead_end,
     read_card,
+    read_cell,
     read_placed_card,
     shape_of,
 )
-from referee.games.saboteur.model.board.cells import START, Cell, cell_words, read_cell
-from referee.games.saboteur.model.board.goals import (
+from referee.games.saboteur.model.board.tunnel import (
+    SIDES,
     TREASURE,
     Goal,
+    Tunnel,
     goal_cells,
     goal_orientations,
     read_goal,
 )
-from referee.games.saboteur.model.board.tunnel import SIDES, Tunnel
 from referee.games.saboteur.model.tools import ROCKFALL
 
 PLACED: Final = Text(like="1,0:EW", read=read_placed_card)

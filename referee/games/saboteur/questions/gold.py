@@ -24,6 +24,13 @@ from referee.api import (
     wrong_number_of_players,
 )
 from referee.games.saboteur import keys
+from referee.games.saboteur.model.deal import (
+    DIGGER,
+    SABOTEUR,
+    SELFISH,
+    has_selfish,
+    saboteurs_possible,
+)
 from referee.games.saboteur.model.gold import (
     Cards,
     GoldSupply,
@@ -39,20 +46,13 @@ from referee.games.saboteur.model.gold import (
     shared_by_diggers,
     supply_words,
 )
-from referee.games.saboteur.model.roles import (
-    DIGGER,
-    SABOTEUR,
-    SELFISH,
-    has_selfish,
-    saboteurs_possible,
-)
-from referee.games.saboteur.questions.broken import (
+from referee.games.saboteur.questions.facts import (
     PLAYER_WITH_TOOL,
+    PLAYERS,
     broken_told,
     too_many_broken,
     twice_broken,
 )
-from referee.games.saboteur.questions.table import PLAYERS
 
 UNKNOWN: Final = {"cards": None, "order": None, "takes": None}
 

@@ -26,8 +26,8 @@ from referee.api import (
     wrong_number_of_players,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.turns import Course, next_player, too_early
-from referee.games.saboteur.questions.table import PLAYERS, SEATS
+from referee.games.saboteur.model.deal import Course, next_player, too_early
+from referee.games.saboteur.questions.facts import PLAYERS, SEATS
 
 
 class _Used(Struct, frozen=True):

@@ -26,25 +26,28 @@ from referee.games.saboteur.model.board.cards import (
     LETTERS,
     OPENINGS,
     SIDE_NAMES,
+    Cell,
     card_words,
+    cell_words,
     orientations,
     read_card,
+    read_cell,
     read_placed_card,
 )
-from referee.games.saboteur.model.board.cells import Cell, cell_words, read_cell
-from referee.games.saboteur.model.board.goals import (
+from referee.games.saboteur.model.board.placement import Placement
+from referee.games.saboteur.model.board.tunnel import (
     GOALS,
     LEADS,
     STONES,
     TREASURE,
+    Tunnel,
     goal_named,
+    is_open_end,
     leads,
     lies_as,
     side_named,
     still_hidden,
 )
-from referee.games.saboteur.model.board.placement import Placement
-from referee.games.saboteur.model.board.tunnel import Tunnel, is_open_end
 from referee.games.saboteur.model.tools import TOOLS
 from referee.games.saboteur.questions import board as told
 from referee.games.saboteur.questions.board import (

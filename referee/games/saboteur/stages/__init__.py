@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from referee.api import Course, Say, Stage
-from referee.games.saboteur.stages.count import COUNT
-from referee.games.saboteur.stages.goal import GOAL, JOINED
-from referee.games.saboteur.stages.gold import KEPT, NOTED, PAID, ROUND_OVER
-from referee.games.saboteur.stages.roles import NO_GOLD, NO_SHARER, ROLE
+from referee.games.saboteur.stages.ending import GOAL, JOINED, NO_GOLD, NO_SHARER, ROLE
+from referee.games.saboteur.stages.gold import COUNT, KEPT, NOTED, PAID, ROUND_OVER
 from referee.games.saboteur.stages.turn import ALL_USED, LAY, STARTER
 from referee.games.saboteur.state import State
 

@@ -22,13 +22,15 @@ from referee.api.reading import halfwidth, match_choice, prefix_matches
 from referee.games.saboteur.model.board.cards import (
     OPENINGS,
     Card,
+    Cell,
     PlacedCard,
     card_words,
+    cell_words,
     orientations,
     read_card,
+    read_cell,
     read_placed_card,
 )
-from referee.games.saboteur.model.board.cells import Cell, cell_words, read_cell
 from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.model.tools import REPAIRS, TOOLS, by_initials, mends
 from referee.games.saboteur.state import State

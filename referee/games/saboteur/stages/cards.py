@@ -1,13 +1,14 @@
-"""Using a card of the hand: what all plays of a turn share, and discarding."""
+"""Action cards: breaking, repairing, rockfalls, maps, and cards put away."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.api import (
     Answers,
     Event,
+    LazySequence,
     Player,
     Prompt,
     Rulebook,
@@ -16,8 +17,23 @@ from referee.api import (
     Say,
     Stage,
     choices,
+    forbidden,
+    identifier,
+    join_or,
+    plural,
 )
 from referee.games.saboteur import keys
+from referee.games.saboteur.model.board.cards import START, Cell, card_words, cell_words, goal_name
+from referee.games.saboteur.model.tools import MAP as MAP_CARD
+from referee.games.saboteur.model.tools import REPAIRS, TOOLS, broken_card, mends, repair_card
+from referee.games.saboteur.model.tools import ROCKFALL as ROCKFALL_CARD
+from referee.games.saboteur.stages.answers import (
+    ToolOfPlayer,
+    allowed_words,
+    at_cell,
+    repair_of_player,
+    tool_and_player,
+)
 from referee.games.saboteur.state import State
 
 
@@ -106,3 +122,267 @@ def _ask_discard(book: Rulebook, state: State) -> Prompt[State]:
 
 
 DISCARD = play_stage("discard", _ask_discard, CardDiscarded)
+
+
+class ActionPlayed(CardUsed, frozen=True):
+    """An action card was played face up."""
+
+    @property
+    def action(self) -> str:
+        """The name of the action card."""
+        raise NotImplementedError
+
+    def cuts_off(self, state: State) -> tuple[Cell, ...] | None:
+        """List the cells that it cuts off from the start; None of what removes nothing."""
+        return None
+
+    def no_copy_left(self, book: Rulebook, state: State) -> Ruling | None:
+        """Stop an action card of which all copies were played. Cites: SAB-1.2, SAB-5.11."""
+        copies = book[keys.ACTION_CARDS][self.action]
+        if state.now.played.get(self.action, 0) < copies:
+            return None
+        said = plural(
+            copies,
+            "The only {card} card has been played.",
+            "All {n} {card} cards have been played.",
+            card=self.action,
+        )
+        return forbidden(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS)
+
+    def used(self, state: State, **changed: Any) -> State:
+        played = one_more(state.now.played, self.action)
+        return super().used(state, played=played, **changed)
+
+
+class ToolBroken(ActionPlayed, frozen=True):
+    """A broken tool was laid before a player."""
+
+    sheet_line = "tools"
+    target: Player
+    tool: str
+
+    @property
+    def action(self) -> str:
+        return broken_card(self.tool)
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if refused := self.no_copy_left(book, state):
+            return refused
+        broken = state.now.broken.get(self.target, ())
+        if self.tool in broken:
+            return self.forbidden("{target} already has a broken {tool}.", keys.ONE_OF_EACH)
+        is_own = self.target == self.player
+        if is_own and book.option(state.setup.options, "self_break") == "no":
+            said = "House rule: you cannot break your own tools."
+            return self.forbidden(said, keys.ON_ONESELF)
+        several = (keys.ONE_OF_EACH,) if broken else ()
+        if is_own:
+            said = "{player} breaks their own {tool}."
+            return self.allowed(said, keys.BROKEN_TOOL, *several, keys.ON_ONESELF)
+        return self.allowed("{player} breaks {target}'s {tool}.", keys.BROKEN_TOOL, *several)
+
+    def apply(self, state: State) -> State:
+        broken = state.now.broken
+        before = broken.get(self.target, ())
+        return self.used(state, broken={**broken, self.target: (*before, self.tool)})
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        if self.target == self.player:
+            return {self.player: self.say("broke own {tool}")}
+        return {self.player: self.say("broke {tool} of {player}", player=self.target)}
+
+
+class ToolRepaired(ActionPlayed, frozen=True):
+    """A broken tool was repaired; ``card`` is what the repair card shows, such as pickaxe-cart."""
+
+    sheet_line = "tools"
+    target: Player
+    tool: str
+    card: str
+
+    @property
+    def action(self) -> str:
+        return repair_card(self.card)
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        kinds = mends(self.card)
+        if self.tool not in kinds:
+            said = "That repair shows {kinds}, not {tool}."
+            return self.impossible(said, keys.REPAIRING, keys.ACTION_CARDS, kinds=kinds)
+        double = (keys.DOUBLE_REPAIR,) if len(kinds) > 1 else ()
+        broken = state.now.broken.get(self.target, ())
+        if self.tool not in broken:
+            tools = (self.tool,) if any(kind in broken for kind in kinds) else kinds
+            said = "{target} has no broken {tools}."
+            return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double, tools=join_or(tools))
+        said = "{player} repairs {target}'s {tool}. Discard both cards."
+        if self.target == self.player:
+            said = "{player} repairs their {tool}. Discard both cards."
+        return self.no_copy_left(book, state) or self.allowed(said, keys.REPAIRING, *double)
+
+    def apply(self, state: State) -> State:
+        tools = list(state.now.broken.get(self.target, ()))
+        if self.tool in tools:
+            tools.remove(self.tool)
+        return self.used(state, broken={**state.now.broken, self.target: tuple(tools)})
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        is_double = len(mends(self.card)) > 1
+        said = "mended {tool} of {player} ({card})" if is_double else "mended {tool} of {player}"
+        if self.target == self.player:
+            said = "mended own {tool} ({card})" if is_double else "mended own {tool}"
+        return {self.player: self.say(said, player=self.target)}
+
+
+class RockFell(ActionPlayed, frozen=True):
+    """A rockfall removed the card at a cell."""
+
+    sheet_line = "looks"
+    at: Cell
+
+    @property
+    def action(self) -> str:
+        return ROCKFALL_CARD
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.refusal(book, state) or self._removed(state)
+
+    def refusal(self, book: Rulebook, state: State) -> Ruling | None:
+        """Rule against it, or give None. Cites: SAB-5.7, SAB-5.11."""
+        where, tunnel = cell_words(self.at), state.now.tunnel
+        if self.at == START:
+            return self.forbidden("A rockfall never hits the start card.", keys.ROCKFALL)
+        if self.at in state.goals:
+            said = "A rockfall never hits a goal, such as at {cell}."
+            return self.forbidden(said, keys.ROCKFALL, cell=where)
+        if self.at not in tunnel.cards:
+            return self.forbidden("There is no tunnel card at {cell}.", keys.ROCKFALL, cell=where)
+        return self.no_copy_left(book, state)
+
+    def cuts_off(self, state: State) -> tuple[Cell, ...]:
+        tunnel, after = state.now.tunnel, state.now.tunnel.without(self.at)
+        return tuple(
+            at for at in sorted(after.cards) if after.is_loose(at) and not tunnel.is_loose(at)
+        )
+
+    def _removed(self, state: State) -> Ruling:
+        """Tell what it cuts off. Cites: SAB-5.8."""
+        where, card = cell_words(self.at), card_words(state.now.tunnel.cards[self.at])
+        cut_off = self.cuts_off(state)
+        if not cut_off:
+            said = "{player} removes {card} at {cell}. Discard both cards."
+            return self.allowed(said, keys.ROCKFALL, card=card, cell=where)
+        parts = plural(
+            len(cut_off),
+            "{player} removes {card} at {cell}. Discard both cards. {n} card is cut off.",
+            "{player} removes {card} at {cell}. Discard both cards. {n} cards are cut off.",
+            player=self.player,
+            card=card,
+            cell=where,
+        )
+        return self.allowed(parts, keys.ROCKFALL, keys.LOOSE_PARTS)
+
+    def apply(self, state: State) -> State:
+        return self.used(state, tunnel=state.now.tunnel.without(self.at))
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        card = state.now.tunnel.cards.get(self.at)
+        where = cell_words(self.at)
+        if card is None:
+            return {self.player: Say("rockfall {cell}", cell=where)}
+        return {self.player: Say("rockfall {cell} ({card})", cell=where, card=card_words(card))}
+
+
+class GoalLookedAt(ActionPlayed, frozen=True):
+    """A player looked at a goal by a map; what it showed is nobody else's."""
+
+    sheet_line = "looks"
+    at: Cell
+
+    @property
+    def action(self) -> str:
+        return MAP_CARD
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        where = cell_words(self.at)
+        if self.at not in state.goals:
+            said = "There is no goal at {cell}. The goals are at {goals}."
+            goals = tuple(map(cell_words, state.goals))
+            return self.impossible(said, keys.MAP, keys.TO_THE_GOALS, cell=where, goals=goals)
+        if self.at in state.now.up:
+            said = "The goal at {cell} is already face up."
+            return self.forbidden(said, keys.MAP_ON_OPEN_GOAL, cell=where)
+        said = "{player} looks at the {goal} goal, alone. Put it back face down; discard the map."
+        goal = identifier(goal_name(self.at, state.goals))
+        return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, goal=goal)
+
+    def apply(self, state: State) -> State:
+        return self.used(state, map_looks=(*state.now.map_looks, (self.player, self.at)))
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        return {self.player: Say("map {cell}", cell=cell_words(self.at))}
+
+
+def _ask_break(book: Rulebook, state: State) -> Prompt[State]:
+    player, players = state.active_player, state.players
+
+    def broken(named: ToolOfPlayer) -> ToolBroken:
+        return ToolBroken(player, named.player, named.tool)
+
+    def events() -> Iterator[tuple[str, Event[State]]]:
+        named = (ToolOfPlayer(tool, target) for tool in TOOLS for target in players)
+        return ((each.words, broken(each)) for each in named)
+
+    answers = tool_and_player(players, allowed_words(book, state, events))
+    rules = (keys.BROKEN_TOOL, keys.ONE_OF_EACH, keys.ON_ONESELF)
+    return play_prompt(state, "break", answers, broken, *rules)
+
+
+def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
+    player, broken = state.active_player, state.now.broken
+
+    def repaired(named: ToolOfPlayer) -> ToolRepaired:
+        return ToolRepaired(player, named.player, named.tool, named.card)
+
+    def events() -> Iterator[tuple[str, Event[State]]]:
+        named = (
+            ToolOfPlayer(tool, target, card)
+            for target, tools in broken.items()
+            for tool in tools
+            for card in REPAIRS
+            if tool in mends(card)
+        )
+        return ((each.words, repaired(each)) for each in named)
+
+    answers = repair_of_player(broken, state.players, allowed_words(book, state, events))
+    rules = (keys.REPAIRING, keys.DOUBLE_REPAIR, keys.NOTHING_TO_REPAIR)
+    return play_prompt(state, "repair", answers, repaired, *rules)
+
+
+def _ask_rockfall(book: Rulebook, state: State) -> Prompt[State]:
+    player = state.active_player
+
+    def offered() -> Iterator[str]:
+        cells = sorted(state.now.tunnel.cards)
+        return (cell_words(at) for at in cells if not RockFell(player, at).refusal(book, state))
+
+    answers = at_cell(LazySequence(offered), state.goals)
+    rules = (keys.ROCKFALL, keys.LOOSE_PARTS)
+    return play_prompt(state, "rockfall", answers, lambda cell: RockFell(player, cell), *rules)
+
+
+def _ask_map(book: Rulebook, state: State) -> Prompt[State]:
+    player = state.active_player
+
+    def events() -> Iterator[tuple[str, Event[State]]]:
+        return ((goal_name(at, state.goals), GoalLookedAt(player, at)) for at in state.goals)
+
+    answers = at_cell(allowed_words(book, state, events), state.goals)
+    rules = (keys.MAP, keys.MAP_ON_OPEN_GOAL)
+    return play_prompt(state, "map", answers, lambda cell: GoalLookedAt(player, cell), *rules)
+
+
+BREAK = play_stage("break", _ask_break, ToolBroken, also=("broken",))
+REPAIR = play_stage("repair", _ask_repair, ToolRepaired)
+ROCKFALL = play_stage("rockfall", _ask_rockfall, RockFell)
+MAP = play_stage("map", _ask_map, GoalLookedAt)

@@ -20,15 +20,23 @@ from referee.api import (
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cards import PlacedCard, card_words, read_card, shape_of
-from referee.games.saboteur.model.board.cells import Cell, cell_words
+from referee.games.saboteur.model.board.cards import (
+    Cell,
+    PlacedCard,
+    card_words,
+    cell_words,
+    read_card,
+    shape_of,
+)
 from referee.games.saboteur.model.board.placement import Placement
-from referee.games.saboteur.model.roles import setup_lines
-from referee.games.saboteur.model.turns import too_early
-from referee.games.saboteur.stages.actions import BREAK, MAP, REPAIR, ROCKFALL
+from referee.games.saboteur.model.deal import setup_lines, too_early
 from referee.games.saboteur.stages.answers import CardAtCell
 from referee.games.saboteur.stages.cards import (
+    BREAK,
     DISCARD,
+    MAP,
+    REPAIR,
+    ROCKFALL,
     CardUsed,
     one_more,
     play_stage,
@@ -94,8 +102,7 @@ class EndAgreed(Event[State], frozen=True):
     sheet_line = "laid"
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        refused = too_early(state.now.draw_pile) if state.is_new else None
-        if refused:
+        if refused := too_early(state.now.draw_pile):
             return refused
         said = "All agree that no card can be played: the saboteurs win round {round}."
         return self.table_call(said, round=state.round)  # only the table knows the hands

@@ -127,15 +127,6 @@ def points_of(jewels: Mapping[str, int], alike: int) -> int:
     return points
 
 
-def value_when_paid(token: str) -> int:
-    """Return what a single jewel is worth: of two numbers, the left one. Cites: SID-8.2.
-
-    >>> value_when_paid("3"), value_when_paid("1/5"), value_when_paid("genie")
-    (3, 1, 0)
-    """
-    return int(token.partition("/")[0]) if is_jewel(token) else 0
-
-
 def value_of_payment(paid: Sequence[tuple[str, str]], alike: int) -> int:
     """Return what a joint payment is worth; jewels pair up with the payer's own. Cites: SID-5.3.
 

@@ -123,7 +123,7 @@ def _pick(book: Rulebook, facts: Facts) -> Answer:
     if token == NOTHING and not there:
         return Answer.ruled(allowed("There is nothing to pick.", keys.PICKING))
     state = position(book, facts)
-    sharing = Sharing(pool=there, rounds=1, due=(state.front,))
+    sharing = Sharing(pool=there, due=(state.front,))
     event = NothingPicked(state.front) if token == NOTHING else TokenPicked(state.front, token)
     return Answer.ruled(event.judge(book, state.begun(sharing)))
 

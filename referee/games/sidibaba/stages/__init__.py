@@ -18,7 +18,7 @@ from referee.games.sidibaba.stages.lamps import NEW_LAMP, SAND, SandRanOut
 from referee.games.sidibaba.stages.leader import PLAY, REACHES, TOKEN
 from referee.games.sidibaba.stages.locks import HAND, ROLL
 from referee.games.sidibaba.stages.loot import DRAW, PICK, REWARD, TRADE
-from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, FORCED, LAPSED, SHOW
+from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, FORCED, SHOW
 from referee.games.sidibaba.stages.march import MARCH, SQUARE
 from referee.games.sidibaba.stages.setup import ENTRANCE, LAMPS, ORDER
 from referee.games.sidibaba.state import State
@@ -48,7 +48,7 @@ COURSE: Course[State] = Course(
         *(REACHES, TOKEN, STEAL, GIFT, TALE, LAY, TRADE),
     ),
     anytime=(CALL, PLAY, SAND),
-    consequences=(FORCED, LAPSED, NONE_TO_LAY, NONE_TO_GIVE),
+    consequences=(FORCED, NONE_TO_LAY, NONE_TO_GIVE),
     heading=_heading,
     timer=_timer,
 )

@@ -30,7 +30,6 @@ from referee.games.sidibaba.model.tokens import (
     no_such_token,
     read_token,
     value_of_payment,
-    value_when_paid,
 )
 from referee.games.sidibaba.model.ways import Target, first_steps
 from referee.games.sidibaba.stages.base import Seen, during, is_running, may_show, not_held
@@ -154,12 +153,6 @@ class JewelPaid(_Paying, frozen=True):
     def apply(self, state: State) -> State:
         paid = self._paid(state)
         is_enough = paid >= state.variant.enough_paid
-        if not state.is_at_once:
-            after = state.without(self.player, self.jewel)
-            if is_enough:
-                return self.with_steps(after, 2)
-            asking = after.current(AskingTheWay)
-            return after.instead(asking, replace(asking, paid=paid))
         put = (*_still_put(state), (self.player, self.jewel))
         if is_enough:
             for player, jewel in put:
@@ -169,9 +162,7 @@ class JewelPaid(_Paying, frozen=True):
         return state.instead(asking, replace(asking, paid=paid, put=put))
 
     def _paid(self, state: State) -> int:
-        """Return what is put down with this jewel; in old journals each counted its left number."""
-        if not state.is_at_once:
-            return (state.current(AskingTheWay).paid or 0) + value_when_paid(self.jewel)
+        """Return what is put down with this jewel."""
         return value_of_payment(
             (*_still_put(state), (self.player, self.jewel)), state.variant.alike
         )

@@ -273,8 +273,7 @@ class SandRanOut(Seen, frozen=True):
         if sum(dark.lamps.values()) <= dark.owed:
             return replace(dark, outcome=LAMPS_OUT)
         variant = dark.variant
-        is_left = dark.events_drawn < variant.all_events or not dark.is_at_once
-        drawn = int(variant.has_events and is_left)
+        drawn = int(variant.has_events and dark.events_drawn < variant.all_events)
         turned = replace(
             dark,
             glass=dark.glass + 1,

@@ -76,11 +76,13 @@ class LootDrawn(Seen, frozen=True):
         return asked_about(book, drawn_words, self.tokens) or self.allowed(drawn_words, *rules)
 
     def apply(self, state: State) -> State:
+        """Let all curses take effect at once, then have the rest picked. Cites: SID-4.2."""
         pool = tuple(token for token in self.tokens if token != CURSE)
-        finding = state.current(Finding)
-        rounds = _rounds_of(state, finding.found)
-        sharing = Sharing(pool, rounds, len(self.tokens) - len(pool))
-        return shared_on(state.done(Finding).begun(sharing))
+        curses, finding = len(self.tokens) - len(pool), state.current(Finding)
+        after = replace(state.done(Finding), order=after_curses(state.order, curses))
+        due = picks(after.order, len(pool), _rounds_of(state, finding.found))
+        lost = min(curses, after.unlit)
+        return after.begun(Sharing(pool, due) if due else None).losing(lost, is_curse=True)
 
     def tell(self, state: State) -> SheetCells:
         return {SHARED: Say("drawn: {tokens}", tokens=jewel_words(self.tokens) or Say("nothing"))}
@@ -110,24 +112,6 @@ def _to_rear(state: State, curses: int) -> Say:
 def _lamps_lost(n: int) -> Say:
     one, many = "{n} unlit lamp is discarded.", "{n} unlit lamps are discarded."
     return plural(n, one, many) if n else Say("No unlit lamp is left to discard.")
-
-
-def shared_on(state: State) -> State:
-    """Go on with curses, then with picking, until nothing is left to pick. Cites: SID-4.2.
-
-    All curses take effect at once; in old journals they did one after the other.
-    """
-    was = now = state.current(Sharing)
-    lost = 0
-    while now.curses and not lost:
-        curses = now.curses if state.is_at_once else 1
-        state = replace(state, order=after_curses(state.order, curses))
-        now = replace(now, curses=now.curses - curses)
-        lost = min(curses, state.unlit)
-    if now.due is None and (state.is_at_once or not lost):
-        now = replace(now, due=picks(state.order, len(now.pool), now.rounds))
-    is_over = now.due == () or (now.due is not None and not now.pool)
-    return state.instead(was, None if is_over else now).losing(lost, is_curse=True)
 
 
 class _Picking(Seen, frozen=True):
@@ -198,8 +182,8 @@ def _picked(state: State, token: str) -> State:
         left.remove(token)
     now = state.now
     if isinstance(now, Sharing):
-        after = replace(now, pool=tuple(left), due=(now.due or ())[1:])
-        return shared_on(state.instead(now, after))
+        after = replace(now, pool=tuple(left), due=now.due[1:])
+        return state.instead(now, after if after.due and left else None)
     trading = state.current(Trading)
     after_pick = replace(trading, to_pick=trading.to_pick[1:], laid=tuple(left))
     is_over = not (after_pick.to_pick and left)

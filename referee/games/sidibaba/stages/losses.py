@@ -27,8 +27,7 @@ from referee.games.sidibaba.model.tokens import (
     no_such_face,
 )
 from referee.games.sidibaba.stages.base import HiddenTokens, Seen, during
-from referee.games.sidibaba.stages.loot import shared_on
-from referee.games.sidibaba.state import AT_ONCE, CAUGHT, LosingLamp, Sharing, State
+from referee.games.sidibaba.state import CAUGHT, LosingLamp, State
 
 
 def caught(state: State) -> State:
@@ -117,17 +116,11 @@ class LampGone(Seen, frozen=True):
 def _lamp_taken(state: State, owners: tuple[Player, ...]) -> State:
     """Take a lost lamp from its owner; after the last one, what waited goes on."""
     for owner in owners:
-        gone = int(not state.is_at_once)
-        state = replace(state.with_lamps(owner, -1), discarded=state.discarded + gone)
+        state = state.with_lamps(owner, -1)
     now = state.current(LosingLamp)
     if now.lamps > 1:
         return state.instead(now, replace(now, lamps=now.lamps - 1))
-    return _settled(state)
-
-
-def _settled(state: State) -> State:
-    state = state.done(LosingLamp)
-    return shared_on(state) if isinstance(state.now, Sharing) else state
+    return state.done(LosingLamp)
 
 
 def _rule_of(state: State) -> RuleLike:
@@ -186,16 +179,7 @@ FORCED: Consequence[State] = Consequence(
     apply=_forced,
     say=_forced_words,
     rule=keys.LAMP_THAT_GOES,
-    since=AT_ONCE,
 )
-LAPSED: Consequence[State] = Consequence(
-    when=lambda state: (
-        isinstance(state.now, LosingLamp) and not state.outcome and not state.lamp_owners
-    ),
-    apply=_settled,
-    rule=keys.CURSES,
-)
-"""In old journals the sand could use up the last unlit lamp first; then none is due."""
 
 
 class TokensShown(Seen, frozen=True):

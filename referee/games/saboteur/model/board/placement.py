@@ -9,12 +9,14 @@ from referee.api import Rulebook, Ruling, Say, Verdict, plural, rule_refs
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import (
     SIDE_NAMES,
+    START,
+    Cell,
     PlacedCard,
     card_words,
+    cell_words,
     is_dead_end,
     shape_of,
 )
-from referee.games.saboteur.model.board.cells import START, Cell, cell_words
 from referee.games.saboteur.model.board.tunnel import (
     FREE,
     JOINED,

@@ -1,4 +1,4 @@
-"""Handfuls of gold cards as counts, and whether they can be shared out as three rounds pay.
+"""Handfuls of gold cards as counts, and whether they can be paid out as a round asks.
 
 A hand counts the cards of each printed value, in the order of ``values``, the highest first:
 with values (3, 2, 1) the hand (0, 2, 1) is 2+2+1.
@@ -12,11 +12,15 @@ from itertools import product
 from operator import add, mul, sub
 from typing import Final, TypeAlias
 
+from referee.games.saboteur.model.gold import CHANGED, OWED, PAID
+
 Hand: TypeAlias = tuple[int, ...]
 Values: TypeAlias = tuple[int, ...]
 Sums: TypeAlias = tuple[int, ...]
 """Nuggets that have to be made up exactly, the smallest first."""
 
+Label: TypeAlias = Hand | str
+"""How one saboteur was paid: by these cards, or OWED, CHANGED or PAID."""
 NONE: Final = 99
 """More cards than there are: no way to pay has so many."""
 
@@ -137,3 +141,65 @@ def supplies(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
 def handfuls(box: Hand) -> Iterator[Hand]:
     """List all hands that a box can give, the fewest of the highest value first."""
     return product(*(range(n + 1) for n in box))
+
+
+def is_blocked(values: Values, bank: Hand, each: int, waiting: int) -> bool:
+    """Whether a bank cannot pay all who still wait exactly, whatever each takes. Cites: SAB-7.8.
+
+    >>> is_blocked((3, 2, 1), (0, 8, 0), 3, 1), is_blocked((3, 2, 1), (0, 8, 6), 3, 3)
+    (True, False)
+    """
+    return fewest_cards(values, bank, (each,) * waiting) >= NONE
+
+
+@cache
+def courses(values: Values, bank: Hand, each: int, waiting: int) -> frozenset[tuple[Label, ...]]:
+    """List how those who wait can be paid one after the other, first to last.
+
+    Cites: SAB-7.7, SAB-7.8.
+    """
+    return frozenset(_courses(values, bank, each, waiting))
+
+
+def _courses(values: Values, bank: Hand, each: int, waiting: int) -> Iterator[tuple[Label, ...]]:
+    if not waiting:
+        yield ()
+        return
+    for way in ways(values, bank, each):
+        left = tuple(there - taken for there, taken in zip(bank, way, strict=True))
+        for rest in courses(values, left, each, waiting - 1):
+            yield (way, *rest)
+    if is_blocked(values, bank, each, waiting):
+        for rest in courses(values, bank, each, waiting - 1):
+            yield (OWED, *rest)
+        for others in product((PAID, OWED), repeat=waiting - 1):
+            yield (CHANGED, *others)
+
+
+@cache
+def can_block(values: Values, bank: Hand, each: int, waiting: int) -> bool:
+    """Whether somebody may go short, whatever the others take.
+
+    Where all can be paid in ones, nobody does.
+
+    >>> can_block((3, 2, 1), (0, 8, 6), 3, 3), can_block((3, 2, 1), (0, 8, 9), 3, 3)
+    (True, False)
+    """
+    if not each or not waiting or (values[-1] == 1 and bank[-1] >= each * waiting):
+        return False
+    return is_blocked(values, bank, each, waiting) or any(
+        can_block(values, left, each, waiting - 1)
+        for way in ways(values, bank, each)
+        if (left := minus(bank, way))
+    )
+
+
+@cache
+def with_block(
+    values: Values, bank: Hand, each: int, waiting: int
+) -> tuple[tuple[Label, ...], ...]:
+    """List the courses in which somebody is owed or changes money."""
+    if not can_block(values, bank, each, waiting):
+        return ()
+    found = courses(values, bank, each, waiting)
+    return tuple(each for each in found if OWED in each or CHANGED in each)

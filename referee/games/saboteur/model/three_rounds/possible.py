@@ -5,15 +5,38 @@ This stands behind the audit, behind play, and behind the questions about gold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import product
 
-from referee.games.saboteur.model.shortfall.blocked import is_paid_with_block, may_block
-from referee.games.saboteur.model.three_rounds.exact import Total, is_paid_exactly, possible_parts
-from referee.games.saboteur.model.three_rounds.hands import Hand, handfuls, plus, supplies, worth
-from referee.games.saboteur.model.three_rounds.patterns import Part, patterns
-from referee.games.saboteur.model.three_rounds.table import Table
-from referee.games.saboteur.model.three_rounds.walk import Parts, options
+from referee.games.saboteur.model.three_rounds.hands import (
+    Hand,
+    Values,
+    handfuls,
+    made_of,
+    plus,
+    splits,
+    supplies,
+    ways,
+    worth,
+)
+from referee.games.saboteur.model.three_rounds.shortfall import is_paid_with_block, may_block
+from referee.games.saboteur.model.three_rounds.table import Part, Rules, Table, ToldRound, patterns
+from referee.games.saboteur.model.three_rounds.walk import (
+    Apart,
+    Circle,
+    Gets,
+    Parts,
+    Places,
+    Together,
+    Total,
+    can_get,
+    groups_of,
+    is_paid_exactly,
+    options,
+    possible_parts,
+    threes,
+)
 
 
 @lru_cache(maxsize=512)
@@ -22,6 +45,33 @@ def is_possible(table: Table) -> bool:
     if table.exceeds_box:  # unless money was changed: what was noted is not what is shown then
         return table.shows_what_is_there and is_paid_with_block(table)
     return is_paid_exactly(table) or is_paid_with_block(table)
+
+
+@lru_cache(maxsize=4096)
+def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
+    """Whether a player may have this gold, whatever the others have; the table tells no gold.
+
+    A hand that is refused is impossible. Of those that only a short bank could leave, some are let
+    through that are impossible as well, for they are many to look at.
+    """
+    alone = table.with_hand(seat, hand, None)
+    if any(table.taken):
+        return is_possible(alone)
+    *before, last = (
+        {part for group in groups_of(table.rules, told) for part in group.options[seat]}
+        for told in table.rounds
+    )
+    splits_as = alone.seats[seat].splits_as
+    if any(splits_as(hand, parts) for parts in product(*before, last)):
+        return True
+    return any(
+        sum(_worth_at_least(table, part) for part in parts)
+        <= worth(table.values, hand) - paid
+        <= sum(_worth_at_most(table, part) for part in parts)
+        for each in may_block(table)
+        for paid in (0, each)
+        for parts in product(*before)
+    )
 
 
 def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
@@ -80,5 +130,61 @@ def most_paid(table: Table, seat: int) -> int:
     )
 
 
+def _worth_at_least(table: Table, part: Part) -> int:
+    return part * table.values[-1] if part > 0 else -part
+
+
 def _worth_at_most(table: Table, part: Part) -> int:
     return part * table.values[0] if part > 0 else -part
+
+
+def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | None]) -> bool:
+    """Whether some play leaves players with these nuggets, debts included; None is not known.
+
+    What saboteurs get in the last round are nuggets, however they are paid: where the bank falls
+    short they are owed or change money, and that counts alike. Cites: SAB-7.8, SAB-10.2.
+    """
+    groups = groups_of(rules, ToldRound())
+    for some in threes(groups, groups, groups, (True, False)):
+        fitting = [
+            _in_total(values, box, total, tuple(each.options[seat] for each in some))
+            for seat, total in enumerate(totals)
+        ]
+        if not all(map(can_get, fitting)) or not Circle([each.loose for each in some]).walked(
+            fitting
+        ):
+            continue
+        circle = Circle([each.places for each in some])
+        for way in circle.ways(circle.walked(fitting)):
+            three = [Places([each.patterns[n]]) for n, each in zip(way, some, strict=True)]
+            if Circle(three, box).walked(fitting):
+                return True
+    return False
+
+
+@cache
+def _in_total(values: Values, box: Hand, total: int | None, can: tuple[Parts, ...]) -> Gets:
+    """List what somebody of so many nuggets can get; sums of the last round are no cards."""
+    if total is None:
+        *before, last = can
+        in_cards = [[(part, _paid_by(values, box, part)) for part in each] for each in before]
+        at_last = [(part, _paid_by(values, box, max(part, 0))) for part in last]
+        return Apart(tuple(map(tuple, (*in_cards, at_last))))
+    found = ((parts, _before_last(values, box, total, parts)) for parts in product(*can))
+    return Together(tuple((parts, hands) for parts, hands in found if hands))
+
+
+def _paid_by(values: Values, box: Hand, part: Part) -> tuple[Hand, ...]:
+    return made_of(values, box, max(part, 0), (-part,) if part < 0 else ())
+
+
+@cache
+def _before_last(values: Values, box: Hand, total: int, parts: Parts) -> tuple[Hand, ...]:
+    """List the cards that can have been paid, those of the last round's saboteurs left out."""
+    *before, last = parts
+    in_cards = total - max(0, -last)
+    cards = sum(part for part in parts if part > 0)
+    sums = tuple(sorted(-part for part in before if part < 0))
+    if in_cards < 0:
+        return ()
+    return tuple(hand for hand in ways(values, box, in_cards) if splits(values, hand, cards, sums))

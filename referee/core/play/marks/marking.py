@@ -1,0 +1,100 @@
+"""Marks other than answers: remarks, where it is played, the table's preferences, the timer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.core.answers.text_input import halfwidth
+from referee.core.play.reading import commands
+from referee.core.play.record import Note, Preference, TimerAction, TimerMark
+from referee.core.play.response import Response, ResponseKind, unread
+from referee.core.play.session import Session
+from referee.core.say import Say
+
+ANNOUNCE, ASK = "announce", "ask"
+ON, OFF = "on", "off"
+NO_TIMER: Final = Say("No timer is running.")
+_SAID: Final = {
+    (commands.TIMER, ON): "The referee's timer is on.",
+    (commands.TIMER, OFF): "The referee's timer is off.",
+    (commands.BELL, ON): "The bell is on.",
+    (commands.BELL, OFF): "The bell is off.",
+    (commands.TEACH, ON): "Teaching is on: each rule is explained once.",
+    (commands.TEACH, OFF): "Teaching is off.",
+    (commands.FORCED, ANNOUNCE): "Forced answers are announced.",
+    (commands.FORCED, ASK): "Forced answers are asked.",
+}
+ALONE: Final = Say("Type /pause and /resume alone. note TEXT keeps what you want to say.")
+
+
+class Marking:
+    """Puts marks into the record of a session that answer nothing."""
+
+    def __init__(self, session: Session) -> None:
+        """Mark this session."""
+        self._session = session
+
+    def note(self, text: str) -> Response:
+        """Keep a remark of the table."""
+        if not text:
+            return unread(Say("Write the note after it: note TEXT"))
+        return self._marked(Note(text), Say("Note: {text}", text=text))
+
+    def place(self, text: str) -> Response:
+        """Keep where the table plays."""
+        if not text:
+            return unread(Say("Write where you play: /place TEXT"))
+        return self._marked(Preference(commands.PLACE, text), said_of(commands.PLACE, text))
+
+    def prefer(self, name: str, word: str, *values: str) -> Response:
+        """Keep which of two ways the table wants something."""
+        chosen = halfwidth(word).casefold()
+        if chosen not in values:
+            now = self._session.preferences.get(name)
+            said = "Type /{name} {first} or /{name} {other}."
+            usage = Say(said, name=name, first=values[0], other=values[1])
+            if now is None:
+                return unread(usage)
+            told = (said_of(name, now), usage)
+            return Response(ResponseKind.NOT_UNDERSTOOD, usage, told=told, is_about_command=True)
+        return self._marked(Preference(name, chosen), said_of(name, chosen))
+
+    def pause(self, rest: str) -> Response:
+        """Stop the timer."""
+        if rest:
+            return unread(ALONE)
+        if self._session.timer_paused:
+            return unread(Say("The timer is already paused."))
+        if not self.has_timer:
+            return unread(NO_TIMER)
+        return self._marked(TimerMark(TimerAction.PAUSED), Say("The timer is paused."))
+
+    def resume(self, rest: str) -> Response:
+        """Let the timer run on."""
+        if rest:
+            return unread(ALONE)
+        if not self._session.timer_paused:
+            runs = Say("The timer is not paused, so there is nothing to resume.")
+            return unread(runs if self.has_timer else NO_TIMER)
+        return self._marked(TimerMark(TimerAction.RESUMED), Say("The timer is running."))
+
+    def _marked(self, mark: Note | TimerMark | Preference, said: Say) -> Response:
+        self._session.add(mark)
+        return Response(ResponseKind.ANNOTATED, said)
+
+    @property
+    def has_timer(self) -> bool:
+        """Whether the step that is asked has a timer."""
+        step = self._session.step
+        return step is not None and step.timer is not None
+
+
+def said_of(name: str, value: str) -> Say:
+    """Say which of two ways the table wants something, or where it plays.
+
+    >>> str(said_of("bell", "off")), str(said_of("place", "Bo's kitchen"))
+    ('The bell is off.', "Place: Bo's kitchen")
+    """
+    if name == commands.PLACE:
+        return Say("Place: {text}", text=value)
+    return Say(_SAID.get((name, value), "{name}: {value}"), name=name, value=value)

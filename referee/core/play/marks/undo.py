@@ -1,0 +1,224 @@
+"""Taking back and noting again: which entries, what of the clock's still counts, what is said."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any, Final
+
+from referee.core.answers.text_input import match_key, parse_count
+from referee.core.play.reading.answer import parse_answer
+from referee.core.play.record import Entry, Undo
+from referee.core.play.response import Response, ResponseKind, unread
+from referee.core.play.session import Session
+from referee.core.say import BadAnswer, Say, join, plural
+
+SAND: Final = "sand"
+"""What ``undo`` calls the last end of the sand, and steps that report it."""
+TO: Final = "to"
+NOTHING_TO_UNDO: Final = Say("Nothing to take back.")
+_TOO_MUCH: Final = Say(
+    "Too much was taken back in this record. Write down what is wrong: note TEXT"
+)
+_NOTED_AGAIN: Final = "Noted again: {n} entries, {first} to {last}."
+
+
+class Undoing:
+    """Takes back what a session recorded; what was taken back can be redone."""
+
+    def __init__(self, session: Session) -> None:
+        """Take back in this session."""
+        self._session = session
+        self.redoable: list[Entry] = []
+        """What the last undo took back and nothing has ended since."""
+        self._again: deque[Entry] = deque()
+
+    @property
+    def offered_again(self) -> Entry | None:
+        """The next answer taken back, as long as the same is asked."""
+        return self._again[0] if self._again else None
+
+    def offer(self, entries: Iterable[Entry]) -> None:
+        """Offer these again, and nothing else; nothing can be redone in one step."""
+        self._again, self.redoable = deque(entries), []
+
+    def answered(self, step_id: str) -> None:
+        """Go on to the next answer taken back; where something else was asked, offer none."""
+        if self._again and self._again.popleft().step != step_id:
+            self._again.clear()
+
+    def undo(self, rest: str, *, was_refused: bool) -> Response:
+        """Take back; where the last words ``was_refused``, say first what it would be."""
+        session = self._session
+        struck = entries_to_undo(session, rest)
+        if isinstance(struck, Say):
+            return unread(struck)
+        if was_refused:
+            said = "Nothing was noted. Type undo again to take back: {entry}"
+            return Response(ResponseKind.TOLD, Say(said, entry=entry_said(session, struck[0])))
+        entries = [session.entry(number) for number in struck]
+        places = tuple(map(session.place, struck))
+        told = struck_words(session, struck)
+        session.add(Undo(struck))
+        typed = [entry for entry in entries if not (entry.by_timer or entry.is_forced)]
+        self._again.extendleft(reversed(typed))
+        self.redoable = entries
+        return Response(ResponseKind.UNDONE, join(told, " "), None, places, told)
+
+    def redo(self, rest: str) -> Response:
+        """Note again all that the last undo took back, as far as it still fits."""
+        if rest:
+            return unread(Say("Type redo alone. It notes again what the last undo took back."))
+        again, said = self.redoable, list[Say]()
+        if not again:
+            return unread(Say("Nothing to note again."))
+        places: list[int] = []
+        for entry in again:
+            response = self._noted_again(entry)
+            if response is None:
+                break
+            places += response.numbers
+            said += response.sentences
+        if not places:
+            return unread(Say("That no longer fits. Answer the question."))
+        self.redoable = again[len(places) :]
+        if len(places) > 1:
+            noted = plural(len(places), "1 entry is noted again.", _NOTED_AGAIN)
+            facts = {"first": places[0], "last": places[-1]}
+            said = [noted.again({**noted.facts, **facts})]
+        return Response(ResponseKind.RECORDED, said[0], None, tuple(places[-1:]), tuple(said))
+
+    def _noted_again(self, entry: Entry) -> Response | None:
+        """Note once more what was taken back; None where it no longer fits."""
+        session = self._session
+        step = session.step
+        if step is None or entry.step not in {step.id, *(each.id for each in step.alternatives)}:
+            return None
+        course = session.game.course
+        ruling, said, followed = course.rule_in_parts(
+            session.book, session.state, entry.event, is_overruled=bool(entry.overrule_reason)
+        )
+        told = (said, *(each.say for each in followed))
+        if ruling.verdict.stops_play and not entry.overrule_reason:
+            return None
+        session.add(entry)
+        if self._again and self._again[0] == entry:
+            self._again.popleft()
+        place = (len(session.active),)
+        return Response(ResponseKind.RECORDED, ruling.reason, ruling, place, told)
+
+
+def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:
+    """Give the numbers of the entries that are taken back, or say why there are none.
+
+    Without words it is the last answer that somebody typed, with a number the last so many, each
+    with what the rules forced after it. What the clock recorded is passed over: the sand has run
+    out, whatever was answered. Only what no longer fits without the answers goes with them.
+    ``to`` and a number takes back all after that entry. ``sand`` names the last end of the sand,
+    whoever recorded it; all that was answered since goes with it.
+    """
+    word, _, rest = match_key(words).partition(" ")
+    if session.game.has_timer and word == SAND:
+        return _from_the_sand(session)
+    if word == TO:
+        return _all_after(session, parse_count(rest))
+    count = parse_count(words) if words else 1
+    if not count:
+        return _wanted(session)
+    typed = (number for number in reversed(session.active) if _is_typed(session, number))
+    answers = list(islice(typed, count))
+    if not answers:
+        return NOTHING_TO_UNDO
+    if count > len(answers):
+        few = "Only 1 typed entry can be taken back.", "Only {n} typed entries can be taken back."
+        return plural(len(answers), *few)
+    struck = _with_what_no_longer_fits(session, session.place(answers[-1]))
+    return struck if session.can_undo(struck) else _TOO_MUCH
+
+
+def _is_typed(session: Session, number: int) -> bool:
+    entry = session.entry(number)
+    return not (entry.by_timer or entry.is_forced)
+
+
+def _all_after(session: Session, place: int | None) -> tuple[int, ...] | Say:
+    last = len(session.active)
+    if place is None or place > last:
+        return Say("There is no entry {n}. The last is {last}.", n=place or "?", last=last)
+    struck = tuple(session.active[place:])
+    if not struck:
+        return Say("Entry {n} is the last. Nothing comes after it.", n=place)
+    return struck
+
+
+def _wanted(session: Session) -> Say:
+    if session.game.has_timer:
+        said = "Write how many entries, or the one to keep: undo 2, undo to 9, undo {sand}."
+        return Say(said, sand=SAND)
+    return Say("Write how many entries, or the one to keep: undo 2, undo to 9.")
+
+
+def _from_the_sand(session: Session) -> tuple[int, ...] | Say:
+    numbers = session.active
+    for place in range(len(numbers) - 1, -1, -1):
+        if session.entry(numbers[place]).step.rpartition(".")[2] == SAND:
+            return tuple(numbers[place:])
+    return Say("The sand has not run out yet.")
+
+
+def _with_what_no_longer_fits(session: Session, place: int) -> tuple[int, ...]:
+    """List the entries from a place on, without those of the clock that mean the same anyway."""
+    struck: list[int] = []
+    state = session.states.at(place - 1)
+    for number in session.active[place - 1 :]:
+        entry = session.entry(number)
+        if entry.by_timer and _fits(session, entry, state, session.state_before(number)):
+            state = session.game.course.apply(state, entry.event)
+        else:
+            struck.append(number)
+    return tuple(struck)
+
+
+def _fits(session: Session, entry: Entry, state: Any, noted_in: Any) -> bool:  # noqa: ANN401 - states of any room
+    """Whether the same filling ends with the same event in another state."""
+    try:
+        attempt = parse_answer(session, state, entry.words)
+    except BadAnswer:
+        return False
+    is_open = not attempt.ruling.verdict.stops_play
+    same_filling = _filling(session, state) == _filling(session, noted_in)
+    return is_open and same_filling and attempt.event == entry.event
+
+
+def _filling(session: Session, state: Any) -> int | None:  # noqa: ANN401 - see above
+    """Count which filling of the timer runs in a state; None where none does."""
+    step = session.step_in(state)
+    return step.timer.filling if step is not None and step.timer else None
+
+
+def entry_said(session: Session, number: int) -> Say:
+    """Word an entry in force with its place."""
+    event, before = session.entry(number).event, session.state_before(number)
+    if session.entry(number).secret:
+        return Say("{place} (secret)", place=session.place(number))
+    said = session.game.course.judge(session.book, before, event).reason
+    return Say("{place} {said}", place=session.place(number), said=said)
+
+
+def struck_words(session: Session, numbers: tuple[int, ...]) -> tuple[Say, ...]:
+    """Word what is about to be struck: a single entry by what happened, more by numbers."""
+    places = tuple(map(session.place, numbers))
+    first, last = places[0], places[-1]
+    if len(numbers) == 1:
+        said = Say("Taken back: {entry}", entry=entry_said(session, numbers[0]))
+    else:
+        said = Say(
+            "Taken back: {n} entries, {first} to {last}.",
+            n=len(numbers),
+            first=first,
+            last=last,
+        )
+    if len(session.active) - first + 1 > len(numbers):
+        return said, Say("Anything the timer has noted since then still counts.")
+    return (said,)

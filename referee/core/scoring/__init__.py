@@ -1,0 +1,1 @@
+"""What a finished game scores, and what cannot be."""

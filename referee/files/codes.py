@@ -1,0 +1,287 @@
+"""Every code that a diagnostic can have: what it means, and what helps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+
+class Code(Struct, frozen=True):
+    """One kind of problem: what it means, in a sentence, and what to do about it."""
+
+    code: str
+    means: str
+    helps: str
+
+
+CATALOGUE: Final = (
+    # the file as a whole
+    Code(
+        "NO-FILE",
+        "The file does not exist, or cannot be opened.",
+        "Check the spelling, the folder and the file's permissions.",
+    ),
+    Code(
+        "NOT-A-FILE",
+        "The path is a folder, a device or a pipe.",
+        "Name a text file. Folders, pipes and devices are not read.",
+    ),
+    Code(
+        "TOO-LARGE",
+        "The file is larger than any file of the referee.",
+        "Check which file it is. Every file of the referee is far shorter.",
+    ),
+    Code(
+        "NOT-UTF-8",
+        "The bytes are not UTF-8 text.",
+        "Save the file as UTF-8; every editor offers it where it saves.",
+    ),
+    Code(
+        "EMPTY-FILE",
+        "The file holds only spaces and comments.",
+        "Fill the file in. `referee new GAME --players ...` prints one to begin with.",
+    ),
+    Code(
+        "KIND",
+        "The file is not of a kind that is read here.",
+        "Name a file of the kind that the command reads. `referee check FILE` names its kind.",
+    ),
+    # characters
+    Code(
+        "HIDDEN-CHARACTER",
+        "A character that cannot be seen, such as a control character.",
+        "Delete the character at the caret and type the text again.",
+    ),
+    Code(
+        "ODD-BLANK",
+        "A wide or non-breaking space instead of an ordinary one.",
+        "Type an ordinary space instead.",
+    ),
+    Code("TAB", "A tab at the beginning of a line.", "Indent lines with spaces."),
+    Code(
+        "FULL-WIDTH",
+        "A full-width character or digit instead of a half-width one.",
+        "Switch the keyboard to half-width and type it again.",
+    ),
+    # YAML
+    Code(
+        "QUOTE",
+        "A quote that is not closed, or text after a closed one.",
+        "Close the quote where it ends, and write nothing after it.",
+    ),
+    Code(
+        "ESCAPE",
+        "A backslash in double quotes without a meaning.",
+        "Write the backslash twice, or use single quotes.",
+    ),
+    Code(
+        "BRACKET",
+        "A bracket that is not closed, or closed without being opened.",
+        "Close what is open: [ with ], { with }.",
+    ),
+    Code(
+        "COLON",
+        "A colon without a space after it, or one colon too many or too few.",
+        "Write a key, one colon, a space, and its value.",
+    ),
+    Code(
+        "INDENT",
+        "A line that is indented too much or too little.",
+        "Start lines that belong together in the same column.",
+    ),
+    Code(
+        "SIGN",
+        "Text that begins with a character that has a meaning in YAML.",
+        "Put the text in quotes.",
+    ),
+    Code(
+        "SYNTAX",
+        "Anything else that is not YAML.",
+        "Compare the line with a file of `referee new`.",
+    ),
+    Code(
+        "ANCHOR",
+        "An anchor (&name).",
+        "Put text that begins with & in quotes. Anchors are not read.",
+    ),
+    Code(
+        "ALIAS",
+        "An alias (*name).",
+        "Put text that begins with * in quotes, or write it out again.",
+    ),
+    Code("TAG", "A tag (!name).", "Put text that begins with ! in quotes. Tags are not read."),
+    Code("MERGE-KEY", "A merge key (<<).", "Write the entries out. << is not read."),
+    Code(
+        "TWICE",
+        "The same key or name twice.",
+        "Delete one of the two; the message names the lines of both.",
+    ),
+    Code(
+        "DOCUMENTS",
+        "More than one document in the file.",
+        "Put each document in a file of its own.",
+    ),
+    Code(
+        "TOO-DEEP",
+        "Lists within lists beyond all use.",
+        "Count the brackets. Every file of the referee is a few levels deep.",
+    ),
+    Code(
+        "TOO-LONG",
+        "More entries than in any file of the referee.",
+        "Check which file it is.",
+    ),
+    # values
+    Code(
+        "SHAPE",
+        "A list where a map belongs, a text where a list belongs, and the like.",
+        "Write it as the message says; `referee new` and `referee schema` show the form.",
+    ),
+    Code(
+        "NUMBER",
+        "A word that is not a whole number in plain digits.",
+        "Write a whole number in plain digits, or a sum of them such as 2+1.",
+    ),
+    Code(
+        "BELOW-ZERO",
+        "A number below zero, or below the least that fits.",
+        "Count again. The message names the least.",
+    ),
+    Code(
+        "WORD",
+        "A word that does not fit here.",
+        "Use one of the words in the message.",
+    ),
+    Code(
+        "TEXT",
+        "Text that is empty, has a control character in it, or is unknown to its game.",
+        "Write the text again, as the message says.",
+    ),
+    Code(
+        "DRAWING",
+        "A character or a line of a drawing that its game cannot read.",
+        "Correct the drawing at the caret, as the message says.",
+    ),
+    Code(
+        "UNKNOWN-KEY",
+        "A key that is not known here.",
+        "Correct the key, or take it out.",
+    ),
+    Code("MISSING", "A required entry is missing.", "Add what the message names."),
+    # the table
+    Code(
+        "GAME",
+        "A game that is not known, or another than the command line names.",
+        "Write the game as `referee games` spells it.",
+    ),
+    Code(
+        "PLAYER",
+        "A name that nobody here has.",
+        "Write the name as under players.",
+    ),
+    Code(
+        "NAME",
+        "Text that cannot be a player's name.",
+        "Give the player a visible name of their own.",
+    ),
+    Code(
+        "PLAYERS",
+        "A number of players that the game is not made for.",
+        "List the players at the table. `referee games` shows how many can play.",
+    ),
+    Code(
+        "NO-PLAYER",
+        "Someone who has another part in the game is listed as a player.",
+        "Leave that person out of the players. There is a key for that part.",
+    ),
+    Code(
+        "ENTRY",
+        "A player without an entry in the holdings.",
+        "Give every player an entry. An empty one is {}.",
+    ),
+    Code(
+        "SWITCH",
+        "A house rule that the rulebook does not have.",
+        "Use a house rule of `referee rules GAME`, or leave it out.",
+    ),
+    Code(
+        "ASKED-NUMBER",
+        "A number that only the table can read out is missing.",
+        "Read the number from the card or box, and write it under numbers.",
+    ),
+    Code(
+        "ASKED-COUNT",
+        "More or fewer numbers than the card or box shows.",
+        "Write as many numbers as the card or box shows.",
+    ),
+    # disputes, scenarios, rulebooks
+    Code(
+        "QUESTION",
+        "A question that this game does not have.",
+        "Use a question of `referee ask GAME`.",
+    ),
+    Code(
+        "ANSWER",
+        "An entry of a scenario that is not an answer.",
+        "Write the words as they would be typed at the prompt.",
+    ),
+    Code(
+        "RULE-ID",
+        "A rule's id that does not fit its rulebook.",
+        "Begin the id with the rulebook's prefix, and number it like the rules next to it.",
+    ),
+    Code(
+        "NO-RULE",
+        "An id that no rule of the rulebook has.",
+        "Correct the id; `referee rules GAME` lists them.",
+    ),
+    Code(
+        "SOURCE",
+        "A rule without a source.",
+        "Name where the rule comes from, or which page argues it.",
+    ),
+    Code(
+        "CONSTANT",
+        "A value of a rule that is not a number, list or map of numbers.",
+        "Write a whole number, a list of them, or a map from words or counts to them.",
+    ),
+    Code(
+        "MORE",
+        "So many problems that the rest are not listed.",
+        "Fix these first, then check again.",
+    ),
+    # what is no file
+    Code(
+        "USAGE",
+        "The command line cannot be understood.",
+        "Read the message. `referee COMMAND --help` shows what can be written.",
+    ),
+    Code(
+        "JOURNAL",
+        "A journal cannot be used: it is broken, or open in another terminal.",
+        "Do what the message says. The lines before the one it names are sound.",
+    ),
+)
+"""In the order in which a file is read: as a whole, by characters, as YAML, by values."""
+
+
+def find_codes(words: str) -> list[Code]:
+    """Find a code by its name, however it is written, or all whose texts contain every word.
+
+    Without words all are found.
+
+    >>> [each.code for each in find_codes("full_width")], len(find_codes("no such thing"))
+    (['FULL-WIDTH'], 0)
+    >>> [each.code for each in find_codes("bracket")]
+    ['BRACKET']
+    """
+    named = words.strip().upper().replace("_", "-").replace(" ", "-")
+    exactly = [each for each in CATALOGUE if each.code == named]
+    wanted = words.lower().split()
+    return exactly or [each for each in CATALOGUE if _holds(each, wanted)]
+
+
+def _holds(code: Code, words: list[str]) -> bool:
+    text = f"{code.code} {code.means} {code.helps}".lower()
+    return all(word in text for word in words)

@@ -1,0 +1,125 @@
+"""What is wrong with a file, where, and what to do about it; which known word was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.answers.text_input import nearest
+from referee.core.say import AsIs, Say, join, join_or
+
+MAX_SHOWN: Final = 40
+JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
+"""Invisible characters that text needs: for Persian and Indic letters, emoji families, flags."""
+_SHOWN: Final = {"\t": "→", "\u3000": "\u3000"}
+
+
+class Diagnostic(Struct, frozen=True, kw_only=True):
+    """One problem of a file.
+
+    ``line`` and ``column`` count from 1, in lines as an editor shows them and in characters;
+    line 0 means the file as a whole. ``source`` is the text of the line, made safe for a
+    terminal character by character, so that the column remains correct.
+    """
+
+    path: str
+    line: int
+    column: int
+    code: str
+    message: Say
+    remedy: Say
+    source: str = ""
+
+
+class Unreadable(Exception):  # noqa: N818 - the interfaces' word; the file is at fault, not the program
+    """A file that cannot be read as what it should be, with every problem found in it."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Take the diagnostics, at least one, and sort them by file and place."""
+        self.diagnostics = tuple(sorted(diagnostics, key=lambda d: (d.path, d.line, d.column)))
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        """List them one per line, for tests and debuggers."""
+        return "\n".join(
+            f"{d.path}:{d.line}:{d.column}: {d.code} {d.message} {d.remedy}"
+            for d in self.diagnostics
+        )
+
+
+def visible(text: str) -> str:
+    r"""Make text safe for a terminal, character by character: what is invisible becomes ``�``.
+
+    A tab becomes one ``→``, so that columns remain correct.
+
+    >>> visible("a\x1b[31mb")
+    'a�[31mb'
+    """
+    if text.isprintable():
+        return text
+    return "".join(_SHOWN.get(sign, sign if _is_fit(sign) else "�") for sign in text)
+
+
+def _is_fit(sign: str) -> bool:
+    import unicodedata  # only where there is more than plain text
+
+    # Cn: perhaps an emoji that is newer than this Python.
+    return sign.isprintable() or sign in JOINERS or unicodedata.category(sign) in {"Cn", "Co"}
+
+
+def shown(text: str) -> str:
+    """Shorten text for a message and make it safe for a terminal.
+
+    >>> len(shown("x" * 500))
+    40
+    """
+    short = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
+    return visible(short)
+
+
+def character_name(sign: str) -> str:
+    r"""Name an invisible character by its code point and, if it has one, its Unicode name.
+
+    >>> character_name("\u200b"), character_name("\x1b")
+    ('U+200B ZERO WIDTH SPACE', 'U+001B')
+    """
+    import unicodedata  # only where something is wrong
+
+    return f"U+{ord(sign):04X} {unicodedata.name(sign, '')}".rstrip()
+
+
+def whole_file(path: str, code: str, message: Say, remedy: Say) -> Unreadable:
+    """Build the refusal of a file as a whole.
+
+    >>> whole_file("a.yaml", "EMPTY-FILE", Say("Nothing."), Say("Write.")).diagnostics[0].line
+    0
+    """
+    found = Diagnostic(path=path, line=0, column=0, code=code, message=message, remedy=remedy)
+    return Unreadable([found])
+
+
+_MOST_LISTED = 12
+
+
+def suggest(word: str, choices: Iterable[str]) -> Say:
+    """Word the remedy for an unknown word: the nearest choice, else the choices.
+
+    >>> str(suggest("sliver", ("gold", "silver"))), str(suggest("lamp", ("gold", "silver")))
+    ('Did you mean “silver”?', 'Choose from gold or silver.')
+    """
+    known = tuple(choices)
+    near = nearest(word, known)
+    if near is not None:
+        return Say("Did you mean “{near}”?", near=_choice_shown(near))
+    if not known:
+        return Say("Leave it out.")
+    listed = tuple(_choice_shown(each) for each in known[:_MOST_LISTED])
+    if len(known) > _MOST_LISTED:
+        return Say("Choose from {known} and others.", known=join(listed, ", "))
+    return Say("Choose from {known}.", known=join_or(listed))
+
+
+def _choice_shown(choice: str) -> str:
+    return AsIs(shown(choice)) if isinstance(choice, AsIs) else shown(choice)

@@ -1,1 +1,0 @@
-"""What is wrong with a file: where, by which code, and what helps."""

@@ -1,0 +1,299 @@
+"""A dispute file: a question, its facts, the expected answer; and the casebook of decided ones."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from collections.abc import Sequence as Listed
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from referee.core.answers.text_input import match_key
+from referee.core.game import ANSWERED, Answer, Facts, Game, Question
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Verdict
+from referee.core.say import Say, identifier, worded
+from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
+from referee.files.documents.detect import check_game
+from referee.files.documents.facts import facts_from
+from referee.files.values.reader import Fields, Reader, read_line, read_lines
+from referee.files.values.scalars import WrongType, word_of
+from referee.files.yaml.loader import parse
+from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence, diagnose
+
+Plain: TypeAlias = "str | tuple[Plain, ...] | Mapping[str, Plain]"
+"""The answer that a file expects, as text: numbers, yes and no are compared as words."""
+Result: TypeAlias = "int | str | bool | Fraction | Listed[Result] | Mapping[str, Result] | None"
+VERDICTS: Final = (*(verdict.value for verdict in Verdict), ANSWERED)
+_KEYS: Final = ("game", "question", "facts", "expect", "case")
+_WORDS: Final = {"true": "yes", "false": "no", "~": "null", "": "null"}
+
+
+class Expect(Struct, frozen=True):
+    """The expected verdict, if any, the rules it cites, and the parts of the answer."""
+
+    verdict: str | None
+    answer: Mapping[str, Plain]
+    rules: tuple[str, ...] = ()
+
+
+class Dispute(Struct, frozen=True):
+    """A question about a game, its facts, and their place in the file."""
+
+    game: str
+    question: Question
+    facts: Facts
+    expect: Expect | None
+    at: Mark
+
+
+def read_dispute(document: Document, game: Game, book: Rulebook) -> Dispute:
+    """Read a dispute file. Raises Unreadable."""
+    reader = Reader(document)
+    found = reader.keys(document.root, _KEYS)
+    check_game(reader, found, game.id)
+    question = _question(reader, found, game)
+    facts = Facts({})
+    key, node = found.get("facts", (document.root, Map((), document.root.mark)))
+    if question is not None:
+        facts = facts_from(node, question, book, reader)
+    expect = _expect(reader, found)
+    reader.raise_if_any()
+    if question is None:  # the reader knows why, and has raised
+        raise AssertionError
+    return Dispute(game.id, question, facts, expect, key.mark)
+
+
+def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
+    """List in which points a reply is not as expected.
+
+    >>> reply = Answer("answered", Say("Three."), (), (), {"points": 3})
+    >>> [str(each) for each in unmet(Expect("answered", {"points": "4"}), reply)]
+    ['points: expected 4, but the answer is 3.']
+    """
+    said = []
+    if expect.verdict is not None and expect.verdict != reply.verdict:
+        said.append(("verdict", expect.verdict, reply.verdict))
+    cited = tuple(str(rule) for rule in reply.rules)
+    if set(expect.rules) - set(cited):
+        said.append(("rules", ", ".join(expect.rules), ", ".join(cited)))
+    for name, wanted in expect.answer.items():
+        key = next((own for own in reply.results if match_key(own) == match_key(name)), None)
+        actual = reply.results[key] if key is not None else None
+        if key is None or not _agrees(wanted, actual):
+            said.append((name, _worded(wanted), "not given" if key is None else _worded(actual)))
+    template = "{name}: expected {wanted}, but the answer is {actual}."
+    return tuple(Say(template, name=n, wanted=w, actual=a) for n, w, a in said)
+
+
+def _question(reader: Reader, found: Fields, game: Game) -> Question | None:
+    if "question" not in found:
+        reader.missing(reader.document.root, "question", Say("what is asked"))
+        return None
+    node = reader.scalar(found["question"][1], Say("the name of a question"))
+    if node is None:
+        return None
+    questions = {name: each for each in game.questions for name in (each.name, *each.aliases)}
+    question = questions.get(match_key(node.text))
+    if question is None:
+        said = Say(
+            "“{name}” is not a question about {title}.", name=shown(node.text), title=game.title
+        )
+        reader.report("QUESTION", node, said, suggest(node.text, questions))
+    return question
+
+
+def _expect(reader: Reader, found: Fields) -> Expect | None:
+    if "expect" not in found:
+        return None
+    node = reader.map(found["expect"][1], Say("a map with verdict, rules and answer"))
+    if node is None:
+        return None
+    parts = reader.keys(node, ("verdict", "rules", "answer"))
+    verdict = None
+    if "verdict" in parts:
+        text = reader.scalar(parts["verdict"][1], Say("one word"))
+        try:
+            verdict = None if text is None else word_of(text.text, VERDICTS)
+        except WrongType as unfit:
+            reader.wrong_type(parts["verdict"][1], unfit)
+    answer: Plain = {}
+    if "answer" in parts:
+        whole = reader.map(parts["answer"][1], Say("a map with parts of the answer"))
+        answer = plain(whole) if whole else {}
+    rules = read_lines(reader, parts, "rules")
+    return Expect(verdict, answer if isinstance(answer, Mapping) else {}, rules)
+
+
+def plain(node: Node) -> Plain:
+    """Return a tree without its places, as texts, tuples and maps."""
+    if isinstance(node, Scalar):
+        return node.text
+    if isinstance(node, Sequence):
+        return tuple(map(plain, node.items))
+    return {key.text: plain(value) for key, value in node.entries}
+
+
+def _agrees(wanted: Plain, actual: Result) -> bool:
+    if isinstance(wanted, Mapping):
+        return (
+            isinstance(actual, Mapping)
+            and wanted.keys() == actual.keys()
+            and all(_agrees(wanted[key], actual[key]) for key in wanted)
+        )
+    if isinstance(wanted, tuple):
+        return (
+            isinstance(actual, tuple | list)
+            and len(wanted) == len(actual)
+            and all(map(_agrees, wanted, actual))
+        )
+    if isinstance(actual, tuple | list | Mapping):
+        return False
+    word = wanted.strip()
+    return word == _worded(actual) or (
+        not isinstance(actual, str) and _WORDS.get(word) == _worded(actual)
+    )
+
+
+def _worded(answer: Result) -> str:
+    if answer is None:
+        return "null"
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    if isinstance(answer, tuple | list):
+        return f"[{', '.join(map(_worded, answer))}]"
+    if isinstance(answer, Mapping):
+        return f"{{{', '.join(_pairs(answer))}}}"
+    return str(answer)
+
+
+def _pairs(answer: Mapping[str, Result]) -> Iterator[str]:
+    for name, value in answer.items():
+        yield f"{name}: {_worded(value)}"
+
+
+_CASE: Final = ("id", "asked", "reading", "date", "status")
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_STATUS: Final = re.compile(r"current|superseded by (\S+)")
+CURRENT: Final = identifier("current")
+
+
+class Case(Struct, frozen=True):
+    """A decided dispute: the question in a player's words, and the reading it rests on.
+
+    ``reading`` is empty if the printed rules decide. ``status`` is ``current`` or names the case
+    that supersedes it; a case is never deleted.
+    """
+
+    case_id: str
+    asked: str
+    reading: str
+    date: str
+    status: str
+    dispute: Dispute
+    document: Document
+
+
+def read_case(document: Document, game: Game, book: Rulebook) -> Case:
+    """Read a case from a dispute file. Raises Unreadable."""
+    dispute = read_dispute(document, game, book)
+    reader = Reader(document)
+    root = {key.text: (key, node) for key, node in document.root.entries}
+    wanted = Say("how the dispute was decided: id, asked, date")
+    if "case" not in root:
+        reader.missing(document.root, "case", wanted)
+    node = reader.map(root["case"][1], wanted) if "case" in root else None
+    parts = reader.keys(node, _CASE) if node else {}
+    given = {name: read_line(reader, parts, name) for name in _CASE}
+    for name in ("id", "asked", "date"):
+        if node is not None and name not in parts:
+            reader.missing(node, name, wanted)
+    given["status"] = given["status"] or CURRENT
+    forms = (("date", _DATE, "2026-11-22"), ("status", _STATUS, "superseded by NSP-C31"))
+    for name, form, like in forms:
+        if name in parts and not form.fullmatch(given[name]):
+            said = Say("“{word}” does not fit here.", word=shown(given[name]))
+            reader.report("TEXT", parts[name][1], said, Say("Write it as in “{like}”.", like=like))
+        elif name == "date" and name in parts and not _is_day(given[name]):
+            said = Say("No calendar has the day {date}.", date=given[name])
+            reader.report("TEXT", parts[name][1], said, Say("Write the day of the decision."))
+    if dispute.expect is None or dispute.expect.verdict is None:
+        reader.missing(document.root, "expect", Say("the verdict, and its rules"))
+    reader.raise_if_any()
+    return Case(
+        given["id"],
+        worded(given["asked"]),
+        worded(given["reading"]),
+        given["date"],
+        given["status"],
+        dispute,
+        document,
+    )
+
+
+def _is_day(date: str) -> bool:
+    from datetime import date as day  # only cases have days
+
+    try:
+        day.fromisoformat(date)
+    except ValueError:
+        return False
+    return True
+
+
+def load_cases(game: Game, book: Rulebook) -> tuple[Case, ...]:
+    """Read the casebook of a game, in order of ids; empty if it has none.
+
+    Raises Unreadable, also if two cases share an id or a superseding case is missing.
+    """
+    found = [read_case(parse(raw, path), game, book) for path, raw in _files(game)]
+    found.sort(key=lambda case: case.case_id)
+    check_ids(found)
+    return tuple(found)
+
+
+def check_ids(cases: Listed[Case]) -> None:
+    """Check that ids are unique and that superseding cases exist. Raises Unreadable."""
+    ids = [case.case_id for case in cases]
+    wrong = []
+    for number, case in enumerate(cases):
+        superseded = _STATUS.fullmatch(case.status)
+        by = superseded and superseded[1]
+        if case.case_id in ids[:number]:
+            said = Say("There are two cases {id}.", id=case.case_id)
+            wrong.append(_fault(case, said, Say("Give this one an id of its own.")))
+        if by and (by not in ids or by == case.case_id):
+            said = Say("There is no other case {id} in this casebook.", id=by)
+            remedy = Say("Name the case that took the place of this one.")
+            wrong.append(_fault(case, said, remedy))
+    if wrong:
+        raise Unreadable(wrong)
+
+
+def _fault(case: Case, said: Say, remedy: Say) -> Diagnostic:
+    document = case.document
+    at = next(node.mark for key, node in document.root.entries if key.text == "case")
+    return diagnose(document.path, document.lines, "TEXT", at, said, remedy)
+
+
+def _files(game: Game) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a game's casebook, from our wheel or checkout or from its package."""
+    from importlib.resources import files
+    from importlib.resources.abc import Traversable
+
+    package = game.package.partition(".")[0]
+    places: list[Traversable] = [files(package).joinpath("casebook")]
+    if package == "referee":
+        room = game.package.rpartition(".")[2]
+        ours = files(package)
+        above = ours.parent if hasattr(ours, "parent") else ours
+        places = [each.joinpath("rulebooks", "casebook", room) for each in (ours, above)]
+    for place in places:
+        if place.is_dir():
+            for each in sorted(place.iterdir(), key=lambda file: file.name):
+                if each.name.endswith(".yaml"):
+                    yield os.fspath(str(each)), each.read_bytes()
+            return

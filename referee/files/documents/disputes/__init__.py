@@ -1,1 +1,0 @@
-"""Disputes that people put: the file, its facts, and the casebook of those decided."""

@@ -1,0 +1,276 @@
+"""What can be at the end of a game: by the box, by the rules, and as far as the print tells.
+
+What the box or a rule excludes is certain, whatever the unknown lamp cards do. The rest assumes
+that they do no more than the print says of them: draw the first card of a chest, steal, exchange.
+A breach of that is a table call, for only a lamp card that does more explains it.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from referee.api import (
+    FieldPath,
+    FinalCount,
+    Options,
+    Player,
+    Rulebook,
+    Ruling,
+    Say,
+    Struct,
+    forbidden,
+    impossible,
+    plural,
+    table_call,
+)
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import GEMS, names_at
+from referee.games.aladdin.model.drawing import handed_out, has_ring
+from referee.games.aladdin.model.holding import Holding, holdings_of
+
+_OTHERS = ("talismans", "ornaments")
+_CARDS = ("gems", *_OTHERS)
+
+
+class _Table(Struct, frozen=True):
+    """What lies before all players together; ``sorcerers`` is None where that is unknown."""
+
+    count: FinalCount
+    held: Mapping[Player, Holding]
+    cards: int
+    gems: int
+    owners: tuple[Player, ...]
+    sorcerers: int | None
+
+    @property
+    def seats(self) -> int:
+        """Count the players."""
+        return len(self.held)
+
+    @property
+    def options(self) -> Options:
+        """The house rules of this table."""
+        return self.count.setup.options
+
+    @property
+    def others(self) -> int:
+        """Count the cards that are not gems."""
+        return self.cards - self.gems
+
+    def places(self, *piles: str) -> list[FieldPath]:
+        """List the places of the final count at which these piles are counted."""
+        return [
+            ("holdings", player, pile, kind)
+            for player, entry in self.count.holdings.items()
+            for pile in piles
+            for kind in entry.get(pile, ())
+        ]
+
+    @property
+    def place_of_sorcerers(self) -> FieldPath:
+        """The place of their number: in the file, or in what a record proves."""
+        is_in_file = "sorcerers" in self.count.shared
+        return ("sorcerers",) if is_in_file else ("evidence", "sorcerers")
+
+
+def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+    """List why no game can end so, and what only an unknown lamp card explains.
+
+    Cites: ALA-7.5, ALA-9.1 to ALA-9.7.
+    """
+    held = holdings_of(names_at(book, count.setup.options), count)
+    table = _Table(
+        count=count,
+        held=held,
+        cards=sum(own.cards for own in held.values()),
+        gems=sum(sum(own.gems.values()) for own in held.values()),
+        owners=tuple(player for player, own in held.items() if own.ring),
+        sorcerers=_stated_sorcerers(count),
+    )
+    too_many = [*_beyond_the_box(book, table)] or [*_too_many_drawn(book, table)]
+    wrong_number = [*too_many, *_too_few(book, table)] or [*_miscounted(book, table)]
+    return (
+        *wrong_number,
+        *_several_rings(table),
+        *_ring_without_variant(book, table),
+        *_wrong_sorcerers(book, table),
+        *_bare_talismans(book, table),
+    )
+
+
+def _stated_sorcerers(count: FinalCount) -> int | None:
+    stated = count.shared.get("sorcerers", count.evidence.get("sorcerers"))
+    return stated if isinstance(stated, int) else None
+
+
+def more_than_the_box(book: Rulebook, cards: int, others: int) -> Ruling | None:
+    """Stop more cards than the box has; ``others`` are those that are not gems. Cites: ALA-9.1."""
+    return _too_many_cards(book, cards) or _too_many_others(book, others)
+
+
+def _too_many_cards(book: Rulebook, cards: int) -> Ruling | None:
+    box = _box(book)
+    rules = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS, keys.STARTING_CARDS)
+    said = "That makes {n} cards; the box has {box}."
+    return impossible(said, *rules, n=cards, box=box) if cards > box else None
+
+
+def _too_many_others(book: Rulebook, others: int) -> Ruling | None:
+    chests = book[keys.CHESTS] * book[keys.CHEST_CARDS]
+    rules = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS)
+    said = "That makes {n} cards that are not gems; the chests hold {chests}."
+    return impossible(said, *rules, n=others, chests=chests) if others > chests else None
+
+
+def _box(book: Rulebook) -> int:
+    return book[keys.CHESTS] * book[keys.CHEST_CARDS] + book[keys.STARTING_CARDS]
+
+
+def _beyond_the_box(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    """Compare all cards, and those that are not gems, with the box. Cites: ALA-9.1."""
+    if found := _too_many_cards(book, table.cards):
+        yield found.concerning(table.places(*_CARDS))
+    if found := _too_many_others(book, table.others):
+        yield found.concerning(table.places(*_OTHERS))
+
+
+def _several_rings(table: _Table) -> Iterator[Ruling]:
+    """Stop a second Magic Ring. Cites: ALA-9.4."""
+    if len(table.owners) > 1:
+        said = "{players} each have the Magic Ring; there is only one."
+        found = impossible(said, keys.ONE_RING, players=table.owners)
+        yield found.concerning(("holdings", each, "magic_ring") for each in table.owners)
+
+
+def _ring_without_variant(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    """Stop the Magic Ring where it is not in play. Cites: ALA-8.1, ALA-9.4."""
+    for player in () if has_ring(book, table.options) else table.owners:
+        said = "{players} has the Magic Ring, which is only in the variant."
+        found = forbidden(said, keys.ONE_RING, keys.MAGIC_RING, players=player)
+        yield found.concerning([("holdings", player, "magic_ring"), ("options", "variant")])
+
+
+def _wrong_sorcerers(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    """Stop a game that no Sorcerer ended, or one with more of them than chests. Cites: ALA-7.5."""
+    n, most = table.sorcerers, book[keys.CHESTS]
+    if n is not None and not 1 <= n <= most:
+        said = "A game ends with 1 to {most} Sorcerers out, not {n}."
+        found = impossible(said, keys.THE_END, keys.BELOW_SORCERER, most=most, n=n)
+        yield found.concerning([table.place_of_sorcerers])
+
+
+def _bare_talismans(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    """Stop talismans on a gem kind of which the player has no gem. Cites: ALA-9.3."""
+    names = names_at(book, table.options)
+    for player, own in table.held.items():
+        for kind in GEMS:
+            n = own.talismans.get(kind, 0)
+            if not n or own.gem(kind):
+                continue
+            said = plural(
+                n,
+                "{player} has 1 talisman on {kind} and no {kind} gem: it lies alone.",
+                "{player} has {n} talismans on {kind} and no {kind} gem: they lie alone.",
+            )
+            rules = (keys.TALISMAN_ON_GEM, keys.LEFT_ALONE)
+            found = forbidden(said, *rules, player=player, kind=names.of(kind))
+            yield found.concerning(
+                ("holdings", player, pile, word)
+                for pile in ("talismans", "gems")
+                for word in {names.of(kind): kind, kind: kind}
+            )
+
+
+def _too_many_drawn(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    """Compare the cards with what chests and discard pile can have given. Cites: ALA-9.2."""
+    dealt = table.seats * handed_out(book, table.seats).gems
+    is_ring_won = has_ring(book, table.options) and table.owners
+    chests = _most_from_chests(book, table)
+    most = chests + (book[keys.STARTING_CARDS] if is_ring_won else dealt)
+    if table.cards > most:
+        said = (
+            "That makes {n} cards; only a lamp card that does more than draw, steal and exchange"
+            " explains more than {most}."
+        )
+        found = table_call(said, keys.CARDS_DRAWN, n=table.cards, most=most)
+        yield found.concerning([*table.places(*_CARDS), table.place_of_sorcerers])
+    elif table.others > chests:
+        said = (
+            "That makes {n} cards that are not gems; only a lamp card that does more than draw,"
+            " steal and exchange explains more than {most}."
+        )
+        found = table_call(said, keys.CARDS_DRAWN, n=table.others, most=chests)
+        yield found.concerning([*table.places(*_OTHERS), table.place_of_sorcerers])
+
+
+def _most_from_chests(book: Rulebook, table: _Table) -> int:
+    """Count the treasures that the chests can give, by the Sorcerers that came out.
+
+    Above each Sorcerer lie 20; behind one come as many as the last draw allows to follow him, so
+    all by exploring in one turn. Four dice are never three lone sixes: the fourth shares a chest,
+    and opens it with less or cancels a six. Where nobody has won the Ring, no six cards were drawn
+    and kept. Cites: ALA-9.2.
+    """
+    chests, below, faces = book[keys.CHESTS], book[keys.BELOW_SORCERER], book[keys.FACES]
+    is_known = table.sorcerers in range(1, chests + 1)
+    out = table.sorcerers if is_known and table.sorcerers else chests
+    longest = faces
+    counts_sorcerer = book.option(table.options, "ring_counts_sorcerer") == "yes"
+    if has_ring(book, table.options) and counts_sorcerer and not table.owners:
+        longest = min(faces, book[keys.RING_DIE] - 1)
+    behind = min(below, longest - 1)
+    dice = table.seats * handed_out(book, table.seats).dice
+    needs_lone_dice = out == chests and behind == faces - 1
+    lost = 1 if needs_lone_dice and dice == chests + 1 else 0
+    return chests * (book[keys.CHEST_CARDS] - below) + out * behind - lost
+
+
+def _too_few(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    """Look for the gems dealt, which pass from hand to hand, and for the draws of the Ring's owner.
+
+    Cites: ALA-8.3, ALA-9.6, ALA-9.7.
+    """
+    dealt = table.seats * handed_out(book, table.seats).gems
+    counts_sorcerer = book.option(table.options, "ring_counts_sorcerer") == "yes"
+    least = dealt + book[keys.RING_DIE] - (1 if counts_sorcerer else 0)
+    if table.gems < dealt:
+        said = plural(
+            table.gems,
+            "That makes {n} gem of {dealt} dealt; only a lamp card that discards gems explains it.",
+            "That makes {n} gems of {dealt} dealt; only a lamp card that discards gems explains"
+            " it.",
+            dealt=dealt,
+        )
+        found = table_call(said, keys.GEMS_DEALT, keys.STARTING_EACH)
+        yield found.concerning(table.places("gems"))
+    elif has_ring(book, table.options) and table.owners and table.cards < least:
+        said = Say(
+            "That makes {n} cards; with the Magic Ring won, only a lamp card that discards cards"
+            " explains fewer than {least}."
+        )
+        rules = (keys.KEPT_FOR_RING, keys.RING_DIE)
+        found = table_call(said, *rules, n=table.cards, least=least)
+        rings = [("holdings", player, "magic_ring") for player in table.owners]
+        yield found.concerning([*table.places(*_CARDS), *rings])
+
+
+def _miscounted(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    """Add up the record's treasure cards: held, discarded and not drawn. Cites: ALA-9.5."""
+    discarded, undrawn = map(table.count.evidence.get, ("discarded", "undrawn"))
+    if not isinstance(discarded, int) or not isinstance(undrawn, int):
+        return
+    n, box = table.cards + discarded + undrawn, _box(book)
+    if n != box:
+        said = "The record has {n} cards held, discarded and not drawn; the box has {box}."
+        found = table_call(said, keys.ON_RECORD, keys.CARDS_THERE_ARE, n=n, box=box)
+        yield found.concerning(table.places(*_CARDS))
+
+
+def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+    """Name what no audit can check, and what would allow it. Cites: ALA-9.2."""
+    always = (
+        Say("which cards lie in which chest (a list of the chest cards would allow it)"),
+        Say("what lamp cards did (a list of the lamp cards would allow it)"),
+    )
+    if _stated_sorcerers(count) is not None:
+        return always
+    said = "how many Sorcerers came out (sorcerers: 1 to {most} allows it)"
+    return (*always, Say(said, most=book[keys.CHESTS]))

@@ -1,0 +1,274 @@
+"""The turn-by-turn sheet and its short form, the chart, the pad, and the view of the table."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from referee.api import (
+    SHARED,
+    CardGrid,
+    Event,
+    Options,
+    Paper,
+    Player,
+    Rulebook,
+    RuleRef,
+    Say,
+    Setup,
+    SheetCell,
+    SheetCells,
+    SheetLine,
+    Struct,
+    TableView,
+    join,
+    plural,
+    rule_refs,
+)
+from referee.api.drawing import Chart, ChartMark, MarkShape
+from referee.api.pads import (
+    Pad,
+    PadRow,
+    PadTable,
+    QuickReference,
+    ScoringEntry,
+    names_across,
+    score_table,
+)
+from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
+from referee.games.aladdin import final, keys
+from referee.games.aladdin.model.cards import METALS, names_at
+from referee.games.aladdin.model.drawing import Drawing, handed_out, has_ring, setup_lines
+from referee.games.aladdin.stages import COURSE
+from referee.games.aladdin.stages.exploring import CardDrawn
+from referee.games.aladdin.state import State
+
+Moments = Sequence[StateChange[State, Event[State]]]
+
+
+class Explored(Struct, frozen=True):
+    """What came of one chest: the turn, and the drawing as far as it went."""
+
+    turn: int
+    drawing: Drawing
+
+
+def explored(moments: Iterable[StateChange[State, Event[State]]]) -> Iterator[Explored]:
+    """Tell the chests that were opened, in the order of their first cards."""
+    found: dict[tuple[int, Player, str], Explored] = {}
+    for moment in moments:
+        drawing = moment.before.drawing
+        if drawing is not None and isinstance(moment.event, CardDrawn):
+            so_far = drawing.with_card(moment.event.card, moment.event.scorpions)
+            key = (moment.before.turn, drawing.player, drawing.chest)
+            found[key] = Explored(moment.before.turn, so_far)
+    yield from found.values()
+
+
+def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
+    """Tell who summoned the genie, the points so far, and in brackets what chests gave."""
+    players = moments[0].after.players
+    chests: dict[Player, list[Say]] = {player: [] for player in players}
+    for each in explored(moments):
+        chests[each.drawing.player].append(_chest(each.drawing))
+    lamp = rows.cell("lamp", SHARED)
+    cells = tuple(_cell(rows.cell("points", player), chests[player]) for player in players)
+    return SummaryRow(round=rows.round, before=(lamp,), cells=cells)
+
+
+def _chest(drawing: Drawing) -> Say:
+    facts: dict[str, Say | int | str] = {"chest": drawing.chest, "die": drawing.limit}
+    if drawing.is_bust:
+        return Say("{chest} {die}: bust", **facts)
+    return Say("{chest} {die}: +{n}", n=len(drawing.treasures), **facts)
+
+
+def _cell(points: SheetCell, chests: Sequence[Say]) -> SheetCell:
+    if not chests:
+        return points
+    said = join(chests, ", ")
+    return said if points is None else Say("{points} ({chests})", points=_said(points), chests=said)
+
+
+def _said(cell: SheetCell) -> Say:
+    return cell if isinstance(cell, Say) else Say("{cell}", cell=cell or 0)
+
+
+IN_SHORT: RoundSummary[State] = RoundSummary(
+    row=_row,
+    before=(Say("touched the lamp"),),
+    signs=(Say("points so far; in brackets the die and the treasure cards kept"),),
+)
+
+
+def chart(sheet: RoundSheet, moments: Moments) -> Chart | None:
+    """Chart gems and ornaments by turns; a ring is a draw with scorpions, a cross is a bust."""
+    turns = list(dict.fromkeys(moment.before.turn for moment in moments))
+    if len(turns) < 2:  # noqa: PLR2004 - before and after
+        return None
+    ends = {moment.before.turn: moment.after for moment in moments}
+    states = [ends[turn] for turn in turns]
+    marks = [
+        ChartMark(each.drawing.player, turns.index(each.turn), _shape(each.drawing))
+        for each in explored(moments)
+        if each.drawing.scorpions
+    ]
+    return Chart(
+        title=Say("Gems and ornaments"),
+        seats=sheet.seats,
+        rounds=tuple(turns),
+        numbers=tuple(tuple(_cards_held(state, seat) for state in states) for seat in sheet.seats),
+        marks=tuple(marks),
+        signs=(
+            (MarkShape.RING, Say("met scorpions")),
+            (MarkShape.CROSS, Say("bust by scorpions")),
+        ),
+    )
+
+
+def _shape(drawing: Drawing) -> MarkShape:
+    return MarkShape.CROSS if drawing.is_bust else MarkShape.RING
+
+
+def _cards_held(state: State, seat: str) -> int:
+    held = state.holdings[Player(seat)]
+    return sum(held.gems.values()) + sum(held.ornaments.values())
+
+
+def pad(book: Rulebook, setup: Setup, seats: Sequence[str], scoring: Iterable[ScoringEntry]) -> Pad:
+    """Make the pad: the points, and below what they are counted from."""
+    options = setup.options
+    held = [PadRow(Say("{gem} gems", gem=gem)) for gem in names_at(book, options).gems]
+    pieces = Say("bracelets, rings, necklaces")
+    held += [PadRow(Say("{metal} ornaments", metal=metal), pieces) for metal in METALS]
+    held.append(PadRow(Say("talismans"), Say("on which gem")))
+    if has_ring(book, options) or not any(seats):
+        held.append(PadRow(Say("Magic Ring"), Say("My Precious")))
+    table = PadTable(
+        title=Say("What everyone holds"),
+        corner=Say("player"),
+        columns=names_across(seats),
+        rows=tuple(held),
+    )
+    return Pad((score_table(seats, scoring), table))
+
+
+BLANK_TURNS = 8
+"""How many turns a blank form has room for; the game has no fixed number."""
+SIGNS = (
+    Say("Chests by their letters: {letters}.", letters=tuple(f"{m[0]} {m}" for m in METALS)),
+    Say("Explored: the die that opened the chest, then the cards drawn, (1) their scorpions."),
+    Say("Points so far: as if the game had ended with that turn."),
+)
+
+
+def _points(book: Rulebook, state: State) -> SheetCells:
+    """Tell what everyone would score if the game ended here, and how much is drawn."""
+    scores = final.score(book, final.count_so_far(state)).scores
+    drawn = " ".join(f"{state.drawn_from(metal)}{metal[0]}" for metal in METALS)
+    return {
+        **{each.player: int(each.total) for each in scores},
+        SHARED: Say("{cards} drawn", cards=drawn),
+    }
+
+
+def _held(state: State) -> SheetCells:
+    return {player: held.said(state.names) for player, held in state.holdings.items()}
+
+
+def _show_state(book: Rulebook, state: State) -> CardGrid:
+    """Show what lies before the players, what the chests have given, and whose turn it is."""
+    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
+        (player, held.cards, held.said(state.names)) for player, held in state.holdings.items()
+    )
+    columns = (Say("player"), Say("cards"), Say("holds"))
+    title = Say("The game is over") if state.is_over else Say("Turn {turn}", turn=state.turn)
+    return CardGrid(title, columns, rows, tuple(_state_lines(book, state)))
+
+
+def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
+    whole = book[keys.CHEST_CARDS] + 1
+    drawn = tuple(
+        Say("{chest} {n} of {whole}", chest=chest, n=state.drawn_from(chest), whole=whole)
+        for chest in METALS
+    )
+    yield Say("Cards drawn: {drawn}.", drawn=drawn)
+    if state.sorcerers:
+        yield Say("The Sorcerer is out: {chests}.", chests=state.sorcerers)
+    known = tuple(
+        Say("{n} {card}", n=n, card=state.called(card)) for card, n in state.discarded.items() if n
+    )
+    surplus = plural(state.surplus, "{n} unnamed starting gem", "{n} unnamed starting gems")
+    yield Say("Discard pile: {cards}.", cards=(surplus, *known))
+    if state.dice:
+        dice = tuple(
+            Say("{player} {dice}", player=player, dice=tuple(die.short for die in own))
+            for player, own in state.dice_in_order.items()
+        )
+        yield Say("Dice: {dice}.", dice=dice)
+    stage = COURSE.due(state)
+    active = stage.actor(state) if stage else None
+    if stage and active:
+        yield Say("To act: {player} ({stage}).", player=active, stage=stage.title)
+
+
+def _reference(book: Rulebook, setup: Setup) -> QuickReference:
+    """Tell what everyone gets, what scores at this table, and what is asked most."""
+    least, most = book.players
+    columns = (
+        *(Say("players"), Say("starting gems each"), Say("dice each")),
+        Say("starting gems discarded"),
+    )
+    rows = tuple((seats, *handed_out(book, seats)) for seats in range(least, most + 1))
+    return QuickReference(
+        setup=CardGrid(title=Say("Setup"), columns=columns, rows=rows),
+        scoring=tuple(_scoring(book, setup.options)),
+        rules_asked_most=_asked_most(book, setup),
+    )
+
+
+def _scoring(book: Rulebook, options: Options) -> Iterator[ScoringEntry]:
+    """List what scores, in the order of the rulebook. Cites: ALA-7.1 to ALA-7.3, ALA-8.5."""
+    cards = Say("{points} each", points=book[keys.CARD_EACH])
+    yield ScoringEntry(final.CARDS, cards, rule_refs((keys.CARD_EACH,)))
+    for metal in METALS:
+        worth = Say("{points} each, besides its cards", points=book[keys.SET_WORTH][metal])
+        yield ScoringEntry(final.sets_of(metal), worth, rule_refs((keys.SET_WORTH, keys.SETS)))
+    majority = Say("{points}, nothing in a tie", points=book[keys.MAJORITY_WORTH])
+    rules = rule_refs((keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS))
+    for kind in names_at(book, options).gems:
+        yield ScoringEntry(final.most_of(kind), majority, rules)
+    if has_ring(book, options):
+        ring = Say("{points}", points=book[keys.RING_WORTH])
+        yield ScoringEntry(final.RING, ring, rule_refs((keys.RING_WORTH,)))
+
+
+def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
+    """Point to what tables dispute most: of the lamp, the chests, and what is safe."""
+    has_two_dice = handed_out(book, len(setup.seating)).dice > 1
+    chosen = {
+        *(keys.WRONG_RUB, keys.PROTECTED, keys.OPENING, keys.SCORPIONS, keys.SORCERER),
+        keys.LEFT_ALONE,
+        keys.OWN_DOUBLES if has_two_dice else keys.FIRST_HAND,
+        *((keys.RING_AND_SORCERER,) if has_ring(book, setup.options) else ()),
+    }
+    return book.in_order(chosen)
+
+
+PAPER = Paper(
+    counts=Say("turn"),
+    first=SheetLine("gems", Say("starting gems")),
+    lines=(
+        SheetLine("dice", Say("dice")),
+        SheetLine("lamp", Say("lamp")),
+        SheetLine("explored", Say("explored")),
+        SheetLine("points", Say("points so far"), points=_points),
+    ),
+    last=SheetLine("held", Say("held"), after_round=_held),
+    number=lambda state: state.turn,
+    rounds=lambda state: BLANK_TURNS,
+    table=Say("table"),
+    notes=lambda book, state: (*setup_lines(book, state.setup), *SIGNS),
+    views={"state": TableView(Say("what everyone holds, and the chests"), _show_state)},
+    reference=_reference,
+    in_short=IN_SHORT,
+    chart=chart,
+    pad=lambda book, setup, seats: pad(book, setup, seats, _scoring(book, setup.options)),
+)

@@ -1,0 +1,415 @@
+"""Disputes on the setup, on dice in the chests, on drawing from them, and on the end."""
+
+import re
+from collections.abc import Mapping
+from typing import cast
+
+from referee.api import (
+    Answer,
+    BadAnswer,
+    Boolean,
+    Choice,
+    Facts,
+    Field,
+    Integer,
+    ListOf,
+    MapOf,
+    Player,
+    PlayerName,
+    Question,
+    RefereeError,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    Seats,
+    Text,
+    Verdict,
+    allowed,
+    forbidden,
+    impossible,
+    join,
+    plural,
+    unknown_players,
+    wrong_number_of_players,
+)
+from referee.api.reading import match_key
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import (
+    BRONZE,
+    CHEST_CARDS,
+    FOURTH,
+    METALS,
+    RED,
+    SORCERER,
+    names_at,
+)
+from referee.games.aladdin.model.contradictions import more_than_the_box
+from referee.games.aladdin.model.dice import (
+    Die,
+    cancelled_in,
+    lapsed_numbers,
+    late_hands,
+    opener_of,
+    shared_numbers,
+    summons,
+    wrong_dice,
+    wrong_die,
+    wrong_hands,
+)
+from referee.games.aladdin.model.drawing import (
+    Drawing,
+    handed_out,
+    has_ring,
+    sorcerer_at,
+    wrong_card,
+    wrong_deal,
+)
+from referee.games.aladdin.model.readers import read_dice, read_draws
+
+
+def _setup(book: Rulebook, facts: Facts) -> Answer:
+    """Tell what everyone gets. Cites: ALA-1.2, ALA-1.3."""
+    seats, dealt = facts.seats("players"), facts.integer("dealt", None)
+    refused = wrong_number_of_players(book, seats, keys.STARTING_EACH)
+    refused = refused or more_than_the_box(book, dealt or 0, 0)
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(("dice", "starting_cards", "discard")))
+    each, dice, discard = handed_out(book, seats)
+    said = Say(
+        "{dice} and {gems} each; {discard} starting gems begin the discard pile.",
+        dice=plural(dice, "{n} die", "{n} dice"),
+        gems=plural(each, "{n} starting gem", "{n} starting gems"),
+        discard=discard,
+    )
+    results = {"dice": dice, "starting_cards": each, "discard": discard}
+    if dealt is not None:
+        right = plural(dealt, "{n} starting gem is right.", "{n} starting gems are right.")
+        ruling = wrong_deal(book, seats, dealt) or allowed(right, keys.STARTING_EACH)
+        return Answer.ruled(ruling, results)
+    return Answer.answered(said, results, keys.STARTING_EACH, keys.DICE_EACH)
+
+
+def _dice_of(facts: Facts) -> dict[Player, tuple[Die, ...]]:
+    given = cast("Mapping[str, tuple[str, ...]]", facts.values["dice"])
+    return {
+        Player(player): tuple(die for words in own for die in read_dice(words))
+        for player, own in given.items()
+    }
+
+
+def _no_such_dice(book: Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> Ruling | None:
+    """Stop dice that no table shows, then those that the rules forbid. Cites: ALA-1.3, ALA-2.1."""
+    refused = wrong_number_of_players(book, len(dice), keys.DICE_EACH)
+    if refused:
+        return refused
+    found = [wrong_dice(book, len(dice), player, own) for player, own in dice.items()]
+    wrong = [each for each in found if each]
+    return next((each for each in wrong if each.verdict is Verdict.IMPOSSIBLE), None) or next(
+        iter(wrong), None
+    )
+
+
+def _chests(book: Rulebook, facts: Facts) -> Answer:
+    """Tell who opens which chest, and which numbers are shared.
+
+    Cites: ALA-3.1, ALA-5.1, ALA-5.2.
+    """
+    dice = _dice_of(facts)
+    refused = _no_such_dice(book, dice)
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(("opens", "cancelled", "lamp")))
+    openers = {chest: opener_of(dice, chest) for chest in METALS}
+    cancelled = {chest: cancelled_in(dice, chest) for chest in METALS}
+    shared = shared_numbers(dice)
+    opened = tuple(
+        Say("{chest} by {player}, up to {limit}", chest=chest, player=each.player, limit=each.limit)
+        for chest, each in openers.items()
+        if each
+    )
+    said = Say("Opened: {opened}.", opened=opened) if opened else Say("No chest is opened.")
+    tied = (
+        Say("In {chest} {players} cancel one another.", chest=chest, players=players)
+        for chest, players in cancelled.items()
+        if players
+    )
+    rub = (
+        Say("{players} show {n} and must touch the lamp.", players=players, n=n)
+        for n, players in shared.items()
+    )
+    results = {
+        "opens": {chest: each and each._asdict() for chest, each in openers.items()},
+        "cancelled": cancelled,
+        "lamp": tuple({"number": n, "players": players} for n, players in shared.items()),
+    }
+    rules = (keys.OPENING, keys.DRAWING, keys.MUST_RUB)
+    two = (keys.TWO_CHESTS, keys.OWN_DOUBLES) if book[keys.DICE_EACH][len(dice)] > 1 else ()
+    return Answer.answered(said, results, *rules, *two, because=(*tied, *rub))
+
+
+def _lamp(book: Rulebook, facts: Facts) -> Answer:
+    """Tell who summons the genie, in order, and whose hands were wrong.
+
+    Cites: ALA-3.1 to ALA-3.7.
+    """
+    dice, touched = _dice_of(facts), tuple(dict.fromkeys(facts.players("touched")))
+    strange = unknown_players(keys.MUST_RUB, dice, *touched)
+    refused = _no_such_dice(book, dice)
+    if strange and not (refused and refused.verdict is Verdict.IMPOSSIBLE):
+        refused = strange
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(("summons", "wrong", "late")))
+    to_other = book.option(facts.options, "two_matches") == "other"
+    called, shared = summons(dice, touched, to_other=to_other), shared_numbers(dice)
+    wrong, late = wrong_hands(dice, touched), late_hands(dice, touched, called)
+    told = tuple(Say("{player} on {n}", player=each.player, n=each.number) for each in called)
+    said = Say("The genie comes for {told}.", told=told) if told else Say("No genie comes.")
+    because = [
+        Say("{players} show {n} and must touch the lamp.", players=players, n=n)
+        for n, players in shared.items()
+        if not any(player in touched for player in players)
+    ]
+    if wrong:
+        because.append(Say("{players} had no right to touch the lamp.", players=wrong))
+    if late:
+        because.append(Say("{players} touched the lamp too late.", players=late))
+    because += [
+        Say("The number {n} lapses: nobody summons on it.", n=n)
+        for n in lapsed_numbers(dice, touched, called)
+    ]
+    rules: list[RuleLike] = [keys.MUST_RUB, keys.FIRST_HAND]
+    rules += [keys.LOWER_FIRST, keys.ONE_SUMMONS] if len(shared) > 1 else []
+    rules += [keys.OWN_DOUBLES] if book[keys.DICE_EACH][len(dice)] > 1 else []
+    rules += [keys.WRONG_RUB] if wrong else []
+    results = {
+        "summons": tuple(each._asdict() for each in called),
+        "wrong": wrong,
+        "late": late,
+    }
+    return Answer.answered(said, results, *rules, because=tuple(because))
+
+
+_DICE = Field(
+    name="dice",
+    shape=MapOf(PlayerName(new=True), ListOf(Text(like="b4", read=read_dice))),
+    about=Say("the dice of each player, in order of seating"),
+    required=True,
+    as_facts=True,
+)
+_TOUCHED = Field(
+    name="touched",
+    shape=ListOf(PlayerName()),
+    about=Say("the hands on the lamp, in their order"),
+    required=True,
+)
+_PLAYERS = Field(name="players", shape=Seats(), about=Say("how many play"), required=True)
+_DEALT = Field(name="dealt", shape=Integer(), about=Say("how many gems one player is dealt"))
+
+SETUP = Question(
+    name="setup",
+    about=Say("What does everyone get?"),
+    fields=(_PLAYERS, _DEALT),
+    answer=_setup,
+    example="players=4",
+)
+CHESTS = Question(
+    name="chests",
+    about=Say("Who opens which chest, and who must touch the lamp?"),
+    fields=(_DICE,),
+    answer=_chests,
+    example="Maya=b3 Margot=b3 Maurice=b5",
+)
+LAMP = Question(
+    name="lamp",
+    about=Say("Who summons the genie, and whose hand was wrong?"),
+    fields=(_DICE, _TOUCHED),
+    answer=_lamp,
+    example="Maya=b3 Margot=s3 Maurice=g5 touched=Margot,Maya",
+)
+
+
+EXPLORE, WISH = "explore", "wish"
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def read_scorpions(words: str) -> tuple[int | None, ...]:
+    """Read the scorpions of cards, which may be named as in play; None for the Sorcerer.
+
+    Any word may be the table's name of the fourth gem, until the house rules are known.
+    Raises BadAnswer.
+
+    >>> read_scorpions("2"), read_scorpions("gr2 purple1 S")
+    ((2,), (2, 1, None))
+    """
+    known = {card: card for card in CHEST_CARDS}
+    try:
+        return read_draws(words, known)
+    except BadAnswer:
+        return _read(words, known | dict.fromkeys(_WORD.findall(match_key(words)), FOURTH))
+
+
+def _read(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:
+    try:
+        return read_draws(words, readable)
+    except BadAnswer as bad:
+        said = "“{words}” is neither a number of scorpions nor S for the Sorcerer."
+        raise BadAnswer(Say(said, words=words)) from bad
+
+
+def _scorpions(book: Rulebook, facts: Facts) -> list[int | None]:
+    """Read the scorpions card by card, by the table's names. Raises RefereeError."""
+    names = names_at(book, facts.options)
+    readable = names.readable(CHEST_CARDS)
+    try:
+        return [n for words in facts.words("scorpions") for n in _read(words, readable)]
+    except BadAnswer as bad:
+        known = tuple(map(names.of, CHEST_CARDS))
+        said = join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
+        raise RefereeError(said) from bad
+
+
+def _draw(book: Rulebook, facts: Facts) -> Answer:
+    """Tell whether a drawing is a bust, what is kept, and what it brings.
+
+    Cites: ALA-1.4, ALA-5.2 to ALA-5.4, ALA-8.2, ALA-8.3.
+    """
+    die, before = facts.integer("die"), facts.integer("drawn", None)
+    read = _scorpions(book, facts)
+    refused = wrong_die(book, Die(BRONZE, die)) or _no_such_draw(book, die, read, before)
+    drawing = Drawing(Player(""), BRONZE, die)
+    for n in () if refused else read:
+        if not drawing.is_bust:  # the drawing was over then: ALA-5.3
+            drawing = drawing.with_card(SORCERER if n is None else RED, n or 0)
+    refused = refused or _at_wrong_place(book, drawing, before)
+    if refused:
+        unknown = dict.fromkeys(("bust", "kept", "may_draw", "closes_cave", "ring"))
+        return Answer.ruled(refused, unknown)
+    may_win = has_ring(book, facts.options)
+    counts = book.option(facts.options, "ring_counts_sorcerer") == "yes"
+    results = {
+        "bust": drawing.is_bust,
+        "kept": 0 if drawing.is_bust else len(drawing.treasures),
+        "may_draw": drawing.left,
+        "closes_cave": drawing.brings_sorcerer,
+        "ring": may_win and drawing.wins_ring(book[keys.RING_DIE], counts_sorcerer=counts),
+    }
+    said = plural(
+        drawing.scorpions,
+        "{n} scorpion with a die of {die}: a bust, all is discarded."
+        if drawing.is_bust
+        else "{n} scorpion with a die of {die}: no bust.",
+        "{n} scorpions with a die of {die}: a bust, all is discarded."
+        if drawing.is_bust
+        else "{n} scorpions with a die of {die}: no bust.",
+        die=die,
+    )
+    rules: list[RuleLike] = [keys.SCORPIONS, keys.DRAWING]
+    because: list[Say] = []
+    if drawing.brings_sorcerer:
+        because.append(Say("A Sorcerer is out: the game ends after this turn."))
+        rules.append(keys.SORCERER)
+    if may_win:
+        rules += [keys.RING_DIE, keys.RING_AND_SORCERER]
+    if len(drawing.cards) < len(read):
+        last = "Card {n} was the last: after a bust none is drawn."
+        because.append(Say(last, n=len(drawing.cards)))
+    return Answer.answered(said, results, *rules, because=tuple(because))
+
+
+def _no_such_draw(
+    book: Rulebook, die: int, read: list[int | None], before: int | None
+) -> Ruling | None:
+    """Stop more draws than the die or the chest allows, and a second Sorcerer."""
+    if len(read) > die:
+        said = "A die of {die} draws at most {die} cards, not {n}."
+        return impossible(said, keys.DRAWING, die=die, n=len(read))
+    sorcerers, whole = read.count(None), book[keys.CHEST_CARDS] + 1
+    if sorcerers > 1:
+        said = "There is one Sorcerer in a chest, not {n}."
+        return impossible(said, keys.BELOW_SORCERER, n=sorcerers)
+    if before is not None and before + len(read) > whole:
+        said = "A chest has {whole} cards, not {n}."
+        return impossible(said, keys.CHEST_CARDS, whole=whole, n=before + len(read))
+    return None
+
+
+def _at_wrong_place(book: Rulebook, drawing: Drawing, before: int | None) -> Ruling | None:
+    """Hold a drawing against the place of the Sorcerer. Cites: ALA-1.4."""
+    if before is None:
+        return None
+    if before >= sorcerer_at(book):
+        said = "The Sorcerer, card {at} of his chest, is out: nobody draws after that turn."
+        return forbidden(said, keys.BELOW_SORCERER, keys.THE_END, at=sorcerer_at(book))
+    cards = enumerate(drawing.cards, start=before + 1)
+    wrong = (wrong_card(book, number, each.card) for number, each in cards)
+    return next(filter(None, wrong), None)
+
+
+def _end(book: Rulebook, facts: Facts) -> Answer:
+    """Tell when the game ends that a Sorcerer closes. Cites: ALA-1.4, ALA-4.4, ALA-5.4, ALA-7.5."""
+    by, chest, before = facts.word("by"), facts.word("chest"), facts.integer("drawn", None)
+    is_bust = facts.yes("bust", None)
+    if by == WISH and is_bust is not None:
+        said = "Leave out bust: scorpions do not count on a card that a wish draws."
+        raise RefereeError(Say(said))
+    whole = book[keys.CHEST_CARDS] + 1
+    refused = None
+    if before is not None and before >= whole:
+        said = "A chest has {whole} cards, not {n}."
+        refused = impossible(said, keys.CHEST_CARDS, whole=whole, n=before + 1)
+    elif before is not None:
+        refused = wrong_card(book, before + 1, SORCERER)
+    if refused:
+        unknown = dict.fromkeys(("ends", "still_opened", "draws_on"))
+        return Answer.ruled(refused, unknown)
+    if by == WISH:
+        results = {"ends": "at-once", "still_opened": (), "draws_on": False}
+        said = "The game is over at once: no second genie comes, and no chest is opened."
+        return Answer.answered(Say(said), results, keys.DRAWN_BY_WISH, keys.THE_END)
+    later = METALS[METALS.index(chest) + 1 :]
+    results = {"ends": "after-turn", "still_opened": later, "draws_on": not is_bust}
+    ending = Say("The game ends after this turn. Chests still to come: {chests}.", chests=later)
+    if not later:
+        ending = Say("The game ends after this turn. No chest is left to come.")
+    return Answer.answered(ending, results, keys.THE_END, keys.SORCERER)
+
+
+DRAW = Question(
+    name="draw",
+    about=Say("Is it a bust, and may another card be drawn?"),
+    fields=(
+        Field(name="die", shape=Integer(), about=Say("the number of the die"), required=True),
+        Field(
+            name="scorpions",
+            shape=ListOf(Text(like="1", read=read_scorpions)),
+            about=Say("the scorpions card by card; S for the Sorcerer"),
+            required=True,
+        ),
+        Field(name="drawn", shape=Integer(), about=Say("how many cards left this chest before")),
+    ),
+    answer=_draw,
+    example="die=4 scorpions=1,0,S,0",
+)
+END = Question(
+    name="end",
+    about=Say("A Sorcerer came: when does the game end?"),
+    fields=(
+        Field(
+            name="by",
+            shape=Choice((EXPLORE, WISH)),
+            about=Say("whether exploring or a wish brought him"),
+            required=True,
+        ),
+        Field(name="chest", shape=Choice(METALS), about=Say("his chest"), required=True),
+        Field(
+            name="drawn", shape=Integer(), about=Say("how many cards left this chest before him")
+        ),
+        Field(
+            name="bust",
+            shape=Boolean(),
+            about=Say("whether his draw was a bust; by exploring only"),
+        ),
+    ),
+    answer=_end,
+    example="by=explore chest=bronze",
+)

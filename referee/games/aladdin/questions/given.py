@@ -1,0 +1,164 @@
+"""Cards and holdings as they are given in a dispute."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from referee.api import (
+    NOTHING,
+    BadAnswer,
+    Facts,
+    Field,
+    Integer,
+    ListOf,
+    MapOf,
+    RefereeError,
+    Rulebook,
+    Ruling,
+    Say,
+    Text,
+    impossible,
+    join,
+)
+from referee.api.reading import is_none, parse_count, prefix_matches
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import (
+    GEMS,
+    LONE,
+    METALS,
+    ORNAMENT_KINDS,
+    ORNAMENTS,
+    Names,
+    is_gem,
+)
+from referee.games.aladdin.model.contradictions import more_than_the_box
+from referee.games.aladdin.model.holding import Holding
+from referee.games.aladdin.model.readers import card_named
+
+_BY_NAME = {card: card for card in ORNAMENTS}
+
+
+def read_ornament(words: str) -> str:
+    """Read an ornament, or the metal of several. Raises BadAnswer.
+
+    >>> read_ornament("s-r"), read_ornament("silver")
+    ('silver ring', 'silver')
+    """
+    metal = prefix_matches(words, METALS)
+    return metal[0] if len(metal) == 1 else card_named(words, _BY_NAME)
+
+
+def read_how_many(words: str) -> int | str:
+    """Read how many there are of an ornament, or which of a metal is one. Raises BadAnswer.
+
+    >>> read_how_many("2"), read_how_many("neck")
+    (2, 'necklace')
+    """
+    number, kind = parse_count(words), prefix_matches(words, ORNAMENT_KINDS)
+    if number is not None:
+        return number
+    if len(kind) == 1:
+        return kind[0]
+    raise BadAnswer(Say("“{words}” is not an ornament.", words=words))
+
+
+_KIND = Text(like="red")
+_CARD = Text(like="silver-ring")
+_CARD_OR_NONE = Text(like="silver-ring", none=NOTHING)
+GEMS_HELD = Field(name="gems", shape=MapOf(_KIND, Integer()), about=Say("gems by kind"))
+TALISMANS_HELD = Field(
+    name="talismans",
+    shape=MapOf(_KIND, Integer()),
+    about=Say("on which gem each talisman lies, or lone"),
+)
+ORNAMENTS_HELD = Field(
+    name="ornaments",
+    shape=MapOf(
+        Text(like="silver-ring", read=read_ornament), ListOf(Text(like="2", read=read_how_many))
+    ),
+    about=Say("ornaments, as silver-ring:2 or silver:ring+necklace"),
+)
+HOLDING = (GEMS_HELD, TALISMANS_HELD, ORNAMENTS_HELD)
+TAKES = Field(name="takes", shape=_CARD_OR_NONE, about=Say("the card that is taken, or none"))
+DISCARDS = Field(
+    name="discards",
+    shape=MapOf(_CARD, Integer()),
+    about=Say("the cards of the discard pile"),
+)
+
+
+def given_holding(names: Names, facts: Facts) -> Holding | None:
+    """Make a holding of the facts; None where no pile is given, else a pile left out is empty."""
+    if not any(field.name in facts.values for field in HOLDING):
+        return None
+    talismans = given_kinds(names, facts, "talismans", (*GEMS, LONE))
+    lone = talismans.pop(LONE, 0)
+    return Holding(
+        gems=given_kinds(names, facts, "gems", GEMS),
+        talismans=talismans,
+        lone=lone,
+        ornaments=_ornaments(facts),
+    )
+
+
+def given_kinds(names: Names, facts: Facts, field: str, cards: tuple[str, ...]) -> dict[str, int]:
+    """Count cards by kind: the table's names, ours, or beginnings. Raises RefereeError."""
+    counts: dict[str, int] = {}
+    for word, n in facts.counts(field, {}).items():
+        card = given_card(names, word, cards)
+        counts[card] = counts.get(card, 0) + n
+    return counts
+
+
+def given_card(names: Names, word: str, cards: tuple[str, ...]) -> str:
+    """Read one of these cards. Raises RefereeError."""
+    try:
+        return card_named(word, names.readable(cards))
+    except BadAnswer as bad:
+        known = tuple(map(names.of, cards))
+        said = join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
+        raise RefereeError(said) from bad
+
+
+def _ornaments(facts: Facts) -> dict[str, int]:
+    given = cast("Mapping[str, tuple[str, ...]]", facts.values.get("ornaments", {}))
+    counts: dict[str, int] = {}
+    for word, listed in given.items():
+        named = read_ornament(word)
+        for part in listed:
+            found = read_how_many(part)
+            card = f"{named} {found}" if named in METALS else named
+            if isinstance(found, int) == (named in METALS):
+                said = "“{word}” is not clear: write silver-ring:2 or silver:ring+ring."
+                raise RefereeError(Say(said, word=f"{word}:{part}"))
+            counts[card] = counts.get(card, 0) + (found if isinstance(found, int) else 1)
+    return counts
+
+
+def takes_none(facts: Facts) -> bool:
+    """Whether the facts say that no card is taken."""
+    return is_none(facts.text("takes", ""))
+
+
+def cannot_be_held(
+    book: Rulebook, names: Names, held: Holding | None, discards: Mapping[str, int] | None = None
+) -> Ruling | None:
+    """Stop what no table shows: more cards than the box, or a talisman on no gem.
+
+    Cites: ALA-9.1, ALA-9.3.
+    """
+    held, pile = held or Holding(), discards or {}
+    gems = sum(held.gems.values()) + sum(n for card, n in pile.items() if is_gem(card))
+    cards = held.cards + sum(pile.values())
+    too_many = more_than_the_box(book, cards, cards - gems)
+    bare = next((kind for kind in GEMS if held.talismans.get(kind) and not held.gem(kind)), None)
+    if too_many or not bare:
+        return too_many
+    said = "A talisman on {kind} without a gem lies alone."
+    return impossible(said, keys.TALISMAN_ON_GEM, kind=names.of(bare))
+
+
+def called(names: Names, card: str) -> Say:
+    """Name a card for an answer: a gem by its kind."""
+    if is_gem(card):
+        return Say("{kind} gem", kind=names.of(card))
+    return Say("{card}", card=card)

@@ -1,0 +1,1 @@
+"""Whether a final table can be: sums that are broken by themselves, then plays of the rules."""

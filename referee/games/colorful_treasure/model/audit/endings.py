@@ -1,0 +1,405 @@
+"""Whether any play leads to a final count: whoever had the tiles that lie before nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from referee.api import (
+    FieldPath,
+    FinalCount,
+    Player,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    forbidden,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.audit.plunders import (
+    ASPECTS,
+    DIAMONDS,
+    EXPLORATION,
+    GEM_BONUS,
+    LAST_ROUND,
+    TILES_EARNED,
+    TURNS,
+    Hand,
+    Hands,
+    Searched,
+    of_cards_alone,
+    search,
+)
+from referee.games.colorful_treasure.model.audit.sums import (
+    CARDS,
+    CountedTable,
+    broken_sums,
+    table_calls,
+)
+from referee.games.colorful_treasure.model.audit.turns import Taking
+from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS
+from referee.games.colorful_treasure.model.holding import BONUSES, GEM
+from referee.games.colorful_treasure.model.tiles import (
+    EXTRA_KIND,
+    FOURTH_CARD,
+    NO_SECRETS,
+    SIXTH_COLOUR,
+    WILD,
+)
+
+TILES_OF_PLAY = (WILD, SIXTH_COLOUR, NO_SECRETS, FOURTH_CARD, EXTRA_KIND)
+"""The tiles that change what can have been taken, plundered or shown."""
+ONCE = {
+    FOURTH_CARD: "fourth_card_tile",
+    EXTRA_KIND: "extra_kind_tile",
+    NO_SECRETS: "no_secrets_tile",
+}
+"""The tiles that a house rule lets be used up, and that house rule."""
+MOST_SEARCHED = 3_000
+"""Where the ways to have used tiles take so many states together, they end undecided."""
+_Owners: TypeAlias = Mapping[str, tuple[Player | None, ...]]
+"""Who can have had each of these tiles; None is nobody."""
+
+_CALLED: Mapping[str, Say] = {
+    DIAMONDS: Say("diamonds"),
+    GEM_BONUS: Say("the gem bonus"),
+    EXPLORATION: Say("the exploration bonus"),
+    TILES_EARNED: Say("tiles"),
+    TURNS: Say("turns"),
+    LAST_ROUND: Say("the last round"),
+}
+_RULES_OF: Mapping[str, tuple[RuleLike, ...]] = {
+    DIAMONDS: (keys.DIAMONDS_MATCH,),
+    GEM_BONUS: (keys.WHO_HAD_BONUS, keys.GEM_COLOURS),
+    EXPLORATION: (keys.WHO_HAD_BONUS, keys.EXPLORED),
+    TILES_EARNED: (keys.TILES_EARNED, keys.THIRD_GEM),
+    TURNS: (keys.EQUAL_TURNS, keys.ONE_KIND),
+    LAST_ROUND: (keys.MOST_TAKEN, keys.LEFT),
+}
+_SAID: Mapping[str, Say] = {
+    DIAMONDS: Say("Diamonds and diamond cards differ by more plunders than there were pairs."),
+    TILES_EARNED: Say("Not so many third gems can have earned tiles."),
+    TURNS: Say("The players cannot all have had as many turns as the rules give them."),
+    LAST_ROUND: Say("The last round cannot have taken so many cards."),
+}
+_PAIRS = ("keys", "chests")
+_FIELDS_OF: Mapping[str, tuple[str, ...]] = {
+    DIAMONDS: ("diamonds", "diamond_cards", *_PAIRS),
+    GEM_BONUS: ("bonuses", *COLOURS, *_PAIRS),
+    EXPLORATION: ("bonuses", "wonders", *CARDS),
+    TILES_EARNED: ("tiles", *COLOURS, *_PAIRS),
+    TURNS: CARDS,
+    LAST_ROUND: CARDS,
+}
+"""The fields of an entry that an aspect is about."""
+
+
+def contradictions(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
+    """List why no game can end so, and what the table has to be asked about.
+
+    Every sum that is broken by itself; only where none is, and last since it costs most, whether
+    any play of the rules leads there. Cites: COL-9.1 to COL-9.13.
+    """
+    table = CountedTable(book, count)
+    is_sound = True
+    for each in broken_sums(table):
+        is_sound = False
+        yield each
+    yield from table_calls(table)
+    if is_sound and (found := no_play(Ending(table))):
+        yield found
+
+
+def is_undecided(book: Rulebook, count: FinalCount) -> bool:
+    """Whether the search for a play ended before it could tell."""
+    table = CountedTable(book, count)
+    return not any(broken_sums(table)) and Ending(table).explained() is None
+
+
+class _Rules(NamedTuple):
+    """What the way of playing asks for and allows, read once."""
+
+    mode: str
+    once: frozenset[str]
+    """The tiles that are used up at this table, though at most tables they stay."""
+    may_idle: bool
+    cards: int
+    fourth: int
+    colours: int
+    wonders: int
+    third: int
+
+
+class Ending:
+    """A final count, and every way in which the tiles that nobody shows can have been used.
+
+    Two are equal that no play can tell apart.
+    """
+
+    def __init__(self, table: CountedTable) -> None:
+        """Read what the table holds, and what its way of playing asks for."""
+        book, box = table.book, table.box
+        options, seats = table.options, len(table.held)
+        self.held = table.held
+        self.rules = _Rules(
+            mode=table.mode,
+            once=frozenset(
+                tile for tile, option in ONCE.items() if book.option(options, option) == "once"
+            ),
+            may_idle=book.option(options, "takes") == "may",
+            cards=book[keys.FLIPPED] + (0 if table.is_simple else book[keys.THIRD]),
+            fourth=book[keys.FOURTH],
+            colours=book[keys.GEM_COLOURS].get(seats, 0),
+            wonders=book[keys.EXPLORED],
+            third=book[keys.THIRD_GEM],
+        )
+        self.is_simple = table.is_simple
+        self.room = (box.keys, box.chests)
+        """Keys and chests in the game."""
+        self.most_wonders = box.wonders
+        early = box.cards - book[keys.LEFT] - 1
+        self.late = 0 if self.is_simple else max(0, sum(table.cards) - early)
+        """Cards that the last takes must have been together. Cites: COL-8.1, COL-9.4."""
+        self.shown = {tile for own in self.held.values() for tile in own.tiles}
+        self._piles = table.piles
+        self._key = (
+            self.rules,
+            self.room,
+            self.late,
+            tuple(
+                (
+                    self._piles[player],
+                    own.of("diamonds"),
+                    own.entry.get("wonders") if EXPLORATION in own.bonuses else None,
+                    frozenset(own.bonuses),
+                    own.gives("tiles"),
+                    frozenset(own.tiles).intersection(TILES_OF_PLAY),
+                    len(own.tiles),
+                )
+                for player, own in self.held.items()
+            ),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what plays depend on."""
+        return isinstance(other, Ending) and self._key == other._key
+
+    def __hash__(self) -> int:
+        """Agree with ``==``."""
+        return hash(self._key)
+
+    @property
+    def aspects(self) -> list[str]:
+        """List what the holdings are held against; a bonus or tile that nobody has asks nothing."""
+        asked = {bonus for own in self.held.values() for bonus in own.bonuses}
+        if self.rules.mode == ADVANCED:
+            asked.add(TILES_EARNED)
+        asking = {GEM_BONUS, EXPLORATION, TILES_EARNED}
+        return [aspect for aspect in ASPECTS if aspect in asked or aspect not in asking]
+
+    def can_be(self, aspects: Sequence[str] = ASPECTS) -> bool:
+        """Whether nothing speaks against a play that agrees with these aspects."""
+        return self.explained(aspects) is not False
+
+    def explained(self, aspects: Sequence[str] = ASPECTS) -> bool | None:
+        """Whether some play agrees with these aspects, whoever used which tile.
+
+        None where the search has grown too long to say.
+        """
+        return _explained(self, tuple(aspects)).found
+
+    def search(self, asked: tuple[str, ...]) -> Searched:
+        """Look for a play that agrees with these aspects."""
+        states, alone = 0, of_cards_alone(asked)
+        if 0 < len(alone) < len(asked):
+            found, states = _explained(self, alone)
+            if found is False:
+                return Searched(found, states)
+        found, more = search(self._hands({}), asked)
+        states += more
+        anybody = {
+            tile: owners
+            for tile in (TILES_OF_PLAY if self.rules.mode == ADVANCED else ())
+            if self._can_explain(tile, asked) and (owners := self._owners(tile))
+        }
+        if found is not False or not anybody:
+            return Searched(found, states)
+        found, more = _Tiles(self, asked, anybody).search()
+        return Searched(found, states + more)
+
+    def with_tiles(self, had: _Owners, asked: tuple[str, ...]) -> Searched:
+        """Look for a play with these tiles before whoever can have had them."""
+        return search(self._hands(had), asked)
+
+    def _can_explain(self, tile: str, aspects: Sequence[str]) -> bool:
+        """Whether having had a tile can help to explain these aspects."""
+        if tile == SIXTH_COLOUR:
+            shown = [GEM in own.bonuses for own in self.held.values()]
+            return GEM_BONUS in aspects and any(shown)
+        if tile == NO_SECRETS and tile in self.rules.once:
+            return False  # where it works once, nobody spends it on taking nothing
+        return tile == WILD or TURNS in aspects or LAST_ROUND in aspects
+
+    def _is_gone(self, tile: str) -> bool:
+        """Whether nobody shows a tile once it was used."""
+        return tile in {WILD, FOURTH_CARD} | self.rules.once
+
+    def _owners(self, tile: str) -> tuple[Player | None, ...]:
+        """List who can have had a tile that nobody shows, the likely ones first.
+
+        Who used it up has it no more, and of some the tiles are not given. None is nobody, left
+        out where the tile costs its owner nothing. Cites: COL-9.13.
+        """
+        if tile in self.shown:
+            return ()
+        owners = [
+            player
+            for player, own in self.held.items()
+            if self._is_gone(tile) or not own.gives("tiles")
+            if tile != SIXTH_COLOUR or GEM in own.bonuses
+        ]
+        owners.sort(key=lambda player: self.held[player].cards, reverse=tile != NO_SECRETS)
+        is_free = self._is_gone(tile) and tile != WILD
+        return (*owners, *(() if is_free or not owners else (None,)))
+
+    def _hands(self, had: _Owners) -> Hands:
+        return Hands(
+            hands=tuple(self._hand(player, had) for player in self.held),
+            room=self.room,
+            late=self.late,
+            third=self.rules.third,
+            in_rows=self.is_simple,
+        )
+
+    def _hand(self, player: Player, owners: _Owners) -> Hand:
+        own, rules = self.held[player], self.rules
+        had = {tile for tile in owners if player in owners[tile]}
+        sure = {tile for tile in had if owners[tile] == (player,)}
+        stays = {tile for tile in {*own.tiles} | had if tile not in rules.once}
+        spent = had & rules.once
+        asks_colours = rules.colours - (SIXTH_COLOUR in stays) if GEM in own.bonuses else 0
+        earned = sure & {WILD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - rules.once
+        return Hand(
+            piles=self._piles[player],
+            diamonds=own.of("diamonds"),
+            taking=Taking(
+                cards=rules.cards + rules.fourth * (FOURTH_CARD in stays),
+                kinds=1 + (EXTRA_KIND in stays),
+                once_more=FOURTH_CARD in spent,
+                once_kinds=EXTRA_KIND in spent,
+                idles=rules.may_idle or NO_SECRETS in stays,
+            ),
+            colours=max(0, asks_colours),
+            wonders=rules.wonders if EXPLORATION in own.bonuses else 0,
+            shown=own.entry.get("wonders", self.most_wonders),
+            thirds=len(own.tiles) + len(earned),
+            is_wild=WILD in had,
+        )
+
+
+class _Tiles:
+    """A search for who had the tiles that lie before nobody.
+
+    A tile goes to all who can have had it, and where a play comes of that, to fewer and fewer.
+    """
+
+    def __init__(self, ending: Ending, asked: tuple[str, ...], anybody: _Owners) -> None:
+        self._ending, self._asked, self._anybody = ending, asked, anybody
+        self._states = 0
+
+    def search(self) -> Searched:
+        """Find whether somebody had each of them; None where too many would have to be tried."""
+        found, _ = self._with(self._anybody)
+        return Searched(found, self._states)
+
+    def _with(self, had: _Owners) -> tuple[bool | None, frozenset[str]]:
+        """Search on; where nothing comes of it, give the tiles whose owners decide that."""
+        found = self._relaxed(had)
+        if found is False:
+            return False, self._decisive(had)
+        tile = next((tile for tile, owners in had.items() if len(owners) > 1), None)
+        if tile is None or found is None or self._states > MOST_SEARCHED:
+            return found if tile is None else None, frozenset()
+        likely, *others = had[tile]
+        decisive = frozenset[str]()
+        for owners in ((likely,), tuple(others)):
+            found, why = self._with({**had, tile: owners})
+            if found is not False or tile not in why:
+                return found, why
+            decisive |= why
+        return False, decisive - {tile for tile in decisive if had[tile] == self._anybody[tile]}
+
+    def _relaxed(self, had: _Owners) -> bool | None:
+        found, states = self._ending.with_tiles(had, self._asked)
+        self._states += states
+        return found
+
+    def _decisive(self, had: _Owners) -> frozenset[str]:
+        """List the tiles that rule out a play, whoever had the other ones."""
+        if len(had) == 1:
+            return frozenset(had)
+        for tile, anybody in self._anybody.items():
+            if had[tile] != anybody and self._relaxed({**had, tile: anybody}) is False:
+                had = {**had, tile: anybody}
+        return frozenset(tile for tile in had if had[tile] != self._anybody[tile])
+
+
+@lru_cache(maxsize=1024)
+def _explained(ending: Ending, asked: tuple[str, ...]) -> Searched:
+    return ending.search(asked)
+
+
+def no_play(ending: Ending) -> Ruling | None:
+    """Say what no play agrees with, in as few aspects as can be found soon.
+
+    Cites: COL-9.2, COL-9.4, COL-9.9, COL-9.10, COL-9.12, COL-9.13.
+    """
+    if ending.can_be():
+        return None
+    aspects = ending.aspects
+    against = next((aspect for aspect in aspects if not ending.can_be((aspect,))), None)
+    together = _together(ending, aspects) if against is None else [against]
+    rules = dict.fromkeys(rule for aspect in together for rule in _RULES_OF[aspect])
+    of_plunders = () if ending.is_simple else (keys.PLUNDERS_AND_PAIRS,)
+    said = Say(
+        "No play leaves these holdings: {what} do not go together.",
+        what=tuple(_CALLED[aspect] for aspect in together),
+    )
+    if against is not None:
+        said = _against(ending, against)
+    return forbidden(said, *rules, *of_plunders).concerning(_places(ending, together))
+
+
+def _together(ending: Ending, aspects: list[str]) -> list[str]:
+    alone = [*of_cards_alone(aspects)]
+    if not ending.can_be(alone):
+        together = alone
+        for aspect in alone:
+            rest = [each for each in together if each != aspect]
+            if not ending.can_be(rest):
+                together = rest
+        return together
+    return aspects if ending.can_be([*alone, TURNS]) else [*alone, TURNS]
+
+
+def _against(ending: Ending, aspect: str) -> Say:
+    """Say what one aspect has against all plays."""
+    if aspect not in BONUSES:
+        return _SAID[aspect]
+    player = next(who for who, own in ending.held.items() if aspect in own.bonuses)
+    said = "{player} has the {bonus} bonus, and no play gave them what it takes."
+    return Say(said, player=player, bonus=aspect)
+
+
+def _places(ending: Ending, aspects: Sequence[str]) -> list[FieldPath]:
+    """List the places that these aspects are about; of a bonus or tile, those of its owner."""
+    found: list[FieldPath] = [("field",)] if LAST_ROUND in aspects else []
+    for player, own in ending.held.items():
+        for aspect in aspects:
+            fields = _FIELDS_OF[aspect]
+            is_owner = own.tiles if aspect == TILES_EARNED else aspect in own.bonuses
+            if aspect in {*BONUSES, TILES_EARNED} and not is_owner:
+                fields = _PAIRS
+            found += [("holdings", str(player), name) for name in fields]
+    return found

@@ -1,0 +1,366 @@
+"""Whether some play of the rules leaves these hands: turns, plunders, bonuses and tiles together.
+
+What a player took from the field is what the player holds, less what was plundered, more what was
+lost. Who took the keys and chests comes first, for they tell how often everybody plundered. Then
+the search looks for the plunders of gems and diamond cards: it begins with none, and wherever the
+hands contradict the rules it tries every plunder that could explain that, as far as the pairs of
+tokens go. Diamonds need no search: how many each player plundered follows from their cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.games.colorful_treasure.model.audit.secrets import Secrets, plunders_of, settlements
+from referee.games.colorful_treasure.model.audit.turns import LOOT, Counts, Plunder, Rounds, Taking
+
+COLOURS, DIAMOND, KEY, CHEST = range(5), 5, 6, 7
+"""The places in the piles of a hand; gems and diamond cards are loot, keys and chests come last."""
+DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND = (
+    "diamonds", "gem", "exploration", "tiles", "turns", "last round",
+)  # fmt: skip
+ASPECTS = (DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND)
+"""What the hands are held against, each together with the plunders that the pairs allow."""
+OF_TURNS = frozenset((TURNS, LAST_ROUND))
+"""The aspects that ask for more than cards and plunders."""
+MOST_STATES = 1_500
+"""Where a search has looked at so many states, it ends undecided."""
+
+
+class Hand(NamedTuple):
+    """What a player holds, and what that asks for.
+
+    ``piles`` are cards by kind; ``colours`` and ``wonders`` are asked for by the bonus cards of
+    the player, or 0, and ``shown`` the wonders shown, at most; ``thirds`` are the tiles that a
+    third gem was needed for. ``is_wild`` where the player used the tile for any token.
+    """
+
+    piles: Counts
+    diamonds: int
+    taking: Taking
+    colours: int = 0
+    wonders: int = 0
+    shown: int = 0
+    thirds: int = 0
+    is_wild: bool = False
+
+
+class Hands(NamedTuple):
+    """All hands clockwise, and what the box and the way of playing ask of them together.
+
+    ``room`` are the keys and chests of the box, ``late`` the cards that the last takes must have
+    been together, ``third`` the gem that earns a tile. ``in_rows`` where some players in a row can
+    have had one turn more.
+    """
+
+    hands: tuple[Hand, ...]
+    room: tuple[int, int]
+    late: int
+    third: int
+    in_rows: bool = False
+
+    def asked_by(self, aspects: tuple[str, ...]) -> Hands:
+        """Leave out what these aspects do not ask for, so that more tables are alike."""
+        gem, explored, tiles = (each in aspects for each in (GEM_BONUS, EXPLORATION, TILES_EARNED))
+        hands = tuple(
+            hand._replace(
+                colours=hand.colours * gem,
+                wonders=hand.wonders * explored,
+                shown=hand.shown * explored,
+                thirds=hand.thirds * tiles,
+            )
+            for hand in self.hands
+        )
+        return self._replace(hands=hands, late=self.late if LAST_ROUND in aspects else 0)
+
+
+class Searched(NamedTuple):
+    """Whether some plunders explain the hands; None where it would take too long to say."""
+
+    found: bool | None
+    states: int
+
+
+class _Start(NamedTuple):
+    """How many plunders of gems and diamond cards the keys and chests left to everybody.
+
+    ``lost`` are the keys and chests that each player lost; ``ways`` are who took how many of them.
+    """
+
+    left: Counts
+    lost: Counts
+    ways: Sequence[Counts]
+
+
+class _State(NamedTuple):
+    """What gems and diamond cards everybody took, what they lost, how often they can plunder."""
+
+    taken: tuple[Counts, ...]
+    lost: tuple[Counts, ...]
+    left: Counts
+
+
+def of_cards_alone(aspects: Sequence[str]) -> tuple[str, ...]:
+    """List the aspects that ask for cards and plunders, and not for turns."""
+    return tuple(aspect for aspect in aspects if aspect not in OF_TURNS)
+
+
+def search(hands: Hands, aspects: tuple[str, ...] = ASPECTS) -> Searched:
+    """Look for plunders that make the hands agree with the rules of these aspects."""
+    return _searched(hands.asked_by(aspects), aspects)
+
+
+@lru_cache(maxsize=4096)
+def _searched(hands: Hands, aspects: tuple[str, ...]) -> Searched:
+    alone = of_cards_alone(aspects)
+    if 0 < len(alone) < len(aspects) and search(hands, alone).found is False:
+        return Searched(found=False, states=1)
+    states, plunders = 0, _Search(hands, aspects)
+    for start in _starts(hands, aspects):
+        if states > MOST_STATES:
+            return Searched(None, states)
+        found, more = plunders.run(start, MOST_STATES - states)
+        states += 1 + more
+        if found is not False:
+            return Searched(found, states)
+    return Searched(found=False, states=states)
+
+
+def _starts(hands: Hands, aspects: tuple[str, ...]) -> Iterator[_Start]:
+    """List how often everybody can have plundered gems, each with the ways to have come there."""
+    secrets = tuple(
+        Secrets(hand.piles[KEY], hand.piles[CHEST], hand.is_wild) for hand in hands.hands
+    )
+    left = tuple(plunders_of(own.keys, own.chests, is_wild=own.is_wild) for own in secrets)
+    taken = tuple(own.keys + own.chests for own in secrets)
+    yield _Start(left, (0,) * len(left), [taken])  # everybody took what they hold: often enough
+    explorers = [p for p, hand in enumerate(hands.hands) if hand.wonders]
+    counts_turns = not OF_TURNS.isdisjoint(aspects)
+    loser = explorers[0] if explorers else None
+    yield from _settled(secrets, hands.room, loser, counts_turns=counts_turns)
+
+
+@lru_cache(maxsize=1024)
+def _settled(
+    secrets: tuple[Secrets, ...], room: tuple[int, int], loser: int | None, *, counts_turns: bool
+) -> list[_Start]:
+    """List all ways to have come to these keys and chests."""
+    found: dict[tuple[Counts, Counts], list[Counts]] = {}
+    for settlement in settlements(secrets, room, loser, counts_turns=counts_turns):
+        taken, lost, left = zip(*settlement, strict=True)
+        found.setdefault((left, lost), []).append(taken)
+    return [_Start(left, lost, ways) for (left, lost), ways in found.items()]
+
+
+class _Search:
+    """A search for the plunders of gems and diamond cards, from one start after the other."""
+
+    def __init__(self, hands: Hands, aspects: tuple[str, ...]) -> None:
+        """Read once what does not differ from state to state."""
+        self._hands, self._third, self._aspects = hands.hands, hands.third, aspects
+        self._seats = range(len(hands.hands))
+        loot = tuple(hand.piles[:KEY] for hand in hands.hands)
+        self._first = _State(loot, ((0,) * len(LOOT),) * len(loot), (0,) * len(loot))
+        self._asking = [
+            p for p, own in enumerate(self._hands) if own.colours or own.wonders or own.thirds
+        ]
+        """Of whom anything is asked that they can have lost; of others it is not remembered."""
+        takings = [hand.taking for hand in hands.hands]
+        self._rounds = Rounds(
+            takings, hands.late, in_rows=hands.in_rows, counts_turns=TURNS in aspects
+        )
+        self._asks_of_turns = not OF_TURNS.isdisjoint(aspects)
+
+    def run(self, start: _Start, most: int) -> Searched:
+        """Look for the other plunders, at so many states at most."""
+        first = self._begin(start)
+        if first is None:
+            return Searched(found=False, states=0)
+        states, seen, looked = [first], {first}, 0
+        while states:
+            looked += 1
+            state = states.pop()
+            missing = self._missing(state)
+            if missing is None:
+                return Searched(found=True, states=looked)
+            if looked > most:
+                return Searched(found=None, states=looked)
+            possible = [each for each in missing if self._can_be(each)]
+            possible.sort(key=self._likelihood)
+            for plunder in possible:
+                after = self._after(state, plunder)
+                if after not in seen:
+                    seen.add(after)
+                    states.append(after)
+        return Searched(found=False, states=looked)
+
+    def _begin(self, start: _Start) -> _State | None:
+        """Go on from who took which keys and chests; None where nothing can come of it."""
+        first = self._state = self._first._replace(left=start.left)
+        self._start = start
+        if self._missing_diamonds(self._alone()) == []:
+            return None
+        self._ways = start.ways
+        if self._asks_of_turns:
+            most = sum(start.left)
+            self._ways = [
+                way
+                for way in start.ways
+                if self._rounds.can_be_equal(_piles(first.taken, way), start.left, most)
+            ]
+        return first if self._ways else None
+
+    def _after(self, state: _State, plunder: Plunder) -> _State:
+        """Give the state in which there was this plunder too."""
+        by, victim, kind = plunder
+        taken, lost, left = list(state.taken), list(state.lost), list(state.left)
+        taken[victim] = _with(taken[victim], kind, 1)
+        taken[by] = _with(taken[by], kind, -1)
+        if victim in self._asking:
+            lost[victim] = _with(lost[victim], kind, 1)
+        left[by] -= 1
+        return _State(tuple(taken), tuple(lost), tuple(left))
+
+    def _missing(self, state: _State) -> list[Plunder] | None:
+        """List plunders one of which must have been, None where nothing is wrong."""
+        self._state, self._has_spare = state, True
+        for p, taken in enumerate(state.taken):
+            if (fewest := min(taken)) < 0:
+                return self._losses(p, (taken.index(fewest),))
+        alone = self._alone()
+        missing = self._missing_diamonds(alone)
+        if missing is None and self._asking:
+            missing = self._missing_cards(alone)
+        if missing is not None or not self._asks_of_turns:
+            return missing
+        found: dict[Plunder, None] = {}
+        for way in self._ways:
+            piles = _piles(state.taken, way)
+            of_turns = self._rounds.missing(piles, state.left, self._plunders)
+            if of_turns is None:
+                return None
+            found |= dict.fromkeys(of_turns)
+        return list(found)
+
+    def _can_be(self, plunder: Plunder) -> bool:
+        """Whether a player can still plunder so in the state just looked at.
+
+        What the player does not hold in the end was plundered again by somebody else. Where every
+        plunder that is left explains a diamond, cards can be plundered with their diamonds only.
+        """
+        by, victim, kind = plunder
+        left = self._state.left
+        if not left[by] or not (self._has_spare or (kind == DIAMOND and victim in self._brought)):
+            return False
+        return self._state.taken[by][kind] > 0 or self._plunders > max(1, left[by])
+
+    @property
+    def _plunders(self) -> int:
+        """Count the plunders that there can be beyond those of the state just looked at."""
+        return sum(self._state.left)
+
+    def _likelihood(self, plunder: Plunder) -> tuple[bool, bool]:
+        """Tell whether the plunderer has the card now, and whether the victim has one like it."""
+        by, victim, kind = plunder
+        return self._state.taken[by][kind] > 0, self._state.taken[victim][kind] > 0
+
+    def _alone(self) -> Sequence[int]:
+        """Count everybody's diamonds that came without their cards. Cites: COL-2.5, COL-3.3."""
+        if DIAMONDS not in self._aspects:
+            return (0,) * len(self._seats)
+        taken = self._state.taken
+        return [max(0, hand.diamonds - taken[p][DIAMOND]) for p, hand in enumerate(self._hands)]
+
+    def _missing_diamonds(self, alone: Sequence[int]) -> list[Plunder] | None:
+        """List what can explain that somebody has more diamonds than cards and plunders."""
+        left, due = self._state.left, sum(alone)
+        if due > self._plunders:
+            return []
+        if due and due == self._plunders:
+            self._has_spare = False
+            self._brought = {p for p in self._seats if alone[p]}
+        for p in self._seats:
+            if alone[p] > left[p]:
+                return self._losses(p, (DIAMOND,)) if self._can_be_lost() else []
+        return None
+
+    def _can_be_lost(self) -> bool:
+        """Whether others can have plundered the diamond cards that must have been lost.
+
+        Who has more diamonds without a card than plunders lost a card for each. Whoever plundered
+        that still has it, and has a diamond less to account for or plundered another diamond too.
+        """
+        lost, free = 0, 0
+        for p, left in enumerate(self._state.left):
+            cards = self._state.taken[p][DIAMOND]
+            own = self._hands[p].diamonds - cards
+            lost += max(0, own - left)
+            free += max(0, min(left, (left - own) // 2, cards))
+        return lost <= free
+
+    def _missing_cards(self, alone: Sequence[int]) -> list[Plunder] | None:
+        """Hold bonus cards and tiles against the cards that were ever had."""
+        missing: list[Plunder] | None = None
+        due, left = sum(alone), self._state.left
+        for p in self._asking:
+            hand, lost, others, of_player = self._hands[p], self._state.lost[p], sum(left), 0
+            others -= left[p]
+            if hand.colours:
+                absent = [kind for kind in COLOURS if not hand.piles[kind] and not lost[kind]]
+                colours = hand.colours - (len(COLOURS) - len(absent))
+                if colours > 0:
+                    missing = missing or self._losses(p, absent)
+                    of_player = colours
+            if hand.thirds:
+                thirds = hand.thirds - self._thirds(p, lost)
+                if thirds > 0:
+                    short = [max(1, self._third - hand.piles[k] - lost[k]) for k in COLOURS]
+                    kinds = [kind for kind in COLOURS if short[kind] <= others - thirds + 1]
+                    missing = missing or self._losses(p, kinds)
+                    of_player = max(of_player, thirds - 1 + min(short))
+            if hand.wonders:
+                ever = min(hand.shown, sum(hand.piles)) + sum(lost) + self._start.lost[p]
+                cards = hand.wonders - ever
+                if cards > 0:
+                    missing = missing or self._any_loss(p)
+                    of_player = max(of_player, cards - alone[p])
+            due += of_player
+            if of_player > others:
+                return []
+        return [] if due > self._plunders else missing
+
+    def _thirds(self, p: int, lost: Counts) -> int:
+        """Count how often a colour came to its third gem, at most. Cites: COL-5.2, COL-5.3."""
+        found = 0
+        for kind in COLOURS:
+            had = self._hands[p].piles[kind] + lost[kind]
+            if had >= self._third:
+                found += 1 + min(lost[kind], had - self._third)
+        return found
+
+    def _losses(self, p: int, kinds: Iterable[int]) -> list[Plunder]:
+        return [Plunder(by, p, kind) for kind in kinds for by in self._seats if by != p]
+
+    def _any_loss(self, p: int) -> list[Plunder]:
+        """List what gems and diamond cards a player can have lost.
+
+        Gems of all colours are alike where nothing else asks for gems.
+        """
+        if not {*self._aspects} <= {EXPLORATION, DIAMONDS}:
+            return self._losses(p, LOOT)
+        taken = self._state.taken
+        gems = [
+            Plunder(by, p, max(COLOURS, key=taken[by].__getitem__)) for by in self._seats if by != p
+        ]
+        return [*self._losses(p, (DIAMOND,)), *gems]
+
+
+def _piles(taken: Sequence[Counts], secrets: Counts) -> list[Counts]:
+    """Give what everybody took, keys and chests together last. Cites: COL-2.3."""
+    return [(*own, n) for own, n in zip(taken, secrets, strict=True)]
+
+
+def _with(counts: Counts, kind: int, more: int) -> Counts:
+    return (*counts[:kind], counts[kind] + more, *counts[kind + 1 :])

@@ -1,0 +1,430 @@
+"""What cannot be, or has to be asked about, whatever was played: only pieces are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, combinations
+from operator import gt
+from typing import Any, TypeAlias
+
+from referee.api import (
+    FieldPath,
+    FinalCount,
+    Player,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    Struct,
+    forbidden,
+    impossible,
+    plural,
+    table_call,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, Box, box_of
+from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM, Bonuses
+from referee.games.colorful_treasure.model.tiles import SIXTH_COLOUR, TILES
+
+CARDS = (*COLOURS, "diamond_cards", "keys", "chests")
+"""The fields of an entry that count cards."""
+DIAMOND = CARDS.index("diamond_cards")
+Piles: TypeAlias = tuple[int, ...]
+"""Cards by kind, in the order of these fields."""
+_DIAMONDS = ("diamonds", "diamond_cards")
+PIECES_CALLED: Mapping[str, Say] = {
+    **{colour: Say("{colour} gems", colour=colour) for colour in COLOURS},
+    "diamond_cards": Say("diamond cards"),
+    "diamonds": Say("diamonds"),
+    "keys": Say("key cards"),
+    "chests": Say("chest cards"),
+    "bonuses": Say("bonus cards"),
+    "tiles": Say("tiles"),
+}
+_FIELD: FieldPath = ("field",)
+_MODE: FieldPath = ("options", "mode")
+_RULES: Mapping[str, RuleLike] = {
+    **dict.fromkeys(COLOURS, keys.OF_EACH_COLOUR),
+    "diamond_cards": keys.WONDER_DIAMONDS,
+    "diamonds": keys.WONDER_DIAMONDS,
+    "keys": keys.ALL_KEYS,
+    "chests": keys.ALL_CHESTS,
+    "tiles": keys.TILES,
+    GEM: keys.GEM_COLOURS,
+    EXPLORATION: keys.EXPLORED,
+}
+"""The rule that gives how many pieces there are."""
+
+
+class Counted(Struct, frozen=True):
+    """The entry of one player; pieces that it leaves out are none."""
+
+    entry: Mapping[str, Any]
+
+    def gives(self, name: str) -> bool:
+        """Whether a field is given."""
+        return name in self.entry
+
+    def of(self, name: str) -> int:
+        """Count the pieces of a field."""
+        return int(self.entry.get(name, 0))
+
+    @property
+    def cards(self) -> int:
+        """Count all wonder cards."""
+        return sum(map(self.of, CARDS))
+
+    @property
+    def secrets(self) -> int:
+        """Count key and chest cards. Cites: COL-4.3."""
+        return self.of("keys") + self.of("chests")
+
+    @property
+    def bonuses(self) -> tuple[str, ...]:
+        """List the bonus cards."""
+        return tuple(self.entry.get("bonuses", ()))
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """List the tiles."""
+        return tuple(self.entry.get("tiles", ()))
+
+    @property
+    def colours(self) -> int:
+        """Count the colours, the sixth one of a tile too. Cites: COL-4.1, COL-6.6."""
+        return sum(self.of(colour) > 0 for colour in COLOURS) + (SIXTH_COLOUR in self.tiles)
+
+
+class CountedTable:
+    """A final count with the box it was played with."""
+
+    def __init__(self, book: Rulebook, count: FinalCount) -> None:
+        """Read what lies before everybody, and what is left on the field if that is given."""
+        options, left = count.setup.options, count.shared.get("field")
+        self.book, self.options = book, options
+        self.held = all_counted(count)
+        self.piles = {
+            who: tuple([own.of(name) for name in CARDS]) for who, own in self.held.items()
+        }
+        """Cards of everybody, by kind."""
+        self.cards = tuple(map(sum, zip(*self.piles.values(), strict=True)))
+        """Cards of all together, by kind."""
+        self.diamonds = sum([own.of("diamonds") for own in self.held.values()])
+        self.mode = book.option(options, "mode")
+        self.is_simple = self.mode == SIMPLE
+        self.box = box_of(book, options)
+        self.left = left if isinstance(left, int) else None
+        self.same_colour = count.setup.numbers.get("same_colour", ())
+
+    def places(
+        self, names: Iterable[str], players: Collection[Player] | None = None
+    ) -> list[FieldPath]:
+        """List the places of these fields, of all players or some."""
+        fields = tuple(names)
+        return [
+            ("holdings", str(player), name)
+            for player in self.held
+            if players is None or player in players
+            for name in fields
+        ]
+
+
+def all_counted(count: FinalCount) -> dict[Player, Counted]:
+    """Take up the entry of every player, clockwise."""
+    return {player: Counted(count.holdings.get(player, {})) for player in count.setup.seating}
+
+
+def broken_sums(table: CountedTable) -> Iterator[Ruling]:
+    """List the sums that are broken by themselves, each once. Cites: COL-9.1 to COL-9.7."""
+    for part in (_too_many, _not_in_this_game, _more_diamonds, _cards_in_all, _wonders):
+        yield from part(table)
+
+
+def table_calls(table: CountedTable) -> Iterator[Ruling]:
+    """List what the table has to be asked about. Cites: COL-9.2, COL-9.6, COL-9.8."""
+    for part in (_fewer_diamonds, _missed_bonuses, _odd_table):
+        yield from part(table)
+
+
+def _too_many(table: CountedTable) -> Iterator[Ruling]:
+    """Hold every piece against the box. Cites: COL-9.1."""
+    pieces = [*zip(CARDS, table.cards, table.box.piles, strict=True)]
+    pieces.append(("diamonds", table.diamonds, table.box.wonders))
+    if table.mode == ADVANCED:
+        tiles = sum(len(own.tiles) for own in table.held.values())
+        pieces.append(("tiles", tiles, table.book[keys.TILES]))
+    for name, n, most in pieces:
+        if n > most and (most or not table.is_simple):
+            said, rules = "{n} {pieces}; the box has {most}.", (keys.PIECES_THERE_ARE, _RULES[name])
+            found = impossible(said, *rules, n=n, pieces=PIECES_CALLED[name], most=most)
+            yield found.concerning(table.places([name]))
+    if table.mode == ADVANCED:
+        for tile, n, places in _more_than_once(table, "tiles", TILES):
+            said = "{n} tiles are {tile}; there is one."
+            found = impossible(said, keys.PIECES_THERE_ARE, keys.TILES, n=n, tile=tile)
+            yield found.concerning(places)
+    if not table.is_simple:
+        for bonus, n, places in _more_than_once(table, "bonuses", BONUSES):
+            said = "The {bonus} bonus is held {n} times."
+            found = impossible(said, keys.PIECES_THERE_ARE, _RULES[bonus], bonus=bonus, n=n)
+            yield found.concerning(places)
+
+
+def _more_than_once(
+    table: CountedTable, name: str, pieces: Iterable[str]
+) -> Iterator[tuple[str, int, list[FieldPath]]]:
+    """List the pieces of a field that are held more than once, how often and where."""
+    for piece in pieces:
+        held = {who: own.entry.get(name, ()).count(piece) for who, own in table.held.items()}
+        if (n := sum(held.values())) > 1:
+            yield piece, n, table.places([name], [who for who in held if held[who]])
+
+
+def _not_in_this_game(table: CountedTable) -> Iterator[Ruling]:
+    """Find pieces that this way of playing leaves in the box. Cites: COL-9.7."""
+    lacking = ("keys", "chests", "bonuses", "tiles") if table.is_simple else ("tiles",)
+    for player, own in table.held.items() if table.mode != ADVANCED else ():
+        for name in lacking:
+            if own.entry.get(name):
+                said = "{player} has {pieces}; the {mode} game has none."
+                pieces, rules = PIECES_CALLED[name], (keys.NOT_IN_THIS_GAME, keys.MODES)
+                found = impossible(said, *rules, player=player, pieces=pieces, mode=table.mode)
+                yield found.concerning([*table.places([name], [player]), _MODE])
+
+
+def _more_diamonds(table: CountedTable) -> Iterator[Ruling]:
+    """Hold diamonds against the cards that bring them. Cites: COL-9.2, COL-2.5.
+
+    What is more than the box has is a finding already.
+    """
+    diamonds, cards = table.diamonds, table.cards[DIAMOND]
+    if table.is_simple:
+        said = "{player} holds {diamonds} and {cards}; no diamond comes alone in the simple game."
+        for player, own in table.held.items():
+            n, least = own.of("diamonds"), own.of("diamond_cards")
+            if n > least:
+                found = forbidden(
+                    said,
+                    keys.DIAMONDS_ALONG,
+                    player=player,
+                    diamonds=plural(n, "{n} diamond", "{n} diamonds"),
+                    cards=plural(least, "{n} diamond card", "{n} diamond cards"),
+                )
+                yield found.concerning([*table.places(_DIAMONDS, [player]), _MODE])
+    elif min(diamonds, table.box.wonders) > cards:
+        said = "Diamonds {n}, diamond cards {cards}: they come together."
+        rules = (keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG)
+        yield forbidden(said, *rules, n=diamonds, cards=cards).concerning(table.places(_DIAMONDS))
+
+
+def _fewer_diamonds(table: CountedTable) -> Iterator[Ruling]:
+    """Ask about diamonds that may have been left lying. Cites: COL-9.2."""
+    diamonds, cards = table.diamonds, table.cards[DIAMOND]
+    if diamonds < min(cards, table.box.wonders):
+        said = "Diamonds {n}, diamond cards {cards}: were some left lying?"
+        found = table_call(said, keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG, n=diamonds, cards=cards)
+        yield found.concerning(table.places(_DIAMONDS))
+
+
+def _cards_in_all(table: CountedTable) -> Iterator[Ruling]:
+    """Hold all cards against the box, the field and the end. Cites: COL-9.3, COL-9.4.
+
+    What is more of a kind than the box has is a finding already, and not counted again.
+    """
+    cards, whole = sum(table.cards), table.box.cards
+    in_the_box = sum(map(min, table.cards, table.box.piles))
+    left = whole - cards if table.left is None else table.left
+    is_over = table.left is not None and in_the_box + left > whole
+    has_excess = table.left is None and in_the_box < cards
+    if found := _odd_end(table, left, is_over=is_over, has_excess=has_excess):
+        yield found.concerning([_FIELD] if table.left is not None else table.places(CARDS))
+    elif is_over:
+        said = "{n} cards are held and {left} are left; the game has {whole}."
+        rules = (keys.CARDS_IN_ALL, keys.WONDERS)
+        found = impossible(said, *rules, n=cards, left=left, whole=whole)
+        yield found.concerning([*table.places(CARDS), _FIELD])
+    if (missing := whole - left - cards) > 0:
+        one = "{cards} cards are held and {left} are left: {n} of {whole} is missing."
+        many = "{cards} cards are held and {left} are left: {n} of {whole} are missing."
+        all_missing = plural(missing, one, many, cards=cards, left=left, whole=whole)
+        found = forbidden(all_missing, keys.CARDS_IN_ALL)
+        if table.is_simple and not left:
+            found = _few_in_the_simple_game(cards, whole)
+        yield found.concerning([*table.places(CARDS), _FIELD])
+
+
+def _odd_end(table: CountedTable, left: int, *, is_over: bool, has_excess: bool) -> Ruling | None:
+    """Say why no game ends with so many cards left.
+
+    Where more are said to be left than the cards held leave room for, not even the box allows it.
+    """
+    most, least = table.book[keys.LEFT], least_left(table.book, len(table.held), table.mode)
+    ruled = impossible if is_over else forbidden
+    if table.is_simple and left > 0:
+        if table.left is None:
+            return _few_in_the_simple_game(table.box.cards - left, table.box.cards)
+        one = "{n} card is not taken: the simple game goes on."
+        many = "{n} cards are not taken: the simple game goes on."
+        return ruled(plural(left, one, many), keys.CARDS_IN_ALL, keys.SIMPLE_END)
+    if table.is_simple:
+        return None
+    if left > most:
+        said = "{n} cards are not taken: the game goes on while there are more than {most}."
+        if table.left is not None:
+            said = "{n} cards are left; {most} are the most."
+        return ruled(said, keys.CARDS_IN_ALL, keys.LEFT, n=left, most=most)
+    if 0 <= left < least and not is_over and not has_excess:
+        one = "{n} card is left; the last round leaves at least {least}."
+        many = "{n} cards are left; the last round leaves at least {least}."
+        return forbidden(plural(left, one, many, least=least), keys.MOST_TAKEN, keys.LEFT)
+    return None
+
+
+def _few_in_the_simple_game(cards: int, whole: int) -> Ruling:
+    one = "{n} card is held; the simple game has {whole}."
+    many = "{n} cards are held; the simple game has {whole}."
+    return forbidden(plural(cards, one, many, whole=whole), keys.CARDS_IN_ALL, keys.SIMPLE_END)
+
+
+def least_left(book: Rulebook, seats: int, mode: str) -> int:
+    """Count the cards that the last round leaves at least. Cites: COL-9.4."""
+    in_turn = book[keys.FLIPPED] + book[keys.THIRD]
+    by_tile = book[keys.FOURTH] if mode == ADVANCED else 0
+    return max(0, book[keys.LEFT] + 1 - seats * in_turn - by_tile)
+
+
+def _wonders(table: CountedTable) -> Iterator[Ruling]:
+    """Hold numbers of wonders against all cards. Cites: COL-9.5, COL-9.11."""
+    box, rules = table.box, (keys.WONDERS_IN_HAND, keys.WONDERS)
+    given = {who: own.of("wonders") for who, own in table.held.items() if own.gives("wonders")}
+    odd: list[tuple[Player, ...]] = []
+    for player, n in given.items():
+        if n > min(box.wonders, sum(table.piles[player])):
+            odd.append((player,))
+            yield _not_of(player, n, *rules).concerning(_of_wonders(table, [player]))
+    for players in _all_sets(tuple(given)):
+        n = sum([given[player] for player in players])
+        fewest = _fewest_of(tuple([table.piles[player] for player in players]), box)
+        if fewest > n and not any({*less} <= {*players} for less in odd):
+            odd.append(players)
+            found = _not_of(players[0], n, *rules, keys.WONDERS_OF_ALL)
+            if len(players) > 1:
+                both = "The cards of {players} are of {fewest} wonders at least, not of {n}."
+                because = (keys.WONDERS_OF_ALL, *rules)
+                found = impossible(both, *because, players=players, fewest=fewest, n=n)
+            yield found.concerning(_of_wonders(table, players))
+    if not odd and (players_and_others := _without_room(table, given)):
+        players, others = players_and_others
+        said = "The cards of {players} leave no room for so many wonders of {others}."
+        because = (keys.WONDERS_OF_ALL, *rules)
+        found = impossible(said, *because, players=players, others=others)
+        theirs = table.places(["wonders"], others)
+        yield found.concerning([*_of_wonders(table, players), *theirs])
+
+
+def _of_wonders(table: CountedTable, players: Collection[Player]) -> list[FieldPath]:
+    return table.places((*CARDS, "wonders"), players)
+
+
+def _not_of(player: Player, n: int, *rules: RuleLike) -> Ruling:
+    """Say that somebody's cards are of more wonders, or of fewer."""
+    one = "{player}'s cards cannot be of {n} wonder."
+    many = "{player}'s cards cannot be of {n} wonders."
+    return impossible(plural(n, one, many, player=player), *rules)
+
+
+@lru_cache(maxsize=4096)
+def _fewest_of(piles: tuple[Piles, ...], box: Box) -> int:
+    """Count the fewest wonders of which these hands can be; none where the box has not so many."""
+    own = tuple(map(sum, zip(*piles, strict=True)))
+    if any(map(gt, own, box.piles)):
+        return 0
+    return fewest_wonders(own[:DIAMOND], max(own[DIAMOND], sum(own[DIAMOND + 1 :])), box)
+
+
+def fewest_wonders(gems: Piles, others: int, box: Box) -> int:
+    """Count the fewest wonders of which these gems can be, and so many cards of another kind.
+
+    The other wonders have gems too, three each, and no colour lies at more than six wonders: of
+    each colour as many lie among the first ones as find no room among the others. Cites: COL-9.5,
+    COL-9.11.
+
+    >>> box = Box(10, 5, 3, 6, 5, 5, True)
+    >>> fewest_wonders((3, 3, 3, 0, 0), 1, box), fewest_wonders((5, 5, 5, 0, 0), 0, box)
+    (3, 7)
+    """
+    for n in range(max(others, *gems), box.wonders):
+        at_others = box.wonders - n
+        if sum(max(own, box.of_colour - at_others) for own in gems) <= n * box.gems:
+            return n
+    return box.wonders
+
+
+def _without_room(
+    table: CountedTable, given: Mapping[Player, int]
+) -> tuple[tuple[Player, ...], tuple[Player, ...]] | None:
+    """Find players, and others whose wonders have no room next to the cards of the first.
+
+    Among the wonders of the first lie all their cards; so many of the others' wonders as there
+    are not enough others for must be among them too, with a card each.
+    """
+    box = table.box
+    for players in _all_sets(tuple(given)):
+        among = min(box.wonders, sum([given[player] for player in players]))
+        free = among * box.of_wonder - sum([sum(table.piles[player]) for player in players])
+        missing = box.wonders - among
+        others = tuple([who for who, n in given.items() if n > missing and who not in players])
+        if others and sum([given[player] - missing for player in others]) > free:
+            return players, others
+    return None
+
+
+@lru_cache(maxsize=64)
+def _all_sets(players: tuple[Player, ...]) -> list[tuple[Player, ...]]:
+    sizes = range(1, len(players) + 1)
+    return [*chain.from_iterable(combinations(players, n) for n in sizes)]
+
+
+def _missed_bonuses(table: CountedTable) -> Iterator[Ruling]:
+    """Ask about a bonus that somebody shows and nobody has. Cites: COL-9.6."""
+    if table.is_simple:
+        return
+    needed = Bonuses.of(table.book, len(table.held))
+    gone = [bonus for own in table.held.values() for bonus in own.bonuses]
+    for player, own in table.held.items():
+        for bonus in needed.earned(own.colours, own.of("wonders"), gone):
+            shown, names = Say("{n} colours", n=own.colours), [*COLOURS, "tiles"]
+            if bonus == EXPLORATION:
+                shown, names = Say("{n} wonders", n=own.of("wonders")), ["wonders"]
+            said = "{player} shows {shown}, and nobody has the {bonus} bonus."
+            rules = (keys.BONUS_MISSED, _RULES[bonus])
+            found = table_call(said, *rules, player=player, shown=shown, bonus=bonus)
+            yield found.concerning([*table.places(names, [player]), *table.places(["bonuses"])])
+
+
+def _odd_table(table: CountedTable) -> Iterator[Ruling]:
+    """Ask about what gems of one colour are worth. Cites: COL-9.8."""
+    if said := odd_table(table.same_colour):
+        found = table_call(said, keys.ODD_TABLE, keys.SAME_COLOUR)
+        yield found.concerning([("numbers", "same_colour")])
+
+
+def odd_table(numbers: Sequence[int]) -> Say | None:
+    """Ask about a table of gems that does not look like one. Cites: COL-9.8.
+
+    >>> odd_table((1, 3, 6, 10, 15, 21)) is None, str(odd_table((1, 3, 2, 10, 15, 21)))
+    (True, 'Are gems of one colour really worth 1, 3, 2, 10, 15 and 21? 3 score less than 2.')
+    """
+    steps = [after - before for before, after in zip((0, *numbers), numbers, strict=False)]
+    shown = tuple(map(str, numbers))
+    for n, more in enumerate(steps, start=1):
+        if more < 0:
+            said = "Are gems of one colour really worth {numbers}? {n} score less than {fewer}."
+            return Say(said, numbers=shown, n=n, fewer=n - 1)
+        if n > 1 and more < steps[n - 2]:
+            said = (
+                "Are gems of one colour really worth {numbers}? Gem {n} adds less than gem {fewer}."
+            )
+            return Say(said, numbers=shown, n=n, fewer=n - 1)
+    return None

@@ -1,0 +1,453 @@
+"""The turn itself: two cards are flipped, then more; what shows is taken by its kinds."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import overload
+
+from referee.api import (
+    NOTHING,
+    BadAnswer,
+    CustomAnswer,
+    Event,
+    LazySequence,
+    OneOf,
+    Player,
+    Prompt,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    Stage,
+    join_or,
+    plural,
+    replace,
+)
+from referee.api.reading import halfwidth, match_key, prefix_matches
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.cards import (
+    DIAMOND,
+    FACES,
+    LIKE,
+    SECRETS,
+    SIMPLE,
+    Card,
+    in_order,
+    kinds_of,
+    names,
+    no_such_cards,
+    one_of_many,
+    read_card,
+    read_cards,
+    short_names,
+    words_in,
+)
+from referee.games.colorful_treasure.model.field import (
+    Field,
+    can_be_flipped,
+    cannot_be_flipped,
+    pairs_that_can_lie,
+)
+from referee.games.colorful_treasure.model.holding import Holding, holding_line
+from referee.games.colorful_treasure.model.tiles import (
+    EXTRA_KIND,
+    FOURTH_CARD,
+    NO_SECRETS,
+    Leave,
+    legal_takes,
+)
+from referee.games.colorful_treasure.state import State
+
+STOP, DONE = "stop", "done"
+
+
+class CardsFlipped(Event[State], frozen=True):
+    """The active player flipped cards at the same time."""
+
+    rule = keys.FLIPPED
+    sheet_line = "won"
+    player: Player
+    cards: tuple[Card, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        field, flips = state.field, state.variant.flips
+        if strange := no_such_cards(field.box, self.cards):
+            return strange
+        due = min(flips, field.face_down)
+        rule: RuleLike = keys.FLIPPED if due == flips else keys.FEW_LEFT
+        if len(self.cards) != due:
+            one, many = "Flip {n} card, not {told}.", "Flip {n} cards, not {told}."
+            return self.forbidden(plural(due, one, many, told=len(self.cards)), rule)
+        if why := cannot_be_flipped(field, self.cards):
+            return self.forbidden(why, keys.STILL_THERE)
+        return self.allowed("{player} flips {cards}.", rule, cards=names(self.cards))
+
+    def apply(self, state: State) -> State:
+        """Turn cards up; where none was flipped the turn goes on without."""
+        field = state.field.flipped(self.cards)
+        return replace(state, field=field, is_flipped=state.is_flipped or not self.cards)
+
+
+class AnotherFlipped(Event[State], frozen=True):
+    """The active player flipped one more card."""
+
+    rule = keys.THIRD
+    sheet_line = "won"
+    player: Player
+    card: Card
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if strange := no_such_cards(state.field.box, (self.card,)):
+            return strange
+        if why := cannot_be_flipped(state.field, (self.card,)):
+            return self.forbidden(why, keys.STILL_THERE)
+        rule = keys.FOURTH if _is_fourth(state) else keys.THIRD
+        return self.allowed("{player} flips {card}.", rule, card=str(self.card))
+
+    def apply(self, state: State) -> State:
+        after = replace(state, field=state.field.flipped((self.card,)))
+        is_spent = state.variant.fourth_is_once and _is_fourth(state)
+        return after.without_tile(FOURTH_CARD) if is_spent else after
+
+
+class FlippingStopped(Event[State], frozen=True):
+    """The active player flipped no further card."""
+
+    rule = keys.THIRD
+    sheet_line = "won"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("{player} stops flipping.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, is_flipped=True)
+
+
+def _is_fourth(state: State) -> bool:
+    """Whether the next card is one that only the tile allows."""
+    return len(state.field.shown) >= state.variant.flips + state.variant.thirds
+
+
+class _Pairs(Sequence[str]):
+    """All that may be flipped together, worded only where somebody looks: there are thousands."""
+
+    def __init__(self, field: Field) -> None:
+        self._field = field
+
+    @cached_property
+    def _rows(self) -> list[tuple[Card, Sequence[Card]]]:
+        rows = pairs_that_can_lie(self._field)
+        if any(others for _, others in rows):
+            return rows
+        return [(one, (other,)) for one, other in can_be_flipped(self._field, 2)]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return list(accumulate(len(others) for _, others in self._rows))
+
+    def __len__(self) -> int:
+        """Count the pairs."""
+        return self._ends[-1] if self._ends else 0
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        """Word a pair by its place, in order of the cards."""
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(len(self))))
+        place = range(len(self))[index]
+        row = bisect_right(self._ends, place)
+        one, others = self._rows[row]
+        return short_names((one, others[place - self._ends[row]]))
+
+
+def _offered(field: Field, n: int) -> Sequence[str]:
+    """Word all that may be flipped together."""
+    if n > 1:
+        return _Pairs(field)
+    return LazySequence(lambda: map(short_names, can_be_flipped(field, n)))
+
+
+def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
+    player, field = state.active, state.field
+    due = min(state.variant.flips, field.face_down)
+
+    def read(words: str) -> tuple[Card, ...]:
+        """Read cards that are flipped at the same time: their order tells nothing."""
+        return () if match_key(words) == NOTHING else in_order(read_cards(words))
+
+    example = "such as 3r5k; then a third or . and what you take"
+    if not state.variant.thirds:
+        example = "such as 3r5k; then what you take"
+    one, many = "{player}, flip a card.", "{player}, flip {n} cards."
+    left = plural(field.size, "{n} card on the table.", "{n} cards on the table.")
+    return Prompt(
+        ask=plural(due, one, many, player=player),
+        answers=CustomAnswer(_offered(field, due), read, Say(example if due > 1 else "such as 3r")),
+        event=lambda cards: CardsFlipped(player, cards),
+        rules=(keys.FLIPPED, keys.STILL_THERE),
+        context=(left, holding_line(player, state.own)),
+    )
+
+
+def _ask_more(book: Rulebook, state: State) -> Prompt[State]:
+    player, field = state.active, state.field
+    is_fourth = _is_fourth(state)
+    ask = "{player}, flip a third card or stop."
+    if is_fourth:
+        ask = "{player}, flip a fourth card or stop."
+    return Prompt(
+        ask=Say(ask, player=player),
+        answers=CustomAnswer(
+            _offered(field, 1),
+            read_card,
+            Say("such as {like}; . to stop", like=LIKE),
+        ),
+        event=lambda card: AnotherFlipped(player, card),
+        rules=(keys.FOURTH if is_fourth else keys.THIRD, keys.STILL_THERE),
+        default=STOP,
+        context=(field.open_line,),
+    )
+
+
+def _ask_stop(book: Rulebook, state: State) -> Prompt[State]:
+    return Prompt(
+        ask=Say("{player} stops flipping.", player=state.active),
+        answers=OneOf((DONE,), (DONE,)),
+        event=lambda _: FlippingStopped(state.active),
+    )
+
+
+def _is_flipping(state: State) -> bool:
+    return not (state.is_flipped or state.is_taken or state.is_over) and state.field.face_down > 0
+
+
+FLIP = Stage(
+    id="turn.flip",
+    run="turn",
+    is_observed=True,
+    title=Say("flipping"),
+    when=lambda state: _is_flipping(state) and not state.field.shown,
+    actor=lambda state: state.active,
+    ask=_ask_flip,
+    events=(CardsFlipped,),
+)
+_STOPPING = Stage(
+    id="turn.stop",
+    title=Say("flipping more"),
+    actor=lambda state: state.active,
+    ask=_ask_stop,
+    events=(FlippingStopped,),
+)
+MORE = Stage(
+    id="turn.more",
+    run="turn",
+    is_observed=True,
+    title=Say("flipping more"),
+    when=lambda state: _is_flipping(state) and 0 < len(state.field.shown) < state.most_flips,
+    actor=lambda state: state.active,
+    ask=_ask_more,
+    events=(AnotherFlipped,),
+    alternatives=(_STOPPING,),
+)
+
+
+BOTH = "secrets"
+
+
+class CardsTaken(Event[State], frozen=True):
+    """The active player took cards that lay open; the rest was covered."""
+
+    rule = keys.ONE_KIND
+    sheet_line = "won"
+    player: Player
+    cards: tuple[Card, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        shown = state.field.shown
+        if strange := no_such_cards(state.field.box, self.cards, seen=shown):
+            return strange
+        covered = [card for card in self.cards if card not in shown]
+        if covered and state.variant.mode == SIMPLE and len(shown) == state.variant.flips:
+            said = "In the simple game no third card is flipped."
+            return self.forbidden(said, keys.MODES, keys.THIRD)
+        if covered:
+            return self.forbidden("{card} is not face up.", card=str(covered[0]))
+        legal = _legal_takes(book, state)
+        kinds = self.kinds
+        due = {card for card in shown if card.face in kinds}
+        if kinds not in legal or due != {*self.cards}:
+            return self._refused(book, state, legal)
+        if self.cards:
+            return self._taken(shown, state.own)
+        avoids = any(card.face in SECRETS for card in shown)
+        return self.allowed(
+            "{player} takes nothing.", keys.NO_SECRETS if avoids else keys.MUST_TAKE
+        )
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds among the cards, each once."""
+        return kinds_of(card.face for card in self.cards)
+
+    def _taken(self, shown: Sequence[Card], own: Holding) -> Ruling:
+        """Tell what is taken, what comes along, and how many gems that makes.
+
+        Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9.
+        """
+        along = sum(card.face in {DIAMOND, *SECRETS} for card in self.cards)
+        before = own.of(self.kinds[0])
+        rules: tuple[RuleLike, ...] = (keys.ONE_KIND, keys.COVERED)
+        said: str | Say = "{player} takes {cards}."
+        if {*self.kinds} & {*SECRETS}:
+            rules = (keys.SECRETS_FIRST, keys.COVERED)
+            one, many = (
+                "{player} takes {cards} with its token.",
+                "{player} takes {cards} with their tokens.",
+            )
+            return self.allowed(plural(along, one, many), *rules, cards=names(self.cards))
+        if any(card.face in SECRETS for card in shown):
+            rules = (keys.NO_SECRETS, *rules)
+        elif len(self.kinds) > 1:
+            rules = (keys.EXTRA_KIND, *rules)
+        if along:
+            rules = (*rules, keys.DIAMONDS_ALONG)
+            one, many = (
+                "{player} takes {cards} with its diamond.",
+                "{player} takes {cards} with their diamonds.",
+            )
+            said = plural(along, one, many)
+        elif before and len(self.kinds) == 1:
+            said = Say(
+                "{player} takes {cards}, and has {n} {colour} gems.",
+                n=before + len(self.cards),
+                colour=self.kinds[0],
+            )
+        return self.allowed(said, *rules, cards=names(self.cards))
+
+    def _refused(  # noqa: PLR0911 - one for each rule
+        self, book: Rulebook, state: State, legal: tuple[tuple[str, ...], ...]
+    ) -> Ruling:
+        """Say what is wrong with a take, by the rule that decides it."""
+        kinds, faces = self.kinds, [card.face for card in state.field.shown]
+        secrets = tuple(kind for kind in kinds_of(faces) if kind in SECRETS)
+        takes_secrets = bool({*kinds} & {*SECRETS})
+        if kinds in legal and not takes_secrets:
+            return self.forbidden("All {kinds} cards that show are taken.")
+        if secrets and legal[0] == secrets:
+            if NO_SECRETS in state.own.tiles:
+                said = "{player} takes every key and chest that shows, or one other kind."
+                return self.forbidden(said, keys.NO_SECRETS)
+            said = "{player} takes every key and chest that shows, nothing else."
+            return self.forbidden(said, keys.SECRETS_FIRST)
+        if takes_secrets:
+            said = "{player} takes no keys and chests: {tile}."
+            return self.forbidden(said, keys.NO_SECRETS, tile=NO_SECRETS)
+        if not kinds:
+            return self.forbidden("{player} must take something.", keys.MUST_TAKE)
+        if EXTRA_KIND not in state.own.tiles:
+            return self.forbidden("{player} takes cards of one kind.")
+        most = self.say("{player} takes at most {n} kinds.", n=1 + book[keys.EXTRA_KIND])
+        if secrets:
+            most = self.say("{player} takes nothing else next to a key or chest.")
+        return self.forbidden(most, keys.EXTRA_KIND)
+
+    def apply(self, state: State) -> State:
+        """Take cards with what comes along, cover the rest, and spend tiles used for it."""
+        variant, shown = state.variant, state.field.shown
+        own = state.holdings[self.player].taking(self.cards)
+        after = replace(
+            state.with_holding(self.player, own),
+            field=state.field.covered(self.cards),
+            is_flipped=True,
+            is_taken=True,
+        )
+        others = {*self.kinds} - {*SECRETS}
+        avoided = others == {*self.kinds} and any(card.face in SECRETS for card in shown)
+        if avoided and variant.avoiding_is_once:
+            after = after.without_tile(NO_SECRETS)
+        if len(others) > 1 and variant.extra_is_once:
+            after = after.without_tile(EXTRA_KIND)
+        return after
+
+    def tell(self, state: State) -> dict[str, Say]:
+        taken = self.say("+ {cards}", cards=short_names(self.cards))
+        return {self.player: taken if self.cards else Say("nothing")}
+
+
+def _legal_takes(book: Rulebook, state: State) -> tuple[tuple[str, ...], ...]:
+    leave = Leave.of(book, state.setup.options, state.own.tiles)
+    return legal_takes([card.face for card in state.field.shown], leave)
+
+
+def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
+    player, shown = state.active, state.field.shown
+    legal = _legal_takes(book, state)
+    offered = tuple(BOTH if each == SECRETS else " ".join(each) or NOTHING for each in legal)
+    return Prompt(
+        ask=Say("{player}, what do you take?", player=player),
+        answers=CustomAnswer(
+            offered, lambda words: _read_take(words, shown), join_or(offered), menu=offered
+        ),
+        event=lambda cards: CardsTaken(player, cards),
+        rules=(
+            keys.SECRETS_FIRST,
+            keys.ONE_KIND,
+            *(rule for tile, rule in _RULES_OF_TAKING.items() if tile in state.own.tiles),
+        ),
+        default=offered[0] if len(offered) == 1 else None,
+        context=(state.field.open_line,),
+    )
+
+
+_RULES_OF_TAKING: Mapping[str, RuleLike] = {
+    NO_SECRETS: keys.NO_SECRETS,
+    EXTRA_KIND: keys.EXTRA_KIND,
+}
+"""The rules of tiles that change what is taken."""
+
+
+def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Read kinds of the cards that show, or single cards. Raises BadAnswer."""
+    if match_key(words) == NOTHING:
+        return ()
+    if any(sign.isdigit() for sign in halfwidth(words)):
+        return in_order(read_cards(words))
+    there = kinds_of(card.face for card in shown)
+    kinds = [kind for word in words_in(words) for kind in _read_kinds(word, there)]
+    return in_order(card for card in shown if card.face in kinds)
+
+
+def _read_kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
+    """Read a kind that shows, or the word for all secret treasures. Raises BadAnswer."""
+    found = prefix_matches(one_of_many(word), (*FACES, BOTH))
+    kinds = SECRETS if found == (BOTH,) else found if len(found) == 1 else ()
+    shown = tuple(kind for kind in kinds if kind in there)
+    if not shown:
+        raise BadAnswer(
+            Say(
+                "Not understood: “{word}”. Choose from {kinds}.",
+                word=word,
+                kinds=there or (NOTHING,),
+            )
+        )
+    return shown
+
+
+TAKE = Stage(
+    id="turn.take",
+    run="turn",
+    title=Say("taking"),
+    when=lambda state: (
+        not (state.is_taken or state.is_over) and (state.is_flipped or bool(state.field.shown))
+    ),
+    actor=lambda state: state.active,
+    ask=_ask_take,
+    events=(CardsTaken,),
+)

@@ -1,0 +1,174 @@
+"""What is dealt in a round: roles and cards, whose turn it is, and how many cards all hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from referee.api import (
+    Options,
+    Player,
+    Rulebook,
+    Ruling,
+    Say,
+    Setup,
+    Struct,
+    clockwise_from,
+    forbidden,
+    plural,
+)
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.board.cards import cell_words
+from referee.games.saboteur.model.board.tunnel import goal_cells
+
+DIGGER: Final = "digger"
+SABOTEUR: Final = "saboteur"
+SELFISH: Final = "selfish"
+
+
+def has_selfish(book: Rulebook, options: Options) -> bool:
+    """Whether this table plays with the selfish dwarf. Cites: SAB-8.2."""
+    return book.option(options, "selfish_dwarf") == "yes"
+
+
+def saboteurs_in(seating: tuple[Player, ...], roles: Mapping[Player, str]) -> tuple[Player, ...]:
+    """List the saboteurs in order of seating."""
+    return tuple(player for player in seating if roles.get(player) == SABOTEUR)
+
+
+def saboteurs_possible(book: Rulebook, seats: int) -> tuple[int, int]:
+    """Count the fewest and most saboteurs that can have been dealt. Cites: SAB-1.6, SAB-10.4."""
+    shuffled = book[keys.SABOTEURS][seats]
+    return seats - book[keys.DIGGERS][seats], shuffled
+
+
+def roles_left(book: Rulebook, options: Options, dealt: Iterable[str]) -> dict[str, int]:
+    """Count the dwarf cards of each role that the box leaves. Cites: SAB-1.5, SAB-8.2.
+
+    The selfish dwarf is one of the diggers; without that option no card is called so.
+    """
+    known, box = tuple(dealt), book[keys.DWARVES]
+    selfish = int(has_selfish(book, options))
+    return {
+        DIGGER: box[DIGGER] - selfish - known.count(DIGGER),
+        SABOTEUR: box[SABOTEUR] - known.count(SABOTEUR),
+        SELFISH: selfish - known.count(SELFISH),
+    }
+
+
+def fits_a_deal(book: Rulebook, options: Options, seats: int, known: Iterable[str]) -> bool:
+    """Whether roles that are up can be filled up to a deal. Cites: SAB-1.6, SAB-8.2, SAB-10.4.
+
+    The selfish dwarf is always shuffled in: where a saboteur is left over, somebody is he.
+    """
+    roles = tuple(known)
+    hidden, up = seats - len(roles), roles.count(SABOTEUR)
+    fewest, most = saboteurs_possible(book, seats)
+    is_seen = SELFISH in roles or not has_selfish(book, options)
+    return any(
+        0 <= (more := number - up) <= hidden and (is_seen or number == most or more < hidden)
+        for number in range(fewest, most + 1)
+    )
+
+
+def role_words(role: str) -> Say:
+    """Word a role with its article.
+
+    >>> str(role_words("digger")), str(role_words("selfish"))
+    ('a digger', 'the selfish dwarf')
+    """
+    return Say({DIGGER: "a digger", SABOTEUR: "a saboteur", SELFISH: "the selfish dwarf"}[role])
+
+
+def cards_in_round(book: Rulebook) -> int:
+    """Count the tunnel and action cards that are shuffled for a round. Cites: SAB-1.8."""
+    return sum(book[keys.COPIES].values()) + sum(book[keys.ACTION_CARDS].values())
+
+
+def cards_to_draw(book: Rulebook, seats: int) -> int:
+    """Count what is left to draw after the deal. Cites: SAB-1.7, SAB-1.8."""
+    return cards_in_round(book) - seats * book[keys.HAND][seats]
+
+
+def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+    """Word how every round of this table is set up. Cites: SAB-1.6 to SAB-1.9, SAB-8.2."""
+    seats = len(setup.seating)
+    facts = {
+        "saboteurs": plural(book[keys.SABOTEURS][seats], "{n} saboteur", "{n} saboteurs"),
+        "diggers": plural(book[keys.DIGGERS][seats], "{n} digger", "{n} diggers"),
+    }
+    said = "Shuffle {saboteurs} and {diggers}; put the other dwarf cards back into the box."
+    if has_selfish(book, setup.options):
+        said = (
+            "Shuffle {saboteurs} and {diggers}, the one in the red jacket among them; "
+            "put the other dwarf cards back into the box."
+        )
+    dwarves = Say(said, **facts)
+    cards = Say(
+        "Shuffle the {cards} tunnel and action cards and deal {hand} each: {pile} to draw.",
+        cards=cards_in_round(book),
+        hand=book[keys.HAND][seats],
+        pile=cards_to_draw(book, seats),
+    )
+    where = Say(
+        "Lay the start at 0,0. Shuffle the three goals and lay them face down at {goals}.",
+        goals=tuple(cell_words(cell) for cell in goal_cells(book)),
+    )
+    return (dwarves, _DEALT, cards, where, _CARDS)
+
+
+_DEALT: Final = Say(
+    "Deal one each, face down. Look at your own card alone; the one left over stays face down."
+)
+_CARDS: Final = Say(
+    "Write the openings of the card as it lies, and its cell: EW 1,0, or xEW 1,0 for a dead end."
+)
+
+
+class Course(Struct, frozen=True):
+    """A round of some players: how many cards there are, to draw and in all. Cites: SAB-1.8."""
+
+    hand: int
+    pile: int
+    cards: int
+
+    @classmethod
+    def of(cls, book: Rulebook, seats: int) -> Course:
+        """Read the numbers of a table."""
+        return cls(book[keys.HAND][seats], cards_to_draw(book, seats), cards_in_round(book))
+
+    def left_to_draw(self, turns: int) -> int:
+        """Count the draw pile after so many cards were used.
+
+        >>> Course(6, 43, 67).left_to_draw(13), Course(6, 43, 67).left_to_draw(45)
+        (30, 0)
+        """
+        return max(0, self.pile - turns)
+
+    def hands(self, players: tuple[Player, ...], began: Player, turns: int) -> dict[Player, int]:
+        """Count everybody's cards at the start of a turn: who uses one draws while there are any.
+
+        Cites: SAB-2.1, SAB-2.3.
+        """
+        order = clockwise_from(players, began)
+        undrawn = [order[turn % len(order)] for turn in range(self.pile, turns)]
+        return {player: self.hand - undrawn.count(player) for player in players}
+
+
+def next_player(players: tuple[Player, ...], began: Player, turns: int) -> Player:
+    """Name whose turn it is after so many cards were used. Cites: SAB-1.10.
+
+    >>> next_player((Player("A"), Player("B"), Player("C")), Player("B"), 2)
+    'A'
+    """
+    order = clockwise_from(players, began)
+    return order[turns % len(order)]
+
+
+def too_early(pile: int) -> Ruling | None:
+    """Stop an end that the table agrees on while there are cards to draw. Cites: SAB-6.3."""
+    if not pile:
+        return None
+    one = "There is {n} card to draw, so nobody can say that no card can be played."
+    many = "There are {n} cards to draw, so nobody can say that no card can be played."
+    return forbidden(plural(pile, one, many), keys.EARLY_END)

@@ -1,1 +1,0 @@
-"""Last rounds in which the bank cannot pay everybody exactly, and what they leave."""

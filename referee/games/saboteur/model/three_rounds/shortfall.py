@@ -1,0 +1,405 @@
+"""Last rounds in which the bank cannot pay everybody exactly, and what they leave.
+
+Somebody is owed, or money was changed; then only nuggets have to be right. Cites: SAB-7.8.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache, lru_cache, partial
+from itertools import product
+from typing import Final, NamedTuple, TypeAlias
+
+from referee.games.saboteur.model.gold import CHANGED, OWED, PAID
+from referee.games.saboteur.model.three_rounds.hands import (
+    Hand,
+    Label,
+    Values,
+    can_block,
+    handfuls,
+    made_of,
+    minus,
+    plus,
+    ways,
+    with_block,
+    worth,
+)
+from referee.games.saboteur.model.three_rounds.table import Part, Pattern, Seat, Table, patterns
+from referee.games.saboteur.model.three_rounds.walk import (
+    Apart,
+    Cards,
+    Circle,
+    Fitter,
+    Fitting,
+    Gets,
+    Group,
+    Laid,
+    Parts,
+    Places,
+    Together,
+    Total,
+    Walk,
+    groups_of,
+    options,
+)
+
+
+@lru_cache(maxsize=64)
+def labels(values: Values, each: int) -> tuple[Label | None, ...]:
+    """List how somebody may be paid so much in the last round; first, not at all."""
+    return (None, *ways(values, (each,) * len(values), each), OWED, CHANGED, PAID)
+
+
+def paid_by(label: Label | None, each: int) -> int:
+    """Tell how many nuggets somebody takes who is paid so."""
+    return 0 if label in {None, OWED} else each
+
+
+@lru_cache(maxsize=1 << 15)
+def gets_besides(
+    seat: Seat, box: Hand, can: tuple[Parts, ...], each: int, *, is_changed: bool
+) -> Gets:
+    """List what a seat can get of two rounds and a last one that fell short of ``each``.
+
+    Where money was changed the cards are those paid by the two rounds; after a debt alone, those
+    of a player whose gold is not known. The parts of the last one count the ``labels``.
+    """
+    *before, last = can
+    how = labels(seat.values, each)
+    none = (0,) * len(box)
+    paid = tuple(part for part in last if _is_so(seat, how[part], each))
+    if seat.hand is None:
+        first = (
+            tuple((part, _in_round(seat, box, turn, part)) for part in offered)
+            for turn, offered in enumerate(before)
+        )
+        told = tuple(tuple((part, cards) for part, cards in found if cards) for found in first)
+        taken = {part: none if is_changed else _cards(how[part], none) for part in paid}
+        return Apart((*told, tuple((part, (cards,)) for part, cards in taken.items())))
+    fits = _before_change if is_changed else _before_debt
+    return Together(
+        tuple(
+            ((*parts, part), cards)
+            for parts in product(*before)
+            for part in paid
+            if (cards := fits(seat, box, parts, how[part], each))
+        )
+    )
+
+
+def _is_so(seat: Seat, label: Label | None, each: int) -> bool:
+    """Whether what is owed and noted agrees with how somebody is said to be paid."""
+    owes = each if label == OWED else 0
+    return (seat.owed is None or seat.owed == owes) and seat.label_fits(label)
+
+
+def _in_round(seat: Seat, box: Hand, turn: int, part: Part) -> Cards:
+    need = seat.need(turn, part)
+    if need is None:
+        return ()
+    return tuple(
+        plus(need.known, rest) for rest in made_of(seat.values, box, need.cards, need.sums)
+    )
+
+
+def _cards(label: Label | None, none: Hand) -> Hand:
+    return label if isinstance(label, tuple) else none
+
+
+def _before_debt(seat: Seat, box: Hand, parts: Parts, label: Label | None, _each: int) -> Cards:
+    """Give no cards if two rounds can have paid the rest of the known hand."""
+    none = (0,) * len(box)
+    rest = minus(seat.hand or none, _cards(label, none))
+    return () if rest is None or not seat.splits_as(rest, parts) else (none,)
+
+
+def _before_change(seat: Seat, box: Hand, parts: Parts, label: Label | None, each: int) -> Cards:
+    """List what two rounds can have paid, of which the known hand has the nuggets."""
+    nuggets = worth(seat.values, seat.hand or ()) - paid_by(label, each)
+    return _of_worth(seat, box, parts, nuggets)
+
+
+@lru_cache(maxsize=1 << 15)
+def _of_worth(seat: Seat, box: Hand, parts: Parts, nuggets: int) -> Cards:
+    """List the cards that these parts can have paid, of just so many nuggets."""
+    needs = seat.needs(parts)
+    if needs is None:
+        return ()
+    known = (0,) * len(box)
+    for need in needs:
+        known = plus(known, need.known)
+    sums = tuple(sorted(n for need in needs for n in need.sums))
+    rest = made_of(seat.values, box, sum(need.cards for need in needs), sums)
+    found = (plus(known, hand) for hand in rest)
+    return tuple(hand for hand in found if worth(seat.values, hand) == nuggets)
+
+
+Seated: TypeAlias = tuple[tuple[Label, ...], tuple[int, frozenset[int]] | None]
+"""How saboteurs are paid in order of seating, and where that order begins if it is known."""
+
+
+class Short(Laid):
+    """Ways to seat the same payments of a last round that fell short."""
+
+    def __init__(self, values: Values, each: int, seated: Collection[Seated]) -> None:
+        """Take up orders of the same labels."""
+        course = next(iter(seated))[0]
+        known = labels(values, each)
+        self.is_changed: Final = CHANGED in course or PAID in course
+        self.debts: Final = course.count(OWED)
+        self.paid: Final = [label for label in course if isinstance(label, tuple)]
+        self.patterns = [
+            Pattern(tuple(map(known.index, course)), counted=counted) for course, counted in seated
+        ]
+
+
+class Bank(NamedTuple):
+    """A full bank, and how many are paid out of what is left of it."""
+
+    values: Values
+    box: Hand
+    each: int
+    number: int
+
+
+@lru_cache(maxsize=4096)
+def shorts(
+    bank: Bank,
+    last: int | None,
+    is_alike: bool,  # noqa: FBT001 - a key
+    before: Total,
+) -> tuple[tuple[Short, frozenset[Hand]], ...]:
+    """List all ways to fall short after rounds that paid so, and what was out then.
+
+    They are ``is_alike`` after a change where nobody noted who took which cards.
+    """
+    paid = frozenset(made_of(bank.values, bank.box, *before))
+    left = (minus(bank.box, used) for used in paid)
+    if not any(each and can_block(bank.values, each, bank.each, bank.number) for each in left):
+        return ()  # a rich bank, as nearly always: what else could be is not listed
+    found = ((short, used & paid) for short, used in _all_shorts(bank, last, is_alike))
+    return tuple((short, out) for short, out in found if out)
+
+
+@lru_cache(maxsize=256)
+def _all_shorts(
+    bank: Bank,
+    last: int | None,
+    is_alike: bool,  # noqa: FBT001 - a key
+) -> list[tuple[Short, frozenset[Hand]]]:
+    """List all ways to fall short; those of the same labels after the same cards are one."""
+    values, box, each, number = bank
+    used_by: dict[tuple[tuple[Label, ...], Seated], set[Hand]] = defaultdict(set)
+    for left in handfuls(box):
+        used = tuple(there - n for there, n in zip(box, left, strict=True))
+        for course in with_block(values, left, each, number):
+            for seated in _seated(course, last, is_alike=is_alike):
+                used_by[tuple(sorted(seated[0], key=str)), seated].add(used)
+    alike: dict[tuple[tuple[Label, ...], frozenset[Hand]], list[Seated]] = defaultdict(list)
+    for (course, seated), hands in used_by.items():
+        alike[course, frozenset(hands)].append(seated)
+    return [(Short(values, each, seated), used) for (_, used), seated in alike.items()]
+
+
+def _seated(course: tuple[Label, ...], last: int | None, *, is_alike: bool) -> Iterator[Seated]:
+    """Seat a course of payments: whoever used the last card chooses first, clockwise on."""
+    if CHANGED in course and is_alike:  # who took which cards is all the same then
+        course = tuple(label if label == OWED else PAID for label in course)
+    for before in range(len(course)):
+        counted = None
+        if last:
+            # Nobody before that seat, or all of them: the course begins in the same place.
+            counted = (last - 1, frozenset({before} if before else {0, len(course)}))
+        elif last == 0 and before:
+            continue
+        yield course[len(course) - before :] + course[: len(course) - before], counted
+
+
+def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
+    """Whether those whose gold is not known can show it by some way to one of these ends."""
+    circle = walk.circle
+    values, how, dead = table.values, labels(table.values, each), set()
+    packed = list(map(circle.packed, walk.course))
+    moves = list(map(circle.moves, walk.fitting))
+
+    @cache
+    def before(seat: int, at: int) -> set[tuple[int, Parts, Hand]]:
+        return circle.before(at, moves[seat], packed[seat])
+
+    def is_shown(seat: int, at: int, left: Hand) -> bool:
+        """Whether some way leads here, if the box has these cards for those before."""
+        if seat < 0:
+            return True
+        if (seat, at, left) in dead:
+            return False
+        for came, parts, hand in before(seat, at):
+            banks = [left]
+            if seat in table.unknown:
+                shown = ways(values, left, worth(values, hand) + paid_by(how[parts[-1]], each))
+                banks = [rest for way in shown if (rest := minus(left, way)) is not None]
+            if any(is_shown(seat - 1, came, rest) for rest in banks):
+                return True
+        dead.add((seat, at, left))
+        return False
+
+    return any(is_shown(table.rules.seats - 1, end, table.unshown) for end in ends)
+
+
+class _Last(NamedTuple):
+    """How a last round of so many saboteurs falls short, money changed or not."""
+
+    each: int
+    is_changed: bool
+    offered: tuple[Parts, ...]
+    """To each seat."""
+    loose: Places
+    debts: range
+    """How many may be owed."""
+    short_after: Callable[[Total], tuple[tuple[Short, frozenset[Hand]], ...]]
+    """Each way to fall short after rounds that paid so, and what was out then."""
+
+
+class _Pair(NamedTuple):
+    """The two rounds before it, and what they pay in all."""
+
+    groups: tuple[Group, Group]
+    total: Total
+
+
+def is_paid_with_block(table: Table) -> bool:
+    """Whether three rounds can pay it with somebody owed, or after money was changed.
+
+    Blocks come about in the last round only. Cites: SAB-7.8.
+    """
+    pairs = _pairs(table)
+    return any(
+        _can_be(table, last, pair, fitter)
+        for last in _lasts(table, pairs)
+        for fitter in (_fitter(table, last),)
+        for pair in pairs
+    )
+
+
+@lru_cache(maxsize=64)
+def may_block(table: Table) -> tuple[int, ...]:
+    """Tell what a saboteur may be owed after the last round; nothing where all can be paid."""
+    return tuple({last.each: None for last in _lasts(table, _pairs(table))})
+
+
+def _pairs(table: Table) -> list[_Pair]:
+    if any(each and each.unpaid for each in table.taken[:-1]):
+        return []
+    first, second = (groups_of(table.rules, each) for each in table.rounds[:-1])
+    return [
+        _Pair((one, two), Total.of((one.patterns[0], two.patterns[0])))
+        for at, one in enumerate(first)
+        for two in (second[at:] if table.alike[0] else second)
+    ]
+
+
+def _fitter(table: Table, last: _Last) -> Fitter:
+    each, is_changed = last.each, last.is_changed
+    return Fitter(
+        table, lambda seat, box, can: gets_besides(seat, box, can, each, is_changed=is_changed)
+    )
+
+
+def _can_be(table: Table, last: _Last, pair: _Pair, fitter: Fitter) -> bool:
+    """Whether the gold known can be what two rounds and such a last one pay, out of some bank."""
+    out = [
+        (short, some)
+        for short, used in last.short_after(pair.total)
+        if (some := _used(table, last, short, used))
+    ]
+    fitting = fitter.fitting([*(each.options for each in pair.groups), last.offered]) if out else ()
+    if not fitting:
+        return False
+    loose = [each.loose for each in pair.groups]
+    if not Circle([*loose, last.loose]).walked(fitting):
+        return False
+    return any(_is_out(table, last, pair, each, fitting) for each in out)
+
+
+def _used(table: Table, last: _Last, short: Short, used: frozenset[Hand]) -> list[Hand]:
+    """List the cards that a walk has to find, by what may have been out before the last round.
+
+    After a debt alone these are the cards of those whose gold is not known; once money was
+    changed, all that the first two rounds paid.
+    """
+    if short.is_changed != last.is_changed or short.debts not in last.debts:
+        return []
+    if last.is_changed:
+        number = len(short.patterns[0].parts) - short.debts
+        least = worth(table.values, table.known) - last.each * number
+        nuggets = {each: worth(table.values, each) for each in used}
+        return [n for n in used if nuggets[n] == least or (table.unknown and nuggets[n] > least)]
+    paid = table.none
+    for way in short.paid:
+        paid = plus(paid, way)
+    found = [rest for each in used if (rest := minus(plus(each, paid), table.shown)) is not None]
+    return found if table.unknown else [rest for rest in found if not any(rest)]
+
+
+def _is_out(
+    table: Table, last: _Last, pair: _Pair, out: tuple[Short, list[Hand]], fitting: Fitting
+) -> bool:
+    """Whether the rounds can be laid over the circle with just such cards out before the last."""
+    short, used = out
+    circle = Circle([*(each.places for each in pair.groups), short.places])
+    states = circle.walked(fitting)
+    if not states or not (table.unknown or last.is_changed):
+        return bool(states)
+    most = tuple(map(max, zip(*used, strict=True)))
+    if not table.unknown or not pair.total.cards or not pair.total.sums:
+        most = most[:-1]  # the last kind follows from how many nuggets or cards there are
+    loose = Circle([*(each.loose for each in pair.groups), short.loose], most)
+    if not loose.ends(loose.walked(fitting), used):
+        return False
+    ways = zip(*circle.ways(states), strict=True)
+    rounds = [
+        Places([each.patterns[n] for n in sorted(set(found))])
+        for each, found in zip((*pair.groups, short), ways, strict=True)
+    ]
+    walk = Circle(rounds, most).walk(fitting)
+    ends = walk.circle.ends(walk.course[-1], used)
+    return bool(ends) and (_has_change(table, last) or can_show(table, walk, ends, last.each))
+
+
+def _has_change(table: Table, last: _Last) -> bool:
+    """Whether those whose gold is not known can surely show any nuggets with the cards left.
+
+    Who takes threes first, then a two where two are missing, needs one card of 1 at most, and
+    another where the twos have run out. After a debt alone they show what they were paid.
+    """
+    players = len(table.unknown)
+    if not last.is_changed or not players:
+        return True
+    if table.values != (3, 2, 1):
+        return False
+    _, twos, ones = table.unshown
+    return ones >= players + max(0, players - twos)
+
+
+def _lasts(table: Table, pairs: list[_Pair]) -> Iterator[_Last]:
+    """List how the last round can fall short, as far as what is owed and noted agrees."""
+    told, rules = table.rounds[-1], table.rules
+    if not pairs or told.diggers_won or told.connector is not None:
+        return
+    owing = {n for n in table.owed if n}
+    least = sum(map(bool, table.owed))
+    debts = range(least, least + table.owed.count(None) + 1)
+    for pattern in patterns(rules, told):
+        each, number = -pattern.parts[0] if pattern.parts else 0, len(pattern.parts)
+        if each <= 0 or pattern.sums != (each,) * number or not owing <= {each}:
+            continue
+        how = partial(
+            shorts, Bank(table.values, table.box, each, number), told.last, table.taken[-1] is None
+        )
+        if any(how(pair.total) for pair in pairs):
+            known = range(1, len(labels(table.values, each)))
+            any_label = Pattern(tuple(known), pattern.must, pattern.never)
+            offered = tuple(options(any_label, seat) for seat in range(rules.seats))
+            loose = Places([Pattern((1,) * number), any_label], is_loose=True)
+            for is_changed in (False, True):
+                yield _Last(each, is_changed, offered, loose, debts, how)

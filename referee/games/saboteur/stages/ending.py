@@ -1,0 +1,287 @@
+"""How a round ends: goals and roles are turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from referee.api import (
+    SHARED,
+    Consequence,
+    Event,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    choices,
+    identifier,
+    join,
+    plural,
+)
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.board.cards import (
+    NORTH,
+    SIDE_NAMES,
+    Cell,
+    card_words,
+    cell_words,
+    goal_name,
+)
+from referee.games.saboteur.model.board.tunnel import (
+    GOALS,
+    STONES,
+    TREASURE,
+    goal_words,
+    leads,
+    lies_as,
+)
+from referee.games.saboteur.model.deal import (
+    DIGGER,
+    SABOTEUR,
+    SELFISH,
+    fits_a_deal,
+    has_selfish,
+    role_words,
+    roles_left,
+    saboteurs_in,
+    saboteurs_possible,
+)
+from referee.games.saboteur.state import State, next_round
+
+
+class GoalTurnedUp(Event[State], frozen=True):
+    """A goal was turned up, and what it shows."""
+
+    rule = keys.TURNED_UP
+    sheet_line = "laid"
+    at: Cell
+    shows: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        now, cell = state.now, cell_words(self.at)
+        sides = dict(now.tunnel.reached())
+        if self.at not in state.goals or self.shows not in GOALS:
+            return self.impossible("There is no goal at {cell}.", keys.TO_THE_GOALS, cell=cell)
+        if self.shows in now.up.values():
+            said = "The {goal} is already face up; there is only one."
+            return self.impossible(said, keys.START_AND_GOALS, goal=self.shows)
+        if self.at not in sides:
+            return self.forbidden("Nothing has reached the goal at {cell}.", cell=cell)
+        if self.shows == TREASURE:
+            said = "The treasure! {player} has joined it: the diggers win round {round}."
+            rules = (keys.TURNED_UP, keys.TREASURE)
+            return self.allowed(said, *rules, player=now.last or "", round=state.round)
+        card = lies_as(self.shows, sides[self.at])
+        rules = (keys.TURNED_UP, keys.HOW_A_STONE_LIES)
+        if now.tunnel.fits(self.at, card):
+            return self.allowed("It is a stone and lies as {card}.", *rules, card=card_words(card))
+        said = "It is a stone and lies as {card}. It need not fit its other neighbours."
+        return self.allowed(said, *rules, keys.STONE_MISFITS, card=card_words(card))
+
+    def apply(self, state: State) -> State:
+        """Turn it so that it fits the tunnel that reached it. Cites: SAB-4.3."""
+        now = state.now
+        card = lies_as(self.shows, dict(now.tunnel.reached()).get(self.at, NORTH))
+        up = {**now.up, self.at: self.shows}
+        return state.in_round(tunnel=now.tunnel.lay(self.at, card), up=up)
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        cell, player = cell_words(self.at), state.now.last
+        if player is None:
+            return {SHARED: self.say("{shows} at {cell}", cell=cell)}
+        return {SHARED: self.say("{shows} at {cell} by {player}", cell=cell, player=player)}
+
+
+def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
+    cell, side = state.now.tunnel.reached()[0]
+    events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
+    answers = choices(book, state, events, goal_words(side))
+    offered = answers.offered
+    return Prompt(
+        ask=Say(
+            "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",
+            player=state.now.last or "",
+            goal=identifier(goal_name(cell, state.goals)),
+            side=SIDE_NAMES[side],
+        ),
+        answers=answers,
+        event=events.__getitem__,
+        rules=(keys.TURNED_UP, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS),
+        context=_where_stones_lead(side, tuple(stone for stone in STONES if stone in offered)),
+    )
+
+
+def _is_joined(state: State) -> bool:
+    """Whether the treasure is up, so that no other goal is looked at. Cites: SAB-6.1."""
+    return TREASURE in state.now.up.values()
+
+
+def _where_stones_lead(side: int, stones: Sequence[str]) -> tuple[Say, ...]:
+    """Say where each stone leads on that can show, reached from this side. Cites: SAB-4.3."""
+    said = tuple(
+        Say(
+            "{stone} leads {way} ({card})",
+            stone=stone,
+            way=identifier(leads(stone, side)),
+            card=card_words(lies_as(stone, side)),
+        )
+        for stone in stones
+    )
+    return (join(said, ", "),) if said else ()
+
+
+GOAL: Final[Stage[State]] = Stage(
+    id="goal.shows",
+    is_observed=True,
+    title=Say("goal"),
+    when=lambda state: (
+        not (state.is_played or state.now.end_agreed or _is_joined(state))
+        and bool(state.now.tunnel.reached())
+    ),
+    actor=lambda state: state.now.last,
+    ask=_ask_goal,
+    events=(GoalTurnedUp,),
+)
+JOINED: Final[Consequence[State]] = Consequence(
+    when=lambda state: _is_joined(state) and not state.now.is_over,
+    apply=lambda state: state.in_round(is_over=True),
+    rule=keys.TREASURE,
+)
+
+
+class RoleTurnedUp(Event[State], frozen=True):
+    """A player turned up the own dwarf card."""
+
+    rule = keys.ROLES_UP
+    sheet_line = "role"
+    player: Player
+    role: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        dealt = state.now.roles
+        if not roles_left(book, state.setup.options, dealt.values())[self.role]:
+            return self.impossible("The box holds no more {role} cards.", keys.DWARVES)
+        roles = self._known_then(state)
+        if self._cannot_be_dealt(book, state):
+            return self._wrong_deal(book, state, roles)
+        if len(roles) < len(state.players):
+            return self.allowed("{player} is {role}.", role=role_words(self.role))
+        saboteurs = len(saboteurs_in(state.players, roles))
+        least, most = saboteurs_possible(book, len(state.players))
+        if not least <= saboteurs <= most:  # the table has overruled a wrong deal
+            wrong = plural(
+                saboteurs,
+                "{player} is {role}. That makes {n} saboteur; "
+                "with {seats} players there are {least} or {most}.",
+                "{player} is {role}. That makes {n} saboteurs; "
+                "with {seats} players there are {least} or {most}.",
+                player=self.player,
+                role=role_words(self.role),
+                seats=len(state.players),
+                least=least,
+                most=most,
+            )
+            return self.allowed(wrong, keys.ROLES_UP, keys.ROLES_DEALT)
+        over = role_words(DIGGER if saboteurs == most else SABOTEUR)
+        said = "{player} is {role}. The card left over is {over}."
+        return self.allowed(said, role=role_words(self.role), over=over)
+
+    def _cannot_be_dealt(self, book: Rulebook, state: State) -> bool:
+        """Whether this is the first role that no deal has. Cites: SAB-8.2, SAB-10.4."""
+        options, seats = state.setup.options, len(state.players)
+        roles = self._known_then(state)
+        return not fits_a_deal(book, options, seats, roles.values()) and fits_a_deal(
+            book, options, seats, state.now.roles.values()
+        )
+
+    def _wrong_deal(self, book: Rulebook, state: State, roles: Mapping[Player, str]) -> Ruling:
+        known = tuple(roles.values())
+        least, most = saboteurs_possible(book, len(state.players))
+        without = {**state.setup.options, "selfish_dwarf": ("no",)}
+        as_digger = [DIGGER if role == SELFISH else role for role in known]
+        if fits_a_deal(book, without, len(state.players), as_digger):
+            said = "Then nobody is the selfish dwarf, who is always shuffled in."
+            return self.forbidden(said, keys.ROLES_DEALT, keys.SELFISH_NUGGETS)
+        saboteurs = known.count(SABOTEUR)
+        return self.forbidden(
+            "That makes {saboteurs} and {diggers}. "
+            "With {seats} players, {least} or {most} are saboteurs.",
+            keys.ROLES_DEALT,
+            keys.SABOTEURS,
+            saboteurs=plural(saboteurs, "{n} saboteur", "{n} saboteurs"),
+            diggers=plural(len(known) - saboteurs, "{n} digger", "{n} diggers"),
+            seats=len(state.players),
+            least=least,
+            most=most,
+        )
+
+    def apply(self, state: State) -> State:
+        return state.in_round(roles=self._known_then(state))
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        told: dict[str, Say] = {self.player: self.say("{role}")}
+        is_last = len(self._known_then(state)) == len(state.players)
+        if is_last and self.player not in state.now.roles:
+            told[SHARED] = Say("diggers won") if state.now.connector else Say("saboteurs won")
+        return told
+
+    def _known_then(self, state: State) -> Mapping[Player, str]:
+        return {**state.now.roles, self.player: self.role}
+
+
+def _next_hidden(state: State) -> Player | None:
+    return next((player for player in state.players if player not in state.now.roles), None)
+
+
+def _ask_role(book: Rulebook, state: State) -> Prompt[State]:
+    player = _next_hidden(state) or state.players[0]
+    selfish = (SELFISH,) if has_selfish(book, state.setup.options) else ()
+    events = {role: RoleTurnedUp(player, role) for role in (DIGGER, SABOTEUR, *selfish)}
+    answers = choices(book, state, events)
+    return Prompt(
+        ask=Say("{player}, show your role.", player=player),
+        answers=answers,
+        event=events.__getitem__,
+        rules=(keys.ROLES_UP, keys.ROLES_DEALT),
+        default=answers.offered[0] if len(answers.offered) == 1 else None,
+    )
+
+
+def _are_up(state: State) -> bool:
+    return state.now.is_over and not state.is_played and not _next_hidden(state)
+
+
+def _is_without_saboteur(state: State) -> bool:
+    if not _are_up(state) or state.now.connector is not None:
+        return False
+    return not saboteurs_in(state.players, state.now.roles)
+
+
+def _is_without_sharers(state: State) -> bool:
+    return _are_up(state) and state.now.connector is not None and not state.payout.takers
+
+
+ROLE: Final[Stage[State]] = Stage(
+    id="round.role",
+    run="roles",
+    is_observed=True,
+    title=Say("roles"),
+    when=lambda state: _next_hidden(state) is not None,
+    actor=_next_hidden,
+    ask=_ask_role,
+    events=(RoleTurnedUp,),
+)
+NO_GOLD: Final[Consequence[State]] = Consequence(
+    when=_is_without_saboteur,
+    apply=next_round,
+    say=lambda state: Say("No saboteur was in play: nobody gets gold."),
+    rule=keys.NO_SABOTEUR,
+)
+NO_SHARER: Final[Consequence[State]] = Consequence(
+    when=_is_without_sharers,
+    apply=next_round,
+    say=lambda state: Say("Nobody is left to share: nobody gets gold."),
+    rule=keys.BROKEN_GO_EMPTY,
+)

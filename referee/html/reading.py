@@ -1,0 +1,93 @@
+"""Pages to read: the rule booklet and the casebook in two columns, and statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.core.paper.booklet import (
+    HOUSE_RULES,
+    LEFT_OPEN,
+    SOURCES,
+    STATUSES,
+    Booklet,
+    DecidedCase,
+)
+from referee.core.paper.round_sheet import CardGrid
+from referee.core.paper.statistics import Statistics, counted, grids, unread_lines
+from referee.core.paper.wording import VERDICT_WORDS
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.html.markup import HtmlText
+from referee.html.page import render, style_of
+
+
+def render_booklet_page(booklet: Booklet) -> str:
+    """Render a rulebook as an HTML page.
+
+    >>> page = render_booklet_page(Booklet(game="fair", title="Fair", version=1, digest="d1",
+    ...     language="en", about=(), sections=(), house_rules=(), left_open=(), sources=()))
+    >>> '<h1>Fair</h1>' in page, "<script" in page
+    (True, False)
+    """
+    made = Say("{title} rulebook {n} ({digest})", title=booklet.title, n=booklet.version,
+               digest=booklet.digest)  # fmt: skip
+    rules = [rule.rule_id for section in booklet.sections for rule in section.rules]
+    return render(
+        "booklet.html",
+        html=HtmlText(booklet.language, rules),
+        style=style_of((made,)),
+        booklet=booklet,
+        made=made,
+        headings=(HOUSE_RULES, LEFT_OPEN, SOURCES),
+        statuses=tuple(STATUSES.values()),
+    )
+
+
+def render_casebook_page(
+    cases: Sequence[tuple[DecidedCase, Sequence[Say]]], book: Rulebook, title: str
+) -> str:
+    """Render cases, each with its facts, as an HTML page, with the rules they cite below."""
+    made = Say("{title} rulebook {n} ({digest})", title=title, n=book.version, digest=book.digest)
+    cited = {str(ref) for case, _ in cases for ref in case.answer.rules}
+    rules = [book.rules[ref.rule_id] for ref in book.in_order(cited)]
+    return render(
+        "casebook.html",
+        html=HtmlText(book.edition.language, [rule.rule_id for rule in rules]),
+        style=style_of((made,)),
+        title=str(Say("{game}: the casebook", game=title)),
+        cases=[
+            (case, VERDICT_WORDS.get(case.answer.verdict, Say("Answer")), facts)
+            for case, facts in cases
+        ],
+        rules=rules,
+        made=made,
+    )
+
+
+TITLE: Final = Say("Evenings")
+SHARE: Final = "won of 100"
+"""The column that is drawn as a bar."""
+
+
+def render_statistics_page(statistics: Statistics) -> str:
+    """Render statistics as an HTML page, with bars for shares.
+
+    >>> page = render_statistics_page(Statistics(evenings=0, games=(), players=()))
+    >>> '<h1>Evenings</h1>' in page, "<script" in page
+    (True, False)
+    """
+    return render(
+        "statistics.html",
+        html=HtmlText(""),
+        style=style_of((TITLE,)),
+        title=TITLE,
+        counted=counted(statistics),
+        tables=[(grid, _share_column(grid)) for grid in grids(statistics)],
+        unread=unread_lines(statistics),
+    )
+
+
+def _share_column(grid: CardGrid) -> int | None:
+    names = list(map(str, grid.columns))
+    return names.index(SHARE) if SHARE in names else None

@@ -1,0 +1,108 @@
+"""Find what somebody asks about: a question, a rule, a decided case."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from referee.core.answers.text_input import in_english, match_choice, match_key
+from referee.core.game import Game, Question
+from referee.core.rulebook import Rule, Rulebook
+from referee.core.say import AsIs, BadAnswer, RefereeError, Say, join
+
+if TYPE_CHECKING:  # facts typed in need no file
+    from referee.core.paper.booklet import DecidedCase
+    from referee.files.documents.disputes import Case
+
+_CASE_ID: Final = r"(?i)[A-Z]+-?C?[0-9]+"
+"""Words that mean the id of a case, and are not searched for."""
+
+
+def find_question(game: Game, word: str) -> Question:
+    """Find the question that the word names or begins. Raises RefereeError if none fits."""
+    questions = {name: each for each in game.questions for name in (each.name, *each.aliases)}
+    try:
+        return questions[match_choice(in_english(word), tuple(questions))]
+    except BadAnswer as bad:
+        from referee.files.diagnostics import suggest  # only for a slip
+
+        near = suggest(word, questions)
+        said = Say(
+            "{title} has no question “{word}”. {near} See: referee ask {game}",
+            word=word,
+            title=game.title,
+            near=near,
+            game=AsIs(game.id),
+        )
+        raise RefereeError(said) from bad
+
+
+def rules_about(book: Rulebook, words: str) -> tuple[Rule, ...]:
+    """Find the rules with any of the words. Raises RefereeError, with the nearest, if none has."""
+    from referee.core.words.search import find_rules, nearest_rules  # a dispute searches nothing
+
+    found = tuple(find_rules(book, words))
+    if found:
+        return found
+    titled = [Say("{id} {title}", id=r.rule_id, title=r.title) for r in nearest_rules(book, words)]
+    said = Say(
+        "No rule of {game} mentions “{words}”. Nearest: {near}.",
+        game=book.game,
+        words=words,
+        near=join(tuple(titled), "; "),
+    )
+    raise RefereeError(said)
+
+
+def find_cases(cases: tuple[Case, ...], words: str, game: Game) -> tuple[Case, ...]:
+    """Find the case with this id, or those with any of the words; no words find all.
+
+    Raises RefereeError if nothing is found.
+    """
+    exact = tuple(case for case in cases if match_key(case.case_id) == match_key(words))
+    if exact or not words:
+        return exact or cases
+    found = () if re.fullmatch(_CASE_ID, words) else cases_about(cases, words)
+    if not found:
+        from referee.files.diagnostics import suggest  # see above
+
+        near = suggest(words, [case.case_id for case in cases])
+        said = Say(
+            "No case of {title} mentions “{words}”. {near}",
+            title=game.title,
+            words=words,
+            near=near,
+        )
+        raise RefereeError(said)
+    return found
+
+
+def cases_about(cases: tuple[Case, ...], words: str) -> tuple[Case, ...]:
+    """Find the cases with any of the words, best first."""
+    from referee.core.words.search import best_first  # see above
+
+    return best_first(
+        cases,
+        words,
+        names=lambda case: (case.asked, case.dispute.question.name),
+        texts=lambda case: (case.reading,),
+    )
+
+
+def decided(case: Case, game: Game, book: Rulebook) -> DecidedCase:
+    """Answer a case by the rules of today."""
+    from referee.core.paper.booklet import DecidedCase
+    from referee.files.documents.detect import DocumentKind
+    from referee.operations.opening import LoadedFile, answer_of
+
+    facts = case.dispute.facts
+    return DecidedCase(
+        case_id=case.case_id,
+        asked=case.asked,
+        reading=case.reading,
+        date=case.date,
+        status=case.status,
+        question=case.dispute.question.name,
+        facts={**facts.values, **{name: value[0] for name, value in facts.options.items()}},
+        answer=answer_of(LoadedFile(DocumentKind.DISPUTE, game, book, case.document), case.dispute),
+    )

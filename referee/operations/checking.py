@@ -1,0 +1,225 @@
+"""Check any file, and compare a scenario with what it expects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import FieldPath, Ruling
+from referee.core.say import AsIs, Say, join, plural
+from referee.files.documents.detect import DocumentKind, Source
+from referee.operations.opening import answer_of, open_holdings, open_journal, read_as
+
+if TYPE_CHECKING:  # most files are no scenario
+    from referee.core.game import Game
+    from referee.files.documents.scenarios import Expected, Scenario
+    from referee.operations.scoring import ScoreReport
+
+
+class CheckReport(Struct, frozen=True):
+    """What a check found: audit findings, expectations that were not met, a summary."""
+
+    said: Say
+    audit: tuple[Ruling, ...] = ()
+    unmet: tuple[Say, ...] = ()
+    lines: Mapping[FieldPath, int] = {}
+    is_open: bool = False
+    """Whether it is the journal of an unfinished game."""
+    book: Rulebook | None = None
+    """The rulebook of the findings; None if there cannot be any."""
+    unchecked: tuple[Say, ...] | None = None
+    """What the final holdings leave out; None if nothing is counted."""
+    entries: Mapping[FieldPath, int] = {}
+    """In which entry of a journal each place of the final count was counted."""
+    asides: tuple[Say, ...] = ()
+    """What of a journal was left out."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the file has no fault; warnings are none."""
+        return not self.unmet and not any(each.verdict.stops_play for each in self.audit)
+
+    def record(self, kind: str) -> dict[str, object]:
+        """Return what ``referee check --format json`` prints about a file of this kind."""
+        from referee.render.export import finding_record  # for programs alone
+
+        return {
+            "schema": 1,
+            "ok": self.is_sound,
+            "kind": kind,
+            "said": self.said,
+            "audit": [finding_record(each, self.lines, self.entries) for each in self.audit],
+            "not_checked": self.unchecked or (),
+            "unmet": self.unmet,
+            "diagnostics": [],
+        }
+
+
+def check_file(opened: Source, path: str) -> CheckReport:
+    """Read a file that is open as what it is, and audit it."""
+    return _CHECKS[opened.kind](opened, path)
+
+
+def _holdings(opened: Source, path: str) -> CheckReport:
+    read = read_as(opened, path, DocumentKind.HOLDINGS)
+    book, holdings = open_holdings(read)
+    audit = read.game.final.audit(book, holdings.count)
+    said = Say("{game}: final holdings.", game=AsIs(read.game.id))
+    unchecked = read.game.final.unchecked(book, holdings.count)
+    return CheckReport(said, audit, lines=holdings.lines, book=book, unchecked=unchecked)
+
+
+def _journal(_: Source, path: str) -> CheckReport:
+    from referee.operations.scoring import ScoreReport, session_report  # see above
+
+    asides = list[Say]()
+    journal = open_journal(path, asides.append)
+    session = journal.session
+    tallied = session_report(session)
+    said = plural(
+        len(session.record),
+        "a journal of {game}, {n} entry, fingerprint {digest}.",
+        "a journal of {game}, {n} entries, fingerprint {digest}.",
+        game=AsIs(session.game.id),
+        digest=journal.digest,
+    )
+    if isinstance(tallied, ScoreReport):
+        return CheckReport(
+            said,
+            tallied.audit,
+            book=tallied.book,
+            unchecked=tallied.unchecked,
+            entries=tallied.entries,
+            asides=tuple(asides),
+        )
+    said = join((said, Say("Not at its end: {hidden}", hidden=tallied)), " ")
+    return CheckReport(said, is_open=True, asides=tuple(asides))
+
+
+def _dispute(opened: Source, path: str) -> CheckReport:
+    from referee.files.documents.disputes import read_dispute, unmet
+
+    read = read_as(opened, path, DocumentKind.DISPUTE)
+    dispute = read_dispute(read.document, read.game, read.book)
+    said = Say(
+        "a dispute of {game}: {name}.", game=AsIs(read.game.id), name=AsIs(dispute.question.name)
+    )
+    reply = answer_of(read, dispute)
+    return CheckReport(said, unmet=unmet(dispute.expect, reply) if dispute.expect else ())
+
+
+def _scenario(opened: Source, path: str) -> CheckReport:
+    from referee.files.documents.scenarios import read_scenario
+
+    read = read_as(opened, path, DocumentKind.SCENARIO)
+    scenario = read_scenario(read.document, read.game, read.book)
+    one, many = "a scenario of {game}, {n} answer.", "a scenario of {game}, {n} answers."
+    return CheckReport(plural(len(scenario.answers), one, many, game=AsIs(read.game.id)))
+
+
+def _rulebook(opened: Source, _: str) -> CheckReport:
+    from referee.files.documents.rules import read_rulebook
+
+    if opened.document is None:  # only a journal has none
+        raise AssertionError
+    book = read_rulebook(opened.document)
+    said = Say(
+        "the rulebook of {game}, version {version}, {n} rules.",
+        game=book.game,
+        version=book.version,
+        n=len(book.rules),
+    )
+    return CheckReport(said)
+
+
+def _table(opened: Source, path: str) -> CheckReport:
+    from referee.files.documents.setup import read_table
+
+    read = read_as(opened, path, DocumentKind.TABLE)
+    setup = read_table(read.document, read.game, read.book)
+    return CheckReport(
+        Say("a table of {game}: {players}.", game=AsIs(read.game.id), players=setup.seating)
+    )
+
+
+def _text(opened: Source, path: str) -> CheckReport:
+    from referee.files.documents.texts import read_text_file
+
+    read = read_as(opened, path, DocumentKind.TEXT)
+    ask, text = read_text_file(read.document, read.game)
+    said = Say("a {kind} of {game}.", kind=opened.called, game=AsIs(read.game.id))
+    if ask.about is None:
+        return CheckReport(said)
+    about, audit = ask.about(read.book, text)
+    said = Say(
+        "a {kind} of {game}: {about}", kind=opened.called, game=AsIs(read.game.id), about=about
+    )
+    return CheckReport(said, audit, book=read.book)
+
+
+_CHECKS: Final[Mapping[DocumentKind, Callable[[Source, str], CheckReport]]] = {
+    DocumentKind.HOLDINGS: _holdings,
+    DocumentKind.JOURNAL: _journal,
+    DocumentKind.DISPUTE: _dispute,
+    DocumentKind.SCENARIO: _scenario,
+    DocumentKind.RULEBOOK: _rulebook,
+    DocumentKind.TEXT: _text,
+    DocumentKind.TABLE: _table,
+}
+
+
+def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[str], list[Say]]:
+    """Run a scenario; return the lines that were said, and what differs from what is expected.
+
+    It stops at an answer to another step than the one that is asked.
+    """
+    from referee.core.play.loop import GameLoop
+    from referee.core.play.session import Session
+    from referee.operations.scoring import ScoreReport, session_report
+
+    drive: GameLoop = GameLoop(Session(game, book, scenario.setup))
+    said: list[str] = []
+    for given in scenario.answers:
+        step = drive.session.step
+        words = step.typed(given.step, given.words) if step and given.step else given.words
+        if words is None or (given.step and step is None):
+            off = Say(
+                "Line {line}: answers {step}, but {asked} was asked.",
+                line=given.line,
+                step=given.step,
+                asked=step.id if step else Say("nothing"),
+            )
+            return said, [off]
+        said += [str(echo.say) for echo in drive.feed_line(words)]
+    tallied = session_report(drive.session)
+    if isinstance(tallied, ScoreReport):
+        said.append(str(tallied.sheet.outcome.said))
+    return said, list(_differences(scenario.expect, said, tallied))
+
+
+def _differences(expect: Expected, said: list[str], tallied: ScoreReport | Say) -> Iterator[Say]:
+    begin = 0
+    for words in expect.said:
+        found = next((n for n in range(begin, len(said)) if words in said[n]), None)
+        if found is None:  # what comes after it is sought from the same place on
+            yield Say("Expected but not said in this order: “{words}”", words=words)
+        else:
+            begin = found + 1
+    if isinstance(tallied, Say):
+        if expect.totals is not None or expect.winners is not None:
+            yield Say("There is no score yet: {hidden}", hidden=tallied)
+        return
+    totals = {str(score.player): score.total for score in tallied.sheet.scores}
+    for player, total in (expect.totals or {}).items():
+        got = totals.get(player)
+        if got != total:
+            scored = Say("nothing") if got is None else got
+            yield Say(
+                "{player}: {total} expected, {got} scored.", player=player, total=total, got=scored
+            )
+    winners = tallied.sheet.outcome.winners
+    if expect.winners is not None and tuple(expect.winners) != winners:
+        yield Say("Winners: {all} expected, {got} won.", all=expect.winners, got=winners)

@@ -1,0 +1,185 @@
+"""List the record of a journal, mark by mark, with the ruling on each entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from referee.core.paper.sheet_document import LogItem
+from referee.core.play.record import (
+    SECRET,
+    Entry,
+    Fix,
+    Note,
+    Preference,
+    Record,
+    Rename,
+    Seats,
+    Substitute,
+    TimerAction,
+    TimerMark,
+    Undo,
+)
+from referee.core.play.session import Session
+from referee.core.ruling import Ruling
+from referee.core.say import Fact, Say
+from referee.files.journal.journal import Journal
+
+TIMER: Final = {
+    TimerAction.PAUSED: ("/pause", Say("The timer is paused.")),
+    TimerAction.RESUMED: ("/resume", Say("The timer is running.")),
+    TimerAction.CLOSED: ("", Say("The timer stops here.")),
+    TimerAction.REOPENED: ("", Say("The game goes on. The time between does not count.")),
+}
+"""What was typed, and what it means; leaving is not typed."""
+
+
+def log_items(
+    journal: Journal, *, is_complete: bool = False, tells_secrets: bool = False
+) -> list[LogItem]:
+    """List the entries that count, in the order of play, each with its ruling as things are.
+
+    ``is_complete``: list all marks in the order of the record, also what was taken back, each
+    judged as it was then. Until the game is over, secret words are left out, unless it
+    ``tells_secrets``.
+    """
+    session = journal.session
+    if is_complete:
+        return _whole_record(journal, tells_secrets=tells_secrets or session.step is None)
+    items = [(each.number or 0, each) for each in entry_items(journal, tells_secrets=tells_secrets)]
+    place = 0
+    for number, mark in enumerate(session.record, start=1):
+        place = session.places.get(number, place)
+        if isinstance(mark, Note):
+            items.append((place, _note_item(journal.times[number - 1], mark)))
+    return [item for _, item in sorted(items, key=lambda each: each[0])]
+
+
+def entry_items(
+    journal: Journal, first: int = 1, *, tells_secrets: bool = False
+) -> Iterator[LogItem]:
+    """Give the entries that count from a place on, counted from 1, each with its ruling."""
+    session = journal.session
+    course, book = session.game.course, session.book
+    tells_secrets = tells_secrets or session.step is None
+    came = [(n, m) for n, m in enumerate(session.record) if isinstance(m, Substitute)]
+    befores = session.states.since(first - 1)
+    for place, number in enumerate(session.active[first - 1 :], start=first):
+        entry = session.entry(number)
+        ruling = course.rule_on(
+            book, next(befores), entry.event, is_overruled=bool(entry.overrule_reason)
+        )
+        at = journal.times[number - 1]
+        item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
+        later = [each for n, each in came if n >= number]
+        yield replace(item, said=_as_then(item.said, later)) if later else item
+
+
+def _as_then(said: Say, later: list[Substitute]) -> Say:
+    """Undo later substitutions: name those who played then."""
+    for mark in reversed(later):
+        said = _called(said, mark.new, mark.old)
+    return said
+
+
+def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
+    setup, book = journal.session.begun
+    replay = Session(journal.session.game, book, setup)
+    places = journal.session.places
+    items: list[LogItem] = []
+    for number, mark in enumerate(journal.session.record, start=1):
+        at = journal.times[number - 1]
+        told = _entry_of(mark)
+        if told is None:
+            items.append(_other_item(mark, at, replay))
+        else:
+            state = replay.state
+            if isinstance(mark, Fix):
+                state = replay.states.at(mark.place - 1)
+            ruling = replay.game.course.rule_on(
+                replay.book, state, told.event, is_overruled=bool(told.overrule_reason)
+            )
+            item = _entry_item(told, ruling, at, places.get(number), tells_secrets=tells_secrets)
+            items.append(replace(item, is_undone=number not in places))
+        replay.add(mark)
+        if isinstance(mark, Rename):
+            items = [
+                replace(each, said=_called(each.said, mark.old, mark.new)) for each in items[:-1]
+            ] + items[-1:]
+    return items
+
+
+def _entry_of(mark: Record) -> Entry | None:
+    return mark.entry if isinstance(mark, Fix) else mark if isinstance(mark, Entry) else None
+
+
+def _entry_item(
+    entry: Entry, ruling: Ruling, at: str, place: int | None, *, tells_secrets: bool
+) -> LogItem:
+    return LogItem(
+        number=place,
+        at=at,
+        step=entry.step,
+        words=str(SECRET) if entry.secret and not tells_secrets else entry.words,
+        said=ruling.reason,
+        verdict=ruling.verdict,
+        rules=ruling.rules,
+        overrule_reason=entry.overrule_reason,
+        by_timer=entry.by_timer,
+    )
+
+
+def _note_item(at: str, note: Note) -> LogItem:
+    return LogItem(number=None, at=at, step="", words="note", note=note.text, said=Say(""))
+
+
+def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C901 - one a kind
+    """Word a mark that is no entry, before it takes effect."""
+    words, said = "", Say("")
+    match mark:
+        case Note():
+            return _note_item(at, mark)
+        case TimerMark(word):
+            words, said = TIMER[word]
+        case Undo(entries):
+            places = tuple(str(replay.places[each]) for each in entries if each in replay.places)
+            words, said = "undo", Say("Taken back: {entries}.", entries=places)
+            if not places:
+                said = Say("The correction is dropped.")
+        case Fix(place=0):
+            said = Say("{name} is now {value}.", name=mark.name, value=mark.value)
+            words = "fix"
+        case Fix():
+            words, said = "fix", Say("Entry {place} is asked again.", place=mark.place)
+        case Rename(old, new):
+            words, said = "rename", Say("{old} is now called {new}.", old=old, new=new)
+        case Substitute(old, new):
+            said = Say("From now on {new} plays for {old}.", old=old, new=new)
+            words = "substitute"
+        case Seats(seating):
+            words, said = "seats", Say("Clockwise: {names}.", names=seating)
+        case Preference(name, value):
+            from referee.core.play.marks.marking import (
+                said_of,  # wishes show in the whole record alone
+            )
+
+            said = said_of(name, value)
+    return LogItem(number=None, at=at, step="", words=words, said=said)
+
+
+def _called(said: Say, old: str, new: str) -> Say:
+    """Rename somebody in the facts of a sentence."""
+    return said.again({name: _fact(each, old, new) for name, each in said.facts.items()})
+
+
+def _fact(fact: Fact, old: str, new: str) -> Fact:
+    match fact:
+        case Say():
+            return _called(fact, old, new)
+        case tuple():
+            return tuple(_fact(each, old, new) for each in fact)
+        case str():
+            return new if fact == old else fact
+    return fact

@@ -1,0 +1,131 @@
+"""Score and audit a final count, typed or from a journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from referee.core.game import Game
+from referee.core.paper.score_summary import Summary
+from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.ruling import FieldPath, Ruling
+from referee.core.say import Say
+from referee.core.scoring.score import Scoresheet
+from referee.core.table import FinalCount
+from referee.render.formats import Format, Style
+from referee.render.scores import render_comparison, render_scores
+
+if TYPE_CHECKING:  # a typed count has no session, and no journal
+    from referee.core.play.session import Session
+    from referee.files.journal.journal import Journal
+    from referee.operations.opening import LoadedFile
+
+
+class ScoreReport(Struct, frozen=True):
+    """A scored and audited final count."""
+
+    game: Game
+    book: Rulebook
+    final: FinalCount
+    sheet: Scoresheet
+    audit: tuple[Ruling, ...]
+    lines: Mapping[FieldPath, int]
+    unchecked: tuple[Say, ...] = ()
+    entries: Mapping[FieldPath, int] = {}
+
+    @property
+    def exit_code(self) -> int:
+        """0 where the audit found nothing that cannot be, else 1."""
+        return int(any(finding.verdict.stops_play for finding in self.audit))
+
+    @property
+    def told(self) -> Summary:
+        """What of it is printed."""
+        return Summary(
+            sheet=self.sheet,
+            audit=self.audit,
+            game=self.game.id,
+            title=self.game.title,
+            book=self.book,
+            lines=self.lines,
+            unchecked=self.unchecked,
+            entries=self.entries,
+        )
+
+    def show(self, fmt: Format, style: Style) -> str:
+        """Print scores, outcome and findings."""
+        return render_scores(self.told, fmt, style)
+
+
+def score_report(
+    game: Game,
+    book: Rulebook,
+    final: FinalCount,
+    lines: Mapping[FieldPath, int] | None = None,
+    entries: Mapping[FieldPath, int] | None = None,
+) -> ScoreReport:
+    """Score and audit a final count. Raises NumberMissing if the table still has to give a number.
+
+    ``lines`` are those of a typed file; ``entries`` are the numbers of the entries in which a
+    session counted each part.
+    """
+    return ScoreReport(
+        game=game,
+        book=book,
+        final=final,
+        sheet=game.final.scoresheet(book, final),
+        audit=game.final.audit(book, final, entries),
+        lines=lines or {},
+        unchecked=game.final.unchecked(book, final),
+        entries=entries or {},
+    )
+
+
+def holdings_report(read: LoadedFile) -> ScoreReport:
+    """Score a holdings file."""
+    from referee.operations.opening import open_holdings  # who plays opens no file
+
+    book, holdings = open_holdings(read)
+    return score_report(read.game, book, holdings.count, holdings.lines)
+
+
+def session_report(session: Session) -> ScoreReport | Say:
+    """Score a session that is over; otherwise say what is still hidden."""
+    final = session.game.final.count(session.state)
+    if isinstance(final, Say):
+        return final
+    entries = {path: n for n, event in enumerate(session.log(), 1) for path in event.counted}
+    return score_report(session.game, session.book, final, entries=entries)
+
+
+def show_journal_score(journal: Journal, tallied: ScoreReport, fmt: Format, style: Style) -> str:
+    """Print the score of a journal, by the numbers it was played with.
+
+    If today's rulebook gives another score, both are printed, with the rules that changed.
+    """
+    today = score_today(journal, tallied)
+    if today is None:
+        return tallied.show(fmt, style)
+    changed = changed_rules(tallied.book, today.book)
+    return render_comparison(tallied.told, today, changed, fmt, style)
+
+
+def score_today(journal: Journal, tallied: ScoreReport) -> Summary | None:
+    """Score a journal by today's rulebook; None if that gives the same."""
+    today = journal.rulebook_now.with_table_numbers(journal.session.setup.numbers)
+    if not changed_rules(tallied.book, today):
+        return None
+    other = score_report(tallied.game, today, tallied.final, entries=tallied.entries)
+    return other.told if other.sheet != tallied.sheet else None
+
+
+def changed_rules(then: Rulebook, now: Rulebook) -> tuple[RuleRef, ...]:
+    """List the rules whose numbers are not the same in both rulebooks."""
+    ids = dict.fromkeys((*then.rules, *now.rules))
+    return tuple(RuleRef(i) for i in ids if _numbers(then, i) != _numbers(now, i))
+
+
+def _numbers(book: Rulebook, rule_id: str) -> Mapping[str, object]:
+    return book.rules[rule_id].constants if rule_id in book.rules else {}

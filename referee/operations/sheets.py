@@ -1,0 +1,148 @@
+"""The scoresheet of a table: blank before the game, or filled from its journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from referee import __version__
+from referee.core.game import Game
+from referee.core.paper.score_summary import not_checked
+from referee.core.paper.sheet_document import (
+    Decision,
+    LogItem,
+    Occasion,
+    Provenance,
+    SheetDocument,
+)
+from referee.core.play.reading.commands import PLACE
+from referee.core.play.record import Fix, Rename, Seats, Undo
+from referee.core.play.session import Session
+from referee.core.rulebook import Rule, Rulebook, RuleRef
+from referee.core.ruling import Verdict
+from referee.core.say import Say, worded
+from referee.core.table import Setup
+from referee.files.journal.journal import Journal
+from referee.operations.log import log_items
+from referee.operations.scoring import score_today, session_report
+from referee.render.formats import Format, Style
+from referee.render.scores import cited_rules
+from referee.render.sheets import render_sheet
+
+
+def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument:
+    """Gather the sheet of a journal as far as it goes, with the final score if there is one.
+
+    ``path`` is the file that the footer names. The journal's digest ties the paper to it: any
+    other entry, or another order, gives another digest.
+    """
+    session = journal.session
+    book = session.book
+    report = session_report(session)
+    told = None if isinstance(report, Say) else report.told
+    today = None if isinstance(report, Say) else score_today(journal, report)
+    decided = tuple(_decisions(session, log_items(journal)))
+    cites = [ref for each in (told, today) if each for ref in cited_rules(each)]
+    cites += [ref for each in decided for ref in each.rules]
+    return SheetDocument(
+        game=session.game.id,
+        title=worded(session.game.title),
+        language=book.edition.language,
+        occasion=Occasion(
+            players=len(session.setup.seating),
+            begun=journal.head.at,
+            ended=journal.times[-1] if journal.times else "",
+            place=place or session.preferences.get(PLACE, ""),
+            former={str(now): before for now, before in session.former.items()},
+        ),
+        provenance=_provenance(session.game, book, session.setup, journal, path),
+        sheet=session.game.sheet(book, session.setup, session.log()),
+        seats=session.setup.seating,
+        decided=decided,
+        score=told,
+        score_today=today,
+        hidden=report if isinstance(report, Say) else None,
+        unchecked=() if told is None else (not_checked(told.unchecked),),
+        rules=_rules(book, cites),
+    )
+
+
+def blank_sheet(
+    game: Game, book: Rulebook, setup: Setup, seats: Sequence[str] | None = None, place: str = ""
+) -> SheetDocument:
+    """Gather the pad of a table; ``seats`` are the names on it if they are not the players'."""
+    book = book.with_table_numbers(setup.numbers)
+    names = tuple(setup.seating if seats is None else seats)
+    return SheetDocument(
+        game=game.id,
+        title=worded(game.title),
+        language=book.edition.language,
+        occasion=Occasion(players=len(names), place=place),
+        provenance=_provenance(game, book, setup),
+        pad=game.pad(book, setup, names),
+        seats=names,
+    )
+
+
+def render_document(paper: SheetDocument, fmt: Format, style: Style) -> str:
+    """Render a scoresheet as a page to print, or as text."""
+    if fmt is Format.HTML:
+        from referee.html.page import render_page  # its templates take time to load
+
+        return render_page(paper)
+    return render_sheet(paper, fmt, style)
+
+
+def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]:
+    """Yield what the table overruled, ruled on itself, and noted, by rounds.
+
+    What was taken back is left out.
+    """
+    number, counts = session.game.paper.number, session.game.paper.counts
+    is_over = session.step is None
+    when: Say | None = None
+    for item in items:
+        if item.number is not None:
+            round_ = number(session.states.at(item.number - 1))
+            when = Say("{counts} {n}", counts=counts, n=round_) if round_ else Say("setup")
+        if item.note:
+            yield Decision(when=when, said=(Say("Note: {text}", text=item.note),))
+        if item.number is None:
+            continue
+        if session.entry(session.active[item.number - 1]).secret and not is_over:
+            continue
+        if item.overrule_reason:
+            stood = Say("The table let it stand: “{reason}”.", reason=item.overrule_reason)
+            yield Decision(when=when, said=(item.said, stood), rules=item.rules)
+        elif item.verdict is Verdict.TABLE_CALL:
+            yield Decision(when=when, said=(item.said,), rules=item.rules)
+
+
+def _provenance(
+    game: Game,
+    book: Rulebook,
+    setup: Setup,
+    journal: Journal | None = None,
+    path: Path | None = None,
+) -> Provenance:
+    switches = {name: ",".join(values) for name, values in setup.options.items()}
+    house = [(n, v) for n, v in switches.items() if v != book.options[n].default]
+    house += [(name, ",".join(map(str, each))) for name, each in setup.numbers.items()]
+    record = journal.session.record if journal else []
+    return Provenance(
+        program=__version__,
+        game=game.title,
+        rulebook=book.version,
+        rulebook_digest=book.digest,
+        journal=path.name if path else "",
+        digest=journal.digest if journal else "",
+        entries=len(journal.session.active) if journal else 0,
+        corrections=sum(isinstance(mark, Undo | Fix | Rename | Seats) for mark in record),
+        house_rules=tuple(house),
+    )
+
+
+def _rules(book: Rulebook, cites: Iterable[RuleRef]) -> tuple[Rule, ...]:
+    """Return each rule once, in the order of the rulebook."""
+    cited = book.in_order({ref.rule_id for ref in cites})
+    return tuple(book.rules[ref.rule_id] for ref in cited)

@@ -1,1 +1,0 @@
-"""What lies on the table in letters: the scoresheet, and the pad to write on."""

@@ -1,0 +1,265 @@
+"""The scoresheet as text: the evening, the proof, what it was made from; or a pad to fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from referee.core.paper.drawing import Diagram
+from referee.core.paper.pad import (
+    BlankCell,
+    BlankLine,
+    Boxes,
+    Checkbox,
+    Footnote,
+    Pad,
+    PadPart,
+    PadTable,
+)
+from referee.core.paper.round_sheet import RoundSheet, SheetCell
+from referee.core.paper.score_summary import Summary
+from referee.core.paper.sheet_document import Decision, SheetDocument
+from referee.core.paper.wording import cell_text, cited, escaped, rule_ids, text_of
+from referee.core.say import Say
+from referee.render.export import sheet_csv, sheet_record
+from referee.render.formats import (
+    Format,
+    Style,
+    as_json,
+    heading,
+    page,
+    prose,
+    rule_text,
+    titled_list,
+)
+from referee.render.grids import draw
+from referee.render.scores import (
+    audit_lines,
+    line_text,
+    outcome_text,
+    score_lines,
+    score_rows,
+    tie_lines,
+)
+from referee.render.text import wrapped
+
+PAPER_WIDTH: Final = 80
+"""The cells of a line, if no width is given."""
+MOST_ACROSS: Final = 5
+"""Up to this many players have a column each; more have a row each."""
+
+
+def render_sheet(document: SheetDocument, fmt: Format, style: Style) -> str:
+    """Show a scoresheet as text; ``why`` adds the proof and the texts of all rules it cites.
+
+    More than five players have rows instead of columns, so that every line keeps to the width.
+    """
+    if fmt is Format.JSON:
+        return as_json(sheet_record(document))
+    if fmt is Format.CSV:
+        return sheet_csv(document)
+    style = replace(style, width=style.width or PAPER_WIDTH)
+    blocks = [*_title(document, fmt)]
+    if document.pad is not None:
+        blocks += pad_blocks(document.pad, fmt, style)
+    if document.sheet is not None:
+        blocks += _evening(document, document.sheet, fmt, style)
+        if style.why:
+            blocks += _proof(document, fmt)
+    footer = text_of(Say("{told}", told=" · ".join(map(text_of, document.footer))))
+    fitted = (_wrapped(block, fmt, style) for block in (*blocks, prose(footer, fmt)))
+    return page(fitted)
+
+
+def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
+    title = prose(escaped(document.title), fmt)
+    occasion = document.occasion
+    if document.pad is not None:
+        place = Say("place {place}", place=occasion.place or "_" * 20)
+        where = text_of(Say("date {line}   {place}", line="_" * 16, place=place))
+    else:
+        when = [occasion.when] if occasion.when else []
+        where = ". ".join(map(text_of, (*when, occasion.seats, *occasion.substitutes)))
+    if fmt is Format.MARKDOWN:
+        yield f"# {title}"
+        yield prose(where, fmt)
+    else:
+        yield f"{title}\n{where}"
+
+
+def _evening(
+    document: SheetDocument, sheet: RoundSheet, fmt: Format, style: Style
+) -> Iterator[str]:
+    """Yield who won and by how much, the game round by round, and what the table decided."""
+    if document.hidden is not None:
+        yield prose(text_of(Say("No score yet. {hidden}", hidden=document.hidden)), fmt)
+    if document.score is not None:
+        yield prose(outcome_text(document.score, style), fmt)
+        yield _score(document.score, fmt, style)
+    yield from (_diagram(diagram, fmt) for diagram in sheet.diagrams)
+    if sheet.chart is not None and fmt is Format.PLAIN:
+        yield text_of(sheet.chart.told)
+    yield _rounds(sheet, fmt, style)
+    decided = [decision_text(each) for each in document.decided]
+    yield titled_list(text_of(Say("Decided at the table")), decided, fmt)
+
+
+def _score(score: Summary, fmt: Format, style: Style) -> str:
+    if fmt is Format.PLAIN:
+        return "\n".join(score_lines(score))
+    columns, rows = score_rows(score, across=len(score.sheet.scores) <= MOST_ACROSS)
+    return draw(columns, rows, fmt, within=style.width)
+
+
+def _rounds(sheet: RoundSheet, fmt: Format, style: Style) -> str:
+    """Draw a row for each round; if many play, for each player in each round."""
+    short = sheet.in_short
+    around = [*short.before, *short.after]
+    if len(sheet.seats) <= MOST_ACROSS:
+        seats = [Say("{name}", name=seat) for seat in sheet.seats]
+        columns = [sheet.counts, *short.before, *seats, *short.after]
+        rows: list[Sequence[SheetCell]] = [
+            (row.round, *row.before, *row.cells, *row.after) for row in short.rows
+        ]
+    else:
+        columns, rows = [sheet.counts, Say("player"), Say("what happened")], []
+        for row in short.rows:
+            others = zip(around, (*row.before, *row.after), strict=True)
+            rows += [(row.round, None, Say("{what}: {cell}", what=what, cell=cell_text(cell)))
+                     for what, cell in others if cell is not None]  # fmt: skip
+            rows += [(row.round, seat, cell)
+                     for seat, cell in zip(sheet.seats, row.cells, strict=True)
+                     if cell is not None]  # fmt: skip
+    if not rows:
+        return ""
+    drawn = draw(
+        [text_of(column) for column in columns],
+        [[cell_text(cell) for cell in row] for row in rows],
+        fmt,
+        title=text_of(Say("Round by round")),
+        within=style.width,
+    )
+    signs = " · ".join(map(text_of, short.signs))
+    return page([drawn, prose(signs, fmt)])
+
+
+def decision_text(decision: Decision) -> str:
+    """Write what the table decided, on one line.
+
+    >>> decision_text(Decision(when=Say("round 2"), said=(Say("Ana yawned."), Say("So be it."))))
+    'round 2: Ana yawned. So be it.'
+    """
+    said = " ".join(map(text_of, decision.said))
+    if decision.when is not None:
+        said = text_of(Say("{when}: {said}", when=decision.when, said=said))
+    return cited(said, rule_ids(decision.rules))
+
+
+def _diagram(diagram: Diagram, fmt: Format) -> str:
+    """Draw a diagram as text; in plain format describe it in words."""
+    if fmt is Format.PLAIN:
+        return text_of(diagram.told)
+    if not diagram.lines:
+        return ""
+    drawn = "\n".join(map(text_of, diagram.lines))
+    if fmt is Format.MARKDOWN:
+        drawn = f"```text\n{drawn}\n```"
+    return page([heading(text_of(diagram.title), fmt), drawn])
+
+
+def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
+    """Yield how every point adds up, what was checked, and the rules in full."""
+    score, today = document.score, document.score_today
+    if score is not None:
+        lines = [line_text(s.player, line) for s in score.sheet.scores for line in s.lines]
+        lines += tie_lines(score)
+        if fmt is not Format.PLAIN:  # there the score has them
+            yield titled_list(text_of(Say("How every point adds up")), lines, fmt)
+        checked = audit_lines(score, Style()) or [text_of(Say("No problem found."))]
+        checked += map(text_of, document.unchecked)
+        yield titled_list(text_of(Say("What was checked")), checked, fmt)
+    if today is not None:
+        title = text_of(Say("By today's rulebook, which has other numbers"))
+        yield titled_list(title, list(score_lines(today)), fmt)
+    rules = list(map(rule_text, document.rules))
+    yield titled_list(text_of(Say("Rules")), rules, fmt)
+
+
+def _wrapped(block: str, fmt: Format, style: Style) -> str:
+    """Fold lines that are wider than the page; other formats are not folded."""
+    if fmt is not Format.TABLE or style.width is None:
+        return block
+    lines = (wrapped(line, style.width) for line in block.split("\n"))
+    return "\n".join(part for parts in lines for part in parts)
+
+
+_BOX = "[ ]"
+_LINE = "_" * 16
+
+
+def pad_blocks(pad: Pad, fmt: Format, style: Style) -> Iterator[str]:
+    """Yield the parts of a pad, from top to bottom; formats that are not looked at have no boxes.
+
+    >>> pad = Pad((BlankLine((BlankCell(Say("Judge")), Checkbox((Say("caught"),)))),))
+    >>> print(*pad_blocks(pad, Format.TABLE, Style()))
+    Judge ________________   [ ] caught
+    """
+    for part in pad.parts:
+        yield _part(part, fmt, style)
+
+
+def _part(part: PadPart, fmt: Format, style: Style) -> str:
+    match part:
+        case BlankLine():
+            said = (_ticks(e) if isinstance(e, Checkbox) else _blank(e) for e in part.parts)
+            return prose("   ".join(said), fmt)
+        case Boxes():
+            boxes = " ".join(
+                str(Say("({n})" if part.is_round else "[{n}]", n=f" {cell_text(label)} "))
+                for label in part.labels
+            )
+            note = f" ({text_of(part.note)})" if part.note else ""
+            return prose(f"{text_of(part.title)}{note}", fmt) + "\n" + prose(boxes, fmt)
+        case PadTable():
+            return _table(part, fmt, style)
+        case Footnote():
+            return page([prose(text_of(line), fmt) for line in part.lines])
+    raise AssertionError(part)
+
+
+def _blank(blank: BlankCell) -> str:
+    return f"{text_of(blank.label)} {text_of(blank.filled) if blank.filled else _LINE}"
+
+
+def _ticks(tick: Checkbox) -> str:
+    boxes = "  ".join(f"{_BOX} {text_of(choice)}" for choice in tick.choices)
+    return f"{text_of(tick.label)} {boxes}" if tick.label else boxes
+
+
+def _table(table: PadTable, fmt: Format, style: Style) -> str:
+    """Draw a table to fill in; if the columns do not fit, rows and columns are swapped."""
+    rows = []
+    for row in table.rows:
+        label = text_of(row.label)
+        if row.small:
+            label = f"{label} ({text_of(row.small)})"
+        cells = [cell_text(cell) for cell in row.cells]
+        rows.append([label, *cells, *[""] * (len(table.columns) - len(cells))])
+    columns = [text_of(table.corner), *map(text_of, table.columns)]
+    title = text_of(table.title) if table.title else ""
+    is_boxed = fmt in {Format.TABLE, Format.MARKDOWN}
+    width = style.width or 0
+    if fmt is Format.TABLE and 20 + 9 * len(table.columns) > width:
+        columns, rows = _transposed(columns, rows)
+    if fmt is Format.TABLE:  # wide enough for a pencil, if there is room
+        free = (width - 24) // max(1, len(columns) - 1) - 3
+        room = " " * max(4, min(9, free))
+        rows = [[row[0], *(cell or room for cell in row[1:])] for row in rows]
+    return draw(columns, rows, fmt, title=title, boxed=is_boxed, within=style.width)
+
+
+def _transposed(columns: list[str], rows: list[list[str]]) -> tuple[list[str], list[list[str]]]:
+    turned = [list(column) for column in zip(columns, *rows, strict=True)]
+    return turned[0], turned[1:]

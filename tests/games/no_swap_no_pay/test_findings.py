@@ -1,0 +1,213 @@
+"""What an audit says of a table that cannot be: its findings, what they add up, what would fit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from referee.core.paper.findings import correction_text
+from referee.core.ruling import Ruling, Verdict
+from referee.core.scoring.corrections import completed, corrected
+from referee.core.table import FinalCount, Player, Setup
+from referee.games.no_swap_no_pay import GAME
+from referee.games.no_swap_no_pay.model.box import GHOST
+from referee.games.no_swap_no_pay.model.coins import COLOURS
+from tests.games.no_swap_no_pay import tables_twin as twin
+from tests.games.no_swap_no_pay.evening import Evening
+from tests.games.no_swap_no_pay.test_record import exchanged
+from tests.rooms import ROOMS
+
+BOOK = ROOMS["no-swap-no-pay"].book
+NAMES = tuple(map(Player, ("Ana", "Bo", "Cy", "Di", "Ed")))
+FOUR = ("4g3s2b1p", "3g5s", "2g1s4b", "2g3s1b1p")
+"""Four bags that leave two gold, a silver and a black coin."""
+
+
+def coins(text: str) -> dict[str, int]:
+    """Read coins: ``"4g1b"`` are four gold and a black one."""
+    held = dict(zip(text[1::2], map(int, text[::2]), strict=True))
+    return {colour: held[colour[0]] for colour in COLOURS if colour[0] in held}
+
+
+def file(*bags: str, treasure: str | None = None) -> FinalCount:
+    """Give the final count of a typed file, a bag for each player."""
+    owners = NAMES[: len(bags)]
+    shared = {} if treasure is None else {"treasure": coins(treasure)}
+    return FinalCount(Setup(owners), dict(zip(owners, map(coins, bags), strict=True)), shared)
+
+
+def counted_by(finding: Ruling) -> list[str]:
+    """Name the places that a finding adds up or compares."""
+    return [".".join(path[-2:]) for path in finding.fields]
+
+
+def said(count: FinalCount) -> list[tuple[str, str]]:
+    """Give the sentence of each finding, and which numbers it says to count again."""
+    findings = GAME.final.audit(BOOK, count)
+    return [(str(each.reason), correction_text(each, {}, everything=True)) for each in findings]
+
+
+AGAIN = "Count again: "
+NO_SINGLE = "No single number explains it."
+
+
+@pytest.mark.parametrize(
+    ("count", "findings"),
+    [
+        (file("6s1b", "6s", "6s", "1s5g"), [("19 silver coins; the box holds 16.", NO_SINGLE)]),
+        (
+            file("3g3s2b1p", "3g4s1b", "2s4b1p", "2g4s1b", treasure="4g"),
+            [
+                (
+                    "8 gold coins in the bags leave 5; the treasure bag holds 4.",
+                    f"{AGAIN}Ana's gold coins (3; 4 fits), Bo's (3; 4 fits), Di's (2; 3 fits).",
+                )
+            ],
+        ),
+        (
+            file("5g4s", "5g4s", "4g5s", "2g3s2b2p", "3b", treasure="6b"),
+            [("6 black coins in the treasure bag; it holds 5.", NO_SINGLE)],
+        ),
+        (
+            file(*FOUR, treasure="1g1s1b"),
+            [
+                (
+                    "3 coins are left in the treasure bag; 4 expected.",
+                    f"{AGAIN}gold coins in the treasure bag (1; 2 fits).",
+                )
+            ],
+        ),
+        (
+            file(*FOUR, treasure="2g1s2b"),
+            [
+                (
+                    "5 coins are left in the treasure bag; 4 expected.",
+                    f"{AGAIN}black coins in the treasure bag (2; 1 fits).",
+                ),
+                (
+                    "9 black coins; the setup puts 8 into the game.",
+                    AGAIN
+                    + "Ana's black coins (2; 1 fits), Cy's (4; 3 fits), Di's (1; 0 fits), "
+                    + "black coins in the treasure bag (2; 1 fits).",
+                ),
+            ],
+        ),
+        (
+            file("4g3s2b1p", "3g5s", "1g4b", "2g3s1b1p", treasure="2g1s1b"),
+            [
+                (
+                    "10 gold coins in the bags leave 3; the treasure bag holds 2.",
+                    AGAIN
+                    + "Ana's gold coins (4; 5 fits), Bo's (3; 4 fits), Cy's (1; 2 fits), "
+                    + "Di's (2; 3 fits).",
+                ),
+                (
+                    "11 silver coins in the bags leave 2; the treasure bag holds 1.",
+                    f"{AGAIN}Ana's silver coins (3; 4 fits), Bo's (5; 6 fits), Di's (3; 4 fits).",
+                ),
+            ],
+        ),
+    ],
+    ids=["box", "balance", "one colour left", "too few left", "too many left", "two colours"],
+)
+def test_every_broken_sum_is_said_with_the_numbers_of_the_file(
+    count: FinalCount, findings: list[tuple[str, str]]
+) -> None:
+    assert sorted(said(count)) == sorted(findings)
+
+
+def test_a_finding_names_what_it_adds_up_and_no_zero() -> None:
+    count = file("4g3s2b1p", "3g5s", "2g1s4b", "2g3s1b1p", treasure="5g")
+    findings = {str(each.rules[0]): counted_by(each) for each in GAME.final.audit(BOOK, count)}
+    assert findings["NSP-8.1"] == ["Ana.gold", "Bo.gold", "Cy.gold", "Di.gold", "treasure.gold"]
+    assert findings["NSP-4.5"] == ["treasure.gold"]
+
+
+def test_a_bag_too_full_is_named_though_its_gold_stands_in_another_finding() -> None:
+    findings = GAME.final.audit(BOOK, file("9g4s", "8g", "", "7b"))
+    assert [(str(each.verdict), counted_by(each)) for each in findings] == [
+        ("impossible", ["Ana.gold", "Bo.gold"]),
+        ("forbidden", ["Ana.gold", "Ana.silver"]),
+    ]
+
+
+def test_a_word_on_purple_hides_nothing_and_is_hidden_by_nothing() -> None:
+    count = file("4g3s2b1p", "3g5s", "2g1s4b", "2g3s1b", treasure="2g1s1b")
+    declared = {**count.holdings, "Di": {**count.holdings["Di"], "purple_as": ("gold",)}}
+    assert said(FinalCount(count.setup, declared, count.shared)) == [
+        (
+            "1 purple coin in the bags leaves 1; the treasure bag holds 0.",
+            "Count again: Ana's purple coins (1; 2 fits).",
+        ),
+        (
+            "Di declares 1 purple; the bag holds 0.",
+            "Count again: Di's declared purple (gold; none fits).",
+        ),
+    ]
+
+
+def bag_counted_wrong() -> tuple[FinalCount, Mapping[str, int]]:
+    """Give an evening in which Bo's bag was counted one silver coin short, and what is in it."""
+    final = Evening(BOOK, 4, 3, lambda *_: None).play()
+    held = {colour: int(final.holdings["Bo"][colour]) for colour in COLOURS}
+    wrong = {**final.holdings, "Bo": {**final.holdings["Bo"], "silver": held["silver"] - 1}}
+    return FinalCount(final.setup, wrong, final.shared, final.evidence), held
+
+
+def test_in_a_session_only_what_was_counted_at_the_end_is_tried() -> None:
+    count, held = bag_counted_wrong()
+    n = sum(held.values())
+    (finding,) = GAME.final.audit(BOOK, count, {("holdings", "Bo"): 84, ("treasure",): 87})
+    assert str(finding.reason) == f"Bo's bag holds {n - 1} coins; the record counts {n}."
+    tried = {change.path for each in finding.corrections for change in each.changes}
+    assert ("holdings", "Bo", "silver") in tried
+    assert {path[:2] for path in tried} == {("holdings", "Bo")}
+    assert "entry 84, Bo's silver coins" in correction_text(finding, {("holdings", "Bo"): 84})
+
+
+def slipped_files(times: int) -> list[FinalCount]:
+    """Give files of games played with real coins, told with one slip or two."""
+    found = []
+    for seed in range(times):
+        draw = Random(seed)
+        seats = draw.choice((3, 4, 5))
+        told = twin.slipped(twin.Game(seats, draw).counted, draw)
+        told = twin.slipped(told, draw) if seed % 2 else told
+        entries = [dict(zip(COLOURS, bag, strict=True)) for bag in told]
+        owners = map(str, (*NAMES[:seats], GHOST))
+        holdings = dict(zip(owners, entries[:-1], strict=False))
+        shared = {"treasure": entries[-1]} if seed % 3 else {}
+        found.append(FinalCount(Setup(NAMES[:seats]), holdings, shared))
+    return found
+
+
+def slipped_evenings(times: int) -> list[FinalCount]:
+    """Give evenings with coins of two colours in each other's bag, or a bag that was miscounted."""
+    played = (Evening(BOOK, 3 + n % 3, 90_000 + n, lambda *_: None).play() for n in range(times))
+    told = (exchanged(final, Random(n)) for n, final in enumerate(played))
+    return [bag_counted_wrong()[0], *filter(None, told)]
+
+
+@pytest.mark.parametrize("times", [60, pytest.param(2_000, marks=pytest.mark.prove)])
+def test_a_correction_lets_its_finding_go_and_brings_no_other(times: int) -> None:
+    found: Counter[str] = Counter()
+    form = GAME.final.form(BOOK, {})
+    for count in (*slipped_files(times), *slipped_evenings(times // 10)):
+        findings = GAME.final.audit(BOOK, count)
+        before = {each.reason for each in findings}
+        for each in findings:
+            found[each.verdict] += 1
+            assert each.tried_all
+            assert all(path[0] in {"holdings", "treasure"} for path in each.fields)
+            for correction in each.corrections:
+                assert each.verdict is not Verdict.TABLE_CALL
+                found["corrections"] += 1
+                again = completed(form, corrected(count, correction))
+                after = GAME.final.contradictions(BOOK, again)
+                assert {other.reason for other in after} <= before - {each.reason}
+    assert (
+        min(found[Verdict.IMPOSSIBLE], found[Verdict.FORBIDDEN], found["corrections"]) > times / 4
+    )
