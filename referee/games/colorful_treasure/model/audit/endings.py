@@ -325,7 +325,6 @@ def _together(ending: Ending, aspects: list[str]) -> list[str]:
 
 
 def _against(ending: Ending, aspect: str) -> Say:
-    """Say what one aspect has against all plays."""
     if aspect not in BONUSES:
         return _SAID[aspect]
     player = next(who for who, own in ending.held.items() if aspect in own.bonuses)

@@ -194,7 +194,6 @@ class _Search:
         return first if self._ways else None
 
     def _after(self, state: _State, plunder: Plunder) -> _State:
-        """Give the state in which there was this plunder too."""
         by, victim, kind = plunder
         taken, lost, left = list(state.taken), list(state.lost), list(state.left)
         taken[victim] = _with(taken[victim], kind, 1)
