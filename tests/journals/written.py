@@ -12,9 +12,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from referee.cli.open_files import open_file
+from referee.operations.opening import open_file
+
 from referee.core.play.loop import GameLoop
-from referee.core.play.marking import ON
+from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.record import TimerAction, TimerMark
 from referee.core.play.response import ResponseKind
