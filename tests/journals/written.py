@@ -12,8 +12,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from referee.operations.opening import open_file
-
 from referee.core.play.loop import GameLoop
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
@@ -23,6 +21,7 @@ from referee.core.play.timer import advance
 from referee.files.documents.detect import DocumentKind
 from referee.files.documents.scenarios import Given, read_scenario
 from referee.files.journal.journal import Journal
+from referee.operations.opening import open_file
 from referee.registry import open_game
 from tests.journals.printed import FOLDER, printed
 
