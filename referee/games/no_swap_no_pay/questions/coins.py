@@ -173,7 +173,9 @@ def _table(book: Rulebook, facts: Facts) -> Answer:
     game, shown = coins_in_game(book, table.seats), sum(bags.values(), treasure or Coins())
     if not shown.exceeds(game):
         results["left"] = (game - shown).counts
-    ruling = next(iter(contradictions(book, count)), None)
+    found = contradictions(book, count)
+    beyond_box_first = sorted(found, key=lambda each: each.verdict is not Verdict.IMPOSSIBLE)
+    ruling = next(iter(beyond_box_first), None)
     if ruling is not None and ruling.verdict.stops_play:
         return Answer.ruled(replace(ruling, verdict=Verdict.IMPOSSIBLE), results)
     fits = [treasure.total] if treasure else _possible_leftovers(book, table, bags, game - shown)

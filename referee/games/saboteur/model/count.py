@@ -36,11 +36,11 @@ from referee.games.saboteur.model.three_rounds.possible import is_possible, may_
 from referee.games.saboteur.model.three_rounds.shortfall import may_block
 from referee.games.saboteur.model.three_rounds.table import (
     NOBODY,
+    RoundReport,
     Rules,
     Seats,
     Table,
     Taken,
-    ToldRound,
     patterns,
 )
 from referee.games.saboteur.model.tools import TOOLS, broken_card
@@ -56,7 +56,7 @@ def rules_of(book: Rulebook, options: Options, seats: int) -> Rules:
 
 
 def table_of(book: Rulebook, count: FinalCount) -> Table:
-    """Take up what is told; what is left out is not known."""
+    """Take up what is given; what is left out is not known."""
     seating, box = count.setup.seating, gold_in_box(book)
     values = tuple(box)
     records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
@@ -67,7 +67,7 @@ def table_of(book: Rulebook, count: FinalCount) -> Table:
         values=values,
         box=tuple(box.values()),
         rounds=tuple(
-            round_told(seating, _record(records, n), _noted(count, "last", n)) for n in numbers
+            report_of(seating, _record(records, n), _noted(count, "last", n)) for n in numbers
         ),
         hands=tuple(hand_of(values, gold_of(own)) if "gold" in own else None for own in entries),
         owed=tuple(own.get("owed") for own in entries),
@@ -86,15 +86,15 @@ def gold_of(entry: Mapping[str, Any]) -> Cards:
     return tuple(sorted(entry.get("gold", ()), reverse=True))
 
 
-def round_told(
+def report_of(
     seating: tuple[Player, ...], record: Mapping[str, Any], last: Player | None = None
-) -> ToldRound:
+) -> RoundReport:
     """Take up one of the ``rounds`` of a holdings file; ``last`` used the last card, by a record.
 
     Who is said to have joined the treasure tells that the diggers won.
     """
     connector, won, selfish = record.get("connector"), record.get("won"), record.get("selfish")
-    return ToldRound(
+    return RoundReport(
         diggers_won=won == DIGGERS if won is not None else True if connector else None,
         saboteurs=_seats(seating, record.get("saboteurs")),
         connector=seating.index(connector) if connector else None,
@@ -176,7 +176,8 @@ class _Given:
     def rounds_alone(self) -> Table:
         """The table before anybody shows gold; of a round that cannot be nothing is known."""
         rounds = (
-            each if patterns(self.table.rules, each) else ToldRound() for each in self.table.rounds
+            each if patterns(self.table.rules, each) else RoundReport()
+            for each in self.table.rounds
         )
         unknown = (None,) * len(self.seating)
         return replace(self.table, rounds=tuple(rounds), hands=unknown, owed=unknown)
@@ -234,41 +235,41 @@ def _two_selfish(given: _Given) -> Iterator[Ruling]:
 
 
 def _contradictory_rounds(given: _Given) -> Iterator[Ruling]:
-    for number, told in enumerate(given.table.rounds if given.records else (), start=1):
-        yield from _contradictory_round(given, number, told)
+    for number, report in enumerate(given.table.rounds if given.records else (), start=1):
+        yield from _contradictory_round(given, number, report)
 
 
-def _contradictory_round(given: _Given, number: int, told: ToldRound) -> Iterator[Ruling]:
+def _contradictory_round(given: _Given, number: int, report: RoundReport) -> Iterator[Ruling]:
     """Stop what no deal and no course of a round can show. Cites: SAB-5.1, SAB-6.1."""
-    rules, joined = given.table.rules, told.connector
-    if told.saboteurs is not None and len(told.saboteurs) not in rules.numbers:
-        yield _wrong_roles(given, number, len(told.saboteurs))
-        told = replace(told, saboteurs=None)
-    if joined is not None and told.diggers_won is False:
+    rules, joined = given.table.rules, report.connector
+    if report.saboteurs is not None and len(report.saboteurs) not in rules.numbers:
+        yield _wrong_roles(given, number, len(report.saboteurs))
+        report = replace(report, saboteurs=None)
+    if joined is not None and report.diggers_won is False:
         said = "Round {round}: the saboteurs won, so {player} has not joined the treasure."
         found = forbidden(said, keys.TREASURE, round=number, player=given.seating[joined])
         yield found.concerning(_in_round(number, "won", "connector"))
-        told = replace(told, connector=None)
-    if joined is not None and joined in (told.broken or ()):
+        report = replace(report, connector=None)
+    if joined is not None and joined in (report.broken or ()):
         said = "Round {round}: {player} has a broken tool and cannot have laid the last card."
         found = forbidden(said, keys.BROKEN_TOOL, round=number, player=given.seating[joined])
         yield found.concerning(_in_round(number, "connector", "broken"))
-        told = replace(told, connector=None)
-    if len(told.broken or ()) > rules.broken_cards:
+        report = replace(report, connector=None)
+    if len(report.broken or ()) > rules.broken_cards:
         said = "Round {round}: {n} players with a broken tool; the box holds {cards} such cards."
-        facts: dict[str, Any] = {"n": len(told.broken or ()), "cards": rules.broken_cards}
+        facts: dict[str, Any] = {"n": len(report.broken or ()), "cards": rules.broken_cards}
         found = impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, round=number, **facts)
         yield found.concerning(_in_round(number, "broken"))
-        told = replace(told, broken=None)
-    if not patterns(rules, replace(told, selfish=None)):
+        report = replace(report, broken=None)
+    if not patterns(rules, replace(report, selfish=None)):
         said = (
             "Round {round}: somebody joined the treasure, so not everybody can have a broken tool."
         )
         found = forbidden(said, keys.BROKEN_TOOL, round=number)
         yield found.concerning(_in_round(number, "won", "connector", "broken"))
-        told = replace(told, broken=None)
-    if not patterns(rules, told):
-        yield _wrong_selfish(given, number, told)
+        report = replace(report, broken=None)
+    if not patterns(rules, report):
+        yield _wrong_selfish(given, number, report)
 
 
 def _wrong_roles(given: _Given, number: int, n: int) -> Ruling:
@@ -289,19 +290,19 @@ def _wrong_roles(given: _Given, number: int, n: int) -> Ruling:
     return found.concerning(_in_round(number, "saboteurs"))
 
 
-def _wrong_selfish(given: _Given, number: int, told: ToldRound) -> Ruling:
+def _wrong_selfish(given: _Given, number: int, report: RoundReport) -> Ruling:
     """Say why nobody can have been the selfish dwarf who is named so. Cites: SAB-8.2."""
     fields = _in_round(number, "selfish", "saboteurs")
     if not given.table.rules.variant.has_selfish:
         said = "Round {round}: this table plays without the selfish dwarf."
         fields = [*_in_round(number, "selfish"), ("options", "selfish_dwarf")]
         found = forbidden(said, keys.SELFISH_NUGGETS, round=number)
-    elif told.selfish == NOBODY:
+    elif report.selfish == NOBODY:
         said = "Round {round}: the card left over is a saboteur, so somebody is the selfish dwarf."
         found = forbidden(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT, round=number)
     else:
         said = "Round {round}: {player} cannot have been the selfish dwarf."
-        player = given.seating[told.selfish or 0]
+        player = given.seating[report.selfish or 0]
         found = forbidden(said, keys.SELFISH_NUGGETS, round=number, player=player)
     return found.concerning(fields)
 
@@ -351,7 +352,7 @@ def _never_paid_to(given: _Given, seat: int, hand: Hand) -> Ruling:
         return found.concerning(gold)
     said = "{owner} holds {cards}; no three rounds can pay one player these cards."
     table, fields = given.rounds_alone, gold
-    any_rounds = replace(table, rounds=(ToldRound(),) * len(table.rounds))
+    any_rounds = replace(table, rounds=(RoundReport(),) * len(table.rounds))
     if may_be_paid(any_rounds, seat, hand):
         said = "{owner} holds {cards}; these three rounds cannot pay {owner} these cards."
         fields = [*gold, *given.round_fields]

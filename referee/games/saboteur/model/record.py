@@ -24,12 +24,12 @@ def count_so_far(state: State) -> FinalCount:
     results: list[RoundResult | Round] = [*state.past]
     if not state.is_played and state.now.is_over:
         results.append(state.now)
-    told = [_told(state, each) for each in results]
-    told += [{}] * (state.rounds - len(told))
+    reports = [_report(state, each) for each in results]
+    reports += [{}] * (state.rounds - len(reports))
     return FinalCount(
         setup=state.setup,
         holdings={player: _entry(state, player) for player in state.players},
-        shared={"rounds": tuple(told)},
+        shared={"rounds": tuple(reports)},
         evidence=_noted(state),
     )
 
@@ -55,17 +55,17 @@ def _entry(state: State, player: Player) -> dict[str, Any]:
     return {"owed": state.owed_to(player)} if has_all else {}
 
 
-def _told(state: State, result: RoundResult | Round) -> dict[str, Any]:
+def _report(state: State, result: RoundResult | Round) -> dict[str, Any]:
     """Tell a round as a holdings file does; roles only when all are up."""
     seating = state.players
-    told: dict[str, Any] = {"won": SABOTEURS if result.connector is None else DIGGERS}
+    report: dict[str, Any] = {"won": SABOTEURS if result.connector is None else DIGGERS}
     if len(result.roles) == len(seating):
-        told["saboteurs"] = saboteurs_in(seating, result.roles)
+        report["saboteurs"] = saboteurs_in(seating, result.roles)
         if state.variant.has_selfish:
-            told["selfish"] = tuple(who for who in seating if result.roles[who] == SELFISH)
+            report["selfish"] = tuple(who for who in seating if result.roles[who] == SELFISH)
     if result.connector is not None:
-        told["connector"] = result.connector
-    return {**told, "broken": tuple(who for who in seating if who in result.broken_players)}
+        report["connector"] = result.connector
+    return {**report, "broken": tuple(who for who in seating if who in result.broken_players)}
 
 
 def _noted(state: State) -> dict[str, Any]:

@@ -211,7 +211,7 @@ def diagram_of(now: Round, number: int, notes: tuple[Say, ...] = ()) -> Diagram:
     return Diagram(
         notes=notes,
         title=Say("The tunnel of round {round}", round=number),
-        told=_told(now.tunnel, now.up),
+        told=_in_words(now.tunnel, now.up),
         size=_Frame.of(now.tunnel).size,
         drawn=tuple(drawn_tunnel(now.tunnel, now.up)),
         signs=tuple(_signs(now.tunnel, now.up)),
@@ -290,7 +290,7 @@ def _at(middle: Point, side: Card, part: float = 1) -> Point:
     return (middle[0] + across * part, middle[1] + down * part)
 
 
-def _told(tunnel: Tunnel, up: Mapping[Cell, str]) -> Say:
+def _in_words(tunnel: Tunnel, up: Mapping[Cell, str]) -> Say:
     """Tell how many cards lie, what was reached, and what is cut off."""
     laid = [cell for cell in tunnel.cards if cell != START and cell not in up]
     loose = sum(map(tunnel.is_loose, laid))

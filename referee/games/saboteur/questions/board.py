@@ -50,7 +50,7 @@ PLACED: Final = Text(like="1,0:EW", read=read_placed_card)
 LAID: Final = Field(
     name="laid", shape=ListOf(PLACED), about=Say("the tunnel cards that lie, one fact for each")
 )
-GOALS: Final = Field(
+GOALS_GIVEN: Final = Field(
     name="goal",
     shape=ListOf(Text(like="8,0:stone-a:SW", read=read_goal)),
     about=Say("goals that are up, and how they lie; goals not named are face down"),
@@ -65,11 +65,11 @@ CELL: Final = Text(like="8,0", read=read_cell)
 
 
 class Board(Struct, frozen=True):
-    """What lies on the table, as far as it was told."""
+    """What lies on the table, as far as it is given."""
 
     goals: tuple[Cell, ...]
     laid: tuple[PlacedCard, ...]
-    told: tuple[Goal, ...]
+    known_goals: tuple[Goal, ...]
     tunnel: Tunnel
     gone: tuple[Card, ...] = ()
     """Cards that were laid in this round and removed since."""
@@ -79,17 +79,17 @@ class Board(Struct, frozen=True):
         """Take up ``laid``, ``goal`` and ``gone``; goals that are not named are face down."""
         places = goal_cells(book)
         laid = tuple(map(read_placed_card, facts.words("laid", ())))
-        told = tuple(read_goal(words, places) for words in facts.words("goal", ()))
+        known_goals = tuple(read_goal(words, places) for words in facts.words("goal", ()))
         gone = tuple(map(read_card, facts.words("gone", ())))
         cards = {START: CROSSING, **dict(laid)}
-        up = {goal.at: goal.card for goal in told if goal.card is not None}
+        up = {goal.at: goal.card for goal in known_goals if goal.card is not None}
         hidden = frozenset(at for at in places if at not in up)
-        return cls(places, laid, told, Tunnel.of({**cards, **up}, hidden), gone)
+        return cls(places, laid, known_goals, Tunnel.of({**cards, **up}, hidden), gone)
 
     @property
     def up(self) -> dict[Cell, str]:
         """The goals that are up, and what they show."""
-        return {goal.at: goal.shows for goal in self.told if goal.card is not None}
+        return {goal.at: goal.shows for goal in self.known_goals if goal.card is not None}
 
 
 def cannot_lie_so(book: Rulebook, board: Board) -> Ruling | None:
@@ -108,7 +108,7 @@ def cannot_lie_so(book: Rulebook, board: Board) -> Ruling | None:
 
 
 def _wrong_goals(board: Board) -> Iterator[Ruling]:
-    for goal in board.told:
+    for goal in board.known_goals:
         if goal.at not in board.goals:
             goals = tuple(map(cell_words, board.goals))
             said = "There is no goal at {cell}. The goals are at {goals}."
@@ -117,9 +117,9 @@ def _wrong_goals(board: Board) -> Iterator[Ruling]:
             said, card = "{goal} never lies as {card}.", card_words(goal.card)
             rules = (keys.START_AND_GOALS, keys.HOW_A_STONE_LIES)
             yield impossible(said, *rules, goal=goal.shows, card=card)
-    for name in _twice([cell_words(goal.at) for goal in board.told]):
+    for name in _twice([cell_words(goal.at) for goal in board.known_goals]):
         yield impossible("The goal at {cell} is given twice.", keys.START_AND_GOALS, cell=name)
-    for name in _twice([goal.shows for goal in board.told]):
+    for name in _twice([goal.shows for goal in board.known_goals]):
         yield impossible("There is only one {goal}.", keys.START_AND_GOALS, goal=name)
 
 
@@ -198,7 +198,7 @@ def hanging_in_the_air(book: Rulebook, board: Board) -> tuple[Say, ...]:
     """Tell cards that lie further from the tunnel than rockfalls can have cut them off.
 
     Every card was joined when it was laid; between it and the start no more cards can be gone
-    than there are rockfalls. Most likely not all cards were told, so this stops nothing.
+    than there are rockfalls. Most likely not all cards were given, so this stops nothing.
     Cites: SAB-3.6, SAB-5.7.
     """
     falls = book[keys.ACTION_CARDS][ROCKFALL]

@@ -151,7 +151,7 @@ Broken = Mapping[Player, tuple[str, ...]]
 """For each player with a broken tool the kinds, as far as they are reported."""
 
 
-def broken_told(facts: Facts) -> Broken:
+def broken_given(facts: Facts) -> Broken:
     """Read who has a broken tool, and of which kinds."""
     broken: dict[Player, tuple[str, ...]] = {}
     for record in facts.records("broken", ()):
@@ -183,7 +183,7 @@ def twice_broken(broken: Broken) -> Ruling | None:
 def too_many_broken(book: Rulebook, broken: Broken) -> Ruling | None:
     """Stop more broken tools than the box has, of a kind or in all. Cites: SAB-1.2, SAB-5.11.
 
-    Where the kind is not told it is one of any kind.
+    Where the kind is not given it is one of any kind.
     """
     rules, left = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), 0
     for card, n in ((broken_card(tool), lying(broken, tool)) for tool in TOOLS):

@@ -49,7 +49,7 @@ from referee.games.saboteur.model.gold import (
 from referee.games.saboteur.questions.facts import (
     PLAYER_WITH_TOOL,
     PLAYERS,
-    broken_told,
+    broken_given,
     too_many_broken,
     twice_broken,
 )
@@ -63,26 +63,26 @@ def _gold(book: Rulebook, facts: Facts) -> Answer:
     Cites: SAB-7.1 to SAB-7.4, SAB-7.9, SAB-8.1 to SAB-8.3.
     """
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
-    connector, tools = facts.player("connector"), broken_told(facts)
+    connector, tools = facts.player("connector"), broken_given(facts)
     broken = tuple(tools)
-    told = facts.players("selfish", None)
-    named = (*saboteurs, connector, *broken, *(told or ()))
+    dwarf = facts.players("selfish", None)
+    named = (*saboteurs, connector, *broken, *(dwarf or ()))
     refused = (
         no_such_roles(book, players, saboteurs, named)
-        or _no_such_selfish(book, facts, saboteurs, told)
+        or _no_such_selfish(book, facts, saboteurs, dwarf)
         or _broken_connector(connector, broken)
         or twice_broken(tools)
         or too_many_broken(book, tools)
         or no_bank(book, facts)
     )
-    selfish = told[0] if told else None
+    selfish = dwarf[0] if dwarf else None
     if refused:
         return Answer.ruled(refused, UNKNOWN)
     roles = {each: SABOTEUR if each in saboteurs else DIGGER for each in players}
     roles |= {selfish: SELFISH} if selfish else {}
     variant = Variant.of(book, facts.options)
     payout = shared_by_diggers(variant, players, roles, connector, broken)
-    drawn, bank = facts.numbers("drawn", None), bank_told(book, facts)
+    drawn, bank = facts.numbers("drawn", None), bank_given(book, facts)
     refused = _bank_too_small(bank, payout)
     if refused is None and drawn is not None:
         refused = _not_drawn(bank, payout, drawn)
@@ -126,7 +126,7 @@ def _said(payout: Payout, *, is_drawn: bool) -> Say:
 
 
 def takes(order: Sequence[Player], drawn: Sequence[int] | None) -> dict[Player, Cards] | None:
-    """Tell what each keeps who always keeps the highest card left; None where none were told.
+    """Tell what each keeps who always keeps the highest card left; None where none are given.
 
     >>> takes(("A", "C", "A"), (1, 3, 2))
     {'A': (3, 1), 'C': (2,)}
@@ -168,8 +168,8 @@ def _not_in(bank: GoldSupply, cards: Say | str) -> Ruling:
     return impossible(said, *rules, cards=cards, bank=supply_words(bank))
 
 
-def bank_told(book: Rulebook, facts: Facts) -> dict[int, int]:
-    """Give the bank of a dispute, by the nuggets of the cards; a full one where it is not told."""
+def bank_given(book: Rulebook, facts: Facts) -> dict[int, int]:
+    """Give the bank of a dispute, by the nuggets of the cards; a full one where it is not given."""
     box, counts = gold_in_box(book), facts.numbers("bank", None)
     return box if counts is None else dict(zip(box, reversed(counts), strict=True))
 
@@ -231,7 +231,7 @@ def _no_such_selfish(
 ) -> Ruling | None:
     """Stop a selfish dwarf who cannot be, and nobody where there must be one. Cites: SAB-8.2.
 
-    Raises RefereeError where it is not told at a table that plays with him.
+    Raises RefereeError where it is not given at a table that plays with him.
     """
     if not has_selfish(book, facts.options):
         if not selfish:

@@ -46,7 +46,13 @@ from referee.games.saboteur.model.gold import (
 )
 from referee.games.saboteur.model.three_rounds.hands import with_block
 from referee.games.saboteur.questions.facts import PLAYERS
-from referee.games.saboteur.questions.gold import BANK, SABOTEURS, bank_told, no_bank, no_such_roles
+from referee.games.saboteur.questions.gold import (
+    BANK,
+    SABOTEURS,
+    bank_given,
+    no_bank,
+    no_such_roles,
+)
 
 UNKNOWN: Final = dict.fromkeys(("each", "payable", "cards", "order", "any_choice"))
 
@@ -72,7 +78,7 @@ def _payout(book: Rulebook, facts: Facts) -> Answer:
     refused = no_such_roles(book, players, saboteurs, named) or no_bank(book, facts)
     if refused:
         return Answer.ruled(refused, UNKNOWN)
-    bank = bank_told(book, facts)
+    bank = bank_given(book, facts)
     seated = tuple(player for player in players if player in saboteurs)
     order = None
     if last is not None:
@@ -89,10 +95,10 @@ def _payout(book: Rulebook, facts: Facts) -> Answer:
     if takes:
         test = _Choices(gold_in_box(book), bank, each, len(seated))
         return Answer.ruled(test.ruling(players, order or seated, _in_order(takes, order)), results)
-    return _answered(results, seated, is_told=facts.numbers("bank", None) is not None)
+    return _answered(results, seated, is_given=facts.numbers("bank", None) is not None)
 
 
-def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_told: bool) -> Answer:
+def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_given: bool) -> Answer:
     if not takers:
         said = "No saboteur was in play: nobody gets gold."
         return Answer.answered(Say(said), results, keys.NO_SABOTEUR, keys.SABOTEURS_PAY)
@@ -105,7 +111,7 @@ def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_told: b
         )
         return Answer.answered(Say(said, each=each), results, *rules, keys.NOT_EXACTLY)
     said = "Each saboteur takes {each}."
-    if not is_told:
+    if not is_given:
         said = "Each saboteur takes {each}. A full bank can pay that; this bank was not reported."
     elif not results["any_choice"]:
         said = (

@@ -153,8 +153,8 @@ def _hands(book: Rulebook, facts: Facts) -> Answer:
     if used.pile is None:
         raise RefereeError(Say("How many cards were used? Report turns or pile."))
     if used.turns is None:
-        untold = Say("Nobody draws any more; report turns to know the hands.")
-        return Answer.answered(untold, unknown | {"draw_pile": 0}, keys.EMPTY_PILE)
+        unknown_hands = Say("Nobody draws any more; report turns to know the hands.")
+        return Answer.answered(unknown_hands, unknown | {"draw_pile": 0}, keys.EMPTY_PILE)
     hands = course.hands(players, began, used.turns)
     wrong = tuple(
         who for who in players if who in (holds or {}) and (holds or {})[who] != hands[who]

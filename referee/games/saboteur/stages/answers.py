@@ -32,7 +32,7 @@ from referee.games.saboteur.model.board.cards import (
     read_placed_card,
 )
 from referee.games.saboteur.model.board.tunnel import Tunnel
-from referee.games.saboteur.model.tools import REPAIRS, TOOLS, by_initials, mends
+from referee.games.saboteur.model.tools import REPAIRS, TOOLS, by_initials, kinds_repaired
 from referee.games.saboteur.state import State
 
 T = TypeVar("T")
@@ -160,7 +160,7 @@ def repair_of_player(
     """
 
     def read(card: str, rest: str) -> ToolOfPlayer:
-        kinds = mends(card)
+        kinds = kinds_repaired(card)
         if len(kinds) > 1:
             try:
                 return _first_of(rest, kinds, lambda kind, rest: named(card, kind, rest))

@@ -25,7 +25,13 @@ from referee.api import (
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import START, Cell, card_words, cell_words, goal_name
 from referee.games.saboteur.model.tools import MAP as MAP_CARD
-from referee.games.saboteur.model.tools import REPAIRS, TOOLS, broken_card, mends, repair_card
+from referee.games.saboteur.model.tools import (
+    REPAIRS,
+    TOOLS,
+    broken_card,
+    kinds_repaired,
+    repair_card,
+)
 from referee.games.saboteur.model.tools import ROCKFALL as ROCKFALL_CARD
 from referee.games.saboteur.stages.answers import (
     ToolOfPlayer,
@@ -205,7 +211,7 @@ class ToolRepaired(ActionPlayed, frozen=True):
         return repair_card(self.card)
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        kinds = mends(self.card)
+        kinds = kinds_repaired(self.card)
         if self.tool not in kinds:
             said = "That repair shows {kinds}, not {tool}."
             return self.impossible(said, keys.REPAIRING, keys.ACTION_CARDS, kinds=kinds)
@@ -227,7 +233,7 @@ class ToolRepaired(ActionPlayed, frozen=True):
         return self.used(state, broken={**state.now.broken, self.target: tuple(tools)})
 
     def tell(self, state: State) -> Mapping[str, Say]:
-        is_double = len(mends(self.card)) > 1
+        is_double = len(kinds_repaired(self.card)) > 1
         said = "mended {tool} of {player} ({card})" if is_double else "mended {tool} of {player}"
         if self.target == self.player:
             said = "mended own {tool} ({card})" if is_double else "mended own {tool}"
@@ -350,7 +356,7 @@ def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
             for target, tools in broken.items()
             for tool in tools
             for card in REPAIRS
-            if tool in mends(card)
+            if tool in kinds_repaired(card)
         )
         return ((each.words, repaired(each)) for each in named)
 

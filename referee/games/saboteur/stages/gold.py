@@ -336,9 +336,9 @@ class GoldCounted(Event[State], frozen=True):
         return self.forbidden(said, keys.PAID_TO_ONE, cards=cards)
 
     def apply(self, state: State) -> State:
-        debts = {**state.debts_told, self.player: self.owed} if self.owed else state.debts_told
+        debts = {**state.debts_stated, self.player: self.owed} if self.owed else state.debts_stated
         counted = {**state.counted, self.player: self.cards}
-        return replace(state, counted=counted, debts_told=debts)
+        return replace(state, counted=counted, debts_stated=debts)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         cards = cards_words(self.cards)

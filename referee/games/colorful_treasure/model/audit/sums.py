@@ -328,7 +328,6 @@ def _of_wonders(table: CountedTable, players: Collection[Player]) -> list[FieldP
 
 
 def _not_of(player: Player, n: int, *rules: RuleLike) -> Ruling:
-    """Say that somebody's cards are of more wonders, or of fewer."""
     one = "{player}'s cards cannot be of {n} wonder."
     many = "{player}'s cards cannot be of {n} wonders."
     return impossible(plural(n, one, many, player=player), *rules)

@@ -26,10 +26,10 @@ from referee.games.saboteur.model.three_rounds.table import (
     Alike,
     Part,
     Pattern,
+    RoundReport,
     Rules,
     Seat,
     Table,
-    ToldRound,
     patterns,
 )
 
@@ -39,37 +39,37 @@ Cards: TypeAlias = tuple[Hand, ...]
 """What somebody can have been paid: one of these hands."""
 
 
-class Together(NamedTuple):
+class JointPayments(NamedTuple):
     """What a player of known gold can get in all rounds together, and in which cards."""
 
     ways: tuple[tuple[Parts, Cards], ...]
 
 
-class Apart(NamedTuple):
+class SeparatePayments(NamedTuple):
     """What a player of unknown gold can get in each round by itself, and in which cards."""
 
     rounds: tuple[tuple[tuple[Part, Cards], ...], ...]
 
 
-Gets: TypeAlias = Together | Apart
-Fitting: TypeAlias = Sequence[Gets]
+Payments: TypeAlias = JointPayments | SeparatePayments
+SeatPayments: TypeAlias = Sequence[Payments]
 """For each seat all that it can get."""
 States: TypeAlias = int
 
 
-def can_get(gets: Gets) -> bool:
+def has_payments(gets: Payments) -> bool:
     """Whether there is anything that fits a seat, be it nothing at all."""
-    return all(gets.rounds) if isinstance(gets, Apart) else bool(gets.ways)
+    return all(gets.rounds) if isinstance(gets, SeparatePayments) else bool(gets.ways)
 
 
 class Places:
     """How far one round is paid: a place for each of its patterns and each number of payments."""
 
-    def __init__(self, patterns: Sequence[Pattern], *, is_loose: bool = False) -> None:
-        """Lay patterns of as many payments side by side; a loose one takes parts in any order."""
+    def __init__(self, patterns: Sequence[Pattern], *, in_any_order: bool = False) -> None:
+        """Lay patterns of as many payments side by side; ``in_any_order`` takes parts so."""
         payments = len(patterns[0].parts)
         parts = {part for each in patterns for part in each.parts}
-        if is_loose:
+        if in_any_order:
             patterns = patterns[:1]
         width = payments + 1
         self.size: Final = width * len(patterns)
@@ -80,12 +80,12 @@ class Places:
                 way * width + paid
                 for way, each in enumerate(patterns)
                 for paid, then in enumerate(each.parts)
-                if is_loose or then == part
+                if in_any_order or then == part
             )
             for part in parts
         }
         """At which places a part can come next."""
-        fixed = {each.counted[0] for each in patterns if each.counted and not is_loose}
+        fixed = {each.counted[0] for each in patterns if each.counted and not in_any_order}
         self.after: Final = {
             seat: tuple(
                 way * width + paid
@@ -119,20 +119,20 @@ class Circle:
     def _where(self, turn: int, places: tuple[int, ...]) -> States:
         return _where(self._sizes, self._first + turn, places)
 
-    def walked(self, fitting: Fitting) -> States:
+    def walked(self, payments_by_seat: SeatPayments) -> States:
         """Pay seat by seat what fits, and give the states in which all is paid."""
-        return self.walk(fitting).course[-1]
+        return self.walk(payments_by_seat).course[-1]
 
-    def walk(self, fitting: Fitting) -> Walk:
+    def walk(self, payments_by_seat: SeatPayments) -> Walk:
         """Pay seat by seat what fits, and keep the states on the way."""
         states = 1
         for each, step in zip(self._rounds, self._steps[self._first :], strict=False):
             states = sum(states << step * start for start in each.starts)
         course = [states]
-        for seat, gets in enumerate(fitting):
+        for seat, gets in enumerate(payments_by_seat):
             states = (
                 self._pay_apart(states, gets)
-                if isinstance(gets, Apart)
+                if isinstance(gets, SeparatePayments)
                 else self._pay_together(states, gets)
             )
             for turn, each in enumerate(self._rounds):
@@ -140,10 +140,10 @@ class Circle:
                     states &= self._where(turn, each.after[seat])
             course.append(states)
             if not states:
-                return Walk(self, fitting, course)
+                return Walk(self, payments_by_seat, course)
         for turn, each in enumerate(self._rounds):
             course[-1] &= self._where(turn, each.ends)
-        return Walk(self, fitting, course)
+        return Walk(self, payments_by_seat, course)
 
     def at(self, places: Sequence[int], out: Hand = ()) -> int:
         """Number the state with these places, and these cards out."""
@@ -152,7 +152,7 @@ class Circle:
     def _counted(self, hand: Hand) -> Hand:
         return hand[: self._first] or (0,) * self._first
 
-    def _pay_apart(self, states: States, gets: Apart) -> States:
+    def _pay_apart(self, states: States, gets: SeparatePayments) -> States:
         for where, step, choices in zip(
             self._wheres, self._steps[self._first :], gets.rounds, strict=False
         ):
@@ -163,7 +163,7 @@ class Circle:
             states = after
         return states
 
-    def _pay_together(self, states: States, gets: Together) -> States:
+    def _pay_together(self, states: States, gets: JointPayments) -> States:
         steps, after = self._steps[self._first :], 0
         for parts, cards in gets.ways:
             some, shift = states, 0
@@ -186,7 +186,7 @@ class Circle:
             after |= (states & where) << shift
         return after
 
-    def moves(self, gets: Gets) -> list[tuple[int, Parts, Hand]]:
+    def moves(self, gets: Payments) -> list[tuple[int, Parts, Hand]]:
         """List what a seat can get, each with how far that moves a state."""
         return [
             (self.at(list(map(bool, parts)), hand), parts, hand) for parts, hand in ways_of(gets)
@@ -234,19 +234,19 @@ class Walk(NamedTuple):
     """A circle of players paid seat by seat."""
 
     circle: Circle
-    fitting: Fitting
+    payments_by_seat: SeatPayments
     course: list[States]
     """The states before each seat, and last those in which all is paid."""
 
 
 @lru_cache(maxsize=1024)
-def ways_of(gets: Gets) -> tuple[tuple[Parts, Hand], ...]:
+def ways_of(gets: Payments) -> tuple[tuple[Parts, Hand], ...]:
     """List what a seat can get in all rounds together, each with its cards."""
     return tuple(_ways_of(gets))
 
 
-def _ways_of(gets: Gets) -> Iterator[tuple[Parts, Hand]]:
-    if not isinstance(gets, Apart):
+def _ways_of(gets: Payments) -> Iterator[tuple[Parts, Hand]]:
+    if not isinstance(gets, SeparatePayments):
         yield from ((parts, hand) for parts, cards in gets.ways for hand in cards)
         return
     for chosen in product(*gets.rounds):
@@ -305,7 +305,7 @@ class Total(NamedTuple):
         return cls(sum(each.cards for each in rounds), tuple(sums))
 
 
-class Laid:
+class PlacedPatterns:
     """A round by any of some patterns, laid over the circle of the players."""
 
     patterns: Sequence[Pattern]
@@ -316,12 +316,12 @@ class Laid:
         return Places(self.patterns)
 
     @cached_property
-    def loose(self) -> Places:
+    def unordered(self) -> Places:
         """Where it could be if it did not matter who sits beside whom."""
-        return Places(self.patterns, is_loose=True)
+        return Places(self.patterns, in_any_order=True)
 
 
-class Group(Laid):
+class Group(PlacedPatterns):
     """Patterns of a round that offer the same to every seat, and differ in who sits where."""
 
     def __init__(self, alike: Sequence[Pattern], seats: int) -> None:
@@ -332,17 +332,17 @@ class Group(Laid):
 
 
 @lru_cache(maxsize=512)
-def groups_of(rules: Rules, told: ToldRound) -> tuple[Group, ...]:
+def groups_of(rules: Rules, report: RoundReport) -> tuple[Group, ...]:
     """List the patterns of a round; those that offer the same to each seat stand together."""
     found: dict[object, list[Pattern]] = {}
-    for each in patterns(rules, told):
+    for each in patterns(rules, report):
         parts = frozenset(each.parts)
         key = (parts, len(each.parts), each.must, each.never, each.cards, each.sums)
         found.setdefault(key, []).append(each)
     return tuple(Group(each, rules.seats) for each in found.values())
 
 
-def threes(
+def combined(
     first: Sequence[T], second: Sequence[T], third: Sequence[T], alike: Alike
 ) -> Iterator[tuple[T, T, T]]:
     """Choose one for each of three rounds; those that are known ``alike`` are not told apart."""
@@ -353,14 +353,14 @@ def threes(
 
 
 @lru_cache(maxsize=1 << 15)
-def _gets(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Gets:
+def _gets(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Payments:
     """List what a seat can get of what three rounds offer it; the gold known is not counted."""
     none = (0,) * len(box)
     if seat.hand is not None:
         hand = seat.hand
-        fitting = (parts for parts in product(*can) if seat.splits_as(hand, parts))
-        return Together(tuple((parts, (none,)) for parts in fitting))
-    return Apart(
+        payments_by_seat = (parts for parts in product(*can) if seat.splits_as(hand, parts))
+        return JointPayments(tuple((parts, (none,)) for parts in payments_by_seat))
+    return SeparatePayments(
         tuple(
             tuple(
                 (part, made_of(seat.values, box, need.cards, need.sums))
@@ -375,12 +375,14 @@ def _gets(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Gets:
 class Fitter:
     """What the seats of a table can get by the groups at hand."""
 
-    def __init__(self, table: Table, gets: Callable[[Seat, Hand, tuple[Parts, ...]], Gets]) -> None:
+    def __init__(
+        self, table: Table, gets: Callable[[Seat, Hand, tuple[Parts, ...]], Payments]
+    ) -> None:
         """Take up how the gold of a seat is held against what rounds offer it."""
         self._seats, self._box, self._gets = table.seats, table.box, gets
-        self._found: dict[tuple[int, tuple[Parts, ...]], Gets] = {}
+        self._found: dict[tuple[int, tuple[Parts, ...]], Payments] = {}
 
-    def fitting(self, rounds: Sequence[Sequence[Parts]]) -> Fitting | None:
+    def payments_by_seat(self, rounds: Sequence[Sequence[Parts]]) -> SeatPayments | None:
         """List what each seat can get, or None where the gold of somebody fits nothing."""
         found = []
         for at, seat in enumerate(self._seats):
@@ -388,7 +390,7 @@ class Fitter:
             if (at, can) not in self._found:
                 self._found[at, can] = self._gets(seat, self._box, can)
             gets = self._found[at, can]
-            if not can_get(gets):
+            if not has_payments(gets):
                 return None
             found.append(gets)
         return found
@@ -398,7 +400,7 @@ class _Rounds(NamedTuple):
     """Groups of patterns for each of three rounds, and what fits there."""
 
     groups: tuple[Group, ...]
-    fitting: Fitting
+    payments_by_seat: SeatPayments
     total: Total
 
 
@@ -408,13 +410,15 @@ def _rounds(table: Table) -> Iterator[_Rounds]:
         return
     fitter = Fitter(table, _gets)
     first, second, third = (groups_of(table.rules, each) for each in table.rounds)
-    for groups in threes(first, second, third, table.alike):
+    for groups in combined(first, second, third, table.alike):
         total = Total.of([each.patterns[0] for each in groups])
         if not _counts(table, total):
             continue
-        fitting = fitter.fitting([each.options for each in groups])
-        if fitting is not None and Circle([each.loose for each in groups]).walked(fitting):
-            yield _Rounds(groups, fitting, total)
+        payments_by_seat = fitter.payments_by_seat([each.options for each in groups])
+        if payments_by_seat is not None and Circle([each.unordered for each in groups]).walked(
+            payments_by_seat
+        ):
+            yield _Rounds(groups, payments_by_seat, total)
 
 
 def is_paid_exactly(table: Table) -> bool:
@@ -424,14 +428,14 @@ def is_paid_exactly(table: Table) -> bool:
 
 def _can_be(table: Table, rounds: _Rounds) -> bool:
     circle = Circle([each.places for each in rounds.groups])
-    states = circle.walked(rounds.fitting)
+    states = circle.walked(rounds.payments_by_seat)
     if not states or _is_supplied(table, rounds.total):
         return bool(states)
     return any(
         Circle(
             [Places(each.patterns[n : n + 1]) for n, each in zip(way, rounds.groups, strict=True)],
             table.left,
-        ).walked(rounds.fitting)
+        ).walked(rounds.payments_by_seat)
         for way in circle.ways(states)
     )
 
@@ -442,9 +446,13 @@ def possible_parts(table: Table, seat: int) -> dict[Parts, set[Total]]:
     for rounds in _rounds(table):
         circle = Circle([each.places for each in rounds.groups])
         for parts in product(*(each.options[seat] for each in rounds.groups)):
-            gets = Together(((parts, ()),))
-            fitting = (*rounds.fitting[:seat], gets, *rounds.fitting[seat + 1 :])
-            if table.seats[seat].needs(parts) is not None and circle.walked(fitting):
+            gets = JointPayments(((parts, ()),))
+            payments_by_seat = (
+                *rounds.payments_by_seat[:seat],
+                gets,
+                *rounds.payments_by_seat[seat + 1 :],
+            )
+            if table.seats[seat].needs(parts) is not None and circle.walked(payments_by_seat):
                 found.setdefault(parts, set()).add(rounds.total)
     return found
 
