@@ -197,7 +197,7 @@ class _Outcome(Struct, frozen=True):
 
     @property
     def cell(self) -> tuple[Player, Say]:
-        """Give whose row it goes into, and what stands there."""
+        """Give whose column it goes into, and its words."""
         if self.is_swap:
             return self.challenger, Say("⇄ {name}", name=self.target)
         return self.target, Say("paid {name}", name=self.challenger)
