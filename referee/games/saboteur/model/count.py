@@ -49,14 +49,14 @@ DIGGERS, SABOTEURS = "diggers", "saboteurs"
 
 
 def rules_of(book: Rulebook, options: Options, seats: int) -> Rules:
-    """Read by which numbers and house rules so many players are paid."""
+    """Return the numbers and house rules by which so many players are paid."""
     fewest, most = saboteurs_possible(book, seats)
     broken = sum(book[keys.ACTION_CARDS][broken_card(tool)] for tool in TOOLS)
     return Rules(seats, Variant.of(book, options), fewest, most, broken)
 
 
 def table_of(book: Rulebook, count: FinalCount) -> Table:
-    """Take up what is given; what is left out is not known."""
+    """Return the table of a final count; what is left out is unknown."""
     seating, box = count.setup.seating, gold_in_box(book)
     values = tuple(box)
     records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
@@ -89,7 +89,7 @@ def gold_of(entry: Mapping[str, Any]) -> Cards:
 def report_of(
     seating: tuple[Player, ...], record: Mapping[str, Any], last: Player | None = None
 ) -> RoundReport:
-    """Take up one of the ``rounds`` of a holdings file; ``last`` used the last card, by a record.
+    """Return one of the ``rounds`` of a file by seats; by a record, ``last`` used the last card.
 
     Who is said to have joined the treasure tells that the diggers won.
     """
@@ -153,7 +153,7 @@ def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
 
 
 class _Given:
-    """A final count, and the table that the model looks at.
+    """A final count, and the table made of it.
 
     The ``records`` are those of the rounds where as many are reported as the game has.
     """
@@ -174,7 +174,7 @@ class _Given:
 
     @cached_property
     def rounds_alone(self) -> Table:
-        """The table before anybody shows gold; of a round that cannot be nothing is known."""
+        """The table with all gold unknown, and nothing known of contradictory rounds."""
         rounds = (
             each if patterns(self.table.rules, each) else RoundReport()
             for each in self.table.rounds
@@ -225,7 +225,7 @@ def _wrong_number_of_rounds(given: _Given) -> Iterator[Ruling]:
 
 
 def _two_selfish(given: _Given) -> Iterator[Ruling]:
-    """Stop more than one selfish dwarf in a round. Cites: SAB-8.2."""
+    """Refuse more than one selfish dwarf in a round. Cites: SAB-8.2."""
     for number, record in enumerate(given.records, start=1):
         named = tuple(dict.fromkeys(record.get("selfish") or ()))
         if len(named) > 1:
@@ -240,7 +240,7 @@ def _contradictory_rounds(given: _Given) -> Iterator[Ruling]:
 
 
 def _contradictory_round(given: _Given, number: int, report: RoundReport) -> Iterator[Ruling]:
-    """Stop what no deal and no course of a round can show. Cites: SAB-5.1, SAB-6.1."""
+    """Refuse what no deal and no course of a round can show. Cites: SAB-5.1, SAB-6.1."""
     rules, joined = given.table.rules, report.connector
     if report.saboteurs is not None and len(report.saboteurs) not in rules.numbers:
         yield _wrong_roles(given, number, len(report.saboteurs))
@@ -291,7 +291,7 @@ def _wrong_roles(given: _Given, number: int, n: int) -> Ruling:
 
 
 def _wrong_selfish(given: _Given, number: int, report: RoundReport) -> Ruling:
-    """Say why nobody can have been the selfish dwarf who is named so. Cites: SAB-8.2."""
+    """Say why the player named cannot have been the selfish dwarf. Cites: SAB-8.2."""
     fields = _in_round(number, "selfish", "saboteurs")
     if not given.table.rules.variant.has_selfish:
         said = "Round {round}: this table plays without the selfish dwarf."
@@ -320,7 +320,7 @@ _CHECKS: Final[tuple[Callable[[_Given], Iterator[Ruling]], ...]] = (
 
 
 def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
-    """Stop gold and debts that no three rounds leave, whatever the others have.
+    """Refuse gold and debts of one player that no three rounds leave, whatever the others have.
 
     Cites: SAB-7.8, SAB-10.3.
     """
@@ -340,7 +340,7 @@ def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
 
 
 def _never_paid_to(given: _Given, seat: int, hand: Hand) -> Ruling:
-    """Word it by whether it is the rounds that cannot pay it, or the record that has other gold."""
+    """Name what contradicts the gold: the game, these rounds, or the record."""
     owner = given.seating[seat]
     words = cards_words(given.gold[owner])
     gold = given.gold_fields([owner])
@@ -376,7 +376,7 @@ def _never_owed(given: _Given) -> Ruling:
 
 
 def _never_paid_together(given: _Given) -> Ruling:
-    """Word what no three rounds pay to all players together. Cites: SAB-7.8, SAB-10.2."""
+    """Say what no three rounds pay all players together. Cites: SAB-7.8, SAB-10.2."""
     debts = (0,) * len(given.seating)
     if given.owed and is_possible(replace(given.table, owed=debts)):
         return _never_owed(given)
@@ -405,7 +405,7 @@ def _never_paid_together(given: _Given) -> Ruling:
 
 
 def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
-    """Name what was not reported of the rounds, and the fact that would allow to check it."""
+    """Name what was not reported of the rounds, each with the fact that would allow a check."""
     records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
     if not records:
         return (_NO_ROUNDS,)
@@ -419,7 +419,7 @@ def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
 
 
 def _is_missed(record: Mapping[str, Any], key: str) -> bool:
-    """Whether a key was left out that could tell something."""
+    """Whether a key is missing that could have been checked."""
     if key in record or (key == "won" and "connector" in record):
         return False
     return key not in {"connector", "broken"} or record.get("won") != SABOTEURS

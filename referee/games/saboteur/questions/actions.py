@@ -134,7 +134,6 @@ def _course() -> Course[State]:
 
 
 def _cells_cut_off(_book: Rulebook, state: State, event: Event[State]) -> tuple[str, ...] | None:
-    """List the cells that a rockfall cuts off; None for any other card."""
     cells = cast("ActionPlayed", event).cuts_off(state)
     return None if cells is None else tuple(map(cell_words, cells))
 
@@ -153,7 +152,7 @@ def _played(book: Rulebook, facts: Facts) -> dict[str, int]:
 
 
 def _played_too_often(book: Rulebook, facts: Facts) -> Ruling | None:
-    """Stop more action cards than there are, and fewer than lie. Cites: SAB-5.11."""
+    """Refuse more action cards than there are, and fewer than lie. Cites: SAB-5.11."""
     rules, shown = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), _on_the_table(book, facts)
     for card, n in _played(book, facts).items():
         copies, there = book[keys.ACTION_CARDS][card], shown.get(card, 0)
@@ -174,7 +173,7 @@ def _played_too_often(book: Rulebook, facts: Facts) -> Ruling | None:
 
 
 def _more_repaired_than_broken(book: Rulebook, facts: Facts) -> Ruling | None:
-    """Stop repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
+    """Refuse repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
 
     A broken tool lies on the table until a repair takes it away; a repair for two kinds mended
     either.

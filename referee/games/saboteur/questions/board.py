@@ -76,7 +76,7 @@ class Board(Struct, frozen=True):
 
     @classmethod
     def of(cls, book: Rulebook, facts: Facts) -> Board:
-        """Take up ``laid``, ``goal`` and ``gone``; goals that are not named are face down."""
+        """Read ``laid``, ``goal`` and ``gone``; goals that are not named are face down."""
         places = goal_cells(book)
         laid = tuple(map(read_placed_card, facts.words("laid", ())))
         known_goals = tuple(read_goal(words, places) for words in facts.words("goal", ()))
@@ -93,7 +93,7 @@ class Board(Struct, frozen=True):
 
 
 def cannot_lie_so(book: Rulebook, board: Board) -> Ruling | None:
-    """Stop a table that no game with this box could show, with the first reason.
+    """Refuse a table that no game with this box could show, with the first reason.
 
     Cites: SAB-1.1, SAB-1.3, SAB-1.9, SAB-3.2, SAB-3.4, SAB-3.9, SAB-4.1, SAB-4.3.
     """
@@ -133,7 +133,7 @@ def _wrong_cells(board: Board) -> Iterator[Ruling]:
 
 
 def _too_many_gone(book: Rulebook, board: Board) -> Iterator[Ruling]:
-    """Stop more cards gone than there are rockfalls. Cites: SAB-5.11."""
+    """Refuse more cards gone than there are rockfalls. Cites: SAB-5.11."""
     gone, falls = len(board.gone), book[keys.ACTION_CARDS][ROCKFALL]
     if gone > falls:
         said = "{n} cards cannot be gone: the box holds {falls} rockfalls."
@@ -141,7 +141,7 @@ def _too_many_gone(book: Rulebook, board: Board) -> Iterator[Ruling]:
 
 
 def too_many_copies(book: Rulebook, board: Board, *also: Card) -> Iterator[Ruling]:
-    """Tell shapes of which more lie, ``also`` included, than the box holds. Cites: SAB-3.9."""
+    """Refuse more cards of a shape, ``also`` included, than the box holds. Cites: SAB-3.9."""
     laid = [*(placed.card for placed in board.laid), *board.gone]
     for shape, n in Counter(map(shape_of, (*laid, *also))).items():
         copies = book[keys.COPIES][shape]
@@ -157,7 +157,7 @@ def too_many_copies(book: Rulebook, board: Board, *also: Card) -> Iterator[Rulin
 
 
 def _misfits(board: Board) -> Iterator[Ruling]:
-    """Tell neighbours that cannot have been laid side by side.
+    """Refuse neighbours that cannot have been laid side by side.
 
     A goal may misfit a neighbour that was there before it was turned up, unless that neighbour
     would have turned it up itself.
@@ -195,7 +195,7 @@ def _misfits(board: Board) -> Iterator[Ruling]:
 
 
 def hanging_in_the_air(book: Rulebook, board: Board) -> tuple[Say, ...]:
-    """Tell cards that lie further from the tunnel than rockfalls can have cut them off.
+    """Name cards further from the tunnel than rockfalls can have cut them off.
 
     Every card was joined when it was laid; between it and the start no more cards can be gone
     than there are rockfalls. Most likely not all cards were given, so this stops nothing.
@@ -247,7 +247,7 @@ def _twice(names: Sequence[str]) -> list[str]:
 
 
 def round_over(board: Board) -> Ruling | None:
-    """Stop every play after the treasure was turned up. Cites: SAB-6.1."""
+    """Refuse every play after the treasure was turned up. Cites: SAB-6.1."""
     if TREASURE not in board.up.values():
         return None
     return forbidden("The treasure is face up: the round is over.", keys.TREASURE)

@@ -68,7 +68,7 @@ def read_taken(words: str) -> Cards | str:
 
 
 def _payout(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
+    """Say what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
     last, takes = (
         facts.player("last", None),
@@ -191,7 +191,7 @@ class _Choices:
         return None
 
     def _not_exact(self, how: str) -> Ruling | None:
-        """Hold changing and owing against the bank. Cites: SAB-7.8."""
+        """Compare changing and owing with the bank. Cites: SAB-7.8."""
         self._is_exact = False
         if self._bank is None:
             return None
@@ -241,7 +241,7 @@ def _tie(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _never_left(book: Rulebook, facts: Facts, totals: dict[Player, int]) -> Ruling | None:
-    """Stop totals that no three rounds leave, one player's first. Cites: SAB-10.2, SAB-10.3."""
+    """Refuse totals that no three rounds leave, one player's first. Cites: SAB-10.2, SAB-10.3."""
     # Three rounds are dear to load, and only this question of all asks what they can leave.
     from referee.games.saboteur.model.count import rules_of
     from referee.games.saboteur.model.three_rounds.possible import can_total

@@ -94,7 +94,6 @@ def _place(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:
-    """Say that a card may lie at a cell, and which goals it turns up."""
     if not goals:
         return Say("{card} may lie at {cell}.", card=card, cell=cell)
     return plural(
@@ -108,7 +107,7 @@ def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:
 
 
 def _lies(board: Board, at: Cell, side: int) -> dict[str, str]:
-    """Tell how each goal that may be there would lie. Cites: SAB-4.3."""
+    """Return how each goal that may be there would lie. Cites: SAB-4.3."""
     known = {goal.at: goal.shows for goal in board.known_goals}
     others = [goal for cell, goal in known.items() if cell != at]
     possible = (known[at],) if at in known else still_hidden(others)
@@ -153,7 +152,7 @@ def _places(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _joined(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what the start reaches without a break, what is cut off, and where to build on.
+    """Say what the start reaches without a break, what is cut off, and where to build on.
 
     Cites: SAB-3.6, SAB-3.7, SAB-4.5, SAB-5.8.
     """
@@ -194,7 +193,7 @@ def _no_card_at(tunnel: Tunnel, cell: Cell | None) -> Ruling | None:
 
 
 def _stone(book: Rulebook, facts: Facts) -> Answer:
-    """Tell how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
+    """Say how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
     shows, side = facts.word("shows"), LETTERS[facts.word("from")]
     if shows in LEADS:
         ways = {leads(stone, side): stone for stone in STONES}

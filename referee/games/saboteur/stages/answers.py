@@ -115,7 +115,7 @@ def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> CustomAnswer[
 
 
 class ToolOfPlayer(NamedTuple):
-    """What is broken or repaired before whom, and by which repair card, if by any."""
+    """What is broken or repaired in front of whom, and by which repair card, if by any."""
 
     tool: str
     player: Player
@@ -203,7 +203,6 @@ def paid_with(
 
 
 def _such_as(template: str) -> Callable[[Sequence[str]], Say]:
-    """Show the form of an answer by the first on offer."""
     return lambda words: Say(template, example=words[0].replace("@", ""))
 
 

@@ -92,7 +92,7 @@ def play_prompt(
     event: Callable[[Any], Event[State]],
     *rules: RuleLike,
 ) -> Prompt[State]:
-    """Ask for a play that is reported by its word, beside laying."""
+    """Ask for a play that is reported by its word, besides laying."""
     ask = Say("{player} plays {word}", player=state.active_player, word=word)
     return Prompt(ask=ask, answers=answers, event=event, rules=rules)
 
@@ -143,7 +143,7 @@ class ActionPlayed(CardUsed, frozen=True):
         return None
 
     def no_copy_left(self, book: Rulebook, state: State) -> Ruling | None:
-        """Stop an action card of which all copies were played. Cites: SAB-1.2, SAB-5.11."""
+        """Refuse an action card of which all copies were played. Cites: SAB-1.2, SAB-5.11."""
         copies = book[keys.ACTION_CARDS][self.action]
         if state.now.played.get(self.action, 0) < copies:
             return None
@@ -161,7 +161,7 @@ class ActionPlayed(CardUsed, frozen=True):
 
 
 class ToolBroken(ActionPlayed, frozen=True):
-    """A broken tool was laid before a player."""
+    """A broken tool was laid in front of a player."""
 
     sheet_line = "tools"
     target: Player
@@ -254,7 +254,7 @@ class RockFell(ActionPlayed, frozen=True):
         return self.refusal(book, state) or self._removed(state)
 
     def refusal(self, book: Rulebook, state: State) -> Ruling | None:
-        """Rule against it, or give None. Cites: SAB-5.7, SAB-5.11."""
+        """Return the refusal, or None where it is allowed. Cites: SAB-5.7, SAB-5.11."""
         where, tunnel = cell_words(self.at), state.now.tunnel
         if self.at == START:
             return self.forbidden("A rockfall never hits the start card.", keys.ROCKFALL)
@@ -272,7 +272,7 @@ class RockFell(ActionPlayed, frozen=True):
         )
 
     def _removed(self, state: State) -> Ruling:
-        """Tell what it cuts off. Cites: SAB-5.8."""
+        """Say what it cuts off. Cites: SAB-5.8."""
         where, card = cell_words(self.at), card_words(state.now.tunnel.cards[self.at])
         cut_off = self.cuts_off(state)
         if not cut_off:

@@ -47,7 +47,7 @@ from referee.games.saboteur.model.three_rounds.walk import (
 
 @lru_cache(maxsize=512)
 def is_possible(table: Table) -> bool:
-    """Whether there is a play of three rounds that ends so. Cites: SAB-10.1 to SAB-10.4."""
+    """Whether some legal play of three rounds ends like this. Cites: SAB-10.1 to SAB-10.4."""
     if table.exceeds_box:  # unless money was changed: what was noted is not what is shown then
         return table.shows_what_is_there and is_paid_with_block(table)
     return is_paid_exactly(table) or is_paid_with_block(table)
@@ -81,7 +81,7 @@ def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
 
 
 def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
-    """List all gold that a player of whom it is not known can show, and what is owed with it."""
+    """List all gold that a player whose gold is unknown can show, and what is owed with it."""
     exact = set()
     if not table.owed[seat] and not table.exceeds_box:
         parts = possible_parts(table, seat)
@@ -126,7 +126,7 @@ def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
 
 
 def most_paid(table: Table, seat: int) -> int:
-    """Count the most nuggets that three rounds can pay one player, each round by itself."""
+    """Return the most nuggets that three rounds can pay one player, each round by itself."""
     return sum(
         max(
             (_worth_at_most(table, part) for each in found for part in options(each, seat)),
@@ -145,25 +145,25 @@ def _worth_at_most(table: Table, part: Part) -> int:
 
 
 def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | None]) -> bool:
-    """Whether some play leaves players with these nuggets, debts included; None is not known.
+    """Whether some legal play leaves these nuggets, debts included; None is unknown.
 
     What saboteurs get in the last round are nuggets, however they are paid: where the bank falls
     short they are owed or change money, and that counts alike. Cites: SAB-7.8, SAB-10.2.
     """
     groups = groups_of(rules, RoundReport())
     for some in combined(groups, groups, groups, (True, False)):
-        payments_by_seat = [
+        payments = [
             _in_total(values, box, total, tuple(each.options[seat] for each in some))
             for seat, total in enumerate(totals)
         ]
-        if not all(map(has_payments, payments_by_seat)) or not Circle(
+        if not all(map(has_payments, payments)) or not Circle(
             [each.unordered for each in some]
-        ).walked(payments_by_seat):
+        ).walked(payments):
             continue
         circle = Circle([each.places for each in some])
-        for way in circle.ways(circle.walked(payments_by_seat)):
+        for way in circle.ways(circle.walked(payments)):
             three = [Places([each.patterns[n]]) for n, each in zip(way, some, strict=True)]
-            if Circle(three, box).walked(payments_by_seat):
+            if Circle(three, box).walked(payments):
                 return True
     return False
 

@@ -47,12 +47,12 @@ from referee.games.saboteur.model.three_rounds.walk import (
 
 @lru_cache(maxsize=64)
 def labels(values: Values, each: int) -> tuple[Label | None, ...]:
-    """List how somebody may be paid so much in the last round; first, not at all."""
+    """List the labels of a payment in the last round; the first is for none."""
     return (None, *ways(values, (each,) * len(values), each), OWED, CHANGED, PAID)
 
 
 def paid_by(label: Label | None, each: int) -> int:
-    """Tell how many nuggets somebody takes who is paid so."""
+    """Return the nuggets of a payment with this label."""
     return 0 if label in {None, OWED} else each
 
 
@@ -60,10 +60,10 @@ def paid_by(label: Label | None, each: int) -> int:
 def payments_with_shortfall(
     seat: Seat, box: Hand, can: tuple[Parts, ...], each: int, *, is_changed: bool
 ) -> Payments:
-    """List what a seat can get of two rounds and a last one that fell short of ``each``.
+    """List what a seat can get of two rounds and a last one that fell short, paying ``each``.
 
     Where money was changed the cards are those paid by the two rounds; after a debt alone, those
-    of a player whose gold is not known. The parts of the last one count the ``labels``.
+    of a player whose gold is unknown. The parts of the last one count the ``labels``.
     """
     *before, last = can
     how = labels(seat.values, each)
@@ -91,7 +91,6 @@ def payments_with_shortfall(
 
 
 def _is_so(seat: Seat, label: Label | None, each: int) -> bool:
-    """Whether what is owed and noted agrees with how somebody is said to be paid."""
     owes = each if label == OWED else 0
     return (seat.owed is None or seat.owed == owes) and seat.label_fits(label)
 
@@ -110,7 +109,7 @@ def _cards(label: Label | None, none: Hand) -> Hand:
 
 
 def _before_debt(seat: Seat, box: Hand, parts: Parts, label: Label | None, _each: int) -> Cards:
-    """Give no cards if two rounds can have paid the rest of the known hand."""
+    """Return the empty hand if two rounds can have paid the rest of the known hand."""
     none = (0,) * len(box)
     rest = minus(seat.hand or none, _cards(label, none))
     return () if rest is None or not seat.splits_as(rest, parts) else (none,)
@@ -145,7 +144,7 @@ class Shortfall(PlacedPatterns):
     """Ways to seat the same payments of a last round that fell short."""
 
     def __init__(self, values: Values, each: int, seated: Collection[Seated]) -> None:
-        """Take up orders of the same labels."""
+        """Take orders in which the same labels are seated."""
         course = next(iter(seated))[0]
         known = labels(values, each)
         self.is_changed: Final = CHANGED in course or PAID in course
@@ -219,11 +218,11 @@ def _seated(course: tuple[Label, ...], last: int | None, *, is_alike: bool) -> I
 
 
 def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
-    """Whether those whose gold is not known can show it by some way to one of these ends."""
+    """Whether some way to one of these ends leaves cards for those whose gold is unknown."""
     circle = walk.circle
     values, how, dead = table.values, labels(table.values, each), set()
     packed = list(map(circle.packed, walk.course))
-    moves = list(map(circle.moves, walk.payments_by_seat))
+    moves = list(map(circle.moves, walk.payments))
 
     @cache
     def before(seat: int, at: int) -> set[tuple[int, Parts, Hand]]:
@@ -249,7 +248,7 @@ def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
 
 
 class _Last(NamedTuple):
-    """How a last round of so many saboteurs falls short, money changed or not."""
+    """A last round that falls short, for so many saboteurs, with or without a change."""
 
     each: int
     is_changed: bool
@@ -270,7 +269,7 @@ class _Pair(NamedTuple):
 
 
 def is_paid_with_block(table: Table) -> bool:
-    """Whether three rounds can pay it with somebody owed, or after money was changed.
+    """Whether three rounds can pay the table with somebody owed, or after money was changed.
 
     Blocks come about in the last round only. Cites: SAB-7.8.
     """
@@ -285,7 +284,7 @@ def is_paid_with_block(table: Table) -> bool:
 
 @lru_cache(maxsize=64)
 def may_block(table: Table) -> tuple[int, ...]:
-    """Tell what a saboteur may be owed after the last round; nothing where all can be paid."""
+    """Return what a saboteur may be owed after the last round; nothing where all can be paid."""
     return tuple({last.each: None for last in _lasts(table, _pairs(table))})
 
 
@@ -309,29 +308,27 @@ def _fitter(table: Table, last: _Last) -> Fitter:
 
 
 def _can_be(table: Table, last: _Last, pair: _Pair, fitter: Fitter) -> bool:
-    """Whether the gold known can be what two rounds and such a last one pay, out of some bank."""
+    """Whether two rounds and such a last one can pay the gold known, out of some bank."""
     out = [
         (short, some)
         for short, used in last.short_after(pair.total)
         if (some := _used(table, last, short, used))
     ]
-    payments_by_seat = (
-        fitter.payments_by_seat([*(each.options for each in pair.groups), last.offered])
-        if out
-        else ()
+    payments = (
+        fitter.payments([*(each.options for each in pair.groups), last.offered]) if out else ()
     )
-    if not payments_by_seat:
+    if not payments:
         return False
     unordered = [each.unordered for each in pair.groups]
-    if not Circle([*unordered, last.unordered]).walked(payments_by_seat):
+    if not Circle([*unordered, last.unordered]).walked(payments):
         return False
-    return any(_is_out(table, last, pair, each, payments_by_seat) for each in out)
+    return any(_is_out(table, last, pair, each, payments) for each in out)
 
 
 def _used(table: Table, last: _Last, short: Shortfall, used: frozenset[Hand]) -> list[Hand]:
     """List the cards that a walk has to find, by what may have been out before the last round.
 
-    After a debt alone these are the cards of those whose gold is not known; once money was
+    After a debt alone these are the cards of those whose gold is unknown; once money was
     changed, all that the first two rounds paid.
     """
     if short.is_changed != last.is_changed or short.debts not in last.debts:
@@ -353,34 +350,34 @@ def _is_out(
     last: _Last,
     pair: _Pair,
     out: tuple[Shortfall, list[Hand]],
-    payments_by_seat: SeatPayments,
+    payments: SeatPayments,
 ) -> bool:
     """Whether the rounds can be laid over the circle with just such cards out before the last."""
     short, used = out
     circle = Circle([*(each.places for each in pair.groups), short.places])
-    states = circle.walked(payments_by_seat)
+    states = circle.walked(payments)
     if not states or not (table.unknown or last.is_changed):
         return bool(states)
     most = tuple(map(max, zip(*used, strict=True)))
     if not table.unknown or not pair.total.cards or not pair.total.sums:
         most = most[:-1]  # the last kind follows from how many nuggets or cards there are
     unordered = Circle([*(each.unordered for each in pair.groups), short.unordered], most)
-    if not unordered.ends(unordered.walked(payments_by_seat), used):
+    if not unordered.ends(unordered.walked(payments), used):
         return False
     ways = zip(*circle.ways(states), strict=True)
     rounds = [
         Places([each.patterns[n] for n in sorted(set(found))])
         for each, found in zip((*pair.groups, short), ways, strict=True)
     ]
-    walk = Circle(rounds, most).walk(payments_by_seat)
+    walk = Circle(rounds, most).walk(payments)
     ends = walk.circle.ends(walk.course[-1], used)
     return bool(ends) and (_has_change(table, last) or can_show(table, walk, ends, last.each))
 
 
 def _has_change(table: Table, last: _Last) -> bool:
-    """Whether those whose gold is not known can surely show any nuggets with the cards left.
+    """Whether those whose gold is unknown can surely show any nuggets with the cards left.
 
-    Who takes combined first, then a two where two are missing, needs one card of 1 at most, and
+    Who takes threes first, then a two where two are missing, needs one card of 1 at most, and
     another where the twos have run out. After a debt alone they show what they were paid.
     """
     players = len(table.unknown)

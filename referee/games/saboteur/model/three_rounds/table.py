@@ -49,7 +49,7 @@ class Rules(Struct, frozen=True):
 
 
 class RoundReport(Struct, frozen=True):
-    """What is known of a round, by seats; None is not known."""
+    """What is known of a round, by seats; None is unknown."""
 
     diggers_won: bool | None = None
     saboteurs: Seats | None = None
@@ -140,7 +140,7 @@ def _patterns(rules: Rules, report: RoundReport) -> Iterator[Pattern]:
 
 
 def _selfish_in_play(rules: Rules, report: RoundReport, number: int) -> Iterator[bool]:
-    """Tell whether the selfish dwarf can be in play, and whether not. Cites: SAB-8.2.
+    """Yield whether the selfish dwarf is in play, for each way it can be. Cites: SAB-8.2.
 
     He is always shuffled in, so he is the card left over only where that is a digger.
     """
@@ -211,7 +211,7 @@ class _Deal(Struct, frozen=True):
 
     @property
     def goes_empty(self) -> Seats | None:
-        """Who goes empty because of a broken tool; None where that is not known."""
+        """Who goes empty because of a broken tool; None where that is unknown."""
         return self.report.broken if self.rules.variant.broken_go_empty else frozenset()
 
     @property
@@ -303,7 +303,7 @@ Alike: TypeAlias = tuple[bool, bool]
 
 
 class Taken(Struct, frozen=True):
-    """What the record has of the gold of a round: by seat the cards, None where not known.
+    """What the record has of the gold of a round: by seat the cards, None where unknown.
 
     ``is_whole`` where nothing else was taken. ``unpaid`` are seats that were owed or changed.
     """
@@ -322,7 +322,7 @@ class Need(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What is known of one player; None is not known."""
+    """What is known of one player; None is unknown."""
 
     values: Values
     hand: Hand | None
@@ -335,12 +335,12 @@ class Seat(NamedTuple):
     """How the record says that this player was not paid exactly in the last round."""
 
     def needs(self, parts: Sequence[Part]) -> list[Need] | None:
-        """Tell what these parts of the first rounds ask, or None where the record has others."""
+        """Return what these parts of the first rounds ask, or None where the record has others."""
         found = [self.need(turn, part) for turn, part in enumerate(parts)]
         return None if None in found else found  # type: ignore[return-value]
 
     def need(self, turn: int, part: Part) -> Need | None:
-        """Tell what a part of a round asks, or None where the record has another."""
+        """Return what a part of a round asks, or None where the record has another."""
         noted = self.noted[turn]
         if noted is None:
             return Need((0,) * len(self.values), max(part, 0), (-part,) if part < 0 else ())
@@ -372,7 +372,7 @@ class Seat(NamedTuple):
 
 
 class Table(Struct, frozen=True, dict=True):
-    """A final table as far as it is known, by seats; None is not known."""
+    """A final table as far as it is known, by seats; None is unknown."""
 
     rules: Rules
     values: Values
@@ -395,7 +395,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def unknown(self) -> frozenset[int]:
-        """The seats whose gold is not known."""
+        """The seats whose gold is unknown."""
         return frozenset(seat for seat, hand in enumerate(self.hands) if hand is None)
 
     @cached_property
@@ -421,12 +421,12 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def left(self) -> Hand:
-        """What the box has beside the cards known."""
+        """What the box has besides the cards known."""
         return minus(self.box, self.known) or self.none
 
     @cached_property
     def unshown(self) -> Hand:
-        """What the box has beside the gold shown; after a change, what was noted is not shown."""
+        """What the box has besides the gold shown; after a change, what was noted is not shown."""
         return minus(self.box, self.shown) or self.none
 
     @property

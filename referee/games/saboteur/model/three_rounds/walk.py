@@ -36,17 +36,17 @@ from referee.games.saboteur.model.three_rounds.table import (
 Parts: TypeAlias = tuple[Part, ...]
 """What one player gets, in each of the rounds."""
 Cards: TypeAlias = tuple[Hand, ...]
-"""What somebody can have been paid: one of these hands."""
+"""The hands, any one of which somebody can have been paid."""
 
 
 class JointPayments(NamedTuple):
-    """What a player of known gold can get in all rounds together, and in which cards."""
+    """What a player whose gold is known can get in all rounds together, and in which cards."""
 
     ways: tuple[tuple[Parts, Cards], ...]
 
 
 class SeparatePayments(NamedTuple):
-    """What a player of unknown gold can get in each round by itself, and in which cards."""
+    """What a player whose gold is unknown can get in each round by itself, and in which cards."""
 
     rounds: tuple[tuple[tuple[Part, Cards], ...], ...]
 
@@ -58,12 +58,12 @@ States: TypeAlias = int
 
 
 def has_payments(gets: Payments) -> bool:
-    """Whether there is anything that fits a seat, be it nothing at all."""
+    """Whether any payment fits a seat, even none at all."""
     return all(gets.rounds) if isinstance(gets, SeparatePayments) else bool(gets.ways)
 
 
 class Places:
-    """How far one round is paid: a place for each of its patterns and each number of payments."""
+    """How far a round is paid: one place for each pattern and number of payments made."""
 
     def __init__(self, patterns: Sequence[Pattern], *, in_any_order: bool = False) -> None:
         """Lay patterns of as many payments side by side; ``in_any_order`` takes parts so."""
@@ -119,17 +119,17 @@ class Circle:
     def _where(self, turn: int, places: tuple[int, ...]) -> States:
         return _where(self._sizes, self._first + turn, places)
 
-    def walked(self, payments_by_seat: SeatPayments) -> States:
-        """Pay seat by seat what fits, and give the states in which all is paid."""
-        return self.walk(payments_by_seat).course[-1]
+    def walked(self, payments: SeatPayments) -> States:
+        """Pay seat by seat what fits; return the states in which all is paid."""
+        return self.walk(payments).course[-1]
 
-    def walk(self, payments_by_seat: SeatPayments) -> Walk:
-        """Pay seat by seat what fits, and keep the states on the way."""
+    def walk(self, payments: SeatPayments) -> Walk:
+        """Pay seat by seat what fits; keep the states on the way."""
         states = 1
         for each, step in zip(self._rounds, self._steps[self._first :], strict=False):
             states = sum(states << step * start for start in each.starts)
         course = [states]
-        for seat, gets in enumerate(payments_by_seat):
+        for seat, gets in enumerate(payments):
             states = (
                 self._pay_apart(states, gets)
                 if isinstance(gets, SeparatePayments)
@@ -140,10 +140,10 @@ class Circle:
                     states &= self._where(turn, each.after[seat])
             course.append(states)
             if not states:
-                return Walk(self, payments_by_seat, course)
+                return Walk(self, payments, course)
         for turn, each in enumerate(self._rounds):
             course[-1] &= self._where(turn, each.ends)
-        return Walk(self, payments_by_seat, course)
+        return Walk(self, payments, course)
 
     def at(self, places: Sequence[int], out: Hand = ()) -> int:
         """Number the state with these places, and these cards out."""
@@ -179,7 +179,6 @@ class Circle:
         return after
 
     def _paid(self, states: States, cards: Cards) -> States:
-        """Take one of these hands out of the bank."""
         after = 0
         for hand in {hand[: self._first] for hand in cards}:
             where, shift = _room(self._sizes, hand)
@@ -187,7 +186,7 @@ class Circle:
         return after
 
     def moves(self, gets: Payments) -> list[tuple[int, Parts, Hand]]:
-        """List what a seat can get, each with how far that moves a state."""
+        """List what a seat can get, each with how far it moves a state."""
         return [
             (self.at(list(map(bool, parts)), hand), parts, hand) for parts, hand in ways_of(gets)
         ]
@@ -195,7 +194,7 @@ class Circle:
     def before(
         self, at: int, moves: Iterable[tuple[int, Parts, Hand]], states: bytes
     ) -> set[tuple[int, Parts, Hand]]:
-        """Tell which of these states lead to one by what a seat gets, and which cards that is."""
+        """Return the states that lead to one by what a seat gets, with parts and cards."""
         found = set()
         for shift, parts, hand in moves:
             came = at - shift
@@ -214,18 +213,18 @@ class Circle:
         )
 
     def packed(self, states: States) -> bytes:
-        """Give states for looking many of them up."""
+        """Return the states as bytes, in which many of them are looked up."""
         return states.to_bytes(self._steps[-1] // 8 + 1, "little")
 
     def ways(self, states: States) -> Iterator[tuple[int, ...]]:
-        """Tell by which pattern of each round there are states, cards aside."""
+        """Return by which pattern of each round there are states, cards aside."""
         for way in product(*(range(len(each.ends)) for each in self._rounds)):
             ends = [each.ends[n] for n, each in zip(way, self._rounds, strict=True)]
             if states >> self.at(ends) & 1:
                 yield way
 
     def ends(self, states: States, hands: Iterable[Hand]) -> list[int]:
-        """Tell at which ends there are states, with one of these hands as the cards out."""
+        """Return at which ends there are states, with one of these hands as the cards out."""
         every = product(hands, product(*(each.ends for each in self._rounds)))
         return [end for hand, places in every if states >> (end := self.at(places, hand)) & 1]
 
@@ -234,7 +233,7 @@ class Walk(NamedTuple):
     """A circle of players paid seat by seat."""
 
     circle: Circle
-    payments_by_seat: SeatPayments
+    payments: SeatPayments
     course: list[States]
     """The states before each seat, and last those in which all is paid."""
 
@@ -258,7 +257,7 @@ def _ways_of(gets: Payments) -> Iterator[tuple[Parts, Hand]]:
 
 @lru_cache(maxsize=1024)
 def _where(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> States:
-    """Give the states with one of these places in one of the sizes."""
+    """Return the states with one of these places in one of the sizes."""
     step, size, times = prod(sizes[:turn]), sizes[turn], prod(sizes[turn + 1 :])
     one = (1 << step) - 1
     states = sum(one << step * at for at in places)
@@ -272,7 +271,7 @@ def _where(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> States
 
 @lru_cache(maxsize=4096)
 def _room(sizes: tuple[int, ...], hand: Hand) -> tuple[States, int]:
-    """Tell in which states the bank has a hand, and how far it moves them."""
+    """Return in which states the bank has a hand, and how far it moves them."""
     where, shift, step = (1 << prod(sizes)) - 1, 0, 1
     for kind, (size, n) in enumerate(zip(sizes, hand, strict=False)):
         if n:
@@ -317,7 +316,7 @@ class PlacedPatterns:
 
     @cached_property
     def unordered(self) -> Places:
-        """Where it could be if it did not matter who sits beside whom."""
+        """Where it could be if it did not matter who sits next to whom."""
         return Places(self.patterns, in_any_order=True)
 
 
@@ -325,7 +324,7 @@ class Group(PlacedPatterns):
     """Patterns of a round that offer the same to every seat, and differ in who sits where."""
 
     def __init__(self, alike: Sequence[Pattern], seats: int) -> None:
-        """Take up patterns of as many payments, of the same parts."""
+        """Take patterns with equally many payments of the same parts."""
         self.patterns = tuple(alike)
         offers = zip(*(each.offers(seats) for each in alike), strict=True)
         self.options = tuple(tuple(sorted(set[Part]().union(*parts))) for parts in offers)
@@ -358,8 +357,8 @@ def _gets(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Payments:
     none = (0,) * len(box)
     if seat.hand is not None:
         hand = seat.hand
-        payments_by_seat = (parts for parts in product(*can) if seat.splits_as(hand, parts))
-        return JointPayments(tuple((parts, (none,)) for parts in payments_by_seat))
+        payments = (parts for parts in product(*can) if seat.splits_as(hand, parts))
+        return JointPayments(tuple((parts, (none,)) for parts in payments))
     return SeparatePayments(
         tuple(
             tuple(
@@ -378,11 +377,11 @@ class Fitter:
     def __init__(
         self, table: Table, gets: Callable[[Seat, Hand, tuple[Parts, ...]], Payments]
     ) -> None:
-        """Take up how the gold of a seat is held against what rounds offer it."""
+        """``gets`` lists what a seat can get of what rounds offer it."""
         self._seats, self._box, self._gets = table.seats, table.box, gets
         self._found: dict[tuple[int, tuple[Parts, ...]], Payments] = {}
 
-    def payments_by_seat(self, rounds: Sequence[Sequence[Parts]]) -> SeatPayments | None:
+    def payments(self, rounds: Sequence[Sequence[Parts]]) -> SeatPayments | None:
         """List what each seat can get, or None where the gold of somebody fits nothing."""
         found = []
         for at, seat in enumerate(self._seats):
@@ -400,7 +399,7 @@ class _Rounds(NamedTuple):
     """Groups of patterns for each of three rounds, and what fits there."""
 
     groups: tuple[Group, ...]
-    payments_by_seat: SeatPayments
+    payments: SeatPayments
     total: Total
 
 
@@ -414,45 +413,43 @@ def _rounds(table: Table) -> Iterator[_Rounds]:
         total = Total.of([each.patterns[0] for each in groups])
         if not _counts(table, total):
             continue
-        payments_by_seat = fitter.payments_by_seat([each.options for each in groups])
-        if payments_by_seat is not None and Circle([each.unordered for each in groups]).walked(
-            payments_by_seat
-        ):
-            yield _Rounds(groups, payments_by_seat, total)
+        payments = fitter.payments([each.options for each in groups])
+        if payments is not None and Circle([each.unordered for each in groups]).walked(payments):
+            yield _Rounds(groups, payments, total)
 
 
 def is_paid_exactly(table: Table) -> bool:
-    """Whether three rounds can pay it with everybody paid exactly. Cites: SAB-10.2, SAB-10.3."""
+    """Whether three rounds can pay everybody exactly. Cites: SAB-10.2, SAB-10.3."""
     return any(_can_be(table, rounds) for rounds in _rounds(table))
 
 
 def _can_be(table: Table, rounds: _Rounds) -> bool:
     circle = Circle([each.places for each in rounds.groups])
-    states = circle.walked(rounds.payments_by_seat)
+    states = circle.walked(rounds.payments)
     if not states or _is_supplied(table, rounds.total):
         return bool(states)
     return any(
         Circle(
             [Places(each.patterns[n : n + 1]) for n, each in zip(way, rounds.groups, strict=True)],
             table.left,
-        ).walked(rounds.payments_by_seat)
+        ).walked(rounds.payments)
         for way in circle.ways(states)
     )
 
 
 def possible_parts(table: Table, seat: int) -> dict[Parts, set[Total]]:
-    """List what three rounds can pay one player whose gold is not known, and what in all."""
+    """List what three rounds can pay one player whose gold is unknown, and what in all."""
     found: dict[Parts, set[Total]] = {}
     for rounds in _rounds(table):
         circle = Circle([each.places for each in rounds.groups])
         for parts in product(*(each.options[seat] for each in rounds.groups)):
             gets = JointPayments(((parts, ()),))
-            payments_by_seat = (
-                *rounds.payments_by_seat[:seat],
+            payments = (
+                *rounds.payments[:seat],
                 gets,
-                *rounds.payments_by_seat[seat + 1 :],
+                *rounds.payments[seat + 1 :],
             )
-            if table.seats[seat].needs(parts) is not None and circle.walked(payments_by_seat):
+            if table.seats[seat].needs(parts) is not None and circle.walked(payments):
                 found.setdefault(parts, set()).add(rounds.total)
     return found
 
@@ -469,7 +466,7 @@ def _counts(table: Table, total: Total) -> bool:
 
 
 def _is_supplied(table: Table, total: Total) -> bool:
-    """Whether the box surely has what is paid to those whose gold is not known."""
+    """Whether the box surely has what is paid to those whose gold is unknown."""
     to_others = total.cards - max(0, sum(table.known) - sum(total.sums))
     return not table.unknown or supplies(
         table.values, table.left, max(0, to_others), total.sums
