@@ -23,8 +23,7 @@ from referee.api import (
     replace,
 )
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.audit.sums import odd_table
-from referee.games.colorful_treasure.model.cards import ADVANCED, SIMPLE, box_of
+from referee.games.colorful_treasure.model.cards import ADVANCED, SIMPLE, box_of, odd_table
 from referee.games.colorful_treasure.model.tiles import EFFECTS, TILES, read_tiles
 from referee.games.colorful_treasure.state import State
 
