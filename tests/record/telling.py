@@ -46,7 +46,6 @@ def seen_setup(setup: Setup) -> Seen:
     """Tell a table as the head of a journal does."""
     told: Seen = msgspec.to_builtins(setup)
     told["aside"] = told.pop("roles")
-    del told["format"]
     return told
 
 
