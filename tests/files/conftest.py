@@ -30,7 +30,7 @@ def document() -> Callable[[str], Document]:
 
 
 @pytest.fixture
-def faults() -> Callable[[Callable[[], object]], tuple[Diagnostic, ...]]:
+def faults() -> pebble_fair.Faults:
     def tell(read: Callable[[], object]) -> tuple[Diagnostic, ...]:
         with pytest.raises(Unreadable) as caught:
             read()

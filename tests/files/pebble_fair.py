@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,10 +24,13 @@ from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import HoldingsForm, Player, SetupField
+from referee.files.diagnostics import Diagnostic
 from referee.files.documents.rules import read_rulebook
 from referee.files.yaml.loader import parse
 from tests.toys import FINAL, toy
 
+Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
+"""The fixture that calls a reader and returns its diagnostics."""
 RULES = b"""\
 game: pebble-fair
 version: 1
@@ -112,7 +116,7 @@ def read_hedges(drawing: str) -> list[str]:
 
 
 def look_at_hedges(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
-    """Tell how many hedges there are; a single one is doubtful."""
+    """Count the hedges; a single one is doubtful."""
     hedges = drawing.count("#")
     doubt = table_call(Say("A single hedge is no maze."), PLAIN)
     return Say("{n} hedges.", n=hedges), (doubt,) if hedges == 1 else ()

@@ -10,7 +10,6 @@ import pytest
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook, TableNumber
 from referee.core.table import Player, Setup
-from referee.files.diagnostics import Diagnostic
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rules import read_rulebook
 from referee.files.documents.scenarios import read_scenario
@@ -18,9 +17,8 @@ from referee.files.documents.schemas import holdings_schema
 from referee.files.documents.setup import BadSetup, make_setup, read_table
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import HOLDINGS, RULES
+from tests.files.pebble_fair import HOLDINGS, RULES, Faults
 
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 WHOLE = "numbers: {steps: [1, 2, 3]}"
 TABLE = f"game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\n{WHOLE}\n"
 READERS: tuple[tuple[Callable[..., Any], str], ...] = (
@@ -32,7 +30,7 @@ ANY_NUMBERS = "asks: {steps: what the board says}"
 
 
 def any_book() -> Rulebook:
-    """Give a rulebook that does not say how many numbers there are."""
+    """Return a rulebook that does not say how many numbers there are."""
     lines = RULES.decode().rstrip("\n").split("\n")
     assert lines[-1].startswith("    asks: ")
     return read_rulebook(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -10,11 +10,10 @@ import pytest
 from referee.core.game import Answer, Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.files.diagnostics import Diagnostic
 from referee.files.documents.disputes import Expect, read_dispute, unmet
 from referee.files.yaml.loader import parse
+from tests.files.pebble_fair import Faults
 
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 TEXT = "game: pebble-fair\nquestion: worth\nfacts: {plain: 2, rain: wet}\n"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,12 +9,10 @@ import pytest
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.decoding import MAX_BYTES
-from referee.files.diagnostics import Diagnostic
 from referee.files.documents.detect import DocumentKind, as_text, detect, game_named, kind_of
 from referee.files.documents.setup import BadSetup, make_setup, read_table, split_players
 from referee.files.yaml.loader import parse
-
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
+from tests.files.pebble_fair import Faults
 
 
 @pytest.mark.parametrize(

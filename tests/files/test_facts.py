@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,17 +10,15 @@ from hypothesis import strategies as st
 
 from referee.core.game import Question
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics import Diagnostic
 from referee.files.documents.facts import BadFacts, facts_from, read_facts
 from referee.files.values.fields import Values
 from referee.files.values.inline import read_compact
 from referee.files.values.reader import Reader
 from referee.files.values.scalars import Names
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import DUEL, QUESTIONS
+from tests.files.pebble_fair import DUEL, QUESTIONS, Faults
 
 ASKED = {question.name: question for question in QUESTIONS}
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 
 
 def values(name: str, book: Rulebook, *words: str) -> Any:

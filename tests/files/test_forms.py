@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,16 +12,14 @@ from referee.core.fields import Choice, Integer, ListOf, MapOf
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.table import HoldingsForm, Options, Player, Setup
-from referee.files.diagnostics import Diagnostic
 from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.holdings import HoldingsFile, read_holdings
 from referee.files.documents.schemas import holdings_schema
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import SPOT, field, question
+from tests.files.pebble_fair import SPOT, Faults, field, question
 from tests.toys import with_parts
 
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 PRINTED = ListOf(Integer(least=1, is_face_value=True))
 SPOTS = MapOf(SPOT, Integer())
 ASKED = question("meadow", field("spots", SPOTS), field("prizes", PRINTED))

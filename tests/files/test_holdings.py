@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics import Diagnostic
 from referee.files.documents.holdings import HoldingsFile, read_holdings
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import HOLDINGS
-
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
+from tests.files.pebble_fair import HOLDINGS, Faults
 
 
 def read(text: str, game: Game, book: Rulebook) -> HoldingsFile:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from referee.core.rulebook import Rulebook, RuleKey, TableNumber
 from referee.files.decoding import digest_of
-from referee.files.diagnostics import Diagnostic, Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.rulebook import (
     compiled,
     load_rulebook,
@@ -19,10 +18,9 @@ from referee.files.documents.rulebook import (
 )
 from referee.files.documents.rules import read_rulebook
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import PLAIN, RULES
+from tests.files.pebble_fair import PLAIN, RULES, Faults
 from tests.rooms import ROOT
 
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 LAST = "    asks: {steps: {ask: what the steps are worth on your board, count: 3, by: rain}}\n"
 
 

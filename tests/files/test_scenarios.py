@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics import Diagnostic
 from referee.files.documents.scenarios import Expected, Given, Scenario, read_scenario
 from referee.files.yaml.loader import parse
+from tests.files.pebble_fair import Faults
 
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 TABLE = "game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\nnumbers: {steps: [5, 5, 5]}\n"
 ANSWERS = """\
 answers:

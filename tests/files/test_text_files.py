@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -18,9 +17,8 @@ from referee.files.documents.setup import BadSetup, make_setup, read_table
 from referee.files.documents.texts import read_text_file, text_in_file
 from referee.files.values.fields import wanted
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import HEDGES, QUESTIONS
+from tests.files.pebble_fair import HEDGES, QUESTIONS, Faults
 
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 DRAWING = "## #\n#  #\n####\n"
 GOOD = "game: pebble-fair\nmaze: |\n  ## #\n  #  #\n  ####\n"
 BAD = GOOD.replace("#  #", "# x#")

@@ -62,13 +62,9 @@ def loaded_by(*args: str) -> set[str]:
     return set(run.stderr.split())
 
 
-@pytest.mark.parametrize("fmt", ["plain", "json"])
+@pytest.mark.parametrize("fmt", ["plain", "json", "csv"])
 def test_no_grid_is_loaded_without_a_grid(fmt: str) -> None:
     assert loaded_by(fmt) & DEAR == set()
-
-
-def test_csv_loads_no_grid() -> None:
-    assert loaded_by("csv") & DEAR == set()
 
 
 def test_a_dispute_and_a_rule_are_shown_as_table_without_a_grid() -> None:

@@ -68,7 +68,6 @@ def _prefix(reader: Reader, found: Fields) -> str:
 
 
 def _sections(reader: Reader, found: Fields) -> tuple[str, ...]:
-    """Read the titles of the booklet's sections, in order; they are optional."""
     node = found["sections"][1] if "sections" in found else None
     if node is None:
         return ()

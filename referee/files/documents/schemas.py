@@ -133,7 +133,6 @@ def _numbers(book: Rulebook) -> dict[str, Any]:
 
 
 def _asked(asked: TableNumber, book: Rulebook) -> dict[str, Any]:
-    """Return the schema of a list of numbers that the table reads out."""
     any_list = {**_shape(ListOf(Integer()), book), "description": str(asked.wanted)}
     if asked.count is None:
         return {**any_list, "minItems": 1}

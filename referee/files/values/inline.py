@@ -292,7 +292,6 @@ class _Line:
         return found or self._end(read(self._part(stops)), stops)
 
     def _seats(self, stops: str) -> int | tuple[Value, ...]:
-        """Read a number of players, or their names."""
         number = parse_count(self._part(stops))
         if number is None:
             return self._list(ListOf(NEW_NAME), stops, 0)

@@ -9,9 +9,9 @@ from collections import Counter
 from random import Random
 
 import pytest
-from referee.files.documents.facts import read_facts
 
 from referee.core.ruling import Verdict
+from referee.files.documents.facts import read_facts
 from referee.games.saboteur import GAME, keys
 from referee.testing.offers import attempts_at
 from referee.testing.play import random_player
