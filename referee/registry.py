@@ -10,6 +10,7 @@ from __future__ import annotations
 import os  # not pathlib, which would cost every start
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
@@ -266,14 +267,38 @@ def _guests() -> Mapping[str, tuple[EntryPoint, ...]]:
 
 
 @cache
-def _installed_on(_path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
+def _installed_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
     """Look through all that is installed, once for each search path: that takes its time."""
+    import sys
+
+    finders = [each for each in sys.meta_path if hasattr(each, "find_distributions")]
+    if len(finders) == 1 and not any(map(_may_hold_games, path)):
+        return {}
     from importlib.metadata import entry_points
 
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for each in sorted(entry_points(group=GROUP), key=lambda point: (point.name, _package(point))):
         found[each.name] = (*found.get(each.name, ()), each)
     return found
+
+
+def _may_hold_games(place: str) -> bool:
+    """Whether a package in a folder of the search path names our group; archives may hold any.
+
+    ``importlib.metadata`` answers it too, but takes 20 ms to load, and few people have such games.
+    """
+    try:
+        names = os.listdir(place or ".")  # noqa: PTH208
+    except OSError:
+        return os.path.exists(place) and not os.path.isdir(place)  # noqa: PTH110, PTH112
+    for name in names:
+        if name.endswith((".dist-info", ".egg-info")):
+            with suppress(OSError), open(f"{place or '.'}/{name}/entry_points.txt", "rb") as told:  # noqa: PTH123
+                if GROUP.encode() in told.read():
+                    return True
+        elif name == "EGG-INFO" or name.endswith(".egg"):
+            return True
+    return False
 
 
 def _guest(name: str) -> Opened:

@@ -81,7 +81,7 @@ def found(folder: Path, patterns: dict[str, str], *, but: tuple[str, ...] = ()) 
 
 
 def test_no_sentence_has_a_pattern_that_was_given_up() -> None:
-    shells = "referee/cli/completion.py"
+    shells = "referee/cli/commands/completion.py"
     assert found(ROOT / "referee", NEVER, but=(shells,)) == []
 
 

@@ -53,7 +53,6 @@ _HOMES: Final = {
     "export": "statistics:export",
     "explain": "reference:explain",
     "schema": "reference:schema",
-    "completion": "reference:completion",
     "help": "reference:help_page",
 }
 """Where each command is that has no module of its own name."""
@@ -154,7 +153,7 @@ def main(words: list[str] | None = None) -> NoReturn:
     words = sys.argv[1:] if words is None else words
     is_completing = COMPLETING in os.environ
     if is_completing:
-        from referee.cli.completion import ready  # only where a shell asks
+        from referee.cli.commands.completion import ready  # only where a shell asks
 
         ready()
     ready_streams()

@@ -100,22 +100,27 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
     """
     number, counts = session.game.paper.number, session.game.paper.counts
     is_over = session.step is None
-    when: Say | None = None
+    last = 0
+
+    def when() -> Say | None:  # few entries need it, and each is looked up in the states
+        if not last:
+            return None
+        round_ = number(session.states.at(last - 1))
+        return Say("{counts} {n}", counts=counts, n=round_) if round_ else Say("setup")
+
     for item in items:
-        if item.number is not None:
-            round_ = number(session.states.at(item.number - 1))
-            when = Say("{counts} {n}", counts=counts, n=round_) if round_ else Say("setup")
+        last = item.number or last
         if item.note:
-            yield Decision(when=when, said=(Say("Note: {text}", text=item.note),))
+            yield Decision(when=when(), said=(Say("Note: {text}", text=item.note),))
         if item.number is None:
             continue
         if session.entry(session.active[item.number - 1]).secret and not is_over:
             continue
         if item.overrule_reason:
             stood = Say("The table let it stand: “{reason}”.", reason=item.overrule_reason)
-            yield Decision(when=when, said=(item.said, stood), rules=item.rules)
+            yield Decision(when=when(), said=(item.said, stood), rules=item.rules)
         elif item.verdict is Verdict.TABLE_CALL:
-            yield Decision(when=when, said=(item.said,), rules=item.rules)
+            yield Decision(when=when(), said=(item.said,), rules=item.rules)
 
 
 def _provenance(

@@ -23,7 +23,7 @@ _FACT = re.compile(r"\{\w*\}")
 _NAMED = re.compile(r"\{[a-z]\w*\}")
 _SEVERAL_WORDS = re.compile(r"[A-Za-z]{2}.*[ …“”].*[A-Za-z]{2}|“")
 _NO_MESSAGE = re.compile(
-    r"^@|\(\?|\\[dwsSb]|\[\^|^</?\w|^[a-z_]+=|^\^|[\x00-\x08]|^[-\w/.]+$|\]\+|\*\)"
+    r"^@|\(\?|\\[dwsSb]|\[\^|^</?\w|^[a-z_]+=|^\^|[\x00-\x08]|^[-\w/.]+$|\]\+|\*\)|%\(|\$\w"
 )
 _IN_TEMPLATE = re.compile(r'\b(?:say|worded_in)\((?:"(?P<context>[^"]*)", )?"(?P<text>[^"]+)"')
 _LETTER = re.compile(r"[A-Za-z]")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-from pathlib import Path
 
 import click
 from msgspec.structs import replace
@@ -24,12 +23,12 @@ from referee.registry import open_game
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, readable=False),
+    type=click.Path(readable=False),
     help="Write it to a file, with its schema next to it.",
 )
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @seat_options
-def command(game: str, seats: SetupOptions, output: Path | None, force: bool) -> None:
+def command(game: str, seats: SetupOptions, output: str | None, force: bool) -> None:
     """Print a commented holdings file for GAME, to fill in and to score.
 
     With -o the file tells editors where its schema is, so that they complete and check it.
@@ -41,17 +40,20 @@ def command(game: str, seats: SetupOptions, output: Path | None, force: bool) ->
     kept = kept_for(book, setup).numbers
     setup = replace(setup, numbers={**setup.numbers, **kept})
     text = holdings_template(room, book, setup, tuple(kept))
-    if output is None or str(output) == "-":
+    if output is None or output == "-":
         result_to_be_read(text)
     else:
         _write(output, text, room, book, may_replace=force)
 
 
-def _write(path: Path, text: str, game: Game, book: Rulebook, *, may_replace: bool) -> None:
+def _write(output: str, text: str, game: Game, book: Rulebook, *, may_replace: bool) -> None:
     """Write the file and, next to it, its schema, which is made anew each time."""
-    from referee.files.documents.schemas import holdings_schema  # few write files
+    from pathlib import Path  # few write files
+
+    from referee.files.documents.schemas import holdings_schema
     from referee.render.formats import as_json
 
+    path = Path(output)
     beside = path.parent / f"{game.id}.schema.json"
     modeline = f"# yaml-language-server: $schema={beside.name}\n"
     try:

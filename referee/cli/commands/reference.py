@@ -1,8 +1,6 @@
-"""``referee explain``, ``schema``, ``completion`` and ``help``: what the program says of itself."""
+"""``referee explain``, ``schema`` and ``help``: what the program says of itself."""
 
 from __future__ import annotations
-
-from typing import Final
 
 import click
 
@@ -88,31 +86,6 @@ def schema(what: str) -> None:
         said = Say("“{word}” is not a kind of file. Did you mean “{near}”?", word=what, near=near)
         raise RefereeError(said) from None
     result(as_json(holdings_schema(room, book)), Format.JSON)
-
-
-SHELLS: Final = ("bash", "zsh", "fish", "powershell")
-
-
-@click.command("completion")
-@click.argument("shell", type=click.Choice(SHELLS))
-@click.pass_context
-def completion(ctx: click.Context, shell: str) -> None:
-    """Print the script that completes commands in SHELL; games are completed too.
-
-    \b
-    Examples: referee completion bash >> ~/.bashrc
-              referee completion powershell >> $PROFILE
-    """
-    from click.shell_completion import get_completion_class
-
-    from referee.cli.completion import ready
-
-    ready()
-    kind = get_completion_class(shell)
-    group = ctx.find_root().command
-    if kind is None:  # click has one for each of the choices
-        raise AssertionError(shell)
-    click.echo(kind(group, {}, "referee", "_REFEREE_COMPLETE").source(), nl=False)
 
 
 def complete_commands(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:

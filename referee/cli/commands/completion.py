@@ -1,15 +1,18 @@
-"""The completion scripts of the shells."""
+"""``referee completion``: the scripts of the shells."""
 
 from __future__ import annotations
 
 from typing import Final
 
+import click
 from click.shell_completion import (
     BashComplete,
     CompletionItem,
     FishComplete,
+    ShellComplete,
     ZshComplete,
     add_completion_class,
+    get_completion_class,
 )
 
 _BASH: Final = r"""%(complete_func)s() {
@@ -42,7 +45,11 @@ _BASH: Final = r"""%(complete_func)s() {
     return 0
 }
 
-complete -o nosort -F %(complete_func)s %(prog_name)s
+if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
+    echo "%(prog_name)s: completion needs bash 4.4 or newer." >&2
+else
+    complete -o nosort -F %(complete_func)s %(prog_name)s
+fi
 """
 _ZSH: Final = r"""#compdef %(prog_name)s
 
@@ -90,17 +97,21 @@ def _line(item: CompletionItem[str]) -> str:
 class _Fish(FishComplete):
     """Splits a line at its first comma only, for a fact may hold more; knows kinds of files."""
 
-    source_template = FishComplete.source_template.replace(
-        'string split ","', 'string split -m 1 ","'
-    ).replace('\n        if test $metadata[1] = "dir";', _FISH)
+    source_template = FishComplete.source_template.replace('split ","', 'split -m 1 ","').replace(
+        '\n        if test $metadata[1] = "dir";', _FISH
+    )
 
     format_completion = staticmethod(_line)
 
 
 class _Bash(BashComplete):
-    """Hands the line over as it was typed: bash would split ``gold=mi`` into three words."""
+    """Hands the line over as it was typed: bash would split ``gold=mi`` into three words.
+
+    The script looks which bash runs it; click would start one to ask, at ten times the cost.
+    """
 
     source_template = _BASH
+    source = ShellComplete.source
 
     format_completion = staticmethod(_line)
 
@@ -121,3 +132,24 @@ def ready() -> None:
     add_completion_class(_Fish, "fish")
     add_completion_class(_Bash, "bash")
     add_completion_class(_Zsh, "zsh")
+
+
+SHELLS: Final = ("bash", "zsh", "fish", "powershell")
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def command(ctx: click.Context, shell: str) -> None:
+    """Print the script that completes commands in SHELL; games are completed too.
+
+    \b
+    Examples: referee completion bash >> ~/.bashrc
+              referee completion powershell >> $PROFILE
+    """
+    ready()
+    kind = get_completion_class(shell)
+    group = ctx.find_root().command
+    if kind is None:  # click has one for each of the choices
+        raise AssertionError(shell)
+    click.echo(kind(group, {}, "referee", "_REFEREE_COMPLETE").source(), nl=False)
