@@ -41,7 +41,6 @@ class InputFile(click.Path):
     """
 
     def __init__(self, *endings: str) -> None:
-        """Name the endings, without their dot."""
         super().__init__(readable=False)
         self._endings = "|".join(endings)
 

@@ -104,7 +104,6 @@ class RuleRef(Struct, frozen=True, order=True):
     rule_id: str
 
     def __str__(self) -> str:
-        """Give the id alone."""
         return self.rule_id
 
 

@@ -58,12 +58,10 @@ class Say:
     __slots__ = ("facts", "template")
 
     def __init__(self, template: str, /, **facts: Fact) -> None:
-        """Keep the template and its facts apart."""
         self.template: Final = template
         self.facts: Final = facts
 
     def __str__(self) -> str:
-        """Word the sentence in the language that is spoken."""
         worded = {name: _word(fact) for name, fact in self.facts.items()}
         return self._in(_now.language).format_map(worded)
 
@@ -75,18 +73,15 @@ class Say:
         return language.text(self.template) if language else self.template
 
     def __repr__(self) -> str:
-        """Show template and facts, for tests and debuggers."""
         facts = "".join(f", {name}={fact!r}" for name, fact in self.facts.items())
         return f"Say({self.template!r}{facts})"
 
     def __eq__(self, other: object) -> bool:
-        """Two sentences are equal when template and facts are."""
         if not isinstance(other, Say):
             return NotImplemented
         return self.template == other.template and self.facts == other.facts
 
     def __hash__(self) -> int:
-        """Agree with equality."""
         return hash((self.template, *sorted(self.facts)))
 
 
@@ -96,7 +91,6 @@ class _Counted(Say):
     __slots__ = ("_forms",)
 
     def __init__(self, one: str, many: str, facts: Mapping[str, Fact]) -> None:
-        """Choose the form of English at once: it is what programs are given."""
         super().__init__(one if facts["n"] == 1 else many, **facts)
         self._forms: Final = (one, many)
 
@@ -116,7 +110,6 @@ class _Joined(Say):
     __slots__ = ("_mark",)
 
     def __init__(self, mark: str, facts: Mapping[str, Fact]) -> None:
-        """Keep the mark as English has it."""
         super().__init__(_side_by_side(mark, tuple(facts)), **facts)
         self._mark: Final = mark
 
@@ -155,7 +148,6 @@ class Term(Struct, frozen=True):
     english: tuple[str, ...]
 
     def __str__(self) -> str:
-        """Give the word that is said."""
         return word_of(self.english[0])
 
 
@@ -170,7 +162,6 @@ class Vocabulary(dict[str, Term]):
     """
 
     def __init__(self, *ids: str, **ids_and_english: str | tuple[str, ...]) -> None:
-        """Take ids that are English words themselves, and others with their words."""
         super().__init__({each: Term(each, (each,)) for each in ids})
         for name, english in ids_and_english.items():
             own = name.replace("_", "-")
@@ -308,12 +299,10 @@ class RefereeError(Exception):
     """Something that a person can put right; ``say`` tells what and how."""
 
     def __init__(self, say: Say) -> None:
-        """Carry the sentence; the traceback is for programmers only."""
         super().__init__(say)
         self.say = say
 
     def __str__(self) -> str:
-        """Word the sentence."""
         return str(self.say)
 
 
@@ -324,7 +313,6 @@ class BadAnswer(RefereeError):  # noqa: N818 - the field's word; "error" would b
     """
 
     def __init__(self, say: Say, *, is_understood: bool = False) -> None:
-        """Carry the sentence."""
         super().__init__(say)
         self.is_understood = is_understood
 
@@ -346,7 +334,6 @@ class BadText(BadAnswer):
     """A drawing that means nothing, with all its problems; the first one speaks for them."""
 
     def __init__(self, problems: Iterable[TextProblem]) -> None:
-        """Keep the problems, at least one, sorted by place."""
         self.problems = tuple(sorted(problems, key=lambda each: (each.line, each.column)))
         first = self.problems[0]
         super().__init__(

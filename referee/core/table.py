@@ -36,7 +36,6 @@ class Setup(Struct, frozen=True):
     texts: Mapping[str, str] = {}
 
     def __post_init__(self) -> None:
-        """Leave the names as they are in any language."""
         language = spoken()
         if language is not None:
             language.keep((*self.seating, *self.roles.values()))

@@ -37,12 +37,10 @@ class Unreadable(Exception):  # noqa: N818 - the interfaces' word; the file is a
     """A file that cannot be read as what it should be, with every problem found in it."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Take the diagnostics, at least one, and sort them by file and place."""
         self.diagnostics = tuple(sorted(diagnostics, key=lambda d: (d.path, d.line, d.column)))
         super().__init__(self.diagnostics)
 
     def __str__(self) -> str:
-        """List them one per line, for tests and debuggers."""
         return "\n".join(
             f"{d.path}:{d.line}:{d.column}: {d.code} {d.message} {d.remedy}"
             for d in self.diagnostics

@@ -37,7 +37,6 @@ class Catalogue:
     """
 
     def __init__(self, raw: bytes) -> None:
-        """Read the index of the file."""
         if len(raw) < _HEAD:
             raise ValueError(len(raw))
         self._order = "<" if unpack_from("<I", raw)[0] == _MAGIC else ">"

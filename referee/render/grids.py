@@ -24,9 +24,13 @@ _NUMBER: Final = r"-?[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰�
 _PLAIN: Final = r"-?[0-9]+(?:[.][0-9]+)?"
 """What a spreadsheet parses as a number."""
 _MIN_WIDTH = 8
-"""No column is folded to fewer cells than this."""
-_FORMULA = tuple("=+-@\t\r＝＋－＠")
-"""What makes a spreadsheet compute a cell; East Asian ones accept full-width signs, too."""
+"""No column is folded narrower, in cells of a terminal."""
+_FORMULA: Final = r'((?:^|[;\t])[ "]*)([=+\-@\t\r＝＋－＠])'
+"""What makes a spreadsheet compute a cell; East Asian ones take the wide signs too.
+
+One that parts cells by semicolons finds the beginning of a cell behind each of them: quotes help
+there only where they begin the line.
+"""
 _PARTING: Final = '[,;"\t\r\n]'
 
 
@@ -198,4 +202,4 @@ def _quoted(cell: str) -> str:
 
 
 def _no_formula(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(_FORMULA) and not re.fullmatch(_PLAIN, cell) else cell
+    return cell if re.fullmatch(_PLAIN, cell) else re.sub(_FORMULA, r"\1'\2", cell)

@@ -28,7 +28,6 @@ _PARTS: Final = (
     "offers",
     "disputes",
     "scores",
-    "slips",
     "sheets",
 )
 """The modules with checks; the quick ones first."""

@@ -76,15 +76,20 @@ def _switched(value: Any) -> str:
     return {"True": "yes", "False": "no"}.get(str(value), str(value))
 
 
-def _score(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
-    setup = setup_of(put)
+def count_of(game: Game, book: Rulebook, case: Case) -> tuple[Rulebook, FinalCount]:
+    """Return the final count of a case, and the rulebook with the numbers of its table."""
+    setup = setup_of(case)
     book = book.with_table_numbers(setup.numbers)
     form = game.final.form(book, setup.options)
     holdings = {
-        str(owner): typed_fields(entry, form.fields) for owner, entry in put["holdings"].items()
+        str(owner): typed_fields(entry, form.fields) for owner, entry in case["holdings"].items()
     }
-    besides = typed_fields(put.get("besides", {}), form.shared)
-    return _final(game, book, FinalCount(setup, holdings, besides), cited)
+    shared = typed_fields(case.get("besides", {}), form.shared)
+    return book, FinalCount(setup, holdings, shared)
+
+
+def _score(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
+    return _final(game, *count_of(game, book, put), cited)
 
 
 def _final(game: Game, book: Rulebook, final: FinalCount, cited: Cited) -> Shown:

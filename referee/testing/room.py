@@ -241,7 +241,6 @@ class Drawn:
     """Draws values of the right shape, whether they make sense or not."""
 
     def __init__(self, seed: int, names: tuple[str, ...]) -> None:
-        """Start with a seed and the names that may be drawn."""
         self.draw = Random(seed)
         self._names = names
 

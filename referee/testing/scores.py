@@ -1,17 +1,19 @@
-"""Totals are the sums of their lines, ranks follow the sort key, and names change nothing."""
+"""Totals are the sums of their lines, names change nothing, and corrections correct."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from referee.core.fields import Field, FieldType, ListOf, Record, Value
 from referee.core.rulebook import Rulebook
+from referee.core.ruling import Correction, Ruling
 from referee.core.say import Say
+from referee.core.scoring.corrections import corrected, paired_changes, single_changes
 from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount
-from referee.testing.cases import setup_of
+from referee.testing.cases import count_of
 from referee.testing.play import (
     attempt,
     begin,
@@ -27,7 +29,6 @@ from referee.testing.room import (
     checks,
     if_cases,
     per_table,
-    typed_fields,
     with_names,
     written,
 )
@@ -167,14 +168,78 @@ def other_names_change_the_names_and_nothing_else(room: Room, seats: int, seeds:
 
 @check(if_cases)
 def every_count_of_the_cases_is_scored_by_its_lines(room: Room) -> None:
-    counts = [case["score"] for case in room.cases if "score" in case]
-    for case in counts:
-        setup = setup_of(case)
-        book = room.book.with_table_numbers(setup.numbers)
-        form = room.game.final.form(book, setup.options)
-        holdings = {
-            str(owner): typed_fields(entry, form.fields)
-            for owner, entry in case["holdings"].items()
-        }
-        final = FinalCount(setup, holdings, typed_fields(case.get("besides", {}), form.shared))
-        check_scores(room.game.final.scoresheet(book, final))
+    for case in room.cases:
+        if "score" in case:
+            book, count = count_of(room.game, room.book, case["score"])
+            check_scores(room.game.final.scoresheet(book, count))
+
+
+FOUND_AGAIN: Final = (9, 10)
+"""The true number is among the corrections of at least 9 in 10 slips of one number."""
+
+
+def possible_tables(room: Room, seats: int, seeds: range) -> Iterator[tuple[Rulebook, FinalCount]]:
+    """Yield the final counts of random games as a table types them, without a record."""
+    for seed in seeds:
+        session = played_out(room, room.setup(seats, seed), seed)
+        count = room.game.final.count(session.state)
+        assert isinstance(count, FinalCount), count
+        yield session.book, FinalCount(count.setup, count.holdings, count.shared)
+
+
+def slips_in(room: Room, book: Rulebook, count: FinalCount, draw: Random) -> list[Correction]:
+    """Draw a slip of one value and one of two."""
+    form = room.game.final.form(book, count.setup.options)
+    kinds = [single_changes(book, form, count), [*paired_changes(form, count)]]
+    return [draw.choice(kind) for kind in kinds if kind]
+
+
+@check(per_table, few=range(4), many=range(4, 60))
+def a_correction_lets_its_finding_go_and_brings_no_other(
+    room: Room, seats: int, seeds: range
+) -> None:
+    draw = Random(seats)
+    for book, count in possible_tables(room, seats, seeds):
+        for slip in slips_in(room, book, count, draw):
+            wrong = corrected(count, slip)
+            before = room.game.final.audit(book, wrong)
+            for finding in before:
+                assert finding.verdict.stops_play or not finding.corrections, finding
+                for correction in finding.corrections:
+                    after = room.game.final.audit(book, corrected(wrong, correction))
+                    known = {each.reason for each in before} - {finding.reason}
+                    assert {each.reason for each in after} <= known, (wrong, finding, correction)
+
+
+@check(per_table, few=range(12), many=range(12, 120))
+def the_true_number_is_among_the_corrections(room: Room, seats: int, seeds: range) -> None:
+    draw, missed, found = Random(seats), [], 0
+    for book, count in possible_tables(room, seats, seeds):
+        form = room.game.final.form(book, count.setup.options)
+        numbers = [
+            each
+            for each in single_changes(book, form, count)
+            if isinstance(each.changes[0].told, int) and each.changes[0].owner
+        ]
+        if not numbers:
+            continue
+        slip = draw.choice(numbers)
+        wrong = corrected(count, slip)
+        broken = [each for each in room.game.final.audit(book, wrong) if each.verdict.stops_play]
+        found += bool(broken)
+        if broken and not any(_is_true(each, slip) for each in broken):
+            missed.append((wrong, broken))
+    of, all_ = FOUND_AGAIN
+    assert len(missed) * all_ <= found * (all_ - of), (found, missed[:3])
+
+
+def _is_true(finding: Ruling, slip: Correction) -> bool:
+    """Whether a correction puts the value back that was there."""
+    (slipped,) = slip.changes
+    true = [
+        change
+        for correction in finding.corrections
+        for change in correction.changes
+        if change.path == slipped.path and change.instead == slipped.told
+    ]
+    return bool(true)

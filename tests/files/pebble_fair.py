@@ -116,7 +116,7 @@ def read_hedges(drawing: str) -> list[str]:
 
 
 def look_at_hedges(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
-    """Tell how many hedges there are; a single one is doubtful."""
+    """Count the hedges; a single one is doubtful."""
     hedges = drawing.count("#")
     doubt = table_call(Say("A single hedge is no maze."), PLAIN)
     return Say("{n} hedges.", n=hedges), (doubt,) if hedges == 1 else ()

@@ -30,7 +30,7 @@ ANY_NUMBERS = "asks: {steps: what the board says}"
 
 
 def any_book() -> Rulebook:
-    """Give a rulebook that does not say how many numbers there are."""
+    """Return a rulebook that does not say how many numbers there are."""
     lines = RULES.decode().rstrip("\n").split("\n")
     assert lines[-1].startswith("    asks: ")
     return read_rulebook(

@@ -1,4 +1,4 @@
-"""The blank file, and the schema beside it."""
+"""The blank holdings file, and the schema of it."""
 
 from __future__ import annotations
 

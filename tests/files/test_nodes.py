@@ -1,4 +1,4 @@
-"""Where things stand in a file, and what is refused before anything is understood."""
+"""The places of nodes in a file, and what is refused before any meaning is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schemas of files and results fit all that stands in the project, and no slips."""
+"""The schemas fit all files and results of the project, and no mistakes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Core(LOADER):  # type: ignore[misc] # whichever of the two there is
 
 
 def plain(path: Path) -> Any:
-    """Read a file as an editor does: everything else but texts by its look."""
+    """Read a file as an editor does: numbers and booleans by their look."""
     return yaml.load(path.read_text(encoding="utf-8"), Core)  # noqa: S506 - a safe loader
 
 

@@ -1,4 +1,4 @@
-"""Papers made by hand: an invented game, people with difficult names, all that a page can hold."""
+"""Sheets of an invented game, with difficult names and every part that a page can have."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ MADE = Provenance(
 )
 
 
-def told(*scores: PlayerScore, audit: Sequence[Any] = ()) -> Summary:
+def summary_of(*scores: PlayerScore, audit: Sequence[Any] = ()) -> Summary:
     return Summary(sheet=sheet(*scores), audit=tuple(audit), game="fair", book=BOOK, lines={})
 
 
@@ -88,7 +88,7 @@ def charted(names: Sequence[str], rounds: int) -> Chart:
 
 
 def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> SheetDocument:
-    """A paper on which everything stands, each number another one; it has a chart."""
+    """Return a sheet with every part, a chart too, and no number twice."""
     rows = tuple(
         SheetRow(
             round=n,
@@ -149,7 +149,7 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> SheetDocume
             ),
             Decision(said=(Say("Note: {text}", text=f"{names[0]} <sneezed>"),)),
         ),
-        score=told(*scores, audit=[impossible("Too many.", "PEB-1.1")]),
+        score=summary_of(*scores, audit=[impossible("Too many.", "PEB-1.1")]),
         unchecked=(Say("Not checked: the weather."),),
         rules=tuple(BOOK.rules.values()),
     )

@@ -1,4 +1,4 @@
-"""The page for the printer: what stands on it, whoever plays, and what never does."""
+"""The page for the printer: what is on it, whoever plays, and what never is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.core.paper.round_sheet import SummaryTable
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.say import Say
 from referee.html.page import render_page
-from tests.html.documents import FIELD, Page, blank, filled, told
+from tests.html.documents import FIELD, Page, blank, filled, summary_of
 from tests.render.pebbles import line, score
 
 Maker: TypeAlias = Callable[..., SheetDocument]
@@ -117,7 +117,7 @@ def test_page_one_begins_with_who_won_and_the_small_print_comes_last() -> None:
 def test_the_winners_column_is_tinted_and_what_is_not_there_is_a_dash() -> None:
     paper = filled()
     scores = [score("Ana", line("plain", 3)), score("Bo", line("mud", 0))]
-    page = Page(render_page(replace(paper, score=told(*scores))))
+    page = Page(render_page(replace(paper, score=summary_of(*scores))))
     assert page.count("td", "wins") == 4
     assert page.count("col", "wins") == 1
     assert "plain 3 – mud – 0 total 3 0 place 1st 2nd" in page.text

@@ -30,14 +30,14 @@ CARDS: Final = re.compile(r"x?[NESW]{1,4}")
 """Saboteur's cards are told by their openings in any language."""
 MOST: Final = 6
 """How often a prompt is read: some come at every turn. The proof reads all."""
-PEOPLE: Final = (*NAMES, "Zed", "Cyr", "Eva", "Davy Jones")
-TYPED: Final = ("we play it so", "the lamp was moved")
+PEOPLE: Final = (*NAMES, "Boris", "Zoë", "Zed", "Cyr", "Eva", "Davy Jones")
+TYPED: Final = ("we play it so", "the lamp was moved", "Ana's kitchen")
 """What people said in recorded games, which stays as they said it."""
 PARTS_OF_NAMES: Final = ("Bo", "Li", "Smith", "Jr", "Cy", "Maurice", "Maya", "Margot")
 FILES: Final = ("jsonl", "yaml", "tests", "nofile")
 TYPED_WORDS: Final = frozenset(" ".join(TYPED).split())
 JOURNALS: Final = {
-    "aladdin": "five_players",
+    "aladdin": "three_players",
     "colorful_treasure": "two_players",
     "no_swap_no_pay": "three_players",
     "saboteur": "five_players",

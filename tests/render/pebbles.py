@@ -1,4 +1,4 @@
-"""What the tests of the tables show: an invented game, and names that are hard to align."""
+"""An invented game, and names that are hard to align."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ BOOK = Rulebook(
 
 
 def line(label: str, points: Fraction | int, working: str = "") -> ScoreLine:
-    """Make a line of this label, citing PEB-5.1."""
+    """Make a line with this label that cites PEB-5.1."""
     said = Say("{working}", working=working) if working else Say("")
     return ScoreLine(Say("{label}", label=label), Fraction(points), said, (RuleRef("PEB-5.1"),))
 
 
 def score(player: str, *lines: ScoreLine, ties: Iterable[int] = ()) -> PlayerScore:
-    """Make a score; ``ties`` are its mud, then its moss."""
+    """Make a score; ``ties`` are mud and moss."""
     breakers = (
         TieBreaker(Say(label), Fraction(value), (RuleRef("PEB-6.2"),))
         for label, value in zip(("mud", "moss"), ties, strict=False)
@@ -78,7 +78,7 @@ def cells(text: str) -> int:
 
 
 def cut(text: str, start: int, end: int) -> str:
-    """Take what a terminal shows in the cells from start up to, not including, end."""
+    """Return what a terminal shows in the cells from start to before end."""
     before = [n for n in range(len(text) + 1) if cells(text[:n]) <= start]
     inside = [n for n in range(len(text) + 1) if cells(text[:n]) <= end]
     return text[before[-1] : inside[-1]]

@@ -103,6 +103,11 @@ def test_a_grid_without_rows_shows_its_columns() -> None:
         ("-32 1/3", "'-32 1/3"),
         ("-", "'-"),
         ("a=b", "a=b"),
+        ("a;=1+1", "a;'=1+1"),
+        ("=1;+1;@x;-1;＝1", "'=1;'+1;'@x;'-1;'＝1"),
+        ("a; =1", "a; '=1"),
+        ("a;b=1;c", "a;b=1;c"),
+        ("a;;=1", "a;;'=1"),
         ("007", "007"),
         ('say "hi", Bo', 'say "hi", Bo'),
         ("\t=1", "\\t=1"),
@@ -112,6 +117,14 @@ def test_a_grid_without_rows_shows_its_columns() -> None:
 def test_no_spreadsheet_computes_a_name(cell: str, written: str) -> None:
     text = draw(["who", "n"], [[cell, "1"]], Format.CSV)
     assert list(csv.reader(io.StringIO(text))) == [["who", "n"], [written, "1"]]
+
+
+@pytest.mark.parametrize("parting", [",", ";"])
+def test_no_cell_is_a_formula_wherever_a_spreadsheet_parts_the_cells(parting: str) -> None:
+    hard = ["a;=1+1", '";=1', "=1;=2", ";@x", "a;;-1+1", '"";"=1', ",;=1", "'=1;x", '=";"=1']
+    text = draw(["who", "b", "c"], [[a, b, "1"] for a in hard for b in hard], Format.CSV)
+    cells = [cell for row in csv.reader(io.StringIO(text), delimiter=parting) for cell in row]
+    assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))] == []
 
 
 def test_csv_doubles_quotes() -> None:

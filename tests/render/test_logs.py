@@ -66,9 +66,9 @@ def test_why_adds_the_rules() -> None:
 def test_why_adds_what_was_typed_at_which_step() -> None:
     for fmt in (Format.TABLE, Format.PLAIN):
         plain = render_log([TAKEN], fmt, Style())
-        told = render_log([TAKEN], fmt, Style(why=True))
+        full = render_log([TAKEN], fmt, Style(why=True))
         assert ("fair.take" in plain, "“7”" in plain) == (False, False)
-        assert ("fair.take" in told, "“7”" in told) == (True, True)
+        assert ("fair.take" in full, "“7”" in full) == (True, True)
 
 
 def test_plain_is_one_entry_a_line() -> None:

@@ -36,8 +36,8 @@ def shown(
     lines: dict[FieldPath, int] | None = None,
 ) -> str:
     style = Style(colour=colour, why=why)
-    told = Summary(sheet=what, audit=audit, game="pebble-fair", book=BOOK, lines=lines or {})
-    return render_scores(told, fmt, style)
+    summary = Summary(sheet=what, audit=audit, game="pebble-fair", book=BOOK, lines=lines or {})
+    return render_scores(summary, fmt, style)
 
 
 def as_read(*args: Any, **more: Any) -> Any:

@@ -14,7 +14,7 @@ from referee.core.paper.sheet_document import SheetDocument
 from referee.core.say import Say
 from referee.render.formats import Format, Style
 from referee.render.sheets import render_sheet
-from tests.html.documents import FIELD, blank, filled, told
+from tests.html.documents import FIELD, blank, filled, summary_of
 from tests.render.pebbles import HARD_NAMES, cells, line, score
 
 WHY, SHORT = Style(why=True), Style()
@@ -76,7 +76,7 @@ def test_what_was_checked_is_said_either_way() -> None:
         "What was checked\n  Impossible: Too many. (PEB-1.1)\n    No single number explains it.\n"
         "  Not checked: the weather.\n"
     ) in shown(filled())
-    sound = replace(filled(), score=told(score("Ana", line("plain", 3))), unchecked=())
+    sound = replace(filled(), score=summary_of(score("Ana", line("plain", 3))), unchecked=())
     assert "What was checked\n  No problem found.\n" in shown(sound)
 
 
@@ -157,7 +157,7 @@ def test_a_spreadsheet_computes_nothing_and_knows_the_encoding() -> None:
     paper = filled(("=1+1", "@x"), rounds=1)
     assert shown(paper, Format.CSV).startswith(f"{MARK}game,")
     assert {row[4] for row in rows_of(paper)[1:]} == {"'=1+1", "'@x"}
-    below = replace(paper, score=told(score("=1+1", line("loss", -3))))
+    below = replace(paper, score=summary_of(score("=1+1", line("loss", -3))))
     assert [row[6] for row in rows_of(below) if row[5] == "loss"] == ["-3"]
 
 

@@ -1,4 +1,4 @@
-"""Fine lines and quotes are shown where they can be, and by plain signs elsewhere."""
+"""Box lines and curly quotes are shown where possible, and as ASCII elsewhere."""
 
 from __future__ import annotations
 

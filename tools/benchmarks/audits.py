@@ -30,7 +30,7 @@ TIMES = 200
 
 def audit(final: FinalCount) -> float:
     """Seconds of one audit."""
-    for kept in (colouring.colouring, colouring.colour_bounds):
+    for kept in (colouring.has_colouring, colouring.colour_bounds):
         kept.cache_clear()
     begun = process_time()
     ROOM.game.final.audit(ROOM.book, final)

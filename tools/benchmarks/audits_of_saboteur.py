@@ -20,7 +20,7 @@ from referee.core.table import FinalCount
 from referee.games.saboteur import GAME
 from referee.games.saboteur.model.three_rounds import hands, possible, shortfall, table, walk
 from referee.testing.play import random_player
-from tests.games.saboteur import gold_twin as twin
+from tests.games.saboteur.tables import fell_short
 from tests.games.saboteur.test_three_rounds import BOOK, as_count, drawn
 from tests.rooms import ROOMS
 
@@ -34,17 +34,6 @@ def by_chance(seats: int) -> Iterator[FinalCount]:
     """Give games of which nothing was chosen."""
     for number in count():
         yield as_count(drawn(Random(1000 * seats + number), seats, number)[0])  # noqa: S311
-
-
-def fell_short(seats: int) -> Iterator[FinalCount]:
-    """Give games at the end of which somebody was owed, or changed money."""
-    for seed in count():
-        draw = Random(1000 * seats + seed)  # noqa: S311
-        edition = draw.choice(("players", "players", "miners"))
-        full, is_changed = twin.played(draw, twin.House(seats, edition))
-        if is_changed or any(full.owed):
-            table = twin.in_part(draw, full, draw.choice((0, 0, 1, 3)))
-            yield as_count(twin.slipped(draw, table) if seed % 2 else table)
 
 
 def audit(final: FinalCount) -> float:
@@ -76,7 +65,7 @@ def main() -> None:
     for seats in range(3, 11):
         kinds = {"by chance": by_chance(seats)}
         if seats >= MAY_FALL_SHORT:
-            kinds["fell short"] = fell_short(seats)
+            kinds["fell short"] = map(as_count, fell_short(seats))
         for name, games in kinds.items():
             costs = [audit(final) for final in islice(games, GAMES)]
             mean, most = sum(costs) / len(costs), max(costs)

@@ -28,7 +28,6 @@ class LineReader:
     """
 
     def __init__(self, *, at_terminal: bool) -> None:
-        """Start the line editor at a terminal."""
         self.at_terminal = at_terminal
         self.words: Callable[[], Iterable[str]] = tuple
         self._prompt = PROMPT

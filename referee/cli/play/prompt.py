@@ -33,7 +33,6 @@ class Look:
     """How lines are set: how many cells wide, and whether in colour."""
 
     def __init__(self, *, colour: bool, cells: int) -> None:
-        """Set lines so."""
         self.colour = colour
         self.cells = cells
 
@@ -57,7 +56,6 @@ class PromptLines:
     """Words what is asked; what has not changed since the last prompt is not repeated."""
 
     def __init__(self, loop: GameLoop) -> None:
-        """Word the questions of a loop."""
         self._loop = loop
         self._place: list[str] = []
         self._setup: tuple[Say, ...] = ()
@@ -286,7 +284,6 @@ class Teaching:
     """Teaches each rule once: behind a question, or behind what follows by itself."""
 
     def __init__(self, loop: GameLoop) -> None:
-        """Teach at this table; steps that were asked already are not taught again."""
         session = loop.session
         self._loop = loop
         self._rules: set[str] = set()

@@ -205,7 +205,6 @@ class Countdown:
     """
 
     def __init__(self, clock: TimerClock, reader: LineReader) -> None:
-        """Put the timer on the table."""
         self._clock = clock
         self._reader = reader
         self._bell = Bell(self._tick)

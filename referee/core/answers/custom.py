@@ -40,7 +40,6 @@ class CustomAnswer(Generic[A]):
         syntax: Say | Callable[[Sequence[str]], Say],
         menu: Sequence[str] = (),
     ) -> None:
-        """Keep what is on offer, how it is read, and how it is typed."""
         self.offered: Final = offered
         self._parse: Final = parse
         self.syntax: Final = syntax
@@ -96,7 +95,6 @@ class LazySequence(Sequence[str]):
         words: Callable[[], Iterable[str]],
         some: Callable[[], Iterable[object]] | None = None,
     ) -> None:
-        """Remember how the words are found."""
         self._find = words
         self._some = some
         self._found: list[str] = []
@@ -120,11 +118,9 @@ class LazySequence(Sequence[str]):
         return min(len(self._until(most)), most)
 
     def __bool__(self) -> bool:
-        """Whether there is any; no other is looked for."""
         return bool(self.up_to(1))
 
     def __len__(self) -> int:
-        """Count the words."""
         return len(self._until(None))
 
     @overload
@@ -132,7 +128,6 @@ class LazySequence(Sequence[str]):
     @overload
     def __getitem__(self, index: slice) -> tuple[str, ...]: ...
     def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
-        """Give a word by its place."""
         if isinstance(index, slice):
             ends = (index.start or 0, index.stop)
             known = all(end is not None and end >= 0 for end in ends)

@@ -31,7 +31,6 @@ class StateCache(Generic[S]):
     """
 
     def __init__(self, start: S, after: Callable[[S, int], S]) -> None:
-        """Begin with the state at the start."""
         self.latest = start
         """The state after all events."""
         self._held: dict[int, S] = {0: start}
@@ -39,7 +38,6 @@ class StateCache(Generic[S]):
         self._last = 0
 
     def __len__(self) -> int:
-        """Count the states: one more than the events."""
         return self._last + 1
 
     @property

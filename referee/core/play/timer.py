@@ -92,7 +92,6 @@ class TimerHistory:
     """Follows a session mark by mark; ``sands`` has one more than the record, the start first."""
 
     def __init__(self, session: Session) -> None:
-        """Follow what is there already."""
         self._session = session
         # Replayed: a struck entry has let the sand run or stand while it was in force.
         setup, book = session.begun

@@ -51,7 +51,6 @@ class Language:
     """A language other than English, with the catalogues of the domains that were opened."""
 
     def __init__(self, tag: str) -> None:
-        """Begin with nothing worded."""
         self.tag: Final = tag
         self._domains: dict[str, Catalogue] = {}
         self._names: frozenset[str] = frozenset()

@@ -23,7 +23,6 @@ class JournalBroken(JournalError):
     """A file that is no whole journal: ``line`` is counted from 1; 0 is the file itself."""
 
     def __init__(self, path: Path, line: int, what: Say, remedy: Say) -> None:
-        """Name the place, what is wrong with it, and the way out."""
         template = "{path}:{line}: {what} {remedy}" if line else "{path}: {what} {remedy}"
         super().__init__(Say(template, path=str(path), line=line, what=what, remedy=remedy))
         self.path = path
@@ -36,7 +35,6 @@ class JournalLocked(JournalError):
     """Another terminal is playing this journal."""
 
     def __init__(self, path: Path) -> None:
-        """Say where to go on, and what can be done meanwhile."""
         super().__init__(
             Say(
                 "{path} is open in another terminal. Continue there, or type quit there first. "
@@ -50,7 +48,6 @@ class EmptyJournal(JournalError):
     """No new journal could be made; no file was left behind."""
 
     def __init__(self, path: Path, why: Say, remedy: Say) -> None:
-        """Name the file, the reason and the way out."""
         super().__init__(
             Say("{path} was not begun: {why} {remedy}", path=str(path), why=why, remedy=remedy)
         )
@@ -65,5 +62,4 @@ class WriteFailed(JournalError):
     """A mark could not be kept: neither the journal nor the session has taken it."""
 
     def __init__(self, path: Path, why: Say, remedy: Say) -> None:
-        """Name the reason and the way out."""
         super().__init__(Say("Not saved: {why} {remedy}", path=str(path), why=why, remedy=remedy))

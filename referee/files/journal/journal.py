@@ -198,7 +198,6 @@ class Journal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close it, whatever happened."""
         self.close()
 
     @classmethod

@@ -254,7 +254,6 @@ class MarkReader:
     """Reads the marks of one game: it knows the game's events and no other."""
 
     def __init__(self, game: Game) -> None:
-        """Learn the events of a game."""
         self._event: Any = reduce(or_, game.course.events)
         form: Any = _EntryLine  # the events are known only here, too late for the type checker
         self._entries = json.Decoder(form[self._event])

@@ -46,7 +46,6 @@ class Values:
     """Reads values for one reader; ``lines`` has the line in which each was written."""
 
     def __init__(self, reader: Reader, names: Names) -> None:
-        """Start with the names given so far."""
         self.reader = reader
         self.names = names
         self.lines: dict[Place, int] = {}

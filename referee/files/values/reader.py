@@ -29,7 +29,6 @@ class Reader:
     """Collects what is wrong with one document, until ``raise_if_any``."""
 
     def __init__(self, document: Document) -> None:
-        """Start with the faults that the document came with."""
         self.document = document
         self._found: list[Diagnostic] = list(document.faults)
 

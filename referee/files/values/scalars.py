@@ -29,7 +29,6 @@ class WrongType(Exception):  # noqa: N818 - the text is at fault
     """A text that does not fit; ``at`` is the index in it, if that is known."""
 
     def __init__(self, code: str, message: Say, remedy: Say, at: int = 0) -> None:
-        """Take the parts of a diagnostic that do not depend on the place of the text."""
         super().__init__(code, message, remedy)
         self.code = code
         self.message = message
@@ -320,14 +319,12 @@ class Names:
     __slots__ = ("_given", "_like", "closed", "seated")
 
     def __init__(self, given: Iterable[str] = (), *, closed: bool = False) -> None:
-        """Start with the names given."""
         self._given = dict.fromkeys(given)
         self._like = {confusable_key(name): name for name in self._given}
         self.closed = closed
         self.seated: tuple[str, ...] = ()
 
     def __contains__(self, name: object) -> bool:
-        """Return whether exactly this name was given."""
         return name in self._given
 
     @property

@@ -80,7 +80,6 @@ class Problems:
     __slots__ = ("_known", "faults", "lines", "path", "text", "unsure")
 
     def __init__(self, path: str, text: str, lines: tuple[str, ...]) -> None:
-        """Start without a fault."""
         self.path = path
         self.text = text
         self.lines = lines

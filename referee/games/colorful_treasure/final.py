@@ -46,7 +46,7 @@ DIAMOND_CARDS = Say("diamond cards")
 DIAMONDS = Say("diamonds")
 SECRET_BONUS = Say("secret bonus")
 WORTH_OF_TILE = {SIXTH_COLOUR: keys.SIXTH_WORTH, FOUR_POINTS: keys.FOUR_POINTS}
-"""The tiles that are worth points, and where their worth stands."""
+"""The tiles that are worth points, and the rule that says how many."""
 
 _PIECES = (
     *(
@@ -105,11 +105,11 @@ _OF_TILES = (
 )
 _OF_SECRETS = ("keys", "chests", "bonuses", "field", "no_victim")
 _ABSENT = {SIMPLE: frozenset((*_OF_SECRETS, *_OF_TILES)), ADVANCED: frozenset[str]()}
-"""Fields and house rules that a way of playing has not; the basic game lacks those of tiles."""
+"""Fields and house rules that a way of playing lacks; the basic game lacks those of tiles."""
 
 
 def _form(book: Rulebook, options: Options) -> HoldingsForm:
-    """Give the form; a blank file lists what this way of playing has only. Cites: COL-9.7."""
+    """Shape a holdings file; a blank one lists what this way of playing has. Cites: COL-9.7."""
     mode = book.option(options, "mode")
     absent = _ABSENT.get(mode, frozenset(_OF_TILES))
 
@@ -172,7 +172,7 @@ def _entry(held: Holding) -> dict[str, int | tuple[str, ...]]:
 def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
     """Score everybody, and name the winners.
 
-    Raises NumberMissing where nobody has told what gems of one colour are worth.
+    Raises NumberMissing where it is not given what gems of one colour are worth.
     Cites: COL-7.1 to COL-7.5, COL-4.1 to COL-4.3.
     """
     held, mode = all_counted(count), book.option(count.setup.options, "mode")
@@ -194,7 +194,7 @@ def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
 def points_so_far(book: Rulebook, count: FinalCount) -> dict[str, int]:
     """Count what everybody's own pieces are worth, the secret bonus left out.
 
-    Raises NumberMissing where nobody has told what gems of one colour are worth.
+    Raises NumberMissing where it is not given what gems of one colour are worth.
     Cites: COL-7.1 to COL-7.4, COL-4.1, COL-4.2.
     """
     held, mode = all_counted(count), book.option(count.setup.options, "mode")
@@ -206,7 +206,6 @@ def points_so_far(book: Rulebook, count: FinalCount) -> dict[str, int]:
 
 
 def _piece_lines(book: Rulebook, mode: str, seats: int, own: Counted) -> Iterator[ScoreLine]:
-    """Count gems, diamonds and bonus cards; the simple game has none of the last."""
     yield from _gem_lines(book, own)
     yield from _diamond_lines(book, mode, own)
     if mode != SIMPLE:
@@ -261,7 +260,7 @@ def _bonus_lines(book: Rulebook, seats: int, own: Counted) -> Iterator[ScoreLine
 def secret_shares(book: Rulebook, secrets: Mapping[Player, int]) -> dict[Player, Fraction]:
     """Share the secret bonus among those with most key and chest cards. Cites: COL-4.3.
 
-    Who gets nothing stands there with 0. The share is exact.
+    Shares are exact; whoever gets nothing has 0.
     """
     most = max(secrets.values(), default=0)
     first = [player for player, n in secrets.items() if n == most and most]
@@ -290,7 +289,7 @@ def _tile_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
 
 
 def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
-    """Name what was not told, with the fact that would allow a check. Cites: COL-9.3.
+    """Name what is not given, with the fact that would allow a check. Cites: COL-9.3.
 
     Also that the search for a play reached its bound.
     """

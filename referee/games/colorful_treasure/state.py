@@ -44,8 +44,8 @@ class Variant(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """Everything on the table.
 
-    ``order`` are the players from the start player on, none before that is told; ``laid_out`` are
-    the tiles of the game, ``tiles`` those of them that still lie open, None before they are told.
+    ``order`` are the players from the start player on, none before that is known; ``laid_out`` are
+    the tiles of the game, ``tiles`` those of them that still lie open, None before they are known.
     ``turn`` counts from 0. ``plunders`` counts the discarded pairs whose loot is still due;
     ``is_paired`` says that the tile for any token has just made one.
     """
@@ -77,7 +77,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def active(self) -> Player:
-        """Name whose turn it is; the first named before the start player is told."""
+        """Name whose turn it is; the first named before the start player is known."""
         order = self.order or self.players
         return order[self.turn % len(order)]
 

@@ -34,6 +34,7 @@ from referee.api import (
     table_call,
 )
 from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model import network
 from referee.games.no_swap_no_pay.model.box import GHOST, coins_in_game, ghost_of
 from referee.games.no_swap_no_pay.model.coins import (
     COLOURS,
@@ -45,7 +46,6 @@ from referee.games.no_swap_no_pay.model.coins import (
     n_coins,
     score_bag,
 )
-from referee.games.no_swap_no_pay.model.network import TREASURE as TREASURE_PLACE
 from referee.games.no_swap_no_pay.model.network import End, Move
 from referee.games.no_swap_no_pay.state import State
 
@@ -158,9 +158,8 @@ class _Table(Struct, frozen=True):
     def rest(self) -> Coins | None:
         """What all bags leave of the game; None where one is not given or a colour is exceeded."""
         shown = sum(self.bags.values(), Coins())
-        rest = self.game - shown
-        is_known = len(self.bags) == len(self.owners) and shown + rest == self.game
-        return rest if is_known else None
+        is_known = len(self.bags) == len(self.owners) and not shown.exceeds(self.game)
+        return self.game - shown if is_known else None
 
     def places(self, *colours: str) -> Iterator[FieldPath]:
         """List where coins of these colours are counted, or coins of any."""
@@ -195,7 +194,7 @@ def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
     Cites: NSP-1.1, NSP-4.5, NSP-5.5, NSP-7.6, NSP-8.1 to NSP-8.4.
     """
     table = _table(book, count)
-    sums = [*_beyond_box(book, table), *_beyond_game(book, table)]
+    sums = [*_too_many(book, table)]
     if table.record:
         sums += _against_counts(table)
         whole = () if sums else _against_moves(table)
@@ -223,23 +222,18 @@ def _table(book: Rulebook, count: FinalCount) -> _Table:
     )
 
 
-def _beyond_box(book: Rulebook, table: _Table) -> Iterator[Ruling]:
-    said = "{n} {colour} coins; the box holds {box}."
+def _too_many(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+    """Stop more of a colour than the box holds, or than the setup puts into the game."""
+    rules = (keys.COLOURS_IN_GAME, keys.BAG_AT_START, keys.TREASURE_GOLD)
     for colour, term in COLOURS.items():
-        n, box = table.held(colour), book[keys.BOX][colour]
+        n, box, game = table.held(colour), book[keys.BOX][colour], table.game[colour]
         if n > box:
+            said = "{n} {colour} coins; the box holds {box}."
             found = impossible(said, keys.BOX, n=n, colour=term, box=box)
             yield found.concerning(table.places(colour))
-
-
-def _beyond_game(book: Rulebook, table: _Table) -> Iterator[Ruling]:
-    """Stop more of a colour than the setup puts into the game."""
-    said = "{n} {colour} coins; the setup puts {game} into the game."
-    rules = (keys.COLOURS_IN_GAME, keys.BAG_AT_START, keys.TREASURE_GOLD)
-    for colour, game in table.game.counts.items():
-        n = table.held(colour)
-        if game < n <= book[keys.BOX][colour]:
-            found = forbidden(said, *rules, n=n, colour=COLOURS[colour], game=game)
+        elif n > game:
+            said = "{n} {colour} coins; the setup puts {game} into the game."
+            found = forbidden(said, *rules, n=n, colour=term, game=game)
             yield found.concerning(table.places(colour))
 
 
@@ -381,7 +375,7 @@ def _against_moves(table: _Table) -> Iterator[Ruling]:
     places = {owner: place for owner, (place, _) in table.record["bags"].items()}
     ends = [End(place, table.bags[o].total, table.bags[o].amounts) for o, place in places.items()]
     left = table.treasure or Coins()
-    ends.append(End(TREASURE_PLACE, left.total, left.amounts))
+    ends.append(End(network.TREASURE, left.total, left.amounts))
     if has_colouring(moves, tuple(ends)):
         return
     free = tuple(End(end.place, end.total) for end in ends)
@@ -389,19 +383,16 @@ def _against_moves(table: _Table) -> Iterator[Ruling]:
         said = "The record contradicts itself: no coins can have moved as it says."
         yield forbidden(said, keys.BAG_COLOURS)
         return
-    alone = [
-        at
-        for at, end in enumerate(ends)
-        if not has_colouring(moves, (*free[:at], end, *free[at + 1 :]))
+    is_alone_possible = [
+        has_colouring(moves, (*free[:at], end, *free[at + 1 :])) for at, end in enumerate(ends)
     ]
-    for at in alone:
-        if at < len(places):
-            owner = [*places][at]
+    for at, owner in enumerate(places):
+        if not is_alone_possible[at]:
             yield _against_one(moves, free, at, owner, table.bags[owner])
-        else:
-            said = "From all that was seen, the treasure bag cannot hold {coins}."
-            yield forbidden(said, keys.BAG_COLOURS, coins=left.say).concerning(_in_treasure())
-    if not alone:
+    if not is_alone_possible[-1]:
+        said = "From all that was seen, the treasure bag cannot hold {coins}."
+        yield forbidden(said, keys.BAG_COLOURS, coins=left.say).concerning(_in_treasure())
+    if all(is_alone_possible):
         said = (
             "By all that was seen, the bags of {owners} and the treasure bag "
             "cannot hold this together."

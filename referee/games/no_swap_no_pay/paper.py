@@ -1,4 +1,4 @@
-"""The round sheet, the view of the table, and what stands beside a blank form."""
+"""The round sheet, the view of the table, and the quick reference next to a blank form."""
 
 from collections.abc import Iterator, Sequence
 
@@ -99,7 +99,7 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
 
 
 def _reference(book: Rulebook, setup: Setup) -> QuickReference:
-    """Tell what goes into the bags, what coins are worth at this table, and what is asked most."""
+    """Give what goes into the bags, what coins are worth at this table, and what is asked most."""
     return QuickReference(
         setup=_setup_grid(book),
         scoring=tuple(_scoring(book, setup.options)),
@@ -108,7 +108,7 @@ def _reference(book: Rulebook, setup: Setup) -> QuickReference:
 
 
 def _setup_grid(book: Rulebook) -> CardGrid:
-    """Tell what each number of players puts where. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
+    """Show what each number of players puts where. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     least, most = book.players
     columns = (
         Say("players"),
@@ -188,38 +188,43 @@ def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
     )
 
 
-class _Settled(Struct, frozen=True):
+class _Outcome(Struct, frozen=True):
     """What a challenge came to: with whom, and whether the bags changed hands."""
 
     challenger: Player
     target: Player
     is_swap: bool
 
+    @property
+    def cell(self) -> tuple[Player, Say]:
+        """Give whose column it goes into, and its words."""
+        if self.is_swap:
+            return self.challenger, Say("⇄ {name}", name=self.target)
+        return self.target, Say("paid {name}", name=self.challenger)
 
-def _challenges(moments: Sequence[StateChange[State, Event[State]]]) -> Iterator[_Settled]:
+
+def _challenges(moments: Sequence[StateChange[State, Event[State]]]) -> Iterator[_Outcome]:
     for moment in moments:
         event = moment.event
         if isinstance(event, BagsSwapped | CoinStolen):
-            yield _Settled(event.challenger, event.target, isinstance(event, BagsSwapped))
+            yield _Outcome(event.challenger, event.target, isinstance(event, BagsSwapped))
         elif isinstance(event, Challenged) and event.target == moment.before.ghost:
-            yield _Settled(event.challenger, event.target, is_swap=True)
+            yield _Outcome(event.challenger, event.target, is_swap=True)
 
 
 def _round_in_short(
     rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]
 ) -> SummaryRow:
-    """Tell how many coins each bag has after a round, and what the challenge came to."""
+    """Say how many coins each bag has after a round, and what the challenges came to."""
     first, last = moments[0].before, moments[-1].after
-    told: dict[Player, list[Say]] = {}
-    for each in _challenges(moments):
-        who = each.challenger if each.is_swap else each.target
-        said = Say("⇄ {name}", name=each.target)
-        paid = Say("paid {name}", name=each.challenger)
-        told.setdefault(who, []).append(said if each.is_swap else paid)
+    cells = [each.cell for each in _challenges(moments)]
     return SummaryRow(
         round=rows.round,
         before=(moments[0].after.captain or first.captain,),
-        cells=tuple(_bag_cell(bag.count, told.get(o, [])) for o, bag in last.bags.items()),
+        cells=tuple(
+            _bag_cell(bag.count, [said for who, said in cells if who == owner])
+            for owner, bag in last.bags.items()
+        ),
         after=(last.treasure,),
     )
 

@@ -1,4 +1,4 @@
-"""Where a session of No Swap No Pay! stands, as a fold of what the table saw.
+"""The state of a session of No Swap No Pay!, folded from the events that the table saw.
 
 Only what is public is held: how many coins each bag has, and every move of coins, with their
 colours where all have seen them. What the moves prove, ``model/unseen.py`` finds out.

@@ -120,7 +120,6 @@ def label_of(value: int) -> Say:
 
 
 def _count(state: State) -> FinalCount | Say:
-    """Give the final count; its evidence is the gold noted card by card, where all of it was."""
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
     hidden = tuple(player for player in state.players if player not in state.counted)

@@ -108,7 +108,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     is_changed: bool = False
     """Whether money was changed, so that nobody's cards are known any more."""
     counted: Mapping[Player, Cards] = {}
-    debts_told: Mapping[Player, int] = {}
+    debts_stated: Mapping[Player, int] = {}
     """What players said to be owed when they turned their gold up."""
 
     @property
@@ -166,8 +166,8 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         return not (self.is_changed or any(result.in_secret for result in self.past))
 
     def owed_to(self, player: Player) -> int:
-        """Count what the bank owes a player, by what was noted or told at the end."""
-        return self.debts_told.get(player) or self.unpaid.get(player, 0)
+        """Count what the bank owes a player, by what was noted or stated at the end."""
+        return self.debts_stated.get(player) or self.unpaid.get(player, 0)
 
     @property
     def noted_gold(self) -> Mapping[Player, Cards]:

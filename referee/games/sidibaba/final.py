@@ -1,7 +1,7 @@
 """The end: what a holdings file gives, what cannot be, what jewels score, and who wins."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from referee.api import (
@@ -171,20 +171,12 @@ def _of_a_kind(book: Rulebook, kind: str, n: int) -> tuple[int, Say]:
 
 
 class _Held(Struct, frozen=True):
-    """What an adventurer has: plain coins, other tokens, and where the file counts either."""
+    """Plain coins and other tokens, of one adventurer or of all, and where the file counts them."""
 
-    player: str
     coins: int
     others: int
-    jewels: FieldPath
     places: tuple[FieldPath, ...]
-    """All that holds tokens."""
     places_of_others: tuple[FieldPath, ...]
-
-    @property
-    def tokens(self) -> int:
-        """Count all tokens."""
-        return self.coins + self.others
 
 
 class _Finds(Struct, frozen=True):
@@ -202,19 +194,21 @@ def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
     With events everything can pass from hand to hand, so only the sums count; without them each
     adventurer does, and the sums follow.
     """
-    table = tuple(_held(book, player, entry) for player, entry in count.holdings.items())
-    finds = _finds(book, count)
-    found = [
-        *_strange_jewels(book, count),
-        *_against_the_outcome(book, count),
-        *_beyond_the_box(book, count, table),
-    ]
+    table = {player: _held(book, player, entry) for player, entry in count.holdings.items()}
+    party, finds = _together(table.values()), _finds(book, count)
+    box = book[keys.TOKENS_THERE_ARE] + finds.coins * len(table)
+    found = [*_strange_jewels(book, count), *_against_the_finds(book, count)]
+    if party.coins + party.others > box:
+        said = "{n} tokens are held; the box has at most {box}."
+        rules = (keys.TOKENS_THERE_ARE, keys.STARTING_JEWELS)
+        over = impossible(said, *rules, n=party.coins + party.others, box=box)
+        found.append(over.concerning(party.places))
     if _has_events(book, count):
-        return (*found, *_more_than_was_won(book, table, finds))
-    for held in table:
-        found += _more_than_one_can_have(held, finds)
+        return (*found, *_more_than_was_won(party, finds, len(table), box))
+    for player, held in table.items():
+        found += _more_than_one_can_have(player, held, finds)
     if not any(each.verdict.stops_play for each in found):
-        found += _coins_not_paid(book, table, finds)
+        found += _coins_not_paid(book, table.values(), finds)
     return tuple(found)
 
 
@@ -226,20 +220,30 @@ def _held(book: Rulebook, player: str, entry: Mapping[str, Any]) -> _Held:
     pieces = (*((*owned, "pairs", kind) for kind in pairs), genies)
     others = len(values) - coins + sum(pairs.values()) + entry.get("genies", 0)
     of_others = (jewels, *pieces) if len(values) > coins else pieces
-    return _Held(player, coins, others, jewels, (jewels, *pieces), of_others)
+    return _Held(coins, others, (jewels, *pieces), of_others)
+
+
+def _together(table: Collection[_Held]) -> _Held:
+    return _Held(
+        sum(each.coins for each in table),
+        sum(each.others for each in table),
+        tuple(path for each in table for path in each.places),
+        tuple(path for each in table for path in each.places_of_others),
+    )
 
 
 def _finds(book: Rulebook, count: FinalCount) -> _Finds:
     """Work out what can have been found; whoever escaped had found the Treasure. Cites: SID-9.5."""
-    there_are = book[keys.CHESTS]
     shared: Mapping[str, Any] = count.shared
-    chests = min(shared.get("chests_found", there_are), there_are)
-    is_found = shared.get("outcome") == ESCAPED or shared.get("treasure_found", True)
-    treasures = book[keys.TREASURES] if is_found else 0
+    there_are, places = book[keys.CHESTS], []
+    chests, treasures = min(shared.get("chests_found", there_are), there_are), book[keys.TREASURES]
+    if chests < there_are:
+        places.append(("chests_found",))
+    if shared.get("outcome") != ESCAPED and not shared.get("treasure_found", True):
+        places.append(("treasure_found",))
+        treasures = 0
     picks = chests * book[keys.FROM_CHEST] + treasures * book[keys.FROM_TREASURE]
-    limits = {("chests_found",): chests < there_are, ("treasure_found",): not is_found}
-    places = tuple(path for path, is_limit in limits.items() if is_limit)
-    return _Finds(book[keys.STARTING_JEWELS], picks, places)
+    return _Finds(book[keys.STARTING_JEWELS], picks, tuple(places))
 
 
 def _has_events(book: Rulebook, count: FinalCount) -> bool:
@@ -281,9 +285,12 @@ def _jewels(count: FinalCount) -> Iterator[tuple[str, tuple[int, ...], FieldPath
                 yield player, numbers_of(kind), (*owned, "pairs", kind)
 
 
-def _against_the_outcome(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
-    """Nobody is out without the Treasure, or caught without events. Cites: SID-9.2, SID-9.7."""
-    outcome = count.shared.get("outcome")
+def _against_the_finds(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
+    """Hold the way the game ended, and the chests, against what can be found.
+
+    Cites: SID-1.4, SID-9.2, SID-9.7.
+    """
+    outcome, chests = count.shared.get("outcome"), count.shared.get("chests_found")
     if outcome == ESCAPED and not count.shared.get("treasure_found", True):
         said = "Nobody escapes before the Treasure is found."
         found = forbidden(said, keys.OUT_WITH_TREASURE, keys.ESCAPE)
@@ -292,92 +299,70 @@ def _against_the_outcome(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
         said = "Nobody is caught without events: the Leader token does not move."
         found = forbidden(said, keys.NOBODY_CAUGHT, keys.EVENTS)
         yield found.concerning([("outcome",), _EVENTS])
-
-
-def _beyond_the_box(
-    book: Rulebook, count: FinalCount, table: tuple[_Held, ...]
-) -> Iterator[Ruling]:
-    """Hold the chests and all tokens against the box. Cites: SID-1.4, SID-9.1."""
-    given, chests = count.shared.get("chests_found"), book[keys.CHESTS]
-    if isinstance(given, int) and given > chests:
+    if isinstance(chests, int) and chests > book[keys.CHESTS]:
         said = "There are {most} chests, so {n} cannot be found."
-        found = impossible(said, keys.CHESTS, n=given, most=chests)
+        found = impossible(said, keys.CHESTS, n=chests, most=book[keys.CHESTS])
         yield found.concerning([("chests_found",)])
-    held, box = sum(each.tokens for each in table), _tokens_in_the_box(book, table)
-    if held > box:
-        said = "{n} tokens are held; the box has at most {box}."
-        rules = (keys.TOKENS_THERE_ARE, keys.STARTING_JEWELS)
-        found = impossible(said, *rules, n=held, box=box)
-        yield found.concerning(path for each in table for path in each.places)
 
 
-def _tokens_in_the_box(book: Rulebook, table: tuple[_Held, ...]) -> int:
-    return book[keys.TOKENS_THERE_ARE] + book[keys.STARTING_JEWELS] * len(table)
-
-
-def _more_than_was_won(book: Rulebook, table: tuple[_Held, ...], finds: _Finds) -> Iterator[Ruling]:
+def _more_than_was_won(party: _Held, finds: _Finds, adventurers: int, box: int) -> Iterator[Ruling]:
     """Hold all tokens against coins and picks; only the bag gives others. Cites: SID-9.5.
 
     Too many others are not said again as too many tokens, nor what is more than the box has.
     """
     rules = (keys.TOKENS_WON, keys.FROM_CHEST, keys.FROM_TREASURE)
-    begun, picks = finds.coins * len(table), finds.picks * len(table)
-    coins, others = sum(each.coins for each in table), sum(each.others for each in table)
-    if coins > begun and begun + picks < coins + others <= _tokens_in_the_box(book, table):
+    coins, picks = finds.coins * adventurers, finds.picks * adventurers
+    if party.coins > coins and coins + picks < party.coins + party.others <= box:
         said = "{n} tokens are held; the most that can be won is {most}."
-        found = forbidden(said, *rules, n=coins + others, most=begun + picks)
-        places = (path for each in table for path in each.places)
-        yield found.concerning([*places, *finds.places])
-    if others > picks:
+        found = forbidden(said, *rules, n=party.coins + party.others, most=coins + picks)
+        yield found.concerning([*party.places, *finds.places])
+    if party.others > picks:
         one = "{n} token is not a coin; at most {most} can have come out of the bag."
         many = "{n} tokens are not coins; at most {most} can have come out of the bag."
-        found = forbidden(plural(others, one, many, most=picks), *rules)
-        places = (path for each in table for path in each.places_of_others)
-        yield found.concerning([*places, *finds.places])
+        found = forbidden(plural(party.others, one, many, most=picks), *rules)
+        yield found.concerning([*party.places_of_others, *finds.places])
 
 
-def _more_than_one_can_have(held: _Held, finds: _Finds) -> Iterator[Ruling]:
+def _more_than_one_can_have(player: str, held: _Held, finds: _Finds) -> Iterator[Ruling]:
     """Hold one adventurer against the finds: without events nothing passes from hand to hand.
 
     Too many others are not said again as too many tokens. Cites: SID-9.5.
     """
     rules, besides = (keys.TOKENS_WON, keys.EVENTS), (*finds.places, _EVENTS)
-    who, most = held.player, finds.coins + finds.picks
+    tokens, most = held.coins + held.others, finds.coins + finds.picks
     if not finds.picks and held.coins != finds.coins:
         said = "{player} still has {n} coins if nothing was found or played."
-        found = forbidden(said, *rules, player=who, n=finds.coins)
-        yield found.concerning([held.jewels if held.coins else held.jewels[:2], *besides])
-    elif held.tokens > most and held.coins > finds.coins:
+        found = forbidden(said, *rules, player=player, n=finds.coins)
+        jewels = held.places[0]
+        yield found.concerning([jewels if held.coins else jewels[:2], *besides])
+    elif tokens > most and held.coins > finds.coins:
         said = "{player} has {n} tokens; without events it can be {most} at most."
-        found = forbidden(said, *rules, player=who, n=held.tokens, most=most)
+        found = forbidden(said, *rules, player=player, n=tokens, most=most)
         yield found.concerning([*held.places, *besides])
     if held.others > finds.picks:
         one = "{player} has {n} token that is not a coin; without events it can be {most} at most."
         many = (
             "{player} has {n} tokens that are not coins; without events it can be {most} at most."
         )
-        found = forbidden(plural(held.others, one, many, player=who, most=finds.picks), *rules)
-        yield found.concerning([*held.places_of_others, *besides])
+        said_so = plural(held.others, one, many, player=player, most=finds.picks)
+        yield forbidden(said_so, *rules).concerning([*held.places_of_others, *besides])
 
 
-def _coins_not_paid(book: Rulebook, table: tuple[_Held, ...], finds: _Finds) -> Iterator[Ruling]:
+def _coins_not_paid(book: Rulebook, table: Collection[_Held], finds: _Finds) -> Iterator[Ruling]:
     """Find fewer coins missing than make a payment, where nobody can have paid with a pick.
 
     Without events coins go in payments only. Cites: SID-9.5, SID-5.3.
     """
     enough, missing = book[keys.WAY_PAID], sum(max(0, finds.coins - each.coins) for each in table)
-    if 0 < missing < enough and not any(_has_spare_pick(each, finds) for each in table):
+    is_all_there = all(
+        each.others + max(0, each.coins - finds.coins) == finds.picks for each in table
+    )
+    if 0 < missing < enough and is_all_there:
         one = "{n} coin is missing, and a payment is worth {enough}."
         many = "{n} coins are missing, and a payment is worth {enough}."
         said = plural(missing, one, many, enough=enough)
-        places = [path for each in table for path in each.places]
         found = forbidden(said, keys.TOKENS_WON, keys.WAY_PAID)
-        yield found.concerning([*places, *finds.places, _EVENTS])
-
-
-def _has_spare_pick(held: _Held, finds: _Finds) -> bool:
-    """Whether an adventurer can have had a token from the bag that is not there any more."""
-    return finds.picks > held.others + max(0, held.coins - finds.coins)
+        yield found.concerning([*_together(table).places, *finds.places, _EVENTS])
 
 
 def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:

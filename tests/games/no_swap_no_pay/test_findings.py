@@ -15,7 +15,7 @@ from referee.core.table import FinalCount, Player, Setup
 from referee.games.no_swap_no_pay import GAME
 from referee.games.no_swap_no_pay.model.box import GHOST
 from referee.games.no_swap_no_pay.model.coins import COLOURS
-from tests.games.no_swap_no_pay import tables_twin as twin
+from tests.games.no_swap_no_pay import chance
 from tests.games.no_swap_no_pay.evening import Evening
 from tests.games.no_swap_no_pay.test_record import exchanged
 from tests.rooms import ROOMS
@@ -174,8 +174,8 @@ def slipped_files(times: int) -> list[FinalCount]:
     for seed in range(times):
         draw = Random(seed)
         seats = draw.choice((3, 4, 5))
-        told = twin.slipped(twin.Game(seats, draw).counted, draw)
-        told = twin.slipped(told, draw) if seed % 2 else told
+        told = chance.slipped(chance.Game(seats, draw).counted, draw)
+        told = chance.slipped(told, draw) if seed % 2 else told
         entries = [dict(zip(COLOURS, bag, strict=True)) for bag in told]
         owners = map(str, (*NAMES[:seats], GHOST))
         holdings = dict(zip(owners, entries[:-1], strict=False))

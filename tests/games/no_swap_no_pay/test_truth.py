@@ -11,7 +11,7 @@ from referee.core.ruling import Ruling, Verdict
 from referee.core.table import FinalCount
 from referee.games.no_swap_no_pay import GAME
 from referee.games.no_swap_no_pay.model.unseen import (
-    can_be_shown,
+    can_hold,
     expected_leftover,
     possible_draws,
 )
@@ -39,7 +39,7 @@ class Watched(Evening):
         for owner, bag in self.state.bags.items():
             held = self.coins(owner)
             assert held.total == bag.count
-            assert can_be_shown(self.state, owner, held), (owner, held, bag)
+            assert can_hold(self.state, owner, held), (owner, held, bag)
 
 
 def judged(final: FinalCount) -> str:

@@ -1,7 +1,7 @@
 """The slow, obvious twin of Saboteur: written from the rules alone, it imports none of ours.
 
 A cell is a pair of steps from the start, to the right and upwards. A card is the letters of its
-openings as it lies. Gold is counted in ones, twos and threes.
+openings as it lies. Gold is counted in ones, twos and combined.
 """
 
 from __future__ import annotations
@@ -269,11 +269,11 @@ def draws(cards: int, bank: Gold = BOX) -> Iterator[list[int]]:
 def payments(amount: int) -> list[Gold]:
     """List every handful of gold cards that is worth so much."""
     return [
-        (ones, twos, threes)
+        (ones, twos, combined)
         for ones in range(amount + 1)
         for twos in range(amount + 1)
-        for threes in range(amount + 1)
-        if ones + 2 * twos + 3 * threes == amount
+        for combined in range(amount + 1)
+        if ones + 2 * twos + 3 * combined == amount
     ]
 
 
@@ -282,10 +282,10 @@ def banks_after_paying(bank: Gold, amount: int, times: int) -> set[Gold]:
     banks = {bank}
     for _ in range(times):
         banks = {
-            (ones - a, twos - b, threes - c)
-            for ones, twos, threes in banks
+            (ones - a, twos - b, combined - c)
+            for ones, twos, combined in banks
             for a, b, c in payments(amount)
-            if a <= ones and b <= twos and c <= threes
+            if a <= ones and b <= twos and c <= combined
         }
     return banks
 
@@ -311,22 +311,22 @@ def banks_after(seats: int, edition: str = "players", *, changing: bool = False)
                     paid = banks_worth(worth(bank) - saboteurs * PAY[saboteurs])
                 found |= paid
                 for drawn in draws(cards_drawn(seats, seats - saboteurs, edition), bank):
-                    ones, twos, threes = (drawn.count(value) for value in (1, 2, 3))
-                    found.add((bank[0] - ones, bank[1] - twos, bank[2] - threes))
+                    ones, twos, combined = (drawn.count(value) for value in (1, 2, 3))
+                    found.add((bank[0] - ones, bank[1] - twos, bank[2] - combined))
         course.append(found)
     return course
 
 
 def worth(gold: Gold) -> int:
     """Count the nuggets."""
-    ones, twos, threes = gold
-    return ones + 2 * twos + 3 * threes
+    ones, twos, combined = gold
+    return ones + 2 * twos + 3 * combined
 
 
 def banks() -> Iterator[Gold]:
     """List all that a bank can hold at all."""
-    ones, twos, threes = (range(most + 1) for most in BOX)
-    yield from product(ones, twos, threes)
+    ones, twos, combined = (range(most + 1) for most in BOX)
+    yield from product(ones, twos, combined)
 
 
 def banks_worth(nuggets: int) -> set[Gold]:
@@ -335,11 +335,11 @@ def banks_worth(nuggets: int) -> set[Gold]:
 
 
 def reachable(seats: int, edition: str = "players", *, changing: bool = False) -> set[Gold]:
-    """List all that the players together can hold after three rounds: ones, twos, threes.
+    """List all that the players together can hold after three rounds: ones, twos, combined.
 
     Courses in which the saboteurs cannot be paid exactly count only with ``changing``.
     """
     return {
-        (BOX[0] - ones, BOX[1] - twos, BOX[2] - threes)
-        for ones, twos, threes in banks_after(seats, edition, changing=changing)[-1]
+        (BOX[0] - ones, BOX[1] - twos, BOX[2] - combined)
+        for ones, twos, combined in banks_after(seats, edition, changing=changing)[-1]
     }

@@ -33,7 +33,7 @@ class Drawing:
         return self.lines[2 * square[1] - 1][2 * square[0] - 1]
 
     def wall(self, square: Square, direction: str) -> str:
-        """Give what is drawn beside a square: a blank is a gap."""
+        """Give what is drawn next to a square: a blank is a gap."""
         x, y = ACROSS[direction]
         return self.lines[2 * square[1] - 1 + y][2 * square[0] - 1 + x]
 

@@ -1,7 +1,7 @@
 """The slow, obvious twin of Sidibaba: from the rules alone, it imports none of ours.
 
 A token is the word for what it shows: ``3``, ``1/5``, ``genie``, ``curse``. Who is in front
-stands first. Mazes have a twin of their own; a table takes its drawing.
+is first. Mazes have a twin of their own; a table takes its drawing.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def _without(tokens: tuple[str, ...], gone: Sequence[str]) -> set[tuple[str, ...
 Move: TypeAlias = tuple[Any, ...]
 """What happened: a word for it, and what belongs to it."""
 Asking: TypeAlias = Generator[str, Move, Any]
-"""A part of the game: it asks for something, is told, and goes on."""
+"""A part of the game: it asks for something, gets it, and goes on."""
 
 
 ON_LOOT = ("illusion", "padlock", "combination")
@@ -194,7 +194,7 @@ class Over(Exception):  # noqa: N818 - nothing went wrong
 
 
 class Table:
-    """A table with its tokens, also those that nobody has seen; it goes on as it is told.
+    """A table with its tokens, also those that nobody has seen; it goes on with what it is given.
 
     ``asks`` is what it waits for. ``tokens`` are what everybody really has, ``seen`` what the
     others know of it.
@@ -307,7 +307,7 @@ class Table:
 
     def interrupted(self, move: Move) -> Asking:
         """Deal with what comes at any time; tell whether it was such."""
-        kind, *told = move
+        kind, *given = move
         self.has_just_changed = kind == "sand"
         if kind == "sand":
             self.burn_out()
@@ -315,11 +315,11 @@ class Table:
             yield from self.settle()
             yield from self.new_lamp()
         elif kind == "genie":
-            yield from self.genie(*told)
+            yield from self.genie(*given)
         elif kind == "event":
             self.events -= 1
             self.played += 1
-            yield from self.event(*told)
+            yield from self.event(*given)
         else:
             return False
         return True
@@ -378,13 +378,13 @@ class Table:
 
     def march(self) -> Asking:
         """Go on until something has been dealt with."""
-        what, *told = yield from self.ask("march.move")
+        what, *given = yield from self.ask("march.move")
         if what == "vote":
-            most = max(n for _, n in told[0])
-            self.voted = [move for move, n in told[0] if n == most]
+            most = max(n for _, n in given[0])
+            self.voted = [move for move, n in given[0] if n == most]
         else:
             self.voted = []
-            yield from self.go(told[0])
+            yield from self.go(given[0])
 
     def go(self, move: str) -> Asking:  # noqa: C901 - one for each thing that lies there
         """Go and turn, and see what lies there."""
@@ -449,12 +449,12 @@ class Table:
             move = yield "lock.rolled" if lock else "loot.drawn"
             if (yield from self.interrupted(move)):
                 continue
-            what, *told = move
+            what, *given = move
             if what == "left":
                 self.left.append((here["found"], lock, self.party))
                 break
             if what == "rolled":
-                rolls += told[0]
+                rolls += given[0]
                 opened = self.opens(here)
                 if opened and lock == "padlock":
                     self.find_here = None
@@ -467,7 +467,7 @@ class Table:
                 here["rolls"] = [] if opened else rolls
                 continue
             self.find_here = None
-            yield from self.share(told[0], LAPS[here["found"]])
+            yield from self.share(given[0], LAPS[here["found"]])
             return
         self.find_here = None
 
@@ -560,13 +560,13 @@ class Table:
         self.purse = purse
         is_paid = False
         while not is_paid:
-            what, *told = yield from self.ask("genie.paid")
+            what, *given = yield from self.ask("genie.paid")
             self.purse = purse
             if what == "done":
                 break
             for name in [name for name in purse if not self.worlds[name].may_have(*purse[name])]:
                 del purse[name]  # stolen while it was put down
-            name, jewel = told
+            name, jewel = given
             purse.setdefault(name, []).append(jewel)
             worth = 0
             for put in purse.values():
@@ -582,7 +582,7 @@ class Table:
             if step == NONE:
                 break
 
-    def event(self, event: str, to_move: bool, arrows: int, square: Square | None) -> Asking:  # noqa: C901, FBT001, PLR0912 - as told, one for each
+    def event(self, event: str, to_move: bool, arrows: int, square: Square | None) -> Asking:  # noqa: C901, FBT001, PLR0912 - one for each
         """Let an event of the Leader do what it does."""
         if event in ON_LOOT and not to_move:
             here = self.find_here
@@ -644,10 +644,10 @@ class Table:
         laid = []
         for name in [name for name in line if self.tokens[name]]:
             self.due = name
-            told = (yield from self.ask("trade.laid", of=name)) if self.tokens[name] else None
-            if told:
-                self.lose(name, told[2])
-                laid.append(told[2])
+            given = (yield from self.ask("trade.laid", of=name)) if self.tokens[name] else None
+            if given:
+                self.lose(name, given[2])
+                laid.append(given[2])
         yield from self.pick(line, "trade.picked", laid)
 
     # Tokens
@@ -737,14 +737,14 @@ class Table:
         for _ in range(self.squares):
             further: set[Square | None] = set()
             for here in ways:
-                beside = set(self.neighbour(here))
-                ends |= {here} if not beside else set()
-                ends |= beside & {self.party}
-                further |= beside - {self.party}
+                near = set(self.neighbours(here))
+                ends |= {here} if not near else set()
+                ends |= near & {self.party}
+                further |= near - {self.party}
             ways = further
         return ends | ways
 
-    def neighbour(self, here: Square | None) -> Collection[Square]:
+    def neighbours(self, here: Square | None) -> Collection[Square]:
         """List the squares one step away; from off the map, the entrances."""
         assert self.drawing
         if here is None:

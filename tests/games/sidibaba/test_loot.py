@@ -32,12 +32,12 @@ SETUP, SHARE, CAUGHT, LOCK, JEWELS, ESCAPE, VOTE = map(
 
 def put(question: Question, facts: Mapping[str, Any], **options: str) -> Answer:
     """Put a dispute, with switches if wanted."""
-    return question.answer(BOOK, Facts(facts, {name: (told,) for name, told in options.items()}))
+    return question.answer(BOOK, Facts(facts, {name: (given,) for name, given in options.items()}))
 
 
 def plain(answer: Mapping[str, Any]) -> dict[str, Any]:
     """Give an answer with lists for tuples, as the twin does."""
-    return {name: [*told] if isinstance(told, tuple) else told for name, told in answer.items()}
+    return {name: [*given] if isinstance(given, tuple) else given for name, given in answer.items()}
 
 
 def unknown(*names: str) -> dict[str, None]:
@@ -61,8 +61,8 @@ def test_lamps_are_shared_as_the_twin_deals_them() -> None:
             continue
         lamps = oracle.lamps_of_each(adventurers)
         assert reply.verdict == ANSWERED, adventurers
-        told = {"lamps": lamps, "starting_jewels": 3, "players": adventurers + 1}
-        assert plain(reply.results) == told, adventurers
+        given = {"lamps": lamps, "starting_jewels": 3, "players": adventurers + 1}
+        assert plain(reply.results) == given, adventurers
 
 
 @pytest.mark.parametrize(
@@ -111,23 +111,23 @@ def compare_share(
     seen: Counter[str], party: Sequence[str], found: str, tokens: Sequence[str]
 ) -> None:
     """Compare order, picks and lamps after one draw."""
-    told = {"order": party, "found": found, "tokens": tokens}
-    reply = put(SHARE, told)
+    given = {"order": party, "found": found, "tokens": tokens}
+    reply = put(SHARE, given)
     expected = oracle.share(party, found, tokens)
     seen["disputes"] += 1
     nothing = unknown("draw", "lamps_lost", "order_after", "picks", "lamps")
     if tokens.count("curse") > oracle.CURSES:
-        assert reply.verdict == Verdict.IMPOSSIBLE, told
-        assert reply.results == nothing, told
+        assert reply.verdict == Verdict.IMPOSSIBLE, given
+        assert reply.results == nothing, given
         seen["more curses than there are"] += 1
         return
     if expected is None:
-        assert reply.verdict == Verdict.FORBIDDEN, told
-        assert reply.results == {**nothing, "draw": len(party) * oracle.LAPS[found]}, told
+        assert reply.verdict == Verdict.FORBIDDEN, given
+        assert reply.results == {**nothing, "draw": len(party) * oracle.LAPS[found]}, given
         seen["more tokens than are drawn"] += 1
         return
-    assert reply.verdict == ANSWERED, told
-    assert plain(reply.results) == {**expected, "lamps": None}, told
+    assert reply.verdict == ANSWERED, given
+    assert plain(reply.results) == {**expected, "lamps": None}, given
     picks = expected["picks"]
     seen["curses"] += expected["lamps_lost"]
     seen["picks"] += len(picks)
@@ -197,22 +197,22 @@ def compare_catch(
     seen: Counter[str], party: Sequence[str], tokens: Mapping[str, int], lamps: int, lamp: str
 ) -> None:
     """Compare one catch; of whoever is left out nobody knows what is stolen."""
-    told = {"order": party, "tokens": tokens, "lamps": lamps}
+    given = {"order": party, "tokens": tokens, "lamps": lamps}
     expected = oracle.caught(party, tokens, lamps)
     some = {name: number for name, number in tokens.items() if number}
     for named in (tokens, some):
-        reply = put(CAUGHT, {**told, "tokens": named}, caught_lamp=lamp)
+        reply = put(CAUGHT, {**given, "tokens": named}, caught_lamp=lamp)
         seen["disputes"] += 1
         if expected is None:
-            assert reply.verdict == Verdict.IMPOSSIBLE, told
-            assert reply.results == unknown("stolen", "lamps", "leader_wins"), told
+            assert reply.verdict == Verdict.IMPOSSIBLE, given
+            assert reply.results == unknown("stolen", "lamps", "leader_wins"), given
             seen["more lamps than there are"] += 1
             continue
-        assert reply.verdict == ANSWERED, told
+        assert reply.verdict == ANSWERED, given
         of_others = {} if not lamps else {name: None for name in party if name not in named}
         stolen = {**expected["stolen"], **of_others}
-        assert reply.results == {**expected, "stolen": stolen}, told
-        assert [*reply.results["stolen"]] == [*party], told
+        assert reply.results == {**expected, "stolen": stolen}, given
+        assert [*reply.results["stolen"]] == [*party], given
         seen["tokens stolen"] += sum(expected["stolen"].values())
         seen["won by the Leader"] += expected["leader_wins"]
 
@@ -238,8 +238,8 @@ def test_the_leader_takes_what_the_twin_takes_of_larger_parties() -> None:
 
 def test_nobody_is_robbed_who_is_not_there() -> None:
     for lamps in (0, 1):
-        told = {"order": NAMES[:3], "tokens": {"Maya": 3, "Eve": 1}, "lamps": lamps}
-        reply = put(CAUGHT, told)
+        given = {"order": NAMES[:3], "tokens": {"Maya": 3, "Eve": 1}, "lamps": lamps}
+        reply = put(CAUGHT, given)
         assert reply.verdict == Verdict.IMPOSSIBLE
         assert reply.results == unknown("stolen", "lamps", "leader_wins")
 
@@ -276,18 +276,18 @@ def compare_locks(disputes: Iterable[tuple[Sequence[int], Sequence[str]]]) -> di
     """Compare both locks for these rolls of these parties."""
     seen: Counter[str] = Counter()
     for (rolls, party), kind in product(disputes, LOCKS):
-        told = {"kind": kind, "order": party, "rolls": rolls}
-        reply = put(LOCK, told)
+        given = {"kind": kind, "order": party, "rolls": rolls}
+        reply = put(LOCK, given)
         expected = oracle.lock(kind, party, rolls)
         seen["disputes"] += 1
         if expected is None:
-            assert reply.verdict == ANSWERED, told
-            assert reply.results == {"open": False, "roll": None, "player": None}, told
+            assert reply.verdict == ANSWERED, given
+            assert reply.results == {"open": False, "roll": None, "player": None}, given
             seen[f"{kind}: shut"] += 1
             continue
         number, player, is_last = expected
-        assert reply.verdict == (ANSWERED if is_last else Verdict.FORBIDDEN), told
-        assert reply.results == {"open": True, "roll": number, "player": player}, told
+        assert reply.verdict == (ANSWERED if is_last else Verdict.FORBIDDEN), given
+        assert reply.results == {"open": True, "roll": number, "player": player}, given
         seen[f"{kind}: open" if is_last else f"{kind}: rolled on"] += 1
     return shown("locks", seen)
 
@@ -357,10 +357,10 @@ def test_jewels_score_what_the_twin_counts() -> None:
     for values, counts in product(ones, product(range(5), repeat=len(PAIRS))):
         pairs = dict(zip(PAIRS, counts, strict=True))
         held = {kind: number for kind, number in pairs.items() if number}
-        told = {"values": values, "pairs": pairs if sum(counts) % 2 else held}
-        reply = put(JEWELS, {name: facts for name, facts in told.items() if facts})
-        assert reply.verdict == ANSWERED, told
-        assert reply.results == {"points": oracle.jewels(values, pairs)}, told
+        given = {"values": values, "pairs": pairs if sum(counts) % 2 else held}
+        reply = put(JEWELS, {name: facts for name, facts in given.items() if facts})
+        assert reply.verdict == ANSWERED, given
+        assert reply.results == {"points": oracle.jewels(values, pairs)}, given
         seen["disputes"] += 1
         seen["points"] += oracle.jewels(values, pairs)
         seen["left alone"] += sum(number % 2 for number in counts)
@@ -388,20 +388,20 @@ def test_votes_are_counted_as_the_twin_counts_them() -> None:
     for choices in range(len(MOVES) + 1):
         for counts, front in product(product(range(PARTY + 2), repeat=choices), fronts):
             votes = dict(zip(MOVES, counts, strict=False))
-            told: dict[str, Any] = {"votes": votes} | ({"front": front} if front else {})
-            reply = put(VOTE, told)
+            given: dict[str, Any] = {"votes": votes} | ({"front": front} if front else {})
+            reply = put(VOTE, given)
             seen["disputes"] += 1
             if not 1 <= sum(counts) <= PARTY:
-                assert reply.verdict == Verdict.IMPOSSIBLE, told
-                assert reply.results == {"decided": None, "tied": None}, told
+                assert reply.verdict == Verdict.IMPOSSIBLE, given
+                assert reply.results == {"decided": None, "tied": None}, given
                 seen["none, or too many"] += 1
                 continue
             decided = oracle.vote(votes, front)
             ahead = [what for what in votes if votes[what] == max(counts)]
             tied = tuple(ahead) if len(ahead) > 1 else ()
             is_wrong = bool(tied) and front is not None and front not in tied
-            assert reply.verdict == (Verdict.FORBIDDEN if is_wrong else ANSWERED), told
-            assert reply.results == {"decided": decided, "tied": tied}, told
+            assert reply.verdict == (Verdict.FORBIDDEN if is_wrong else ANSWERED), given
+            assert reply.results == {"decided": decided, "tied": tied}, given
             seen["decided" if decided else "tied"] += 1
             seen["decided in front"] += decided is not None and oracle.vote(votes, None) is None
     assert shown("votes", seen) == {

@@ -74,14 +74,14 @@ class Comparison:
     ) -> None:
         for count in (1, 2):
             ours = first_steps(maze, Square(*party), target, slid=squares(slid), count=count)
-            told = [[*map(str, ours.steps)], [*map(str, ours.ties)]]
+            given = [[*map(str, ours.steps)], [*map(str, ours.ties)]]
             told_by_twin = oracle.first_steps(drawing, party, target.value, slid, count)
-            assert told == [*told_by_twin], (drawing.lines, party, target, slid)
+            assert given == [*told_by_twin], (drawing.lines, party, target, slid)
             assert ours.length == oracle.far(drawing, party, target.value, slid)
             assert bool(ours.steps) != bool(ours.none)
             if {drawing.width, drawing.height} <= {*SMALL}:
                 ways = oracle.steps_of_all_ways(drawing, party, target.value, slid, count)
-                assert told == [*ways], (drawing.lines, party, target, slid)
+                assert given == [*ways], (drawing.lines, party, target, slid)
                 self.seen["first steps of all ways"] += 1
         self.seen["first steps"] += 1
         self.seen["with ties"] += bool(ours.ties)
@@ -281,14 +281,14 @@ def test_what_is_no_square_means_nothing(words: str) -> None:
 
 def ruled(*facts: str, maze: str = EXAMPLE) -> Answer:
     """Put ``steps`` if the facts say where to, else ``landslide``."""
-    told: dict[str, Value] = {"maze": maze}
+    given: dict[str, Value] = {"maze": maze}
     for fact in facts:
         name, _, value = fact.partition("=")
-        told[name] = int(value) if name == "paid" else value
+        given[name] = int(value) if name == "paid" else value
         if name == "slid":
-            told[name] = tuple(value.split("+"))
-    question = STEPS if "to" in told else LANDSLIDE
-    return question.answer(BOOK, Facts(told))
+            given[name] = tuple(value.split("+"))
+    question = STEPS if "to" in given else LANDSLIDE
+    return question.answer(BOOK, Facts(given))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Whole games beside their slow twin: lamps, order, tokens, events, and what is asked next."""
+"""Whole games next to their slow twin: lamps, order, tokens, events, and what is asked next."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ few_or_all = pytest.mark.parametrize(
 SEED, SEED_IN_A_MAZE = 38, 0
 """In the games from here on nearly everything happens that can happen."""
 BAG = ("1", "1", "2", "3", "1/3", "1/5", "1/5", "2/4", "genie", "genie", "genie")
-"""What may be in the bag, beside curses; what really is no source tells."""
+"""What may be in the bag, besides curses; no source says what really is."""
 BESIDES = ("march.genie", "march.event", "march.vote", "lock.left")
 LOCKS = ("padlock", "combination")
 """The locks that are laid on half of all loot, the first where it can be: seldom met else."""
@@ -107,7 +107,7 @@ def maze_drawn(draw: Random) -> maze_oracle.Drawing:
 
 
 class Walk:
-    """One game with real tokens, told to a session and to the twin."""
+    """One game with real tokens, given to a session and to the twin."""
 
     def __init__(self, draw: Random, met: Counter[str], *, has_maze: bool) -> None:
         self.draw = draw
@@ -143,7 +143,7 @@ class Walk:
             words = self.answer(step)
             self.words.append(words)
             tried = self.attempt(words)
-            assert not tried.ruling.verdict.stops_play, self.told(tried)
+            assert not tried.ruling.verdict.stops_play, self.so_far(tried)
             before = self.table.order
             self.session.add(Entry(step=tried.step.id, words=tried.words, event=tried.event))
             move = as_move(tried.event)
@@ -153,8 +153,8 @@ class Walk:
             self.compare()
         self.compare_scores()
 
-    def told(self, *more: Any) -> tuple[Any, ...]:
-        """Tell how it came to this, for whoever has to find out."""
+    def so_far(self, *more: Any) -> tuple[Any, ...]:
+        """Give what led here, for whoever has to find out."""
         return (self.case, self.words[-30:], more)
 
     def attempt(self, words: str) -> ParsedAnswer:
@@ -164,16 +164,16 @@ class Walk:
 
     def answer(self, step: Step) -> str:
         """Choose what to answer: tokens as they really are, and else anything on offer."""
-        besides = {beside.id: beside for beside in step.alternatives if beside.answers.size}
-        if "lamp.sand" in besides and self.draw.random() < self.hurries:
+        alternatives = {other.id: other for other in step.alternatives if other.answers.size}
+        if "lamp.sand" in alternatives and self.draw.random() < self.hurries:
             return "sand again" if self.table.has_just_changed else "sand"
         if step.id == "genie.paid" and self.draw.random() < 1 / 3:
             return "done"
         if step.id == "loot.drawn" and (locks := self.locks()) and self.draw.random() < 1 / 2:
             return f"event {locks[0]}"
-        chosen = [each for each in BESIDES if each in besides]
+        chosen = [each for each in BESIDES if each in alternatives]
         if chosen and self.draw.random() < self.spends:
-            words = self.neighbour(besides[self.draw.choice(chosen)])
+            words = self.interrupt(alternatives[self.draw.choice(chosen)])
             if words:
                 return words
         return self.own(step)
@@ -182,15 +182,15 @@ class Walk:
         """List the locks that can be laid on what has just been found."""
         return [lock for lock in LOCKS if ("event", lock, False, 0, None) in self.table.plots()]
 
-    def neighbour(self, beside: Step) -> str:
-        """Use a genie that is really there; else anything on offer beside the march."""
-        if beside.id == "march.genie":
+    def interrupt(self, other: Step) -> str:
+        """Use a genie that is really there; else anything on offer besides the march."""
+        if other.id == "march.genie":
             owners = [name for name in self.table.names if oracle.GENIE in self.table.tokens[name]]
             if not owners:
                 return ""
             return f"genie @{self.draw.choice(owners)} {self.draw.choice(oracle.GENIES)}"
-        offered = beside.answers.offer(self.draw.randrange(beside.answers.size))
-        return f"{beside.keyword} {offered}"
+        offered = other.answers.offer(self.draw.randrange(other.answers.size))
+        return f"{other.keyword} {offered}"
 
     def own(self, step: Step) -> str:
         """Answer what is asked."""
@@ -271,16 +271,16 @@ class Walk:
         if may is not None:
             offered = [step.answers.offer(n) for n in range(step.answers.size)]
             moves = [as_move(self.attempt(words).event) for words in offered]
-            assert {*moves} == may, self.told(moves, may)
-            assert len(moves) == len(may), self.told(moves)
+            assert {*moves} == may, self.so_far(moves, may)
+            assert len(moves) == len(may), self.so_far(moves)
             self.met["offers"] += len(moves)
             self.try_everything(may)
-        for name, may_beside in (("genie", self.table.genies), ("event", self.table.plots)):
-            for beside in step.alternatives:
-                if beside.keyword == name:
-                    offers = range(beside.answers.size)
-                    found = {as_move(beside.read(beside.answers.offer(n))) for n in offers}
-                    assert found == may_beside(), self.told(found)
+        for name, possible in (("genie", self.table.genies), ("event", self.table.plots)):
+            for other in step.alternatives:
+                if other.keyword == name:
+                    offers = range(other.answers.size)
+                    found = {as_move(other.read(other.answers.offer(n))) for n in offers}
+                    assert found == possible(), self.so_far(found)
                     self.met["offers"] += len(found)
 
     def try_everything(self, may: set[oracle.Move]) -> None:
@@ -288,7 +288,7 @@ class Walk:
         for words in self.everything():
             tried = self.attempt(words)
             is_open = not tried.ruling.verdict.stops_play
-            assert is_open == (as_move(tried.event) in may), self.told(words, may)
+            assert is_open == (as_move(tried.event) in may), self.so_far(words, may)
             self.met["tried"] += 1
             self.met["refused"] += not is_open
 
@@ -312,35 +312,35 @@ class Walk:
         """See that whoever has a lamp may lead, and nobody else."""
         for name in self.table.names:
             may_lead = not self.attempt(f"@{name}").ruling.verdict.stops_play
-            assert may_lead == bool(self.table.lamps[name]), self.told(name)
+            assert may_lead == bool(self.table.lamps[name]), self.so_far(name)
             self.met["leaders tried"] += 1
         first = step.answers.offer(self.draw.randrange(step.answers.size))
-        assert self.table.lamps[as_move(self.attempt(first).event)[1][0]], self.told(first)
+        assert self.table.lamps[as_move(self.attempt(first).event)[1][0]], self.so_far(first)
 
     def compare(self) -> None:
         """Compare all that is on the record."""
         state, table = self.session.state, self.table
         step = self.session.step
-        assert (step.id if step else "") == table.asks, self.told(table.asks)
-        assert not step or step.id not in NAMED or step.player == table.due, self.told(table.due)
-        assert state.lamps == table.lamps, self.told()
-        assert (state.discarded, state.is_lit) == (table.discarded, table.burns), self.told()
-        assert state.owed == len(table.owed), self.told()
-        assert [*state.order] == table.order, self.told()
-        assert (state.glass, state.genie_used) == (table.glass, table.genie_used), self.told()
-        assert state.events_held == table.events, self.told()
-        assert [*state.voted] == table.voted, self.told()
-        assert state.chests_found == table.chests, self.told()
-        assert state.treasure_found == table.treasure_found, self.told()
-        assert (at(state.party), state.facing) == (table.party, table.facing), self.told()
-        assert at(state.leader) == table.leader, self.told()
-        assert [*state.slid] == table.slid, self.told()
+        assert (step.id if step else "") == table.asks, self.so_far(table.asks)
+        assert not step or step.id not in NAMED or step.player == table.due, self.so_far(table.due)
+        assert state.lamps == table.lamps, self.so_far()
+        assert (state.discarded, state.is_lit) == (table.discarded, table.burns), self.so_far()
+        assert state.owed == len(table.owed), self.so_far()
+        assert [*state.order] == table.order, self.so_far()
+        assert (state.glass, state.genie_used) == (table.glass, table.genie_used), self.so_far()
+        assert state.events_held == table.events, self.so_far()
+        assert [*state.voted] == table.voted, self.so_far()
+        assert state.chests_found == table.chests, self.so_far()
+        assert state.treasure_found == table.treasure_found, self.so_far()
+        assert (at(state.party), state.facing) == (table.party, table.facing), self.so_far()
+        assert at(state.leader) == table.leader, self.so_far()
+        assert [*state.slid] == table.slid, self.so_far()
         assert [(at(each.square), each.points) for each in state.arrows] == table.arrows
-        assert state.outcome == table.outcome, self.told()
+        assert state.outcome == table.outcome, self.so_far()
         for name in table.names:
             held = state.holdings[Player(name)]
-            assert sorted(held.tokens) == sorted(table.seen[name]), self.told(name)
-            assert held.hidden == len(table.unseen(name)), self.told(name)
+            assert sorted(held.tokens) == sorted(table.seen[name]), self.so_far(name)
+            assert held.hidden == len(table.unseen(name)), self.so_far(name)
         if table.order:
             self.compare_with_the_rules()
         self.met["states"] += 1
@@ -349,26 +349,26 @@ class Walk:
         """Compare with what holds at any time."""
         state, table = self.session.state, self.table
         keep_what_always_holds(state)
-        assert table.expired + table.lost - table.back == state.discarded, self.told()
-        assert state.events_held == table.drawn - table.played, self.told()
+        assert table.expired + table.lost - table.back == state.discarded, self.so_far()
+        assert state.events_held == table.drawn - table.played, self.so_far()
         changes = table.expired - (state.outcome == "lamps-out")
-        assert table.drawn == (min(20, 1 + changes) if table.has_events else 0), self.told()
-        assert table.genies_used <= state.glass, self.told()
+        assert table.drawn == (min(20, 1 + changes) if table.has_events else 0), self.so_far()
+        assert table.genies_used <= state.glass, self.so_far()
 
     def compare_scores(self) -> None:
         """Compare points and winners, and see that the audit finds only left numbers."""
         final = GAME.final.count(self.session.state)
-        assert isinstance(final, FinalCount), self.told(final)
+        assert isinstance(final, FinalCount), self.so_far(final)
         held = self.table.tokens
         totals = {name: oracle.points(tokens) for name, tokens in held.items()}
         sheet = GAME.final.score(BOOK, final)
-        assert {each.player: each.total for each in sheet.scores} == totals, self.told()
+        assert {each.player: each.total for each in sheet.scores} == totals, self.so_far()
         won = oracle.winners(totals, self.table.outcome, "Zed")
-        assert list(sheet.outcome.winners) == won, self.told()
+        assert list(sheet.outcome.winners) == won, self.so_far()
         found = [each.verdict.value for each in GAME.final.audit(BOOK, final)]
         doubtful = {t for tokens in held.values() for t in tokens if "/" in t and t[0] != "1"}
-        assert {*found} <= {"table-call"}, self.told(found)
-        assert bool(found) == bool(doubtful), self.told(found)
+        assert {*found} <= {"table-call"}, self.so_far(found)
+        assert bool(found) == bool(doubtful), self.so_far(found)
         self.met[f"ends: {self.table.outcome}"] += 1
 
 

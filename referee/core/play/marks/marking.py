@@ -31,7 +31,6 @@ class Marking:
     """Puts marks into the record of a session that answer nothing."""
 
     def __init__(self, session: Session) -> None:
-        """Mark this session."""
         self._session = session
 
     def note(self, text: str) -> Response:

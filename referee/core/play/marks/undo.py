@@ -28,7 +28,6 @@ class Undoing:
     """Takes back what a session recorded; what was taken back can be redone."""
 
     def __init__(self, session: Session) -> None:
-        """Take back in this session."""
         self._session = session
         self.redoable: list[Entry] = []
         """What the last undo took back and nothing has ended since."""

@@ -241,3 +241,23 @@ def no_such_cards(box: Box, cards: tuple[Card, ...], seen: tuple[Card, ...] = ()
             said = "Wonder {n} hides a key or a chest, not both."
             return impossible(said, WONDERS, n=one.wonder)
     return None
+
+
+def odd_table(numbers: Sequence[int]) -> Say | None:
+    """Ask about a table of gems that does not look like one. Cites: COL-9.8.
+
+    >>> odd_table((1, 3, 6, 10, 15, 21)) is None, str(odd_table((1, 3, 2, 10, 15, 21)))
+    (True, 'Are gems of one colour really worth 1, 3, 2, 10, 15 and 21? 3 score less than 2.')
+    """
+    steps = [after - before for before, after in zip((0, *numbers), numbers, strict=False)]
+    shown = tuple(map(str, numbers))
+    for n, more in enumerate(steps, start=1):
+        if more < 0:
+            said = "Are gems of one colour really worth {numbers}? {n} score less than {fewer}."
+            return Say(said, numbers=shown, n=n, fewer=n - 1)
+        if n > 1 and more < steps[n - 2]:
+            said = (
+                "Are gems of one colour really worth {numbers}? Gem {n} adds less than gem {fewer}."
+            )
+            return Say(said, numbers=shown, n=n, fewer=n - 1)
+    return None

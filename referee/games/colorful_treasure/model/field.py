@@ -241,7 +241,6 @@ def can_be_flipped(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
 
 
 def _as_seen(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
-    """List what may be flipped together by all that was seen."""
     if n == 1:
         return ((card,) for card in can_lie(field))
     return ((one, other) for one, others in pairs_that_can_lie(field) for other in others)
@@ -275,7 +274,7 @@ def _as_all_saw(seen: tuple[frozenset[str], ...], box: Box) -> tuple[Card, ...]:
 def pairs_that_can_lie(field: Field) -> list[tuple[Card, Sequence[Card]]]:
     """List for each card the later ones that may be flipped together with it.
 
-    Most cards clash with none of another wonder, so these are not looked at pair by pair.
+    Most cards exclude none of another wonder, so these are not looked at pair by pair.
 
     >>> pairs = pairs_that_can_lie(Field.laid_out(Box(10, 5, 3, 6, 5, 5, True)))
     >>> sum(len(others) for _, others in pairs)
@@ -283,7 +282,7 @@ def pairs_that_can_lie(field: Field) -> list[tuple[Card, Sequence[Card]]]:
     """
     spread = _spread(field.seen, field.box)
     cards = can_lie(field)
-    risky = {card for card in cards if _may_clash(field, spread, card)}
+    risky = {card for card in cards if _may_exclude_others(field, spread, card)}
     found, end = list[tuple[Card, Sequence[Card]]](), 0
     for at, one in enumerate(cards):
         if end <= at:
@@ -292,18 +291,18 @@ def pairs_that_can_lie(field: Field) -> list[tuple[Card, Sequence[Card]]]:
         near = [
             other
             for other in cards[at + 1 : end]
-            if not _clash_at_one_wonder(field, spread, one, other)
+            if not _excludes_at_its_wonder(field, spread, one, other)
         ]
         far: Sequence[Card] = cards[end:]
         if one in risky:
             far = [
-                card for card in far if card not in risky or not _clash(field, spread, one, card)
+                card for card in far if card not in risky or not _excludes(field, spread, one, card)
             ]
         found.append((one, (*near, *far)))
     return found
 
 
-def _may_clash(field: Field, spread: _Spread, card: Card) -> bool:
+def _may_exclude_others(field: Field, spread: _Spread, card: Card) -> bool:
     """Whether there may be a card of another wonder that cannot be flipped with this one."""
     if card.face == DIAMOND or card.face in field.seen[card.wonder - 1]:
         return False
@@ -314,12 +313,11 @@ def _may_clash(field: Field, spread: _Spread, card: Card) -> bool:
 
 
 def _is_last(field: Field, face: str) -> bool:
-    """Whether one more wonder with this face is all that there can be."""
     most = field.box.most(face) if face in SECRETS else field.box.of_colour
     return field.known_wonders(face) + 1 >= most
 
 
-def _clash_at_one_wonder(field: Field, spread: _Spread, one: Card, other: Card) -> bool:
+def _excludes_at_its_wonder(field: Field, spread: _Spread, one: Card, other: Card) -> bool:
     """Whether two cards of one wonder, each of which can lie there, cannot both."""
     if field.left_at(one.wonder) == 1:
         return True
@@ -339,7 +337,7 @@ def _clash_at_one_wonder(field: Field, spread: _Spread, one: Card, other: Card) 
     return bool(second & (spread.tight | (spread.nearly & first)))
 
 
-def _clash(field: Field, spread: _Spread, one: Card, other: Card) -> bool:
+def _excludes(field: Field, spread: _Spread, one: Card, other: Card) -> bool:
     """Whether two risky cards of different wonders, each of which can lie there, cannot both."""
     if one.face == other.face and _is_last(field, one.face):
         return True

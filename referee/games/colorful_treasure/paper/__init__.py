@@ -52,7 +52,7 @@ def _bonuses_won(before: State, after: State) -> SheetCells:
 def _points(book: Rulebook, state: State) -> SheetCells:
     """Tell what everybody's own pieces are worth by now.
 
-    Where nobody has told what gems of one colour are worth, the points are left free.
+    Where it is not given what gems of one colour are worth, the points are left blank.
     """
     with suppress(NumberMissing):
         numbers = state.setup.numbers
@@ -61,7 +61,6 @@ def _points(book: Rulebook, state: State) -> SheetCells:
 
 
 def _line_of(part: str) -> SheetLine[State]:
-    """Tell a part of every hand at the end."""
 
     def held(state: State) -> dict[str, SheetCell]:
         return {player: part_held(part, own) for player, own in state.holdings.items()}

@@ -60,8 +60,8 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
     """Tell what is laid out, what scores in the way this table plays, and what is asked most.
 
     >>> from referee.files.documents.rulebook import load_rulebook
-    >>> beside = reference(load_rulebook("colorful-treasure"), Setup(tuple("AB")))
-    >>> [f"{line.label}: {line.worth}" for line in beside.scoring][4:6]
+    >>> page = reference(load_rulebook("colorful-treasure"), Setup(tuple("AB")))
+    >>> [f"{line.label}: {line.worth}" for line in page.scoring][4:6]
     ['purple: for 1 to 6 as on the help card', 'diamond cards: 1 each']
     """
     mode = book.option(setup.options, "mode")
@@ -148,7 +148,6 @@ def _each(points: int) -> Say:
 
 
 def _asked(book: Rulebook, mode: str) -> tuple[RuleRef, ...]:
-    """Point to what tables dispute most in this way of playing."""
     taking = {keys.DIAMONDS_ALONG, keys.MUST_TAKE, keys.FEW_LEFT}
     plunder = {keys.SECRETS_FIRST, keys.NOTHING_ALONG, keys.NO_VICTIM, keys.BONUS_KEPT}
     tiles = {keys.THIRD_AGAIN, keys.SEVERAL_COLOURS, keys.MUST_TAKE, keys.LEFT.rule_id}
@@ -160,7 +159,6 @@ def _asked(book: Rulebook, mode: str) -> tuple[RuleRef, ...]:
 
 
 def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -> SummaryRow:
-    """Tell what everyone won and lost in a round, and the points so far."""
     return SummaryRow(
         round=rows.round,
         cells=tuple(
@@ -264,8 +262,8 @@ def _counted(counts: Mapping[str, int]) -> Say | None:
 
 def _diamonds(held: Holding) -> Say | None:
     cards, n = held.of(DIAMOND), held.diamonds
-    told = plural(cards, "{n} card, {diamonds}", "{n} cards, {diamonds}", diamonds=n)
-    return told if cards or n else None
+    hand = plural(cards, "{n} card, {diamonds}", "{n} cards, {diamonds}", diamonds=n)
+    return hand if cards or n else None
 
 
 _PARTS: Mapping[str, Callable[[Holding], Say | None]] = {
@@ -276,11 +274,10 @@ _PARTS: Mapping[str, Callable[[Holding], Say | None]] = {
     "bonuses, tiles": lambda held: _signs(" ".join((*held.bonuses, *held.tiles))),
 }
 PARTS = tuple(_PARTS)
-"""What a hand is told in."""
+"""The parts in which a hand is shown."""
 
 
 def _show_state(book: Rulebook, state: State) -> CardGrid:
-    """Show what lies before the players, the cards that are left, and whose turn it is."""
     rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (
             Say("{player}", player=player),
@@ -311,7 +308,7 @@ def _state_lines(state: State) -> Iterator[Say]:
 def _show_field(book: Rulebook, state: State) -> CardGrid:
     """Show how many cards of each wonder lie face down, and who has which that were taken.
 
-    What a covered card is, nobody is told.
+    What a covered card is stays hidden.
     """
     owners = {card: player for player, held in state.holdings.items() for card in held.cards}
     rows: list[tuple[SheetCell, ...]] = []
@@ -321,8 +318,8 @@ def _show_field(book: Rulebook, state: State) -> CardGrid:
             for face in FACES
             if Card(wonder, face) in owners
         )
-        told = Say("{taken}", taken=taken) if taken else Say("nothing")
-        rows.append((wonder, state.field.left_at(wonder), told))
+        shown = Say("{taken}", taken=taken) if taken else Say("nothing")
+        rows.append((wonder, state.field.left_at(wonder), shown))
     columns = (Say("wonder"), Say("face down"), Say("taken"))
     return CardGrid(Say("The table"), columns, tuple(rows))
 

@@ -41,7 +41,7 @@ from referee.games.colorful_treasure.model.field import cannot_lie
 from referee.games.colorful_treasure.model.tiles import read_tile
 
 Piece: TypeAlias = "Card | str"
-"""A card, or its kind where the wonder was not told."""
+"""A card, or its kind where the wonder is not given."""
 MOST_OF_A_KIND = 99
 """More than any box has: so many are made of a count at most."""
 
@@ -54,8 +54,8 @@ def read_pieces(words: str) -> tuple[Piece, ...]:
     >>> read_pieces("2 reds, 5 key")
     ('red', 'red', Card(wonder=5, face='key'))
     """
-    kind, colon, told = halfwidth(words).partition(":")
-    if colon and (n := parse_count(told)) is not None and not any(map(str.isdigit, kind)):
+    kind, colon, given = halfwidth(words).partition(":")
+    if colon and (n := parse_count(given)) is not None and not any(map(str.isdigit, kind)):
         return (read_face(kind),) * min(n, MOST_OF_A_KIND)
     if any(sign.isdigit() for sign in halfwidth(words)):
         return tuple(piece for n, word in numbered(words) for piece in _counted(n, word))
@@ -73,8 +73,8 @@ def _counted(n: int, word: str) -> tuple[Piece, ...]:
 
 def pieces_in(facts: Facts, name: str) -> tuple[Piece, ...] | None:
     """Give the cards and kinds of a fact; None where it is left out."""
-    told = facts.words(name, None)
-    return None if told is None else tuple(each for text in told for each in read_pieces(text))
+    given = facts.words(name, None)
+    return None if given is None else tuple(each for text in given for each in read_pieces(text))
 
 
 def cards_in(facts: Facts, name: str) -> tuple[Card, ...]:
@@ -123,7 +123,7 @@ def no_such_tiles(book: Rulebook, *hands: Sequence[str]) -> Ruling | None:
 
 
 def not_advanced(facts: Facts) -> Ruling | None:
-    """Stop a fact of the advanced game where another one was told. Cites: COL-9.7."""
+    """Stop a fact of the advanced game where another game is given. Cites: COL-9.7."""
     mode = facts.options.get("mode", (ADVANCED,))[0]
     if mode == ADVANCED:
         return None
@@ -140,15 +140,15 @@ def not_in_one_box(
     book: Rulebook, facts: Facts, cards: Iterable[Card], kinds: Iterable[str] = ()
 ) -> Ruling | None:
     """Stop cards that no box has, alone or together. Cites: COL-1.1 to COL-1.3, COL-1.6."""
-    box, told = box_of(book, facts.options), tuple(cards)
-    if strange := no_such_cards(box, told):
+    box, given = box_of(book, facts.options), tuple(cards)
+    if strange := no_such_cards(box, given):
         return strange
     table = Table.laid_out(box)
-    for card in told:
+    for card in given:
         if why := cannot_lie(table, card):
             return impossible(why, keys.WONDERS, keys.OF_EACH_COLOUR, keys.ALL_KEYS)
         table = table.flipped((card,))
-    faces = [*(card.face for card in told), *kinds]
+    faces = [*(card.face for card in given), *kinds]
     for face in faces:
         if faces.count(face) > _most(box, face):
             return too_many(faces.count(face), face, box)

@@ -93,7 +93,6 @@ def _plunder(book: Rulebook, facts: Facts) -> Answer:
 def _paired(
     book: Rulebook, facts: Facts, held: Tokens, own: Sequence[str], *, uses: bool
 ) -> Answer:
-    """Make the pairs, and say what the tile does if it is used."""
     made, rules = paired(held), list[RuleLike]([keys.PAIR])
     plunders, left = made.plunders, made.left
     has_victim = facts.integer("victims", 1) > 0
@@ -232,8 +231,8 @@ def _loot(book: Rulebook, facts: Facts) -> Answer:
     Cites: COL-3.1, COL-3.2, COL-3.5, COL-3.6, COL-6.1, COL-6.2.
     """
     own, theirs = tiles_in(facts), tiles_in(facts, "victim_tiles")
-    told = facts.words("holds", None)
-    holds = None if told is None else [each for text in told for each in read_loot(text)]
+    given = facts.words("holds", None)
+    holds = None if given is None else [each for text in given for each in read_loot(text)]
     wants = facts.text("wants", None)
     wanted = None if wants is None else _read_wants(wants)
     refused = no_such_tiles(book, own, theirs)
@@ -312,7 +311,6 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
     *,
     is_known: bool,
 ) -> Ruling:
-    """Rule on a claim on somebody who may be plundered."""
     if wanted == NOTHING:
         if free:
             return forbidden("There is something to plunder.", keys.PAIR, keys.LOOT)
@@ -346,7 +344,6 @@ def _lies_there(wanted: Piece, holds: Sequence[Piece]) -> bool:
 
 
 def _read_use(words: str) -> str:
-    """Read the tile that is used as a token. Raises BadAnswer."""
     tile = read_tile(words)
     if tile != WILD:
         raise BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=WILD))

@@ -57,14 +57,14 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
 
     Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-4.1, COL-5.1.
     """
-    seats, told = facts.seats("players"), facts.words("tiles", None)
+    seats, given = facts.seats("players"), facts.words("tiles", None)
     up = tiles_in(facts)
     refused = wrong_number_of_players(book, seats, keys.PLAYERS)
-    refused = refused or (not_advanced(facts) if told is not None else None)
+    refused = refused or (not_advanced(facts) if given is not None else None)
     refused = refused or no_such_tiles(book, [t for t in up if up.count(t) > 1][:2])
     if refused:
         return Answer.ruled(refused, dict.fromkeys(SET_UP))
-    facts = of_advanced(facts) if told is not None else facts
+    facts = of_advanced(facts) if given is not None else facts
     box, mode = box_of(book, facts.options), mode_of(book, facts)
     is_simple = mode == SIMPLE
     bonus = {"colours": book[keys.GEM_COLOURS][seats], "points": book[keys.GEM_WORTH][seats]}
@@ -77,7 +77,7 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
         "tiles": book[keys.TILES] if mode == ADVANCED else 0,
         "help_cards": seats,
     }
-    if told is not None:
+    if given is not None:
         return Answer.ruled(_ruling_on_tiles(book, up), results)
     if is_simple:
         said = Say("{cards} cards, and no bonus cards.", cards=box.cards)
@@ -309,8 +309,8 @@ def _gems(book: Rulebook, facts: Facts) -> Answer:
 
 def _tie(book: Rulebook, facts: Facts) -> Answer:
     """Tell who wins; a tie is not broken. Cites: COL-7.5, COL-4.3."""
-    told = facts.counts("totals")
-    totals = {Player(player): _read_total(str(total)) for player, total in told.items()}
+    given = facts.counts("totals")
+    totals = {Player(player): _read_total(str(total)) for player, total in given.items()}
     refused = wrong_number_of_players(book, len(totals), keys.PLAYERS)
     if refused or not _can_be_shared(book, facts, totals):
         said = (

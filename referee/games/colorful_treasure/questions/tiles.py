@@ -126,7 +126,7 @@ def _read_wanted(words: str) -> str:
 
 def _peek(book: Rulebook, facts: Facts) -> Answer:
     """Rule on covered cards that are looked at. Cites: COL-5.6, COL-6.3, COL-6.4."""
-    tile, told = read_tile(facts.text("tile")), facts.words("tiles", None)
+    tile, given = read_tile(facts.text("tile")), facts.words("tiles", None)
     wonders = tuple(dict.fromkeys(facts.numbers("wonders")))
     there = facts.numbers("there", None)
     refused = not_advanced(facts) or no_such_tiles(book, tiles_in(facts))
@@ -136,7 +136,7 @@ def _peek(book: Rulebook, facts: Facts) -> Answer:
     is_same = tile == PEEK_SAME
     rule = keys.PEEK_SAME if is_same else keys.PEEK_DIFFERENT
     ruling = _against_look(facts, wonders, there, rule)
-    if told is not None and tile not in tiles_in(facts):
+    if given is not None and tile not in tiles_in(facts):
         ruling = ruling or forbidden("The player does not have {tile}.", rule, tile=tile)
     due = 1 if is_same else min(book[rule], book[rule] if there is None else len({*there}))
     if not ruling and len(wonders) != due:
@@ -179,7 +179,6 @@ def _no_such_wonders(book: Rulebook, wonders: Sequence[int], there: Sequence[int
 
 
 def _read_peek(words: str) -> str:
-    """Read one of the two tiles for looking. Raises BadAnswer."""
     tile = read_tile(words)
     if tile not in (PEEK_SAME, PEEK_DIFFERENT):
         looks = (PEEK_DIFFERENT, PEEK_SAME)

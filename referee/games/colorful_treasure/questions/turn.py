@@ -136,7 +136,6 @@ def _ruling_on_flip(  # noqa: PLR0911, PLR0913 - a position
 def _no_such_table(
     book: Rulebook, facts: Facts, lying: Sequence[Card], gone: Sequence[Card]
 ) -> Ruling | None:
-    """Stop cards that cannot be on one table."""
     most = book[keys.FLIPPED] + book[keys.THIRD] + book[keys.FOURTH]
     if len(lying) > most:
         said = "{n} cards are face up; at most {most} are flipped in a turn."
@@ -149,8 +148,8 @@ def _no_such_table(
         for card in some:
             if some.count(card) > 1:
                 return impossible("There is only one {card}.", keys.WONDERS, card=str(card))
-    told = dict.fromkeys((*gone, *cards_in(facts, "seen"), *lying))
-    return not_in_one_box(book, facts, told)
+    known = dict.fromkeys((*gone, *cards_in(facts, "seen"), *lying))
+    return not_in_one_box(book, facts, known)
 
 
 def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> Ruling | None:
@@ -206,7 +205,6 @@ def _rules_of_take(
     own: Sequence[str],
     choices: Sequence[Sequence[Piece]],
 ) -> list[RuleLike]:
-    """List the rules of what may be taken, the one that decides first."""
     others = [kind for kind in kinds_of(faces) if kind not in SECRETS]
     rules: list[RuleLike] = [keys.ONE_KIND]
     if any(face in SECRETS for face in faces):
@@ -245,7 +243,7 @@ def _ruling_on_take(
     shown: Sequence[Piece],
     own: Sequence[str],
 ) -> Ruling:
-    """Rule as play would, with wonders made up where only kinds were told."""
+    """Rule as play would, with made-up wonders where only kinds are given."""
     known = {piece.wonder for piece in shown if not isinstance(piece, str)}
     free = [n for n in range(1, book[keys.WONDERS] + 1) if n not in known]
     open_now = [Card(free.pop(0), piece) if isinstance(piece, str) else piece for piece in shown]

@@ -22,7 +22,7 @@ from referee.games.colorful_treasure.state import State
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
-    """Name round and stage, but for the first; what stands beside a stage is in the same place."""
+    """Name round and stage; what may happen at any time goes under the stage that is due."""
     now = COURSE.due(state) or stage
     if now in (START, LAY_OUT):
         return Say("Setup")

@@ -168,7 +168,6 @@ class _Pairs(Sequence[str]):
 
 
 def _offered(field: Field, n: int) -> Sequence[str]:
-    """Word all that may be flipped together."""
     if n > 1:
         return _Pairs(field)
     return LazySequence(lambda: map(short_names, can_be_flipped(field, n)))

@@ -178,7 +178,6 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _loot_of(victim: Player, loot: Sequence[tuple[Player, Card | None]], state: State) -> Say:
-    """List what can be plundered from a player, as it is typed."""
     found = [card for who, card in loot if who == victim]
     cards, n = [card for card in found if card], state.holdings[victim].diamonds
     held: list[Fact] = [short_names(cards)] if cards else []
@@ -225,7 +224,6 @@ PLUNDER = Stage(
 
 
 def _has_pair(state: State) -> bool:
-    """Whether the active player has a pair that is to be discarded for loot."""
     own = state.own
     return own.tokens.has_pair and own.may_plunder and not state.plunders
 

@@ -23,8 +23,7 @@ from referee.api import (
     replace,
 )
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.audit.sums import odd_table
-from referee.games.colorful_treasure.model.cards import ADVANCED, SIMPLE, box_of
+from referee.games.colorful_treasure.model.cards import ADVANCED, SIMPLE, box_of, odd_table
 from referee.games.colorful_treasure.model.tiles import EFFECTS, TILES, read_tiles
 from referee.games.colorful_treasure.state import State
 
@@ -60,10 +59,10 @@ class TilesLaidOut(Event[State], frozen=True):
         for tile in self.tiles:
             if self.tiles.count(tile) > 1:
                 return self.impossible("No two tiles are {tile}.", tile=tile)
-        due, told = book[keys.TILES], len(self.tiles)
-        if told != due:
+        due, n = book[keys.TILES], len(self.tiles)
+        if n != due:
             one, many = "There is {n} tile, not {told}.", "There are {n} tiles, not {told}."
-            return self.forbidden(plural(due, one, many, told=told))
+            return self.forbidden(plural(due, one, many, told=n))
         return self.allowed("On the tiles: {tiles}.")
 
     def apply(self, state: State) -> State:

@@ -135,7 +135,6 @@ class CardsPeeked(Event[State], frozen=True):
 
 
 def _wonders_left(state: State) -> list[int]:
-    """List the wonders of which a card lies face down."""
     field = state.field
     return [n for n in range(1, field.box.wonders + 1) if field.left_at(n)]
 
@@ -237,7 +236,6 @@ def _ask_peek(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _wonders(words: str) -> tuple[int, ...]:
-    """Read numbers of wonders, each once. Raises BadAnswer."""
     numbers = [parse_count(part) for part in halfwidth(words).replace(",", " ").split()]
     wonders = tuple(n for n in numbers if n is not None)
     if not wonders or len(wonders) < len(numbers):

@@ -61,7 +61,6 @@ STAGES = (START, LAY_OUT, PLUNDER, FLIP, MORE, TAKE, PICK, END)
 
 
 def _is_done(state: State) -> bool:
-    """Whether nothing of the turn is left to do."""
     return not state.is_over and not any(stage.when(state) for stage in STAGES)
 
 

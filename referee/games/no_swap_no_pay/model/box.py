@@ -24,14 +24,19 @@ GHOST_WORDS = {"ghost": GHOST}
 TREASURE_BAG = Say("treasure bag")
 
 
+def has_ghost(book: Rulebook, seats: int) -> bool:
+    """Whether the ghost joins. Cites: NSP-7.1."""
+    return seats == book[keys.GHOST_PLAYERS]
+
+
 def ghost_of(book: Rulebook, seating: tuple[Player, ...]) -> Player | None:
     """Name the ghost where it joins, which depends on how many play. Cites: NSP-7.1."""
-    return GHOST if len(seating) == book[keys.GHOST_PLAYERS] else None
+    return GHOST if has_ghost(book, len(seating)) else None
 
 
 def bags_in_game(book: Rulebook, seats: int) -> int:
     """Count the loot bags, the ghost's among them. Cites: NSP-7.1."""
-    return seats + (seats == book[keys.GHOST_PLAYERS])
+    return seats + has_ghost(book, seats)
 
 
 def treasure_at_start(book: Rulebook, seats: int) -> Coins:
@@ -108,11 +113,6 @@ class TreasureCount(Struct, frozen=True):
     """All loot bags together while challenges last."""
 
 
-def has_ghost(book: Rulebook, seats: int) -> bool:
-    """Whether the ghost joins. Cites: NSP-7.1."""
-    return seats == book[keys.GHOST_PLAYERS]
-
-
 def coins_due(book: Rulebook, seats: int) -> int:
     """Count the coins that the captain draws while there are enough. Cites: NSP-2.1."""
     return seats * book[keys.DRAWN_PER_PLAYER]
@@ -168,26 +168,6 @@ def treasure_counts(
     )
 
 
-def short_draws(book: Rulebook, seats: int) -> tuple[int, ...]:
-    """List how many coins a short draft can have, all in the last round. Cites: NSP-2.5."""
-    drawn = {each.drawn for each in treasure_counts(book, seats)}
-    return tuple(sorted(drawn - {coins_due(book, seats)}))
-
-
-def in_bag(book: Rulebook, seats: int, round_: int | None, *, is_ghost: bool) -> range:
-    """List how many coins a bag can hold while challenges last, and before the donations.
-
-    Cites: NSP-8.4.
-    """
-    last, each = book[keys.ROUNDS][seats], book[keys.DONATED_COINS]
-    most = book[keys.FULLEST_BAG][seats] + (0 if is_ghost else each)
-    if round_ is None:
-        return range(most + 1)
-    gained = book[keys.DRAWN_PER_PLAYER] + book[keys.STOLEN_COINS] - each
-    fewest = book[keys.EMPTIEST_GHOST if is_ghost else _EMPTIEST[seats]]
-    return range(fewest[min(round_, len(fewest)) - 1], most - (last - round_) * gained + 1)
-
-
 def can_all_refuse(book: Rulebook, seats: int, round_: int) -> bool:
     """Whether nobody who is challenged in a round can have an empty bag. Cites: NSP-3.7."""
     return round_ < book[keys.FIRST_EMPTY][seats]
@@ -205,7 +185,7 @@ def no_such_round(book: Rulebook, seats: int, round_: int | None) -> Ruling | No
 def wrong_draw(book: Rulebook, seats: int, n: int) -> Ruling | None:
     """Stop a number of coins that no draw of the game has. Cites: NSP-2.1, NSP-2.5."""
     due = coins_due(book, seats)
-    if n == due or n in short_draws(book, seats):
+    if n == due or any(n == each.drawn for each in treasure_counts(book, seats)):
         return None
     said = "The captain draws {due}, not {drawn}."
     return forbidden(said, keys.DRAWN_PER_PLAYER, due=n_coins(due), drawn=n)
@@ -218,11 +198,16 @@ def wrong_bag_count(
 
     Cites: NSP-8.2, NSP-8.4.
     """
-    is_ghost = has_ghost(book, seats) and owner == ghost_of(book, (owner,) * seats)
-    fits = in_bag(book, seats, round_, is_ghost=is_ghost)
-    if n in fits:
+    is_ghost = has_ghost(book, seats) and owner == GHOST
+    last, each = book[keys.ROUNDS][seats], book[keys.DONATED_COINS]
+    least, most = 0, book[keys.FULLEST_BAG][seats] + (0 if is_ghost else each)
+    if round_ is not None:
+        fewest = book[keys.EMPTIEST_GHOST if is_ghost else _EMPTIEST[seats]]
+        least = fewest[min(round_, len(fewest)) - 1]
+        most -= (last - round_) * (book[keys.DRAWN_PER_PLAYER] + book[keys.STOLEN_COINS] - each)
+    if least <= n <= most:
         return None
-    facts: dict[str, Any] = {"owner": owner, "least": fits[0], "most": fits[-1]}
+    facts: dict[str, Any] = {"owner": owner, "least": least, "most": most}
     if round_ is None:
         said = "{owner}'s bag cannot hold {n}: it can hold {least} to {most}."
         return impossible(said, keys.FULLEST_BAG, n=n_coins(n), **facts)

@@ -213,7 +213,7 @@ def pays_silver_set_once(book: Rulebook, options: Options) -> bool:
 
 
 def _curse_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
-    """Tell of the curse, if it lies on the bag: nothing else counts then. Cites: NSP-5.3."""
+    """Score a cursed bag, in which nothing else counts. Cites: NSP-5.3."""
     if bag.counted[BLACK] not in cursed_counts(book):
         return ()
     rules = (keys.CURSE_LEAST, *_purple_rules(bag, BLACK))
@@ -223,11 +223,9 @@ def _curse_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
 def _gold_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
     """Count the gold. Cites: NSP-5.1."""
     gold, each = bag.counted[GOLD], book[keys.GOLD_EACH]
-    if not gold:
-        return ()
-    working = _times(gold, each, bag.declared[GOLD])
     rules = (keys.GOLD_EACH, *_purple_rules(bag, GOLD))
-    return (score_line(GOLD_COINS, gold * each, working, *rules),)
+    working = _times(gold, each, bag.declared[GOLD])
+    return (score_line(GOLD_COINS, gold * each, working, *rules),) if gold else ()
 
 
 def _silver_lines(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[ScoreLine, ...]:

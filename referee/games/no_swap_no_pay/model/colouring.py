@@ -2,7 +2,7 @@
 
 One colour against the rest is a flow through the network of the record, and so is one pair of
 colours against the other: where one of these seven fails, there is no colouring. All seven
-together are not enough, for the four colours must fit beside each other. So what moved unseen is
+together are not enough, for the four colours must fit at the same time. So what moved unseen is
 coloured one by one where the flows disagree, and all seven are routed anew after each.
 """
 
@@ -211,10 +211,10 @@ class Search:
             bounds.append((ends[0], ends[1]))
         return tuple(bounds)
 
-    def contents_by_exchange(self, at: int, told: Sequence[End]) -> Iterator[Amounts]:
+    def contents_by_exchange(self, at: int, ends: Sequence[End]) -> Iterator[Amounts]:
         """Give what an end can hold, by exchanging two colours at a time along one way."""
         net, arc = self.network, self.network.ends[at]
-        fixed = [a for a, end in zip(net.ends, told, strict=True) if end.coins is not None]
+        fixed = [a for a, end in zip(net.ends, ends, strict=True) if end.coins is not None]
         first = tuple(flow[arc] for flow in self.colours)
         known, ahead = {first}, [self.colours]
         yield first
@@ -271,7 +271,7 @@ def _search(moves: tuple[Move, ...], ends: tuple[End, ...]) -> Search:
 
 @lru_cache(maxsize=16)
 def _coloured(moves: tuple[Move, ...], ends: tuple[End, ...]) -> Search | None:
-    """Search for a colouring; what an end can hold is asked behind what it may hold."""
+    """Search for a colouring once: prompts ask for an example first, then for other contents."""
     search = _search(moves, ends)
     return search if search.succeeds() else None
 
@@ -294,7 +294,7 @@ def colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> tuple[Amounts, 
 
 @lru_cache(maxsize=256)
 def has_colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> bool:
-    """Whether ``colouring`` finds any, which is sooner told.
+    """Whether ``colouring`` finds any; this is decided faster.
 
     >>> has_colouring(((-1, 1, (1, 1, 0, 0)), (1, 2, (1,))), (End(1, 1), End(2, 1, (0, 0, 1, 0))))
     False
@@ -352,5 +352,5 @@ def colour_bounds(
 
 
 def _is_possible(moves: tuple[Move, ...], ends: tuple[End, ...], at: int, held: Amounts) -> bool:
-    told = (*ends[:at], End(ends[at].place, ends[at].total, held), *ends[at + 1 :])
-    return has_colouring(moves, told)
+    end = End(ends[at].place, ends[at].total, held)
+    return has_colouring(moves, (*ends[:at], end, *ends[at + 1 :]))

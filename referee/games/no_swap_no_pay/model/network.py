@@ -36,7 +36,7 @@ def sum_of(members: Sequence[bool], amounts: Sequence[int]) -> int:
 
 
 class End(Struct, frozen=True):
-    """What a place holds at the end, or a part of it: how many coins, and which if told."""
+    """What a place holds at the end, or a part of it: how many coins, and which if known."""
 
     place: int
     total: int
@@ -172,7 +172,7 @@ def fits_a_guess(moves: Sequence[Move], ends: Sequence[End]) -> bool:
     """Whether colours fit that are chosen with an eye on what is seen of the treasure bag later.
 
     What comes into it unseen is what it lacks soonest, what goes out what it lacks last. True is
-    certain; False tells nothing.
+    certain; False means nothing.
 
     >>> moves = ((-1, 1, (1, 1, 0, 0)), (-1, 0, (0, 0, 1, 0)), (1, 0, (1,)))
     >>> fits_a_guess(moves, (End(1, 1), End(0, 1), End(0, 1, (0, 1, 0, 0))))
@@ -185,8 +185,8 @@ def fits_a_guess(moves: Sequence[Move], ends: Sequence[End]) -> bool:
     >>> fits_a_guess(moves, (End(1, 2), End(0, 1), End(0, 1, (0, 1, 0, 0))))
     False
     """
-    told: list[Move] = [(end.place, NOWHERE, end.coins) for end in ends if end.coins is not None]
-    guess = _Guess([*moves, *told])
+    shown: list[Move] = [(end.place, NOWHERE, end.coins) for end in ends if end.coins is not None]
+    guess = _Guess([*moves, *shown])
     return guess.fits() and guess.leaves([end for end in ends if end.coins is None])
 
 
@@ -239,7 +239,7 @@ class _Guess:
         return max(colours, key=bag.__getitem__)
 
     def _lack(self, colour: int, more: int = 0) -> tuple[int, int]:
-        """Tell when the treasure bag lacks a colour, having so many more of it, and how many."""
+        """Give when the treasure bag will lack a colour, with so many more of it, and how many."""
         n, wanted = self._held[TREASURE][colour] + self._gone[colour] + more, self._wanted[colour]
         return bisect(wanted, n), n - wanted[-1]
 

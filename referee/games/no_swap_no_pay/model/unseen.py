@@ -19,7 +19,7 @@ from referee.games.no_swap_no_pay.model.network import TREASURE, Amounts, End
 from referee.games.no_swap_no_pay.state import State
 
 MOST_SHOWN = 12
-"""So many of the bags that can be are on offer; whatever else the box can fill is taken too."""
+"""So many possible bags are on offer; any other that the box can fill is taken too."""
 
 
 def coins_to_draw(state: State) -> int:
@@ -30,27 +30,31 @@ def coins_to_draw(state: State) -> int:
     return min(state.coins_each * len(state.players), state.treasure)
 
 
-def _bags(state: State, told: Mapping[Player, Coins]) -> tuple[End, ...]:
-    """Give the bags as ends of the record; one of another number than its own proves nothing."""
-    found = []
-    for owner, bag in state.bags.items():
-        coins = told.get(owner)
-        fits = coins is not None and coins.total == bag.count
-        found.append(End(bag.place, bag.count, coins.amounts if coins and fits else None))
-    return tuple(found)
+# The captain's draw
 
 
-def _draw(state: State, drawn: Amounts | None = None) -> tuple[End, ...]:
-    """Give the ends of the record when so much is drawn now; what is drawn stands last."""
+def _draw_ends(state: State, drawn: Amounts | None = None) -> tuple[End, ...]:
+    """Give the ends of the record if these coins are drawn now; the draw comes last."""
     n = coins_to_draw(state)
-    rest = End(TREASURE, state.treasure - n)
-    return (*_bags(state, {}), rest, End(TREASURE, n, drawn))
+    return (*_bag_ends(state, {}), End(TREASURE, state.treasure - n), End(TREASURE, n, drawn))
+
+
+def _bag_ends(state: State, revealed: Mapping[Player, Coins]) -> tuple[End, ...]:
+    return tuple(
+        _end(bag.place, bag.count, revealed.get(owner)) for owner, bag in state.bags.items()
+    )
+
+
+def _end(place: int, n: int, coins: Coins | None) -> End:
+    """Give an end of the record; coins of another number than its own prove nothing."""
+    fits = coins is not None and coins.total == n
+    return End(place, n, coins.amounts if coins and fits else None)
 
 
 def can_be_drawn(state: State, coins: Coins) -> bool:
     """Whether the treasure bag can hold these coins, by all that was seen. Cites: NSP-2.6."""
-    return has_colouring(state.moves, _draw(state, coins.amounts)) or not has_colouring(
-        state.moves, _draw(state)
+    return has_colouring(state.moves, _draw_ends(state, coins.amounts)) or not has_colouring(
+        state.moves, _draw_ends(state)
     )
 
 
@@ -61,68 +65,61 @@ def example_draw(state: State) -> Coins | None:
     """
     n = coins_to_draw(state)
     mixed = Coins(gold=(n + 2) // 3, silver=n // 3, black=(n + 1) // 3)
-    if has_colouring(state.moves, _draw(state, mixed.amounts)):
+    if has_colouring(state.moves, _draw_ends(state, mixed.amounts)):
         return mixed
-    found = colouring(state.moves, _draw(state))
+    found = colouring(state.moves, _draw_ends(state))
     return Coins(*found[-1]) if found else None
 
 
 def possible_draws(state: State) -> tuple[Coins, ...]:
     """List all that can be drawn now; nothing where the record contradicts itself."""
-    ends = _draw(state)
+    ends = _draw_ends(state)
     return tuple(Coins(*each) for each in all_contents(state.moves, ends, len(ends) - 1))
 
 
 def two_possible_draws(state: State) -> tuple[Amounts, ...]:
-    """Give two of what can be drawn now, as far as that is soon told."""
-    ends = _draw(state)
+    """Give two possible draws, or all there are, without looking for the others."""
+    ends = _draw_ends(state)
     return some_contents(state.moves, ends, len(ends) - 1, 2)
 
 
-def _final(state: State, told: Mapping[Player, Coins], left: Coins | None) -> tuple[End, ...]:
-    amounts = left.amounts if left and left.total == state.treasure else None
-    return (*_bags(state, told), End(TREASURE, state.treasure, amounts))
+# The bags at the end; without an owner, the treasure bag
 
 
-def can_be_shown(state: State, owner: Player, coins: Coins) -> bool:
-    """Whether a bag can hold this beside those shown. Cites: NSP-8.3."""
-    return _agrees(state, _final(state, {**state.revealed, owner: coins}, None))
+def _final_ends(
+    state: State, shown: Mapping[Player, Coins], left: Coins | None = None
+) -> tuple[End, ...]:
+    return (*_bag_ends(state, shown), _end(TREASURE, state.treasure, left))
 
 
-def can_be_left(state: State, coins: Coins) -> bool:
-    """Whether the treasure bag can hold this beside the bags shown. Cites: NSP-8.3."""
-    return _agrees(state, _final(state, state.revealed, coins))
+def _index(state: State, owner: Player | None) -> int:
+    return len(state.bags) if owner is None else state.bag_owners.index(owner)
 
 
-def _agrees(state: State, ends: tuple[End, ...]) -> bool:
-    """Whether the record fits these ends, or did not fit what was shown before them either."""
-    before = _final(state, state.revealed, None)
+def can_hold(state: State, owner: Player | None, coins: Coins) -> bool:
+    """Whether a bag can hold these coins, given the bags shown; true if those cannot be either.
+
+    Cites: NSP-8.3.
+    """
+    shown = {**state.revealed, owner: coins} if owner else state.revealed
+    ends = _final_ends(state, shown, None if owner else coins)
+    before = _final_ends(state, state.revealed)
     return has_colouring(state.moves, ends) or not has_colouring(state.moves, before)
 
 
-def example_bag(state: State, owner: Player) -> Coins | None:
+def example_contents(state: State, owner: Player | None) -> Coins | None:
     """Give something that a closed bag can hold; None where the record contradicts itself."""
-    found = colouring(state.moves, _final(state, state.revealed, None))
-    return Coins(*found[state.bag_owners.index(owner)]) if found else None
+    found = colouring(state.moves, _final_ends(state, state.revealed))
+    return Coins(*found[_index(state, owner)]) if found else None
 
 
-def example_leftover(state: State) -> Coins | None:
-    """Give something that the treasure bag can hold at the end, as ``example_bag`` does."""
-    found = colouring(state.moves, _final(state, state.revealed, None))
-    return Coins(*found[-1]) if found else None
-
-
-def possible_bags(state: State, owner: Player, most: int = MOST_SHOWN) -> tuple[Coins, ...]:
+def possible_contents(
+    state: State, owner: Player | None, most: int = MOST_SHOWN
+) -> tuple[Coins, ...]:
     """List some of what a closed bag can hold; nothing where the record contradicts itself."""
-    at = state.bag_owners.index(owner)
-    found = some_contents(state.moves, _final(state, state.revealed, None), at, most)
+    ends = _final_ends(state, state.revealed)
+    found = some_contents(state.moves, ends, _index(state, owner), most)
     return tuple(Coins(*each) for each in found)
-
-
-def possible_leftovers(state: State, most: int = MOST_SHOWN) -> tuple[Coins, ...]:
-    """List some of what the treasure bag can hold at the end."""
-    at, ends = len(state.bags), _final(state, state.revealed, None)
-    return tuple(Coins(*each) for each in some_contents(state.moves, ends, at, most))
 
 
 def coins_revealed(state: State) -> Coins:
@@ -130,7 +127,7 @@ def coins_revealed(state: State) -> Coins:
     return sum(state.revealed.values(), Coins())
 
 
-def unrevealed(book: Rulebook, state: State) -> Coins:
+def coins_unrevealed(book: Rulebook, state: State) -> Coins:
     """Count what the box leaves for the bags that are still closed. Cites: NSP-1.1."""
     return Coins.of(book[keys.BOX]) - coins_revealed(state)
 
@@ -142,6 +139,6 @@ def expected_leftover(state: State) -> Coins | None:
     """
     shown = coins_revealed(state)
     rest = state.coins - shown
-    if shown + rest != state.coins or rest.total != state.treasure:
+    if shown.exceeds(state.coins) or rest.total != state.treasure:
         return None
-    return rest if can_be_left(state, rest) else None
+    return rest if can_hold(state, None, rest) else None

@@ -73,7 +73,7 @@ KEYS = ("winners", "shared", "best", "decided", "points")
 
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what goes where before the first round. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
+    """List what goes where before the first round. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     seats = facts.seats("players")
     if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return Answer.ruled(ruling, dict.fromkeys(("each_bag", "treasure", "extra", "rounds")))
@@ -159,7 +159,7 @@ def _too_full(n: int, most: int) -> Ruling | None:
 
 
 def _table(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whether a game can have ended so. Cites: NSP-1.1, NSP-4.5, NSP-8.1, NSP-8.4."""
+    """Decide whether a game can have ended so. Cites: NSP-1.1, NSP-4.5, NSP-8.1, NSP-8.4."""
     table = table_of(book, facts)
     bags, treasure = given_bags(facts, table), given_coins(facts, "treasure")
     results: dict[str, Any] = {"left": None, "leftover": None}
@@ -173,7 +173,9 @@ def _table(book: Rulebook, facts: Facts) -> Answer:
     game, shown = coins_in_game(book, table.seats), sum(bags.values(), treasure or Coins())
     if not shown.exceeds(game):
         results["left"] = (game - shown).counts
-    ruling = next(iter(contradictions(book, count)), None)
+    found = contradictions(book, count)
+    beyond_box_first = sorted(found, key=lambda each: each.verdict is not Verdict.IMPOSSIBLE)
+    ruling = next(iter(beyond_box_first), None)
     if ruling is not None and ruling.verdict.stops_play:
         return Answer.ruled(replace(ruling, verdict=Verdict.IMPOSSIBLE), results)
     fits = [treasure.total] if treasure else _possible_leftovers(book, table, bags, game - shown)

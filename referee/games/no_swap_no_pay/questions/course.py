@@ -51,25 +51,25 @@ from referee.games.no_swap_no_pay.questions.facts import (
 
 
 def _captain(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who is captain in a round, and in the one after it. Cites: NSP-1.7, NSP-4.3."""
+    """Name the captain of a round, and of the next one. Cites: NSP-1.7, NSP-4.3."""
     table, round_ = table_of(book, facts), facts.integer("round", None)
     first, now = facts.player("first", None), facts.player("now", None)
     if (first is None) == (now is None):
         raise BadAnswer(
             Say("Give either first, the first captain, or now, the captain of this round.")
         )
-    told = table.named(first or now or "")
+    given = table.named(first or now or "")
     nobody: dict[str, Any] = {"captain": None, "next": None}
-    refused = wrong_table(book, table, keys.CAPTAIN_CHANGES, told, ghost=False) or (
+    refused = wrong_table(book, table, keys.CAPTAIN_CHANGES, given, ghost=False) or (
         no_such_round(book, table.seats, round_)
     )
     if refused:
         return Answer.ruled(refused, nobody)
     if first is not None and round_ is None:
-        said = Say("{first} was the first captain. Which round is it now?", first=told)
+        said = Say("{first} was the first captain. Which round is it now?", first=given)
         return Answer.answered(said, nobody, keys.CAPTAIN_CHANGES)
-    order = table.from_captain(told)
-    captain = told if now is not None else order[((round_ or 1) - 1) % table.seats]
+    order = table.from_captain(given)
+    captain = given if now is not None else order[((round_ or 1) - 1) % table.seats]
     is_last = round_ == book[keys.ROUNDS][table.seats]
     after = None if is_last else next_clockwise(table.players, captain)
     said = Say("{captain} is captain, and {next} after that.", captain=captain, next=after or "")
@@ -98,35 +98,39 @@ def _turn(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _donate(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what must be donated, and rule on what is. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
+    """Decide what must be donated, and rule on what is. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
     seats, holds = facts.seats("players"), facts.integer("holds", None)
-    seated = facts.seated("players")
+    gives, seated = facts.integer("gives", None), facts.seated("players")
     player = owner_named(facts.player("player", Player("")), seated)
-    is_ghost, due = player == GHOST, book[keys.DONATED_COINS]
-    results: dict[str, Any] = {"must": None}
     refused = _no_donor(book, seats, player, seated)
     if not refused and holds is not None:
         refused = wrong_bag_count(book, seats, player or Player("A player"), holds)
     if refused:
-        return Answer.ruled(refused, results)
-    if is_ghost:
-        results["must"] = 0
-    elif holds is not None:
-        results["must"] = min(due, holds)
-    gives, shown = facts.integer("gives", None), facts.yes("shown", default=False)
+        return Answer.ruled(refused, {"must": None})
+    must = None if holds is None else min(book[keys.DONATED_COINS], holds)
+    results = {"must": 0 if player == GHOST else must}
     if gives is not None and holds is not None and gives > holds:
+        rule = keys.DONATED_COINS if holds else keys.NOTHING_TO_DONATE
         said = "A bag with {holds} cannot give {gives}."
-        rules = (keys.NOTHING_TO_DONATE,) if not holds else (keys.DONATED_COINS,)
-        facts_: dict[str, Any] = {"holds": n_coins(holds), "gives": gives}
-        return Answer.ruled(impossible(said, *rules, **facts_), results)
-    if is_ghost:
-        return _ghost(gives, results)
-    if shown:
+        return Answer.ruled(impossible(said, rule, holds=n_coins(holds), gives=gives), results)
+    if player != GHOST and facts.yes("shown", default=False):
         said = "A donation is secret: nobody else may see the coin."
         return Answer.ruled(forbidden(said, keys.DONATED_COINS), results)
-    if gives is None:
-        return _owed(book, holds, results)
-    return Answer.ruled(_giving(book, gives, holds), results)
+    if gives is not None:
+        ruling = _ghost_gives(gives) if player == GHOST else _giving(book, gives, holds)
+        return Answer.ruled(ruling, results)
+    rules: tuple[RuleLike, ...] = (keys.DONATED_COINS,)
+    due = n_coins(book[keys.DONATED_COINS])
+    reason = Say("A donation is {due} of your choice, in secret.", due=due)
+    if player == GHOST:
+        reason, rules = Say("{ghost} does not donate.", ghost=GHOST), (keys.GHOST_RESTS,)
+    elif holds == 0:
+        reason = Say("A player with an empty bag donates nothing.")
+        rules = (keys.NOTHING_TO_DONATE,)
+    elif holds is None:
+        reason = Say("A donation is {due}, unless the bag is empty.", due=due)
+        rules = (keys.DONATED_COINS, keys.NOTHING_TO_DONATE)
+    return Answer.answered(reason, results, *rules)
 
 
 def _no_donor(
@@ -141,24 +145,9 @@ def _no_donor(
     return unknown_players(keys.DONATED_COINS, known, player)
 
 
-def _ghost(gives: int | None, results: dict[str, Any]) -> Answer:
-    said = Say("{ghost} does not donate.", ghost=GHOST)
-    if gives is None:
-        return Answer.answered(said, results, keys.GHOST_RESTS)
-    rule = forbidden if gives else allowed
-    return Answer.ruled(rule(said, keys.GHOST_RESTS), results)
-
-
-def _owed(book: Rulebook, holds: int | None, results: dict[str, Any]) -> Answer:
-    due = n_coins(book[keys.DONATED_COINS])
-    if holds == 0:
-        said = Say("A player with an empty bag donates nothing.")
-        return Answer.answered(said, results, keys.NOTHING_TO_DONATE)
-    if holds is None:
-        said = Say("A donation is {due}, unless the bag is empty.", due=due)
-        return Answer.answered(said, results, keys.DONATED_COINS, keys.NOTHING_TO_DONATE)
-    said = Say("A donation is {due} of your choice, in secret.", due=due)
-    return Answer.answered(said, results, keys.DONATED_COINS)
+def _ghost_gives(gives: int) -> Ruling:
+    rule_on = forbidden if gives else allowed
+    return rule_on("{ghost} does not donate.", keys.GHOST_RESTS, ghost=GHOST)
 
 
 def _giving(book: Rulebook, gives: int, holds: int | None) -> Ruling:
@@ -177,7 +166,7 @@ def _giving(book: Rulebook, gives: int, holds: int | None) -> Ruling:
 
 
 def _end(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whether the game is over, and what can be left. Cites: NSP-1.7, NSP-4.2, NSP-4.5."""
+    """Decide whether the game is over, and what can be left. Cites: NSP-1.7, NSP-4.2, NSP-4.5."""
     seats, round_ = facts.seats("players"), facts.integer("round")
     results: dict[str, Any] = {"over": None, "rounds": None, "leftover": None}
     if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
@@ -210,7 +199,7 @@ def _end(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _look(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whether somebody may look. Cites: NSP-1.6, NSP-2.3, NSP-3.6, NSP-4.4, NSP-7.4."""
+    """Decide whether somebody may look. Cites: NSP-1.6, NSP-2.3, NSP-3.6, NSP-4.4, NSP-7.4."""
     forms = [name for name in ("bag", "stolen", "drafted") if name in facts.values]
     if len(forms) != 1:
         said = "Look at what? Give bag, stolen or drafted."
@@ -232,13 +221,13 @@ def _look(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _nobody_there(book: Rulebook, facts: Facts) -> Ruling | None:
-    """Stop names of nobody there, where it is told who plays. Cites: NSP-1.3, NSP-1.6."""
+    """Stop names of nobody there, where it is known who plays. Cites: NSP-1.3, NSP-1.6."""
     table = table_of(book, facts) if "players" in facts.values else None
     if table is None:
         return None
-    told = [facts.player(name, None) for name in ("player", "bag", "drafted")]
+    given = [facts.player(name, None) for name in ("player", "bag", "drafted")]
     stolen: Any = facts.values.get("stolen", {})
-    named = map(table.named, filter(None, (*told, *stolen.values())))
+    named = map(table.named, filter(None, (*given, *stolen.values())))
     return wrong_table(book, table, keys.WHOSE_BAG, *named)
 
 
@@ -257,9 +246,9 @@ def _into_bag(player: Player, owner: Player, *, over: bool) -> Ruling:
 
 def _stolen(facts: Facts, player: Player) -> Ruling:
     """Rule on a look at a coin that was paid. Cites: NSP-3.2, NSP-3.6, NSP-7.3, NSP-7.4."""
-    told: Any = facts.values["stolen"]
+    given: Any = facts.values["stolen"]
     seated = facts.players("players", ())
-    by, to = owner_named(told["by"], seated), owner_named(told["to"], seated)
+    by, to = owner_named(given["by"], seated), owner_named(given["to"], seated)
     if by == to:
         return impossible("Nobody draws a coin from their own bag.", keys.NOT_ONESELF)
     if GHOST in {by, to}:

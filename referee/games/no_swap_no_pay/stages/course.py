@@ -25,7 +25,7 @@ def _heading(state: State, stage: Stage[State]) -> Say:
     if state.is_played:
         return Say("End: {stage}", stage=stage.title)
     said = "Round {round} of {rounds}: {stage}"
-    title = CHALLENGE.title if stage is ANSWER else stage.title  # one place, told once
+    title = CHALLENGE.title if stage is ANSWER else stage.title  # one heading for both
     return Say(said, round=state.round, rounds=state.rounds, stage=title)
 
 

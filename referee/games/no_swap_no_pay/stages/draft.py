@@ -235,7 +235,7 @@ class Drafted(Event[State], frozen=True):
         )
 
     def cell(self, state: State, coin: Fact) -> SheetCells:
-        """Tell it; what the captain takes first stands behind the word that names the captain."""
+        """Write it down; the captain's first coin comes after the word for the captain."""
         if self.player == state.captain and self.player not in state.drafted:
             return {self.player: (None, Say("captain: {coin}", coin=coin))}
         return {self.player: Say("{coin}", coin=coin)}
@@ -312,7 +312,7 @@ def _put_into_bags(state: State) -> State:
 
 
 def _said_over(state: State) -> Say:
-    """Word it; after a short draft not everybody has as many as usual."""
+    """After a short draft not everybody has as many as usual."""
     if any(state.drafted.get(p, Coins()).total != state.coins_each for p in state.players):
         return Say("Everyone puts their coins into their bag.")
     return Say("Everyone puts their two coins into their bag.")

@@ -1,7 +1,10 @@
 """The end: each bag turned out, the treasure bag, the purple coins."""
 
+from typing import Any
+
 from referee.api import (
     SHARED,
+    Answers,
     Event,
     FieldPath,
     OneOf,
@@ -31,15 +34,12 @@ from referee.games.no_swap_no_pay.model.coins import (
     score_bag,
 )
 from referee.games.no_swap_no_pay.model.unseen import (
-    can_be_left,
-    can_be_shown,
+    can_hold,
     coins_revealed,
-    example_bag,
-    example_leftover,
+    coins_unrevealed,
+    example_contents,
     expected_leftover,
-    possible_bags,
-    possible_leftovers,
-    unrevealed,
+    possible_contents,
 )
 from referee.games.no_swap_no_pay.stages.draft import some_coins
 from referee.games.no_swap_no_pay.state import State
@@ -52,19 +52,17 @@ class Revealed(Event[State], frozen=True):
 
     def beyond_box(self, book: Rulebook, state: State, coins: Coins) -> Ruling | None:
         """Stop coins that the box does not leave. Cites: NSP-1.1."""
-        left, shown = unrevealed(book, state), coins_revealed(state)
-        for colour, term in COLOURS.items():
-            if coins[colour] > left[colour]:
-                return self.impossible(
-                    "There cannot be {n} {colour}: the box holds {box}, "
-                    "and the other bags show {shown}.",
-                    keys.BOX,
-                    n=coins[colour],
-                    colour=term,
-                    box=book[keys.BOX][colour],
-                    shown=shown[colour],
-                )
-        return None
+        colour = coins.exceeds(coins_unrevealed(book, state))
+        if colour is None:
+            return None
+        return self.impossible(
+            "There cannot be {n} {colour}: the box holds {box}, and the other bags show {shown}.",
+            keys.BOX,
+            n=coins[colour],
+            colour=COLOURS[colour],
+            box=book[keys.BOX][colour],
+            shown=coins_revealed(state)[colour],
+        )
 
 
 class BagRevealed(Revealed, frozen=True):
@@ -86,18 +84,17 @@ class BagRevealed(Revealed, frozen=True):
             said = "{player}'s bag: {bag}. That is {n}; according to the record it holds {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, bag=bag, n=n, count=count)
         shown = coins_revealed(state) + self.coins
-        for colour, game in state.coins.counts.items():
-            if shown[colour] > game:
-                return self.allowed(
-                    "{player}'s bag: {bag}. That makes {n} {colour}; this game has {game}.",
-                    self.rule,
-                    keys.COLOURS_IN_GAME,
-                    bag=bag,
-                    n=shown[colour],
-                    colour=COLOURS[colour],
-                    game=game,
-                )
-        if not can_be_shown(state, self.player, self.coins):
+        if colour := shown.exceeds(state.coins):
+            return self.allowed(
+                "{player}'s bag: {bag}. That makes {n} {colour}; this game has {game}.",
+                self.rule,
+                keys.COLOURS_IN_GAME,
+                bag=bag,
+                n=shown[colour],
+                colour=COLOURS[colour],
+                game=state.coins[colour],
+            )
+        if not can_hold(state, self.player, self.coins):
             said = "{player}'s bag: {bag}. From all that was seen, that cannot be."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, bag=bag)
         return self.allowed("{player}'s bag: {bag}.", bag=bag)
@@ -126,7 +123,7 @@ class TreasureRevealed(Revealed, frozen=True):
         if n != count:
             said = "Left: {left}. That is {n}; according to the record it is {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, left=left, n=n, count=count)
-        if not can_be_left(state, self.coins):
+        if not can_hold(state, None, self.coins):
             said = "Left: {left}. From all that was seen, that cannot be."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, left=left)
         return self.allowed("Left in the treasure bag: {left}.", left=left)
@@ -168,33 +165,34 @@ class PurpleDeclared(Event[State], frozen=True):
         return {self.player: Say("{colours}", colours=named(self.colours))}
 
 
+def _contents(book: Rulebook, state: State, owner: Player | None, n: int) -> Answers[Any]:
+    """Ask what is in a bag, or in the treasure bag; n is how many coins the record counts."""
+    left = coins_unrevealed(book, state)
+    rest = expected_leftover(state) if owner is None else None
+    return some_coins(
+        PieceCounts(left.counts, 0, left.total, likely=n),
+        rest or example_contents(state, owner),
+        lambda: possible_contents(state, owner),
+        lambda: possible_contents(state, owner, 2),
+    )
+
+
 def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
-    owner, left = state.closed[0], unrevealed(book, state)
-    count = state.bags[owner].count
+    owner = state.closed[0]
+    n = state.bags[owner].count
     return Prompt(
-        ask=Say("What is in {owner}'s bag? ({n})", owner=owner, n=n_coins(count)),
-        answers=some_coins(
-            PieceCounts(left.counts, 0, left.total, likely=count),
-            example_bag(state, owner),
-            lambda: possible_bags(state, owner),
-            lambda: possible_bags(state, owner, 2),
-        ),
+        ask=Say("What is in {owner}'s bag? ({n})", owner=owner, n=n_coins(n)),
+        answers=_contents(book, state, owner, n),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
     )
 
 
 def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
-    left, rest = unrevealed(book, state), expected_leftover(state)
-    anything = PieceCounts(left.counts, 0, left.total, likely=state.treasure)
+    rest, n = expected_leftover(state), state.treasure
     return Prompt(
-        ask=Say("What is left in the treasure bag? ({n})", n=n_coins(state.treasure)),
-        answers=some_coins(
-            anything,
-            rest or example_leftover(state),
-            lambda: possible_leftovers(state),
-            lambda: possible_leftovers(state, 2),
-        ),
+        ask=Say("What is left in the treasure bag? ({n})", n=n_coins(n)),
+        answers=_contents(book, state, None, n),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),

@@ -36,11 +36,11 @@ from referee.games.saboteur.model.three_rounds.possible import is_possible, may_
 from referee.games.saboteur.model.three_rounds.shortfall import may_block
 from referee.games.saboteur.model.three_rounds.table import (
     NOBODY,
+    RoundReport,
     Rules,
     Seats,
     Table,
     Taken,
-    ToldRound,
     patterns,
 )
 from referee.games.saboteur.model.tools import TOOLS, broken_card
@@ -49,14 +49,14 @@ DIGGERS, SABOTEURS = "diggers", "saboteurs"
 
 
 def rules_of(book: Rulebook, options: Options, seats: int) -> Rules:
-    """Read by which numbers and house rules so many players are paid."""
+    """Return the numbers and house rules by which so many players are paid."""
     fewest, most = saboteurs_possible(book, seats)
     broken = sum(book[keys.ACTION_CARDS][broken_card(tool)] for tool in TOOLS)
     return Rules(seats, Variant.of(book, options), fewest, most, broken)
 
 
 def table_of(book: Rulebook, count: FinalCount) -> Table:
-    """Take up what is told; what is left out is not known."""
+    """Return the table of a final count; what is left out is unknown."""
     seating, box = count.setup.seating, gold_in_box(book)
     values = tuple(box)
     records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
@@ -67,7 +67,7 @@ def table_of(book: Rulebook, count: FinalCount) -> Table:
         values=values,
         box=tuple(box.values()),
         rounds=tuple(
-            round_told(seating, _record(records, n), _noted(count, "last", n)) for n in numbers
+            report_of(seating, _record(records, n), _noted(count, "last", n)) for n in numbers
         ),
         hands=tuple(hand_of(values, gold_of(own)) if "gold" in own else None for own in entries),
         owed=tuple(own.get("owed") for own in entries),
@@ -86,15 +86,15 @@ def gold_of(entry: Mapping[str, Any]) -> Cards:
     return tuple(sorted(entry.get("gold", ()), reverse=True))
 
 
-def round_told(
+def report_of(
     seating: tuple[Player, ...], record: Mapping[str, Any], last: Player | None = None
-) -> ToldRound:
-    """Take up one of the ``rounds`` of a holdings file; ``last`` used the last card, by a record.
+) -> RoundReport:
+    """Return one of the ``rounds`` of a file by seats; by a record, ``last`` used the last card.
 
     Who is said to have joined the treasure tells that the diggers won.
     """
     connector, won, selfish = record.get("connector"), record.get("won"), record.get("selfish")
-    return ToldRound(
+    return RoundReport(
         diggers_won=won == DIGGERS if won is not None else True if connector else None,
         saboteurs=_seats(seating, record.get("saboteurs")),
         connector=seating.index(connector) if connector else None,
@@ -153,7 +153,7 @@ def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
 
 
 class _Given:
-    """A final count, and the table that the model looks at.
+    """A final count, and the table made of it.
 
     The ``records`` are those of the rounds where as many are reported as the game has.
     """
@@ -174,9 +174,10 @@ class _Given:
 
     @cached_property
     def rounds_alone(self) -> Table:
-        """The table before anybody shows gold; of a round that cannot be nothing is known."""
+        """The table with all gold unknown, and nothing known of contradictory rounds."""
         rounds = (
-            each if patterns(self.table.rules, each) else ToldRound() for each in self.table.rounds
+            each if patterns(self.table.rules, each) else RoundReport()
+            for each in self.table.rounds
         )
         unknown = (None,) * len(self.seating)
         return replace(self.table, rounds=tuple(rounds), hands=unknown, owed=unknown)
@@ -224,7 +225,7 @@ def _wrong_number_of_rounds(given: _Given) -> Iterator[Ruling]:
 
 
 def _two_selfish(given: _Given) -> Iterator[Ruling]:
-    """Stop more than one selfish dwarf in a round. Cites: SAB-8.2."""
+    """Refuse more than one selfish dwarf in a round. Cites: SAB-8.2."""
     for number, record in enumerate(given.records, start=1):
         named = tuple(dict.fromkeys(record.get("selfish") or ()))
         if len(named) > 1:
@@ -234,41 +235,41 @@ def _two_selfish(given: _Given) -> Iterator[Ruling]:
 
 
 def _contradictory_rounds(given: _Given) -> Iterator[Ruling]:
-    for number, told in enumerate(given.table.rounds if given.records else (), start=1):
-        yield from _contradictory_round(given, number, told)
+    for number, report in enumerate(given.table.rounds if given.records else (), start=1):
+        yield from _contradictory_round(given, number, report)
 
 
-def _contradictory_round(given: _Given, number: int, told: ToldRound) -> Iterator[Ruling]:
-    """Stop what no deal and no course of a round can show. Cites: SAB-5.1, SAB-6.1."""
-    rules, joined = given.table.rules, told.connector
-    if told.saboteurs is not None and len(told.saboteurs) not in rules.numbers:
-        yield _wrong_roles(given, number, len(told.saboteurs))
-        told = replace(told, saboteurs=None)
-    if joined is not None and told.diggers_won is False:
+def _contradictory_round(given: _Given, number: int, report: RoundReport) -> Iterator[Ruling]:
+    """Refuse what no deal and no course of a round can show. Cites: SAB-5.1, SAB-6.1."""
+    rules, joined = given.table.rules, report.connector
+    if report.saboteurs is not None and len(report.saboteurs) not in rules.numbers:
+        yield _wrong_roles(given, number, len(report.saboteurs))
+        report = replace(report, saboteurs=None)
+    if joined is not None and report.diggers_won is False:
         said = "Round {round}: the saboteurs won, so {player} has not joined the treasure."
         found = forbidden(said, keys.TREASURE, round=number, player=given.seating[joined])
         yield found.concerning(_in_round(number, "won", "connector"))
-        told = replace(told, connector=None)
-    if joined is not None and joined in (told.broken or ()):
+        report = replace(report, connector=None)
+    if joined is not None and joined in (report.broken or ()):
         said = "Round {round}: {player} has a broken tool and cannot have laid the last card."
         found = forbidden(said, keys.BROKEN_TOOL, round=number, player=given.seating[joined])
         yield found.concerning(_in_round(number, "connector", "broken"))
-        told = replace(told, connector=None)
-    if len(told.broken or ()) > rules.broken_cards:
+        report = replace(report, connector=None)
+    if len(report.broken or ()) > rules.broken_cards:
         said = "Round {round}: {n} players with a broken tool; the box holds {cards} such cards."
-        facts: dict[str, Any] = {"n": len(told.broken or ()), "cards": rules.broken_cards}
+        facts: dict[str, Any] = {"n": len(report.broken or ()), "cards": rules.broken_cards}
         found = impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, round=number, **facts)
         yield found.concerning(_in_round(number, "broken"))
-        told = replace(told, broken=None)
-    if not patterns(rules, replace(told, selfish=None)):
+        report = replace(report, broken=None)
+    if not patterns(rules, replace(report, selfish=None)):
         said = (
             "Round {round}: somebody joined the treasure, so not everybody can have a broken tool."
         )
         found = forbidden(said, keys.BROKEN_TOOL, round=number)
         yield found.concerning(_in_round(number, "won", "connector", "broken"))
-        told = replace(told, broken=None)
-    if not patterns(rules, told):
-        yield _wrong_selfish(given, number, told)
+        report = replace(report, broken=None)
+    if not patterns(rules, report):
+        yield _wrong_selfish(given, number, report)
 
 
 def _wrong_roles(given: _Given, number: int, n: int) -> Ruling:
@@ -289,19 +290,19 @@ def _wrong_roles(given: _Given, number: int, n: int) -> Ruling:
     return found.concerning(_in_round(number, "saboteurs"))
 
 
-def _wrong_selfish(given: _Given, number: int, told: ToldRound) -> Ruling:
-    """Say why nobody can have been the selfish dwarf who is named so. Cites: SAB-8.2."""
+def _wrong_selfish(given: _Given, number: int, report: RoundReport) -> Ruling:
+    """Say why the player named cannot have been the selfish dwarf. Cites: SAB-8.2."""
     fields = _in_round(number, "selfish", "saboteurs")
     if not given.table.rules.variant.has_selfish:
         said = "Round {round}: this table plays without the selfish dwarf."
         fields = [*_in_round(number, "selfish"), ("options", "selfish_dwarf")]
         found = forbidden(said, keys.SELFISH_NUGGETS, round=number)
-    elif told.selfish == NOBODY:
+    elif report.selfish == NOBODY:
         said = "Round {round}: the card left over is a saboteur, so somebody is the selfish dwarf."
         found = forbidden(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT, round=number)
     else:
         said = "Round {round}: {player} cannot have been the selfish dwarf."
-        player = given.seating[told.selfish or 0]
+        player = given.seating[report.selfish or 0]
         found = forbidden(said, keys.SELFISH_NUGGETS, round=number, player=player)
     return found.concerning(fields)
 
@@ -319,7 +320,7 @@ _CHECKS: Final[tuple[Callable[[_Given], Iterator[Ruling]], ...]] = (
 
 
 def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
-    """Stop gold and debts that no three rounds leave, whatever the others have.
+    """Refuse gold and debts of one player that no three rounds leave, whatever the others have.
 
     Cites: SAB-7.8, SAB-10.3.
     """
@@ -339,7 +340,7 @@ def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
 
 
 def _never_paid_to(given: _Given, seat: int, hand: Hand) -> Ruling:
-    """Word it by whether it is the rounds that cannot pay it, or the record that has other gold."""
+    """Name what contradicts the gold: the game, these rounds, or the record."""
     owner = given.seating[seat]
     words = cards_words(given.gold[owner])
     gold = given.gold_fields([owner])
@@ -351,7 +352,7 @@ def _never_paid_to(given: _Given, seat: int, hand: Hand) -> Ruling:
         return found.concerning(gold)
     said = "{owner} holds {cards}; no three rounds can pay one player these cards."
     table, fields = given.rounds_alone, gold
-    any_rounds = replace(table, rounds=(ToldRound(),) * len(table.rounds))
+    any_rounds = replace(table, rounds=(RoundReport(),) * len(table.rounds))
     if may_be_paid(any_rounds, seat, hand):
         said = "{owner} holds {cards}; these three rounds cannot pay {owner} these cards."
         fields = [*gold, *given.round_fields]
@@ -375,7 +376,7 @@ def _never_owed(given: _Given) -> Ruling:
 
 
 def _never_paid_together(given: _Given) -> Ruling:
-    """Word what no three rounds pay to all players together. Cites: SAB-7.8, SAB-10.2."""
+    """Say what no three rounds pay all players together. Cites: SAB-7.8, SAB-10.2."""
     debts = (0,) * len(given.seating)
     if given.owed and is_possible(replace(given.table, owed=debts)):
         return _never_owed(given)
@@ -404,7 +405,7 @@ def _never_paid_together(given: _Given) -> Ruling:
 
 
 def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
-    """Name what was not reported of the rounds, and the fact that would allow to check it."""
+    """Name what was not reported of the rounds, each with the fact that would allow a check."""
     records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
     if not records:
         return (_NO_ROUNDS,)
@@ -418,7 +419,7 @@ def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
 
 
 def _is_missed(record: Mapping[str, Any], key: str) -> bool:
-    """Whether a key was left out that could tell something."""
+    """Whether a key is missing that could have been checked."""
     if key in record or (key == "won" and "connector" in record):
         return False
     return key not in {"connector", "broken"} or record.get("won") != SABOTEURS

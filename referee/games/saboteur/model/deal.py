@@ -166,7 +166,7 @@ def next_player(players: tuple[Player, ...], began: Player, turns: int) -> Playe
 
 
 def too_early(pile: int) -> Ruling | None:
-    """Stop an end that the table agrees on while there are cards to draw. Cites: SAB-6.3."""
+    """Refuse an end that the table agrees on while there are cards to draw. Cites: SAB-6.3."""
     if not pile:
         return None
     one = "There is {n} card to draw, so nobody can say that no card can be played."

@@ -58,7 +58,7 @@ class Variant(Struct, frozen=True):
         )
 
     def paid_each(self, saboteurs: int) -> int:
-        """Tell what each of so many saboteurs takes. Cites: SAB-7.5."""
+        """Return what each of so many saboteurs takes. Cites: SAB-7.5."""
         return self.pay[saboteurs] if saboteurs < len(self.pay) else 0
 
     def cards_shared(self, seats: int, diggers: int, *, selfish_passed: bool = False) -> int:

@@ -16,31 +16,30 @@ if TYPE_CHECKING:  # a score of gold needs no tunnel
 
 
 def count_so_far(state: State) -> FinalCount:
-    """Tell all that the record has; the gold of players who have not turned it up is not known.
+    """Return the final count as far as it is recorded; gold not yet turned up is unknown.
 
-    The evidence is what was noted: by round who took which cards, who was not paid exactly, and
-    who used the last card.
+    The evidence, by round: who took which cards, who was not paid exactly, who used the last card.
     """
     results: list[RoundResult | Round] = [*state.past]
     if not state.is_played and state.now.is_over:
         results.append(state.now)
-    told = [_told(state, each) for each in results]
-    told += [{}] * (state.rounds - len(told))
+    reports = [_report(state, each) for each in results]
+    reports += [{}] * (state.rounds - len(reports))
     return FinalCount(
         setup=state.setup,
         holdings={player: _entry(state, player) for player in state.players},
-        shared={"rounds": tuple(told)},
+        shared={"rounds": tuple(reports)},
         evidence=_noted(state),
     )
 
 
 def table_so_far(book: Rulebook, state: State) -> Table:
-    """Give the table that the model looks at."""
+    """Return the table of all that is known so far."""
     return table_of(book, count_so_far(state))
 
 
 def speaks_against(book: Rulebook, before: State, after: State) -> bool:
-    """Whether the record becomes one that no play of the rules can leave.
+    """Whether an event makes the record one that no legal play can leave.
 
     Where it was so before, the table has overruled something, and nothing more is held against it.
     """
@@ -48,28 +47,27 @@ def speaks_against(book: Rulebook, before: State, after: State) -> bool:
 
 
 def _entry(state: State, player: Player) -> dict[str, Any]:
-    """Tell what a player shows; what is owed is known where the record has all gold."""
+    """Return a player's entry; debts are known where the record has all gold."""
     if player in state.counted:
         return {"gold": state.counted[player], "owed": state.owed_to(player)}
     has_all = state.is_played and not any(result.in_secret for result in state.past)
     return {"owed": state.owed_to(player)} if has_all else {}
 
 
-def _told(state: State, result: RoundResult | Round) -> dict[str, Any]:
-    """Tell a round as a holdings file does; roles only when all are up."""
+def _report(state: State, result: RoundResult | Round) -> dict[str, Any]:
     seating = state.players
-    told: dict[str, Any] = {"won": SABOTEURS if result.connector is None else DIGGERS}
+    report: dict[str, Any] = {"won": SABOTEURS if result.connector is None else DIGGERS}
     if len(result.roles) == len(seating):
-        told["saboteurs"] = saboteurs_in(seating, result.roles)
+        report["saboteurs"] = saboteurs_in(seating, result.roles)
         if state.variant.has_selfish:
-            told["selfish"] = tuple(who for who in seating if result.roles[who] == SELFISH)
+            report["selfish"] = tuple(who for who in seating if result.roles[who] == SELFISH)
     if result.connector is not None:
-        told["connector"] = result.connector
-    return {**told, "broken": tuple(who for who in seating if who in result.broken_players)}
+        report["connector"] = result.connector
+    return {**report, "broken": tuple(who for who in seating if who in result.broken_players)}
 
 
 def _noted(state: State) -> dict[str, Any]:
-    """Tell by round what was noted of its gold, and who used the last card."""
+    """Return, by round, the gold recorded, and who used the last card."""
     now = state.now
     rounds = {str(number): result for number, result in enumerate(state.past, start=1)}
     taken = {

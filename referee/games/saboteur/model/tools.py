@@ -37,10 +37,10 @@ def repair_card(kinds: str) -> str:
     return f"repair-{kinds}"
 
 
-def mends(kinds: str) -> tuple[str, ...]:
+def kinds_repaired(kinds: str) -> tuple[str, ...]:
     """List the kinds that a repair card shows.
 
-    >>> mends("pickaxe-cart")
+    >>> kinds_repaired("pickaxe-cart")
     ('pickaxe', 'cart')
     """
     return tuple(kinds.split("-"))
@@ -61,7 +61,7 @@ def by_initials(word: str, known: Sequence[str]) -> str | None:
     >>> by_initials("pl", REPAIRS), by_initials("c", TOOLS), by_initials("lamp", TOOLS)
     ('pickaxe-lamp', 'cart', None)
     """
-    initials = {"".join(part[0] for part in mends(name)): name for name in known}
+    initials = {"".join(part[0] for part in kinds_repaired(name)): name for name in known}
     return initials.get(word.casefold())
 
 

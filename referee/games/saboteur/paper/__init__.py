@@ -1,7 +1,7 @@
 """The round sheet of Saboteur: counts of cards, gold, and a picture of each round's tunnel.
 
 Cells stand side by side for up to ten players, so words are short. Tunnel cards are counted:
-where they lie shows the picture of the round, and a card that has gone is told by its rockfall.
+where they lie shows the picture of the round, and a card that has gone is given by its rockfall.
 """
 
 from __future__ import annotations

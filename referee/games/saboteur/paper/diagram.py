@@ -114,7 +114,6 @@ def _small(
 
 
 def _sign(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell) -> str:
-    """Draw one cell as one sign."""
     if cell in tunnel.hidden:
         return "?"
     card = tunnel.cards.get(cell)
@@ -167,7 +166,7 @@ class _Frame(Struct, frozen=True):
         )
 
     def middle(self, cell: Cell) -> Point:
-        """Tell where the middle of a cell is; rows count upwards on the table."""
+        """Return where the middle of a cell is; rows count upwards on the table."""
         x, y = cell
         across = EDGE + self.columns.index(x) + 0.5
         return (across, EDGE + (self.rows.index(y) + 0.5) * TALL)
@@ -188,7 +187,7 @@ def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagr
 
 
 def _came_out(result: RoundResult) -> Iterator[Say]:
-    """Tell who was a saboteur, and who got which gold where that was noted."""
+    """Return who was a saboteur, and who got which gold where that was noted."""
     saboteurs = tuple(player for player, role in result.roles.items() if role == SABOTEUR)
     if saboteurs:
         yield plural(
@@ -211,7 +210,7 @@ def diagram_of(now: Round, number: int, notes: tuple[Say, ...] = ()) -> Diagram:
     return Diagram(
         notes=notes,
         title=Say("The tunnel of round {round}", round=number),
-        told=_told(now.tunnel, now.up),
+        told=_in_words(now.tunnel, now.up),
         size=_Frame.of(now.tunnel).size,
         drawn=tuple(drawn_tunnel(now.tunnel, now.up)),
         signs=tuple(_signs(now.tunnel, now.up)),
@@ -285,13 +284,12 @@ def _through(middle: Point, ends: Sequence[Card]) -> Iterator[Point]:
 
 
 def _at(middle: Point, side: Card, part: float = 1) -> Point:
-    """Give the point on the way from the middle to a side; 1 is at the side."""
     across, down = _TOWARDS[side]
     return (middle[0] + across * part, middle[1] + down * part)
 
 
-def _told(tunnel: Tunnel, up: Mapping[Cell, str]) -> Say:
-    """Tell how many cards lie, what was reached, and what is cut off."""
+def _in_words(tunnel: Tunnel, up: Mapping[Cell, str]) -> Say:
+    """Say how many cards lie, what was reached, and what is cut off."""
     laid = [cell for cell in tunnel.cards if cell != START and cell not in up]
     loose = sum(map(tunnel.is_loose, laid))
     goals = tuple(

@@ -1,4 +1,4 @@
-"""What stands beside the blank form: the deal by number of players, and what gold is worth."""
+"""What is printed next to the blank form: the deal by number of players, and what gold is worth."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASKED = (
 
 
 def reference(book: Rulebook, setup: Setup) -> QuickReference:
-    """Tell what is set out for how many players, what scores, and what is asked most.
+    """Return what is set out for how many players, what scores, and what is asked most.
 
     Cites: SAB-1.4, SAB-1.6 to SAB-1.8, SAB-7.1, SAB-7.5, SAB-9.1.
 

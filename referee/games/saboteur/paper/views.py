@@ -96,7 +96,6 @@ def _unseen(there: Mapping[str, int], seen_: Mapping[str, int]) -> Say:
 
 
 def _show_tunnel(book: Rulebook, state: State) -> CardGrid:
-    """Draw the tunnel of the round at hand."""
     now: Round = state.now
     title = Say("The tunnel of round {round}", round=min(state.round, state.rounds))
     return CardGrid(title, (), (), draw(now.tunnel, state.goals, now.up))
@@ -109,7 +108,7 @@ VIEWS: Final[Mapping[str, TableView[State]]] = {
 
 
 def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -> SummaryRow:
-    """Tell who won a round, everybody's role, and the gold where it was noted."""
+    """Return who won a round, everybody's role, and the gold where it was noted."""
     last = moments[-1]
     is_over = last.after.round > rows.round
     now = last.before.now if is_over else last.after.now
@@ -177,7 +176,7 @@ def _gold_boxes(book: Rulebook) -> Say:
 
 
 def _dealt(book: Rulebook, seats: Sequence[int] | None) -> Iterator[Say]:
-    """Tell roles and hand sizes for this number of players, or for any."""
+    """List roles and hand sizes for this number of players, or for every one."""
     least, most = book.players
     for n in seats or range(least, most + 1):
         yield Say(

@@ -35,14 +35,21 @@ from referee.games.saboteur.model.tools import (
     TOOLS,
     action_named,
     broken_card,
-    mends,
+    kinds_repaired,
     repair_card,
 )
-from referee.games.saboteur.questions import board as told
-from referee.games.saboteur.questions.board import Board, cannot_lie_so, round_over
+from referee.games.saboteur.questions.board import (
+    CELL,
+    GOALS_GIVEN,
+    GONE,
+    LAID,
+    Board,
+    cannot_lie_so,
+    round_over,
+)
 from referee.games.saboteur.questions.facts import (
     TOOL_OF_PLAYER,
-    broken_told,
+    broken_given,
     lying,
     twice_broken,
 )
@@ -54,7 +61,7 @@ if TYPE_CHECKING:  # other disputes need no course
 
 
 def _board_cannot_be(book: Rulebook, facts: Facts) -> Ruling | None:
-    return cannot_lie_so(book, Board.of(book, facts)) or twice_broken(broken_told(facts))
+    return cannot_lie_so(book, Board.of(book, facts)) or twice_broken(broken_given(facts))
 
 
 def _round_is_over(book: Rulebook, facts: Facts) -> Ruling | None:
@@ -63,7 +70,7 @@ def _round_is_over(book: Rulebook, facts: Facts) -> Ruling | None:
 
 def _position(book: Rulebook, facts: Facts) -> State:
     """Set the table so that it is this player's turn; nobody else is asked for a card."""
-    board, broken, player = Board.of(book, facts), broken_told(facts), facts.player("player")
+    board, broken, player = Board.of(book, facts), broken_given(facts), facts.player("player")
     seating = tuple(dict.fromkeys((player, facts.player("target", player), *broken)))
     return State(
         setup=Setup(seating, options=facts.options),
@@ -104,14 +111,16 @@ def _event(_book: Rulebook, facts: Facts, state: State) -> ActionPlayed:
     card = next(kinds for kinds in REPAIRS if repair_card(kinds) == play)
     mended = facts.word("mends", None) or _only_fitting(card, state.now.broken.get(target, ()))
     if mended is None:
-        said = Say("Which does it mend, {kinds}? Give mends=KIND.", kinds=join_or(mends(card)))
+        said = Say(
+            "Which does it mend, {kinds}? Give mends=KIND.", kinds=join_or(kinds_repaired(card))
+        )
         raise RefereeError(said)
     return cards.ToolRepaired(player, target, mended, card)
 
 
 def _only_fitting(card: str, lying: tuple[str, ...]) -> str | None:
     """Find the kind that a repair must mean: its only one, or the only one that is broken."""
-    kinds = mends(card)
+    kinds = kinds_repaired(card)
     fitting = [tool for tool in kinds if tool in lying]
     if len(fitting) > 1:
         return None
@@ -125,14 +134,13 @@ def _course() -> Course[State]:
 
 
 def _cells_cut_off(_book: Rulebook, state: State, event: Event[State]) -> tuple[str, ...] | None:
-    """List the cells that a rockfall cuts off; None for any other card."""
     cells = cast("ActionPlayed", event).cuts_off(state)
     return None if cells is None else tuple(map(cell_words, cells))
 
 
 def _on_the_table(book: Rulebook, facts: Facts) -> dict[str, int]:
     """Count the cards of each name that the table shows to have been played."""
-    broken = broken_told(facts)
+    broken = broken_given(facts)
     broken_cards = {broken_card(tool): lying(broken, tool) for tool in TOOLS}
     return {ROCKFALL: len(Board.of(book, facts).gone), **broken_cards}
 
@@ -144,7 +152,7 @@ def _played(book: Rulebook, facts: Facts) -> dict[str, int]:
 
 
 def _played_too_often(book: Rulebook, facts: Facts) -> Ruling | None:
-    """Stop more action cards than there are, and fewer than lie. Cites: SAB-5.11."""
+    """Refuse more action cards than there are, and fewer than lie. Cites: SAB-5.11."""
     rules, shown = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), _on_the_table(book, facts)
     for card, n in _played(book, facts).items():
         copies, there = book[keys.ACTION_CARDS][card], shown.get(card, 0)
@@ -165,19 +173,22 @@ def _played_too_often(book: Rulebook, facts: Facts) -> Ruling | None:
 
 
 def _more_repaired_than_broken(book: Rulebook, facts: Facts) -> Ruling | None:
-    """Stop repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
+    """Refuse repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
 
     A broken tool lies on the table until a repair takes it away; a repair for two kinds mended
     either.
     """
     given, copies, play = facts.counts("played", {}), book[keys.ACTION_CARDS], facts.word("play")
-    broken, played, left = broken_told(facts), _played(book, facts), {}
+    broken, played, left = broken_given(facts), _played(book, facts), {}
     for tool in TOOLS:
         card = broken_card(tool)
         used = given.get(card, copies[card] - (card == play))
         left[tool] = used - lying(broken, tool) - played[repair_card(tool)]
     either = [
-        mends(card) for card in REPAIRS if "-" in card for _ in range(played[repair_card(card)])
+        kinds_repaired(card)
+        for card in REPAIRS
+        if "-" in card
+        for _ in range(played[repair_card(card)])
     ]
     if any(all(mended.count(tool) <= left[tool] for tool in TOOLS) for mended in product(*either)):
         return None
@@ -196,11 +207,11 @@ ACTION: Final = Question(
         Field(
             name="mends", shape=Choice(TOOLS), about=Say("which tool a repair for two kinds mends")
         ),
-        Field(name="at", shape=told.CELL, about=Say("the cell of a rockfall, the goal of a map")),
+        Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
         Field(name="broken", shape=ListOf(TOOL_OF_PLAYER), about=Say("the broken tools that lie")),
-        told.LAID,
-        told.GOALS,
-        told.GONE,
+        LAID,
+        GOALS_GIVEN,
+        GONE,
         Field(
             name="played",
             shape=MapOf(_ACTION, Integer()),

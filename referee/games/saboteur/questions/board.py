@@ -50,7 +50,7 @@ PLACED: Final = Text(like="1,0:EW", read=read_placed_card)
 LAID: Final = Field(
     name="laid", shape=ListOf(PLACED), about=Say("the tunnel cards that lie, one fact for each")
 )
-GOALS: Final = Field(
+GOALS_GIVEN: Final = Field(
     name="goal",
     shape=ListOf(Text(like="8,0:stone-a:SW", read=read_goal)),
     about=Say("goals that are up, and how they lie; goals not named are face down"),
@@ -65,35 +65,35 @@ CELL: Final = Text(like="8,0", read=read_cell)
 
 
 class Board(Struct, frozen=True):
-    """What lies on the table, as far as it was told."""
+    """What lies on the table, as far as it is given."""
 
     goals: tuple[Cell, ...]
     laid: tuple[PlacedCard, ...]
-    told: tuple[Goal, ...]
+    known_goals: tuple[Goal, ...]
     tunnel: Tunnel
     gone: tuple[Card, ...] = ()
     """Cards that were laid in this round and removed since."""
 
     @classmethod
     def of(cls, book: Rulebook, facts: Facts) -> Board:
-        """Take up ``laid``, ``goal`` and ``gone``; goals that are not named are face down."""
+        """Read ``laid``, ``goal`` and ``gone``; goals that are not named are face down."""
         places = goal_cells(book)
         laid = tuple(map(read_placed_card, facts.words("laid", ())))
-        told = tuple(read_goal(words, places) for words in facts.words("goal", ()))
+        known_goals = tuple(read_goal(words, places) for words in facts.words("goal", ()))
         gone = tuple(map(read_card, facts.words("gone", ())))
         cards = {START: CROSSING, **dict(laid)}
-        up = {goal.at: goal.card for goal in told if goal.card is not None}
+        up = {goal.at: goal.card for goal in known_goals if goal.card is not None}
         hidden = frozenset(at for at in places if at not in up)
-        return cls(places, laid, told, Tunnel.of({**cards, **up}, hidden), gone)
+        return cls(places, laid, known_goals, Tunnel.of({**cards, **up}, hidden), gone)
 
     @property
     def up(self) -> dict[Cell, str]:
         """The goals that are up, and what they show."""
-        return {goal.at: goal.shows for goal in self.told if goal.card is not None}
+        return {goal.at: goal.shows for goal in self.known_goals if goal.card is not None}
 
 
 def cannot_lie_so(book: Rulebook, board: Board) -> Ruling | None:
-    """Stop a table that no game with this box could show, with the first reason.
+    """Refuse a table that no game with this box could show, with the first reason.
 
     Cites: SAB-1.1, SAB-1.3, SAB-1.9, SAB-3.2, SAB-3.4, SAB-3.9, SAB-4.1, SAB-4.3.
     """
@@ -108,7 +108,7 @@ def cannot_lie_so(book: Rulebook, board: Board) -> Ruling | None:
 
 
 def _wrong_goals(board: Board) -> Iterator[Ruling]:
-    for goal in board.told:
+    for goal in board.known_goals:
         if goal.at not in board.goals:
             goals = tuple(map(cell_words, board.goals))
             said = "There is no goal at {cell}. The goals are at {goals}."
@@ -117,9 +117,9 @@ def _wrong_goals(board: Board) -> Iterator[Ruling]:
             said, card = "{goal} never lies as {card}.", card_words(goal.card)
             rules = (keys.START_AND_GOALS, keys.HOW_A_STONE_LIES)
             yield impossible(said, *rules, goal=goal.shows, card=card)
-    for name in _twice([cell_words(goal.at) for goal in board.told]):
+    for name in _twice([cell_words(goal.at) for goal in board.known_goals]):
         yield impossible("The goal at {cell} is given twice.", keys.START_AND_GOALS, cell=name)
-    for name in _twice([goal.shows for goal in board.told]):
+    for name in _twice([goal.shows for goal in board.known_goals]):
         yield impossible("There is only one {goal}.", keys.START_AND_GOALS, goal=name)
 
 
@@ -133,7 +133,7 @@ def _wrong_cells(board: Board) -> Iterator[Ruling]:
 
 
 def _too_many_gone(book: Rulebook, board: Board) -> Iterator[Ruling]:
-    """Stop more cards gone than there are rockfalls. Cites: SAB-5.11."""
+    """Refuse more cards gone than there are rockfalls. Cites: SAB-5.11."""
     gone, falls = len(board.gone), book[keys.ACTION_CARDS][ROCKFALL]
     if gone > falls:
         said = "{n} cards cannot be gone: the box holds {falls} rockfalls."
@@ -141,7 +141,7 @@ def _too_many_gone(book: Rulebook, board: Board) -> Iterator[Ruling]:
 
 
 def too_many_copies(book: Rulebook, board: Board, *also: Card) -> Iterator[Ruling]:
-    """Tell shapes of which more lie, ``also`` included, than the box holds. Cites: SAB-3.9."""
+    """Refuse more cards of a shape, ``also`` included, than the box holds. Cites: SAB-3.9."""
     laid = [*(placed.card for placed in board.laid), *board.gone]
     for shape, n in Counter(map(shape_of, (*laid, *also))).items():
         copies = book[keys.COPIES][shape]
@@ -157,7 +157,7 @@ def too_many_copies(book: Rulebook, board: Board, *also: Card) -> Iterator[Rulin
 
 
 def _misfits(board: Board) -> Iterator[Ruling]:
-    """Tell neighbours that cannot have been laid side by side.
+    """Refuse neighbours that cannot have been laid side by side.
 
     A goal may misfit a neighbour that was there before it was turned up, unless that neighbour
     would have turned it up itself.
@@ -195,10 +195,10 @@ def _misfits(board: Board) -> Iterator[Ruling]:
 
 
 def hanging_in_the_air(book: Rulebook, board: Board) -> tuple[Say, ...]:
-    """Tell cards that lie further from the tunnel than rockfalls can have cut them off.
+    """Name cards further from the tunnel than rockfalls can have cut them off.
 
     Every card was joined when it was laid; between it and the start no more cards can be gone
-    than there are rockfalls. Most likely not all cards were told, so this stops nothing.
+    than there are rockfalls. Most likely not all cards were given, so this stops nothing.
     Cites: SAB-3.6, SAB-5.7.
     """
     falls = book[keys.ACTION_CARDS][ROCKFALL]
@@ -247,7 +247,7 @@ def _twice(names: Sequence[str]) -> list[str]:
 
 
 def round_over(board: Board) -> Ruling | None:
-    """Stop every play after the treasure was turned up. Cites: SAB-6.1."""
+    """Refuse every play after the treasure was turned up. Cites: SAB-6.1."""
     if TREASURE not in board.up.values():
         return None
     return forbidden("The treasure is face up: the round is over.", keys.TREASURE)

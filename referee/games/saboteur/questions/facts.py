@@ -32,7 +32,7 @@ from referee.games.saboteur.model.tools import TOOLS, broken_card
 
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what is shuffled and dealt. Cites: SAB-1.6 to SAB-1.8."""
+    """Say what is shuffled and dealt. Cites: SAB-1.6 to SAB-1.8."""
     seats = facts.seats("players")
     if refused := wrong_number_of_players(book, seats, keys.SABOTEURS):
         unknown = ("saboteurs", "diggers", "hand", "draw_pile")
@@ -52,7 +52,7 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _roles(book: Rulebook, facts: Facts) -> Answer:
-    """Tell how many saboteurs can be in play, and what the card left over can be.
+    """Say how many saboteurs can be in play, and what the card left over can be.
 
     Cites: SAB-1.6, SAB-10.4.
     """
@@ -90,7 +90,7 @@ def _roles(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _talk(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what may be said, and what may be shown. Cites: SAB-1.6, SAB-2.2, SAB-2.4, SAB-5.9."""
+    """Say what may be said, and what may be shown. Cites: SAB-1.6, SAB-2.2, SAB-2.4, SAB-5.9."""
     return Answer.ruled(may_tell(facts.word("of"), facts.word("how")))
 
 
@@ -151,7 +151,7 @@ Broken = Mapping[Player, tuple[str, ...]]
 """For each player with a broken tool the kinds, as far as they are reported."""
 
 
-def broken_told(facts: Facts) -> Broken:
+def broken_given(facts: Facts) -> Broken:
     """Read who has a broken tool, and of which kinds."""
     broken: dict[Player, tuple[str, ...]] = {}
     for record in facts.records("broken", ()):
@@ -171,7 +171,7 @@ def lying(broken: Broken, tool: str) -> int:
 
 
 def twice_broken(broken: Broken) -> Ruling | None:
-    """Stop two broken tools of a kind in front of a player. Cites: SAB-5.2."""
+    """Refuse two broken tools of a kind in front of a player. Cites: SAB-5.2."""
     for player, tools in broken.items():
         for tool in TOOLS:
             if tools.count(tool) > 1:
@@ -181,9 +181,9 @@ def twice_broken(broken: Broken) -> Ruling | None:
 
 
 def too_many_broken(book: Rulebook, broken: Broken) -> Ruling | None:
-    """Stop more broken tools than the box has, of a kind or in all. Cites: SAB-1.2, SAB-5.11.
+    """Refuse more broken tools than the box has, of a kind or in all. Cites: SAB-1.2, SAB-5.11.
 
-    Where the kind is not told it is one of any kind.
+    Where the kind is not given it is one of any kind.
     """
     rules, left = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), 0
     for card, n in ((broken_card(tool), lying(broken, tool)) for tool in TOOLS):

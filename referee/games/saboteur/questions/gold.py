@@ -49,7 +49,7 @@ from referee.games.saboteur.model.gold import (
 from referee.games.saboteur.questions.facts import (
     PLAYER_WITH_TOOL,
     PLAYERS,
-    broken_told,
+    broken_given,
     too_many_broken,
     twice_broken,
 )
@@ -58,31 +58,31 @@ UNKNOWN: Final = {"cards": None, "order": None, "takes": None}
 
 
 def _gold(book: Rulebook, facts: Facts) -> Answer:
-    """Tell how many cards the diggers share, and who takes what.
+    """Say how many cards the diggers share, and who takes what.
 
     Cites: SAB-7.1 to SAB-7.4, SAB-7.9, SAB-8.1 to SAB-8.3.
     """
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
-    connector, tools = facts.player("connector"), broken_told(facts)
+    connector, tools = facts.player("connector"), broken_given(facts)
     broken = tuple(tools)
-    told = facts.players("selfish", None)
-    named = (*saboteurs, connector, *broken, *(told or ()))
+    dwarf = facts.players("selfish", None)
+    named = (*saboteurs, connector, *broken, *(dwarf or ()))
     refused = (
         no_such_roles(book, players, saboteurs, named)
-        or _no_such_selfish(book, facts, saboteurs, told)
+        or _no_such_selfish(book, facts, saboteurs, dwarf)
         or _broken_connector(connector, broken)
         or twice_broken(tools)
         or too_many_broken(book, tools)
         or no_bank(book, facts)
     )
-    selfish = told[0] if told else None
+    selfish = dwarf[0] if dwarf else None
     if refused:
         return Answer.ruled(refused, UNKNOWN)
     roles = {each: SABOTEUR if each in saboteurs else DIGGER for each in players}
     roles |= {selfish: SELFISH} if selfish else {}
     variant = Variant.of(book, facts.options)
     payout = shared_by_diggers(variant, players, roles, connector, broken)
-    drawn, bank = facts.numbers("drawn", None), bank_told(book, facts)
+    drawn, bank = facts.numbers("drawn", None), bank_given(book, facts)
     refused = _bank_too_small(bank, payout)
     if refused is None and drawn is not None:
         refused = _not_drawn(bank, payout, drawn)
@@ -126,7 +126,7 @@ def _said(payout: Payout, *, is_drawn: bool) -> Say:
 
 
 def takes(order: Sequence[Player], drawn: Sequence[int] | None) -> dict[Player, Cards] | None:
-    """Tell what each keeps who always keeps the highest card left; None where none were told.
+    """Return what each keeps who always keeps the highest card left; None where none are given.
 
     >>> takes(("A", "C", "A"), (1, 3, 2))
     {'A': (3, 1), 'C': (2,)}
@@ -140,7 +140,7 @@ def takes(order: Sequence[Player], drawn: Sequence[int] | None) -> dict[Player, 
 
 
 def _bank_too_small(bank: GoldSupply, payout: Payout) -> Ruling | None:
-    """Stop a bank out of which this round cannot be paid: no play leaves one. Cites: SAB-10.1."""
+    """Refuse a bank out of which this round cannot be paid: no play leaves one. Cites: SAB-10.1."""
     if payout.paid and exact_payments(bank, len(payout.paid), payout.each) is None:
         return _not_in(bank, nuggets(payout.each))
     if len(payout.order) > sum(bank.values()):
@@ -149,7 +149,7 @@ def _bank_too_small(bank: GoldSupply, payout: Payout) -> Ruling | None:
 
 
 def _not_drawn(bank: GoldSupply, payout: Payout, drawn: Sequence[int]) -> Ruling | None:
-    """Stop cards that cannot have been drawn: too many, too few, or none of the bank."""
+    """Refuse cards that cannot have been drawn: too many, too few, or none of the bank."""
     n = len(drawn)
     if n and payout.paid:
         said = "No cards are drawn: {player} takes {nuggets}."
@@ -168,14 +168,14 @@ def _not_in(bank: GoldSupply, cards: Say | str) -> Ruling:
     return impossible(said, *rules, cards=cards, bank=supply_words(bank))
 
 
-def bank_told(book: Rulebook, facts: Facts) -> dict[int, int]:
-    """Give the bank of a dispute, by the nuggets of the cards; a full one where it is not told."""
+def bank_given(book: Rulebook, facts: Facts) -> dict[int, int]:
+    """Return the bank of a dispute, by the nuggets of the cards; full if it is not given."""
     box, counts = gold_in_box(book), facts.numbers("bank", None)
     return box if counts is None else dict(zip(box, reversed(counts), strict=True))
 
 
 def no_bank(book: Rulebook, facts: Facts) -> Ruling | None:
-    """Stop a bank that is none, or beyond the box. Cites: SAB-1.4."""
+    """Refuse a bank that is none, or beyond the box. Cites: SAB-1.4."""
     counts, box = facts.numbers("bank", None), gold_in_box(book)
     if counts is None:
         return None
@@ -194,7 +194,7 @@ def no_such_roles(
     saboteurs: tuple[Player, ...],
     named: Sequence[Player],
 ) -> Ruling | None:
-    """Stop a table that cannot be, and more or fewer saboteurs than can have been dealt."""
+    """Refuse a table that cannot be, and more or fewer saboteurs than can have been dealt."""
     refused = wrong_number_of_players(book, len(players), keys.SABOTEURS) or unknown_players(
         keys.ROLES_UP, players, *named
     )
@@ -216,7 +216,7 @@ def no_such_roles(
 
 
 def _broken_connector(connector: Player, broken: tuple[Player, ...]) -> Ruling | None:
-    """Stop a connector with a broken tool, who could not have laid the card. Cites: SAB-5.1."""
+    """Refuse a connector with a broken tool, who could not have laid the card. Cites: SAB-5.1."""
     if connector not in broken:
         return None
     said = "{player} has a broken tool and cannot have laid the card."
@@ -229,9 +229,9 @@ def _no_such_selfish(
     saboteurs: tuple[Player, ...],
     selfish: tuple[Player, ...] | None,
 ) -> Ruling | None:
-    """Stop a selfish dwarf who cannot be, and nobody where there must be one. Cites: SAB-8.2.
+    """Refuse a selfish dwarf who cannot be, and nobody where there must be one. Cites: SAB-8.2.
 
-    Raises RefereeError where it is not told at a table that plays with him.
+    Raises RefereeError where it is not given at a table that plays with him.
     """
     if not has_selfish(book, facts.options):
         if not selfish:

@@ -46,7 +46,13 @@ from referee.games.saboteur.model.gold import (
 )
 from referee.games.saboteur.model.three_rounds.hands import with_block
 from referee.games.saboteur.questions.facts import PLAYERS
-from referee.games.saboteur.questions.gold import BANK, SABOTEURS, bank_told, no_bank, no_such_roles
+from referee.games.saboteur.questions.gold import (
+    BANK,
+    SABOTEURS,
+    bank_given,
+    no_bank,
+    no_such_roles,
+)
 
 UNKNOWN: Final = dict.fromkeys(("each", "payable", "cards", "order", "any_choice"))
 
@@ -62,7 +68,7 @@ def read_taken(words: str) -> Cards | str:
 
 
 def _payout(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
+    """Say what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
     last, takes = (
         facts.player("last", None),
@@ -72,7 +78,7 @@ def _payout(book: Rulebook, facts: Facts) -> Answer:
     refused = no_such_roles(book, players, saboteurs, named) or no_bank(book, facts)
     if refused:
         return Answer.ruled(refused, UNKNOWN)
-    bank = bank_told(book, facts)
+    bank = bank_given(book, facts)
     seated = tuple(player for player in players if player in saboteurs)
     order = None
     if last is not None:
@@ -89,10 +95,10 @@ def _payout(book: Rulebook, facts: Facts) -> Answer:
     if takes:
         test = _Choices(gold_in_box(book), bank, each, len(seated))
         return Answer.ruled(test.ruling(players, order or seated, _in_order(takes, order)), results)
-    return _answered(results, seated, is_told=facts.numbers("bank", None) is not None)
+    return _answered(results, seated, is_given=facts.numbers("bank", None) is not None)
 
 
-def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_told: bool) -> Answer:
+def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_given: bool) -> Answer:
     if not takers:
         said = "No saboteur was in play: nobody gets gold."
         return Answer.answered(Say(said), results, keys.NO_SABOTEUR, keys.SABOTEURS_PAY)
@@ -105,7 +111,7 @@ def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_told: b
         )
         return Answer.answered(Say(said, each=each), results, *rules, keys.NOT_EXACTLY)
     said = "Each saboteur takes {each}."
-    if not is_told:
+    if not is_given:
         said = "Each saboteur takes {each}. A full bank can pay that; this bank was not reported."
     elif not results["any_choice"]:
         said = (
@@ -185,7 +191,7 @@ class _Choices:
         return None
 
     def _not_exact(self, how: str) -> Ruling | None:
-        """Hold changing and owing against the bank. Cites: SAB-7.8."""
+        """Compare changing and owing with the bank. Cites: SAB-7.8."""
         self._is_exact = False
         if self._bank is None:
             return None
@@ -235,7 +241,7 @@ def _tie(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _never_left(book: Rulebook, facts: Facts, totals: dict[Player, int]) -> Ruling | None:
-    """Stop totals that no three rounds leave, one player's first. Cites: SAB-10.2, SAB-10.3."""
+    """Refuse totals that no three rounds leave, one player's first. Cites: SAB-10.2, SAB-10.3."""
     # Three rounds are dear to load, and only this question of all asks what they can leave.
     from referee.games.saboteur.model.count import rules_of
     from referee.games.saboteur.model.three_rounds.possible import can_total

@@ -31,7 +31,7 @@ from referee.games.saboteur.questions.facts import PLAYERS, SEATS
 
 
 class _Used(Struct, frozen=True):
-    """How many cards were used and are left to draw; None is not known."""
+    """How many cards were used and are left to draw; None is unknown."""
 
     turns: int | None
     pile: int | None
@@ -47,14 +47,14 @@ class _Used(Struct, frozen=True):
         return cls(turns, pile)
 
     def too_many(self, course: Course) -> Ruling | None:
-        """Stop more cards used than a round has. Cites: SAB-6.2."""
+        """Refuse more cards used than a round has. Cites: SAB-6.2."""
         if self.turns is None or self.turns <= course.cards:
             return None
         said = "{n} cards cannot have been used: a round has {cards}."
         return impossible(said, keys.CARDS_USED, n=self.turns, cards=course.cards)
 
     def cannot_be(self, course: Course) -> Ruling | None:
-        """Stop more cards than there are, and numbers that disagree. Cites: SAB-1.8, SAB-6.2."""
+        """Refuse more cards than there are, and numbers that disagree. Cites: SAB-1.8, SAB-6.2."""
         if refused := self.too_many(course):
             return refused
         if self.pile is not None and self.pile > course.pile:
@@ -79,7 +79,7 @@ def _wrong_table(
 def _disagree(
     players: tuple[Player, ...], began: Player | None, turns: int | None, last: Player | None
 ) -> Ruling | None:
-    """Stop a last card by somebody whose turn it was not. Cites: SAB-2.1."""
+    """Refuse a last card by somebody whose turn it was not. Cites: SAB-2.1."""
     if turns is None or last is None or (turns and began is None):
         return None
     if turns and began and next_player(players, began, turns - 1) == last:
@@ -91,7 +91,7 @@ def _disagree(
 
 
 def _turn(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whose turn it is. Cites: SAB-1.10, SAB-2.1, SAB-2.3, SAB-6.2."""
+    """Say whose turn it is. Cites: SAB-1.10, SAB-2.1, SAB-2.3, SAB-6.2."""
     players, began, last = (
         facts.players("players"),
         facts.player("began", None),
@@ -140,7 +140,7 @@ def _turn_of(known: dict[str, Any]) -> Answer:
 
 
 def _hands(book: Rulebook, facts: Facts) -> Answer:
-    """Tell how many cards everybody should hold, and who does not. Cites: SAB-1.7, SAB-2.1."""
+    """Say how many cards everybody should hold, and who does not. Cites: SAB-1.7, SAB-2.1."""
     players, began = facts.players("players"), facts.player("began")
     holds = facts.counts("holds", None)
     unknown: dict[str, Any] = dict.fromkeys(("hands", "draw_pile", "wrong"))
@@ -153,8 +153,8 @@ def _hands(book: Rulebook, facts: Facts) -> Answer:
     if used.pile is None:
         raise RefereeError(Say("How many cards were used? Report turns or pile."))
     if used.turns is None:
-        untold = Say("Nobody draws any more; report turns to know the hands.")
-        return Answer.answered(untold, unknown | {"draw_pile": 0}, keys.EMPTY_PILE)
+        unknown_hands = Say("Nobody draws any more; report turns to know the hands.")
+        return Answer.answered(unknown_hands, unknown | {"draw_pile": 0}, keys.EMPTY_PILE)
     hands = course.hands(players, began, used.turns)
     wrong = tuple(
         who for who in players if who in (holds or {}) and (holds or {})[who] != hands[who]
@@ -170,7 +170,7 @@ def _hands(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _end(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whether a round is over, and who has won it. Cites: SAB-6.1 to SAB-6.3."""
+    """Return whether a round is over, and who has won it. Cites: SAB-6.1 to SAB-6.3."""
     seats, agreed = facts.seats("players"), facts.yes("agreed", None)
     unknown: dict[str, Any] = {"over": None, "won": None, "cards_left": None}
     if refused := wrong_number_of_players(book, seats, keys.SABOTEURS):
@@ -210,7 +210,7 @@ def _agreed(used: _Used, left: int | None) -> Answer:
 
 
 def _starter(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who begins the next round. Cites: SAB-6.5."""
+    """Say who begins the next round. Cites: SAB-6.5."""
     players, began, last = (
         facts.players("players"),
         facts.player("began", None),

@@ -49,8 +49,13 @@ from referee.games.saboteur.model.board.tunnel import (
     still_hidden,
 )
 from referee.games.saboteur.model.tools import TOOLS
-from referee.games.saboteur.questions import board as told
 from referee.games.saboteur.questions.board import (
+    CARD,
+    CELL,
+    GOALS_GIVEN,
+    GONE,
+    LAID,
+    PLACED,
     Board,
     cannot_lie_so,
     hanging_in_the_air,
@@ -89,7 +94,6 @@ def _place(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:
-    """Say that a card may lie at a cell, and which goals it turns up."""
     if not goals:
         return Say("{card} may lie at {cell}.", card=card, cell=cell)
     return plural(
@@ -103,8 +107,8 @@ def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:
 
 
 def _lies(board: Board, at: Cell, side: int) -> dict[str, str]:
-    """Tell how each goal that may be there would lie. Cites: SAB-4.3."""
-    known = {goal.at: goal.shows for goal in board.told}
+    """Return how each goal that may be there would lie. Cites: SAB-4.3."""
+    known = {goal.at: goal.shows for goal in board.known_goals}
     others = [goal for cell, goal in known.items() if cell != at]
     possible = (known[at],) if at in known else still_hidden(others)
     return {goal: card_words(lies_as(goal, side)) for goal in GOALS if goal in possible}
@@ -148,7 +152,7 @@ def _places(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _joined(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what the start reaches without a break, what is cut off, and where to build on.
+    """Say what the start reaches without a break, what is cut off, and where to build on.
 
     Cites: SAB-3.6, SAB-3.7, SAB-4.5, SAB-5.8.
     """
@@ -189,7 +193,7 @@ def _no_card_at(tunnel: Tunnel, cell: Cell | None) -> Ruling | None:
 
 
 def _stone(book: Rulebook, facts: Facts) -> Answer:
-    """Tell how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
+    """Say how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
     shows, side = facts.word("shows"), LETTERS[facts.word("from")]
     if shows in LEADS:
         ways = {leads(stone, side): stone for stone in STONES}
@@ -219,15 +223,15 @@ PLACE: Final = Question(
     name="place",
     about=Say("May this card lie here, and which goals does it turn up?"),
     fields=(
-        Field(name="lay", shape=told.PLACED, about=Say("the card and where"), required=True),
-        told.LAID,
-        told.GOALS,
+        Field(name="lay", shape=PLACED, about=Say("the card and where"), required=True),
+        LAID,
+        GOALS_GIVEN,
         Field(
             name="broken",
             shape=ListOf(Choice(TOOLS)),
             about=Say("broken tools in front of the player who lays it"),
         ),
-        told.GONE,
+        GONE,
     ),
     answer=_place,
     example="lay=2,0:NESW laid=1,0:EW",
@@ -236,10 +240,10 @@ PLACES: Final = Question(
     name="places",
     about=Say("Where may this card lie?"),
     fields=(
-        Field(name="card", shape=told.CARD, about=Say("the card, either way up"), required=True),
-        told.LAID,
-        told.GOALS,
-        told.GONE,
+        Field(name="card", shape=CARD, about=Say("the card, either way up"), required=True),
+        LAID,
+        GOALS_GIVEN,
+        GONE,
     ),
     answer=_places,
     example="card=EW laid=1,0:EW",
@@ -248,9 +252,9 @@ JOINED: Final = Question(
     name="joined",
     about=Say("Is this card still joined to the start, and where does the tunnel go on?"),
     fields=(
-        Field(name="at", shape=told.CELL, about=Say("the cell that is asked about")),
-        told.LAID,
-        told.GOALS,
+        Field(name="at", shape=CELL, about=Say("the cell that is asked about")),
+        LAID,
+        GOALS_GIVEN,
     ),
     answer=_joined,
     example="at=3,0 laid=1,0:EW laid=3,0:EW",

@@ -32,7 +32,7 @@ from referee.games.saboteur.model.board.cards import (
     read_placed_card,
 )
 from referee.games.saboteur.model.board.tunnel import Tunnel
-from referee.games.saboteur.model.tools import REPAIRS, TOOLS, by_initials, mends
+from referee.games.saboteur.model.tools import REPAIRS, TOOLS, by_initials, kinds_repaired
 from referee.games.saboteur.state import State
 
 T = TypeVar("T")
@@ -115,7 +115,7 @@ def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> CustomAnswer[
 
 
 class ToolOfPlayer(NamedTuple):
-    """What is broken or repaired before whom, and by which repair card, if by any."""
+    """What is broken or repaired in front of whom, and by which repair card, if by any."""
 
     tool: str
     player: Player
@@ -160,7 +160,7 @@ def repair_of_player(
     """
 
     def read(card: str, rest: str) -> ToolOfPlayer:
-        kinds = mends(card)
+        kinds = kinds_repaired(card)
         if len(kinds) > 1:
             try:
                 return _first_of(rest, kinds, lambda kind, rest: named(card, kind, rest))
@@ -203,7 +203,6 @@ def paid_with(
 
 
 def _such_as(template: str) -> Callable[[Sequence[str]], Say]:
-    """Show the form of an answer by the first on offer."""
     return lambda words: Say(template, example=words[0].replace("@", ""))
 
 

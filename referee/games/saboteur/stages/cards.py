@@ -25,7 +25,13 @@ from referee.api import (
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import START, Cell, card_words, cell_words, goal_name
 from referee.games.saboteur.model.tools import MAP as MAP_CARD
-from referee.games.saboteur.model.tools import REPAIRS, TOOLS, broken_card, mends, repair_card
+from referee.games.saboteur.model.tools import (
+    REPAIRS,
+    TOOLS,
+    broken_card,
+    kinds_repaired,
+    repair_card,
+)
 from referee.games.saboteur.model.tools import ROCKFALL as ROCKFALL_CARD
 from referee.games.saboteur.stages.answers import (
     ToolOfPlayer,
@@ -86,7 +92,7 @@ def play_prompt(
     event: Callable[[Any], Event[State]],
     *rules: RuleLike,
 ) -> Prompt[State]:
-    """Ask for a play that is reported by its word, beside laying."""
+    """Ask for a play that is reported by its word, besides laying."""
     ask = Say("{player} plays {word}", player=state.active_player, word=word)
     return Prompt(ask=ask, answers=answers, event=event, rules=rules)
 
@@ -137,7 +143,7 @@ class ActionPlayed(CardUsed, frozen=True):
         return None
 
     def no_copy_left(self, book: Rulebook, state: State) -> Ruling | None:
-        """Stop an action card of which all copies were played. Cites: SAB-1.2, SAB-5.11."""
+        """Refuse an action card of which all copies were played. Cites: SAB-1.2, SAB-5.11."""
         copies = book[keys.ACTION_CARDS][self.action]
         if state.now.played.get(self.action, 0) < copies:
             return None
@@ -155,7 +161,7 @@ class ActionPlayed(CardUsed, frozen=True):
 
 
 class ToolBroken(ActionPlayed, frozen=True):
-    """A broken tool was laid before a player."""
+    """A broken tool was laid in front of a player."""
 
     sheet_line = "tools"
     target: Player
@@ -205,7 +211,7 @@ class ToolRepaired(ActionPlayed, frozen=True):
         return repair_card(self.card)
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        kinds = mends(self.card)
+        kinds = kinds_repaired(self.card)
         if self.tool not in kinds:
             said = "That repair shows {kinds}, not {tool}."
             return self.impossible(said, keys.REPAIRING, keys.ACTION_CARDS, kinds=kinds)
@@ -227,7 +233,7 @@ class ToolRepaired(ActionPlayed, frozen=True):
         return self.used(state, broken={**state.now.broken, self.target: tuple(tools)})
 
     def tell(self, state: State) -> Mapping[str, Say]:
-        is_double = len(mends(self.card)) > 1
+        is_double = len(kinds_repaired(self.card)) > 1
         said = "mended {tool} of {player} ({card})" if is_double else "mended {tool} of {player}"
         if self.target == self.player:
             said = "mended own {tool} ({card})" if is_double else "mended own {tool}"
@@ -248,7 +254,7 @@ class RockFell(ActionPlayed, frozen=True):
         return self.refusal(book, state) or self._removed(state)
 
     def refusal(self, book: Rulebook, state: State) -> Ruling | None:
-        """Rule against it, or give None. Cites: SAB-5.7, SAB-5.11."""
+        """Return the refusal, or None where it is allowed. Cites: SAB-5.7, SAB-5.11."""
         where, tunnel = cell_words(self.at), state.now.tunnel
         if self.at == START:
             return self.forbidden("A rockfall never hits the start card.", keys.ROCKFALL)
@@ -266,7 +272,7 @@ class RockFell(ActionPlayed, frozen=True):
         )
 
     def _removed(self, state: State) -> Ruling:
-        """Tell what it cuts off. Cites: SAB-5.8."""
+        """Say what it cuts off. Cites: SAB-5.8."""
         where, card = cell_words(self.at), card_words(state.now.tunnel.cards[self.at])
         cut_off = self.cuts_off(state)
         if not cut_off:
@@ -350,7 +356,7 @@ def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
             for target, tools in broken.items()
             for tool in tools
             for card in REPAIRS
-            if tool in mends(card)
+            if tool in kinds_repaired(card)
         )
         return ((each.words, repaired(each)) for each in named)
 

@@ -221,11 +221,11 @@ class RoleTurnedUp(Event[State], frozen=True):
         return state.in_round(roles=self._known_then(state))
 
     def tell(self, state: State) -> Mapping[str, Say]:
-        told: dict[str, Say] = {self.player: self.say("{role}")}
+        cells: dict[str, Say] = {self.player: self.say("{role}")}
         is_last = len(self._known_then(state)) == len(state.players)
         if is_last and self.player not in state.now.roles:
-            told[SHARED] = Say("diggers won") if state.now.connector else Say("saboteurs won")
-        return told
+            cells[SHARED] = Say("diggers won") if state.now.connector else Say("saboteurs won")
+        return cells
 
     def _known_then(self, state: State) -> Mapping[Player, str]:
         return {**state.now.roles, self.player: self.role}

@@ -64,7 +64,6 @@ class GoldHandedOut(Event[State], frozen=True):
 
 
 def _rules(state: State) -> tuple[str, ...]:
-    """List the rules by which this round's gold is handed out."""
     now = state.now
     if now.connector is None:
         return (keys.SABOTEURS_PAY.rule_id, keys.IN_PLAY, keys.EXACTLY)
@@ -88,9 +87,9 @@ class GoldTaken(Event[State], frozen=True):
         return self.settled(state).in_round(unpaid={**state.now.unpaid, self.player: how})
 
     def not_there(self, book: Rulebook, state: State, *cards: int) -> Ruling | None:
-        """Stop cards that the box has not, or the bank has no more according to the record.
+        """Refuse cards that the box has not, or the bank has no more according to the record.
 
-        Where the gold of a round was kept secret, the bank is not known; then the model tells
+        Where the gold of a round was kept secret, the bank is unknown; then the model tells
         whether those rounds can have paid something else. Cites: SAB-1.4, SAB-10.1.
         """
         words = cards_words(cards)
@@ -249,7 +248,6 @@ def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _is_settled(state: State) -> bool:
-    """Whether all gold of the round is handed out, or there is none."""
     now = state.now
     if not now.is_over or state.is_played or len(now.roles) < len(state.players):
         return False
@@ -336,9 +334,9 @@ class GoldCounted(Event[State], frozen=True):
         return self.forbidden(said, keys.PAID_TO_ONE, cards=cards)
 
     def apply(self, state: State) -> State:
-        debts = {**state.debts_told, self.player: self.owed} if self.owed else state.debts_told
+        debts = {**state.debts_stated, self.player: self.owed} if self.owed else state.debts_stated
         counted = {**state.counted, self.player: self.cards}
-        return replace(state, counted=counted, debts_told=debts)
+        return replace(state, counted=counted, debts_stated=debts)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         cards = cards_words(self.cards)
@@ -360,7 +358,6 @@ _NOT_AS_NOTED: Final = {
 
 
 def _uncounted(state: State) -> GoldSupply:
-    """Count what the box leaves beside the gold turned up at the end."""
     return left(state.box, (value for cards in state.counted.values() for value in cards))
 
 
@@ -369,7 +366,6 @@ def _next_uncounted(state: State) -> Player | None:
 
 
 def _shown(cards: Sequence[int], owed: int = 0) -> str:
-    """Write gold as it may be typed."""
     gold = " ".join(map(str, cards)) or "none"
     return f"{gold} owed {owed}" if owed else gold
 

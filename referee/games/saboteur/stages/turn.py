@@ -166,7 +166,7 @@ _BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
 def _on_table(state: State) -> Say:
     """Say what is left to draw, and what is broken.
 
-    The hands are told once there is no card to draw: only then they shrink.
+    The hands are given once there is no card to draw: only then they shrink.
     """
     n, hands = state.now.draw_pile, state.now.hands
     broken = tuple(

@@ -162,7 +162,7 @@ class JewelPaid(_Paying, frozen=True):
         return state.instead(asking, replace(asking, paid=paid, put=put))
 
     def _paid(self, state: State) -> int:
-        """Tell what is put down with this jewel."""
+        """Return what is put down with this jewel."""
         return value_of_payment(
             (*_still_put(state), (self.player, self.jewel)), state.variant.alike
         )

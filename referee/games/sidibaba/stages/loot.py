@@ -76,7 +76,7 @@ class LootDrawn(Seen, frozen=True):
         return asked_about(book, drawn_words, self.tokens) or self.allowed(drawn_words, *rules)
 
     def apply(self, state: State) -> State:
-        """Let all curses do at once what they do, then have the rest picked. Cites: SID-4.2."""
+        """Let all curses take effect at once, then have the rest picked. Cites: SID-4.2."""
         pool = tuple(token for token in self.tokens if token != CURSE)
         curses, finding = len(self.tokens) - len(pool), state.current(Finding)
         after = replace(state.done(Finding), order=after_curses(state.order, curses))

@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from referee.api import (
-    FieldPath,
-    FinalCount,
-    Player,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    forbidden,
-)
+from referee.api import FieldPath, FinalCount, Player, Rulebook, RuleLike, Ruling, Say, forbidden
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.audit.plunders import (
     ASPECTS,
@@ -117,83 +107,35 @@ def is_undecided(book: Rulebook, count: FinalCount) -> bool:
     return not any(broken_sums(table)) and Ending(table).explained() is None
 
 
-class _Rules(NamedTuple):
-    """What the way of playing asks for and allows, read once."""
-
-    mode: str
-    once: frozenset[str]
-    """The tiles that are used up at this table, though at most tables they stay."""
-    may_idle: bool
-    cards: int
-    fourth: int
-    colours: int
-    wonders: int
-    third: int
-
-
 class Ending:
-    """A final count, and every way in which the tiles that nobody shows can have been used.
-
-    Two are equal that no play can tell apart.
-    """
+    """A final count, and every way in which the tiles that nobody shows can have been used."""
 
     def __init__(self, table: CountedTable) -> None:
         """Read what the table holds, and what its way of playing asks for."""
-        book, box = table.book, table.box
-        options, seats = table.options, len(table.held)
-        self.held = table.held
-        self.rules = _Rules(
-            mode=table.mode,
-            once=frozenset(
-                tile for tile, option in ONCE.items() if book.option(options, option) == "once"
-            ),
-            may_idle=book.option(options, "takes") == "may",
-            cards=book[keys.FLIPPED] + (0 if table.is_simple else book[keys.THIRD]),
-            fourth=book[keys.FOURTH],
-            colours=book[keys.GEM_COLOURS].get(seats, 0),
-            wonders=book[keys.EXPLORED],
-            third=book[keys.THIRD_GEM],
-        )
-        self.is_simple = table.is_simple
-        self.room = (box.keys, box.chests)
-        """Keys and chests in the game."""
-        self.most_wonders = box.wonders
-        early = box.cards - book[keys.LEFT] - 1
-        self.late = 0 if self.is_simple else max(0, sum(table.cards) - early)
-        """Cards that the last takes must have been together. Cites: COL-8.1, COL-9.4."""
-        self.shown = {tile for own in self.held.values() for tile in own.tiles}
+        book, box, options = table.book, table.box, table.options
+        self.held, self.is_simple = table.held, table.is_simple
         self._piles = table.piles
-        self._key = (
-            self.rules,
-            self.room,
-            self.late,
-            tuple(
-                (
-                    self._piles[player],
-                    own.of("diamonds"),
-                    own.entry.get("wonders") if EXPLORATION in own.bonuses else None,
-                    frozenset(own.bonuses),
-                    own.gives("tiles"),
-                    frozenset(own.tiles).intersection(TILES_OF_PLAY),
-                    len(own.tiles),
-                )
-                for player, own in self.held.items()
-            ),
-        )
-
-    def __eq__(self, other: object) -> bool:
-        """Compare what plays depend on."""
-        return isinstance(other, Ending) and self._key == other._key
-
-    def __hash__(self) -> int:
-        """Agree with ``==``."""
-        return hash(self._key)
+        self._is_advanced = table.mode == ADVANCED
+        self._once = {tile for tile, name in ONCE.items() if book.option(options, name) == "once"}
+        """The tiles that are used up at this table, though at most tables they stay."""
+        self._may_idle = book.option(options, "takes") == "may"
+        self._cards = book[keys.FLIPPED] + (0 if self.is_simple else book[keys.THIRD])
+        self._fourth = book[keys.FOURTH]
+        self._colours = book[keys.GEM_COLOURS].get(len(self.held), 0)
+        self._wonders, self._most_wonders = book[keys.EXPLORED], box.wonders
+        self._third = book[keys.THIRD_GEM]
+        self._room = (box.keys, box.chests)
+        early = box.cards - book[keys.LEFT] - 1
+        self._late = 0 if self.is_simple else max(0, sum(table.cards) - early)
+        """Cards that the last takes must have been together. Cites: COL-8.1, COL-9.4."""
+        self._shown = {tile for own in self.held.values() for tile in own.tiles}
+        self._searched: dict[tuple[str, ...], Searched] = {}
 
     @property
     def aspects(self) -> list[str]:
         """List what the holdings are held against; a bonus or tile that nobody has asks nothing."""
         asked = {bonus for own in self.held.values() for bonus in own.bonuses}
-        if self.rules.mode == ADVANCED:
+        if self._is_advanced:
             asked.add(TILES_EARNED)
         asking = {GEM_BONUS, EXPLORATION, TILES_EARNED}
         return [aspect for aspect in ASPECTS if aspect in asked or aspect not in asking]
@@ -207,20 +149,24 @@ class Ending:
 
         None where the search has grown too long to say.
         """
-        return _explained(self, tuple(aspects)).found
+        return self._explain(tuple(aspects)).found
 
-    def search(self, asked: tuple[str, ...]) -> Searched:
-        """Look for a play that agrees with these aspects."""
+    def _explain(self, asked: tuple[str, ...]) -> Searched:
+        if asked not in self._searched:
+            self._searched[asked] = self._search(asked)
+        return self._searched[asked]
+
+    def _search(self, asked: tuple[str, ...]) -> Searched:
         states, alone = 0, of_cards_alone(asked)
         if 0 < len(alone) < len(asked):
-            found, states = _explained(self, alone)
+            found, states = self._explain(alone)
             if found is False:
                 return Searched(found, states)
         found, more = search(self._hands({}), asked)
         states += more
         anybody = {
             tile: owners
-            for tile in (TILES_OF_PLAY if self.rules.mode == ADVANCED else ())
+            for tile in (TILES_OF_PLAY if self._is_advanced else ())
             if self._can_explain(tile, asked) and (owners := self._owners(tile))
         }
         if found is not False or not anybody:
@@ -237,13 +183,13 @@ class Ending:
         if tile == SIXTH_COLOUR:
             shown = [GEM in own.bonuses for own in self.held.values()]
             return GEM_BONUS in aspects and any(shown)
-        if tile == NO_SECRETS and tile in self.rules.once:
+        if tile == NO_SECRETS and tile in self._once:
             return False  # where it works once, nobody spends it on taking nothing
         return tile == WILD or TURNS in aspects or LAST_ROUND in aspects
 
     def _is_gone(self, tile: str) -> bool:
         """Whether nobody shows a tile once it was used."""
-        return tile in {WILD, FOURTH_CARD} | self.rules.once
+        return tile in {WILD, FOURTH_CARD} | self._once
 
     def _owners(self, tile: str) -> tuple[Player | None, ...]:
         """List who can have had a tile that nobody shows, the likely ones first.
@@ -251,7 +197,7 @@ class Ending:
         Who used it up has it no more, and of some the tiles are not given. None is nobody, left
         out where the tile costs its owner nothing. Cites: COL-9.13.
         """
-        if tile in self.shown:
+        if tile in self._shown:
             return ()
         owners = [
             player
@@ -266,33 +212,33 @@ class Ending:
     def _hands(self, had: _Owners) -> Hands:
         return Hands(
             hands=tuple(self._hand(player, had) for player in self.held),
-            room=self.room,
-            late=self.late,
-            third=self.rules.third,
+            room=self._room,
+            late=self._late,
+            third=self._third,
             in_rows=self.is_simple,
         )
 
     def _hand(self, player: Player, owners: _Owners) -> Hand:
-        own, rules = self.held[player], self.rules
+        own = self.held[player]
         had = {tile for tile in owners if player in owners[tile]}
         sure = {tile for tile in had if owners[tile] == (player,)}
-        stays = {tile for tile in {*own.tiles} | had if tile not in rules.once}
-        spent = had & rules.once
-        asks_colours = rules.colours - (SIXTH_COLOUR in stays) if GEM in own.bonuses else 0
-        earned = sure & {WILD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - rules.once
+        stays = {tile for tile in {*own.tiles} | had if tile not in self._once}
+        spent = had & self._once
+        asks_colours = self._colours - (SIXTH_COLOUR in stays) if GEM in own.bonuses else 0
+        earned = sure & {WILD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - self._once
         return Hand(
             piles=self._piles[player],
             diamonds=own.of("diamonds"),
             taking=Taking(
-                cards=rules.cards + rules.fourth * (FOURTH_CARD in stays),
+                cards=self._cards + self._fourth * (FOURTH_CARD in stays),
                 kinds=1 + (EXTRA_KIND in stays),
                 once_more=FOURTH_CARD in spent,
                 once_kinds=EXTRA_KIND in spent,
-                idles=rules.may_idle or NO_SECRETS in stays,
+                idles=self._may_idle or NO_SECRETS in stays,
             ),
             colours=max(0, asks_colours),
-            wonders=rules.wonders if EXPLORATION in own.bonuses else 0,
-            shown=own.entry.get("wonders", self.most_wonders),
+            wonders=self._wonders if EXPLORATION in own.bonuses else 0,
+            shown=own.entry.get("wonders", self._most_wonders),
             thirds=len(own.tiles) + len(earned),
             is_wild=WILD in had,
         )
@@ -345,11 +291,6 @@ class _Tiles:
         return frozenset(tile for tile in had if had[tile] != self._anybody[tile])
 
 
-@lru_cache(maxsize=1024)
-def _explained(ending: Ending, asked: tuple[str, ...]) -> Searched:
-    return ending.search(asked)
-
-
 def no_play(ending: Ending) -> Ruling | None:
     """Say what no play agrees with, in as few aspects as can be found soon.
 
@@ -384,7 +325,6 @@ def _together(ending: Ending, aspects: list[str]) -> list[str]:
 
 
 def _against(ending: Ending, aspect: str) -> Say:
-    """Say what one aspect has against all plays."""
     if aspect not in BONUSES:
         return _SAID[aspect]
     player = next(who for who, own in ending.held.items() if aspect in own.bonuses)

@@ -13,7 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.games.colorful_treasure.model.audit.secrets import Secrets, plunders_of, settlements
+from referee.games.colorful_treasure.model.audit.secrets import (
+    Secrets,
+    Settlement,
+    plunders_of,
+    settlements,
+)
 from referee.games.colorful_treasure.model.audit.turns import LOOT, Counts, Plunder, Rounds, Taking
 
 COLOURS, DIAMOND, KEY, CHEST = range(5), 5, 6, 7
@@ -83,17 +88,6 @@ class Searched(NamedTuple):
     states: int
 
 
-class _Start(NamedTuple):
-    """How many plunders of gems and diamond cards the keys and chests left to everybody.
-
-    ``lost`` are the keys and chests that each player lost; ``ways`` are who took how many of them.
-    """
-
-    left: Counts
-    lost: Counts
-    ways: Sequence[Counts]
-
-
 class _State(NamedTuple):
     """What gems and diamond cards everybody took, what they lost, how often they can plunder."""
 
@@ -128,30 +122,17 @@ def _searched(hands: Hands, aspects: tuple[str, ...]) -> Searched:
     return Searched(found=False, states=states)
 
 
-def _starts(hands: Hands, aspects: tuple[str, ...]) -> Iterator[_Start]:
-    """List how often everybody can have plundered gems, each with the ways to have come there."""
+def _starts(hands: Hands, aspects: tuple[str, ...]) -> Iterator[Settlement]:
+    """List where the keys and chests can have come from, most likely from those who hold them."""
     secrets = tuple(
         Secrets(hand.piles[KEY], hand.piles[CHEST], hand.is_wild) for hand in hands.hands
     )
     left = tuple(plunders_of(own.keys, own.chests, is_wild=own.is_wild) for own in secrets)
     taken = tuple(own.keys + own.chests for own in secrets)
-    yield _Start(left, (0,) * len(left), [taken])  # everybody took what they hold: often enough
-    explorers = [p for p, hand in enumerate(hands.hands) if hand.wonders]
+    yield Settlement(left, (0,) * len(left), [taken])
+    loser = next((p for p, hand in enumerate(hands.hands) if hand.wonders), None)
     counts_turns = not OF_TURNS.isdisjoint(aspects)
-    loser = explorers[0] if explorers else None
-    yield from _settled(secrets, hands.room, loser, counts_turns=counts_turns)
-
-
-@lru_cache(maxsize=1024)
-def _settled(
-    secrets: tuple[Secrets, ...], room: tuple[int, int], loser: int | None, *, counts_turns: bool
-) -> list[_Start]:
-    """List all ways to have come to these keys and chests."""
-    found: dict[tuple[Counts, Counts], list[Counts]] = {}
-    for settlement in settlements(secrets, room, loser, counts_turns=counts_turns):
-        taken, lost, left = zip(*settlement, strict=True)
-        found.setdefault((left, lost), []).append(taken)
-    return [_Start(left, lost, ways) for (left, lost), ways in found.items()]
+    yield from settlements(secrets, hands.room, loser, counts_turns=counts_turns)
 
 
 class _Search:
@@ -173,7 +154,7 @@ class _Search:
         )
         self._asks_of_turns = not OF_TURNS.isdisjoint(aspects)
 
-    def run(self, start: _Start, most: int) -> Searched:
+    def run(self, start: Settlement, most: int) -> Searched:
         """Look for the other plunders, at so many states at most."""
         first = self._begin(start)
         if first is None:
@@ -196,7 +177,7 @@ class _Search:
                     states.append(after)
         return Searched(found=False, states=looked)
 
-    def _begin(self, start: _Start) -> _State | None:
+    def _begin(self, start: Settlement) -> _State | None:
         """Go on from who took which keys and chests; None where nothing can come of it."""
         first = self._state = self._first._replace(left=start.left)
         self._start = start
@@ -213,7 +194,6 @@ class _Search:
         return first if self._ways else None
 
     def _after(self, state: _State, plunder: Plunder) -> _State:
-        """Give the state in which there was this plunder too."""
         by, victim, kind = plunder
         taken, lost, left = list(state.taken), list(state.lost), list(state.left)
         taken[victim] = _with(taken[victim], kind, 1)

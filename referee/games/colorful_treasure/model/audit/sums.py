@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
 from operator import gt
@@ -23,7 +23,14 @@ from referee.api import (
     table_call,
 )
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, Box, box_of
+from referee.games.colorful_treasure.model.cards import (
+    ADVANCED,
+    COLOURS,
+    SIMPLE,
+    Box,
+    box_of,
+    odd_table,
+)
 from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM, Bonuses
 from referee.games.colorful_treasure.model.tiles import SIXTH_COLOUR, TILES
 
@@ -328,7 +335,6 @@ def _of_wonders(table: CountedTable, players: Collection[Player]) -> list[FieldP
 
 
 def _not_of(player: Player, n: int, *rules: RuleLike) -> Ruling:
-    """Say that somebody's cards are of more wonders, or of fewer."""
     one = "{player}'s cards cannot be of {n} wonder."
     many = "{player}'s cards cannot be of {n} wonders."
     return impossible(plural(n, one, many, player=player), *rules)
@@ -408,23 +414,3 @@ def _odd_table(table: CountedTable) -> Iterator[Ruling]:
     if said := odd_table(table.same_colour):
         found = table_call(said, keys.ODD_TABLE, keys.SAME_COLOUR)
         yield found.concerning([("numbers", "same_colour")])
-
-
-def odd_table(numbers: Sequence[int]) -> Say | None:
-    """Ask about a table of gems that does not look like one. Cites: COL-9.8.
-
-    >>> odd_table((1, 3, 6, 10, 15, 21)) is None, str(odd_table((1, 3, 2, 10, 15, 21)))
-    (True, 'Are gems of one colour really worth 1, 3, 2, 10, 15 and 21? 3 score less than 2.')
-    """
-    steps = [after - before for before, after in zip((0, *numbers), numbers, strict=False)]
-    shown = tuple(map(str, numbers))
-    for n, more in enumerate(steps, start=1):
-        if more < 0:
-            said = "Are gems of one colour really worth {numbers}? {n} score less than {fewer}."
-            return Say(said, numbers=shown, n=n, fewer=n - 1)
-        if n > 1 and more < steps[n - 2]:
-            said = (
-                "Are gems of one colour really worth {numbers}? Gem {n} adds less than gem {fewer}."
-            )
-            return Say(said, numbers=shown, n=n, fewer=n - 1)
-    return None

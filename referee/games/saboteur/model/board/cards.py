@@ -66,7 +66,7 @@ def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
 
 
 def columns_and_rows(cells: Collection[Cell]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Tell which columns, from the left, and which rows, from the top, a drawing shows.
+    """Return the columns, from the left, and the rows, from the top, that a drawing shows.
 
     Where something lies far off, the empty stretch before it is left out but for its end.
 
@@ -115,7 +115,7 @@ def is_dead_end(card: Card) -> bool:
 
 
 def turned(card: Card) -> Card:
-    """Give the card after a half turn: N and S change places, E and W too. Cites: SAB-3.1.
+    """Return the card after a half turn: N and S change places, E and W too. Cites: SAB-3.1.
 
     >>> card_words(turned(read_card("xES")))
     'xNW'

@@ -1,4 +1,4 @@
-"""Whether a tunnel card may lie at a cell, by which rules, and what speaks against it."""
+"""Whether a tunnel card may lie at a cell, by which rules, and what counts against it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Placement(NamedTuple):
     """How often each shape was laid in this round."""
 
     def refusal(self, book: Rulebook) -> Ruling | None:
-        """Rule against the card, or give None where it may lie there.
+        """Return the refusal of the card, or None where it may lie there.
 
         The reason is the first in the order of the rules; the others stand in ``because``,
         and their rules ``beside`` its own.
@@ -64,7 +64,7 @@ class Placement(NamedTuple):
         return Ruling(first.verdict, first.said, rule_refs(first.rules), because, beside=beside)
 
     def against(self, book: Rulebook) -> list[Reason]:
-        """List all that speaks against the card, in the order of the rules."""
+        """List all that counts against the card, in the order of the rules."""
         in_order = tuple(book.rules)
         reasons = (*self._against_player(book), *self._against_cell())
         return sorted(reasons, key=lambda each: in_order.index(each.rules[0]))
@@ -85,7 +85,6 @@ class Placement(NamedTuple):
         return found
 
     def _leads_through_a_stone(self) -> bool:
-        """Whether a goal that was turned up joins the card to the start."""
         (x, y), tunnel = self.placed.at, self.tunnel
         asked = tunnel.asked.get((x, y), 0)
         return any(
@@ -178,7 +177,7 @@ class Placement(NamedTuple):
 
 
 def _met(ends: int, loose: int) -> tuple[Say, tuple[str, ...]]:
-    """Say what the openings of a card meet that is not joined: dead ends, cards cut off, nothing.
+    """Say what the openings of an unjoined card meet: dead ends, cards cut off, nothing.
 
     Cites: SAB-3.6, SAB-3.7, SAB-5.8.
     """

@@ -60,7 +60,7 @@ _FITTING: Final = _Fitting()
 
 
 def asked_at(asked: int, side: int) -> int:
-    """Tell what is asked at one side: FREE, WALL, LOOSE or JOINED.
+    """Return what one side asks for: FREE, WALL, LOOSE or JOINED.
 
     >>> asked_at(JOINED << 6, WEST) == JOINED, asked_at(JOINED << 6, NORTH) == FREE
     (True, True)
@@ -70,7 +70,7 @@ def asked_at(asked: int, side: int) -> int:
 
 @lru_cache(maxsize=16)
 def next_to(cells: frozenset[Cell]) -> frozenset[Cell]:
-    """Give all cells that touch one of these; few sets of goals ever lie face down.
+    """Return all cells that touch one of these; few sets of goals ever lie face down.
 
     >>> sorted(next_to(frozenset({(8, 0)})))
     [(7, 0), (8, -1), (8, 1), (9, 0)]
@@ -99,7 +99,7 @@ class Tunnel(Struct, frozen=True):
     """Everything that lies face up, the goals that still lie face down, and what follows.
 
     ``net`` are the cells through which one walks back to the start: dead ends are reached but
-    never passed, so they are not among them. ``asked`` holds for each free cell beside a card
+    never passed, so they are not among them. ``asked`` holds for each free cell next to a card
     what its four sides ask, two bits for a side.
 
     >>> tunnel = Tunnel.of({START: OPENINGS}, frozenset({(8, 0)}))
@@ -114,7 +114,7 @@ class Tunnel(Struct, frozen=True):
 
     @classmethod
     def of(cls, cards: Mapping[Cell, Card], hidden: frozenset[Cell]) -> Tunnel:
-        """Take up a table as it lies, however it came to lie so."""
+        """Return the tunnel of a table as it lies, however it came to lie so."""
         net = _net(cards)
         asked: dict[Cell, int] = {}
         for cell, card in cards.items():
@@ -135,7 +135,7 @@ class Tunnel(Struct, frozen=True):
         return _FITTING[self.asked.get(cell, 0)] >> (card & OPENINGS) & 1 == 1
 
     def places(self) -> Iterator[tuple[Cell, int]]:
-        """List the free cells beside a card, by x and y, and which openings may lie there.
+        """List the free cells next to a card, by x and y, and which openings may lie there.
 
         The openings are bits: bit 10 for EAST | WEST. Cites: SAB-3.4, SAB-3.6.
         """
@@ -289,7 +289,7 @@ def goal_orientations(goal: str) -> tuple[Card, ...]:
 
 
 def lies_as(goal: str, side: Card) -> Card:
-    """Tell how a goal lies that was reached from this side of it: exactly one way fits.
+    """Return how a goal lies that was reached from this side of it: exactly one way fits.
 
     >>> card_words(lies_as("stone-a", WEST)), card_words(lies_as("stone-b", WEST))
     ('SW', 'NW')
@@ -298,7 +298,7 @@ def lies_as(goal: str, side: Card) -> Card:
 
 
 def leads(stone: str, side: Card) -> str:
-    """Tell where a stone leads on that was reached from this side of it.
+    """Say where a stone leads on that was reached from this side of it.
 
     >>> leads("stone-a", WEST), leads("stone-b", SOUTH)
     ('down', 'right')
@@ -320,7 +320,7 @@ def goal_named(words: str) -> str:
 
 
 def side_named(words: str) -> str:
-    """Give the letter of a side of the table; anything else stays as it is.
+    """Return the letter of a side of the table; anything else stays as it is.
 
     >>> side_named("left"), side_named("south"), side_named("W")
     ('W', 'S', 'W')
@@ -330,7 +330,7 @@ def side_named(words: str) -> str:
 
 
 def goal_words(side: Card) -> Vocabulary:
-    """Give all words for what a goal shows that is reached from this side, its id first.
+    """Return all words for what a goal shows that is reached from this side, its id first.
 
     >>> goal_words(WEST)["stone-b"].english
     ('stone-b', 'nw', 'wn', 'es', 'se', 'up', 'north')

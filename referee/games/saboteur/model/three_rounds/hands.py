@@ -134,7 +134,7 @@ def fewest_cards(values: Values, hand: Hand, sums: Sums) -> int:
 
 
 def supplies(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
-    """Whether a hand has these exact sums, and so many cards beside them."""
+    """Whether a hand has these exact sums, and so many cards besides them."""
     return sum(hand) - fewest_cards(values, hand, sums) >= cards
 
 

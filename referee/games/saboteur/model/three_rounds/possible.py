@@ -21,27 +21,33 @@ from referee.games.saboteur.model.three_rounds.hands import (
     worth,
 )
 from referee.games.saboteur.model.three_rounds.shortfall import is_paid_with_block, may_block
-from referee.games.saboteur.model.three_rounds.table import Part, Rules, Table, ToldRound, patterns
+from referee.games.saboteur.model.three_rounds.table import (
+    Part,
+    RoundReport,
+    Rules,
+    Table,
+    patterns,
+)
 from referee.games.saboteur.model.three_rounds.walk import (
-    Apart,
     Circle,
-    Gets,
+    JointPayments,
     Parts,
+    Payments,
     Places,
-    Together,
+    SeparatePayments,
     Total,
-    can_get,
+    combined,
     groups_of,
+    has_payments,
     is_paid_exactly,
     options,
     possible_parts,
-    threes,
 )
 
 
 @lru_cache(maxsize=512)
 def is_possible(table: Table) -> bool:
-    """Whether there is a play of three rounds that ends so. Cites: SAB-10.1 to SAB-10.4."""
+    """Whether some legal play of three rounds ends like this. Cites: SAB-10.1 to SAB-10.4."""
     if table.exceeds_box:  # unless money was changed: what was noted is not what is shown then
         return table.shows_what_is_there and is_paid_with_block(table)
     return is_paid_exactly(table) or is_paid_with_block(table)
@@ -58,8 +64,8 @@ def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
     if any(table.taken):
         return is_possible(alone)
     *before, last = (
-        {part for group in groups_of(table.rules, told) for part in group.options[seat]}
-        for told in table.rounds
+        {part for group in groups_of(table.rules, report) for part in group.options[seat]}
+        for report in table.rounds
     )
     splits_as = alone.seats[seat].splits_as
     if any(splits_as(hand, parts) for parts in product(*before, last)):
@@ -75,7 +81,7 @@ def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
 
 
 def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
-    """List all gold that a player of whom it is not known can show, and what is owed with it."""
+    """List all gold that a player whose gold is unknown can show, and what is owed with it."""
     exact = set()
     if not table.owed[seat] and not table.exceeds_box:
         parts = possible_parts(table, seat)
@@ -109,10 +115,10 @@ def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
 
     Once money was changed, that need not be what was noted.
     """
-    told = table.owed[seat]
+    debt = table.owed[seat]
     most = most_paid(table, seat)
     for each in may_block(table):
-        for owed in (0, each) if told is None else (told,):
+        for owed in (0, each) if debt is None else (debt,):
             for hand in handfuls(table.unshown):
                 after = table.with_hand(seat, hand, owed)
                 if worth(table.values, hand) + owed <= most and is_paid_with_block(after):
@@ -120,13 +126,13 @@ def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
 
 
 def most_paid(table: Table, seat: int) -> int:
-    """Count the most nuggets that three rounds can pay one player, each round by itself."""
+    """Return the most nuggets that three rounds can pay one player, each round by itself."""
     return sum(
         max(
             (_worth_at_most(table, part) for each in found for part in options(each, seat)),
             default=0,
         )
-        for found in (patterns(table.rules, told) for told in table.rounds)
+        for found in (patterns(table.rules, report) for report in table.rounds)
     )
 
 
@@ -139,39 +145,39 @@ def _worth_at_most(table: Table, part: Part) -> int:
 
 
 def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | None]) -> bool:
-    """Whether some play leaves players with these nuggets, debts included; None is not known.
+    """Whether some legal play leaves these nuggets, debts included; None is unknown.
 
     What saboteurs get in the last round are nuggets, however they are paid: where the bank falls
     short they are owed or change money, and that counts alike. Cites: SAB-7.8, SAB-10.2.
     """
-    groups = groups_of(rules, ToldRound())
-    for some in threes(groups, groups, groups, (True, False)):
-        fitting = [
+    groups = groups_of(rules, RoundReport())
+    for some in combined(groups, groups, groups, (True, False)):
+        payments = [
             _in_total(values, box, total, tuple(each.options[seat] for each in some))
             for seat, total in enumerate(totals)
         ]
-        if not all(map(can_get, fitting)) or not Circle([each.loose for each in some]).walked(
-            fitting
-        ):
+        if not all(map(has_payments, payments)) or not Circle(
+            [each.unordered for each in some]
+        ).walked(payments):
             continue
         circle = Circle([each.places for each in some])
-        for way in circle.ways(circle.walked(fitting)):
+        for way in circle.ways(circle.walked(payments)):
             three = [Places([each.patterns[n]]) for n, each in zip(way, some, strict=True)]
-            if Circle(three, box).walked(fitting):
+            if Circle(three, box).walked(payments):
                 return True
     return False
 
 
 @cache
-def _in_total(values: Values, box: Hand, total: int | None, can: tuple[Parts, ...]) -> Gets:
+def _in_total(values: Values, box: Hand, total: int | None, can: tuple[Parts, ...]) -> Payments:
     """List what somebody of so many nuggets can get; sums of the last round are no cards."""
     if total is None:
         *before, last = can
         in_cards = [[(part, _paid_by(values, box, part)) for part in each] for each in before]
         at_last = [(part, _paid_by(values, box, max(part, 0))) for part in last]
-        return Apart(tuple(map(tuple, (*in_cards, at_last))))
+        return SeparatePayments(tuple(map(tuple, (*in_cards, at_last))))
     found = ((parts, _before_last(values, box, total, parts)) for parts in product(*can))
-    return Together(tuple((parts, hands) for parts, hands in found if hands))
+    return JointPayments(tuple((parts, hands) for parts, hands in found if hands))
 
 
 def _paid_by(values: Values, box: Hand, part: Part) -> tuple[Hand, ...]:

@@ -27,17 +27,17 @@ from referee.games.saboteur.model.three_rounds.hands import (
 )
 from referee.games.saboteur.model.three_rounds.table import Part, Pattern, Seat, Table, patterns
 from referee.games.saboteur.model.three_rounds.walk import (
-    Apart,
     Cards,
     Circle,
     Fitter,
-    Fitting,
-    Gets,
     Group,
-    Laid,
+    JointPayments,
     Parts,
+    Payments,
+    PlacedPatterns,
     Places,
-    Together,
+    SeatPayments,
+    SeparatePayments,
     Total,
     Walk,
     groups_of,
@@ -47,23 +47,23 @@ from referee.games.saboteur.model.three_rounds.walk import (
 
 @lru_cache(maxsize=64)
 def labels(values: Values, each: int) -> tuple[Label | None, ...]:
-    """List how somebody may be paid so much in the last round; first, not at all."""
+    """List the labels of a payment in the last round; the first is for none."""
     return (None, *ways(values, (each,) * len(values), each), OWED, CHANGED, PAID)
 
 
 def paid_by(label: Label | None, each: int) -> int:
-    """Tell how many nuggets somebody takes who is paid so."""
+    """Return the nuggets of a payment with this label."""
     return 0 if label in {None, OWED} else each
 
 
 @lru_cache(maxsize=1 << 15)
-def gets_besides(
+def payments_with_shortfall(
     seat: Seat, box: Hand, can: tuple[Parts, ...], each: int, *, is_changed: bool
-) -> Gets:
-    """List what a seat can get of two rounds and a last one that fell short of ``each``.
+) -> Payments:
+    """List what a seat can get of two rounds and a last one that fell short, paying ``each``.
 
     Where money was changed the cards are those paid by the two rounds; after a debt alone, those
-    of a player whose gold is not known. The parts of the last one count the ``labels``.
+    of a player whose gold is unknown. The parts of the last one count the ``labels``.
     """
     *before, last = can
     how = labels(seat.values, each)
@@ -74,11 +74,13 @@ def gets_besides(
             tuple((part, _in_round(seat, box, turn, part)) for part in offered)
             for turn, offered in enumerate(before)
         )
-        told = tuple(tuple((part, cards) for part, cards in found if cards) for found in first)
+        in_cards = tuple(tuple((part, cards) for part, cards in found if cards) for found in first)
         taken = {part: none if is_changed else _cards(how[part], none) for part in paid}
-        return Apart((*told, tuple((part, (cards,)) for part, cards in taken.items())))
+        return SeparatePayments(
+            (*in_cards, tuple((part, (cards,)) for part, cards in taken.items()))
+        )
     fits = _before_change if is_changed else _before_debt
-    return Together(
+    return JointPayments(
         tuple(
             ((*parts, part), cards)
             for parts in product(*before)
@@ -89,7 +91,6 @@ def gets_besides(
 
 
 def _is_so(seat: Seat, label: Label | None, each: int) -> bool:
-    """Whether what is owed and noted agrees with how somebody is said to be paid."""
     owes = each if label == OWED else 0
     return (seat.owed is None or seat.owed == owes) and seat.label_fits(label)
 
@@ -108,7 +109,7 @@ def _cards(label: Label | None, none: Hand) -> Hand:
 
 
 def _before_debt(seat: Seat, box: Hand, parts: Parts, label: Label | None, _each: int) -> Cards:
-    """Give no cards if two rounds can have paid the rest of the known hand."""
+    """Return the empty hand if two rounds can have paid the rest of the known hand."""
     none = (0,) * len(box)
     rest = minus(seat.hand or none, _cards(label, none))
     return () if rest is None or not seat.splits_as(rest, parts) else (none,)
@@ -139,11 +140,11 @@ Seated: TypeAlias = tuple[tuple[Label, ...], tuple[int, frozenset[int]] | None]
 """How saboteurs are paid in order of seating, and where that order begins if it is known."""
 
 
-class Short(Laid):
+class Shortfall(PlacedPatterns):
     """Ways to seat the same payments of a last round that fell short."""
 
     def __init__(self, values: Values, each: int, seated: Collection[Seated]) -> None:
-        """Take up orders of the same labels."""
+        """Take orders in which the same labels are seated."""
         course = next(iter(seated))[0]
         known = labels(values, each)
         self.is_changed: Final = CHANGED in course or PAID in course
@@ -164,12 +165,12 @@ class Bank(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def shorts(
+def shortfalls(
     bank: Bank,
     last: int | None,
     is_alike: bool,  # noqa: FBT001 - a key
     before: Total,
-) -> tuple[tuple[Short, frozenset[Hand]], ...]:
+) -> tuple[tuple[Shortfall, frozenset[Hand]], ...]:
     """List all ways to fall short after rounds that paid so, and what was out then.
 
     They are ``is_alike`` after a change where nobody noted who took which cards.
@@ -178,16 +179,16 @@ def shorts(
     left = (minus(bank.box, used) for used in paid)
     if not any(each and can_block(bank.values, each, bank.each, bank.number) for each in left):
         return ()  # a rich bank, as nearly always: what else could be is not listed
-    found = ((short, used & paid) for short, used in _all_shorts(bank, last, is_alike))
+    found = ((short, used & paid) for short, used in _all_shortfalls(bank, last, is_alike))
     return tuple((short, out) for short, out in found if out)
 
 
 @lru_cache(maxsize=256)
-def _all_shorts(
+def _all_shortfalls(
     bank: Bank,
     last: int | None,
     is_alike: bool,  # noqa: FBT001 - a key
-) -> list[tuple[Short, frozenset[Hand]]]:
+) -> list[tuple[Shortfall, frozenset[Hand]]]:
     """List all ways to fall short; those of the same labels after the same cards are one."""
     values, box, each, number = bank
     used_by: dict[tuple[tuple[Label, ...], Seated], set[Hand]] = defaultdict(set)
@@ -199,7 +200,7 @@ def _all_shorts(
     alike: dict[tuple[tuple[Label, ...], frozenset[Hand]], list[Seated]] = defaultdict(list)
     for (course, seated), hands in used_by.items():
         alike[course, frozenset(hands)].append(seated)
-    return [(Short(values, each, seated), used) for (_, used), seated in alike.items()]
+    return [(Shortfall(values, each, seated), used) for (_, used), seated in alike.items()]
 
 
 def _seated(course: tuple[Label, ...], last: int | None, *, is_alike: bool) -> Iterator[Seated]:
@@ -217,11 +218,11 @@ def _seated(course: tuple[Label, ...], last: int | None, *, is_alike: bool) -> I
 
 
 def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
-    """Whether those whose gold is not known can show it by some way to one of these ends."""
+    """Whether some way to one of these ends leaves cards for those whose gold is unknown."""
     circle = walk.circle
     values, how, dead = table.values, labels(table.values, each), set()
     packed = list(map(circle.packed, walk.course))
-    moves = list(map(circle.moves, walk.fitting))
+    moves = list(map(circle.moves, walk.payments))
 
     @cache
     def before(seat: int, at: int) -> set[tuple[int, Parts, Hand]]:
@@ -247,16 +248,16 @@ def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
 
 
 class _Last(NamedTuple):
-    """How a last round of so many saboteurs falls short, money changed or not."""
+    """A last round that falls short, for so many saboteurs, with or without a change."""
 
     each: int
     is_changed: bool
     offered: tuple[Parts, ...]
     """To each seat."""
-    loose: Places
+    unordered: Places
     debts: range
     """How many may be owed."""
-    short_after: Callable[[Total], tuple[tuple[Short, frozenset[Hand]], ...]]
+    short_after: Callable[[Total], tuple[tuple[Shortfall, frozenset[Hand]], ...]]
     """Each way to fall short after rounds that paid so, and what was out then."""
 
 
@@ -268,7 +269,7 @@ class _Pair(NamedTuple):
 
 
 def is_paid_with_block(table: Table) -> bool:
-    """Whether three rounds can pay it with somebody owed, or after money was changed.
+    """Whether three rounds can pay the table with somebody owed, or after money was changed.
 
     Blocks come about in the last round only. Cites: SAB-7.8.
     """
@@ -283,7 +284,7 @@ def is_paid_with_block(table: Table) -> bool:
 
 @lru_cache(maxsize=64)
 def may_block(table: Table) -> tuple[int, ...]:
-    """Tell what a saboteur may be owed after the last round; nothing where all can be paid."""
+    """Return what a saboteur may be owed after the last round; nothing where all can be paid."""
     return tuple({last.each: None for last in _lasts(table, _pairs(table))})
 
 
@@ -301,30 +302,33 @@ def _pairs(table: Table) -> list[_Pair]:
 def _fitter(table: Table, last: _Last) -> Fitter:
     each, is_changed = last.each, last.is_changed
     return Fitter(
-        table, lambda seat, box, can: gets_besides(seat, box, can, each, is_changed=is_changed)
+        table,
+        lambda seat, box, can: payments_with_shortfall(seat, box, can, each, is_changed=is_changed),
     )
 
 
 def _can_be(table: Table, last: _Last, pair: _Pair, fitter: Fitter) -> bool:
-    """Whether the gold known can be what two rounds and such a last one pay, out of some bank."""
+    """Whether two rounds and such a last one can pay the gold known, out of some bank."""
     out = [
         (short, some)
         for short, used in last.short_after(pair.total)
         if (some := _used(table, last, short, used))
     ]
-    fitting = fitter.fitting([*(each.options for each in pair.groups), last.offered]) if out else ()
-    if not fitting:
+    payments = (
+        fitter.payments([*(each.options for each in pair.groups), last.offered]) if out else ()
+    )
+    if not payments:
         return False
-    loose = [each.loose for each in pair.groups]
-    if not Circle([*loose, last.loose]).walked(fitting):
+    unordered = [each.unordered for each in pair.groups]
+    if not Circle([*unordered, last.unordered]).walked(payments):
         return False
-    return any(_is_out(table, last, pair, each, fitting) for each in out)
+    return any(_is_out(table, last, pair, each, payments) for each in out)
 
 
-def _used(table: Table, last: _Last, short: Short, used: frozenset[Hand]) -> list[Hand]:
+def _used(table: Table, last: _Last, short: Shortfall, used: frozenset[Hand]) -> list[Hand]:
     """List the cards that a walk has to find, by what may have been out before the last round.
 
-    After a debt alone these are the cards of those whose gold is not known; once money was
+    After a debt alone these are the cards of those whose gold is unknown; once money was
     changed, all that the first two rounds paid.
     """
     if short.is_changed != last.is_changed or short.debts not in last.debts:
@@ -342,32 +346,36 @@ def _used(table: Table, last: _Last, short: Short, used: frozenset[Hand]) -> lis
 
 
 def _is_out(
-    table: Table, last: _Last, pair: _Pair, out: tuple[Short, list[Hand]], fitting: Fitting
+    table: Table,
+    last: _Last,
+    pair: _Pair,
+    out: tuple[Shortfall, list[Hand]],
+    payments: SeatPayments,
 ) -> bool:
     """Whether the rounds can be laid over the circle with just such cards out before the last."""
     short, used = out
     circle = Circle([*(each.places for each in pair.groups), short.places])
-    states = circle.walked(fitting)
+    states = circle.walked(payments)
     if not states or not (table.unknown or last.is_changed):
         return bool(states)
     most = tuple(map(max, zip(*used, strict=True)))
     if not table.unknown or not pair.total.cards or not pair.total.sums:
         most = most[:-1]  # the last kind follows from how many nuggets or cards there are
-    loose = Circle([*(each.loose for each in pair.groups), short.loose], most)
-    if not loose.ends(loose.walked(fitting), used):
+    unordered = Circle([*(each.unordered for each in pair.groups), short.unordered], most)
+    if not unordered.ends(unordered.walked(payments), used):
         return False
     ways = zip(*circle.ways(states), strict=True)
     rounds = [
         Places([each.patterns[n] for n in sorted(set(found))])
         for each, found in zip((*pair.groups, short), ways, strict=True)
     ]
-    walk = Circle(rounds, most).walk(fitting)
+    walk = Circle(rounds, most).walk(payments)
     ends = walk.circle.ends(walk.course[-1], used)
     return bool(ends) and (_has_change(table, last) or can_show(table, walk, ends, last.each))
 
 
 def _has_change(table: Table, last: _Last) -> bool:
-    """Whether those whose gold is not known can surely show any nuggets with the cards left.
+    """Whether those whose gold is unknown can surely show any nuggets with the cards left.
 
     Who takes threes first, then a two where two are missing, needs one card of 1 at most, and
     another where the twos have run out. After a debt alone they show what they were paid.
@@ -383,23 +391,26 @@ def _has_change(table: Table, last: _Last) -> bool:
 
 def _lasts(table: Table, pairs: list[_Pair]) -> Iterator[_Last]:
     """List how the last round can fall short, as far as what is owed and noted agrees."""
-    told, rules = table.rounds[-1], table.rules
-    if not pairs or told.diggers_won or told.connector is not None:
+    report, rules = table.rounds[-1], table.rules
+    if not pairs or report.diggers_won or report.connector is not None:
         return
     owing = {n for n in table.owed if n}
     least = sum(map(bool, table.owed))
     debts = range(least, least + table.owed.count(None) + 1)
-    for pattern in patterns(rules, told):
+    for pattern in patterns(rules, report):
         each, number = -pattern.parts[0] if pattern.parts else 0, len(pattern.parts)
         if each <= 0 or pattern.sums != (each,) * number or not owing <= {each}:
             continue
         how = partial(
-            shorts, Bank(table.values, table.box, each, number), told.last, table.taken[-1] is None
+            shortfalls,
+            Bank(table.values, table.box, each, number),
+            report.last,
+            table.taken[-1] is None,
         )
         if any(how(pair.total) for pair in pairs):
             known = range(1, len(labels(table.values, each)))
             any_label = Pattern(tuple(known), pattern.must, pattern.never)
             offered = tuple(options(any_label, seat) for seat in range(rules.seats))
-            loose = Places([Pattern((1,) * number), any_label], is_loose=True)
+            unordered = Places([Pattern((1,) * number), any_label], in_any_order=True)
             for is_changed in (False, True):
-                yield _Last(each, is_changed, offered, loose, debts, how)
+                yield _Last(each, is_changed, offered, unordered, debts, how)

@@ -48,8 +48,8 @@ class Rules(Struct, frozen=True):
         return range(self.fewest, self.most + 1)
 
 
-class ToldRound(Struct, frozen=True):
-    """What is known of a round, by seats; None is not known."""
+class RoundReport(Struct, frozen=True):
+    """What is known of a round, by seats; None is unknown."""
 
     diggers_won: bool | None = None
     saboteurs: Seats | None = None
@@ -113,44 +113,44 @@ class Pattern(Struct, frozen=True):
 
 
 @lru_cache(maxsize=512)
-def patterns(rules: Rules, told: ToldRound) -> tuple[Pattern, ...]:
+def patterns(rules: Rules, report: RoundReport) -> tuple[Pattern, ...]:
     """List all that a round can pay which agrees with what is known of it.
 
     Cites: SAB-5.1, SAB-6.1, SAB-7.1 to SAB-7.6, SAB-7.9, SAB-8.1 to SAB-8.3, SAB-10.4.
     """
-    return tuple(dict.fromkeys(_patterns(rules, told)))
+    return tuple(dict.fromkeys(_patterns(rules, report)))
 
 
-def _patterns(rules: Rules, told: ToldRound) -> Iterator[Pattern]:
-    joined, broken = told.connector, told.broken or frozenset()
+def _patterns(rules: Rules, report: RoundReport) -> Iterator[Pattern]:
+    joined, broken = report.connector, report.broken or frozenset()
     if len(broken) > rules.broken_cards or joined in broken:
         return
-    if joined is not None and told.diggers_won is False:
+    if joined is not None and report.diggers_won is False:
         return
     for number in rules.numbers:
-        if told.saboteurs is not None and len(told.saboteurs) != number:
+        if report.saboteurs is not None and len(report.saboteurs) != number:
             continue
-        for in_play in _selfish_in_play(rules, told, number):
-            if told.diggers_won is not True and joined is None:
-                yield _saboteurs_paid(rules, told, number)
-            if told.diggers_won is not False:
+        for in_play in _selfish_in_play(rules, report, number):
+            if report.diggers_won is not True and joined is None:
+                yield _saboteurs_paid(rules, report, number)
+            if report.diggers_won is not False:
                 if in_play:
-                    yield from _selfish_paid(rules, told)
-                yield from _shared(rules, told, number, in_play)
+                    yield from _selfish_paid(rules, report)
+                yield from _shared(rules, report, number, in_play)
 
 
-def _selfish_in_play(rules: Rules, told: ToldRound, number: int) -> Iterator[bool]:
-    """Tell whether the selfish dwarf can be in play, and whether not. Cites: SAB-8.2.
+def _selfish_in_play(rules: Rules, report: RoundReport, number: int) -> Iterator[bool]:
+    """Yield whether the selfish dwarf is in play, for each way it can be. Cites: SAB-8.2.
 
     He is always shuffled in, so he is the card left over only where that is a digger.
     """
-    is_seated = told.selfish is not None and told.selfish != NOBODY
+    is_seated = report.selfish is not None and report.selfish != NOBODY
     if not is_seated and (not rules.variant.has_selfish or number == rules.most):
         yield False
     if (
         rules.variant.has_selfish
-        and told.selfish != NOBODY
-        and told.selfish not in (told.saboteurs or ())
+        and report.selfish != NOBODY
+        and report.selfish not in (report.saboteurs or ())
     ):
         yield True
 
@@ -159,23 +159,23 @@ def _bits(seats: Seats) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def _saboteurs_paid(rules: Rules, told: ToldRound, number: int) -> Pattern:
+def _saboteurs_paid(rules: Rules, report: RoundReport, number: int) -> Pattern:
     """Pay each saboteur the same sum. Cites: SAB-7.5, SAB-7.9."""
     each = rules.variant.paid_each(number)
     if not each:
         return Pattern(())
-    if told.saboteurs is not None:
-        must = _bits(told.saboteurs)
+    if report.saboteurs is not None:
+        must = _bits(report.saboteurs)
         return Pattern((-each,) * number, must, (1 << rules.seats) - 1 & ~must)
-    is_dwarf = told.selfish is not None and told.selfish != NOBODY
-    return Pattern((-each,) * number, 0, 1 << told.selfish if is_dwarf else 0)  # type: ignore[operator]
+    is_dwarf = report.selfish is not None and report.selfish != NOBODY
+    return Pattern((-each,) * number, 0, 1 << report.selfish if is_dwarf else 0)  # type: ignore[operator]
 
 
-def _selfish_paid(rules: Rules, told: ToldRound) -> Iterator[Pattern]:
+def _selfish_paid(rules: Rules, report: RoundReport) -> Iterator[Pattern]:
     """Pay the selfish dwarf alone, who joined the treasure. Cites: SAB-8.2."""
     joined = frozenset(range(rules.seats))
-    joined -= (told.saboteurs or frozenset()) | (told.broken or frozenset())
-    for seat in (told.connector, told.selfish):
+    joined -= (report.saboteurs or frozenset()) | (report.broken or frozenset())
+    for seat in (report.connector, report.selfish):
         if seat is not None:
             joined &= {seat}
     if joined:
@@ -184,18 +184,18 @@ def _selfish_paid(rules: Rules, told: ToldRound) -> Iterator[Pattern]:
         yield Pattern((-rules.variant.selfish_nuggets,), must, never)
 
 
-def _shared(rules: Rules, told: ToldRound, number: int, in_play: bool) -> Iterator[Pattern]:  # noqa: FBT001 - a fact of the deal
+def _shared(rules: Rules, report: RoundReport, number: int, in_play: bool) -> Iterator[Pattern]:  # noqa: FBT001 - a fact of the deal
     """Share cards counter-clockwise among the diggers; ``in_play`` is the selfish dwarf."""
     everybody = frozenset(range(rules.seats))
-    broken = told.broken
-    joined: tuple[int | None, ...] = (told.connector,)
-    if told.connector is None and broken and not rules.variant.broken_go_empty:
+    broken = report.broken
+    joined: tuple[int | None, ...] = (report.connector,)
+    if report.connector is None and broken and not rules.variant.broken_go_empty:
         # Somebody with a broken tool may get the first card, but only after a saboteur.
         joined = tuple(sorted(everybody - broken))
     for seat in joined:
-        if in_play and seat is not None and seat == told.selfish:
+        if in_play and seat is not None and seat == report.selfish:
             continue
-        deal = _Deal(rules, told, number, in_play, seat)
+        deal = _Deal(rules, report, number, in_play, seat)
         for empty in deal.sizes():
             yield from deal.shares(empty)
 
@@ -204,38 +204,38 @@ class _Deal(Struct, frozen=True):
     """Who shares, as far as it is known, for a number of saboteurs and who joined the treasure."""
 
     rules: Rules
-    told: ToldRound
+    report: RoundReport
     saboteurs: int
     in_play: bool
     joined: int | None
 
     @property
     def goes_empty(self) -> Seats | None:
-        """Who goes empty because of a broken tool; None where that is not known."""
-        return self.told.broken if self.rules.variant.broken_go_empty else frozenset()
+        """Who goes empty because of a broken tool; None where that is unknown."""
+        return self.report.broken if self.rules.variant.broken_go_empty else frozenset()
 
     @property
     def dwarf(self) -> Seats:
         """The seat of the selfish dwarf, where it is known."""
-        seat = self.told.selfish
+        seat = self.report.selfish
         return frozenset() if seat is None or seat == NOBODY else frozenset({seat})
 
     @property
     def empty(self) -> Seats:
         """Who is known to get nothing."""
-        known = self.told.saboteurs or frozenset()
+        known = self.report.saboteurs or frozenset()
         return known | self.dwarf | (self.goes_empty or frozenset())
 
     @property
     def surely_shares(self) -> Seats:
         """Who is known to get something."""
         everybody = frozenset(range(self.rules.seats))
-        if self.told.saboteurs is None:
+        if self.report.saboteurs is None:
             is_digger = self.joined is not None and not self.saboteurs
             return frozenset({self.joined}) if is_digger else frozenset()  # type: ignore[arg-type]
         if self.goes_empty is not None and (self.dwarf or not self.in_play):
             return everybody - self.empty
-        if self.joined is None or self.joined in self.told.saboteurs:
+        if self.joined is None or self.joined in self.report.saboteurs:
             return frozenset()
         return frozenset({self.joined})
 
@@ -252,22 +252,24 @@ class _Deal(Struct, frozen=True):
             most = self.rules.seats - len(self.surely_shares)
         elif not broken:
             most = fewest
-        elif self.told.saboteurs is None:
+        elif self.report.saboteurs is None:
             most = min(self.rules.seats, len(broken | self.dwarf) + fewest - len(self.dwarf))
         else:
-            is_loose = self.in_play and not self.dwarf
-            could_be_both = bool(broken - self.told.saboteurs)
-            fewest = len(known) + (is_loose and not could_be_both)
-            most = len(known) + is_loose
+            is_somebody = self.in_play and not self.dwarf
+            could_be_both = bool(broken - self.report.saboteurs)
+            fewest = len(known) + (is_somebody and not could_be_both)
+            most = len(known) + is_somebody
         for empty in range(max(fewest, len(known)), most + 1):
             if empty < self.rules.seats or self._saboteur_joined():
                 yield empty
 
     def _saboteur_joined(self) -> bool:
         """Whether a saboteur can have joined it where nobody is left to share."""
-        told = self.told
-        could = told.saboteurs if told.saboteurs is not None else frozenset(range(self.rules.seats))
-        could -= (told.broken or frozenset()) | self.dwarf
+        report = self.report
+        could = (
+            report.saboteurs if report.saboteurs is not None else frozenset(range(self.rules.seats))
+        )
+        could -= (report.broken or frozenset()) | self.dwarf
         return self.saboteurs > 0 and (bool(could) if self.joined is None else self.joined in could)
 
     def shares(self, empty: int) -> Iterator[Pattern]:
@@ -301,7 +303,7 @@ Alike: TypeAlias = tuple[bool, bool]
 
 
 class Taken(Struct, frozen=True):
-    """What the record has of the gold of a round: by seat the cards, None where not known.
+    """What the record has of the gold of a round: by seat the cards, None where unknown.
 
     ``is_whole`` where nothing else was taken. ``unpaid`` are seats that were owed or changed.
     """
@@ -320,7 +322,7 @@ class Need(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What is known of one player; None is not known."""
+    """What is known of one player; None is unknown."""
 
     values: Values
     hand: Hand | None
@@ -333,12 +335,12 @@ class Seat(NamedTuple):
     """How the record says that this player was not paid exactly in the last round."""
 
     def needs(self, parts: Sequence[Part]) -> list[Need] | None:
-        """Tell what these parts of the first rounds ask, or None where the record has others."""
+        """Return what these parts of the first rounds ask, or None where the record has others."""
         found = [self.need(turn, part) for turn, part in enumerate(parts)]
         return None if None in found else found  # type: ignore[return-value]
 
     def need(self, turn: int, part: Part) -> Need | None:
-        """Tell what a part of a round asks, or None where the record has another."""
+        """Return what a part of a round asks, or None where the record has another."""
         noted = self.noted[turn]
         if noted is None:
             return Need((0,) * len(self.values), max(part, 0), (-part,) if part < 0 else ())
@@ -370,12 +372,12 @@ class Seat(NamedTuple):
 
 
 class Table(Struct, frozen=True, dict=True):
-    """A final table as far as it is known, by seats; None is not known."""
+    """A final table as far as it is known, by seats; None is unknown."""
 
     rules: Rules
     values: Values
     box: Hand
-    rounds: tuple[ToldRound, ...]
+    rounds: tuple[RoundReport, ...]
     hands: tuple[Hand | None, ...]
     owed: tuple[int | None, ...]
     taken: tuple[Taken | None, ...]
@@ -393,7 +395,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def unknown(self) -> frozenset[int]:
-        """The seats whose gold is not known."""
+        """The seats whose gold is unknown."""
         return frozenset(seat for seat, hand in enumerate(self.hands) if hand is None)
 
     @cached_property
@@ -419,12 +421,12 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def left(self) -> Hand:
-        """What the box has beside the cards known."""
+        """What the box has besides the cards known."""
         return minus(self.box, self.known) or self.none
 
     @cached_property
     def unshown(self) -> Hand:
-        """What the box has beside the gold shown; after a change, what was noted is not shown."""
+        """What the box has besides the gold shown; after a change, what was noted is not shown."""
         return minus(self.box, self.shown) or self.none
 
     @property

@@ -26,50 +26,50 @@ from referee.games.saboteur.model.three_rounds.table import (
     Alike,
     Part,
     Pattern,
+    RoundReport,
     Rules,
     Seat,
     Table,
-    ToldRound,
     patterns,
 )
 
 Parts: TypeAlias = tuple[Part, ...]
 """What one player gets, in each of the rounds."""
 Cards: TypeAlias = tuple[Hand, ...]
-"""What somebody can have been paid: one of these hands."""
+"""The hands, any one of which somebody can have been paid."""
 
 
-class Together(NamedTuple):
-    """What a player of known gold can get in all rounds together, and in which cards."""
+class JointPayments(NamedTuple):
+    """What a player whose gold is known can get in all rounds together, and in which cards."""
 
     ways: tuple[tuple[Parts, Cards], ...]
 
 
-class Apart(NamedTuple):
-    """What a player of unknown gold can get in each round by itself, and in which cards."""
+class SeparatePayments(NamedTuple):
+    """What a player whose gold is unknown can get in each round by itself, and in which cards."""
 
     rounds: tuple[tuple[tuple[Part, Cards], ...], ...]
 
 
-Gets: TypeAlias = Together | Apart
-Fitting: TypeAlias = Sequence[Gets]
+Payments: TypeAlias = JointPayments | SeparatePayments
+SeatPayments: TypeAlias = Sequence[Payments]
 """For each seat all that it can get."""
 States: TypeAlias = int
 
 
-def can_get(gets: Gets) -> bool:
-    """Whether there is anything that fits a seat, be it nothing at all."""
-    return all(gets.rounds) if isinstance(gets, Apart) else bool(gets.ways)
+def has_payments(gets: Payments) -> bool:
+    """Whether any payment fits a seat, even none at all."""
+    return all(gets.rounds) if isinstance(gets, SeparatePayments) else bool(gets.ways)
 
 
 class Places:
-    """How far one round is paid: a place for each of its patterns and each number of payments."""
+    """How far a round is paid: one place for each pattern and number of payments made."""
 
-    def __init__(self, patterns: Sequence[Pattern], *, is_loose: bool = False) -> None:
-        """Lay patterns of as many payments side by side; a loose one takes parts in any order."""
+    def __init__(self, patterns: Sequence[Pattern], *, in_any_order: bool = False) -> None:
+        """Lay patterns of as many payments side by side; ``in_any_order`` takes parts so."""
         payments = len(patterns[0].parts)
         parts = {part for each in patterns for part in each.parts}
-        if is_loose:
+        if in_any_order:
             patterns = patterns[:1]
         width = payments + 1
         self.size: Final = width * len(patterns)
@@ -80,12 +80,12 @@ class Places:
                 way * width + paid
                 for way, each in enumerate(patterns)
                 for paid, then in enumerate(each.parts)
-                if is_loose or then == part
+                if in_any_order or then == part
             )
             for part in parts
         }
         """At which places a part can come next."""
-        fixed = {each.counted[0] for each in patterns if each.counted and not is_loose}
+        fixed = {each.counted[0] for each in patterns if each.counted and not in_any_order}
         self.after: Final = {
             seat: tuple(
                 way * width + paid
@@ -119,20 +119,20 @@ class Circle:
     def _where(self, turn: int, places: tuple[int, ...]) -> States:
         return _where(self._sizes, self._first + turn, places)
 
-    def walked(self, fitting: Fitting) -> States:
-        """Pay seat by seat what fits, and give the states in which all is paid."""
-        return self.walk(fitting).course[-1]
+    def walked(self, payments: SeatPayments) -> States:
+        """Pay seat by seat what fits; return the states in which all is paid."""
+        return self.walk(payments).course[-1]
 
-    def walk(self, fitting: Fitting) -> Walk:
-        """Pay seat by seat what fits, and keep the states on the way."""
+    def walk(self, payments: SeatPayments) -> Walk:
+        """Pay seat by seat what fits; keep the states on the way."""
         states = 1
         for each, step in zip(self._rounds, self._steps[self._first :], strict=False):
             states = sum(states << step * start for start in each.starts)
         course = [states]
-        for seat, gets in enumerate(fitting):
+        for seat, gets in enumerate(payments):
             states = (
                 self._pay_apart(states, gets)
-                if isinstance(gets, Apart)
+                if isinstance(gets, SeparatePayments)
                 else self._pay_together(states, gets)
             )
             for turn, each in enumerate(self._rounds):
@@ -140,10 +140,10 @@ class Circle:
                     states &= self._where(turn, each.after[seat])
             course.append(states)
             if not states:
-                return Walk(self, fitting, course)
+                return Walk(self, payments, course)
         for turn, each in enumerate(self._rounds):
             course[-1] &= self._where(turn, each.ends)
-        return Walk(self, fitting, course)
+        return Walk(self, payments, course)
 
     def at(self, places: Sequence[int], out: Hand = ()) -> int:
         """Number the state with these places, and these cards out."""
@@ -152,7 +152,7 @@ class Circle:
     def _counted(self, hand: Hand) -> Hand:
         return hand[: self._first] or (0,) * self._first
 
-    def _pay_apart(self, states: States, gets: Apart) -> States:
+    def _pay_apart(self, states: States, gets: SeparatePayments) -> States:
         for where, step, choices in zip(
             self._wheres, self._steps[self._first :], gets.rounds, strict=False
         ):
@@ -163,7 +163,7 @@ class Circle:
             states = after
         return states
 
-    def _pay_together(self, states: States, gets: Together) -> States:
+    def _pay_together(self, states: States, gets: JointPayments) -> States:
         steps, after = self._steps[self._first :], 0
         for parts, cards in gets.ways:
             some, shift = states, 0
@@ -179,15 +179,14 @@ class Circle:
         return after
 
     def _paid(self, states: States, cards: Cards) -> States:
-        """Take one of these hands out of the bank."""
         after = 0
         for hand in {hand[: self._first] for hand in cards}:
             where, shift = _room(self._sizes, hand)
             after |= (states & where) << shift
         return after
 
-    def moves(self, gets: Gets) -> list[tuple[int, Parts, Hand]]:
-        """List what a seat can get, each with how far that moves a state."""
+    def moves(self, gets: Payments) -> list[tuple[int, Parts, Hand]]:
+        """List what a seat can get, each with how far it moves a state."""
         return [
             (self.at(list(map(bool, parts)), hand), parts, hand) for parts, hand in ways_of(gets)
         ]
@@ -195,7 +194,7 @@ class Circle:
     def before(
         self, at: int, moves: Iterable[tuple[int, Parts, Hand]], states: bytes
     ) -> set[tuple[int, Parts, Hand]]:
-        """Tell which of these states lead to one by what a seat gets, and which cards that is."""
+        """Return the states that lead to one by what a seat gets, with parts and cards."""
         found = set()
         for shift, parts, hand in moves:
             came = at - shift
@@ -214,18 +213,18 @@ class Circle:
         )
 
     def packed(self, states: States) -> bytes:
-        """Give states for looking many of them up."""
+        """Return the states as bytes, in which many of them are looked up."""
         return states.to_bytes(self._steps[-1] // 8 + 1, "little")
 
     def ways(self, states: States) -> Iterator[tuple[int, ...]]:
-        """Tell by which pattern of each round there are states, cards aside."""
+        """Return by which pattern of each round there are states, cards aside."""
         for way in product(*(range(len(each.ends)) for each in self._rounds)):
             ends = [each.ends[n] for n, each in zip(way, self._rounds, strict=True)]
             if states >> self.at(ends) & 1:
                 yield way
 
     def ends(self, states: States, hands: Iterable[Hand]) -> list[int]:
-        """Tell at which ends there are states, with one of these hands as the cards out."""
+        """Return at which ends there are states, with one of these hands as the cards out."""
         every = product(hands, product(*(each.ends for each in self._rounds)))
         return [end for hand, places in every if states >> (end := self.at(places, hand)) & 1]
 
@@ -234,19 +233,19 @@ class Walk(NamedTuple):
     """A circle of players paid seat by seat."""
 
     circle: Circle
-    fitting: Fitting
+    payments: SeatPayments
     course: list[States]
     """The states before each seat, and last those in which all is paid."""
 
 
 @lru_cache(maxsize=1024)
-def ways_of(gets: Gets) -> tuple[tuple[Parts, Hand], ...]:
+def ways_of(gets: Payments) -> tuple[tuple[Parts, Hand], ...]:
     """List what a seat can get in all rounds together, each with its cards."""
     return tuple(_ways_of(gets))
 
 
-def _ways_of(gets: Gets) -> Iterator[tuple[Parts, Hand]]:
-    if not isinstance(gets, Apart):
+def _ways_of(gets: Payments) -> Iterator[tuple[Parts, Hand]]:
+    if not isinstance(gets, SeparatePayments):
         yield from ((parts, hand) for parts, cards in gets.ways for hand in cards)
         return
     for chosen in product(*gets.rounds):
@@ -258,7 +257,7 @@ def _ways_of(gets: Gets) -> Iterator[tuple[Parts, Hand]]:
 
 @lru_cache(maxsize=1024)
 def _where(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> States:
-    """Give the states with one of these places in one of the sizes."""
+    """Return the states with one of these places in one of the sizes."""
     step, size, times = prod(sizes[:turn]), sizes[turn], prod(sizes[turn + 1 :])
     one = (1 << step) - 1
     states = sum(one << step * at for at in places)
@@ -272,7 +271,7 @@ def _where(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> States
 
 @lru_cache(maxsize=4096)
 def _room(sizes: tuple[int, ...], hand: Hand) -> tuple[States, int]:
-    """Tell in which states the bank has a hand, and how far it moves them."""
+    """Return in which states the bank has a hand, and how far it moves them."""
     where, shift, step = (1 << prod(sizes)) - 1, 0, 1
     for kind, (size, n) in enumerate(zip(sizes, hand, strict=False)):
         if n:
@@ -305,7 +304,7 @@ class Total(NamedTuple):
         return cls(sum(each.cards for each in rounds), tuple(sums))
 
 
-class Laid:
+class PlacedPatterns:
     """A round by any of some patterns, laid over the circle of the players."""
 
     patterns: Sequence[Pattern]
@@ -316,33 +315,33 @@ class Laid:
         return Places(self.patterns)
 
     @cached_property
-    def loose(self) -> Places:
-        """Where it could be if it did not matter who sits beside whom."""
-        return Places(self.patterns, is_loose=True)
+    def unordered(self) -> Places:
+        """Where it could be if it did not matter who sits next to whom."""
+        return Places(self.patterns, in_any_order=True)
 
 
-class Group(Laid):
+class Group(PlacedPatterns):
     """Patterns of a round that offer the same to every seat, and differ in who sits where."""
 
     def __init__(self, alike: Sequence[Pattern], seats: int) -> None:
-        """Take up patterns of as many payments, of the same parts."""
+        """Take patterns with equally many payments of the same parts."""
         self.patterns = tuple(alike)
         offers = zip(*(each.offers(seats) for each in alike), strict=True)
         self.options = tuple(tuple(sorted(set[Part]().union(*parts))) for parts in offers)
 
 
 @lru_cache(maxsize=512)
-def groups_of(rules: Rules, told: ToldRound) -> tuple[Group, ...]:
+def groups_of(rules: Rules, report: RoundReport) -> tuple[Group, ...]:
     """List the patterns of a round; those that offer the same to each seat stand together."""
     found: dict[object, list[Pattern]] = {}
-    for each in patterns(rules, told):
+    for each in patterns(rules, report):
         parts = frozenset(each.parts)
         key = (parts, len(each.parts), each.must, each.never, each.cards, each.sums)
         found.setdefault(key, []).append(each)
     return tuple(Group(each, rules.seats) for each in found.values())
 
 
-def threes(
+def combined(
     first: Sequence[T], second: Sequence[T], third: Sequence[T], alike: Alike
 ) -> Iterator[tuple[T, T, T]]:
     """Choose one for each of three rounds; those that are known ``alike`` are not told apart."""
@@ -353,14 +352,14 @@ def threes(
 
 
 @lru_cache(maxsize=1 << 15)
-def _gets(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Gets:
+def _gets(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Payments:
     """List what a seat can get of what three rounds offer it; the gold known is not counted."""
     none = (0,) * len(box)
     if seat.hand is not None:
         hand = seat.hand
-        fitting = (parts for parts in product(*can) if seat.splits_as(hand, parts))
-        return Together(tuple((parts, (none,)) for parts in fitting))
-    return Apart(
+        payments = (parts for parts in product(*can) if seat.splits_as(hand, parts))
+        return JointPayments(tuple((parts, (none,)) for parts in payments))
+    return SeparatePayments(
         tuple(
             tuple(
                 (part, made_of(seat.values, box, need.cards, need.sums))
@@ -375,12 +374,14 @@ def _gets(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Gets:
 class Fitter:
     """What the seats of a table can get by the groups at hand."""
 
-    def __init__(self, table: Table, gets: Callable[[Seat, Hand, tuple[Parts, ...]], Gets]) -> None:
-        """Take up how the gold of a seat is held against what rounds offer it."""
+    def __init__(
+        self, table: Table, gets: Callable[[Seat, Hand, tuple[Parts, ...]], Payments]
+    ) -> None:
+        """``gets`` lists what a seat can get of what rounds offer it."""
         self._seats, self._box, self._gets = table.seats, table.box, gets
-        self._found: dict[tuple[int, tuple[Parts, ...]], Gets] = {}
+        self._found: dict[tuple[int, tuple[Parts, ...]], Payments] = {}
 
-    def fitting(self, rounds: Sequence[Sequence[Parts]]) -> Fitting | None:
+    def payments(self, rounds: Sequence[Sequence[Parts]]) -> SeatPayments | None:
         """List what each seat can get, or None where the gold of somebody fits nothing."""
         found = []
         for at, seat in enumerate(self._seats):
@@ -388,7 +389,7 @@ class Fitter:
             if (at, can) not in self._found:
                 self._found[at, can] = self._gets(seat, self._box, can)
             gets = self._found[at, can]
-            if not can_get(gets):
+            if not has_payments(gets):
                 return None
             found.append(gets)
         return found
@@ -398,7 +399,7 @@ class _Rounds(NamedTuple):
     """Groups of patterns for each of three rounds, and what fits there."""
 
     groups: tuple[Group, ...]
-    fitting: Fitting
+    payments: SeatPayments
     total: Total
 
 
@@ -408,43 +409,47 @@ def _rounds(table: Table) -> Iterator[_Rounds]:
         return
     fitter = Fitter(table, _gets)
     first, second, third = (groups_of(table.rules, each) for each in table.rounds)
-    for groups in threes(first, second, third, table.alike):
+    for groups in combined(first, second, third, table.alike):
         total = Total.of([each.patterns[0] for each in groups])
         if not _counts(table, total):
             continue
-        fitting = fitter.fitting([each.options for each in groups])
-        if fitting is not None and Circle([each.loose for each in groups]).walked(fitting):
-            yield _Rounds(groups, fitting, total)
+        payments = fitter.payments([each.options for each in groups])
+        if payments is not None and Circle([each.unordered for each in groups]).walked(payments):
+            yield _Rounds(groups, payments, total)
 
 
 def is_paid_exactly(table: Table) -> bool:
-    """Whether three rounds can pay it with everybody paid exactly. Cites: SAB-10.2, SAB-10.3."""
+    """Whether three rounds can pay everybody exactly. Cites: SAB-10.2, SAB-10.3."""
     return any(_can_be(table, rounds) for rounds in _rounds(table))
 
 
 def _can_be(table: Table, rounds: _Rounds) -> bool:
     circle = Circle([each.places for each in rounds.groups])
-    states = circle.walked(rounds.fitting)
+    states = circle.walked(rounds.payments)
     if not states or _is_supplied(table, rounds.total):
         return bool(states)
     return any(
         Circle(
             [Places(each.patterns[n : n + 1]) for n, each in zip(way, rounds.groups, strict=True)],
             table.left,
-        ).walked(rounds.fitting)
+        ).walked(rounds.payments)
         for way in circle.ways(states)
     )
 
 
 def possible_parts(table: Table, seat: int) -> dict[Parts, set[Total]]:
-    """List what three rounds can pay one player whose gold is not known, and what in all."""
+    """List what three rounds can pay one player whose gold is unknown, and what in all."""
     found: dict[Parts, set[Total]] = {}
     for rounds in _rounds(table):
         circle = Circle([each.places for each in rounds.groups])
         for parts in product(*(each.options[seat] for each in rounds.groups)):
-            gets = Together(((parts, ()),))
-            fitting = (*rounds.fitting[:seat], gets, *rounds.fitting[seat + 1 :])
-            if table.seats[seat].needs(parts) is not None and circle.walked(fitting):
+            gets = JointPayments(((parts, ()),))
+            payments = (
+                *rounds.payments[:seat],
+                gets,
+                *rounds.payments[seat + 1 :],
+            )
+            if table.seats[seat].needs(parts) is not None and circle.walked(payments):
                 found.setdefault(parts, set()).add(rounds.total)
     return found
 
@@ -461,7 +466,7 @@ def _counts(table: Table, total: Total) -> bool:
 
 
 def _is_supplied(table: Table, total: Total) -> bool:
-    """Whether the box surely has what is paid to those whose gold is not known."""
+    """Whether the box surely has what is paid to those whose gold is unknown."""
     to_others = total.cards - max(0, sum(table.known) - sum(total.sums))
     return not table.unknown or supplies(
         table.values, table.left, max(0, to_others), total.sums
