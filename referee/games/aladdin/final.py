@@ -1,6 +1,6 @@
 """From the last event, or a typed file, to the scores."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from referee.api import (
     Boolean,
@@ -120,15 +120,7 @@ def score(book: Rulebook, count: FinalCount) -> Scoresheet:
     held = holdings_of(names, count)
     most = {kind: sole_majority(held, kind) for kind in GEMS}
     scores = tuple(
-        PlayerScore(
-            player,
-            (
-                *_card_lines(book, own),
-                *_set_lines(book, own),
-                *(_majority_line(book, names, own, kind) for kind in GEMS if most[kind] == player),
-                *_ring_lines(book, own),
-            ),
-        )
+        PlayerScore(player, tuple(_lines(book, names, own, [k for k in GEMS if most[k] == player])))
         for player, own in held.items()
     )
     return Scoresheet(scores, decide(scores, keys.THE_WINNER))
@@ -146,28 +138,22 @@ def sole_majority(held: Mapping[Player, Holding], kind: str) -> Player | None:
     return first[0] if most and len(first) == 1 else None
 
 
-def _card_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
-    """Count the cards. Cites: ALA-7.1."""
-    if not own.cards:
-        return ()
-    each = book[keys.CARD_EACH]
-    working = Say("{n} x {each}", n=own.cards, each=each)
-    return (score_line(CARDS, own.cards * each, working, keys.CARD_EACH),)
+def _lines(book: Rulebook, names: Names, own: Holding, most: list[str]) -> Iterator[ScoreLine]:
+    """List what scores for a player who alone has ``most`` of these gem kinds.
 
-
-def _set_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
-    """Count the complete sets of each metal. Cites: ALA-6.1, ALA-7.2."""
-    worth = book[keys.SET_WORTH]
-    return tuple(
-        score_line(
-            sets_of(metal),
-            own.sets(metal) * worth[metal],
-            Say("{n} x {worth}", n=own.sets(metal), worth=worth[metal]),
-            *(keys.SET_WORTH, keys.SETS),
-        )
-        for metal in METALS
-        if own.sets(metal)
-    )
+    Cites: ALA-6.1, ALA-7.1, ALA-7.2, ALA-8.5.
+    """
+    each, worth = book[keys.CARD_EACH], book[keys.SET_WORTH]
+    if own.cards:
+        working = Say("{n} x {each}", n=own.cards, each=each)
+        yield score_line(CARDS, own.cards * each, working, keys.CARD_EACH)
+    for metal in METALS:
+        if n := own.sets(metal):
+            working = Say("{n} x {worth}", n=n, worth=worth[metal])
+            yield score_line(sets_of(metal), n * worth[metal], working, keys.SET_WORTH, keys.SETS)
+    yield from (_majority_line(book, names, own, kind) for kind in most)
+    if own.ring:
+        yield score_line(RING, book[keys.RING_WORTH], Say("the Ring"), keys.RING_WORTH)
 
 
 def _majority_line(book: Rulebook, names: Names, own: Holding, kind: str) -> ScoreLine:
@@ -181,13 +167,6 @@ def _majority_line(book: Rulebook, names: Names, own: Holding, kind: str) -> Sco
     working = plural(on_it, one, many, gems=n, kind=name)
     rules = (keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
     return score_line(most_of(name), points, working, *rules)
-
-
-def _ring_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
-    """Count the Magic Ring. Cites: ALA-8.5."""
-    if not own.ring:
-        return ()
-    return (score_line(RING, book[keys.RING_WORTH], Say("the Ring"), keys.RING_WORTH),)
 
 
 FINAL = FinalScoring(

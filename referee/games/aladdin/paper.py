@@ -51,7 +51,7 @@ class Explored(Struct, frozen=True):
 
 
 def explored(moments: Iterable[StateChange[State, Event[State]]]) -> Iterator[Explored]:
-    """Tell the chests that were opened, in the order of their first cards."""
+    """List the chests that were opened, in the order of their first cards."""
     found: dict[tuple[int, Player, str], Explored] = {}
     for moment in moments:
         drawing = moment.before.drawing
@@ -63,7 +63,7 @@ def explored(moments: Iterable[StateChange[State, Event[State]]]) -> Iterator[Ex
 
 
 def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
-    """Tell who summoned the genie, the points so far, and in brackets what chests gave."""
+    """Give who summoned the genie, the points so far, and in brackets what chests gave."""
     players = moments[0].after.players
     chests: dict[Player, list[Say]] = {player: [] for player in players}
     for each in explored(moments):
@@ -160,7 +160,7 @@ SIGNS = (
 
 
 def _points(book: Rulebook, state: State) -> SheetCells:
-    """Tell what everyone would score if the game ended here, and how much is drawn."""
+    """Give what everyone would score if the game ended here, and how much is drawn."""
     scores = final.score(book, final.count_so_far(state)).scores
     drawn = " ".join(f"{state.drawn_from(metal)}{metal[0]}" for metal in METALS)
     return {
@@ -174,7 +174,6 @@ def _held(state: State) -> SheetCells:
 
 
 def _show_state(book: Rulebook, state: State) -> CardGrid:
-    """Show what lies before the players, what the chests have given, and whose turn it is."""
     rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (player, held.cards, held.said(state.names)) for player, held in state.holdings.items()
     )
@@ -210,7 +209,6 @@ def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
 
 
 def _reference(book: Rulebook, setup: Setup) -> QuickReference:
-    """Tell what everyone gets, what scores at this table, and what is asked most."""
     least, most = book.players
     columns = (
         *(Say("players"), Say("starting gems each"), Say("dice each")),

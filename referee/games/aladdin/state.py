@@ -4,7 +4,6 @@ Everything held lies open, so all of it is here; of the chests only how much was
 """
 
 from collections.abc import Mapping
-from typing import TypeAlias
 
 from referee.api import Player, Rulebook, Say, Setup, Struct
 from referee.games.aladdin import keys
@@ -59,40 +58,11 @@ class RingTalisman(Struct, frozen=True):
     player: Player
 
 
-class SetComplete(Struct, frozen=True):
-    """News: a player's ornaments of a metal have become a complete set."""
+class News(Struct, frozen=True):
+    """A sentence about what an event has brought about, and the rule by which it came."""
 
-    player: Player
-    metal: str
-
-
-class LeftAlone(Struct, frozen=True):
-    """News: a player lost the last gem under so many talismans."""
-
-    player: Player
-    talismans: int
-
-
-class LateHands(Struct, frozen=True):
-    """News: these hands were entitled to the lamp, and came too late."""
-
-    players: tuple[Player, ...]
-
-
-class Lapsed(Struct, frozen=True):
-    """News: nobody summons the genie on this shared number."""
-
-    number: int
-
-
-class CaveCloses(Struct, frozen=True):
-    """News: exploring has brought a Sorcerer; chests behind this one may still be opened."""
-
-    is_last: bool
-
-
-News: TypeAlias = SetComplete | LeftAlone | LateHands | Lapsed | CaveCloses
-"""What an event has brought about, and the table has still to be told."""
+    rule: str
+    said: Say
 
 
 class State(Struct, frozen=True, kw_only=True):

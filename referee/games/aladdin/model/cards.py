@@ -84,7 +84,7 @@ _TAKEN = frozenset({*GEMS[:-1], *METALS, *ORNAMENT_KINDS, TALISMAN, SORCERER, LO
 
 
 def names_at(book: Rulebook, options: Options) -> Names:
-    """Tell how a table calls the cards. Cites: ALA-1.5.
+    """Give the names by which a table calls the cards. Cites: ALA-1.5.
 
     A name that means another card, or is not one word, is passed over.
     """

@@ -73,7 +73,7 @@ class Summons(NamedTuple):
 
 
 def opener_of(dice: Dice, chest: str) -> Opener | None:
-    """Tell who opens a chest: the lowest die that nobody shares; None if it stays shut.
+    """Name who opens a chest: the lowest die that nobody shares; None if it stays shut.
 
     Cites: ALA-5.1.
 
@@ -150,7 +150,7 @@ def lapsed_numbers(
 
 
 def summons(dice: Dice, touched: Sequence[Player], *, to_other: bool) -> tuple[Summons, ...]:
-    """Tell who summons the genie and in which order: one for each shared number, lowest first.
+    """Name who summons the genie and in which order: one for each shared number, lowest first.
 
     Nobody summons twice: a second number lapses, or goes ``to_other`` hands that showed it.
     Cites: ALA-3.3, ALA-3.4, ALA-3.7.

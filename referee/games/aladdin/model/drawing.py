@@ -29,7 +29,7 @@ class HandedOut(NamedTuple):
 
 
 def handed_out(book: Rulebook, seats: int) -> HandedOut:
-    """Tell what everyone gets with so many players. Cites: ALA-1.2, ALA-1.3."""
+    """Say what everyone gets with so many players. Cites: ALA-1.2, ALA-1.3."""
     gems = book[keys.STARTING_EACH][seats]
     return HandedOut(gems, book[keys.DICE_EACH][seats], book[keys.STARTING_CARDS] - seats * gems)
 

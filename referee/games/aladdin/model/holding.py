@@ -38,7 +38,7 @@ class Holding(Struct, frozen=True, kw_only=True):
     """The cards of one player; kinds without a card may be left out of the maps.
 
     ``talismans`` counts those on each gem kind, ``lone`` those that lie alone for good, and
-    ``to_place`` those drawn that wait for the end of the drawing.
+    ``to_place`` those drawn that wait until the drawing is over.
     """
 
     gems: Mapping[str, int] = {}

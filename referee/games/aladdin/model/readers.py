@@ -163,7 +163,6 @@ _LONGEST_PART: Final = 40
 
 
 def _one_draw(words: str, readable: Mapping[str, str]) -> int | None:
-    """Read the scorpions of one card; None for the Sorcerer. Raises BadAnswer."""
     if match_key(words) == SORCERER[0]:
         return None
     number = parse_count(words)
@@ -222,7 +221,6 @@ def _apart(text: str) -> Iterator[str]:
 
 
 def _is_one(before: str, part: str) -> bool:
-    """Whether two words make up one die: a chest and a number, in either order."""
     return (before.isalpha() and part.isdigit()) or (before.isdigit() and part.isalpha())
 
 

@@ -84,7 +84,7 @@ def taking_from_unknown(rule: str, names: Names, card: str) -> Ruling | None:
 
 
 def _steal(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whom the offender may choose, who chooses the card, and which cards may be taken.
+    """Name whom the offender may choose, who chooses the card, and which cards may be taken.
 
     Cites: ALA-3.5, ALA-3.6, ALA-6.1, ALA-9.1, ALA-9.3.
     """
@@ -165,7 +165,7 @@ def _theft(names: Names, held: Holding | None, facts: Facts) -> Ruling:
 
 
 def _ring(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who has the Ring, who loses it, and what it brings. Cites: ALA-8.1, ALA-8.2, ALA-8.4."""
+    """Name who has the Ring, who loses it, and what it brings. Cites: ALA-8.1, ALA-8.2, ALA-8.4."""
     names = names_at(book, facts.options)
     winner, owner = facts.player("winner"), facts.player("owner", None)
     pile = given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None

@@ -69,7 +69,7 @@ from referee.games.aladdin.model.readers import read_dice, read_draws
 
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what everyone gets. Cites: ALA-1.2, ALA-1.3."""
+    """Say what everyone gets. Cites: ALA-1.2, ALA-1.3."""
     seats, dealt = facts.seats("players"), facts.integer("dealt", None)
     refused = wrong_number_of_players(book, seats, keys.STARTING_EACH)
     refused = refused or more_than_the_box(book, dealt or 0, 0)
@@ -111,7 +111,7 @@ def _no_such_dice(book: Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> Rul
 
 
 def _chests(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who opens which chest, and which numbers are shared.
+    """Name who opens which chest, and which numbers are shared.
 
     Cites: ALA-3.1, ALA-5.1, ALA-5.2.
     """
@@ -148,7 +148,7 @@ def _chests(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _lamp(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who summons the genie, in order, and whose hands were wrong.
+    """Name who summons the genie, in order, and whose hands were wrong.
 
     Cites: ALA-3.1 to ALA-3.7.
     """
@@ -269,7 +269,7 @@ def _scorpions(book: Rulebook, facts: Facts) -> list[int | None]:
 
 
 def _draw(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whether a drawing is a bust, what is kept, and what it brings.
+    """Return whether a drawing is a bust, what is kept, and what it brings.
 
     Cites: ALA-1.4, ALA-5.2 to ALA-5.4, ALA-8.2, ALA-8.3.
     """
@@ -334,7 +334,7 @@ def _no_such_draw(
 
 
 def _at_wrong_place(book: Rulebook, drawing: Drawing, before: int | None) -> Ruling | None:
-    """Hold a drawing against the place of the Sorcerer. Cites: ALA-1.4."""
+    """Compare a drawing with the place of the Sorcerer. Cites: ALA-1.4."""
     if before is None:
         return None
     if before >= sorcerer_at(book):
@@ -346,7 +346,7 @@ def _at_wrong_place(book: Rulebook, drawing: Drawing, before: int | None) -> Rul
 
 
 def _end(book: Rulebook, facts: Facts) -> Answer:
-    """Tell when the game ends that a Sorcerer closes. Cites: ALA-1.4, ALA-4.4, ALA-5.4, ALA-7.5."""
+    """Decide when the Sorcerer ends the game. Cites: ALA-1.4, ALA-4.4, ALA-5.4, ALA-7.5."""
     by, chest, before = facts.word("by"), facts.word("chest"), facts.integer("drawn", None)
     is_bust = facts.yes("bust", None)
     if by == WISH and is_bust is not None:

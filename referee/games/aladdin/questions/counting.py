@@ -35,7 +35,7 @@ NOW, LATER = "now", "after-last-chest"
 
 
 def _talisman(book: Rulebook, facts: Facts) -> Answer:
-    """Tell where a talisman may lie, and when it is laid. Cites: ALA-6.2, ALA-6.4, ALA-9.1."""
+    """Decide where a talisman may lie, and when it is laid. Cites: ALA-6.2, ALA-6.4, ALA-9.1."""
     names = names_at(book, facts.options)
     held = Holding(gems=given_kinds(names, facts, "gems", GEMS))
     on, lies = (
@@ -87,7 +87,7 @@ def _laid_before(names: Names, held: Holding, lies: str, on: str | None) -> Answ
 
 
 def _majority(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who has most of a kind of gem, and the points for it. Cites: ALA-6.3, ALA-7.3."""
+    """Name who has most of a kind of gem, and the points for it. Cites: ALA-6.3, ALA-7.3."""
     gems, talismans = facts.counts("gems"), facts.counts("talismans", {})
     refused = _no_such_counts(book, gems, talismans)
     if refused:
@@ -125,7 +125,7 @@ def _no_such_counts(
 
 
 def _tie(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who wins: most points, and equal players share. Cites: ALA-7.4."""
+    """Name who wins: most points, and equal players share. Cites: ALA-7.4."""
     totals = facts.counts("totals")
     refused = wrong_number_of_players(book, len(totals), keys.THE_WINNER)
     if refused:

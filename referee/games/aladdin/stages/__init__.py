@@ -1,9 +1,24 @@
 """The course of a game: gems and dice, the lamp, wishes, exploring, talismans and the Ring."""
 
-from referee.api import Course, Say, Stage
+from referee.api import Consequence, Course, Say, Stage, replace
+from referee.games.aladdin import keys
 from referee.games.aladdin.stages import dice, exploring, lamp, lamp_cards, talismans, wishes
-from referee.games.aladdin.stages.news import NEWS
 from referee.games.aladdin.state import State
+
+
+def _has_news(state: State) -> bool:
+    return bool(state.news)
+
+
+def _news(rule: str) -> Consequence[State]:
+    """Say the first news where it came by this rule."""
+    return Consequence(
+        only=_has_news,
+        when=lambda state: state.news[0].rule == rule,
+        apply=lambda state: replace(state, news=state.news[1:]),
+        say=lambda state: state.news[0].said,
+        rule=rule,
+    )
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
@@ -20,7 +35,8 @@ COURSE = Course(
         *(wishes.WISH, wishes.DONE, lamp_cards.EFFECT, talismans.RING, exploring.EXPLORE),
     ),
     consequences=(
-        *(*NEWS, lamp_cards.OVER_AT_ONCE),
+        *map(_news, (keys.FIRST_HAND, keys.ONE_SUMMONS, keys.SETS, keys.LEFT_ALONE, keys.SORCERER)),
+        lamp_cards.OVER_AT_ONCE,
         *(lamp.NOTHING_TO_STEAL, lamp.ONLY_OPPONENT, lamp.WRONG_RUB, lamp.SUMMONS),
         *(exploring.BUST, exploring.LAST_CARD, exploring.RING_WON),
         *(exploring.RING_WON_BY_SORCERER, exploring.KEPT, exploring.NOTHING_KEPT),

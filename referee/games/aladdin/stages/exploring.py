@@ -36,11 +36,11 @@ from referee.games.aladdin.stages.transfers import (
     with_holding,
     wrong_next_card,
 )
-from referee.games.aladdin.state import CaveCloses, RingCard, State
+from referee.games.aladdin.state import News, RingCard, State
 
 
 def cancelled_lines(state: State) -> tuple[Say, ...]:
-    """Tell in which chests dice cancel one another this turn. Cites: ALA-5.1."""
+    """Say in which chests dice cancel one another this turn. Cites: ALA-5.1."""
     cancelled = {chest: cancelled_in(state.dice_in_order, chest) for chest in METALS}
     return tuple(
         Say("In {chest} {players} cancel one another.", chest=chest, players=players)
@@ -69,7 +69,6 @@ def _opened(state: State) -> State:
 
 
 def _is_over(state: State) -> bool:
-    """Whether nothing of this turn is left to do."""
     return state.goes_on and next_to_place(state) is None and not opens_another(state)
 
 
@@ -135,12 +134,15 @@ class CardDrawn(Event[State], frozen=True):
         if state.drawing is None:
             return state
         drawing = state.drawing.with_card(self.card, self.scorpions)
-        news = (CaveCloses(is_last=not opens_another(state)),) if self.card == SORCERER else ()
         after = drawn(state, drawing.chest, self.card)
+        closes = Say("The cave closes after this turn.")
+        if opens_another(state):
+            closes = Say("The cave closes after this turn; the other chests are still opened.")
+        news = (News(keys.SORCERER, closes),) if self.card == SORCERER else ()
         return replace(after, pending=drawing, news=(*after.news, *news))
 
     def tell(self, state: State) -> SheetCells:
-        """Tell a card and its scorpions; before the first one the die, after the last a bust."""
+        """Write a card and its scorpions; before the first one the die, after the last a bust."""
         name = Say("Sorcerer") if self.card == SORCERER else state.called(self.card)
         card = self.say("{card} ({scorpions})" if self.scorpions else "{card}", card=name)
         drawing = state.drawing
@@ -176,7 +178,6 @@ class DrawingStopped(Event[State], frozen=True):
 
 
 def _drawing(state: State) -> Drawing:
-    """Give the drawing, where one is under way."""
     return cast("Drawing", state.pending)
 
 

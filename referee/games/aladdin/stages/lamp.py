@@ -32,7 +32,7 @@ from referee.games.aladdin.model.dice import (
 )
 from referee.games.aladdin.model.readers import card_or_none
 from referee.games.aladdin.stages.transfers import cells, moved, passes, taken
-from referee.games.aladdin.state import Lapsed, LateHands, News, State, Theft, Wish
+from referee.games.aladdin.state import News, State, Theft, Wish
 
 
 class LampTouched(Event[State], frozen=True):
@@ -69,14 +69,17 @@ class LampTouched(Event[State], frozen=True):
         dice = state.dice_in_order
         called = summons(dice, self.hands, to_other=state.variant.match_to_other)
         late = late_hands(dice, self.hands, called)
-        lapsed = lapsed_numbers(dice, self.hands, called)
-        news: tuple[News, ...] = (LateHands(late),) if late else ()
+        too_late = Say("{players} touched the lamp too late.", players=late)
+        lapsed = "The number {n} lapses: nobody summons on it."
+        news = [News(keys.FIRST_HAND, too_late)] if late else []
+        numbers = lapsed_numbers(dice, self.hands, called)
+        news += (News(keys.ONE_SUMMONS, Say(lapsed, n=number)) for number in numbers)
         return replace(
             state,
             touched=self.hands,
             wrong=wrong_hands(dice, self.hands),
             callers=tuple(each.player for each in called),
-            news=(*state.news, *news, *map(Lapsed, lapsed)),
+            news=(*state.news, *news),
         )
 
     def tell(self, state: State) -> SheetCells:

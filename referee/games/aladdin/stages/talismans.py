@@ -55,7 +55,6 @@ def next_to_place(state: State) -> Player | None:
 
 
 def _opens_later(state: State, player: Player) -> bool:
-    """Whether the player opens another of the chests that are still to be opened."""
     return any(chest in state.chests for chest in chests_opened_by(state.dice_in_order, player))
 
 

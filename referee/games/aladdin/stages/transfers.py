@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
-from referee.api import Event, Player, Rulebook, Ruling, Say, SheetCells, replace
+from referee.api import Event, Player, Rulebook, Ruling, Say, SheetCells, plural, replace
+from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS, SORCERER, TREASURES, is_gem
 from referee.games.aladdin.model.drawing import next_cards, wrong_card
 from referee.games.aladdin.model.holding import Holding, not_to_be_taken
-from referee.games.aladdin.state import LeftAlone, News, SetComplete, State
+from referee.games.aladdin.state import News, State
 
 
 def passes(book: Rulebook, state: State, event: Event[State]) -> bool:
@@ -53,9 +54,14 @@ def with_holding(state: State, player: Player, held: Holding) -> State:
     before = state.holdings[player]
     news: list[News] = []
     if held.ornaments != before.ornaments:
-        news += (SetComplete(player, m) for m in METALS if held.sets(m) > before.sets(m))
+        said = "{player}'s {metal} set is complete, and locked from now on."
+        complete = [metal for metal in METALS if held.sets(metal) > before.sets(metal)]
+        news += (News(keys.SETS, Say(said, player=player, metal=metal)) for metal in complete)
     if sum(held.talismans.values()) < sum(before.talismans.values()) and held.lone > before.lone:
-        news.append(LeftAlone(player, held.lone - before.lone))
+        one = "{player}'s talisman lies alone now, for good."
+        many = "{n} talismans of {player} lie alone now, for good."
+        alone = plural(held.lone - before.lone, one, many, player=player)
+        news.append(News(keys.LEFT_ALONE, alone))
     holdings = {**state.holdings, player: held}
     return replace(state, holdings=holdings, news=(*state.news, *news))
 
@@ -91,7 +97,7 @@ def recovered(state: State, player: Player, card: str) -> State:
 
 
 def cells(*told: tuple[Player, str, str], state: State) -> SheetCells:
-    """Tell of each player a sign and a card, such as ``+`` and ``red``."""
+    """Give each player's signs and cards, such as ``+`` and ``red``."""
     found: dict[str, tuple[Say, ...]] = {}
     for player, template, card in told:
         said = Say(template, card=state.called(card))
