@@ -26,7 +26,6 @@ from referee.games.saboteur.model.three_rounds.table import (
     RoundReport,
     Rules,
     Table,
-    patterns,
 )
 from referee.games.saboteur.model.three_rounds.walk import (
     Circle,
@@ -40,7 +39,6 @@ from referee.games.saboteur.model.three_rounds.walk import (
     groups_of,
     has_payments,
     is_paid_exactly,
-    options,
     possible_parts,
 )
 
@@ -63,10 +61,7 @@ def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
     alone = table.with_hand(seat, hand, None)
     if any(table.taken):
         return is_possible(alone)
-    *before, last = (
-        {part for group in groups_of(table.rules, report) for part in group.options[seat]}
-        for report in table.rounds
-    )
+    *before, last = _offered(table, seat)
     splits_as = alone.seats[seat].splits_as
     if any(splits_as(hand, parts) for parts in product(*before, last)):
         return True
@@ -128,12 +123,17 @@ def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
 def most_paid(table: Table, seat: int) -> int:
     """Return the most nuggets that three rounds can pay one player, each round by itself."""
     return sum(
-        max(
-            (_worth_at_most(table, part) for each in found for part in options(each, seat)),
-            default=0,
-        )
-        for found in (patterns(table.rules, report) for report in table.rounds)
+        max((_worth_at_most(table, part) for part in parts), default=0)
+        for parts in _offered(table, seat)
     )
+
+
+def _offered(table: Table, seat: int) -> list[set[Part]]:
+    """List for each round what it can pay a player, whatever the others get."""
+    return [
+        {part for group in groups_of(table.rules, report) for part in group.options[seat]}
+        for report in table.rounds
+    ]
 
 
 def _worth_at_least(table: Table, part: Part) -> int:
