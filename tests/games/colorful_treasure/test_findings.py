@@ -195,7 +195,6 @@ def test_table_calls_stand_next_to_what_cannot_be_and_have_no_corrections() -> N
     assert {str(each.reason) for each in calls} == {
         "Diamonds 7, diamond cards 9: were some left lying?",
         "Maya shows 5 colours, and nobody has the gem bonus.",
-        "Bo shows 5 colours, and nobody has the gem bonus.",
     }
     assert not any(each.corrections or correction_text(each, {}) for each in calls)
 

@@ -397,9 +397,10 @@ def _missed_bonuses(table: CountedTable) -> Iterator[Ruling]:
     if table.is_simple:
         return
     needed = Bonuses.of(table.book, len(table.held))
-    gone = [bonus for own in table.held.values() for bonus in own.bonuses]
+    gone = {bonus for own in table.held.values() for bonus in own.bonuses}
     for player, own in table.held.items():
         for bonus in needed.earned(own.colours, own.of("wonders"), gone):
+            gone.add(bonus)
             shown, names = Say("{n} colours", n=own.colours), [*COLOURS, "tiles"]
             if bonus == EXPLORATION:
                 shown, names = Say("{n} wonders", n=own.of("wonders")), ["wonders"]
