@@ -78,16 +78,16 @@ def a_game_by_the_rules_given_in_full_or_in_part_has_no_finding(
         session = played_out(room, room.setup(seats, seed), seed)
         count = room.game.final.count(session.state)
         assert isinstance(count, FinalCount), count
-        assert blamed(room, session.book, count) == [], count
+        assert wrong_in(room, session.book, count) == [], count
         form = room.game.final.form(session.book, count.setup.options)
         draw = Random(seed)
         for likely in (1.0, 2 / 3, 1 / 3):
             shared = _in_part(count.shared, form.shared, draw, likely)
             part = FinalCount(count.setup, count.holdings, shared)
-            assert blamed(room, session.book, part) == [], part
+            assert wrong_in(room, session.book, part) == [], part
 
 
-def blamed(room: Room, book: Rulebook, count: FinalCount) -> list[str]:
+def wrong_in(room: Room, book: Rulebook, count: FinalCount) -> list[str]:
     """Return the findings that stop play; a table may still have to decide."""
     found = room.game.final.audit(book, count)
     return [str(each.reason) for each in found if each.verdict.stops_play]

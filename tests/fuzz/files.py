@@ -68,7 +68,7 @@ _LARGE: Final = (
     b"[" * 64,
     b"a: &a [*a, *a, *a, *a, *a, *a]\n" * 2,
     b"\0" * 64,
-    b'{"referee":1,"game":"aladdin","setup":{"seating":["Ana","Bo"]}}\n',
+    b'{"referee":2,"game":"aladdin","setup":{"seating":["Ana","Bo"]}}\n',
 )
 
 

@@ -70,7 +70,7 @@ def changed(path: Path, old: str, new: str) -> None:
 
 @pytest.mark.skipif(NO_GIT, reason="there is no git here")
 def test_a_sentence_that_was_changed_since_is_named(checkout: Path) -> None:
-    rules = checkout / "referee/games/no_swap_no_pay/stages/setup.py"
+    rules = checkout / "referee/games/no_swap_no_pay/stages/draft.py"
     changed(rules, "Who is the first captain?", "Who is captain first?")
     done = compared(checkout)
     assert (done.returncode, done.stderr) == (1, "")

@@ -109,7 +109,7 @@ def test_a_slip_at_the_end_of_a_game_is_found(name: str) -> None:
     ends: dict[str, dict[str, Any]] = {
         "audit": {"audit": lambda book, count: (*final.audit(book, count), ODD)},
         "outcome": {"scoresheet": lambda book, count: other_end(final.scoresheet(book, count))},
-        "total": {"scoresheet": lambda book, count: fewer_lines(final.scoresheet(book, count))},
+        "scores": {"scoresheet": lambda book, count: fewer_lines(final.scoresheet(book, count))},
     }
     for part, slip in ends.items():
         played.session.game = slipped(game, final=Slipped(final, **slip))

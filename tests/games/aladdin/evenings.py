@@ -7,12 +7,45 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from tests.games.aladdin.tables_twin import KINDS, METALS, ORNAMENTS, Box, openings
-
+KINDS = ("green", "red", "blue", "fourth")
+METALS = ("bronze", "silver", "gold")
+ORNAMENTS = ("bracelet", "ring", "necklace")
+ABOVE, BELOW, FACES = 20, 5, 6
+"""The cards of a chest above its Sorcerer and below him, and the faces of a die."""
 CARDS = (*KINDS, *((metal, kind) for metal in METALS for kind in ORNAMENTS), "talisman")
 Entry = dict[str, Any]
+
+
+class Table(NamedTuple):
+    """How many play, whether with the variant, and whether a Sorcerer counts for the Ring."""
+
+    seats: int
+    variant: bool = False
+    counts_sorcerer: bool = True
+
+    @property
+    def dealt(self) -> int:
+        """Count the gems that are dealt: two each to two players."""
+        return 4 if self.seats == 2 else self.seats
+
+
+def any_table(draw: Random) -> Table:
+    """Choose how many play, and by which rules."""
+    variant = draw.random() < 0.7
+    return Table(draw.randint(2, 5), variant, not variant or draw.random() < 0.5)
+
+
+def openings(table: Table, draw: Random, luck: float) -> list[int]:
+    """Set the dice of a turn; the dice by which the chests are opened, 0 where one stays shut."""
+    shown: list[list[int]] = [[], [], []]
+    for n in range(4 if table.seats == 2 else table.seats):
+        is_lucky = draw.random() < luck
+        at = n % 3 if is_lucky or table.seats == 2 else draw.randrange(3)
+        shown[at].append(max(1, FACES - n // 3) if is_lucky else draw.randint(1, FACES))
+    alone = ([n for n in numbers if numbers.count(n) == 1] for numbers in shown)
+    return [min(numbers, default=0) for numbers in alone]
 
 
 class Seat:
@@ -69,29 +102,26 @@ class Seat:
         }
 
 
-def evening(box: Box, draw: Random) -> tuple[list[Entry], int]:
+def evening(table: Table, draw: Random) -> tuple[list[Entry], int]:
     """Play a game; greedy and lucky in turns, so that many and few cards are held."""
-    seats = [Seat() for _ in range(box.seats)]
+    seats = [Seat() for _ in range(table.seats)]
     starting = [kind for kind in KINDS for _ in range(2)]
     draw.shuffle(starting)
-    for at in range(box.dealt):
-        seats[at % box.seats].gain([starting.pop()], draw)
+    for at in range(table.dealt):
+        seats[at % table.seats].gain([starting.pop()], draw)
     pile: list[Any] = starting
     drawn, luck, ended = [0, 0, 0], draw.random(), 0
-    ways = sorted(openings(box.seats, box.faces))
     while not ended:
         if draw.random() < 0.3:
             _lamp(seats, draw)
         if draw.random() < 0.2:
             chest = draw.randrange(3)
             drawn[chest] += 1
-            if drawn[chest] > box.above:
+            if drawn[chest] > ABOVE:
                 return [seat.entry() for seat in seats], 1
             draw.choice(seats).gain([draw.choice(CARDS)], draw)
-        dice = list(draw.choice(ways) if draw.random() > luck else ways[-1])
-        draw.shuffle(dice)
-        for chest, die in enumerate(dice):
-            ended += _explore(box, draw.choice(seats), seats, pile, drawn, chest, die, luck, draw)
+        for chest, die in enumerate(openings(table, draw, luck)):
+            ended += _explore(table, draw.choice(seats), seats, pile, drawn, chest, die, luck, draw)
     return [seat.entry() for seat in seats], ended
 
 
@@ -112,20 +142,20 @@ def _lamp(seats: list[Seat], draw: Random) -> None:
 
 
 def _explore(
-    box: Box, seat: Seat, seats: list[Seat], pile: list[Any], drawn: list[int],
+    table: Table, seat: Seat, seats: list[Seat], pile: list[Any], drawn: list[int],
     chest: int, die: int, luck: float, draw: Random,
 ) -> int:  # fmt: skip
     """Explore a chest; give 1 where its Sorcerer comes out."""
-    most = min(die, box.above + 1 + box.below - drawn[chest])
+    most = min(die, ABOVE + 1 + BELOW - drawn[chest])
     n = most if draw.random() < luck else draw.randint(0, most)
-    out = drawn[chest] <= box.above < drawn[chest] + n
+    out = drawn[chest] <= ABOVE < drawn[chest] + n
     drawn[chest] += n
     cards = [draw.choice(CARDS) for _ in range(n - out)]
     if draw.random() > luck and draw.random() < 0.3:
         pile += cards
         return int(out)
-    counted = n if box.counts_sorcerer else n - out
-    if box.variant and die == box.faces and counted == box.faces:
+    counted = n if table.counts_sorcerer else n - out
+    if table.variant and die == FACES and counted == FACES:
         for each in seats:
             each.ring = each is seat
         if pile and draw.random() < 0.8:
@@ -156,11 +186,11 @@ def slip(entries: list[Entry], sorcerers: int, draw: Random) -> tuple[list[Entry
     return entries, sorcerers
 
 
-def out_of_thin_air(box: Box, draw: Random) -> tuple[list[Entry], int]:
+def out_of_thin_air(table: Table, draw: Random) -> tuple[list[Entry], int]:
     """Write a table down that nobody has played, near the bounds more often than not."""
     cards = draw.choice((draw.randint(0, 12), draw.randint(60, 85), draw.randint(0, 90)))
     gems = min(cards, draw.choice((draw.randint(0, 9), draw.randint(0, cards), cards)))
-    seats = [Seat() for _ in range(box.seats)]
+    seats = [Seat() for _ in range(table.seats)]
     for _ in range(gems):
         draw.choice(seats).gems[draw.choice(KINDS)] += 1
     for _ in range(cards - gems):
@@ -175,6 +205,6 @@ def out_of_thin_air(box: Box, draw: Random) -> tuple[list[Entry], int]:
             seat.on[draw.choice(KINDS)] += 1
         else:
             seat.lone += 1
-    if draw.random() < (0.5 if box.variant else 0.05):
+    if draw.random() < (0.5 if table.variant else 0.05):
         draw.choice(seats).ring = True
     return [seat.entry() for seat in seats], draw.randint(1, 3)

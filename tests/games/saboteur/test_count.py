@@ -36,10 +36,13 @@ def table(
 
 def found(count: FinalCount) -> dict[str, list[str]]:
     """Audit a table: each sentence with the places it is about, as in ``A.gold``."""
-    return {
+    audit = GAME.final.audit(BOOK, count)
+    said = {
         str(each.reason): [".".join(path[path[0] == "holdings" :]) for path in each.fields]
-        for each in GAME.final.audit(BOOK, count)
+        for each in audit
     }
+    assert len(said) == len(audit)
+    return said
 
 
 def tried(finding: Ruling) -> list[str]:

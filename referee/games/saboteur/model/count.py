@@ -159,7 +159,7 @@ class _Given:
     """
 
     def __init__(self, book: Rulebook, count: FinalCount) -> None:
-        self.book, self.seating = book, count.setup.seating
+        self.book, self.seating, self.box = book, count.setup.seating, gold_in_box(book)
         entries = count.holdings.items()
         self.gold = {owner: gold_of(entry) for owner, entry in entries if "gold" in entry}
         self.owed = {owner: entry["owed"] for owner, entry in entries if entry.get("owed")}
@@ -200,9 +200,9 @@ class _Given:
 
 def _too_many_cards(given: _Given) -> Iterator[Ruling]:
     """Compare all cards of a kind with the box. Cites: SAB-1.4, SAB-10.1."""
-    box, held = gold_in_box(given.book), [card for cards in given.gold.values() for card in cards]
+    held = [card for cards in given.gold.values() for card in cards]
     for value in sorted(set(held), reverse=True):
-        n, there = held.count(value), box.get(value, 0)
+        n, there = held.count(value), given.box.get(value, 0)
         if n > there:
             said = "{n} of {value}; the box holds {there}."
             rules = (keys.SUPPLY, keys.GOLD_CARDS)
@@ -324,19 +324,23 @@ def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
 
     Cites: SAB-7.8, SAB-10.3.
     """
-    before, box = given.rounds_alone, gold_in_box(given.book)
+    before = given.rounds_alone
     if any(before.taken) and not is_possible(before):
         fields = given.round_fields
         yield forbidden("No three rounds end like this.", keys.PAID_IN_ALL).concerning(fields)
         return
+    if given.owed and not may_block(before):
+        yield _never_owed(given)
     for seat, (owner, hand) in enumerate(zip(given.seating, given.table.hands, strict=True)):
-        is_in_box = hand is not None and holds(box, given.gold[owner])  # else it is found already
+        is_in_box = holds(given.box, given.gold.get(owner, ()))  # otherwise it is found already
         if hand is not None and is_in_box and not may_be_paid(before, seat, hand):
             yield _never_paid_to(given, seat, hand)
-        elif owner in given.owed and not is_possible(
-            before.with_hand(seat, None, given.owed[owner])
-        ):
-            yield _never_owed_to(given, owner)
+        if owner in given.owed and may_block(before):
+            debt = given.owed[owner]
+            if not is_possible(before.with_hand(seat, None, debt)):
+                said = "{owner} cannot be owed {owed} in such a game."
+                found = forbidden(said, keys.NOT_EXACTLY, owner=owner, owed=nuggets(debt))
+                yield found.concerning([*given.debt_fields([owner]), *given.round_fields])
 
 
 def _never_paid_to(given: _Given, seat: int, hand: Hand) -> Ruling:
@@ -357,16 +361,6 @@ def _never_paid_to(given: _Given, seat: int, hand: Hand) -> Ruling:
         said = "{owner} holds {cards}; these three rounds cannot pay {owner} these cards."
         fields = [*gold, *given.round_fields]
     return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words).concerning(fields)
-
-
-def _never_owed_to(given: _Given, owner: str) -> Ruling:
-    owed = nuggets(given.owed[owner])
-    if not may_block(given.rounds_alone):
-        return _never_owed(given)
-    found = forbidden(
-        "{owner} cannot be owed {owed} in such a game.", keys.NOT_EXACTLY, owner=owner, owed=owed
-    )
-    return found.concerning([*given.debt_fields([owner]), *given.round_fields])
 
 
 def _never_owed(given: _Given) -> Ruling:
