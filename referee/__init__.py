@@ -14,22 +14,7 @@ TYPE_CHECKING = False  # what typing has, without 5 ms at every start
 if TYPE_CHECKING:
     from typing import Any
 
-    from referee.public import Asked as Asked
-    from referee.public import Checked as Checked
-    from referee.public import GameInfo as GameInfo
-    from referee.public import Journal as Journal
-    from referee.public import JournalError as JournalError
-    from referee.public import Log as Log
-    from referee.public import RefereeError as RefereeError
-    from referee.public import Rules as Rules
-    from referee.public import Scored as Scored
-    from referee.public import Sheet as Sheet
-    from referee.public import Unreadable as Unreadable
-    from referee.public import ask as ask
-    from referee.public import check as check
-    from referee.public import list_games as list_games
-    from referee.public import rules as rules
-    from referee.public import score as score
+    from referee.public import *
 
 __version__ = "0.1.0"
 __all__ = [

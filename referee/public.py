@@ -85,7 +85,6 @@ class Rules(Struct, frozen=True):
         return self.book.rules[rule_id]
 
     def __iter__(self) -> Any:  # noqa: ANN401 - an iterator of rules
-        """Iterate over the rules."""
         return iter(self.book.rules.values())
 
     def to_dict(self) -> dict[str, Any]:
@@ -200,11 +199,9 @@ class Log(Struct, frozen=True):
     items: tuple[LogItem, ...]
 
     def __iter__(self) -> Any:  # noqa: ANN401 - an iterator of entries
-        """Iterate over the entries."""
         return iter(self.items)
 
     def __len__(self) -> int:
-        """Return the number of entries."""
         return len(self.items)
 
     def to_dict(self) -> dict[str, Any]:
@@ -240,7 +237,6 @@ class Journal:
     """
 
     def __init__(self, file: JournalFile, path: str) -> None:
-        """Hold what ``open`` has read."""
         self._file = file
         self._path = path
 

@@ -260,7 +260,6 @@ def _own(name: str) -> Opened:
 
 
 def _guests() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """Find the packages from elsewhere by the id that each asks for, in alphabetical order."""
     import sys
 
     return _installed_on(tuple(sys.path))
@@ -318,7 +317,6 @@ def _guest(name: str) -> Opened:
 
 
 def _checked(point: EntryPoint) -> Opened:
-    """Load the game of an entry point, if it is one."""
     from referee.core.game import Game
 
     _open_domain(point.module.partition(".")[0], point.name)
@@ -344,7 +342,6 @@ def _checked(point: EntryPoint) -> Opened:
 
 
 def _parts_of(game: Game) -> list[str]:
-    """List the modules of a game that are there."""
     from pkgutil import iter_modules
 
     found = {each.name for each in iter_modules(import_module(game.package).__path__)}
@@ -365,7 +362,6 @@ def _check_fields(point: EntryPoint, game: Game, book: Rulebook) -> None:
 
 
 def _folded(name: str) -> str:
-    """Write a name as the command line does: there ``_`` and ``-`` are the same."""
     return name.replace("_", "-")
 
 
@@ -402,6 +398,5 @@ def _broken(point: EntryPoint, why: Say) -> BrokenPackage:
 
 
 def _package(point: EntryPoint) -> str:
-    """Name the package as pip does; a package without a name is named by its module."""
     name = getattr(point.dist, "name", None)
     return name if isinstance(name, str) else point.module

@@ -199,7 +199,6 @@ def report_failure(problem: BaseException, words: list[str]) -> int:
 
 
 def _code_of(problem: BaseException) -> int:
-    """Return the exit code for what stopped a command."""
     if isinstance(problem, click.ClickException):
         return problem.exit_code
     if isinstance(problem, (RefereeError, Unreadable)):

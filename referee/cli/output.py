@@ -113,7 +113,6 @@ def talk(text: str | Say = "") -> None:
 
 
 def _fitted(text: str, stream: TextIO) -> str:
-    """Break the sentences of a text at a terminal."""
     cells = _cells(stream)
     return text if cells is None else wrapped_sentences(text, cells)
 

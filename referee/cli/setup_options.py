@@ -160,7 +160,6 @@ def _asked(word: str | None) -> Mapping[str, SetupField]:
 
 
 def _takes(params: Iterable[click.Parameter]) -> Iterator[tuple[str, bool]]:
-    """Yield each option with whether it takes a value."""
     for each in params:
         if isinstance(each, click.Option):
             yield from ((opt, not each.is_flag) for opt in (*each.opts, *each.secondary_opts))
@@ -183,7 +182,6 @@ def _named(args: Iterable[str], takes: Mapping[str, bool]) -> tuple[str | None, 
 
 
 def _bare(word: str) -> str:
-    """Return an option without ``=`` and its value."""
     return word.partition("=")[0]
 
 
@@ -336,7 +334,6 @@ def offer_to_keep(
 
 
 def _first(unreadable: Unreadable, path: str) -> Say:
-    """Word the first fault of the file, and where it is."""
     first = unreadable.diagnostics[0]
     where = Say("{path}, line {n}", path=path, n=first.line) if first.line else path
     return Say("{where}: {message}", where=where, message=first.message)

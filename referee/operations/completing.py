@@ -65,7 +65,6 @@ def _facts(typed: Typed, game: Game, book: Rulebook) -> list[str]:
 
 
 def _values(question: Question, book: Rulebook) -> dict[str, tuple[str, ...]]:
-    """Map each fact of a question, and each switch, to the words that it may be."""
     fields = (field for field in question.fields if not field.as_facts)
     return {_dashed(field.name): _words_of(field.shape) for field in fields} | _switches(book)
 

@@ -321,7 +321,6 @@ def names_of(places: Iterable[str], aliases: Iterable[str]) -> dict[str, str]:
 
 
 def _people(path: str) -> dict[str, str]:
-    """Read a file of people: each name with its other spellings."""
     from referee.files.documents.detect import detect
     from referee.files.yaml.tree import Scalar, Sequence
 

@@ -170,7 +170,6 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
 
 
 def _called(said: Say, old: str, new: str) -> Say:
-    """Rename somebody in the facts of a sentence."""
     return said.again({name: _fact(each, old, new) for name, each in said.facts.items()})
 
 

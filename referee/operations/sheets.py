@@ -148,6 +148,5 @@ def _provenance(
 
 
 def _rules(book: Rulebook, cites: Iterable[RuleRef]) -> tuple[Rule, ...]:
-    """Return each rule once, in the order of the rulebook."""
     cited = book.in_order({ref.rule_id for ref in cites})
     return tuple(book.rules[ref.rule_id] for ref in cited)

@@ -89,7 +89,6 @@ _FISH: Final = r"""
 
 
 def _line(item: CompletionItem[str]) -> str:
-    """Write an item without help, and a file of a kind as its endings."""
     endings = item.endings
     return f"kind,{endings}" if endings else f"{item.type},{item.value}"
 
@@ -122,7 +121,6 @@ class _Zsh(ZshComplete):
     source_template = _ZSH
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """Write an item without help: facts are chosen from, not read."""
         kind, _, value = _line(item).partition(",")
         return f"{kind}\n{value}\n_"
 

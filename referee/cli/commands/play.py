@@ -103,7 +103,6 @@ def _journal(
 def _begun(
     game: str, path: str | None, seats: SetupOptions, reader: LineReader, look: Look
 ) -> Journal:
-    """Begin a journal, and announce the table."""
     from referee.cli.play import opening  # who continues is asked nothing
 
     room, book = open_game(game)
@@ -136,7 +135,6 @@ def _begun(
 
 
 def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Journal:
-    """Continue a journal, and show its last entries."""
     from referee.operations.log import entry_items  # a new game has nothing to tell
 
     journal = open_journal(old, talk, write=new is None)

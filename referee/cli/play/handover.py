@@ -162,7 +162,6 @@ class Handover:
         return Look(colour=False, cells=cells)
 
     def _tell_after(self, responses: list[Response]) -> None:
-        """Say at the table what was recorded meanwhile."""
         noted = [each for each in responses if each.kind is ResponseKind.RECORDED]
         places = tuple(str(number) for each in noted for number in each.numbers)
         if not places:

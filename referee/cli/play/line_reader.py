@@ -91,7 +91,6 @@ class LineReader:
         return self.line()
 
     def _completed(self, typed: str, index: int) -> str | None:
-        """Return the index-th completion of what is typed, for the Tab key."""
         start = match_key(typed.removeprefix("/").removeprefix("@"))
         sign = typed[:1] if typed[:1] in {"/", "@"} else ""
         found = [f"{sign}{word} " for word in self.words() if match_key(word).startswith(start)]
@@ -102,7 +101,6 @@ _CELLS: Final = 80
 
 
 def _piped() -> str | None:
-    """Read one line of a pipe; the rest of one over ``LONGEST`` is skipped."""
     line = rest = sys.stdin.readline(LONGEST + 2)  # its end may be two signs
     while len(rest) > LONGEST and not rest.endswith("\n"):
         rest = sys.stdin.readline(LONGEST + 2)
@@ -211,7 +209,6 @@ def _listening(signal: ModuleType) -> Callable[[], None]:
 
 
 def _end_by(number: int) -> NoReturn:
-    """Leave by a signal."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError):
             stream.flush()

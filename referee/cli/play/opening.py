@@ -82,7 +82,6 @@ def choose(hear: Prompter) -> str:
 
 
 def _described(game: Game) -> Say:
-    """Name a game, how many play it, and who else is needed."""
     people = tuple(word_of(field.name).capitalize() for field in game.setup if field.is_person)
     least, most = game.players[0], game.players[-1]
     said = "{title} ({least}-{most} and the {people})" if people else "{title} ({least}-{most})"
@@ -90,7 +89,6 @@ def _described(game: Game) -> Say:
 
 
 def _newest(folder: Path) -> list[Path]:
-    """List the journals of a folder, newest first."""
     found: list[tuple[float, Path]] = []
     for path in folder.glob("*.jsonl"):
         try:
@@ -257,7 +255,6 @@ def _text(hear: Prompter, field: SetupField, game: str) -> str:
 
 
 def _person(hear: Prompter, ask: Say, setup: Setup) -> Player:
-    """Ask for the name of somebody who is not a player."""
     seated = {confusable_key(name) for name in (*setup.seating, *setup.roles.values())}
     while True:
         words = _heard(hear, ask)

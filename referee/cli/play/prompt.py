@@ -111,7 +111,6 @@ class PromptLines:
         yield from self._besides(step, look)
 
     def _named(self, step: Step, ask: str, look: Look) -> str:
-        """Colour the name of whoever has to answer as their seat."""
         setup = self._loop.session.setup
         people = (*setup.seating, *setup.roles.values())
         name = escaped(step.player or "")
@@ -259,7 +258,6 @@ def merged(responses: Sequence[Response], seats: int) -> Iterable[Response]:
 
 
 def _alike(responses: Sequence[Response]) -> Sequence[Response]:
-    """Return the first responses with events of one class."""
     kind = type(responses[0].event)
     end = next(
         (at for at, each in enumerate(responses) if type(each.event) is not kind), len(responses)

@@ -126,7 +126,6 @@ class Screen:
             self._say(NO_MODE)
 
     def _start_timer(self) -> None:
-        """Start or stop the timer, as the table wants it."""
         wanted = self._loop.session.preferences.get(commands.TIMER) == ON
         if wanted and self._timer is None:
             self._timer = _timer(self._journal, self._loop, self._reader)
@@ -135,7 +134,6 @@ class Screen:
             self._timer = None
 
     def _settle(self) -> None:
-        """Announce what the rules force before anybody is asked."""
         with suppress(WriteFailed):  # then it is asked
             self._loop.settle(self._tell)
         self._flush()
@@ -161,7 +159,6 @@ class Screen:
                 return
 
     def _words(self) -> list[str]:
-        """List what may be typed here, for the Tab key."""
         session = self._loop.session
         step, words = session.step, list[str]()
         for each in (step, *step.alternatives) if step else ():
@@ -206,7 +203,6 @@ class Screen:
         return False
 
     def _take_line(self, line: str) -> list[Response]:
-        """Hand a line to the loop, and print the responses."""
         try:
             responses = self._loop.feed_line(line, self._tell)
         except WriteFailed as problem:  # the session has not taken it; the table may try again
@@ -244,7 +240,6 @@ class Screen:
             self._say(OVERRULE_HINT)
 
     def _say(self, said: Say) -> None:
-        """Print a sentence that is about no entry."""
         for line in self._look.set_in(text_of(said)):
             talk(line)
 
@@ -266,7 +261,6 @@ class Screen:
 
 
 def _fitting(style: Callable[[], Style]) -> Style:
-    """Limit the width to a page if no terminal gives one."""
     looks = style()
     return looks if looks.width else replace(looks, width=WIDTH)
 
@@ -344,7 +338,6 @@ def _places(path: Path) -> Iterator[Path]:
 
 
 def _free(path: Path | str) -> Path:
-    """Number a path so that nothing is there yet."""
     wanted = Path(path)
     numbered = (wanted.with_stem(f"{wanted.stem}-{number}") for number in count(2))
     # Path.exists stumbles over a name that is too long.

@@ -220,7 +220,6 @@ class SlashCommands:
         self._page(render_ruling(ruling, self._loop.session.book, why))
 
     def _page(self, text: str) -> None:
-        """Print a page whose sentences break where the lines end, in a pipe too."""
         result(wrapped_sentences(text.rstrip("\n"), self._cells), Format.PLAIN)
 
     def _view(self, view: TableView[Any]) -> None:
@@ -267,7 +266,6 @@ class SlashCommands:
 
 
 def _form(answers: Answers[object]) -> Say:
-    """Say how an answer is typed."""
     hint = answers.hint()
     said = "An answer, {hint}" if hint.template.startswith("such ") else "Answer: {hint}"
     return Say(said, hint=hint)
@@ -286,7 +284,6 @@ def _public_points(loop: GameLoop) -> list[tuple[str, str]]:
 
 
 def _number(cell: object) -> Fraction:
-    """Return the number in a cell, or 0."""
     if isinstance(cell, int):
         return Fraction(cell)
     numbers = [
