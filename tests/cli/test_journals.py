@@ -183,6 +183,15 @@ def test_every_command_takes_a_journal_whose_lines_end_as_on_windows(begun: str)
     assert len(call("log", begun, "--format", "json").json["entries"]) == 11
 
 
+def test_a_copy_whose_lines_end_as_on_windows_is_the_same_evening(played: str) -> None:
+    Path("copy.jsonl").write_bytes(Path(played).read_bytes().replace(b"\n", b"\r\n"))
+    told = call("stats", played, "copy.jsonl", "--format", "json").json
+    assert (told["evenings"], told["unread"]) == (1, [])
+    assert call("export", "copy.jsonl", "--to", "bgstats") == call(
+        "export", played, "--to", "bgstats"
+    )
+
+
 def test_trouble_with_a_journal_is_a_diagnostic_where_json_is_wanted(begun: str) -> None:
     Path(begun).write_bytes(Path(begun).read_bytes() + b"x\n")
     ran = call("log", begun, "--format", "json")
