@@ -69,7 +69,7 @@ class State(Struct, frozen=True, kw_only=True):
     """Everything on the table.
 
     ``dice`` are those uncovered in this turn, ``touched`` the hands on the lamp (None before
-    that was told). ``wrong`` and ``callers`` are who still has to be dealt with, next first;
+    that is known). ``wrong`` and ``callers`` are who still has to be dealt with, next first;
     ``chests`` the chests still to be opened. ``pending`` is what is under way, one at a time,
     ``news`` what is said behind the event that brought it.
     """

@@ -54,7 +54,7 @@ DICE = [Die(chest, number) for chest in CHESTS for number in FACES]
 def ways_to_set(players: int) -> list[tuple[Die, ...]]:
     """List every way in which one player can set all own dice.
 
-    Two players have two dice each, on different chests; which is told first says nothing.
+    Two players have two dice each, on different chests; which comes first says nothing.
     """
     if players > 2:
         return [(die,) for die in DICE]
@@ -220,7 +220,7 @@ RING_WORTH = 5
 
 
 def sets_and_rest(holding: Holding, metal: str) -> tuple[int, dict[str, int]]:
-    """Put complete sets aside one by one; count them, and what lies beside them by kind."""
+    """Put complete sets aside one by one; count them, and what is left besides them by kind."""
     left = {kind: holding.ornaments.get((metal, kind), 0) for kind in ORNAMENTS}
     sets = 0
     while all(left.values()):

@@ -22,7 +22,7 @@ from referee.testing.disputes import told
 Asked: TypeAlias = "tuple[str, Mapping[str, str | list[str]]] | None"
 HERE = ("ALA-9.5", "ALA-8.4")
 """Rules by which a card is not there: play, whose record may hold a slip, forbids to take it; a
-question, which is told the holding together with the card, calls it impossible."""
+question, which is given the holding together with the card, calls it impossible."""
 
 
 def question_for(state: State, event: Any, ruling: Ruling) -> Asked:
@@ -40,7 +40,7 @@ def question_for(state: State, event: Any, ruling: Ruling) -> Asked:
 
 
 def _holding(held: Holding) -> dict[str, str]:
-    """Tell a holding; at least one pile is told, so that nothing of it is unknown."""
+    """Give a holding; at least one pile is stated, so that nothing of it is unknown."""
     piles = {
         "gems": held.gems,
         "talismans": {**held.talismans, "lone": held.lone + held.to_place},

@@ -1,4 +1,4 @@
-"""Cards as they are typed: what names none, or several, is told."""
+"""Cards as they are typed: what names none, or several, is refused."""
 
 from __future__ import annotations
 

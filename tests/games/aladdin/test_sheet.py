@@ -1,4 +1,4 @@
-"""The sheet and what stands beside the blank form: what a table needs that has only the paper."""
+"""The sheet and what is printed with the blank form: what a table needs that has only the paper."""
 
 from __future__ import annotations
 

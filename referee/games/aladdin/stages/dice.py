@@ -1,4 +1,4 @@
-"""What is told before the lamp: starting gems once, and in every turn the dice."""
+"""What is asked before the lamp: starting gems once, and in every turn the dice."""
 
 from typing import cast
 
@@ -31,7 +31,7 @@ class GemsDealt(Event[State], frozen=True):
     """A player was dealt these starting gems."""
 
     rule = keys.STARTING_EACH
-    actor_field = ""  # told in any order
+    actor_field = ""  # reported in any order
     sheet_line = "gems"
     player: Player
     gems: tuple[str, ...]
@@ -63,7 +63,7 @@ class DiceShown(Event[State], frozen=True):
     """A player's dice were uncovered."""
 
     rule = keys.SETTING
-    actor_field = ""  # told in any order
+    actor_field = ""  # reported in any order
     sheet_line = "dice"
     player: Player
     dice: tuple[Die, ...]
