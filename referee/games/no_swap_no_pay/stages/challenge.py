@@ -305,13 +305,12 @@ def _next_round(state: State) -> State:
 
 def _to_the_end(state: State) -> Say:
     """Call for the bags, the ghost's too, for it can win. Cites: NSP-4.4, NSP-4.5, NSP-7.5."""
-    said = "That was the last round: turn out the bags. The treasure bag is not scored."
-    if state.ghost:
-        said = (
-            "That was the last round: turn out the bags, {ghost}'s too. "
-            "The treasure bag is not scored."
-        )
-    return Say(said, ghost=state.ghost) if state.ghost else Say(said)
+    if state.ghost is None:
+        return Say("That was the last round: turn out the bags. The treasure bag is not scored.")
+    said = (
+        "That was the last round: turn out the bags, {ghost}'s too. The treasure bag is not scored."
+    )
+    return Say(said, ghost=state.ghost)
 
 
 def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:

@@ -70,13 +70,8 @@ class GhostFed(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         due = ghost_due(book, state)
         if self.coins != due:
-            said = "{ghost}'s bag gets {due}, not {coins}."
-            facts: dict[str, Any] = {
-                "ghost": GHOST,
-                "due": n_coins(due),
-                "coins": n_coins(self.coins),
-            }
-            return self.forbidden(said, **facts)
+            said, given = "{ghost}'s bag gets {due}, not {coins}.", n_coins(self.coins)
+            return self.forbidden(said, ghost=GHOST, due=n_coins(due), coins=given)
         if not due:
             return self.allowed("The treasure bag is empty: {ghost} gets nothing.", ghost=GHOST)
         said = "Put {coins} into {ghost}'s bag, unseen."
@@ -84,11 +79,11 @@ class GhostFed(Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         fed = min(self.coins, state.treasure)
-        bags = {
-            owner: bag.after(fed) if owner == state.ghost else bag
-            for owner, bag in state.bags.items()
-        }
-        moved = ((TREASURE, bags[GHOST].place, (fed,)),) if state.ghost else ()
+        bags = dict(state.bags)
+        moved: tuple[Move, ...] = ()
+        if state.ghost:
+            bags[GHOST] = bags[GHOST].after(fed)
+            moved = ((TREASURE, bags[GHOST].place, (fed,)),)
         return replace(
             state,
             bags=bags,
@@ -183,21 +178,19 @@ class CoinsDrawn(Event[State], frozen=True):
     def _beyond_record(self, state: State) -> Ruling:
         """Stop coins that must be in the bags, or cannot be left together. Cites: NSP-2.6."""
         rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), possible_draws(state)
-        for colour, game in state.coins.counts.items():
-            most = max(coins[colour] for coins in left)
-            if self.coins[colour] > most:
-                held, term = (
-                    "{held} of them must be in the bags, by what was seen.",
-                    COLOURS[colour],
-                )
-                because = (
-                    Say("{all} {colour} are in the game.", all=game, colour=term),
-                    Say(held, held=game - most),
-                )
-                said = "At most {n} {colour} can be left to draw."
-                return self.forbidden(said, *rules, because=because, n=most, colour=term)
-        said = "From what was seen, the treasure bag cannot hold {coins} together."
-        return self.forbidden(said, *rules, coins=self.coins.say)
+        most = Coins(*map(max, *(coins.amounts for coins in left), Coins().amounts))
+        colour = self.coins.exceeds(most)
+        if colour is None:
+            said = "From what was seen, the treasure bag cannot hold {coins} together."
+            return self.forbidden(said, *rules, coins=self.coins.say)
+        game, term = state.coins[colour], COLOURS[colour]
+        held = "{held} of them must be in the bags, by what was seen."
+        because = (
+            Say("{all} {colour} are in the game.", all=game, colour=term),
+            Say(held, held=game - most[colour]),
+        )
+        said = "At most {n} {colour} can be left to draw."
+        return self.forbidden(said, *rules, because=because, n=most[colour], colour=term)
 
     def apply(self, state: State) -> State:
         order = draft_order(state.from_captain, state.coins_each)
