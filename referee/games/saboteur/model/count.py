@@ -32,7 +32,11 @@ from referee.games.saboteur.model.gold import (
     supply_words,
 )
 from referee.games.saboteur.model.three_rounds.hands import Hand, hand_of
-from referee.games.saboteur.model.three_rounds.possible import is_possible, may_be_paid
+from referee.games.saboteur.model.three_rounds.possible import (
+    is_possible,
+    may_be_owed,
+    may_be_paid,
+)
 from referee.games.saboteur.model.three_rounds.shortfall import may_block
 from referee.games.saboteur.model.three_rounds.table import (
     NOBODY,
@@ -337,7 +341,7 @@ def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
             yield _never_paid_to(given, seat, hand)
         if owner in given.owed and may_block(before):
             debt = given.owed[owner]
-            if not is_possible(before.with_hand(seat, None, debt)):
+            if not may_be_owed(before, seat, debt):
                 said = "{owner} cannot be owed {owed} in such a game."
                 found = forbidden(said, keys.NOT_EXACTLY, owner=owner, owed=nuggets(debt))
                 yield found.concerning([*given.debt_fields([owner]), *given.round_fields])

@@ -75,6 +75,11 @@ def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
     )
 
 
+def may_be_owed(table: Table, seat: int, debt: int) -> bool:
+    """Whether the last round may leave a player such a debt, whatever the others have."""
+    return debt in may_block(table) and -debt in _offered(table, seat)[-1]
+
+
 def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
     """List all gold that a player whose gold is unknown can show, and what is owed with it."""
     exact = set()

@@ -282,7 +282,7 @@ def is_paid_with_block(table: Table) -> bool:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def may_block(table: Table) -> tuple[int, ...]:
     """Return what a saboteur may be owed after the last round; nothing where all can be paid."""
     return tuple({last.each: None for last in _lasts(table, _pairs(table))})
