@@ -73,9 +73,12 @@ RECORD = {
     *of_every_room("paper", "sheet"), "referee.files.journal.journal", "referee.files.journal.disk",
 }  # fmt: skip
 QUESTIONS = of_every_room("questions")
-JUDGE = {f"{NO_SWAP}.stages", f"{ALADDIN}.stages"}
+JUDGE = {f"{NO_SWAP}.stages"}
 """What disputes about an event ask, as play does."""
-BOARD = {f"{SABOTEUR}.{module}" for module in ("questions.board", "model.board.placement", "state")}
+BOARD = {
+    f"{SABOTEUR}.{module}"
+    for module in ("questions.board", "model.board.tunnel", "model.board.placement", "state")
+}
 """What only a tunnel needs; a score of gold does without."""
 ROUNDS = {f"{SABOTEUR}.model.three_rounds.{module}" for module in ("possible", "table", "walk")}
 """What three rounds can leave, which only the end of a game asks."""
@@ -156,8 +159,8 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
         (("score", MINE), PLAY | RECORD | QUESTIONS | BOARD),
         (("check", MINE), PLAY | RECORD | QUESTIONS | TABLES | BOARD | OTHER_FILES),
         (("new", "saboteur", "--players", "A,B,C"), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
-        (CHESTS, (PLAY - JUDGE) | RECORD | TABLES),
-        (("check", RUBBED), (PLAY - JUDGE) | RECORD | TABLES),
+        (CHESTS, PLAY | RECORD | TABLES),
+        (("check", RUBBED), PLAY | RECORD | TABLES),
         (("score", CAVE), PLAY | RECORD | QUESTIONS),
         (("check", CAVE), PLAY | RECORD | QUESTIONS | TABLES),
         (("new", "aladdin", "--players", "A,B"), PLAY | RECORD | QUESTIONS | TABLES),

@@ -12,8 +12,8 @@ from typing import Any
 
 from referee.api import Player, Rulebook, Setup, Struct, clockwise_from, next_clockwise, replace
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cards import CROSSING, START, Cell
-from referee.games.saboteur.model.board.tunnel import TREASURE, Tunnel, goal_cells
+from referee.games.saboteur.model.board.cards import CROSSING, START, Cell, goal_cells
+from referee.games.saboteur.model.board.tunnel import TREASURE, Tunnel
 from referee.games.saboteur.model.deal import cards_to_draw
 from referee.games.saboteur.model.gold import (
     Cards,

@@ -59,7 +59,6 @@ from referee.games.aladdin.questions.given import (
     given_kinds,
     takes_none,
 )
-from referee.games.aladdin.stages.wishes import wrong_answer
 
 TAKEABLE = (*CHEST_CARDS, MAGIC_RING)
 
@@ -287,6 +286,8 @@ def _needs(facts: Facts, required: tuple[str, ...], may_have: tuple[str, ...]) -
 
 
 def _answer_to_card(book: Rulebook, facts: Facts) -> Answer:
+    from referee.games.aladdin.stages.wishes import wrong_answer  # no other dispute asks a stage
+
     card, answer, last = facts.integer("card"), facts.word("answer"), book[keys.WISHES]
     if not 1 <= card <= last:
         said = "There are {last} lamp cards at most, not {n}."

@@ -18,8 +18,7 @@ from referee.api import (
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cards import cell_words
-from referee.games.saboteur.model.board.tunnel import goal_cells
+from referee.games.saboteur.model.board.cards import cell_words, goal_cells
 
 DIGGER: Final = "digger"
 SABOTEUR: Final = "saboteur"

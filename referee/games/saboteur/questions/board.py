@@ -29,6 +29,7 @@ from referee.games.saboteur.model.board.cards import (
     PlacedCard,
     card_words,
     cell_words,
+    goal_cells,
     is_dead_end,
     read_card,
     read_cell,
@@ -40,7 +41,6 @@ from referee.games.saboteur.model.board.tunnel import (
     TREASURE,
     Goal,
     Tunnel,
-    goal_cells,
     goal_orientations,
     read_goal,
 )

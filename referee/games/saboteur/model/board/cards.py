@@ -8,8 +8,9 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from referee.api import BadAnswer, Say, identifier
+from referee.api import BadAnswer, Rulebook, Say, identifier
 from referee.api.reading import halfwidth
+from referee.games.saboteur.keys import BETWEEN_GOALS, TO_THE_GOALS
 
 Cell: TypeAlias = tuple[int, int]
 
@@ -31,6 +32,12 @@ def cell_words(cell: Cell) -> str:
     '8,-2'
     """
     return f"{cell[0]},{cell[1]}"
+
+
+def goal_cells(book: Rulebook) -> tuple[Cell, ...]:
+    """List the cells of the three goals, from the top. Cites: SAB-1.9."""
+    column, apart = book[TO_THE_GOALS] + 1, book[BETWEEN_GOALS] + 1
+    return ((column, apart), (column, 0), (column, -apart))
 
 
 def goal_name(cell: Cell, goals: Sequence[Cell]) -> str:

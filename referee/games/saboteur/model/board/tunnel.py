@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee.api import BadAnswer, Rulebook, Say, Struct, Vocabulary, join_or
+from referee.api import BadAnswer, Say, Struct, Vocabulary, join_or
 from referee.api.reading import halfwidth, match_key, prefix_matches
-from referee.games.saboteur.keys import BETWEEN_GOALS, TO_THE_GOALS
 from referee.games.saboteur.model.board.cards import (
     CROSSING,
     DEAD_END,
@@ -275,12 +274,6 @@ class Goal(NamedTuple):
     at: Cell
     shows: str
     card: Card | None
-
-
-def goal_cells(book: Rulebook) -> tuple[Cell, ...]:
-    """List the cells of the three goals, from the top. Cites: SAB-1.9."""
-    column, apart = book[TO_THE_GOALS] + 1, book[BETWEEN_GOALS] + 1
-    return ((column, apart), (column, 0), (column, -apart))
 
 
 def goal_orientations(goal: str) -> tuple[Card, ...]:
