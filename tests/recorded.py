@@ -12,8 +12,9 @@ from referee.core.play.record import Entry
 from referee.core.play.session import Session
 from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount
+from referee.files.decoding import read_bytes
 from referee.files.documents.scenarios import Given, Scenario, read_scenario
-from referee.files.yaml.loader import parse, read_bytes
+from referee.files.yaml.loader import parse
 from tests.rooms import Room
 
 StateT = TypeVar("StateT")

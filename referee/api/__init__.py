@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from referee.core.answers.each import EachPlayer as EachPlayer
     from referee.core.answers.each import Ordering as Ordering
     from referee.core.answers.each import SomeOf as SomeOf
-    from referee.core.answers.numbers import CardValues as CardValues
+    from referee.core.answers.pieces import CardValues as CardValues
     from referee.core.answers.pieces import PieceCounts as PieceCounts
     from referee.core.fields import Boolean as Boolean
     from referee.core.fields import Choice as Choice
@@ -135,8 +135,7 @@ _THEMES: dict[str, dict[str, str]] = {
     "answers": {
         "referee.core.answers.choices": "Answers OneOf YesNo Number SomePlayer NOTHING",
         "referee.core.answers.each": "EachPlayer SomeOf Ordering",
-        "referee.core.answers.pieces": "PieceCounts",
-        "referee.core.answers.numbers": "CardValues",
+        "referee.core.answers.pieces": "PieceCounts CardValues",
         "referee.core.answers.custom": "CustomAnswer LazySequence",
     },
     "what cannot be read": {

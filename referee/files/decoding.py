@@ -16,7 +16,7 @@ from referee.files.diagnostics import (
     visible,
     whole_file,
 )
-from referee.files.yaml.tree import Mark, Problems
+from referee.files.yaml.builder import Mark, Problems
 
 MAX_BYTES: Final = 256 * 1024
 _BREAK: Final = "\r\n|\n|\r"

@@ -13,8 +13,8 @@ from msgspec import json
 from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.say import Say
 from referee.files.diagnostics import shown, whole_file
+from referee.files.yaml.builder import Document
 from referee.files.yaml.loader import parse
-from referee.files.yaml.tree import Document
 
 Told: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
 """A file by its path, or its content as a map, which may hold fractions and paths."""

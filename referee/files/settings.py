@@ -18,14 +18,15 @@ from referee.core.fields import Integer, ListOf
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.table import Options
+from referee.files.decoding import read_bytes
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.template import quoted
 from referee.files.journal.disk import sync_folder, write_all
 from referee.files.values.fields import Values, asked_numbers
 from referee.files.values.reader import Reader
 from referee.files.values.scalars import Names
-from referee.files.yaml.loader import parse, read_bytes
-from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.builder import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.loader import parse
 
 _HEADING: Final = """\
 # What the referee keeps for your table between games. Change it or delete it as you like;

@@ -12,7 +12,7 @@ from msgspec import Struct
 from referee.core.paper.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.core.paper.wording import text_of
 from referee.core.say import Say
-from referee.html.axes import estimated_width
+from referee.html.chart import estimated_width
 
 MAX_CELL: Final = 9.0
 """The side of a cell if the paper has room for it."""

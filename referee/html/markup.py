@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from referee.core.paper.wording import escaped, mixed_text, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say, spoken
-from referee.html.axes import estimated_width
+from referee.html.chart import estimated_width
 
 _FACT: Final = re.compile("\x02([^\x03]*)\x03")
 """A fact in a sentence. ``escaped`` removes controls, so a fact contains none."""

@@ -9,12 +9,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.paper.findings import correction_text, finding_text
 from referee.core.paper.pad import BlankLine, Boxes, Footnote, Pad, PadPart, PadTable
 from referee.core.paper.round_sheet import RoundSheet, SheetCell
 from referee.core.paper.score_summary import (
     Summary,
     TieRow,
+    correction_text,
+    finding_text,
     keyed_lines,
     row_order,
     tie_rows,
@@ -24,8 +25,7 @@ from referee.core.paper.wording import cell_text, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 from referee.core.scoring.score import PlayerScore
-from referee.html.axes import estimated_width
-from referee.html.chart import DrawnChart, drawn_chart
+from referee.html.chart import DrawnChart, drawn_chart, estimated_width
 from referee.html.diagrams import DrawnDiagram, drawings_of
 
 WIDTH: Final = 186.0

@@ -23,7 +23,7 @@ from referee.files.documents.detect import (
     is_without_players,
     unexpected_kind,
 )
-from referee.files.yaml.tree import Document, diagnose
+from referee.files.yaml.builder import Document, diagnose
 from referee.registry import ids_beside, open_game
 
 if TYPE_CHECKING:

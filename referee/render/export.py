@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import groupby
 
 from referee.core.paper.drawing import Chart, Diagram
-from referee.core.paper.findings import lines_about, place_of
 from referee.core.paper.pad import (
     BlankCell,
     BlankLine,
@@ -18,7 +17,7 @@ from referee.core.paper.pad import (
     PadTable,
 )
 from referee.core.paper.round_sheet import RoundSheet, SheetRow
-from referee.core.paper.score_summary import Summary
+from referee.core.paper.score_summary import Summary, lines_about, place_of
 from referee.core.paper.sheet_document import Provenance, SheetDocument
 from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
 from referee.core.ruling import Change, FieldPath, Ruling

@@ -124,7 +124,7 @@ def finding_lines(
     Impossible: The box holds 16.
       No single number explains it.
     """
-    from referee.core.paper.findings import (  # a dispute has no findings
+    from referee.core.paper.score_summary import (  # a dispute has no findings
         correction_text,
         finding_text,
     )

@@ -21,9 +21,10 @@ from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount, Player, Setup
+from referee.files.decoding import read_bytes
 from referee.files.documents.facts import read_facts
 from referee.files.documents.scenarios import read_scenario
-from referee.files.yaml.loader import parse, read_bytes
+from referee.files.yaml.loader import parse
 from referee.operations.checking import run_scenario
 from referee.testing.room import Given, Room, checks, cites_in, if_cases, typed_fields
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.core.fields import Boolean, Choice, Field, Integer, ListOf, MapOf, PlayerName, Record
-from referee.core.paper.findings import correction_text, finding_text
+from referee.core.paper.score_summary import correction_text, finding_text
 from referee.core.rulebook import Option, Rulebook
 from referee.core.ruling import FieldPath, Ruling, forbidden, impossible, table_call
 from referee.core.say import Say

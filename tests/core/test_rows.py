@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.paper.builder import Rows
+from referee.core.paper.lines import Rows
 from referee.core.paper.round_sheet import SHARED, SheetCell, SheetRow
 from referee.core.say import Say
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.answers.numbers import CardValues
+from referee.core.answers.pieces import CardValues
 from referee.core.say import BadAnswer
 
 GOLD = CardValues({3: 4, 2: 8, 1: 16}, 0, 28)

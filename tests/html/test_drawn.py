@@ -10,8 +10,17 @@ import pytest
 from referee.core.paper.drawing import Box, Chart, ChartMark, Diagram, Label, Line, MarkShape, Shade
 from referee.core.paper.pad import Pad, PadRow, PadTable
 from referee.core.say import Say
-from referee.html.axes import labels_that_fit, spread, ticks
-from referee.html.chart import DASHES, INKS, LABEL_GAP, TOP, DrawnChart, drawn_chart
+from referee.html.chart import (
+    DASHES,
+    INKS,
+    LABEL_GAP,
+    TOP,
+    DrawnChart,
+    drawn_chart,
+    labels_that_fit,
+    spread,
+    ticks,
+)
 from referee.html.diagrams import LineShape, drawing_of, drawings_of
 from referee.html.markup import language_of
 from referee.html.sheet import HALF, PAGE, ROW_LEAST, WIDTH, column_widths, pad_layout

@@ -10,8 +10,9 @@ from msgspec import Struct
 from referee.core.play.loop import GameLoop
 from referee.core.play.record import Record, TimerAction, TimerMark
 from referee.core.play.session import Session
+from referee.files.decoding import read_bytes
 from referee.files.documents.scenarios import Given, read_scenario
-from referee.files.yaml.loader import parse, read_bytes
+from referee.files.yaml.loader import parse
 from tests.rooms import ROOMS, Room
 
 AWAY = {TimerMark(TimerAction.CLOSED), TimerMark(TimerAction.REOPENED)}

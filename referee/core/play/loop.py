@@ -149,7 +149,7 @@ class GameLoop:
         is_one = step is None or not step.run or not part.strip() or self._is_command(part)
         if is_one or self.is_paused or self._to_confirm is not None:
             return None if self._fed(part, tell).is_taken else _Missed(part.strip())
-        from referee.core.play.reading.runs import RunReader  # one answer a line needs none
+        from referee.core.play.reading.answer import RunReader  # one answer a line needs none
 
         rest = part.strip()
         while rest:

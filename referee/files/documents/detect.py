@@ -12,11 +12,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.say import AsIs, Say
+from referee.files.decoding import read_bytes
 from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.journal.errors import BEGINNING
 from referee.files.values.reader import Fields, Reader
-from referee.files.yaml.loader import parse, read_bytes
-from referee.files.yaml.tree import Document, Node, Scalar, diagnose
+from referee.files.yaml.builder import Document, Node, Scalar, diagnose
+from referee.files.yaml.loader import parse
 
 
 class DocumentKind(StrEnum):

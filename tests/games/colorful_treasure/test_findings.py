@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.paper.findings import correction_text
+from referee.core.paper.score_summary import correction_text
 from referee.core.ruling import Ruling
 from referee.core.scoring.corrections import corrected
 from referee.core.table import FinalCount, Player, Setup

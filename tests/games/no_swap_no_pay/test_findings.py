@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee.core.paper.findings import correction_text
+from referee.core.paper.score_summary import correction_text
 from referee.core.ruling import Ruling, Verdict
 from referee.core.scoring.corrections import completed, corrected
 from referee.core.table import FinalCount, Player, Setup

@@ -12,8 +12,9 @@ from referee.core.play.record import Entry, Note, Undo
 from referee.core.play.session import Session
 from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount
+from referee.files.decoding import read_bytes
 from referee.files.documents.scenarios import Scenario, read_scenario
-from referee.files.yaml.loader import parse, read_bytes
+from referee.files.yaml.loader import parse
 from referee.games.no_swap_no_pay.model.box import GHOST
 from tests.rooms import ROOMS
 
