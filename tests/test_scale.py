@@ -14,11 +14,52 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 57_500, "tests": 42_500}
+LINES = {"referee": 61_500, "tests": 46_000}
+"""The house aims at 57,500 and 42,500."""
 FILES = 300
 NAMES = 100
 MEASURED = {
-    "referee/games": 30_000,
+    "referee": 867,
+    "referee/api": 287,
+    "referee/cli": 4_075,
+    "referee/core": 1_405,
+    "referee/core/answers": 1_119,
+    "referee/core/paper": 2_161,
+    "referee/core/play": 3_236,
+    "referee/core/scoring": 656,
+    "referee/core/words": 401,
+    "referee/files": 7_319,
+    "referee/games": 1,
+    "referee/games/aladdin": 5_052,
+    "referee/games/colorful_treasure": 6_600,
+    "referee/games/no_swap_no_pay": 5_104,
+    "referee/games/saboteur": 8_273,
+    "referee/games/sidibaba": 7_547,
+    "referee/html": 1_094,
+    "referee/operations": 1_411,
+    "referee/render": 2_645,
+    "referee/testing": 2_239,
+    "tests": 2_718,
+    "tests/cli": 9_028,
+    "tests/contract": 75,
+    "tests/core": 4_104,
+    "tests/elsewhere": 837,
+    "tests/files": 4_157,
+    "tests/fuzz": 2_334,
+    "tests/games/aladdin": 2_657,
+    "tests/games/colorful_treasure": 3_475,
+    "tests/games/no_swap_no_pay": 1_885,
+    "tests/games/saboteur": 2_811,
+    "tests/games/sidibaba": 4_209,
+    "tests/html": 616,
+    "tests/journals": 197,
+    "tests/languages": 903,
+    "tests/package": 229,
+    "tests/pebble_fair": 294,
+    "tests/print": 474,
+    "tests/record": 1_525,
+    "tests/render": 1_739,
+    "tests/torture": 1_667,
 }
 
 
