@@ -24,7 +24,6 @@ WIDE_SIGNS: Final = "：，、｛｝［］“”„‟‘’＂＇"
 """Characters of an East Asian keyboard or a word processor that look like those of YAML."""
 Event: TypeAlias = Any
 """An event of PyYAML, whose C extension has no types."""
-Place: TypeAlias = "Callable[[YamlMark], Mark]"
 
 
 class _Branch:
@@ -46,7 +45,9 @@ class _Branch:
 class TreeBuilder:
     """One parse of a text: the root of its tree, and the repairs that it needs first."""
 
-    def __init__(self, page: Problems, text: str, place: Place, *, pure: bool = False) -> None:
+    def __init__(
+        self, page: Problems, text: str, place: Callable[[YamlMark], Mark], *, pure: bool = False
+    ) -> None:
         """Parse ``text``; ``place`` turns its marks into places of the file."""
         self.root: Node | None = None
         self.repairs: list[Repair] = []
