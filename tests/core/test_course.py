@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.choices import Number, OneOf
-from referee.core.play.course import Course, choices, judge_in
-from referee.core.play.event import Event, first_refusal
+from referee.core.game import Facts, judging
+from referee.core.play.course import Course, choices
+from referee.core.play.event import Event
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
 from referee.core.play.stage import Consequence, Prompt, Stage
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Ruling, Verdict, forbidden
+from referee.core.ruling import Ruling, impossible
 from referee.core.say import Say, Vocabulary, plural
 from referee.core.table import Player, Setup
 from tests.core.pebble import BOOK, MOST_DRAWN, SUPPLY
@@ -259,26 +261,21 @@ def test_words_are_on_offer_if_and_only_if_their_events_pass() -> None:
     assert (words.numbered, str(words.hint()), words.parse("1")) == (("cup",), "cup", "a-cup")
 
 
-def test_a_dispute_is_ruled_on_in_every_state_that_fits() -> None:
-    event, turns = Poured(BO, 1), [replace(START, turn=n) for n in (0, 1, 2)]
-    first = judge_in(COURSE, BOOK, turns, event)
-    assert first is not None
-    assert first.verdict is Verdict.ALLOWED
-    unsure = judge_in(COURSE, BOOK, turns, event, hangs_on=Say("Whose turn is it?"))
-    assert unsure is not None
-    assert (unsure.verdict, str(unsure.reason)) == (Verdict.TABLE_CALL, "Whose turn is it?")
-    never = judge_in(COURSE, BOOK, turns[:1], event, hangs_on=Say("Whose turn is it?"))
-    assert never is not None
-    assert never.verdict is Verdict.FORBIDDEN
-    assert judge_in(COURSE, BOOK, (), event) is None
+def test_a_dispute_about_an_event_is_answered_as_play_does() -> None:
+    def poured_twice(book: Rulebook, facts: Facts) -> Ruling | None:
+        return impossible("Twice.", SUPPLY) if facts.integer("cups") == 2 else None
 
+    def answered(cups: int, player: Player = ANA) -> tuple[str, Mapping[str, Any]]:
+        answer = judging(
+            position=lambda book, facts: START,
+            event=lambda book, facts, state: Poured(player, facts.integer("cups")),
+            checks=(poured_twice,),
+            results={"filled": lambda book, state, event: event.apply(state).filled},
+            course=lambda: COURSE,
+        )(BOOK, Facts({"cups": cups}))
+        return answer.verdict, answer.results
 
-def test_the_first_refusal_has_the_reasons_of_the_others() -> None:
-    shut, far = forbidden("It is shut.", SUPPLY), forbidden("It is far.", MOST_DRAWN)
-    found = first_refusal(None, Poured(ANA, 1).judge(BOOK, START), shut, far)
-    assert found is not None
-    assert (str(found.reason), [str(each) for each in found.because]) == (
-        "It is shut.",
-        ["It is far."],
-    )
-    assert first_refusal(None, Poured(ANA, 1).judge(BOOK, START)) is None
+    assert answered(1) == ("allowed", {"filled": 1})
+    assert answered(2) == ("impossible", {"filled": None}), "the facts come first"
+    assert answered(9) == ("forbidden", {"filled": None})
+    assert answered(1, BO) == ("forbidden", {"filled": None}), "it is not Bo's turn"
