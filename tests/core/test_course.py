@@ -8,14 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.choices import Number, OneOf
-from referee.core.play.course import Course, choices, judge_in
-from referee.core.play.event import Event, first_refusal
+from referee.core.play.course import Course, choices
+from referee.core.play.event import Event
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
 from referee.core.play.stage import Consequence, Prompt, Stage
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Ruling, Verdict, forbidden
+from referee.core.ruling import Ruling
 from referee.core.say import Say, Vocabulary, plural
 from referee.core.table import Player, Setup
 from tests.core.pebble import BOOK, MOST_DRAWN, SUPPLY
@@ -257,28 +257,3 @@ def test_words_are_on_offer_if_and_only_if_their_events_pass() -> None:
     words = choices(BOOK, START, events, Vocabulary(a_cup=("cup", "mug"), a_lot="bucketful"))
     assert (words.parse("mug"), words.parse("bucket"), words.offer(0)) == ("a-cup", "a-lot", "cup")
     assert (words.numbered, str(words.hint()), words.parse("1")) == (("cup",), "cup", "a-cup")
-
-
-def test_a_dispute_is_ruled_on_in_every_state_that_fits() -> None:
-    event, turns = Poured(BO, 1), [replace(START, turn=n) for n in (0, 1, 2)]
-    first = judge_in(COURSE, BOOK, turns, event)
-    assert first is not None
-    assert first.verdict is Verdict.ALLOWED
-    unsure = judge_in(COURSE, BOOK, turns, event, hangs_on=Say("Whose turn is it?"))
-    assert unsure is not None
-    assert (unsure.verdict, str(unsure.reason)) == (Verdict.TABLE_CALL, "Whose turn is it?")
-    never = judge_in(COURSE, BOOK, turns[:1], event, hangs_on=Say("Whose turn is it?"))
-    assert never is not None
-    assert never.verdict is Verdict.FORBIDDEN
-    assert judge_in(COURSE, BOOK, (), event) is None
-
-
-def test_the_first_refusal_has_the_reasons_of_the_others() -> None:
-    shut, far = forbidden("It is shut.", SUPPLY), forbidden("It is far.", MOST_DRAWN)
-    found = first_refusal(None, Poured(ANA, 1).judge(BOOK, START), shut, far)
-    assert found is not None
-    assert (str(found.reason), [str(each) for each in found.because]) == (
-        "It is shut.",
-        ["It is far."],
-    )
-    assert first_refusal(None, Poured(ANA, 1).judge(BOOK, START)) is None

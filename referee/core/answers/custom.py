@@ -47,7 +47,6 @@ class CustomAnswer(Generic[A]):
 
     @property
     def size(self) -> int:
-        """Count the answers on offer."""
         return len(self.offered)
 
     def up_to(self, most: int) -> int:
@@ -68,11 +67,9 @@ class CustomAnswer(Generic[A]):
         return self._parse(words)
 
     def offer(self, index: int) -> str:
-        """Word the index-th."""
         return self.offered[index]
 
     def hint(self) -> Say:
-        """Say how an answer is typed, if there is one."""
         if not self.offered:
             return _NOTHING_OFFERED
         return self.syntax if isinstance(self.syntax, Say) else self.syntax(self.offered)

@@ -35,12 +35,10 @@ class CardValues(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count the ways to take so many pieces."""
         return self._pieces.size
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show none: numbers are their own names."""
         return ()
 
     def parse(self, words: str) -> tuple[int, ...]:
@@ -70,13 +68,11 @@ class CardValues(Struct, frozen=True):
         return len(word) > 1 and word.isdecimal() and max(self.most, default=0) <= _ONE_DIGIT
 
     def offer(self, index: int) -> str:
-        """Word the index-th: fewer pieces of the first number first."""
         counts = self._pieces.parse(self._pieces.offer(index)).values()
         numbers = zip(self.most, counts, strict=True)
         return ", ".join(str(number) for number, n in numbers for _ in range(n)) or NOTHING
 
     def hint(self) -> Say:
-        """Show the form."""
         return Say("the numbers, such as 3 2 1; or {none}", none=NOTHING)
 
     @property

@@ -34,12 +34,10 @@ class PieceCounts(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count the ways to fill the kinds so that the sum keeps its bounds."""
         return sum(self._ways(0)[self.least_in_all : self.most_in_all + 1])
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show none: counts are their own names."""
         return ()
 
     def parse(self, words: str) -> Mapping[str, int]:
@@ -74,7 +72,6 @@ class PieceCounts(Struct, frozen=True):
         return counts
 
     def offer(self, index: int) -> str:
-        """Word the index-th: kinds in their order, smaller counts first."""
         left = range(self.least_in_all, self.most_in_all + 1)
         parts = []
         for depth, (kind, most) in enumerate(self.most.items()):
@@ -89,7 +86,6 @@ class PieceCounts(Struct, frozen=True):
         return ", ".join(parts) or NOTHING
 
     def hint(self) -> Say:
-        """Show the form by an answer on offer."""
         shown = self
         if self.likely is not None and self.least_in_all <= self.likely <= self.most_in_all:
             shown = PieceCounts(self.most, self.likely, self.likely)

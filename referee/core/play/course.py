@@ -161,7 +161,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:
         """Rule on an event: its people, its time, its player, then the event itself."""
-        unknown = unknown_players(event, self.people, state)
+        unknown = players_not_seated(event, self.people, state)
         if unknown:
             said = "Nobody here is called {names}."
             return event.impossible(said, names=join_or(unknown))
@@ -251,32 +251,7 @@ def choices(
     return OneOf(tuple(events), tuple(offered), terms)
 
 
-def judge_in(
-    course: Course[S],
-    book: Rulebook,
-    states: Iterable[S],
-    event: Event[S],
-    hangs_on: Say | None = None,
-) -> Ruling | None:
-    """Rule on an event of a dispute, in every state that fits its facts.
-
-    Gives the ruling that all give. Where they differ it is the first that allows or, with
-    ``hangs_on``, a table call that says what was left out. None where there is no state: then
-    the facts are impossible.
-    """
-    rulings: list[Ruling] = []
-    for state in states:
-        rulings.append(course.judge(book, state, event))
-        if hangs_on is None and not rulings[-1].verdict.stops_play:
-            return rulings[-1]
-    if not rulings:
-        return None
-    if hangs_on is not None and len({each.verdict.stops_play for each in rulings}) > 1:
-        return event.table_call(hangs_on)
-    return rulings[0]
-
-
-def unknown_players(
+def players_not_seated(
     event: Event[S], people: Callable[[S], Iterable[Player]], state: S
 ) -> tuple[Player, ...]:
     """List whom an event names, in tuples and maps too, and who is none of these people."""

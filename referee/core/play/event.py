@@ -7,7 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from referee.core.rulebook import Rulebook, RuleLike, rule_refs
 from referee.core.ruling import FieldPath, Ruling, Verdict
@@ -137,22 +136,6 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
 
 
 AnyEvent: TypeAlias = Event[Any]
-
-
-def first_refusal(*rulings: Ruling | None) -> Ruling | None:
-    """Give the first that stops play, with the reasons of the others; None where none does.
-
-    >>> from referee.core.ruling import FieldPath, Ruling, Verdict
-    >>> shut = Ruling(Verdict.FORBIDDEN, Say("It is shut."), ())
-    >>> far = Ruling(Verdict.FORBIDDEN, Say("It is far away."), ())
-    >>> str(first_refusal(None, shut, far).because[0])
-    'It is far away.'
-    """
-    refusals = [each for each in rulings if each is not None and each.verdict.stops_play]
-    if len(refusals) < 2:  # noqa: PLR2004 - one has no others
-        return refusals[0] if refusals else None
-    first, *others = refusals
-    return replace(first, because=(*first.because, *(each.reason for each in others)))
 
 
 @cache

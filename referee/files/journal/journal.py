@@ -12,7 +12,7 @@ from typing import Any, Final, Self, TypeAlias
 from msgspec import json
 
 from referee.core.game import Game
-from referee.core.play.course import unknown_players
+from referee.core.play.course import players_not_seated
 from referee.core.play.event import AnyEvent
 from referee.core.play.record import Entry, Record
 from referee.core.play.session import Session
@@ -63,7 +63,7 @@ class _Known:
         if is_refused:
             setup = session.setup
             people = (*course.people(before), *setup.seating, *setup.roles.values())
-            if strangers := unknown_players(event, lambda _: people, before):
+            if strangers := players_not_seated(event, lambda _: people, before):
                 raise KeyError(*strangers)
         after = course.apply(before, event)
         if len(self._found) >= _MOST_KNOWN:
