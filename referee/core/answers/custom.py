@@ -101,7 +101,6 @@ class LazySequence(Sequence[str]):
         return iter(self._find())
 
     def _until(self, number: int | None) -> list[str]:
-        """Find so many words, or all."""
         more = None if number is None else max(0, number - len(self._found))
         self._found.extend(islice(self._ahead, more))
         return self._found

@@ -12,13 +12,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from referee.core.answers.choices import NOTHING, Answers, OneOf
-from referee.core.answers.text_input import (
-    MAX_DIGITS,
-    halfwidth,
-    is_none,
-    match_choice,
-    match_key,
-)
+from referee.core.answers.text_input import MAX_DIGITS, halfwidth, is_none, match_choice, match_key
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
 
@@ -104,7 +98,6 @@ class SomeOf(Struct, frozen=True):
         )
 
     def _of(self, count: int) -> int:
-        """Count the multisets of ``count`` words on offer."""
         return (
             comb(len(self.each.offered) + count - 1, count)
             if self.each.offered

@@ -94,7 +94,6 @@ class PieceCounts(Struct, frozen=True):
         return Say("such as {example}", example=example)
 
     def _short(self, kind: str) -> str:
-        """Find the shortest beginning that names this kind and no other."""
         starts = (kind[:length] for length in range(1, len(kind)))
         return next((s for s in starts if prefix_matches(s, self.most) == (kind,)), kind)
 

@@ -241,7 +241,6 @@ class Session:
         return struck
 
     def _left_behind(self, struck: Sequence[int]) -> list[int]:
-        """List the entries that stay in force behind the first that is struck."""
         first, gone = min(map(self._places.__getitem__, struck)), {*struck}
         return [number for number in self._active[first:] if number not in gone]
 
@@ -344,7 +343,6 @@ class Session:
         self.former[new] = (*self.former.pop(old, ()), old)
 
     def _set_anew(self, setup: Setup, book: Rulebook) -> None:
-        """Play all that counts again at another table."""
         active = list(self._active)
         self._again += len(active)
         self._cut(0)
@@ -353,7 +351,6 @@ class Session:
         self._replay(active)
 
     def _cut(self, place: int) -> None:
-        """Let nothing count after a place."""
         self.changed_from = min(self.changed_from, place)
         self._states.truncate(place)
         while len(self._active) > place:

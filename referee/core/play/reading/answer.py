@@ -119,7 +119,6 @@ def is_on_offer(step: Step | None, word: str) -> bool:
 
 
 def _is_read(answers: Answers[object], spellings: set[str]) -> bool:
-    """Return whether a word means anything here."""
     for word in spellings:
         with suppress(BadAnswer):
             answers.parse(word)

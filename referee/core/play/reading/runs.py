@@ -11,12 +11,7 @@ from msgspec import Struct
 
 from referee.core.answers.custom import is_any
 from referee.core.answers.numbers import CardValues
-from referee.core.play.reading.answer import (
-    STOP,
-    ParsedAnswer,
-    forced_words,
-    parse_answer,
-)
+from referee.core.play.reading.answer import STOP, ParsedAnswer, forced_words, parse_answer
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
@@ -174,13 +169,11 @@ def _is_stop(rest: str) -> bool:
 
 
 def _may_stop(step: Step | None) -> bool:
-    """Return whether an alternative reports that no more comes."""
     beside = step.alternatives if step else ()
     return any(each.keyword == STOP and is_any(each.answers) for each in beside)
 
 
 def _goes_on(step: Step | None, then: Step | None) -> bool:
-    """Return whether the same is asked of the same player once more."""
     if step is None or then is None:
         return False
     before, after = ((each.id, each.player, each.heading) for each in (step, then))
