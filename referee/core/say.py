@@ -205,11 +205,7 @@ def join(facts: Sequence[Fact], mark: str) -> Say:
 
 
 def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
-    """Turn a fact into what JSON can carry: text, numbers, lists and maps.
-
-    >>> to_json(Say("{n} of {all}", n=2, all=Fraction(7, 3)))
-    {'template': '{n} of {all}', 'facts': {'n': 2, 'all': '7/3'}}
-    """
+    """Turn a fact into what JSON can carry: text, numbers, lists and maps."""
     if isinstance(fact, Say):
         facts = {name: to_json(each) for name, each in fact.facts.items()}
         return {"template": fact.template, "facts": facts}

@@ -66,7 +66,6 @@ class OneOf(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count the words on offer."""
         return len(self.offered)
 
     @property
@@ -96,11 +95,9 @@ class OneOf(Struct, frozen=True):
         return meant[match_choice(words, tuple(meant), self._shown, numbers=numbers)]
 
     def offer(self, index: int) -> str:
-        """Word the index-th."""
         return self.said(self.offered[index])
 
     def hint(self) -> Say:
-        """Name the words on offer."""
         return join_or(tuple(map(self.said, self.offered)))
 
     def said(self, word: str) -> str:
@@ -126,7 +123,6 @@ class SomePlayer(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count the players on offer."""
         return len(self.offered)
 
     @property
@@ -148,7 +144,6 @@ class SomePlayer(Struct, frozen=True):
         return f"@{self.offered[index]}"
 
     def hint(self) -> Say:
-        """Name the players on offer."""
         return join_or(self.offered)
 
 
@@ -164,12 +159,10 @@ class Number(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count the numbers on offer."""
         return self.most - self.least + 1
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show none: a number is its own name."""
         return ()
 
     def parse(self, words: str) -> int:
@@ -180,11 +173,9 @@ class Number(Struct, frozen=True):
         return number
 
     def offer(self, index: int) -> str:
-        """Word the index-th, counted from ``least``."""
         return str(self.least + index)
 
     def hint(self) -> Say:
-        """State the bounds."""
         return Say("{least} to {most}", least=self.least, most=self.most)
 
 
@@ -199,25 +190,20 @@ class YesNo(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count what is on offer."""
         return len(self.offered)
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show what is on offer."""
         return with_gaps(("yes", "no"), self.offered)
 
     def parse(self, words: str) -> bool:
-        """Read yes or no."""
         meant = match_choice(words, ("yes", "no", "ok"), self.offered, numbers=("yes", "no"))
         return meant != "no"
 
     def offer(self, index: int) -> str:
-        """Word the index-th."""
         return self.offered[index]
 
     def hint(self) -> Say:
-        """Name them."""
         return join_or(self.offered)
 
 

@@ -47,7 +47,6 @@ class CustomAnswer(Generic[A]):
 
     @property
     def size(self) -> int:
-        """Count the answers on offer."""
         return len(self.offered)
 
     def up_to(self, most: int) -> int:
@@ -68,11 +67,9 @@ class CustomAnswer(Generic[A]):
         return self._parse(words)
 
     def offer(self, index: int) -> str:
-        """Word the index-th."""
         return self.offered[index]
 
     def hint(self) -> Say:
-        """Say how an answer is typed, if there is one."""
         if not self.offered:
             return _NOTHING_OFFERED
         return self.syntax if isinstance(self.syntax, Say) else self.syntax(self.offered)
@@ -104,7 +101,6 @@ class LazySequence(Sequence[str]):
         return iter(self._find())
 
     def _until(self, number: int | None) -> list[str]:
-        """Find so many words, or all."""
         more = None if number is None else max(0, number - len(self._found))
         self._found.extend(islice(self._ahead, more))
         return self._found
@@ -136,20 +132,12 @@ class LazySequence(Sequence[str]):
 
 
 def is_any(answers: Answers[object]) -> bool:
-    """Return whether anything is on offer, without working out more of it than that takes.
-
-    >>> is_any(CustomAnswer(LazySequence(lambda: iter(("3r", "5k"))), str, Say("a card")))
-    True
-    """
+    """Return whether anything is on offer, without working out more of it than that takes."""
     return bool(answers.up_to(1) if isinstance(answers, CustomAnswer) else answers.size)
 
 
 def is_sole(answers: Answers[object]) -> bool:
-    """Return whether exactly one answer is on offer, without working out more than that takes.
-
-    >>> is_sole(CustomAnswer(("3r", "5k"), str, Say("a card")))
-    False
-    """
+    """Return whether exactly one answer is on offer, without working out more than that takes."""
     most = len(("one", "another"))
     return (answers.up_to(most) if isinstance(answers, CustomAnswer) else answers.size) == 1
 

@@ -12,13 +12,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from referee.core.answers.choices import NOTHING, Answers, OneOf
-from referee.core.answers.text_input import (
-    MAX_DIGITS,
-    halfwidth,
-    is_none,
-    match_choice,
-    match_key,
-)
+from referee.core.answers.text_input import MAX_DIGITS, halfwidth, is_none, match_choice, match_key
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
 
@@ -43,16 +37,13 @@ class SomeOf(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count the ways to take so many words, order aside."""
         return sum(self._of(count) for count in range(self.least, self.most + 1))
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show the words where one is asked for."""
         return self.each.numbered if self.most == 1 else ()
 
     def parse(self, words: str) -> tuple[str, ...]:
-        """Read the words; they come back in the order in which they are offered."""
         if is_none(words):
             return ()
         parts = [part for part in re.split(r"[\s,]+", halfwidth(words)) if part]
@@ -78,7 +69,6 @@ class SomeOf(Struct, frozen=True):
                 raise bad from None
 
     def offer(self, index: int) -> str:
-        """Word the index-th: fewer words first, then by the order of the words."""
         count = self.least
         while index >= self._of(count):
             index -= self._of(count)
@@ -96,7 +86,6 @@ class SomeOf(Struct, frozen=True):
         return ", ".join(chosen) or NOTHING
 
     def hint(self) -> Say:
-        """Say how many, and of which words."""
         if self.least == self.most == 1:
             return self.each.hint()
         if self.least == self.most:
@@ -109,7 +98,6 @@ class SomeOf(Struct, frozen=True):
         )
 
     def _of(self, count: int) -> int:
-        """Count the multisets of ``count`` words on offer."""
         return (
             comb(len(self.each.offered) + count - 1, count)
             if self.each.offered
@@ -137,16 +125,13 @@ class EachPlayer(Struct, Generic[A], frozen=True):
 
     @property
     def size(self) -> int:
-        """Multiply the answers of the players."""
         return int(self.each.size ** len(self.players))
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show none: the answers are combinations."""
         return ()
 
     def parse(self, words: str) -> dict[Player, A]:
-        """Read name and answer for each player, in any order, each exactly once."""
         found: dict[Player, A] = {}
         if self.may_be_none and is_none(words):
             return found
@@ -164,7 +149,6 @@ class EachPlayer(Struct, Generic[A], frozen=True):
         return {player: found[player] for player in self.players if player in found}
 
     def offer(self, index: int) -> str:
-        """Word the index-th; the last player's answer changes first."""
         parts: list[str] = []
         for player in reversed(self.players):
             index, own = divmod(index, self.each.size)
@@ -172,7 +156,6 @@ class EachPlayer(Struct, Generic[A], frozen=True):
         return ", ".join(parts)
 
     def hint(self) -> Say:
-        """Show the form."""
         return Say("{player} …, … each: {each}", player=self.players[0], each=self.each.hint())
 
     def _named(self, words: str) -> tuple[Player, str]:
@@ -208,16 +191,13 @@ class Ordering(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count the orders of any number of them, nobody included."""
         return sum(perm(len(self.players), count) for count in range(len(self.players) + 1))
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show the players, each at the number of the seat."""
         return self.players
 
     def parse(self, words: str) -> tuple[Player, ...]:
-        """Read names in order, with blanks or commas between; whole names may hold both."""
         if is_none(words):
             return ()
         found: list[Player] = []
@@ -232,7 +212,6 @@ class Ordering(Struct, frozen=True):
         return tuple(found)
 
     def offer(self, index: int) -> str:
-        """Word the index-th: fewer players first."""
         count = 0
         while index >= perm(len(self.players), count):
             index -= perm(len(self.players), count)
@@ -245,7 +224,6 @@ class Ordering(Struct, frozen=True):
         return ", ".join(chosen) or NOTHING
 
     def hint(self) -> Say:
-        """Show the form."""
         first, *others = self.players
         example = (first, *others[:1])[::-1]
         said = "seats or names in order, such as {example}; {none} if nobody"

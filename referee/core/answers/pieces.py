@@ -34,12 +34,10 @@ class PieceCounts(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count the ways to fill the kinds so that the sum keeps its bounds."""
         return sum(self._ways(0)[self.least_in_all : self.most_in_all + 1])
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show none: counts are their own names."""
         return ()
 
     def parse(self, words: str) -> Mapping[str, int]:
@@ -74,7 +72,6 @@ class PieceCounts(Struct, frozen=True):
         return counts
 
     def offer(self, index: int) -> str:
-        """Word the index-th: kinds in their order, smaller counts first."""
         left = range(self.least_in_all, self.most_in_all + 1)
         parts = []
         for depth, (kind, most) in enumerate(self.most.items()):
@@ -89,7 +86,6 @@ class PieceCounts(Struct, frozen=True):
         return ", ".join(parts) or NOTHING
 
     def hint(self) -> Say:
-        """Show the form by an answer on offer."""
         shown = self
         if self.likely is not None and self.least_in_all <= self.likely <= self.most_in_all:
             shown = PieceCounts(self.most, self.likely, self.likely)
@@ -98,7 +94,6 @@ class PieceCounts(Struct, frozen=True):
         return Say("such as {example}", example=example)
 
     def _short(self, kind: str) -> str:
-        """Find the shortest beginning that names this kind and no other."""
         starts = (kind[:length] for length in range(1, len(kind)))
         return next((s for s in starts if prefix_matches(s, self.most) == (kind,)), kind)
 
@@ -162,12 +157,10 @@ class CardValues(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count the ways to take so many pieces."""
         return self._pieces.size
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show none: numbers are their own names."""
         return ()
 
     def parse(self, words: str) -> tuple[int, ...]:
@@ -197,13 +190,11 @@ class CardValues(Struct, frozen=True):
         return len(word) > 1 and word.isdecimal() and max(self.most, default=0) <= _ONE_DIGIT
 
     def offer(self, index: int) -> str:
-        """Word the index-th: fewer pieces of the first number first."""
         counts = self._pieces.parse(self._pieces.offer(index)).values()
         numbers = zip(self.most, counts, strict=True)
         return ", ".join(str(number) for number, n in numbers for _ in range(n)) or NOTHING
 
     def hint(self) -> Say:
-        """Show the form."""
         return Say("the numbers, such as 3 2 1; or {none}", none=NOTHING)
 
     @property

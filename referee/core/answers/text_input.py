@@ -196,7 +196,6 @@ def _exact(wholes: Sequence[str], *known: Sequence[str]) -> str | None:
 
 
 def _numbered(word: str, choices: Sequence[str]) -> str | None:
-    """Give the choice of a number, counted from 1."""
     number = parse_count(word)
     return choices[number - 1] if number is not None and 1 <= number <= len(choices) else None
 

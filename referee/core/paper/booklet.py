@@ -159,7 +159,6 @@ def source_of(book: Rulebook) -> Say:
 
 
 def _sections(book: Rulebook) -> Iterator[Section]:
-    """Part the rules by the number that their ids begin with."""
     parts: dict[int, list[Rule]] = {}
     for rule in book.rules.values():
         parts.setdefault(_part(rule.rule_id), []).append(rule)

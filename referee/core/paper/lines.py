@@ -280,7 +280,6 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
 
 
 def _standing(sheet: RoundSheet, moments: Sequence[StateChange[Any, Any]]) -> Chart | None:
-    """Chart how the players stand, if a line of the room shows it."""
     title = next((row.what for row in sheet.rows if row.is_standing), Say(""))
     return standing_chart(title, sheet.seats, sheet.rows)
 

@@ -213,15 +213,6 @@ def correction_text(
 
     A value is named once with what fits best, at most four of them; ``everything`` names all.
     ``entries`` are the numbers of the entries in which a session counted the values.
-
-    >>> from msgspec.structs import replace
-    >>> from referee.core.ruling import impossible
-    >>> change = Change(("holdings", "Bo", "gold"), 9, 8, Say("gold"), "Bo")
-    >>> found = Correction(CorrectionKind.MISCOUNTED, (change,))
-    >>> correction_text(replace(impossible("17 gold."), corrections=(found,)), {})
-    "Count again: Bo's gold (9; 8 fits)."
-    >>> correction_text(impossible("17 gold."), {})
-    'No single number explains it.'
     """
     if not finding.verdict.stops_play:
         return ""

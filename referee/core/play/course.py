@@ -269,7 +269,6 @@ def players_not_seated(
 
 @cache
 def _players_named(kind: type[Event[Any]]) -> tuple[tuple[str, Any, _PlayersIn], ...]:
-    """Find the fields that name players: how they are typed, and how players are taken out."""
     found = ((each.name, each.type) for each in fields(kind) if _is_of_players(each.type))
     return tuple((name, hint, _taken_from(hint)) for name, hint in found)
 

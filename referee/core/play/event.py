@@ -140,5 +140,4 @@ AnyEvent: TypeAlias = Event[Any]
 
 @cache
 def _names_in(template: str) -> tuple[str, ...]:
-    """List the names in braces, each once."""
     return tuple(dict.fromkeys(re.findall(r"\{(\w+)\}", template)))

@@ -393,7 +393,6 @@ _QUOTED: Final = 80
 
 
 def _collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:
-    """Give a list, and what tells a response and puts it there."""
     responses: list[Response] = []
 
     def told(response: Response) -> Response:

@@ -33,6 +33,11 @@ class Entry(Struct, frozen=True, kw_only=True):
     is_forced: bool = False
     rest: Rest | None = None
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether somebody at the table answered it."""
+        return not (self.by_timer or self.is_forced)
+
 
 class Rest(Struct, frozen=True):
     """What becomes of the entries after a corrected one.

@@ -229,9 +229,7 @@ class Session:
             message = "a fix is open"
             raise ValueError(message)
         again = self._left_behind(numbers)
-        if not self.can_replay(len(again)):
-            message = f"strikes let more than {MAX_REPLAYED} entries be played again"
-            raise ValueError(message)
+        self._check_replay("strikes", len(again))
 
         def struck() -> None:
             self._again += len(again)
@@ -241,7 +239,6 @@ class Session:
         return struck
 
     def _left_behind(self, struck: Sequence[int]) -> list[int]:
-        """List the entries that stay in force behind the first that is struck."""
         first, gone = min(map(self._places.__getitem__, struck)), {*struck}
         return [number for number in self._active[first:] if number not in gone]
 
@@ -251,9 +248,7 @@ class Session:
             raise ValueError(message)
         first = max(0, mark.place - 1)
         self._check_rest(mark.rest, self._active[first:])
-        if not self.can_replay(len(self._active) - first):
-            message = f"corrections let more than {MAX_REPLAYED} entries be played again"
-            raise ValueError(message)
+        self._check_replay("corrections", len(self._active) - first)
         setup, book = self.setup, self.book
         if not mark.place:
             setup, book = self.with_setting(mark.name, mark.value)
@@ -281,6 +276,11 @@ class Session:
         self._waiting = waiting[rest.kept :]
         if not self._waiting:
             self._before = None
+
+    def _check_replay(self, what: str, entries: int) -> None:
+        if not self.can_replay(entries):
+            message = f"{what} let more than {MAX_REPLAYED} entries be played again"
+            raise ValueError(message)
 
     def _check_rest(self, rest: Rest, waiting: Sequence[int]) -> None:
         if not {*rest.dropped} <= {*waiting} or rest.kept > len(waiting) - len(rest.dropped):
@@ -310,9 +310,7 @@ class Session:
         if old not in people or new in people:
             message = f"not to be called so: {old}, {new}"
             raise ValueError(message)
-        if not self.can_replay(len(self._active)):
-            message = f"corrections let more than {MAX_REPLAYED} entries be played again"
-            raise ValueError(message)
+        self._check_replay("corrections", len(self._active))
         names = {old: new}
         called = replace(
             setup,
@@ -344,7 +342,6 @@ class Session:
         self.former[new] = (*self.former.pop(old, ()), old)
 
     def _set_anew(self, setup: Setup, book: Rulebook) -> None:
-        """Play all that counts again at another table."""
         active = list(self._active)
         self._again += len(active)
         self._cut(0)
@@ -353,7 +350,6 @@ class Session:
         self._replay(active)
 
     def _cut(self, place: int) -> None:
-        """Let nothing count after a place."""
         self.changed_from = min(self.changed_from, place)
         self._states.truncate(place)
         while len(self._active) > place:

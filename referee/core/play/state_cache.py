@@ -19,15 +19,6 @@ class StateCache(Generic[S]):
     the others; what lies between is played again where it is asked for. So what a game lays
     down is not kept once more for each event that followed. ``after`` gives the state after
     the event at a place, from the state before it.
-
-    >>> states = StateCache(0, lambda total, place: total + place)
-    >>> for place in range(1, 201):
-    ...     states.append(states.latest + place)
-    >>> states.latest, states.at(3), states.held
-    (20100, 6, 67)
-    >>> states.truncate(100)
-    >>> states.latest, len(states)
-    (5050, 101)
     """
 
     def __init__(self, start: S, after: Callable[[S, int], S]) -> None:
@@ -121,11 +112,7 @@ class StateChange(NamedTuple, Generic[S, E]):
 def transitions(
     apply: Callable[[S, E], S], state: S, log: Sequence[E]
 ) -> Iterator[StateChange[S, E]]:
-    """Let the events of a log take effect one by one; an empty log has no moment.
-
-    >>> [(each.before, each.after) for each in transitions(int.__add__, 5, [3, 1])]
-    [(5, 8), (8, 9)]
-    """
+    """Let the events of a log take effect one by one; an empty log has no moment."""
     for number, event in enumerate(log):
         after = apply(state, event)
         yield StateChange(number, event, state, after)

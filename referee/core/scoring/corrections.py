@@ -325,7 +325,6 @@ def _with_pieces(
 
 
 def _all_kinds(shape: MapOf, given: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Add the kinds that a map of pieces does not name."""
     none = _nothing(shape.each)
     if none is None or not isinstance(shape.keys, Choice):
         return given

@@ -75,12 +75,6 @@ def ranks(scores: Sequence[PlayerScore]) -> tuple[int, ...]:
     """Rank the scores, 1 for the best; equals share a rank and the next one is left out.
 
     The ranks are in the order of the scores. No score gives no rank.
-
-    >>> def score(name: str, points: int) -> PlayerScore:
-    ...     line = ScoreLine(Say("pebbles"), Fraction(points), Say(""), ())
-    ...     return PlayerScore(Player(name), (line,))
-    >>> ranks([score("Ana", 5), score("Bo", 9), score("Cy", 5)])
-    (2, 1, 2)
     """
     keys = [score.sort_key for score in scores]
     return tuple(1 + sum(other > key for other in keys) for key in keys)

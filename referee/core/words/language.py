@@ -80,7 +80,6 @@ class Language:
 
     @cached_property
     def _catalogues(self) -> tuple[Catalogue, ...]:
-        """The catalogues, the latest first."""
         return tuple(reversed(self._domains.values()))
 
     def keep(self, names: Iterable[str]) -> None:
@@ -195,7 +194,6 @@ class Language:
 
     @cached_property
     def _forms(self) -> dict[str, tuple[str, ...]]:
-        """Map each English word to its forms."""
         known: dict[str, tuple[str, ...]] = {}
         for each in reversed(self._catalogues):
             listed = each.pgettext(WORD, LISTED)

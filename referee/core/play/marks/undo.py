@@ -60,8 +60,7 @@ class Undoing:
         places = tuple(map(session.place, struck))
         told = struck_words(session, struck)
         session.add(Undo(struck))
-        typed = [entry for entry in entries if not (entry.by_timer or entry.is_forced)]
-        self._again.extendleft(reversed(typed))
+        self._again.extendleft(entry for entry in reversed(entries) if entry.is_typed)
         self.redoable = entries
         return Response(ResponseKind.UNDONE, join(told, " "), None, places, told)
 
@@ -125,7 +124,7 @@ def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:
     count = parse_count(words) if words else 1
     if not count:
         return _wanted(session)
-    typed = (number for number in reversed(session.active) if _is_typed(session, number))
+    typed = (number for number in reversed(session.active) if session.entry(number).is_typed)
     answers = list(islice(typed, count))
     if not answers:
         return NOTHING_TO_UNDO
@@ -134,11 +133,6 @@ def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:
         return plural(len(answers), *few)
     struck = _with_what_no_longer_fits(session, session.place(answers[-1]))
     return struck if session.can_undo(struck) else _TOO_MUCH
-
-
-def _is_typed(session: Session, number: int) -> bool:
-    entry = session.entry(number)
-    return not (entry.by_timer or entry.is_forced)
 
 
 def _all_after(session: Session, place: int | None) -> tuple[int, ...] | Say:
@@ -212,12 +206,8 @@ def struck_words(session: Session, numbers: tuple[int, ...]) -> tuple[Say, ...]:
     if len(numbers) == 1:
         said = Say("Taken back: {entry}", entry=entry_said(session, numbers[0]))
     else:
-        said = Say(
-            "Taken back: {n} entries, {first} to {last}.",
-            n=len(numbers),
-            first=first,
-            last=last,
-        )
+        n = len(numbers)
+        said = Say("Taken back: {n} entries, {first} to {last}.", n=n, first=first, last=last)
     if len(session.active) - first + 1 > len(numbers):
         return said, Say("Anything the timer has noted since then still counts.")
     return (said,)

@@ -122,7 +122,6 @@ def is_on_offer(step: Step | None, word: str) -> bool:
 
 
 def _is_read(answers: Answers[object], spellings: set[str]) -> bool:
-    """Return whether a word means anything here."""
     for word in spellings:
         with suppress(BadAnswer):
             answers.parse(word)
@@ -384,13 +383,11 @@ def _is_stop(rest: str) -> bool:
 
 
 def _may_stop(step: Step | None) -> bool:
-    """Return whether an alternative reports that no more comes."""
     beside = step.alternatives if step else ()
     return any(each.keyword == STOP and is_any(each.answers) for each in beside)
 
 
 def _goes_on(step: Step | None, then: Step | None) -> bool:
-    """Return whether the same is asked of the same player once more."""
     if step is None or then is None:
         return False
     before, after = ((each.id, each.player, each.heading) for each in (step, then))
