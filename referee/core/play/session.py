@@ -279,7 +279,7 @@ class Session:
 
     def _check_replay(self, what: str, entries: int) -> None:
         if not self.can_replay(entries):
-            message = f"{what} let more than {MAX_REPLAYED} entries be played again"
+            message = f"{what}: over {MAX_REPLAYED} entries"
             raise ValueError(message)
 
     def _check_rest(self, rest: Rest, waiting: Sequence[int]) -> None:
