@@ -229,7 +229,8 @@ class Session:
             message = "a fix is open"
             raise ValueError(message)
         again = self._left_behind(numbers)
-        self._check_replay("strikes", len(again))
+        message = f"strikes let more than {MAX_REPLAYED} entries be played again"
+        self._check_replay(message, len(again))
 
         def struck() -> None:
             self._again += len(again)
@@ -248,7 +249,8 @@ class Session:
             raise ValueError(message)
         first = max(0, mark.place - 1)
         self._check_rest(mark.rest, self._active[first:])
-        self._check_replay("corrections", len(self._active) - first)
+        message = f"corrections let more than {MAX_REPLAYED} entries be played again"
+        self._check_replay(message, len(self._active) - first)
         setup, book = self.setup, self.book
         if not mark.place:
             setup, book = self.with_setting(mark.name, mark.value)
@@ -277,9 +279,8 @@ class Session:
         if not self._waiting:
             self._before = None
 
-    def _check_replay(self, what: str, entries: int) -> None:
+    def _check_replay(self, message: str, entries: int) -> None:
         if not self.can_replay(entries):
-            message = f"{what}: over {MAX_REPLAYED} entries"
             raise ValueError(message)
 
     def _check_rest(self, rest: Rest, waiting: Sequence[int]) -> None:
@@ -310,7 +311,8 @@ class Session:
         if old not in people or new in people:
             message = f"not to be called so: {old}, {new}"
             raise ValueError(message)
-        self._check_replay("corrections", len(self._active))
+        message = f"corrections let more than {MAX_REPLAYED} entries be played again"
+        self._check_replay(message, len(self._active))
         names = {old: new}
         called = replace(
             setup,
