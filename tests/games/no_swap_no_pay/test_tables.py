@@ -66,5 +66,4 @@ def test_a_table_can_be_where_the_logic_program_finds_a_play_and_nowhere_else() 
         expected = has_a_play(seats, bags, treasure)
         assert can_be(seats, bags, treasure) is expected, (seats, bags, treasure)
         found[expected] += 1
-    print(dict(found))  # noqa: T201 - the figure is the point
-    assert min(found[True], found[False]) >= 75
+    assert found == {True: 67, False: 83}
