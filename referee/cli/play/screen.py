@@ -233,6 +233,8 @@ class Screen:
 
     def _print(self, response: Response) -> None:
         look = self._look
+        for line in self._prompt.notices(response.step, look) if response.step else ():
+            talk(line)
         for line in (*response_lines(response, look), *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)
         if may_be_overruled(response) and not self._is_overrule_told:
