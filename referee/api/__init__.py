@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from referee.core.play.course import choices as choices
     from referee.core.play.event import Event as Event
     from referee.core.play.stage import Consequence as Consequence
+    from referee.core.play.stage import Notice as Notice
     from referee.core.play.stage import Prompt as Prompt
     from referee.core.play.stage import Stage as Stage
     from referee.core.play.stage import Timer as Timer
@@ -129,7 +130,7 @@ _THEMES: dict[str, dict[str, str]] = {
     },
     "events and the order in which they come": {
         "referee.core.play.event": "Event",
-        "referee.core.play.stage": "Stage Prompt Consequence Timer",
+        "referee.core.play.stage": "Stage Prompt Notice Consequence Timer",
         "referee.core.play.course": "Course choices",
     },
     "answers": {

@@ -99,7 +99,7 @@ def test_a_refusal_is_followed_by_no_question() -> None:
 
 def test_forced_coins_are_announced_where_the_table_wants_it() -> None:
     told = evening("ggsbbgs", options=("--forced", "announce"))
-    assert "  10  小明 takes black. (no choice)\n" in told
+    assert "  10  小明 takes black. (no choice, NSP-2.2)\n" in told
     assert len(noted()) == 10
     again = call("play", "j.jsonl", heard="log\n", merged=True).out
     assert "小明 takes black." in again
@@ -117,7 +117,7 @@ def test_forced_answers_may_be_typed_all_the_same() -> None:
 
 def test_everyone_donates_on_one_line() -> None:
     told = evening("ggsbbgsb", "3p 1s 3s 3s", options=("--forced", "announce"))
-    assert "19-22  Everyone donates 1 coin in secret. (no choice)\n" in told
+    assert "19-22  Everyone donates 1 coin in secret. (no choice, NSP-4.1)\n" in told
 
 
 def test_numbers_mean_the_same_all_evening() -> None:
@@ -311,7 +311,7 @@ def test_at_a_terminal_forced_coins_are_announced(at_table: Sit) -> None:
     for line in ("2", "3g2s3b", "ggsbbgs"):
         table.wait_for("> ")
         table.type(f"{line}{ENTER}")
-    table.wait_for("takes black. (no choice)")
+    table.wait_for("takes black. (no choice, NSP-2.2)")
 
 
 def test_preferences_are_kept_in_the_journal() -> None:

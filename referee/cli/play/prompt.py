@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
-from referee.core.paper.wording import escaped, rules_cited
+from referee.core.paper.wording import escaped, rule_ids, rules_cited
+from referee.core.play.course import Announcement
 from referee.core.play.loop import HELD, GameLoop
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
-from referee.core.play.stage import Step
+from referee.core.play.stage import Notice, Step
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say, as_typed, join
@@ -58,8 +61,11 @@ class PromptLines:
     def __init__(self, loop: GameLoop) -> None:
         self._loop = loop
         self._place: list[str] = []
-        self._setup: tuple[Say, ...] = ()
+        self._setup: tuple[Say | Notice, ...] = ()
         self._last: list[str] = []
+        session = loop.session
+        self._steps = {session.entry(number).step for number in session.active}
+        self._noticed: set[object] = set()
 
     def lines(
         self, look: Look, *, sand: Say | None, again: bool = False, lesson: Sequence[str] = ()
@@ -83,8 +89,18 @@ class PromptLines:
         if setup := self.setup(look):
             lines += [str(SETUP), *(line for piece in setup for line in piece), ""]
         is_news = place != self._place or sand is not None
-        lines += [*(timed if is_news else ()), *lesson, *question]
+        lines += [*(timed if is_news else ()), *self.notices(step, look), *lesson, *question]
         self._place, self._last = place, [*place, *question]
+        return lines
+
+    def notices(self, step: Step, look: Look) -> list[str]:
+        """Return the steps of the sequence that are due with this one and nobody answers."""
+        place, lines = (len(self._loop.session.active), step.id), list[str]()
+        for each in step.notices:
+            key: object = (step.id, each.rules) if each.once else (*place, each.rules)
+            if key not in self._noticed and not (each.once and step.id in self._steps):
+                lines += look.broken(escaped(str(Announcement(each.say, each.rules).cited)))
+            self._noticed.add(key)
         return lines
 
     def setup(self, look: Look) -> list[list[str]]:
@@ -94,7 +110,11 @@ class PromptLines:
         if not said or said == self._setup:
             return []
         self._setup = said
-        return [look.broken(escaped(str(piece))) for piece in said]
+        pieces = (
+            Announcement(each.say, each.rules).cited if isinstance(each, Notice) else each
+            for each in said
+        )
+        return [look.broken(escaped(str(piece))) for piece in pieces]
 
     def _question(self, step: Step, look: Look) -> Iterator[str]:
         if self._loop.is_paused:
@@ -208,7 +228,10 @@ def _noted(said: str, response: Response) -> str:
         return str(Say("Noted by table decision, although: {said}", said=said))
     if response.was is not None:
         return str(Say("{said} (was: {was})", said=said, was=escaped(str(response.was))))
-    return str(Say("{said} (no choice)", said=said)) if response.is_forced else said
+    if not response.is_forced:
+        return said
+    rules = rule_ids(response.forced_by)
+    return str(Say("{said} (no choice, {rules})", said=said, rules=rules))
 
 
 def _refused(ruling: Ruling, said: str, book: Rulebook) -> str:
@@ -269,9 +292,7 @@ def _joined(row: Sequence[Response], said: Say) -> Response:
     last = row[-1]
     numbers = tuple(number for each in row for number in each.numbers)
     more = tuple(each for response in row for each in response.sentences[1:])
-    return Response(
-        last.kind, said, last.ruling, numbers, (said, *more), event=last.event, is_forced=True
-    )
+    return replace(row[0], say=said, ruling=last.ruling, numbers=numbers, told=(said, *more))
 
 
 MOST_LESSON_LINES: Final = 4

@@ -41,6 +41,12 @@ class Announcement(Struct, frozen=True):
     say: Say
     rules: tuple[RuleRef, ...]
 
+    @property
+    def cited(self) -> Say:
+        """The sentence, ending in the ids of its rules."""
+        where = ", ".join(map(str, self.rules))
+        return Say("{sentence} ({where})", sentence=self.say, where=where) if where else self.say
+
 
 Followed: TypeAlias = tuple[S, tuple[Announcement, ...]]
 _PlayersIn: TypeAlias = Callable[[Any], Iterable[Player]]
@@ -151,6 +157,8 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             hides_rulings=prompt.hides_rulings,
             detail=prompt.detail,
             setup=prompt.setup,
+            notices=prompt.notices,
+            forced_by=rule_refs((prompt.forced_by,))[0] if prompt.forced_by else None,
             run=stage.run,
             letters=stage.letters,
             is_observed=stage.is_observed,
@@ -237,7 +245,8 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             else:
                 return state, tuple(told)
             if due.say:
-                told.append(Announcement(due.say(state), rule_refs((due.rule,))))
+                rules = due.rule if isinstance(due.rule, tuple) else (due.rule,)
+                told.append(Announcement(due.say(state), rule_refs(rules)))
             state = due.apply(state)
 
 

@@ -53,6 +53,9 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     sheet_line: ClassVar[str] = ""
     """The line of the round sheet on which it appears; empty for none."""
 
+    tells_rule: ClassVar[bool] = False
+    """Whether the sentence that notes it ends in its first rule: it says a step of the sequence."""
+
     everyone: ClassVar[str] = ""
     """What is said once where the rules force it of every player in a row; empty for nothing."""
 

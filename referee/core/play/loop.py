@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
@@ -279,7 +280,7 @@ class GameLoop:
         )
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        parts = (said, *(each.say for each in followed))
+        parts = (said, *(each.cited for each in followed))
         self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
         place = len(session.active)
         return Response(
@@ -304,7 +305,7 @@ class GameLoop:
             entry, was, more = self._editing.answered(entry, attempt)
         self._add(entry, attempt.after if attempt.state is session.state else None)
         self._undoing.answered(attempt.step.id)
-        return Response(
+        response = Response(
             ResponseKind.RECORDED,
             attempt.ruling.reason,
             attempt.ruling,
@@ -313,8 +314,17 @@ class GameLoop:
             was,
             attempt.event,
             attempt.followed,
-            is_forced=is_forced,
             is_secret=entry.secret,
+        )
+        if not is_forced:
+            return response
+        rules = (attempt.step.forced_by,) if attempt.step.forced_by else attempt.ruling.rules[:1]
+        return replace(
+            response,
+            told=(attempt.reason, *response.told[1:]),
+            forced_by=rules,
+            is_forced=True,
+            step=attempt.step,
         )
 
     def _add(self, entry: Entry, after: object = None) -> None:

@@ -48,8 +48,9 @@ class ParsedAnswer(Struct, frozen=True):
 
     @property
     def told(self) -> tuple[Say, ...]:
-        """The sentences one by one."""
-        return (self.reason, *(each.say for each in self.followed))
+        """The sentences one by one; what follows by itself ends in its rule."""
+        rules = self.ruling.rules[:1] if self.event.tells_rule else ()
+        return tuple(each.cited for each in (Announcement(self.reason, rules), *self.followed))
 
     def overruled(self, session: Session) -> ParsedAnswer:
         """Give what was refused with what follows from it where the table overrules that."""
