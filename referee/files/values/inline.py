@@ -35,6 +35,7 @@ from referee.files.values.scalars import (
     flag_of,
     named_twice,
     number_for,
+    number_of,
     plain,
     room_text_of,
     word_of,
@@ -308,7 +309,10 @@ class _Line:
     def _seats(self, stops: str) -> int | tuple[Value, ...]:
         number = parse_count(self._part(stops))
         if number is None:
-            return self._list(ListOf(NEW_NAME), stops, 0)
+            names = self._list(ListOf(NEW_NAME), stops, 0)
+            if len(names) == 1:  # nobody plays alone
+                number_of(str(names[0]))
+            return names
         return self._end(number, stops)
 
     def _longest(self, choices: Container[str], stops: str) -> str | None:
