@@ -62,6 +62,7 @@ class PromptLines:
         self._loop = loop
         self._place: list[str] = []
         self._setup: tuple[Say | Notice, ...] = ()
+        self._seated = frozenset(loop.session.setup.seating)
         self._last: list[str] = []
         session = loop.session
         self._steps = {session.entry(number).step for number in session.active}
@@ -105,7 +106,11 @@ class PromptLines:
 
     def setup(self, look: Look) -> list[list[str]]:
         """Return the pieces of the set-up, each in lines; none if they were shown before."""
-        step = self._loop.session.step
+        session = self._loop.session
+        seated, step = frozenset(session.setup.seating), session.step
+        if len(seated) != len(self._seated):  # others joined or left: it is another set-up
+            step = session.step_in(session.states.at(0))
+        self._seated = seated
         said = step.setup if step else ()
         if not said or said == self._setup:
             return []
@@ -226,6 +231,8 @@ def _noted(said: str, response: Response) -> str:
     """Add to an entry that nobody chose it, what it was before, or who decided it."""
     if response.ruling is not None and response.ruling.verdict.stops_play:
         return str(Say("Noted by table decision, although: {said}", said=said))
+    if response.is_inserted:
+        return str(Say("{said} (inserted)", said=said))
     if response.was is not None:
         return str(Say("{said} (was: {was})", said=said, was=escaped(str(response.was))))
     if not response.is_forced:

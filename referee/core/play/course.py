@@ -194,6 +194,22 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             return event.forbidden(said, active=active, other=actor)
         return event.judge(book, state)
 
+    def mended(self, state: S, event: Event[S], *, is_moved: bool) -> Event[S]:
+        """Give an event as it happened in a state that a correction has changed.
+
+        What ``is_moved``, since something was put in before it or taken out, was done by whoever
+        has the turn then.
+        """
+        event = event.mended(state)
+        due = self.due(state)
+        if not is_moved or event.actor is None or due is None:
+            return event
+        for each in (due, *due.alternatives):
+            if type(event) in each.events and each.when(state):
+                who = each.actor(state) or event.actor
+                return event if who == event.actor else replace(event, **{event.actor_field: who})
+        return event
+
     def rule_on(
         self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False
     ) -> Ruling:

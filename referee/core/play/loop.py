@@ -22,7 +22,8 @@ from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, spoken
 
 if TYPE_CHECKING:
-    from referee.core.play.marks.editing import Editing, ReadName
+    from referee.core.play.marks.editing import Editing
+    from referee.core.play.reading.names import ReadName
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
@@ -57,7 +58,9 @@ class GameLoop:
         self._announces = announces
         self._to_confirm: ParsedAnswer | None = None
         self._was_refused = False
-        self._undoing = Undoing(session)
+        self.tells_secrets = True
+        """Whether only those who may know a secret read along, or nothing can be hidden here."""
+        self._undoing = Undoing(session, lambda: self.tells_secrets)
         self._read_name = read_name
         self._marking = Marking(session)
 
@@ -65,7 +68,7 @@ class GameLoop:
     def _editing(self) -> Editing:
         from referee.core.play.marks.editing import Editing  # few answers are mended
 
-        return Editing(self.session, self._read_name)
+        return Editing(self.session, self._read_name, lambda: self.tells_secrets)
 
     @property
     def redoable(self) -> list[Entry]:
@@ -301,6 +304,7 @@ class GameLoop:
         )
         was: Say | None = None
         more: tuple[Say, ...] = ()
+        is_inserted = session.inserts
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
         self._add(entry, attempt.after if attempt.state is session.state else None)
@@ -314,6 +318,7 @@ class GameLoop:
             was,
             attempt.event,
             attempt.followed,
+            is_inserted=is_inserted,
             is_secret=entry.secret,
         )
         if not is_forced:
@@ -330,7 +335,7 @@ class GameLoop:
     def _add(self, entry: Entry, after: object = None) -> None:
         self.session.add(entry, after)
         self.last = self._to_confirm = None
-        self._undoing.redoable, self._was_refused = [], False
+        self._was_refused = False
 
     def _command(self, command: Command) -> Response:
         mark = self._marking
@@ -341,10 +346,12 @@ class GameLoop:
             commands.NOTE: mark.note,
             commands.PAUSE: mark.pause,
             commands.RESUME: mark.resume,
-            commands.FIX: self._fix,
+            commands.FIX: lambda words: self._corrected(self._editing.fix(words)),
+            commands.INSERT: lambda words: self._corrected(self._editing.insert(words)),
+            commands.DROP: lambda words: self._corrected(self._editing.drop_entry(words)),
             commands.RENAME: self._editing.rename,
             commands.SUBSTITUTE: self._editing.substitute,
-            commands.SEATS: self._editing.seats,
+            commands.SEATS: lambda words: self._corrected(self._editing.seats(words)),
             commands.PLACE: mark.place,
             commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
             commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
@@ -359,11 +366,12 @@ class GameLoop:
             self._was_refused = False
         return response
 
-    def _fix(self, words: str) -> Response:
-        response = self._editing.fix(words)
+    def _corrected(self, response: Response) -> Response:
+        """Offer again what is asked again after a correction; nothing taken back counts now."""
         if response.is_taken:
             self.last = self._to_confirm = None
             is_asked = response.kind is ResponseKind.ANNOTATED and self.session.waiting
+            is_asked = is_asked and not self.session.inserts
             again = [self.session.entry(self.session.waiting[0])] if is_asked else []
             self._undoing.offer(again)
         return response
