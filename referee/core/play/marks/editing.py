@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.each import Ordering
 from referee.core.answers.text_input import match_choice, match_key, parse_count
+from referee.core.play.marks.depth import BY
 from referee.core.play.reading.answer import ParsedAnswer, parse_answer
 from referee.core.play.record import SECRET, Entry, Fix, Rename, Rest, Seats, Substitute, Undo
 from referee.core.play.response import Response, ResponseKind, unread
@@ -324,7 +325,7 @@ def _next_due(session: Session, book: Rulebook, state: Any, numbers: Sequence[in
 
     What may be reported at any time fits anywhere, and so tells nothing.
     """
-    anytime = {stage.id for stage in session.game.course.anytime}
+    anytime = {BY, *(stage.id for stage in session.game.course.anytime)}
     for skipped, number in enumerate(numbers[: _FAR + 1]):
         entry = session.entry(number)
         if entry.step in anytime:
