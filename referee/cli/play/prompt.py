@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
-from referee.core.paper.wording import escaped, rule_ids
+from referee.core.paper.wording import escaped, rule_ids, rules_cited
 from referee.core.play.course import Announcement
 from referee.core.play.loop import HELD, GameLoop
 from referee.core.play.marks.depth import PLAYING
@@ -18,7 +18,7 @@ from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.stage import Notice, Step
-from referee.core.rulebook import RuleRef
+from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say, as_typed, join
 from referee.core.table import TURN
@@ -213,7 +213,7 @@ def choices(answers: Answers[object], *, is_all: bool = True) -> str:
     return str(Say("({hint})", hint=answers.hint()))
 
 
-def response_lines(response: Response, look: Look) -> Iterator[str]:
+def response_lines(response: Response, look: Look, book: Rulebook) -> Iterator[str]:
     """Word the result of an answer or a command."""
     first, *others = (escaped(str(each)) for each in response.sentences)
     match response.kind:
@@ -225,7 +225,7 @@ def response_lines(response: Response, look: Look) -> Iterator[str]:
             asked = Say("{question}  1 yes  2 no", question=first)
             yield from look.set_in(str(asked), Colour.YELLOW)
         case ResponseKind.REFUSED if response.ruling is not None:
-            yield from look.set_in(_refused(response.ruling, first), Colour.RED)
+            yield from look.set_in(_refused(response.ruling, first, book), Colour.RED)
         case ResponseKind.NOT_UNDERSTOOD:
             said = first
             is_told = response.say.template.startswith(NOT_UNDERSTOOD)
@@ -250,8 +250,8 @@ def _noted(said: str, response: Response) -> str:
     return str(Say("{said} (no choice, {rules})", said=said, rules=rules))
 
 
-def _refused(ruling: Ruling, said: str) -> str:
-    rules = rule_ids(ruling.rules)
+def _refused(ruling: Ruling, said: str, book: Rulebook) -> str:
+    rules = rules_cited(ruling.rules, book)
     template = "No: {said} ({rules})" if rules else "No: {said}"
     return str(Say(template, said=said, rules=rules))
 

@@ -232,10 +232,11 @@ class Screen:
             self._print(response)
 
     def _print(self, response: Response) -> None:
-        look = self._look
+        look, book = self._look, self._loop.session.book
         for line in self._prompt.notices(response.step, look) if response.step else ():
             talk(line)
-        for line in (*response_lines(response, look), *self._teaching.followed(response, look)):
+        lines = response_lines(response, look, book)
+        for line in (*lines, *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)
         if may_be_overruled(response) and not self._is_overrule_told:
             self._is_overrule_told = True

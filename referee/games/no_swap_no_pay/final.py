@@ -344,8 +344,13 @@ def _wrong_words_on_purple(table: _Table, count: FinalCount) -> Iterator[Ruling]
 
 
 def _missed_donation(table: _Table) -> Iterator[Ruling]:
-    """Leave it to the table whether a bag was empty at the last donation."""
+    """Leave it to the table whether a bag was empty at the last donation.
+
+    What a session has noted itself needs no word of the table. Cites: NSP-4.2, NSP-4.5.
+    """
     left, full = table.treasure or table.rest, table.leftovers[-1]
+    if table.record.get("missed"):
+        return
     fits = [table.record["treasure"]] if table.record else table.leftovers
     if left is None or left.total not in fits or left.total >= full:
         return
@@ -357,10 +362,7 @@ def _missed_donation(table: _Table) -> Iterator[Ruling]:
         "That is right only if a bag was empty at the last donation.",
         full=full,
     )
-    missed = table.record.get("missed", ())
-    because = Say("According to the record, {players} had nothing to donate.", players=missed)
-    rules = (keys.MISSED_AT_THE_END, keys.NOTHING_TO_DONATE)
-    found = table_call(said, *rules, because=(because,) if missed else ())
+    found = table_call(said, keys.MISSED_AT_THE_END, keys.NOTHING_TO_DONATE)
     yield found.concerning(_in_treasure() if table.treasure else table.places())
 
 

@@ -192,6 +192,7 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
         answers=_contents(book, state, owner, n),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
+        forced_by=keys.BAG_COUNTS,
     )
 
 
