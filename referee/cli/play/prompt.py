@@ -13,6 +13,7 @@ from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids, rules_cited
 from referee.core.play.course import Announcement
 from referee.core.play.loop import HELD, GameLoop
+from referee.core.play.marks.depth import PLAYING
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
@@ -20,6 +21,7 @@ from referee.core.play.stage import Notice, Step
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say, as_typed, join
+from referee.core.table import TURN
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped
 
 OVER: Final = Say("The game is over. Enter quits; undo, sheet, score and ? still work.")
@@ -83,6 +85,8 @@ class PromptLines:
             return [] if same and not again else ["", *lines]
         place = list(_place(step, look, None))
         question = list(self._question(step, look))
+        if step.id == PLAYING:  # one line is all that it takes
+            place, question = [" ".join((*place, *question))], []
         if [*place, *question] == self._last and not again:
             return []
         timed = list(_place(step, look, sand)) if sand else place
@@ -155,14 +159,25 @@ class PromptLines:
         parts = []
         if enter is not None:
             parts.append(str(Say("Enter: {said}", said=as_typed(enter))))
-        if words:
-            parts.append(str(Say("Also: {words}", words=join(sorted(words), ", "))))
+        also = [*sorted(words), *self._way_back(step)]
+        if also:
+            parts.append(str(Say("Also: {words}", words=join(also, ", "))))
         line = "   ".join(map(escaped, parts))
         if step.detail:
-            line = f"{escaped(str(step.detail))}  {line}".rstrip()
+            gap = "   " if enter is None else "  "
+            line = f"{escaped(str(step.detail))}{gap}{line}".rstrip()
         if line:
             for each in look.broken(line):
                 yield coloured(each, Colour.DIM, wanted=look.colour)
+
+    def _way_back(self, step: Step) -> tuple[str, ...]:
+        """Name what goes back to the turns, where a round as a whole is asked for."""
+        session = self._loop.session
+        depth = session.game.course.depth
+        if depth is None or step.id not in {stage.id for stage in depth.stages}:
+            return ()
+        is_closed = depth.now(session.state) == TURN or depth.chosen(TURN).is_refused(session.state)
+        return () if is_closed else (f"{commands.BY} {TURN}",)
 
 
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:

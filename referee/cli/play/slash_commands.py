@@ -56,6 +56,7 @@ HELP: Final = {
     "score": Say("the points, as far as they are public"),
     "sheet": Say("the scoresheet so far"),
     "rules": Say("search the rulebook: rules WORDS"),
+    "by": Say("write by the round, or by the turn: by round"),
     "teach": Say("explain each rule once; teach off ends it"),
     "/forced": Say("whether forced answers are announced or asked: /forced ask"),
     "/bell": Say("whether the bell rings: /bell off"),
@@ -181,6 +182,8 @@ class SlashCommands:
     def _help_all(self) -> None:
         game = self._loop.session.game
         known = {**HELP, **(TIMER_HELP if game.has_timer else {})}
+        if not game.course.depth:
+            del known[commands.BY]
         known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}

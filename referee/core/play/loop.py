@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import halfwidth, split_answers
+from referee.core.play.marks.depth import read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
@@ -20,6 +21,7 @@ from referee.core.play.response import OnResponse, Response, ResponseKind, ignor
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, spoken
+from referee.core.table import TURN
 
 if TYPE_CHECKING:
     from referee.core.play.marks.editing import Editing
@@ -356,6 +358,7 @@ class GameLoop:
             commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
             commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
             commands.TIMER: lambda words: mark.prefer(commands.TIMER, words, ON, OFF),
+            commands.BY: self._by,
             commands.TEACH: lambda words: mark.prefer(commands.TEACH, words or ON, ON, OFF),
         }
         if command.name not in known:
@@ -365,6 +368,20 @@ class GameLoop:
         if command.name != commands.UNDO:
             self._was_refused = False
         return response
+
+    def _by(self, words: str) -> Response:
+        """Write by the round from here on, or by the turn again."""
+        try:
+            by = read_depth(words)
+        except BadAnswer as bad:
+            return unread(bad.say)
+        depth = self.session.game.course.depth
+        if self.session.step and depth and depth.now(self.session.state) == by:
+            said = "The game is written by the round already."
+            if by == TURN:
+                said = "The game is written by the turn already."
+            return unread(Say(said))
+        return self._answer(f"{commands.BY} {by}")
 
     def _corrected(self, response: Response) -> Response:
         """Offer again what is asked again after a correction; nothing taken back counts now."""
