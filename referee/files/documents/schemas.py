@@ -238,7 +238,11 @@ def _dispute() -> Schema:
 def _case() -> Schema:
     return _map(
         {"id": _TEXT, "asked": _TEXT, "date": _TEXT},
-        {"reading": _TEXT, "status": {"type": "string", "pattern": "^(current|superseded by .+)$"}},
+        {
+            "short": _TEXT,
+            "reading": _TEXT,
+            "status": {"type": "string", "pattern": "^(current|superseded by .+)$"},
+        },
     )
 
 
