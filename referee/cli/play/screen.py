@@ -233,8 +233,9 @@ class Screen:
 
     def _print(self, response: Response) -> None:
         look = self._look
-        for line in self._prompt.notices(response.step, look) if response.step else ():
-            talk(line)
+        if response.step:  # the prompt of an answer in a run was not shown
+            for line in self._prompt.notices(response.step, look, response.numbers[0] - 1):
+                talk(line)
         for line in (*response_lines(response, look), *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)
         if may_be_overruled(response) and not self._is_overrule_told:

@@ -299,6 +299,7 @@ class GameLoop:
             secret=attempt.step.hides_answer,
             is_forced=is_forced,
         )
+        step = session.step
         was: Say | None = None
         more: tuple[Say, ...] = ()
         if session.open_fix is not None:
@@ -315,6 +316,7 @@ class GameLoop:
             attempt.event,
             attempt.followed,
             is_secret=entry.secret,
+            step=step,
         )
         if not is_forced:
             return response
@@ -324,7 +326,6 @@ class GameLoop:
             told=(attempt.reason, *response.told[1:]),
             forced_by=rules,
             is_forced=True,
-            step=attempt.step,
         )
 
     def _add(self, entry: Entry, after: object = None) -> None:

@@ -14,6 +14,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     LazySequence,
+    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -166,6 +167,18 @@ def effect_stage(
     return Stage(id=f"wish.{word}", title=Say("effect"), actor=wisher, ask=ask, events=(event,))
 
 
+_ORDERS = (
+    Notice(
+        Say("Accepted, it is done at once; refused, the next is drawn. The last must be done."),
+        keys.WISHES,
+        once=True,
+    ),
+    Notice(
+        Say("Done or refused, each lamp card goes under the deck."), keys.LAMP_CARD_BACK, once=True
+    ),
+)
+
+
 def _number(state: State) -> int:
     """Count the lamp card that lies open, from 1."""
     return state.wish.refused + 1 if state.wish else 1
@@ -183,6 +196,7 @@ def _ask_wish(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say(ask, player=player, n=number, all=state.variant.wishes),
         answers=choices(book, state, events),
         event=events.__getitem__,
+        notices=_ORDERS,
     )
 
 
