@@ -12,10 +12,11 @@ from msgspec.structs import asdict
 
 from referee.core.answers.text_input import halfwidth
 from referee.core.game import Game, Question
+from referee.core.play.course import Announcement
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
-from referee.core.play.stage import Step
+from referee.core.play.stage import Notice, Step
 from referee.core.rulebook import Numbers, PerPlayers, PerWord, Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say
@@ -157,8 +158,16 @@ def _position(session: Session, echo: Response | None, cited: Cited) -> Shown:
     """Return the state of a session: the last response, and what is asked now."""
     step = session.step
     cited |= cites_in(step)
-    parts = (step.heading, step.ask, *step.context, *step.setup, step.detail) if step else ()
-    lines = [line for line in parts if line is not None]
+    parts = (
+        (step.heading, step.ask, *step.context, *step.notices, *step.setup, step.detail)
+        if step
+        else ()
+    )
+    lines = [
+        Announcement(each.say, each.rules).cited if isinstance(each, Notice) else each
+        for each in parts
+        if each is not None
+    ]
     shown: Shown = {
         "step": _id(step),
         "player": step.player if step else None,

@@ -35,7 +35,13 @@ from referee.api.pads import (
 from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.aladdin import final, keys
 from referee.games.aladdin.model.cards import METALS, names_at
-from referee.games.aladdin.model.drawing import Drawing, fourth_lines, handed_out, has_ring, setup_steps
+from referee.games.aladdin.model.drawing import (
+    Drawing,
+    fourth_lines,
+    handed_out,
+    has_ring,
+    setup_steps,
+)
 from referee.games.aladdin.stages import COURSE
 from referee.games.aladdin.stages.exploring import CardDrawn
 from referee.games.aladdin.state import State

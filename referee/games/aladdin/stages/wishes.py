@@ -167,16 +167,17 @@ def effect_stage(
     return Stage(id=f"wish.{word}", title=Say("effect"), actor=wisher, ask=ask, events=(event,))
 
 
-_ORDERS = (
-    Notice(
-        Say("Accepted, it is done at once; refused, the next is drawn. The last must be done."),
-        keys.WISHES,
-        once=True,
-    ),
-    Notice(
-        Say("Done or refused, each lamp card goes under the deck."), keys.LAMP_CARD_BACK, once=True
-    ),
-)
+def _orders(state: State) -> tuple[Notice, ...]:
+    """Say how wishes go, and where the lamp cards do. Cites: ALA-4.1, ALA-4.2."""
+    wish = "A wish that you accept is done at once. Card {n} must be accepted."
+    return (
+        Notice(Say(wish, n=state.variant.wishes), keys.WISHES, once=True),
+        Notice(
+            Say("Done or refused, each lamp card goes under the deck."),
+            keys.LAMP_CARD_BACK,
+            once=True,
+        ),
+    )
 
 
 def _number(state: State) -> int:
@@ -196,7 +197,7 @@ def _ask_wish(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say(ask, player=player, n=number, all=state.variant.wishes),
         answers=choices(book, state, events),
         event=events.__getitem__,
-        notices=_ORDERS,
+        notices=_orders(state),
     )
 
 
