@@ -12,7 +12,6 @@ from msgspec.structs import asdict
 
 from referee.core.answers.text_input import halfwidth
 from referee.core.game import Game, Question
-from referee.core.play.course import Announcement
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
@@ -163,11 +162,7 @@ def _position(session: Session, echo: Response | None, cited: Cited) -> Shown:
         if step
         else ()
     )
-    lines = [
-        Announcement(each.say, each.rules).cited if isinstance(each, Notice) else each
-        for each in parts
-        if each is not None
-    ]
+    lines = [each.cited if isinstance(each, Notice) else each for each in parts if each is not None]
     shown: Shown = {
         "step": _id(step),
         "player": step.player if step else None,
