@@ -92,18 +92,26 @@ class PromptLines:
         lines = [""]
         if setup := self.setup(look):
             lines += [str(SETUP), *(line for piece in setup for line in piece), ""]
-        is_news = place != self._place or sand is not None
-        lines += [*(timed if is_news else ()), *self.notices(step, look), *lesson, *question]
+        is_news, at = place != self._place or sand is not None, len(self._loop.session.active)
+        said = self.notices(step, look, at, is_news=is_news)
+        lines += [*(timed if is_news else ()), *said, *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines
 
-    def notices(self, step: Step, look: Look) -> list[str]:
-        """Return the steps of the sequence that are due with this one and nobody answers."""
-        place, lines = (len(self._loop.session.active), step.id), list[str]()
+    def notices(self, step: Step, look: Look, at: int, *, is_news: bool = False) -> list[str]:
+        """Return the steps of the sequence that are due with this one and nobody answers.
+
+        ``at`` counts the entries before it: what was said at its prompt is not said again, unless
+        the prompt ``is_news`` once more.
+        """
+        lines = list[str]()
         for each in step.notices:
-            key: object = (step.id, each.rules) if each.once else (*place, each.rules)
-            if key not in self._noticed and not (each.once and step.id in self._steps):
-                lines += look.broken(escaped(str(each.cited)))
+            said = str(each.cited)
+            key: object = (step.id, each.rules, each.say.template) if each.once else (at, said)
+            if each.once and step.id in self._steps:
+                continue
+            if key not in self._noticed or (is_news and not each.once):
+                lines += look.broken(escaped(said))
             self._noticed.add(key)
         return lines
 

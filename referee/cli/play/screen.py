@@ -252,8 +252,9 @@ class Screen:
 
     def _print(self, response: Response) -> None:
         look, book = self._look, self._loop.session.book
-        for line in self._prompt.notices(response.step, look) if response.step else ():
-            talk(line)
+        if response.step:  # the prompt of an answer in a run was not shown
+            for line in self._prompt.notices(response.step, look, response.numbers[0] - 1):
+                talk(line)
         lines = response_lines(response, look, book)
         for line in (*lines, *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)

@@ -305,6 +305,7 @@ class GameLoop:
             secret=attempt.step.hides_answer,
             is_forced=is_forced,
         )
+        step = session.step
         was: Say | None = None
         more: tuple[Say, ...] = ()
         is_inserted = session.inserts
@@ -324,6 +325,7 @@ class GameLoop:
             attempt.followed,
             is_inserted=is_inserted,
             is_secret=entry.secret,
+            step=step,
         )
         if not is_forced:
             return response
@@ -333,7 +335,6 @@ class GameLoop:
             told=(attempt.reason, *response.told[1:]),
             forced_by=rules,
             is_forced=True,
-            step=attempt.step,
         )
 
     def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:

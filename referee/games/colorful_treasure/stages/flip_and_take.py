@@ -14,6 +14,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     LazySequence,
+    Notice,
     OneOf,
     Player,
     Prompt,
@@ -410,7 +411,14 @@ def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
         ),
         default=offered[0] if len(offered) == 1 else None,
         context=(state.field.open_line,),
+        notices=(*((_ALONG,) if {*legal[0]} & {*SECRETS} else ()), _COVERED),
     )
+
+
+_ALONG = Notice(
+    Say("A key or chest comes with the token of its wonder."), keys.SECRETS_FIRST, once=True
+)
+_COVERED = Notice(Say("Cover the other cards again."), keys.COVERED, once=True)
 
 
 _RULES_OF_TAKING: Mapping[str, RuleLike] = {
