@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids
-from referee.core.play.course import Announcement
 from referee.core.play.loop import HELD, GameLoop
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
@@ -99,7 +98,7 @@ class PromptLines:
         for each in step.notices:
             key: object = (step.id, each.rules) if each.once else (*place, each.rules)
             if key not in self._noticed and not (each.once and step.id in self._steps):
-                lines += look.broken(escaped(str(Announcement(each.say, each.rules).cited)))
+                lines += look.broken(escaped(str(each.cited)))
             self._noticed.add(key)
         return lines
 
@@ -110,10 +109,7 @@ class PromptLines:
         if not said or said == self._setup:
             return []
         self._setup = said
-        pieces = (
-            Announcement(each.say, each.rules).cited if isinstance(each, Notice) else each
-            for each in said
-        )
+        pieces = (each.cited if isinstance(each, Notice) else each for each in said)
         return [look.broken(escaped(str(piece))) for piece in pieces]
 
     def _question(self, step: Step, look: Look) -> Iterator[str]:
@@ -306,12 +302,22 @@ class Teaching:
         session = loop.session
         self._loop = loop
         self._rules: set[str] = set()
+        self._is_begun = False
         self._steps = {session.entry(number).step for number in session.active}
 
     @property
     def is_on(self) -> bool:
         """Whether the table wants to be taught."""
         return self._loop.session.preferences.get(commands.TEACH) == ON
+
+    def box_back(self, look: Look) -> list[str]:
+        """Say what the back of the box does, before a game begins; nothing if it was said."""
+        session = self._loop.session
+        if not self.is_on or self._is_begun or session.active:
+            return []
+        self._is_begun = True
+        said = session.game.paper.box_back(session.book, session.setup)
+        return [line for each in said for line in look.broken(escaped(str(each.cited)))]
 
     def lesson(self, look: Look) -> list[str]:
         """Quote the rules behind the current question, if they are new."""

@@ -15,7 +15,7 @@ from msgspec.structs import fields, replace
 
 from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
-from referee.core.play.stage import Consequence, Stage, Step, Timer
+from referee.core.play.stage import Consequence, Stage, Step, Timer, cited
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say, Vocabulary, join, join_or
@@ -44,8 +44,7 @@ class Announcement(Struct, frozen=True):
     @property
     def cited(self) -> Say:
         """The sentence, ending in the ids of its rules."""
-        where = ", ".join(map(str, self.rules))
-        return Say("{sentence} ({where})", sentence=self.say, where=where) if where else self.say
+        return cited(self.say, self.rules)
 
 
 Followed: TypeAlias = tuple[S, tuple[Announcement, ...]]

@@ -15,6 +15,7 @@ from referee.core.table import Player
 
 if TYPE_CHECKING:  # a dispute judges events, and puts none on paper
     from referee.core.paper.round_sheet import SheetCells
+    from referee.core.play.stage import Notice
 
 S = TypeVar("S")
 Template: TypeAlias = str | Say
@@ -79,6 +80,10 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     def apply(self, state: S) -> S:
         """Give the state after it. Never refuses, never reads the rulebook."""
         raise NotImplementedError
+
+    def first_time(self, state: S) -> Notice | None:
+        """Give what is said below it the first time in a game; ``state`` is the one before it."""
+        return None
 
     def tell(self, state: S) -> SheetCells:
         """Give what it writes on its line of the round sheet; ``state`` is the one before it."""

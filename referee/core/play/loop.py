@@ -22,6 +22,7 @@ from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, spoken
 
 if TYPE_CHECKING:
+    from referee.core.play.event import AnyEvent
     from referee.core.play.marks.editing import Editing, ReadName
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
@@ -280,7 +281,7 @@ class GameLoop:
         )
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        parts = (said, *(each.cited for each in followed))
+        parts = (said, *(each.cited for each in followed), *self._said_once(event))
         self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
         place = len(session.active)
         return Response(
@@ -303,6 +304,7 @@ class GameLoop:
         more: tuple[Say, ...] = ()
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
+        once = self._said_once(attempt.event)
         self._add(entry, attempt.after if attempt.state is session.state else None)
         self._undoing.answered(attempt.step.id)
         response = Response(
@@ -310,7 +312,7 @@ class GameLoop:
             attempt.ruling.reason,
             attempt.ruling,
             (session.place(len(session.record)),),
-            (*attempt.told, *more),
+            (*attempt.told, *once, *more),
             was,
             attempt.event,
             attempt.followed,
@@ -326,6 +328,15 @@ class GameLoop:
             is_forced=True,
             step=attempt.step,
         )
+
+    def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:
+        """Give what is said the first time in a game that this happens."""
+        session = self.session
+        notice = event.first_time(session.state)
+        if notice is None:
+            return ()
+        events = (session.entry(number).event for number in session.active)
+        return () if any(type(each) is type(event) for each in events) else (notice.cited,)
 
     def _add(self, entry: Entry, after: object = None) -> None:
         self.session.add(entry, after)
