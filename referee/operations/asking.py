@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.text_input import in_english, match_choice, match_key
@@ -35,6 +36,13 @@ def find_question(game: Game, word: str) -> Question:
             game=AsIs(game.id),
         )
         raise RefereeError(said) from bad
+
+
+def rules_named(book: Rulebook, words: Iterable[str]) -> tuple[Rule, ...]:
+    """Find the rules whose ids these words are; none where one of them is no id."""
+    ids = {match_key(rule_id): rule for rule_id, rule in book.rules.items()}
+    found = [ids.get(match_key(word.strip(","))) for word in words]
+    return tuple(rule for rule in found if rule) if all(found) else ()
 
 
 def rules_about(book: Rulebook, words: str) -> tuple[Rule, ...]:

@@ -12,7 +12,12 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.output import style, talk
-from referee.cli.parameters import JOURNALS, color_option, complete_games_or_files
+from referee.cli.parameters import (
+    JOURNALS,
+    color_option,
+    complete_games_or_files,
+    game_argument,
+)
 from referee.cli.play.line_reader import LineReader, ending_in_order
 from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen
@@ -23,6 +28,7 @@ from referee.cli.setup_options import (
     offer_to_keep,
     seat_options,
 )
+from referee.core.game import Game
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
 from referee.core.play.marks.depth import BY, DEPTHS
@@ -30,8 +36,10 @@ from referee.core.play.marks.marking import ANNOUNCE, ASK, ON
 from referee.core.play.reading import commands
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance
+from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, join
 from referee.core.table import ROUND, TURN
+from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
 from referee.operations.opening import names_file, now, open_journal
@@ -40,7 +48,7 @@ from referee.render.formats import Style
 
 
 @click.command("play", cls=GameCommand)
-@click.argument("game", required=False, shell_complete=complete_games_or_files)
+@game_argument(complete_games_or_files, required=False)
 @seat_options
 @click.option("--journal", "path", type=JOURNALS, help="Save the record in this file.")
 @click.option(
@@ -120,7 +128,7 @@ def _begun(
 ) -> Journal:
     from referee.cli.play import opening  # who continues is asked nothing
 
-    room, book = open_game(game)
+    room, book = _opened(game)
     seats.refuse_needless_timer(room)
     if by == ROUND and not room.course.depth:
         raise RefereeError(
@@ -151,6 +159,20 @@ def _begun(
         for line in look.set_in(text_of(said)):
             talk(line)
     return journal
+
+
+def _opened(game: str) -> tuple[Game, Rulebook]:
+    """Open a game by its name; what is no game may be the beginning of a journal's name."""
+    try:
+        return open_game(game)
+    except RefereeError as unknown:
+        beside = f"{game}.jsonl"
+        if not Path(beside).is_file():
+            raise
+        said = Say(
+            "{said} To continue: referee play {path}", said=unknown.say, path=for_shell(beside)
+        )
+        raise RefereeError(said) from unknown
 
 
 def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None, look: Look) -> Journal:

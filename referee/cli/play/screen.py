@@ -35,6 +35,7 @@ from referee.core.play.reading.commands import CHANGING, Command, bare_commands,
 from referee.core.play.response import Response
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, Say, join
+from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import EmptyJournal, JournalError, WriteFailed
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
@@ -133,7 +134,7 @@ class Screen:
             self._flush()
             self._say(fault.say)
             said = "Nothing was noted. Answer otherwise, or go on when it is mended: {command}"
-            command = AsIs(f"referee play {self._journal.path}")
+            command = AsIs(f"referee play {for_shell(str(self._journal.path))}")
             self._say(Say(said, command=command))
             return True
 
@@ -299,7 +300,7 @@ class Screen:
         if self._journal.lost():
             self._code = UNUSABLE_JOURNAL
         elif self._loop.session.step is not None:
-            talk(Say("To continue: referee play {path}", path=path))
+            talk(Say("To continue: referee play {path}", path=for_shell(path)))
 
 
 def _fitting(style: Callable[[], Style]) -> Style:

@@ -23,6 +23,7 @@ from referee.api import (
     replace,
 )
 from referee.games.saboteur import keys
+from referee.games.saboteur.model.count import paid_by_round
 from referee.games.saboteur.model.gold import (
     CHANGED,
     OWED,
@@ -310,7 +311,7 @@ class GoldCounted(Event[State], frozen=True):
         known = state.noted_gold.get(self.player)
         is_noted = known is None or sorted(known) == sorted(self.cards)
         if speaks_against(book, state, self.apply(state)):
-            return self._against(known)
+            return self._against(book, state, known)
         shown = "owed" if self.owed else "gold" if self.cards else "none"
         return self.allowed(
             (_AS_NOTED if is_noted else _NOT_AS_NOTED)[shown],
@@ -320,7 +321,7 @@ class GoldCounted(Event[State], frozen=True):
             known=cards_words(known or ()),
         )
 
-    def _against(self, known: Cards | None) -> Ruling:
+    def _against(self, book: Rulebook, state: State, known: Cards | None) -> Ruling:
         """Say why this cannot be shown, by the record and what the others showed."""
         cards = cards_words(self.cards)
         if self.owed:
@@ -330,8 +331,11 @@ class GoldCounted(Event[State], frozen=True):
             said = "{player} shows {cards}; the record has {known}."
             known_words = cards_words(known)
             return self.forbidden(said, keys.PAID_TO_ONE, cards=cards, known=known_words)
-        said = "These three rounds cannot have paid {player} these cards: {cards}."
-        return self.forbidden(said, keys.PAID_TO_ONE, cards=cards)
+        said, facts = "These three rounds cannot have paid {player} these cards: {cards}.", {}
+        seat = state.players.index(self.player)
+        if (paid := paid_by_round(table_so_far(book, state), seat, self.player)) is not None:
+            said, facts = "{player} shows {cards}. {paid}", {"paid": paid}
+        return self.forbidden(said, keys.PAID_TO_ONE, cards=cards, **facts)
 
     def apply(self, state: State) -> State:
         debts = {**state.debts_stated, self.player: self.owed} if self.owed else state.debts_stated
