@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -48,15 +48,20 @@ def _nobody(state: Any) -> None:  # noqa: ANN401 - see above
     return None
 
 
+def _all_open(state: Any) -> Mapping[str, Say]:  # noqa: ANN401 - see above
+    return {}
+
+
 class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
     ``id`` is written into journals and never changes. ``actor`` and ``ask`` are called only where
     ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
     its id, of which ``letters`` are the fewest that name it; a word of ``also`` names it
-    too. Stages with the same ``run`` may be answered on one line. What only the table can see
-    ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?``
-    tells of it.
+    too. Stages with the same ``run`` may be answered on one line. With one of the words of
+    ``apart`` an answer is for one player alone, who is asked for what it lacks. What only the table
+    can see ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a
+    prompt; ``?`` tells of it.
     """
 
     id: str
@@ -72,6 +77,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     is_listed: bool = True
     word: str = ""
     also: tuple[str, ...] = ()
+    apart: Callable[[S], Mapping[str, Say]] = _all_open
 
     @property
     def keyword(self) -> str:
@@ -166,7 +172,9 @@ class Step(Struct, frozen=True, kw_only=True):
 
     @property
     def on_empty(self) -> str | None:
-        """What the Enter key answers: the stated answer, or the only one there is."""
+        """What the Enter key answers: the stated answer, or the only one there is; no secret."""
+        if self.hides_answer:
+            return None
         if self.default is None and not self.alternatives and is_sole(self.answers):
             return self.answers.offer(0)
         return self.default

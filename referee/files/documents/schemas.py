@@ -318,7 +318,7 @@ def _score() -> Schema:
     score = _map(
         {
             "player": _TEXT,
-            "rank": {"type": "integer", "minimum": 1},
+            "rank": {"type": ["integer", "null"], "minimum": 1},
             "total": points,
             "exact": exact,
             "lines": _list(line),

@@ -132,7 +132,6 @@ def _ask_start(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("Who was abroad most recently? They begin."),
         answers=SomePlayer(players, players),
         event=lambda player: StartPlayerNamed(player or players[0]),
-        default=f"@{players[0]}",
         setup=(*setup_lines(book, state.setup), *_advice(book, state.setup)),
     )
 
