@@ -257,7 +257,7 @@ class Editing:
         if is_late and {*seating} != {*players}:
             counts = str(session.game.paper.counts).capitalize()
             said = "{counts} 1 is over. substitute OLD NEW gives a seat to somebody else."
-            over = Ruling(Verdict.IMPOSSIBLE, Say(said, counts=counts))
+            over = Ruling(Verdict.IMPOSSIBLE, Say(said, counts=counts), ())
             return Response(ResponseKind.REFUSED, over.reason, over)
         start = session.game.start(session.book, replace(session.setup, seating=seating))
         fitting = refit(session, start, session.active, 0)
