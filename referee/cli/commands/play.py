@@ -136,7 +136,8 @@ def _begun(
         )
     is_asked = seats.is_empty
     if not seats.has_players:
-        seats = replace(seats, player=opening.ask_players(reader.ask, room))
+        apart = [seats.fields[each.name] for each in room.setup if each.name in seats.fields]
+        seats = replace(seats, player=opening.ask_players(reader.ask, room, apart))
     setup = replace(seats.setup(room, book), by=by or TURN)
     setup = opening.ask_fields(room, setup, reader.ask)
     if is_asked:
@@ -151,8 +152,11 @@ def _begun(
     else:
         journal = Journal.create_next(Path(), room, book, setup, now)
     numbered = join([f"{n} {name}" for n, name in enumerate(setup.seating, start=1)], ", ")
+    clockwise = Say("Clockwise: {names}.", names=numbered)
+    for person in opening.taken_out(seats.names, setup):
+        clockwise = join((Say("{person} leads.", person=person), clockwise), " ")
     for said in (
-        Say("Clockwise: {names}.", names=numbered),
+        clockwise,
         Say("The record: {path}", path=str(journal.path)),
         Say("Help: ?   Take back: undo   Leave: quit"),
     ):

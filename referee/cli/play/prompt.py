@@ -29,6 +29,8 @@ WIDTH: Final = 80
 """Cells of a line where no terminal says how many it has."""
 INDENT: Final = " " * 6
 OVERRULE_HINT: Final = Say("/overrule REASON notes it anyway.")
+DONE: Final = "done"
+"""What gives the keyboard back to the table."""
 NOT_UNDERSTOOD: Final = "Not understood"
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 

@@ -103,7 +103,8 @@ class Screen:
                 if session.step is None and ended != len(session.record):
                     self._show_end()
                     ended = len(session.record)
-                self._handover.ask_secret()
+                if not self._ask_secret():
+                    break
                 self._show_prompt(again=again)
                 line = self._line()
                 line = line and self._loop.read(line)
@@ -113,6 +114,11 @@ class Screen:
                 command = self._command_in(line)
                 if command is not None and command.name == commands.QUIT:
                     break
+                if (refused := self._handover.refusal(line, command)) is not None:
+                    self._reader.forget()
+                    self._say(refused)
+                    again = False
+                    continue
                 again = self._tried(partial(self._take, line, command, is_kept=is_kept))
         finally:
             if self._timer:
@@ -144,6 +150,13 @@ class Screen:
             line, self._ahead = self._ahead, None
             return line
         return self._timer.line() if self._timer else self._reader.line()
+
+    def _ask_secret(self) -> bool:
+        before = len(self._loop.session.record)
+        is_there = self._handover.ask_secret()
+        if len(self._loop.session.record) != before:
+            self._last = None  # the ruling on a secret is for one player alone
+        return is_there
 
     def _begin(self) -> None:
         setup = self._loop.session.setup
@@ -234,6 +247,7 @@ class Screen:
                 return False
             if self._handover.is_for_one(command.name):
                 self._handover.open(command)
+                self._last = None
                 return True
             self._commands.answer(command)
             return True

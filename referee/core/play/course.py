@@ -219,7 +219,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         What ``is_moved``, since something was put in before it or taken out, was done by whoever
         has the turn then.
         """
-        event = event.mended(state)
+        event = event.mended(state, is_moved=is_moved)
         due = self.due(state)
         if not is_moved or event.actor is None or due is None:
             return event

@@ -81,10 +81,11 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         """Give the state after it. Never refuses, never reads the rulebook."""
         raise NotImplementedError
 
-    def mended(self, state: S) -> Event[S]:
+    def mended(self, state: S, *, is_moved: bool) -> Event[S]:
         """Give what the table saw, where an entry before it was mended and tells it otherwise.
 
-        What counts of it must be the same: never refuses, never reads the rulebook.
+        Where it ``is_moved``, something was put in before it or taken out; who acts is told
+        elsewhere. Never refuses, never reads the rulebook.
         """
         return self
 

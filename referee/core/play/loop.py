@@ -194,6 +194,11 @@ class GameLoop:
         except BadAnswer:
             return True
 
+    def forget(self) -> None:
+        """Let nobody speak of what was answered last: only one player heard it."""
+        self.last = self._to_confirm = None
+        self._was_refused = False
+
     def settle(self, tell: OnResponse = ignore_response) -> list[Response]:
         """Note what the rules force before anybody is asked, and give it."""
         responses, told = _collecting(tell)

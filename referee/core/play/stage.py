@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -83,6 +83,10 @@ def _nobody(state: Any) -> None:  # noqa: ANN401 - see above
     return None
 
 
+def _all_open(state: Any) -> Mapping[str, Say]:  # noqa: ANN401 - see above
+    return {}
+
+
 class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
@@ -90,9 +94,10 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
     its id, of which ``letters`` are the fewest that name it; a word of ``also`` names it
     too. Stages with the same ``run`` may be answered on one line; where it is asked of the state,
-    the runs of two rounds are not the same. What only the table can see
-    ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?``
-    tells of it.
+    the runs of two rounds are not the same. With one of the words of
+    ``apart`` an answer is for one player alone, who is asked for what it lacks. What only the table
+    can see ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a
+    prompt; ``?`` tells of it.
     """
 
     id: str
@@ -108,6 +113,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     is_listed: bool = True
     word: str = ""
     also: tuple[str, ...] = ()
+    apart: Callable[[S], Mapping[str, Say]] = _all_open
 
     @property
     def keyword(self) -> str:
@@ -205,7 +211,9 @@ class Step(Struct, frozen=True, kw_only=True):
 
     @property
     def on_empty(self) -> str | None:
-        """What the Enter key answers: the stated answer, or the only one there is."""
+        """What the Enter key answers: the stated answer, or the only one there is; no secret."""
+        if self.hides_answer:
+            return None
         if self.default is None and not self.alternatives and is_sole(self.answers):
             return self.answers.offer(0)
         return self.default

@@ -376,7 +376,7 @@ class CardsTaken(Event[State], frozen=True):
             after = after.without_tile(EXTRA_KIND)
         return after
 
-    def mended(self, state: State) -> CardsTaken:
+    def mended(self, state: State, *, is_moved: bool) -> Event[State]:
         """Take the same kinds, where a card of them was told wrong."""
         shown, kinds = state.field.shown, self.kinds
         if {*kinds} <= {card.face for card in shown}:

@@ -95,6 +95,13 @@ class Answered(Event[State], frozen=True):
         said = "{challenger} has not challenged {target}."
         return self.forbidden(said, keys.MUST_CHALLENGE)
 
+    def mended(self, state: State, *, is_moved: bool) -> Event[State]:
+        """Answer whoever challenges now, where the challenge has another challenger."""
+        if not (is_moved and state.pending):
+            return self
+        challenger = state.pending[0].challenger
+        return self if challenger == self.challenger else replace(self, challenger=challenger)
+
     def apply(self, state: State) -> State:
         return _next_challenger(state, self.challenger)
 

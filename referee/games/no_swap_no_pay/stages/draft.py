@@ -112,7 +112,6 @@ def _ask_captain(book: Rulebook, state: State) -> Prompt[State]:
             state.bag_owners, state.players, also=GHOST_WORDS if state.ghost else {}
         ),
         event=CaptainChosen,
-        default=f"@{state.players[0]}",
         setup=setup_lines(book, state.setup),
     )
 

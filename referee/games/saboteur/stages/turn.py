@@ -119,7 +119,6 @@ def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("Who is the youngest? They begin."),
         answers=SomePlayer(state.players, state.players),
         event=StarterChosen,
-        default=f"@{state.players[0]}",
         setup=setup_lines(book, state.setup),
     )
 
