@@ -152,14 +152,14 @@ class PromptLines:
             if each.is_listed and each.keyword != enter and is_any(each.answers)
         )
         parts = []
-        if enter is not None:
+        if enter:
             parts.append(str(Say("Enter: {said}", said=as_typed(enter))))
         also = [*sorted(words), *self._way_back(step)]
         if also:
             parts.append(str(Say("Also: {words}", words=join(also, ", "))))
         line = "   ".join(map(escaped, parts))
         if step.detail:
-            gap = "   " if enter is None else "  "
+            gap = "  " if enter else "   "
             line = f"{escaped(str(step.detail))}{gap}{line}".rstrip()
         if line:
             for each in look.broken(line):
