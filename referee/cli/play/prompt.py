@@ -85,7 +85,7 @@ class PromptLines:
         place = list(_place(step, look, None))
         question = list(self._question(step, look))
         if step.id == PLAYING:  # one line is all that it takes
-            place, question = [" ".join((*place, *question))], []
+            place, question = [], [" ".join((*place, *question))]
         if [*place, *question] == self._last and not again:
             return []
         timed = list(_place(step, look, sand)) if sand else place
