@@ -154,6 +154,8 @@ class PromptLines:
         parts = []
         if enter:
             parts.append(str(Say("Enter: {said}", said=as_typed(enter))))
+        elif step.view:
+            parts.append(str(Say("Enter: {said}", said=as_typed(step.view))))
         also = [*sorted(words), *self._way_back(step)]
         if also:
             parts.append(str(Say("Also: {words}", words=join(also, ", "))))

@@ -186,6 +186,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             hides_rulings=prompt.hides_rulings,
             detail=prompt.detail,
             setup=prompt.setup,
+            view=prompt.view,
             notices=prompt.notices,
             forced_by=rule_refs((prompt.forced_by,))[0] if prompt.forced_by else None,
             run=stage.run(state) if callable(stage.run) else stage.run,

@@ -37,7 +37,7 @@ from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
 
 LIKE: Final = "3g 2r tr t br bn ring"
-_PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d][\w-]*)")
+_PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)")
 _APART: Final = re.compile(r"\b(bronze|silver|gold|magic|talisman)\s+(?=[^\W\d])")
 
 

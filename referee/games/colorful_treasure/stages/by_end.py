@@ -42,7 +42,7 @@ LIKE: Final = "3r 2y 4b 2d+2 1k gem"
 WITH_POINTS: Final = (SIXTH_COLOUR, FOUR_POINTS)
 UNKNOWN: Final = 0
 """The wonder of a card where nobody has noted it."""
-_PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d][\w-]*)(?:\s*\+\s*([0-9]+)(?![\w]))?")
+_PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s*\+\s*([0-9]+)(?![\w]))?")
 _LEAST: Final = 2
 """A bonus or a tile is not named by fewer letters: one letter is a face."""
 

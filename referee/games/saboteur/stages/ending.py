@@ -56,6 +56,7 @@ class GoalTurnedUp(Event[State], frozen=True):
 
     rule = keys.TURNED_UP
     sheet_line = "laid"
+    shows = "tunnel"
     at: Cell
     shows: str
 

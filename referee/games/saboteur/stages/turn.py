@@ -149,6 +149,7 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda placed: CardLaid(player, card_words(placed.card), placed.at),
         rules=tuple(rules),
         context=(_on_table(state),),
+        view="tunnel",
         setup=_next_setup(book, state),
     )
 
