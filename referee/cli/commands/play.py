@@ -110,7 +110,7 @@ def _journal(
     return _begun(game, path, seats, by, reader, look)
 
 
-def _begun(  # noqa: PLR0913 - the options, and who asks for what is left out
+def _begun(
     game: str,
     path: str | None,
     seats: SetupOptions,
@@ -123,7 +123,9 @@ def _begun(  # noqa: PLR0913 - the options, and who asks for what is left out
     room, book = open_game(game)
     seats.refuse_needless_timer(room)
     if by == ROUND and not room.course.depth:
-        raise RefereeError(Say("{game} is written by the turn. Leave out --by.", game=AsIs(room.id)))
+        raise RefereeError(
+            Say("{game} is written by the turn. Leave out --by.", game=AsIs(room.id))
+        )
     is_asked = seats.is_empty
     if not seats.has_players:
         seats = replace(seats, player=opening.ask_players(reader.ask, room))
@@ -151,9 +153,7 @@ def _begun(  # noqa: PLR0913 - the options, and who asks for what is left out
     return journal
 
 
-def _resumed(
-    old: str, new: str | None, seats: SetupOptions, by: str | None, look: Look
-) -> Journal:
+def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None, look: Look) -> Journal:
     from referee.operations.log import entry_items  # a new game has nothing to tell
 
     journal = open_journal(old, talk, write=new is None)

@@ -13,7 +13,7 @@ from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids, rules_cited
 from referee.core.play.course import Announcement
 from referee.core.play.loop import HELD, GameLoop
-from referee.core.play.marks.depth import PLAYING
+from referee.core.play.marks.depth import BY, PLAYING
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
@@ -167,7 +167,6 @@ class PromptLines:
             for each in look.broken(line):
                 yield coloured(each, Colour.DIM, wanted=look.colour)
 
-
     def _way_back(self, step: Step) -> tuple[str, ...]:
         """Name what goes back to the turns, where a round as a whole is asked for."""
         session = self._loop.session
@@ -175,7 +174,7 @@ class PromptLines:
         if depth is None or step.id not in {stage.id for stage in depth.stages}:
             return ()
         is_closed = depth.now(session.state) == TURN or depth.chosen(TURN).is_refused(session.state)
-        return () if is_closed else (f"{commands.BY} {TURN}",)
+        return () if is_closed else (f"{BY} {TURN}",)
 
 
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:

@@ -218,7 +218,7 @@ class Screen:
     def _show_changed(self, command: Command | None, responses: Sequence[Response]) -> None:
         """Show the table by itself, where an event or a correction has changed much of it."""
         taken = [response for response in responses if response.is_taken]
-        shown = [each.event.shows for each in taken if each.event and each.event.shows]
+        shown = [each.event.view for each in taken if each.event and each.event.view]
         if taken and command is not None and command.name in {commands.UNDO, commands.FIX}:
             shown = self._coming_back()
         if shown:

@@ -56,7 +56,7 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     tells_rule: ClassVar[bool] = False
     """Whether the sentence that notes it ends in its first rule: it says a step of the sequence."""
 
-    shows: ClassVar[str] = ""
+    view: ClassVar[str] = ""
     """The view that is shown after it, as it changes what a table finds hard to picture."""
 
     everyone: ClassVar[str] = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 from referee.api import (
     Choice,
@@ -154,7 +155,7 @@ def count_so_far(state: State) -> FinalCount:
 
     Where no turn is noted, nobody knows of which wonders the cards are, nor all tiles.
     """
-    holdings = {player: _entry(held) for player, held in state.holdings.items()}
+    holdings: dict[str, Any] = {player: _entry(held) for player, held in state.holdings.items()}
     if not state.is_whole:
         return FinalCount(state.setup, holdings, {"field": state.field.size})
     for entry in holdings.values():

@@ -47,9 +47,10 @@ class State(Struct, frozen=True, kw_only=True):
 
     ``order`` are the players from the start player on, none before that is known; ``laid_out`` are
     the tiles of the game, ``tiles`` those of them that still lie open, None before they are known.
-    Where the game ``is_whole``, no turn is noted from there on, but what everybody has at the end:
-    ``untold`` are those who have yet to say it, None before the end. ``turn`` counts from 0. ``plunders`` counts the discarded pairs whose loot is still due;
-    ``is_paired`` says that the tile for any token has just made one.
+    ``turn`` counts from 0. ``plunders`` counts the discarded pairs whose loot is still due;
+    ``is_paired`` says that the tile for any token has just made one. Where the game ``is_whole``,
+    no turn is noted from there on, but what everybody has at the end: ``untold`` are those who
+    have yet to say it, None before the end.
     """
 
     setup: Setup

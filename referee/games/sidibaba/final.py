@@ -101,7 +101,7 @@ def count(state: State) -> FinalCount | Say:
     if state.untold:
         return Say("The tokens of {players} are hidden.", players=state.untold)
     if state.is_whole:  # what was found, nobody noted
-        held = {player: own.as_entry() for player, own in state.holdings.items()}
+        held: dict[str, Any] = {player: own.as_entry() for player, own in state.holdings.items()}
         return FinalCount(state.setup, held, {"outcome": state.outcome})
     if state.unseen:
         return Say("The tokens of {players} are hidden.", players=state.unseen)

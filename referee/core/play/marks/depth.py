@@ -28,7 +28,7 @@ NOT_NOTED: Final = Say("What happened since is not noted.")
 WHICH: Final = Say("Write by round or by turn.")
 
 
-def _never(state: Any) -> bool:  # noqa: ANN401 - a state of any room
+def _never(state: Any) -> bool:  # noqa: ANN401, ARG001 - a state of any room
     return False
 
 
@@ -46,7 +46,8 @@ class DepthChosen(Event[S], Generic[S], frozen=True):
         """Whether too little was noted to go on by the turn."""
         raise NotImplementedError
 
-    def judge(self, book: Rulebook, state: S) -> Ruling:
+    def judge(self, book: Rulebook, state: S) -> Ruling:  # noqa: ARG002 - no rule says how
+        """Take the choice wherever something is asked, unless it is refused."""
         if self.is_refused(state):
             return Ruling(Verdict.IMPOSSIBLE, NOT_NOTED, ())  # no word of the table brings it back
         said = "From here on the game is written by the round."

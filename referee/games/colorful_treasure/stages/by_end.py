@@ -89,9 +89,7 @@ class HandTold(Event[State], frozen=True):
     def held(self) -> Holding:
         """Make a holding of it, of cards whose wonders nobody has noted."""
         cards = tuple(Card(UNKNOWN, face) for face in FACES for _ in range(self.cards.get(face, 0)))
-        return Holding(
-            cards=cards, diamonds=self.diamonds, bonuses=self.bonuses, tiles=self.tiles
-        )
+        return Holding(cards=cards, diamonds=self.diamonds, bonuses=self.bonuses, tiles=self.tiles)
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         pieces = tuple(_pieces(self))

@@ -14,9 +14,9 @@ from referee.api import (
     SomePlayer,
     Stage,
     clockwise_from,
+    depth,
     replace,
 )
-from referee.api import depth
 from referee.api.reading import match_key
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
@@ -82,7 +82,9 @@ def _ask_challenges(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("Who challenged whom, clockwise from {player}?", player=player),
         answers=CustomAnswer(
-            (NOT_NOTED, *offered), read, Say("such as {run}", run=_example(state.players, player, seats))
+            (NOT_NOTED, *offered),
+            read,
+            Say("such as {run}", run=_example(state.players, player, seats)),
         ),
         event=event,
         rules=(keys.MUST_CHALLENGE, keys.NOT_ONESELF, keys.ANYONE, keys.BAG_COUNTS),
@@ -155,6 +157,7 @@ def _draft_unseen(state: State) -> State:
         is_drawn=True,
         ghost_is_fed=True,
         is_drafted=True,
+        undrafted=(*state.undrafted, state.round),
         challengers=state.from_captain,
         donors=state.from_captain,
     )

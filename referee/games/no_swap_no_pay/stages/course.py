@@ -54,7 +54,14 @@ def _context(state: State) -> tuple[Say, ...]:
 
 COURSE = Course(
     stages=(CAPTAIN, FEED, DRAW, DRAFT, ANSWER, CHALLENGE, DONATE, BAGS, TREASURE, PURPLE_COINS),
-    consequences=(DRAFTED_UNSEEN, DONATED_UNSEEN, NOTHING_DRAFTED, DRAFT_OVER, GAME_OVER, ROUND_OVER),
+    consequences=(
+        DRAFTED_UNSEEN,
+        DONATED_UNSEEN,
+        NOTHING_DRAFTED,
+        DRAFT_OVER,
+        GAME_OVER,
+        ROUND_OVER,
+    ),
     heading=_heading,
     context=_context,
     depth=DEPTH,

@@ -244,7 +244,7 @@ class RockFell(ActionPlayed, frozen=True):
     """A rockfall removed the card at a cell."""
 
     sheet_line = "looks"
-    shows = "tunnel"
+    view = "tunnel"
     at: Cell
 
     @property

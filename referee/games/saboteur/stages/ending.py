@@ -56,7 +56,7 @@ class GoalTurnedUp(Event[State], frozen=True):
 
     rule = keys.TURNED_UP
     sheet_line = "laid"
-    shows = "tunnel"
+    view = "tunnel"
     at: Cell
     shows: str
 

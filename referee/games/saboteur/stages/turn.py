@@ -209,9 +209,7 @@ def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
 STARTER: Final[Stage[State]] = Stage(
     id="setup.starter",
     title=Say("starter"),
-    when=lambda state: (
-        state.now.starter is None and not (state.is_played or state.now.is_whole)
-    ),
+    when=lambda state: state.now.starter is None and not (state.is_played or state.now.is_whole),
     ask=_ask_starter,
     events=(StarterChosen,),
 )
