@@ -277,20 +277,8 @@ def render_case(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) ->
     return page(blocks)
 
 
-VERDICTS: Final = (
-    *(
-        identifier("allowed"),
-        identifier("forbidden"),
-        identifier("impossible"),
-        identifier("table-call"),
-    ),
-    identifier("answered"),
-)
-"""The words for verdicts in a list."""
-
-
 def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, style: Style) -> str:
-    """List cases by id, question and verdict; in Markdown as a booklet, each in full."""
+    """List cases by id, question and short answer; in Markdown as a booklet, each in full."""
     if fmt is Format.JSON:
         return as_json({"schema": 1, "game": book.game, "cases": [_record(each) for each in cases]})
     if fmt is Format.MARKDOWN:
@@ -301,8 +289,12 @@ def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, styl
         return "".join(f"{text_of(_line(each))}\n" for each in cases)
     from referee.render.grids import draw  # see above
 
-    columns = (identifier("id"), identifier("asked"), identifier("verdict"), identifier("rules"))
-    rows = [(each.case_id, each.asked, _verdict(each, fmt), _rules(each)) for each in cases]
+    if fmt is Format.CSV:
+        named = ("id", "asked", "verdict", "rules", "short")
+        cells = [(c.case_id, c.asked, str(c.answer.verdict), _rules(c), c.short) for c in cases]
+        return draw(named, cells, fmt)
+    columns = (identifier("id"), identifier("asked"), identifier("answer"), identifier("rules"))
+    rows = [(each.case_id, each.asked, each.short, _rules(each)) for each in cases]
     return draw(columns, rows, fmt, within=style.width)
 
 
@@ -310,7 +302,7 @@ def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> lis
     title = text_of(Say("{id} {asked}", id=case.case_id, asked=case.asked))
     title = coloured(title, Colour.BOLD, wanted=style.colour and fmt is Format.TABLE)
     ruling = Say(
-        "{verdict}: {reason} ({rules})",
+        "On these facts: {verdict}: {reason} ({rules})",
         verdict=verdict_text(case.answer.verdict, style),
         reason=case.answer.reason,
         rules=_rules(case),
@@ -319,6 +311,7 @@ def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> lis
     facts.append((identifier("status"), worded(case.status)))
     return [
         f"## {prose(title, fmt)}" if fmt is Format.MARKDOWN else title,
+        prose(escaped(case.short), fmt),
         named_list(answer_facts(case.facts), fmt),
         prose(text_of(ruling), fmt),
         named_list(answer_facts(case.answer.results), fmt),
@@ -335,18 +328,12 @@ def case_facts(case: DecidedCase) -> list[Say]:
 
 def _line(case: DecidedCase) -> Say:
     return Say(
-        "{id} {asked} {verdict} ({rules})",
+        "{id} {asked} {answer} ({rules})",
         id=case.case_id,
         asked=case.asked,
-        verdict=_verdict(case, Format.PLAIN),
+        answer=case.short,
         rules=_rules(case),
     )
-
-
-def _verdict(case: DecidedCase, fmt: Format) -> str:
-    """Return the word for the verdict; in a spreadsheet its identifier."""
-    verdict = str(case.answer.verdict)
-    return verdict if fmt is Format.CSV else worded(verdict)
 
 
 def _rules(case: DecidedCase) -> str:
@@ -357,6 +344,7 @@ def _record(case: DecidedCase) -> dict[str, object]:
     return {
         "id": case.case_id,
         "question": case.asked,
+        "short": case.short,
         "asks": case.question,
         "facts": case.facts,
         "verdict": case.answer.verdict,

@@ -277,12 +277,25 @@ def test_the_set_up_is_taught_piece_by_piece(at_table: Sit) -> None:
     table = at_table(
         "play", "no-swap", "--players", "Ana,Bo,Cy,Di", "--journal", "j.jsonl", "--teach"
     )
-    table.wait_for("an aid card.")
-    assert "treasure bag" not in table.shown
-    table.type(ENTER)
-    table.wait_for("treasure bag")
+    for number, said in enumerate(("most points wins.", "an aid card.", "the middle"), start=1):
+        table.wait_for(said)
+        table.wait_for(f"Enter: more ({number} of 5)")
+        table.type(ENTER)
     assert "first captain?" not in table.shown
-    table.wait_for("first captain?", press=ENTER)
+    table.wait_for("In turn")
+    table.type(f"3{ENTER}")  # which leaves the pages
+    table.wait_for("first captain?")
+    table.wait_for("Cy is the first captain.")
+    assert "left over" not in table.shown
+
+
+def test_a_pipe_is_told_the_back_of_the_box_at_once() -> None:
+    told = call("play", "nsnp", *FOUR, "--teach", heard="", merged=True).out
+    assert "\n\nAfter 4 rounds the bag with the most points wins. (NSP-1.7, NSP-6.3)\n" in told
+    assert "Enter: more" not in told
+    again = call("play", "j.jsonl", heard="2\n", merged=True).out
+    assert again.count("most points wins") == 1
+    assert "most points wins" not in call("play", "j.jsonl", heard="", merged=True).out
 
 
 def test_the_picture_of_the_readme_is_what_a_terminal_shows() -> None:

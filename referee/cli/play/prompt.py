@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids, rules_cited
-from referee.core.play.course import Announcement
 from referee.core.play.loop import HELD, GameLoop
 from referee.core.play.marks.depth import BY, PLAYING
 from referee.core.play.marks.marking import ON
@@ -64,6 +63,7 @@ class PromptLines:
         self._loop = loop
         self._place: list[str] = []
         self._setup: tuple[Say | Notice, ...] = ()
+        self._seated = frozenset(loop.session.setup.seating)
         self._last: list[str] = []
         session = loop.session
         self._steps = {session.entry(number).step for number in session.active}
@@ -92,32 +92,41 @@ class PromptLines:
         lines = [""]
         if setup := self.setup(look):
             lines += [str(SETUP), *(line for piece in setup for line in piece), ""]
-        is_news = place != self._place or sand is not None
-        lines += [*(timed if is_news else ()), *self.notices(step, look), *lesson, *question]
+        is_news, at = place != self._place or sand is not None, len(self._loop.session.active)
+        said = self.notices(step, look, at, is_news=is_news)
+        lines += [*(timed if is_news else ()), *said, *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines
 
-    def notices(self, step: Step, look: Look) -> list[str]:
-        """Return the steps of the sequence that are due with this one and nobody answers."""
-        place, lines = (len(self._loop.session.active), step.id), list[str]()
+    def notices(self, step: Step, look: Look, at: int, *, is_news: bool = False) -> list[str]:
+        """Return the steps of the sequence that are due with this one and nobody answers.
+
+        ``at`` counts the entries before it: what was said at its prompt is not said again, unless
+        the prompt ``is_news`` once more.
+        """
+        lines = list[str]()
         for each in step.notices:
-            key: object = (step.id, each.rules) if each.once else (*place, each.rules)
-            if key not in self._noticed and not (each.once and step.id in self._steps):
-                lines += look.broken(escaped(str(Announcement(each.say, each.rules).cited)))
+            said = str(each.cited)
+            key: object = (step.id, each.rules, each.say.template) if each.once else (at, said)
+            if each.once and step.id in self._steps:
+                continue
+            if key not in self._noticed or (is_news and not each.once):
+                lines += look.broken(escaped(said))
             self._noticed.add(key)
         return lines
 
     def setup(self, look: Look) -> list[list[str]]:
         """Return the pieces of the set-up, each in lines; none if they were shown before."""
-        step = self._loop.session.step
+        session = self._loop.session
+        seated, step = frozenset(session.setup.seating), session.step
+        if len(seated) != len(self._seated):  # others joined or left: it is another set-up
+            step = session.step_in(session.states.at(0))
+        self._seated = seated
         said = step.setup if step else ()
         if not said or said == self._setup:
             return []
         self._setup = said
-        pieces = (
-            Announcement(each.say, each.rules).cited if isinstance(each, Notice) else each
-            for each in said
-        )
+        pieces = (each.cited if isinstance(each, Notice) else each for each in said)
         return [look.broken(escaped(str(piece))) for piece in pieces]
 
     def _question(self, step: Step, look: Look) -> Iterator[str]:
@@ -243,6 +252,8 @@ def _noted(said: str, response: Response) -> str:
     """Add to an entry that nobody chose it, what it was before, or who decided it."""
     if response.ruling is not None and response.ruling.verdict.stops_play:
         return str(Say("Noted by table decision, although: {said}", said=said))
+    if response.is_inserted:
+        return str(Say("{said} (inserted)", said=said))
     if response.was is not None:
         return str(Say("{said} (was: {was})", said=said, was=escaped(str(response.was))))
     if not response.is_forced:
@@ -323,12 +334,22 @@ class Teaching:
         session = loop.session
         self._loop = loop
         self._rules: set[str] = set()
+        self._is_begun = False
         self._steps = {session.entry(number).step for number in session.active}
 
     @property
     def is_on(self) -> bool:
         """Whether the table wants to be taught."""
         return self._loop.session.preferences.get(commands.TEACH) == ON
+
+    def box_back(self, look: Look) -> list[str]:
+        """Say what the back of the box does, before a game begins; nothing if it was said."""
+        session = self._loop.session
+        if not self.is_on or self._is_begun or session.active:
+            return []
+        self._is_begun = True
+        said = session.game.paper.box_back(session.book, session.setup)
+        return [line for each in said for line in look.broken(escaped(str(each.cited)))]
 
     def lesson(self, look: Look) -> list[str]:
         """Quote the rules behind the current question, if they are new."""

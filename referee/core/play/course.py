@@ -16,7 +16,7 @@ from msgspec.structs import fields, replace
 from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
 from referee.core.play.marks.depth import Depth, DepthChosen
-from referee.core.play.stage import Consequence, Stage, Step, Timer
+from referee.core.play.stage import Consequence, Stage, Step, Timer, cited
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say, Vocabulary, join, join_or
@@ -45,8 +45,7 @@ class Announcement(Struct, frozen=True):
     @property
     def cited(self) -> Say:
         """The sentence, ending in the ids of its rules."""
-        where = ", ".join(map(str, self.rules))
-        return Say("{sentence} ({where})", sentence=self.say, where=where) if where else self.say
+        return cited(self.say, self.rules)
 
 
 Followed: TypeAlias = tuple[S, tuple[Announcement, ...]]
@@ -221,6 +220,22 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             said = "It is {active}'s turn, not {other}'s."
             return event.forbidden(said, active=active, other=actor)
         return event.judge(book, state)
+
+    def mended(self, state: S, event: Event[S], *, is_moved: bool) -> Event[S]:
+        """Give an event as it happened in a state that a correction has changed.
+
+        What ``is_moved``, since something was put in before it or taken out, was done by whoever
+        has the turn then.
+        """
+        event = event.mended(state)
+        due = self.due(state)
+        if not is_moved or event.actor is None or due is None:
+            return event
+        for each in (due, *due.alternatives):
+            if type(event) in each.events and each.when(state):
+                who = each.actor(state) or event.actor
+                return event if who == event.actor else replace(event, **{event.actor_field: who})
+        return event
 
     def rule_on(
         self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False

@@ -15,6 +15,7 @@ from referee.core.table import Player
 
 if TYPE_CHECKING:  # a dispute judges events, and puts none on paper
     from referee.core.paper.round_sheet import SheetCells
+    from referee.core.play.stage import Notice
 
 S = TypeVar("S")
 Template: TypeAlias = str | Say
@@ -82,6 +83,17 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     def apply(self, state: S) -> S:
         """Give the state after it. Never refuses, never reads the rulebook."""
         raise NotImplementedError
+
+    def mended(self, state: S) -> Event[S]:
+        """Give what the table saw, where an entry before it was mended and tells it otherwise.
+
+        What counts of it must be the same: never refuses, never reads the rulebook.
+        """
+        return self
+
+    def first_time(self, state: S) -> Notice | None:
+        """Give what is said below it the first time in a game; ``state`` is the one before it."""
+        return None
 
     def tell(self, state: S) -> SheetCells:
         """Give what it writes on its line of the round sheet; ``state`` is the one before it."""

@@ -17,6 +17,12 @@ from referee.core.table import Player
 S = TypeVar("S")
 
 
+def cited(say: Say, rules: tuple[RuleRef, ...]) -> Say:
+    """End a sentence in the ids of its rules."""
+    where = ", ".join(map(str, rules))
+    return Say("{sentence} ({where})", sentence=say, where=where) if where else say
+
+
 class Notice(Struct, frozen=True):
     """A step of the printed sequence that nobody answers: the sentence, and the rule behind it.
 
@@ -35,6 +41,11 @@ class Notice(Struct, frozen=True):
     def rules(self) -> tuple[RuleRef, ...]:
         """The rules behind it, in the order given."""
         return rule_refs(self.rule if isinstance(self.rule, tuple) else (self.rule,))
+
+    @property
+    def cited(self) -> Say:
+        """The sentence, ending in the ids of its rules."""
+        return cited(self.say, self.rules)
 
 
 class Prompt(Struct, Generic[S], frozen=True, kw_only=True):

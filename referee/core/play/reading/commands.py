@@ -13,13 +13,14 @@ from referee.core.play.reading.answer import is_on_offer
 from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, Say, join_or, spoken
 
-HELP, QUIT, UNDO, REDO, FIX, NOTE = "help", "quit", "undo", "redo", "fix", "note"
+HELP, QUIT, UNDO, REDO, NOTE = "help", "quit", "undo", "redo", "note"
+FIX, INSERT, DROP = "fix", "insert", "drop"
 RENAME, SUBSTITUTE, SEATS, TEACH = "rename", "substitute", "seats", "teach"
 OVERRULE, PLACE, FORCED, BELL, TIMER = "overrule", "place", "forced", "bell", "timer"
 PAUSE, RESUME, JOURNAL, WHY, WHY_NOT = "pause", "resume", "journal", "why", "why-not"
 LOG, STATE, SCORE, SHEET, RULES = "log", "state", "score", "sheet", "rules"
 BARE: Final = (
-    *(HELP, UNDO, REDO, FIX, RENAME, SUBSTITUTE, SEATS, QUIT, WHY, NOTE),
+    *(HELP, UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, QUIT, WHY, NOTE),
     *(LOG, STATE, SCORE, SHEET, RULES, TEACH),
 )
 """What needs no slash where a line begins with the whole word."""
@@ -27,8 +28,8 @@ SLASHED: Final = (OVERRULE, PLACE, FORCED, BELL, WHY_NOT, JOURNAL)
 ON_TIME: Final = (PAUSE, RESUME)
 CHANGING: Final = frozenset(
     (
-        *(UNDO, REDO, FIX, RENAME, SUBSTITUTE, SEATS, NOTE, OVERRULE, PLACE, FORCED, BELL),
-        *(TEACH, TIMER, PAUSE, RESUME, BY),
+        *(UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, NOTE, OVERRULE, PLACE),
+        *(FORCED, BELL, TEACH, TIMER, PAUSE, RESUME, BY),
     )
 )
 """What changes the record; everything else only shows."""
