@@ -12,7 +12,7 @@ from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids, rules_cited
 from referee.core.play.loop import HELD, GameLoop
-from referee.core.play.marks.depth import PLAYING
+from referee.core.play.marks.depth import BY, PLAYING
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
@@ -87,7 +87,7 @@ class PromptLines:
         place = list(_place(step, look, None))
         question = list(self._question(step, look))
         if step.id == PLAYING:  # one line is all that it takes
-            place, question = [" ".join((*place, *question))], []
+            place, question = [], [" ".join((*place, *question))]
         if [*place, *question] == self._last and not again:
             return []
         timed = list(_place(step, look, sand)) if sand else place
@@ -163,14 +163,16 @@ class PromptLines:
             if each.is_listed and each.keyword != enter and is_any(each.answers)
         )
         parts = []
-        if enter is not None:
+        if enter:
             parts.append(str(Say("Enter: {said}", said=as_typed(enter))))
+        elif step.view:
+            parts.append(str(Say("Enter: {said}", said=as_typed(step.view))))
         also = [*sorted(words), *self._way_back(step)]
         if also:
             parts.append(str(Say("Also: {words}", words=join(also, ", "))))
         line = "   ".join(map(escaped, parts))
         if step.detail:
-            gap = "   " if enter is None else "  "
+            gap = "  " if enter else "   "
             line = f"{escaped(str(step.detail))}{gap}{line}".rstrip()
         if line:
             for each in look.broken(line):
@@ -183,7 +185,7 @@ class PromptLines:
         if depth is None or step.id not in {stage.id for stage in depth.stages}:
             return ()
         is_closed = depth.now(session.state) == TURN or depth.chosen(TURN).is_refused(session.state)
-        return () if is_closed else (f"{commands.BY} {TURN}",)
+        return () if is_closed else (f"{BY} {TURN}",)
 
 
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:

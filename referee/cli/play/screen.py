@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from itertools import count
@@ -165,6 +165,8 @@ class Screen:
         is_hidden = self._handover.is_possible or not self._reader.at_terminal
         if self._handover.is_needed and not is_hidden:
             self._say(NO_MODE)
+        for view in self._coming_back() if self._loop.session.active else ():
+            self._commands.answer(Command(view, ""))
 
     def _start_timer(self) -> None:
         wanted = self._loop.session.preferences.get(commands.TIMER) == ON
@@ -251,9 +253,35 @@ class Screen:
                 return True
             self._commands.answer(command)
             return True
+        if is_kept and command is None and self._shows_table(line):
+            return True
         if is_kept:
-            self._take_line(line)
+            self._show_changed(command, self._take_line(line))
         return False
+
+    def _shows_table(self, line: str) -> bool:
+        """Show the table after Enter alone, where it answers nothing."""
+        loop, step = self._loop, self._loop.session.step
+        is_answer = line.strip() or loop.default or loop.is_asking_back or loop.is_paused
+        if is_answer or step is None or not step.view:
+            return False
+        self._commands.answer(Command(step.view, ""))
+        return True
+
+    def _show_changed(self, command: Command | None, responses: Sequence[Response]) -> None:
+        """Show the table by itself, where an event or a correction has changed much of it."""
+        taken = [response for response in responses if response.is_taken]
+        shown = [each.event.view for each in taken if each.event and each.event.view]
+        if taken and command is not None and command.name in {commands.UNDO, commands.FIX}:
+            shown = self._coming_back()
+        if shown:
+            self._commands.answer(Command(shown[-1], ""))
+
+    def _coming_back(self) -> list[str]:
+        session = self._loop.session
+        view = session.step.view if session.step else ""
+        is_shown = view and session.game.paper.views[view].comes_back
+        return [view] if is_shown else []
 
     def _take_line(self, line: str) -> list[Response]:
         try:

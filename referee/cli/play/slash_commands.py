@@ -17,6 +17,7 @@ from referee.core.answers.custom import CustomAnswer, is_any
 from referee.core.paper.lines import TableView
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
+from referee.core.play.marks.depth import BY
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import two_on_one_line
@@ -203,7 +204,7 @@ class SlashCommands:
         game = self._loop.session.game
         known = {**HELP, **(TIMER_HELP if game.has_timer else {})}
         if not game.course.depth:
-            del known[commands.BY]
+            del known[BY]
         known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}

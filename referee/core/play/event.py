@@ -57,6 +57,9 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     tells_rule: ClassVar[bool] = False
     """Whether the sentence that notes it ends in its first rule: it says a step of the sequence."""
 
+    view: ClassVar[str] = ""
+    """The view that is shown after it, as it changes what a table finds hard to picture."""
+
     everyone: ClassVar[str] = ""
     """What is said once where the rules force it of every player in a row; empty for nothing."""
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play.marks.depth import read_depth
+from referee.core.play.marks.depth import BY, read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
@@ -392,7 +392,7 @@ class GameLoop:
             commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
             commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
             commands.TIMER: lambda words: mark.prefer(commands.TIMER, words, ON, OFF),
-            commands.BY: self._by,
+            BY: self._by,
             commands.TEACH: lambda words: mark.prefer(commands.TEACH, words or ON, ON, OFF),
         }
         if command.name not in known:
@@ -415,7 +415,7 @@ class GameLoop:
             if by == TURN:
                 said = "The game is written by the turn already."
             return unread(Say(said))
-        return self._answer(f"{commands.BY} {by}")
+        return self._answer(f"{BY} {by}")
 
     def _corrected(self, response: Response) -> Response:
         """Offer again what is asked again after a correction; nothing taken back counts now."""

@@ -58,7 +58,7 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     ``hides_rulings``, it is said only to whoever gives it. ``detail`` helps to answer, and is
     below the question; ``setup`` is what the table does before it is asked, and ``notices`` what
     the printed sequence says at this time. ``forced_by`` is the rule that leaves one answer, where
-    it is not the rule of the event.
+    it is not the rule of the event. Where Enter answers nothing it shows the table: this ``view``.
     """
 
     ask: Say
@@ -73,6 +73,7 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     setup: tuple[Say | Notice, ...] = ()
     notices: tuple[Notice, ...] = ()
     forced_by: RuleLike | None = None
+    view: str = ""
 
 
 def _always(state: Any) -> bool:  # noqa: ANN401 - a state of any room
@@ -151,7 +152,8 @@ class Step(Struct, frozen=True, kw_only=True):
 
     ``where`` tells the heading, ``ask`` what is asked, ``context`` what lies open and
     matters now, ``detail`` what helps to answer, ``setup`` what the table does before, ``notices``
-    what the printed sequence says now. ``forced_by`` is the rule that leaves one answer.
+    what the printed sequence says now. ``forced_by`` is the rule that leaves one answer, ``view``
+    what Enter shows where it answers nothing.
     ``default`` is the answer that the Enter key gives, if any. ``alternatives`` are steps that may
     be reported instead; each begins with its ``keyword``, or with a beginning of it, of ``letters``
     at least, that means nothing else here, or with a word of ``also``. A step has an answer on
@@ -183,6 +185,7 @@ class Step(Struct, frozen=True, kw_only=True):
     setup: tuple[Say | Notice, ...] = ()
     notices: tuple[Notice, ...] = ()
     forced_by: RuleRef | None = None
+    view: str = ""
     run: str = ""
     letters: int = 1
     is_observed: bool = False

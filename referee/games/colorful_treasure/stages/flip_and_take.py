@@ -193,6 +193,7 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
         context=(left, holding_line(player, state.own)),
+        view="field",
     )
 
 

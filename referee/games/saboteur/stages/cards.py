@@ -244,6 +244,7 @@ class RockFell(ActionPlayed, frozen=True):
     """A rockfall removed the card at a cell."""
 
     sheet_line = "looks"
+    view = "tunnel"
     at: Cell
 
     @property

@@ -56,6 +56,7 @@ class GoalTurnedUp(Event[State], frozen=True):
 
     rule = keys.TURNED_UP
     sheet_line = "laid"
+    view = "tunnel"
     at: Cell
     shows: str
 
@@ -137,7 +138,7 @@ GOAL: Final[Stage[State]] = Stage(
     is_observed=True,
     title=Say("goal"),
     when=lambda state: (
-        not (state.is_played or state.now.end_agreed or _is_joined(state))
+        not (state.is_played or state.now.end_agreed or state.now.is_whole or _is_joined(state))
         and bool(state.now.tunnel.reached())
     ),
     actor=lambda state: state.now.last,

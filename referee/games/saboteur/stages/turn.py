@@ -17,6 +17,7 @@ from referee.api import (
     SomePlayer,
     Stage,
     choices,
+    next_clockwise,
     plural,
 )
 from referee.games.saboteur import keys
@@ -115,10 +116,12 @@ class EndAgreed(Event[State], frozen=True):
 
 
 def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
+    last = state.past[-1].last if state.past else None
     return Prompt(
-        ask=Say("Who is the youngest? They begin."),
+        ask=Say("Who begins?" if state.past else "Who is the youngest? They begin."),
         answers=SomePlayer(state.players, state.players),
         event=StarterChosen,
+        default=f"@{next_clockwise(state.players, last)}" if last else None,
         setup=setup_lines(book, state.setup),
     )
 
@@ -145,13 +148,14 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda placed: CardLaid(player, card_words(placed.card), placed.at),
         rules=tuple(rules),
         context=(_on_table(state),),
+        view="tunnel",
         setup=_next_setup(book, state),
     )
 
 
 def _next_setup(book: Rulebook, state: State) -> tuple[Say, ...]:
     """Set up a later round at its first turn, and say who begins; nothing at any other."""
-    if not state.past or state.now.turns:
+    if not state.past or state.now.turns or state.past[-1].is_whole:
         return ()
     last = state.past[-1].last
     said = "{player} begins, to the left of {last}, who used the last card."
@@ -204,7 +208,7 @@ def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
 STARTER: Final[Stage[State]] = Stage(
     id="setup.starter",
     title=Say("starter"),
-    when=lambda state: not state.is_played and state.now.starter is None,
+    when=lambda state: state.now.starter is None and not (state.is_played or state.now.is_whole),
     ask=_ask_starter,
     events=(StarterChosen,),
 )

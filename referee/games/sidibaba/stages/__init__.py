@@ -6,6 +6,7 @@ Genies, the Leader's events and the end of the sand are reported at any prompt w
 from referee.api import Consequence, Course, Rulebook, RuleLike, Say, Stage, Timer, replace
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.stages.base import is_running
+from referee.games.sidibaba.stages.by_end import DEPTH
 from referee.games.sidibaba.stages.encounters import (
     GIFT,
     LAY,
@@ -47,6 +48,8 @@ def _heading(state: State, stage: Stage[State]) -> Say:
     """Name what is due, also above what is reported meanwhile."""
     due = COURSE.due(state) or stage
     title = due.title
+    if due in DEPTH.stages:
+        return Say("End: {phase}", phase=title) if state.is_ended else title
     if not state.order:
         return Say("Setup: {phase}", phase=title)
     if due is MARCH:
@@ -74,4 +77,5 @@ COURSE: Course[State] = Course(
     ),
     heading=_heading,
     timer=_timer,
+    depth=DEPTH,
 )
