@@ -103,6 +103,16 @@ def _add(language: Language, package: str, domain: str) -> None:
         return
 
 
+def catalogue_of(tag: str, package: str) -> Catalogue | None:
+    """Give what one of our games, by its package, has in a language; None where it has nothing."""
+    top, _, domain = package.rpartition(".")
+    try:
+        raw = get_data("referee", f"locale/{tag}/LC_MESSAGES/{domain}.mo")
+    except OSError:
+        return None
+    return _catalogue(raw) if raw and top == "referee.games" else None
+
+
 @lru_cache(maxsize=32)
 def _catalogue(raw: bytes) -> Catalogue:
     return Catalogue(raw)
