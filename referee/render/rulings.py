@@ -7,14 +7,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from referee.core.fields import Field
 from referee.core.game import ANSWERED, Answer, Question
-from referee.core.paper.wording import VERDICT_WORDS, as_text, cited, escaped, rule_ids, text_of
-from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.paper.wording import (
+    VERDICT_WORDS,
+    as_text,
+    cited,
+    escaped,
+    rule_ids,
+    rules_cited,
+    text_of,
+)
+from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import AsIs, Say, identifier, to_json, worded
 from referee.render.formats import (
     Format,
     Style,
     as_json,
+    basis_record,
     heading,
     named_list,
     page,
@@ -41,7 +50,7 @@ def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
 ) -> str:
     """Show the referee's answer to a dispute."""
     if fmt is Format.JSON:
-        return as_json(_answer_record(answer, game, question))
+        return as_json(_answer_record(answer, game, question, book))
     facts = answer_facts(answer.results)
     because = [text_of(each) for each in answer.because]
     if fmt is Format.CSV:
@@ -51,9 +60,7 @@ def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
         rows += [("because", each) for each in because] + [("rules", rule_ids(answer.rules))]
         return draw(("name", "value"), [*rows, *facts], fmt)
     blocks = [
-        prose(
-            _verdict_line(answer.verdict, answer.reason, answer.rules, _in_colour(fmt, style)), fmt
-        ),
+        prose(_verdict_line(answer.verdict, answer, book, _in_colour(fmt, style)), fmt),
         named_list(facts, fmt),
     ]
     if style.why:
@@ -72,7 +79,7 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
     The verdict is named unless play goes on as expected.
     """
     verdict = "" if ruling.verdict is Verdict.ALLOWED else ruling.verdict.value
-    blocks = [_verdict_line(verdict, ruling.reason, ruling.rules, style)]
+    blocks = [_verdict_line(verdict, ruling, book, style)]
     if style.why:
         because = [text_of(each) for each in ruling.because]
         blocks.append(titled_list("Because", because, Format.TABLE))
@@ -182,15 +189,18 @@ def _in_colour(fmt: Format, style: Style) -> Style:
     return Style(colour=style.colour and fmt is Format.TABLE, why=style.why)
 
 
-def _verdict_line(verdict: str, reason: Say, cites: tuple[RuleRef, ...], style: Style) -> str:
-    sentence = cited(text_of(reason), rule_ids(cites))
+def _verdict_line(verdict: str, told: Answer | Ruling, book: Rulebook, style: Style) -> str:
+    """Write verdict, reason and rules; what is allowed goes against nobody's letter."""
+    is_allowed = told.verdict == Verdict.ALLOWED
+    cites = rule_ids(told.rules) if is_allowed else rules_cited(told.rules, book)
+    sentence = cited(text_of(told.reason), cites)
     if not verdict:
         return sentence
     line = Say("{verdict}: {sentence}", verdict=verdict_text(verdict, style), sentence=sentence)
     return str(line)
 
 
-def _answer_record(answer: Answer, game: str, question: str) -> dict[str, object]:
+def _answer_record(answer: Answer, game: str, question: str, book: Rulebook) -> dict[str, object]:
     return {
         "schema": 1,
         "game": game,
@@ -199,6 +209,7 @@ def _answer_record(answer: Answer, game: str, question: str) -> dict[str, object
         "reason": answer.reason,
         "because": answer.because,
         "rules": answer.rules,
+        "basis": basis_record(answer.rules, book),
         "answer": answer.results,
         "said": {
             "reason": to_json(answer.reason),

@@ -68,7 +68,7 @@ Ana, draw.  (card and scorpions, such as r1 or gr2; . to stop)
   13  Ana draws bronze ring: 1 of 4 scorpions.
   14  Ana draws talisman: 2 of 4 scorpions.
   15  Ana stops with 3 cards.
-      Lay them face up: gems by colour, ornaments by metal.
+      Lay them face up: gems by colour, ornaments by metal. (ALA-6.5)
 """
         in told
     )
@@ -258,7 +258,7 @@ def test_a_note_is_repeated_as_a_note() -> None:
 
 def test_a_stop_after_the_last_card_stops_nobody_else() -> None:
     told = played("lamp", "rgb\nb3 s4 b2\n-\nr0 b0 .\nr1 r1 r1 r1 .\n", players="Ana,小明,ゆうこ")
-    assert "ゆうこ draws blue: 0 of 2 scorpions.\n      That was the last card.\n" in told
+    assert "ゆうこ draws blue: 0 of 2 scorpions.\n      That was the last card. (ALA-5.2)\n" in told
     assert "Not noted" not in told
     assert "小明 stops" not in told
     assert "[Turn 2: dice]" in told

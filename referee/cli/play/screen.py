@@ -73,6 +73,7 @@ class Screen:
         self._is_overrule_told = False
         self._code = 0
         self._timer: Countdown | None = None
+        self._ahead: str | None = None
 
     @cached_property
     def _commands(self) -> SlashCommands:
@@ -102,7 +103,7 @@ class Screen:
                     ended = len(session.record)
                 self._handover.ask_secret()
                 self._show_prompt(again=again)
-                line = self._timer.line() if self._timer else self._reader.line()
+                line = self._line()
                 line = line and self._loop.read(line)
                 is_kept = self._note_what_ran_out()
                 if line is None or (session.step is None and not line.strip()):
@@ -116,6 +117,13 @@ class Screen:
                 self._timer.leave()
             self._farewell()
         return self._code
+
+    def _line(self) -> str | None:
+        """Read a line, or take the one that left the pages for whom is taught."""
+        if self._ahead is not None:
+            line, self._ahead = self._ahead, None
+            return line
+        return self._timer.line() if self._timer else self._reader.line()
 
     def _begin(self) -> None:
         setup = self._loop.session.setup
@@ -141,21 +149,32 @@ class Screen:
     def _show_prompt(self, *, again: bool) -> None:
         sand = self._timer.left() if self._timer else None
         look = self._look
-        if self._teaching.is_on and self._reader.at_terminal:
-            self._teach_setup(look)
+        if self._teaching.is_on:
+            self._teach_beginning(look)
         lesson = self._teaching.lesson(look)
         if lines := self._prompt.lines(look, sand=sand, again=again, lesson=lesson):
             talk("\n".join(lines))
 
-    def _teach_setup(self, look: Look) -> None:
-        """Show the set-up of the table piece by piece, each after an Enter."""
-        pieces = self._prompt.setup(look)
-        if pieces:
-            talk(f"\n{SETUP}")
-        for piece in pieces:
-            for line in piece:
-                talk(line)
-            if self._reader.line(is_kept=False) is None:
+    def _teach_beginning(self, look: Look) -> None:
+        """Show the back of the box, and at a terminal the set-up, page by page.
+
+        A page is left by Enter; any other line leaves them all, and answers what is asked then.
+        """
+        box = self._teaching.box_back(look)
+        if not self._reader.at_terminal:
+            if box:
+                talk("\n".join(("", *box)))
+            return
+        setup = self._prompt.setup(look)
+        if setup:
+            setup[0] = ["", str(SETUP), *setup[0]]
+        pages = [["", *box], *setup] if box else setup
+        for number, page in enumerate(pages, start=1):
+            more = Say("Enter: more ({n} of {all})", n=number, all=len(pages))
+            talk("\n".join((*page, *look.broken(str(more)))))
+            line = self._reader.line(is_kept=False)
+            if line is None or line.strip():
+                self._ahead = line
                 return
 
     def _words(self) -> list[str]:
@@ -232,8 +251,12 @@ class Screen:
             self._print(response)
 
     def _print(self, response: Response) -> None:
-        look = self._look
-        for line in (*response_lines(response, look), *self._teaching.followed(response, look)):
+        look, book = self._look, self._loop.session.book
+        if response.step:  # the prompt of an answer in a run was not shown
+            for line in self._prompt.notices(response.step, look, response.numbers[0] - 1):
+                talk(line)
+        lines = response_lines(response, look, book)
+        for line in (*lines, *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)
         if may_be_overruled(response) and not self._is_overrule_told:
             self._is_overrule_told = True

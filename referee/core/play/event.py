@@ -15,6 +15,7 @@ from referee.core.table import Player
 
 if TYPE_CHECKING:  # a dispute judges events, and puts none on paper
     from referee.core.paper.round_sheet import SheetCells
+    from referee.core.play.stage import Notice
 
 S = TypeVar("S")
 Template: TypeAlias = str | Say
@@ -53,6 +54,9 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     sheet_line: ClassVar[str] = ""
     """The line of the round sheet on which it appears; empty for none."""
 
+    tells_rule: ClassVar[bool] = False
+    """Whether the sentence that notes it ends in its first rule: it says a step of the sequence."""
+
     everyone: ClassVar[str] = ""
     """What is said once where the rules force it of every player in a row; empty for nothing."""
 
@@ -76,6 +80,17 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     def apply(self, state: S) -> S:
         """Give the state after it. Never refuses, never reads the rulebook."""
         raise NotImplementedError
+
+    def mended(self, state: S) -> Event[S]:
+        """Give what the table saw, where an entry before it was mended and tells it otherwise.
+
+        What counts of it must be the same: never refuses, never reads the rulebook.
+        """
+        return self
+
+    def first_time(self, state: S) -> Notice | None:
+        """Give what is said below it the first time in a game; ``state`` is the one before it."""
+        return None
 
     def tell(self, state: S) -> SheetCells:
         """Give what it writes on its line of the round sheet; ``state`` is the one before it."""

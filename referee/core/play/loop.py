@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.answers.text_input import halfwidth, split_answers
+from referee.core.play.marks.depth import read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
@@ -19,9 +21,12 @@ from referee.core.play.response import OnResponse, Response, ResponseKind, ignor
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, spoken
+from referee.core.table import TURN
 
 if TYPE_CHECKING:
-    from referee.core.play.marks.editing import Editing, ReadName
+    from referee.core.play.event import AnyEvent
+    from referee.core.play.marks.editing import Editing
+    from referee.core.play.reading.names import ReadName
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
@@ -56,7 +61,9 @@ class GameLoop:
         self._announces = announces
         self._to_confirm: ParsedAnswer | None = None
         self._was_refused = False
-        self._undoing = Undoing(session)
+        self.tells_secrets = True
+        """Whether only those who may know a secret read along, or nothing can be hidden here."""
+        self._undoing = Undoing(session, lambda: self.tells_secrets)
         self._read_name = read_name
         self._marking = Marking(session)
 
@@ -64,7 +71,7 @@ class GameLoop:
     def _editing(self) -> Editing:
         from referee.core.play.marks.editing import Editing  # few answers are mended
 
-        return Editing(self.session, self._read_name)
+        return Editing(self.session, self._read_name, lambda: self.tells_secrets)
 
     @property
     def redoable(self) -> list[Entry]:
@@ -279,7 +286,7 @@ class GameLoop:
         )
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        parts = (said, *(each.say for each in followed))
+        parts = (said, *(each.cited for each in followed), *self._said_once(event))
         self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
         place = len(session.active)
         return Response(
@@ -298,29 +305,51 @@ class GameLoop:
             secret=attempt.step.hides_answer,
             is_forced=is_forced,
         )
+        step = session.step
         was: Say | None = None
         more: tuple[Say, ...] = ()
+        is_inserted = session.inserts
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
+        once = self._said_once(attempt.event)
         self._add(entry, attempt.after if attempt.state is session.state else None)
         self._undoing.answered(attempt.step.id)
-        return Response(
+        response = Response(
             ResponseKind.RECORDED,
             attempt.ruling.reason,
             attempt.ruling,
             (session.place(len(session.record)),),
-            (*attempt.told, *more),
+            (*attempt.told, *once, *more),
             was,
             attempt.event,
             attempt.followed,
-            is_forced=is_forced,
+            is_inserted=is_inserted,
             is_secret=entry.secret,
+            step=step,
         )
+        if not is_forced:
+            return response
+        rules = (attempt.step.forced_by,) if attempt.step.forced_by else attempt.ruling.rules[:1]
+        return replace(
+            response,
+            told=(attempt.reason, *response.told[1:]),
+            forced_by=rules,
+            is_forced=True,
+        )
+
+    def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:
+        """Give what is said the first time in a game that this happens."""
+        session = self.session
+        notice = event.first_time(session.state)
+        if notice is None:
+            return ()
+        events = (session.entry(number).event for number in session.active)
+        return () if any(type(each) is type(event) for each in events) else (notice.cited,)
 
     def _add(self, entry: Entry, after: object = None) -> None:
         self.session.add(entry, after)
         self.last = self._to_confirm = None
-        self._undoing.redoable, self._was_refused = [], False
+        self._was_refused = False
 
     def _command(self, command: Command) -> Response:
         mark = self._marking
@@ -331,14 +360,17 @@ class GameLoop:
             commands.NOTE: mark.note,
             commands.PAUSE: mark.pause,
             commands.RESUME: mark.resume,
-            commands.FIX: self._fix,
+            commands.FIX: lambda words: self._corrected(self._editing.fix(words)),
+            commands.INSERT: lambda words: self._corrected(self._editing.insert(words)),
+            commands.DROP: lambda words: self._corrected(self._editing.drop_entry(words)),
             commands.RENAME: self._editing.rename,
             commands.SUBSTITUTE: self._editing.substitute,
-            commands.SEATS: self._editing.seats,
+            commands.SEATS: lambda words: self._corrected(self._editing.seats(words)),
             commands.PLACE: mark.place,
             commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
             commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
             commands.TIMER: lambda words: mark.prefer(commands.TIMER, words, ON, OFF),
+            commands.BY: self._by,
             commands.TEACH: lambda words: mark.prefer(commands.TEACH, words or ON, ON, OFF),
         }
         if command.name not in known:
@@ -349,11 +381,26 @@ class GameLoop:
             self._was_refused = False
         return response
 
-    def _fix(self, words: str) -> Response:
-        response = self._editing.fix(words)
+    def _by(self, words: str) -> Response:
+        """Write by the round from here on, or by the turn again."""
+        try:
+            by = read_depth(words)
+        except BadAnswer as bad:
+            return unread(bad.say)
+        depth = self.session.game.course.depth
+        if self.session.step and depth and depth.now(self.session.state) == by:
+            said = "The game is written by the round already."
+            if by == TURN:
+                said = "The game is written by the turn already."
+            return unread(Say(said))
+        return self._answer(f"{commands.BY} {by}")
+
+    def _corrected(self, response: Response) -> Response:
+        """Offer again what is asked again after a correction; nothing taken back counts now."""
         if response.is_taken:
             self.last = self._to_confirm = None
             is_asked = response.kind is ResponseKind.ANNOTATED and self.session.waiting
+            is_asked = is_asked and not self.session.inserts
             again = [self.session.entry(self.session.waiting[0])] if is_asked else []
             self._undoing.offer(again)
         return response

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from referee.api import SHARED, Paper, Say, SheetLine
 from referee.games.saboteur.model.deal import setup_lines
+from referee.games.saboteur.paper.box_back import box_back
 from referee.games.saboteur.paper.diagram import diagrams
 from referee.games.saboteur.paper.reference import reference
 from referee.games.saboteur.paper.views import IN_SHORT, VIEWS, pad
@@ -50,4 +51,5 @@ PAPER: Paper[State] = Paper(
     reference=reference,
     in_short=IN_SHORT,
     pad=pad,
+    box_back=box_back,
 )
