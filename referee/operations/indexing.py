@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final
 
-from referee.core.fields import FileText
-from referee.core.game import Game
+from referee.core.fields import Choice, FileText
+from referee.core.game import Game, Question
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import speak, spoken
 from referee.core.words.index import Kind, Text, compiled_index
 from referee.core.words.tags import ENGLISH, TAGS
 from referee.files.documents.disputes import CURRENT, Case, Plain, load_cases, plain
-from referee.files.finding.compiled import CaseNote, GameIndex, QuestionNote, load_index
+from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, QuestionNote
 from referee.files.finding.sources import (
     Groups,
     read_groups,
@@ -25,17 +24,8 @@ from referee.files.languages import Catalogue, catalogue_of
 from referee.files.yaml.loader import parse
 from referee.registry import open_game, own_ids
 
-ASKED: Final = "?"
-"""What the id of a question begins with in an index."""
 Worded = Callable[[str], Catalogue | None]
 """Gives the catalogue of a game in a language."""
-
-
-def index_of(game: Game) -> GameIndex:
-    """Give the index of a game; that of a package from elsewhere is made each time."""
-    if game.id in own_ids():
-        return load_index(game.id, lambda: made_index(game.id))
-    return made_index(game.id)
 
 
 def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
@@ -52,7 +42,7 @@ def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
             compiled_index(texts, groups),
             {case.case_id: _note(case, book) for case in cases},
             {
-                each.name: QuestionNote(each.about.template, each.example.split())
+                each.name: QuestionNote(each.about.template, each.example.split(), [*_things(each)])
                 for each in game.questions
             },
         )
@@ -116,6 +106,11 @@ def _spoken_rule(catalogue: Catalogue, rule: Rule) -> Iterator[Text]:
         yield Text(rule.rule_id, Kind.CLAUSE, part(f"text {n}"), n)
 
 
+def _things(question: Question) -> Iterator[str]:
+    shapes = (field.shape for field in question.fields)
+    yield from (word for shape in shapes if isinstance(shape, Choice) for word in shape.words)
+
+
 def _said(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
     known = {*book.rules, *(case.case_id for case in load_cases(game, book))}
     current = {*book.rules, *(case.case_id for case in cases)}
@@ -136,6 +131,7 @@ def _note(case: Case, book: Rulebook) -> CaseNote:
         case.dispute.question.name,
         case.asked,
         case.short or str(reply.reason),
+        case.reading,
         [rule.rule_id for rule in reply.rules],
         _as_typed(case),
     )

@@ -56,11 +56,11 @@ _NUMBERS: Final[Mapping[str, str]] = {
         """.split()  # noqa: SIM905 - likewise
     )
 } | {"dozen": "12", "both": "2", "twice": "2", "once": "1"}
-_WIDE_DIGITS: Final = {"〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4} | {
+_WIDE_DIGITS: Final = {"〇": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4} | {
     "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
 }  # fmt: skip
 _COUNTED: Final = re.compile(
-    r"(?<!第)(?P<tens>[一二三四五六七八九]?十)?(?P<ones>[一二两三四五六七八九])?"
+    r"(?<!第)(?P<tens>[一二三四五六七八九]?十)?(?P<ones>[一二两兩三四五六七八九])?"
     r"(?=[个個枚张張人位轮輪回次分点點つ本名粒顆颗组組盏盞格步张枚])"
 )
 _IRREGULAR: Final[Mapping[str, str]] = {
@@ -72,10 +72,10 @@ _IRREGULAR: Final[Mapping[str, str]] = {
         choose chose chosen choice|begin began begun|throw threw thrown|fall fell fallen|meet met
         blow blew blown|light lit|buy bought|bring brought|catch caught|stand stood|send sent
         dice die dies dying died|child children|knife knives|dwarf dwarves|thief thieves|man men
-        woman women|foot feet|shut shutting|spend spent|lend lent|build built|fight fought|hit hitting
-        forget forgot forgotten|know knew known|grow grew grown|speak spoke spoken|swear swore
-        tie tying tied ties|lie lied lying|shoot shot|leave leaving|rob robber robbery|put putting
-        reveal revealed revelation|second 2nd|third 3rd|first 1st
+        woman women|foot feet|shut shutting|spend spent|lend lent|build built|fight fought
+        hit hitting|forget forgot forgotten|know knew known|grow grew grown|speak spoke spoken
+        swear swore|tie tying tied ties|lie lied lying|shoot shot|leave leaving|rob robber robbery
+        put putting|reveal revealed revelation|second 2nd|third 3rd|first 1st
     """.replace("\n", "|").split("|")
     for form in forms.split()
 }
@@ -179,6 +179,42 @@ def slots_of(text: str, groups: Groups) -> list[Slot]:
         if len(found) + len(run) > _MOST_SLOTS:
             break
     return [*found, *_latin(run, groups)][:_MOST_SLOTS]
+
+
+def tokens_of(text: str) -> list[str]:
+    """List the words of a sentence as they stand, in one width and case, and its characters' runs.
+
+    >>> tokens_of("Six of us: what's 3 gold?")
+    ['six', 'of', 'us', 'what', '3', 'gold']
+    """
+    return [part["wide"] or _bare(part["word"]) for part in _PART.finditer(_plain(text)[:_LONGEST])]
+
+
+def in_digits(text: str) -> str:
+    """Write Chinese numerals that count something as digits, so far as a sentence is read.
+
+    >>> in_digits("三枚金幣")
+    '3枚金幣'
+    """
+    return text if text.isascii() else _COUNTED.sub(_digits, halfwidth(text)[:_LONGEST])
+
+
+def number_in(word: str) -> str | None:
+    """Give the number that a word is, in digits or letters.
+
+    >>> number_in("six"), number_in("12"), number_in("lamp")
+    ('6', '12', None)
+    """
+    return _NUMBERS.get(word) or (word if word.isdecimal() and word.isascii() else None)
+
+
+def says_something(text: str) -> bool:
+    """Return whether a sentence has any word that may find something.
+
+    >>> says_something("may I?"), says_something("may I pass?")
+    (False, True)
+    """
+    return bool(slots_of(text, {}))
 
 
 def _plain(text: str) -> str:

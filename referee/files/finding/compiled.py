@@ -19,6 +19,9 @@ _CHECKOUT: Final = os.path.dirname(_REFEREE)  # noqa: PTH120
 _BESIDE: Final = "__pycache__"
 """What a checkout computes by itself lies here, unknown to git and to wheels."""
 
+ASKED: Final = "?"
+"""What the id of a question begins with in an index."""
+
 
 class CaseNote(Struct, frozen=True):
     """What a screen tells of a case, in English: no file of the casebook is opened for it.
@@ -29,15 +32,20 @@ class CaseNote(Struct, frozen=True):
     question: str
     asked: str
     short: str
+    reading: str
     rules: list[str]
     facts: list[str]
 
 
 class QuestionNote(Struct, frozen=True):
-    """What a screen tells of a question, in English, and its example as typed."""
+    """What a screen tells of a question, in English, and its example as typed.
+
+    ``things`` are the words that its facts choose from.
+    """
 
     about: str
     example: list[str]
+    things: list[str]
 
 
 class GameIndex(Struct, frozen=True):
