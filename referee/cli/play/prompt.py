@@ -84,27 +84,41 @@ class PromptLines:
         if [*place, *question] == self._last and not again:
             return []
         timed = list(_place(step, look, sand)) if sand else place
-        lines = [""]
-        if setup := self.setup(look):
-            lines += [str(SETUP), *(line for piece in setup for line in piece), ""]
+        lines = ["", *self._whole_setup(step, look)]
         is_news = place != self._place or sand is not None
         lines += [*(timed if is_news else ()), *self.notices(step, look), *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines
 
-    def notices(self, step: Step, look: Look) -> list[str]:
-        """Return the steps of the sequence that are due with this one and nobody answers."""
-        place, lines = (len(self._loop.session.active), step.id), list[str]()
+    def unsaid(self, response: Response, look: Look) -> list[str]:
+        """Return what goes with the step that was answered, where its prompt was not shown."""
+        step = response.step
+        if step is None or response.is_secret:
+            return []
+        number = response.numbers[0] - 1
+        return [*self._whole_setup(step, look), *self.notices(step, look, number)]
+
+    def notices(self, step: Step, look: Look, number: int | None = None) -> list[str]:
+        """Return the steps of the sequence that are due with this one and nobody answers.
+
+        ``number`` is that of the entry before it, the last one if there is none.
+        """
+        place = len(self._loop.session.active) if number is None else number
+        lines = list[str]()
         for each in step.notices:
-            key: object = (step.id, each.rules) if each.once else (*place, each.rules)
+            key: object = (step.id, each.rules, *(() if each.once else (place,)))
             if key not in self._noticed and not (each.once and step.id in self._steps):
                 lines += look.broken(escaped(str(each.cited)))
             self._noticed.add(key)
         return lines
 
-    def setup(self, look: Look) -> list[list[str]]:
+    def _whole_setup(self, step: Step, look: Look) -> list[str]:
+        if setup := self.setup(step, look):
+            return [str(SETUP), *(line for piece in setup for line in piece), ""]
+        return []
+
+    def setup(self, step: Step | None, look: Look) -> list[list[str]]:
         """Return the pieces of the set-up, each in lines; none if they were shown before."""
-        step = self._loop.session.step
         said = step.setup if step else ()
         if not said or said == self._setup:
             return []

@@ -165,7 +165,7 @@ class Screen:
             if box:
                 talk("\n".join(("", *box)))
             return
-        setup = self._prompt.setup(look)
+        setup = self._prompt.setup(self._loop.session.step, look)
         if setup:
             setup[0] = ["", str(SETUP), *setup[0]]
         pages = [["", *box], *setup] if box else setup
@@ -252,7 +252,7 @@ class Screen:
 
     def _print(self, response: Response) -> None:
         look = self._look
-        for line in self._prompt.notices(response.step, look) if response.step else ():
+        for line in self._prompt.unsaid(response, look):
             talk(line)
         for line in (*response_lines(response, look), *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from referee.core.rulebook import Rulebook, RuleLike, rule_refs
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
 from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Fact, Say
 from referee.core.table import Player
@@ -80,6 +80,10 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     def apply(self, state: S) -> S:
         """Give the state after it. Never refuses, never reads the rulebook."""
         raise NotImplementedError
+
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        """Give the rules whose ids end the sentence that notes it: the first, if it tells one."""
+        return ruling.rules[:1] if self.tells_rule else ()
 
     def first_time(self, state: S) -> Notice | None:
         """Give what is said below it the first time in a game; ``state`` is the one before it."""

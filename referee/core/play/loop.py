@@ -302,6 +302,7 @@ class GameLoop:
         )
         was: Say | None = None
         more: tuple[Say, ...] = ()
+        asked = session.step if session.open_fix is None else None
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
         once = self._said_once(attempt.event)
@@ -317,6 +318,7 @@ class GameLoop:
             attempt.event,
             attempt.followed,
             is_secret=entry.secret,
+            step=asked,
         )
         if not is_forced:
             return response
@@ -326,7 +328,6 @@ class GameLoop:
             told=(attempt.reason, *response.told[1:]),
             forced_by=rules,
             is_forced=True,
-            step=attempt.step,
         )
 
     def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:

@@ -39,8 +39,8 @@ class Response(Struct, frozen=True):
     ``numbers`` are the entries recorded or taken back, by their places in what counts. ``say`` is
     all of it in one; ``told`` are its sentences one by one, the first of them about the entry.
     ``was`` is what a corrected entry said before. What is not understood ``is_about_command``
-    where it was no answer. What ``is_forced`` has its ``step``, which nobody was shown, and the
-    rule that leaves one answer.
+    where it was no answer. ``step`` was asked when it was noted, though nobody may have been shown
+    it; what ``is_forced`` has the rule that leaves one answer.
     """
 
     kind: ResponseKind
