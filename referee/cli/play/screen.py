@@ -184,7 +184,8 @@ class Screen:
             if box:
                 talk("\n".join(("", *box)))
             return
-        setup = self._prompt.setup(self._loop.session.step, look)
+        session = self._loop.session
+        setup = self._prompt.setup(session.step, look, len(session.active))
         if setup:
             setup[0] = ["", str(SETUP), *setup[0]]
         pages = [["", *box], *setup] if box else setup

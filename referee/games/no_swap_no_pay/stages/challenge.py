@@ -280,6 +280,8 @@ class CoinDonated(Donation, frozen=True):
 class DonationMissed(Donation, frozen=True):
     """A player donated nothing."""
 
+    tells_rule = True
+
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if state.is_counted and state.bags[self.player].count:
             due = n_coins(book[keys.DONATED_COINS])
