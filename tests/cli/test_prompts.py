@@ -299,7 +299,7 @@ def test_two_cards_that_cannot_be_are_not_called_one() -> None:
 def test_a_second_round_is_set_up_before_its_first_prompt() -> None:
     end = ";".join(["d"] * 49) + "\nend\n"
     told = played("saboteur", f"1\n{end}dds\n1\n", players="Ana,小明,ゆうこ")
-    begins = "小明 begins, to the left of Ana, who used the last card.\n"
+    begins = "小明 begins, to the left of Ana, who used the last card. (SAB-6.5)\n"
     assert f"{begins}\n[Round 2 of 3: turn 1] 49 cards to draw.\n小明, play a card" in told
 
 

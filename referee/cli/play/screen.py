@@ -200,7 +200,8 @@ class Screen:
             if box:
                 talk("\n".join(("", *box)))
             return
-        setup = self._prompt.setup(look)
+        session = self._loop.session
+        setup = self._prompt.setup(session.step, look, len(session.active))
         if setup:
             setup[0] = ["", str(SETUP), *setup[0]]
         pages = [["", *box], *setup] if box else setup
@@ -314,9 +315,8 @@ class Screen:
 
     def _print(self, response: Response) -> None:
         look, book = self._look, self._loop.session.book
-        if response.step:  # the prompt of an answer in a run was not shown
-            for line in self._prompt.notices(response.step, look, response.numbers[0] - 1):
-                talk(line)
+        for line in self._prompt.unsaid(response, look):
+            talk(line)
         lines = response_lines(response, look, book)
         for line in (*lines, *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from referee.core.rulebook import Rulebook, RuleLike, rule_refs
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
 from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Fact, Say
 from referee.core.table import Player
@@ -83,6 +83,10 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     def apply(self, state: S) -> S:
         """Give the state after it. Never refuses, never reads the rulebook."""
         raise NotImplementedError
+
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        """Give the rules whose ids end the sentence that notes it: the first, if it tells one."""
+        return ruling.rules[:1] if self.tells_rule else ()
 
     def mended(self, state: S, *, is_moved: bool) -> Event[S]:
         """Give what the table saw, where an entry before it was mended and tells it otherwise.

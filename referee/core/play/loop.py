@@ -311,7 +311,7 @@ class GameLoop:
             secret=attempt.step.hides_answer,
             is_forced=is_forced,
         )
-        step = session.step
+        step = session.step if session.open_fix is None else None
         was: Say | None = None
         more: tuple[Say, ...] = ()
         is_inserted = session.inserts

@@ -51,7 +51,7 @@ class ParsedAnswer(Struct, frozen=True):
     @property
     def told(self) -> tuple[Say, ...]:
         """The sentences one by one; what follows by itself ends in its rule."""
-        rules = self.ruling.rules[:1] if self.event.tells_rule else ()
+        rules = self.event.ends_in(self.ruling)
         return tuple(each.cited for each in (Announcement(self.reason, rules), *self.followed))
 
     def overruled(self, session: Session) -> ParsedAnswer:
