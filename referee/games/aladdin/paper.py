@@ -280,9 +280,9 @@ def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
         "A turn: in secret each sets {n} dice from 1 to {faces} on two chests.",
         faces=book[keys.FACES],
     )
-    lamp = "If two show a number, the first on the lamp has a wish."
+    lamp = "If two show the same number, the first hand on the lamp has a wish."
     draw = "In each chest the lowest die that is alone draws, up to its number."
-    bust = "Stop at any time; as many scorpions as the die lose the draw."
+    bust = "Stop at any time: scorpions that reach the die lose the draw."
     ring = Say("The Magic Ring adds {points} at the end.", points=book[keys.RING_WORTH])
     return (
         Notice(Say(aim), (keys.THE_WINNER, keys.THE_END)),
@@ -291,7 +291,7 @@ def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
         Notice(Say(most, points=book[keys.MAJORITY_WORTH]), keys.MAJORITY_WORTH),
         Notice(Say(talisman), keys.TALISMAN_COUNTS),
         Notice(dice, keys.SETTING),
-        Notice(Say(lamp), (keys.FIRST_HAND, keys.WISHES)),
+        Notice(Say(lamp), keys.FIRST_HAND),
         Notice(Say(draw), keys.OPENING),
         Notice(Say(bust), (keys.DRAWING, keys.SCORPIONS)),
         *((Notice(ring, keys.RING_WORTH),) if has_ring(book, setup.options) else ()),

@@ -88,7 +88,13 @@ def test_what_is_due_between_the_answers_of_one_line_is_said_before_them() -> No
     )
 
 
-def test_taking_that_has_one_answer_names_its_rule() -> None:
-    heard = told("colorful", "Ana,Bo,Cy", "1\n1k 2r\n.\n", *TABLE, "--forced", "announce")
-    assert "Cover the other cards again. (COL-2.7) 4 Ana takes key 1" in heard
-    assert "with its token. (no choice, COL-2.3)" in heard
+@pytest.mark.parametrize(
+    ("flips", "said"),
+    [
+        ("1k 2r", "Ana takes key 1 with its token. (no choice, COL-2.3)"),
+        ("1r 2r", "Ana takes red 1 and red 2. (no choice, COL-2.6)"),
+    ],
+)
+def test_taking_that_has_one_answer_names_its_rule(flips: str, said: str) -> None:
+    heard = told("colorful", "Ana,Bo,Cy", f"1\n{flips}\n.\n", *TABLE, "--forced", "announce")
+    assert f"Cover the other cards again. (COL-2.7) 4 {said}" in heard

@@ -19,8 +19,11 @@ def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     First with 5 colours of gem: 9; with cards of 8 wonders: 5. (COL-4.1, COL-4.2)
     """
     mode = book.option(setup.options, "mode")
+    aim = "Flip cards, remember them and take treasures; the most points win."
     return (
-        _notice("Flip cards, remember them, and take treasures: most points win.", keys.THE_WINNER),
+        _notice(
+            "Flip cards, remember them and take treasures; the most points win.", keys.THE_WINNER
+        ),
         *_turn(book, mode),
         *_worth(book, setup, mode),
         *_end(book, mode),
