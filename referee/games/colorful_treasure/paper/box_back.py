@@ -21,9 +21,7 @@ def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     mode = book.option(setup.options, "mode")
     aim = "Flip cards, remember them and take treasures; the most points win."
     return (
-        _notice(
-            "Flip cards, remember them and take treasures; the most points win.", keys.THE_WINNER
-        ),
+        _notice(aim, keys.THE_WINNER),
         *_turn(book, mode),
         *_worth(book, setup, mode),
         *_end(book, mode),
