@@ -52,6 +52,7 @@ class Response(Struct, frozen=True):
     event: AnyEvent | None = None
     followed: tuple[Announcement, ...] = ()
     is_forced: bool = False
+    is_inserted: bool = False
     is_secret: bool = False
     is_about_command: bool = False
     forced_by: tuple[RuleRef, ...] = ()

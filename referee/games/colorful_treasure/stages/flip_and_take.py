@@ -376,6 +376,14 @@ class CardsTaken(Event[State], frozen=True):
             after = after.without_tile(EXTRA_KIND)
         return after
 
+    def mended(self, state: State) -> CardsTaken:
+        """Take the same kinds, where a card of them was told wrong."""
+        shown, kinds = state.field.shown, self.kinds
+        if {*kinds} <= {card.face for card in shown}:
+            due = tuple(card for card in shown if card.face in kinds)
+            return self if {*due} == {*self.cards} else CardsTaken(self.player, due)
+        return self
+
     def tell(self, state: State) -> dict[str, Say]:
         taken = self.say("+ {cards}", cards=short_names(self.cards))
         return {self.player: taken if self.cards else Say("nothing")}

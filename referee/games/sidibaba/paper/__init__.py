@@ -7,7 +7,7 @@ from referee.games.sidibaba.model.tokens import Holding
 from referee.games.sidibaba.paper.diagram import diagrams
 from referee.games.sidibaba.paper.forms import IN_SHORT, pad, reference, strip
 from referee.games.sidibaba.paper.views import VIEWS
-from referee.games.sidibaba.stages.setup import setup_lines
+from referee.games.sidibaba.stages.setup import setup_steps
 from referee.games.sidibaba.state import State
 
 MARK = "; "
@@ -62,7 +62,7 @@ PAPER: Paper[State] = Paper(
     is_over=lambda state: bool(state.outcome),
     table=Say("table"),
     title=lambda state: Say("Sidibaba, {n} adventurers", n=len(state.players)),
-    notes=lambda book, state: setup_lines(book, state.setup),
+    notes=lambda book, state: tuple(each.say for each in setup_steps(book, state.setup)),
     views=VIEWS,
     diagrams=lambda moments: diagrams(moments) or ((strip(moments),) if moments else ()),
     reference=reference,

@@ -3,7 +3,8 @@
 Genies, the Leader's events and the end of the sand are reported at any prompt while it runs.
 """
 
-from referee.api import Course, Rulebook, Say, Stage, Timer
+from referee.api import Consequence, Course, Rulebook, RuleLike, Say, Stage, Timer, replace
+from referee.games.sidibaba import keys
 from referee.games.sidibaba.stages.base import is_running
 from referee.games.sidibaba.stages.encounters import (
     GIFT,
@@ -14,7 +15,7 @@ from referee.games.sidibaba.stages.encounters import (
     TALE,
 )
 from referee.games.sidibaba.stages.genies import ARROW, CALL, PAY, WAY
-from referee.games.sidibaba.stages.lamps import NEW_LAMP, SAND, SandRanOut
+from referee.games.sidibaba.stages.lamps import LAST_LAMP, NEW_LAMP, SAND, SandRanOut
 from referee.games.sidibaba.stages.leader import PLAY, REACHES, TOKEN
 from referee.games.sidibaba.stages.locks import HAND, ROLL
 from referee.games.sidibaba.stages.loot import DRAW, PICK, REWARD, TRADE
@@ -22,6 +23,24 @@ from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, FORCED, S
 from referee.games.sidibaba.stages.march import MARCH, SQUARE
 from referee.games.sidibaba.stages.setup import ENTRANCE, LAMPS, ORDER
 from referee.games.sidibaba.state import State
+
+
+def _has_news(state: State) -> bool:
+    return bool(state.news)
+
+
+def _news(rule: RuleLike) -> Consequence[State]:
+    """Say the first news where it came by this rule."""
+    return Consequence(
+        only=_has_news,
+        when=lambda state: state.news[0].rule == rule,
+        apply=lambda state: replace(state, news=state.news[1:]),
+        say=lambda state: state.news[0].said,
+        rule=rule,
+    )
+
+
+_OF_THE_CATCH = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
@@ -48,7 +67,11 @@ COURSE: Course[State] = Course(
         *(REACHES, TOKEN, STEAL, GIFT, TALE, LAY, TRADE),
     ),
     anytime=(CALL, PLAY, SAND),
-    consequences=(FORCED, NONE_TO_LAY, NONE_TO_GIVE),
+    consequences=(
+        *map(_news, (*_OF_THE_CATCH, keys.FOUND_ONCE)),
+        *map(_news, (keys.CURSES, keys.SCHEHERAZADE, keys.ESCAPE)),
+        *(LAST_LAMP, FORCED, NONE_TO_LAY, NONE_TO_GIVE),
+    ),
     heading=_heading,
     timer=_timer,
 )

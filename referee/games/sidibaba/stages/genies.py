@@ -91,7 +91,7 @@ class GenieUsed(Seen, frozen=True):
         state = replace(state.without(self.player, GENIE), genie_used=True)
         if self.genie == LIGHT:
             back = lamps_back(state.variant.light, state.discarded)
-            after = replace(state, discarded=state.discarded - back)
+            after = replace(state, discarded=state.discarded - back, has_last_lamp=False)
             return after.with_lamps(self.player, back).begun(Rewarding(self.player))
         if self.genie == HERE:
             return state.begun(LayingArrow(self.player))
