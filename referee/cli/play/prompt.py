@@ -92,9 +92,9 @@ class PromptLines:
         lines = [""]
         if setup := self.setup(look):
             lines += [str(SETUP), *(line for piece in setup for line in piece), ""]
-        is_news, at = place != self._place or sand is not None, len(self._loop.session.active)
+        is_news, at = place != self._place, len(self._loop.session.active)
         said = self.notices(step, look, at, is_news=is_news)
-        lines += [*(timed if is_news else ()), *said, *lesson, *question]
+        lines += [*(timed if is_news or sand is not None else ()), *said, *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines
 
