@@ -91,10 +91,10 @@ class PromptLines:
         if [*place, *question] == self._last and not again:
             return []
         timed = list(_place(step, look, sand)) if sand else place
-        is_news, at = place != self._place or sand is not None, len(self._loop.session.active)
+        is_news, at = place != self._place, len(self._loop.session.active)
         lines = ["", *self._whole_setup(step, look, at)]
         said = self.notices(step, look, at, is_news=is_news)
-        lines += [*(timed if is_news else ()), *said, *lesson, *question]
+        lines += [*(timed if is_news or sand is not None else ()), *said, *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines
 

@@ -413,6 +413,7 @@ def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
         default=offered[0] if len(offered) == 1 else None,
         context=(state.field.open_line,),
         notices=(*((_ALONG,) if {*legal[0]} & {*SECRETS} else ()), _COVERED),
+        forced_by=None if any(card.face in SECRETS for card in shown) else keys.MUST_TAKE,
     )
 
 
