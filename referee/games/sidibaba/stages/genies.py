@@ -8,6 +8,7 @@ from referee.api import (
     SHARED,
     CustomAnswer,
     LazySequence,
+    Notice,
     OneOf,
     Player,
     Prompt,
@@ -96,6 +97,11 @@ class GenieUsed(Seen, frozen=True):
         if self.genie == HERE:
             return state.begun(LayingArrow(self.player))
         return state.begun(AskingTheWay(self.player, self.genie))
+
+    def first_time(self, state: State) -> Notice:
+        """Say how often a genie can be used, and what its user gets. Cites: SID-5.1."""
+        said = "One genie for each lamp. Afterwards its user draws tokens and may keep one."
+        return Notice(Say(said), keys.GENIE)
 
     def tell(self, state: State) -> SheetCells:
         return {self.player: self.say("genie {genie}")}
