@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from referee.core.game import Game
     from referee.core.table import SetupField
-    from referee.files.diagnostics import Unreadable
 
 GROUP: Final = "referee.games"
 RESERVED: Final = frozenset(
@@ -125,7 +124,7 @@ def open_game(word: str) -> Opened:
     return _own(found[0]) if found[0] in own_ids() else _guest(found[0])
 
 
-def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError | Unreadable, ...]]:
+def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError, ...]]:
     """Open all games there are, and tell what is wrong with those packages that are broken."""
     from referee.files.diagnostics import Unreadable
 

@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "registry": {"core", "games", "files"},
     "operations": {*INSIDE, "operations"},
     "cli": {*INSIDE, "operations", "cli"},
-    "public": {*INSIDE, "operations"},
+    "public": {*INSIDE, "operations", "public"},
     "testing": {*INSIDE, "operations", "testing"},
     "__init__": {"public"},
     "__main__": {"cli"},

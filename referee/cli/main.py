@@ -15,7 +15,6 @@ from referee.cli.languages import help_in_language, speak_as_told
 from referee.cli.streams import OutputError, drop_output, ready_streams
 from referee.core.say import AsIs, RefereeError, Say, worded
 from referee.core.words.tags import TAGS
-from referee.files.diagnostics import Unreadable
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -201,7 +200,7 @@ def report_failure(problem: BaseException, words: list[str]) -> int:
 def _code_of(problem: BaseException) -> int:
     if isinstance(problem, click.ClickException):
         return problem.exit_code
-    if isinstance(problem, (RefereeError, Unreadable)):
+    if isinstance(problem, RefereeError):
         from referee.cli.output import exit_code_of  # only where something went wrong
 
         return exit_code_of(problem)
@@ -213,7 +212,7 @@ def _code_of(problem: BaseException) -> int:
 def _told_by_kind(problem: BaseException, words: list[str]) -> int:
     if isinstance(problem, click.ClickException):
         return _told_wrong_use(problem, words)
-    if isinstance(problem, (RefereeError, Unreadable)):
+    if isinstance(problem, RefereeError):
         return _told(problem, words)
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
@@ -227,7 +226,7 @@ def _told_by_kind(problem: BaseException, words: list[str]) -> int:
     return _told_fault(problem)
 
 
-def _told(problem: RefereeError | Unreadable, words: list[str]) -> int:
+def _told(problem: RefereeError, words: list[str]) -> int:
     """Report a problem of the user's, as JSON if that was asked for."""
     from referee.cli.output import tell_problem  # only where something went wrong
 

@@ -122,7 +122,7 @@ def _visible(text: str | Say) -> str:
     return text_of(text) if isinstance(text, Say) else text
 
 
-def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
+def tell_problem(problem: RefereeError, *, as_json: bool) -> int:
     """Print a problem where its readers look for it, and return the exit code."""
     from msgspec.structs import replace  # only where something went wrong
 
@@ -140,12 +140,12 @@ def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
     return code
 
 
-def exit_code_of(problem: RefereeError | Unreadable) -> int:
+def exit_code_of(problem: RefereeError) -> int:
     """Return the exit code of a problem."""
     return diagnosed(problem)[0]
 
 
-def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic, ...]]:
+def diagnosed(problem: RefereeError) -> tuple[int, tuple[Diagnostic, ...]]:
     """Return the exit code, and the problem as diagnostics.
 
     >>> from referee.core.say import BadAnswer

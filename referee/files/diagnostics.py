@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.answers.text_input import nearest
-from referee.core.say import AsIs, Say, join, join_or
+from referee.core.say import AsIs, RefereeError, Say, join, join_or
 
 MAX_SHOWN: Final = 40
 JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
@@ -33,12 +33,13 @@ class Diagnostic(Struct, frozen=True, kw_only=True):
     source: str = ""
 
 
-class Unreadable(Exception):  # noqa: N818 - the interfaces' word; the file is at fault, not the program
+class Unreadable(RefereeError):  # noqa: N818 - the interfaces' word; the file is at fault
     """A file that cannot be read as what it should be, with every problem found in it."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(sorted(diagnostics, key=lambda d: (d.path, d.line, d.column)))
-        super().__init__(self.diagnostics)
+        said = (part for each in self.diagnostics for part in (each.message, each.remedy))
+        super().__init__(join(tuple(said), " "))
 
     def __str__(self) -> str:
         return "\n".join(

@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import in_english
-from referee.core.rulebook import Clause, Rule, Rulebook, digest_of
+from referee.core.rulebook import Rule, Rulebook, digest_of
 from referee.core.say import Say, speak, spoken
 from referee.core.words.language import Language
 from referee.core.words.tags import DOMAINS, TAGS
@@ -158,7 +158,12 @@ def _spoken_rule(rule: Rule, language: Language) -> Rule:
     if of is None:
         return rule
     clauses = tuple(
-        Clause(worded(f"text {n}", each.text), each.status, worded(f"source {n}", each.source))
+        replace(
+            each,
+            text=worded(f"text {n}", each.text),
+            source=worded(f"source {n}", each.source),
+            against=worded(f"against {n}", each.against),
+        )
         for n, each in enumerate(rule.clauses)
     )
     text = worded("joined", "") or " ".join(each.text for each in clauses)
@@ -195,8 +200,7 @@ def _parts_of_rule(rule: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "joined", "".join(each["text"] for each in clauses)
     for n, each in enumerate(clauses):
         yield f"text {n}", each["text"]
-        if each.get("source"):
-            yield f"source {n}", each["source"]
+        yield from ((f"{name} {n}", each[name]) for name in ("source", "against") if each.get(name))
     for n, repair in enumerate(rule.get("repairs", ())):
         yield f"repair {n}", repair
     for name, ask in rule.get("asks", {}).items():

@@ -96,13 +96,15 @@ def decided(case: Case, game: Game, book: Rulebook) -> DecidedCase:
     from referee.operations.opening import LoadedFile, answer_of
 
     facts = case.dispute.facts
+    answer = answer_of(LoadedFile(DocumentKind.DISPUTE, game, book, case.document), case.dispute)
     return DecidedCase(
         case_id=case.case_id,
         asked=case.asked,
+        short=case.short or str(answer.reason),
         reading=case.reading,
         date=case.date,
         status=case.status,
         question=case.dispute.question.name,
         facts={**facts.values, **{name: value[0] for name, value in facts.options.items()}},
-        answer=answer_of(LoadedFile(DocumentKind.DISPUTE, game, book, case.document), case.dispute),
+        answer=answer,
     )

@@ -51,7 +51,9 @@ class CheckReport(Struct, frozen=True):
             "ok": self.is_sound,
             "kind": kind,
             "said": self.said,
-            "audit": [finding_record(each, self.lines, self.entries) for each in self.audit],
+            "audit": [
+                finding_record(each, self.lines, self.entries, self.book) for each in self.audit
+            ],
             "not_checked": self.unchecked or (),
             "unmet": self.unmet,
             "diagnostics": [],

@@ -16,7 +16,7 @@ from referee.core.paper.sheet_document import (
     SheetDocument,
 )
 from referee.core.play.reading.commands import PLACE
-from referee.core.play.record import Fix, Rename, Seats, Undo
+from referee.core.play.record import Drop, Fix, Insert, Rename, Seats, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
@@ -142,7 +142,9 @@ def _provenance(
         journal=path.name if path else "",
         digest=journal.digest if journal else "",
         entries=len(journal.session.active) if journal else 0,
-        corrections=sum(isinstance(mark, Undo | Fix | Rename | Seats) for mark in record),
+        corrections=sum(
+            isinstance(mark, Undo | Fix | Insert | Drop | Rename | Seats) for mark in record
+        ),
         house_rules=tuple(house),
     )
 

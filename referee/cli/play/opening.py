@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -21,12 +20,12 @@ from referee.core.answers.text_input import (
 from referee.core.fields import Text
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
+from referee.core.play.reading.names import names_in
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, Fact, RefereeError, Say, as_typed, join, plural, word_of
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.setup import BadSetup, read_field
-from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal
 from referee.files.values.fields import wanted
 from referee.files.values.scalars import WrongType, confusable_key, name_of
@@ -36,8 +35,6 @@ from referee.registry import open_game, sound_games
 MOST_UNFINISHED: Final = 9
 _MOST_LOOKED_AT: Final = 40
 """How many journals of a folder are opened to see whether they are unfinished."""
-_COMMAS: Final = "[,，、;；]"
-_SPACES: Final = "[ \u3000]+"
 WHICH: Final = Say("Which one?")
 PLAYERS: Final = Say("Who plays? Write the names clockwise.")
 
@@ -102,7 +99,7 @@ def _opened(folder: Path) -> Iterator[tuple[Path, Journal]]:
     for path in _newest(folder):
         try:
             yield path, Journal.open(path, open_game, now, write=False)
-        except (JournalError, Unreadable, RefereeError, OSError):
+        except (RefereeError, OSError):
             continue
 
 
@@ -154,16 +151,6 @@ def ask_players(hear: Prompter, game: Game) -> tuple[str, ...]:
     raise nobody_answers(PLAYERS)
 
 
-def names_in(words: str) -> tuple[str, ...]:
-    """Split a line into names: at commas and semicolons, or else at spaces.
-
-    >>> names_in("Ana 小明　ゆうこ"), names_in("Bo Li、Di")
-    (('Ana', '小明', 'ゆうこ'), ('Bo Li', 'Di'))
-    """
-    parts = re.split(_COMMAS if re.search(_COMMAS, words) else _SPACES, words)
-    return tuple(part.strip() for part in parts if part.strip())
-
-
 def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Setup:
     """Ask for the options and files that a game wants chosen before its first turn."""
     fields = {field.name: field for field in game.setup}
@@ -200,7 +187,7 @@ def _file(hear: Prompter, ask: Say, field: SetupField, game: str) -> str:
             return ""
         try:
             return read_field(field, path, game)
-        except (RefereeError, Unreadable) as problem:
+        except RefereeError as problem:
             talk(problem.say if isinstance(problem, RefereeError) else str(problem))
     raise nobody_answers(ask)
 

@@ -10,15 +10,17 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
-from referee.core.paper.wording import escaped, rule_ids
+from referee.core.paper.wording import escaped, rule_ids, rules_cited
 from referee.core.play.loop import HELD, GameLoop
+from referee.core.play.marks.depth import PLAYING
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.stage import Notice, Step
-from referee.core.rulebook import RuleRef
+from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say, as_typed, join
+from referee.core.table import TURN
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped
 
 OVER: Final = Say("The game is over. Enter quits; undo, sheet, score and ? still work.")
@@ -61,6 +63,7 @@ class PromptLines:
         self._loop = loop
         self._place: list[str] = []
         self._setup: tuple[Say | Notice, ...] = ()
+        self._seated = frozenset(loop.session.setup.seating)
         self._last: list[str] = []
         session = loop.session
         self._steps = {session.entry(number).step for number in session.active}
@@ -81,30 +84,44 @@ class PromptLines:
             return [] if same and not again else ["", *lines]
         place = list(_place(step, look, None))
         question = list(self._question(step, look))
+        if step.id == PLAYING:  # one line is all that it takes
+            place, question = [" ".join((*place, *question))], []
         if [*place, *question] == self._last and not again:
             return []
         timed = list(_place(step, look, sand)) if sand else place
         lines = [""]
         if setup := self.setup(look):
             lines += [str(SETUP), *(line for piece in setup for line in piece), ""]
-        is_news = place != self._place or sand is not None
-        lines += [*(timed if is_news else ()), *self.notices(step, look), *lesson, *question]
+        is_news, at = place != self._place or sand is not None, len(self._loop.session.active)
+        said = self.notices(step, look, at, is_news=is_news)
+        lines += [*(timed if is_news else ()), *said, *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines
 
-    def notices(self, step: Step, look: Look) -> list[str]:
-        """Return the steps of the sequence that are due with this one and nobody answers."""
-        place, lines = (len(self._loop.session.active), step.id), list[str]()
+    def notices(self, step: Step, look: Look, at: int, *, is_news: bool = False) -> list[str]:
+        """Return the steps of the sequence that are due with this one and nobody answers.
+
+        ``at`` counts the entries before it: what was said at its prompt is not said again, unless
+        the prompt ``is_news`` once more.
+        """
+        lines = list[str]()
         for each in step.notices:
-            key: object = (step.id, each.rules) if each.once else (*place, each.rules)
-            if key not in self._noticed and not (each.once and step.id in self._steps):
-                lines += look.broken(escaped(str(each.cited)))
+            said = str(each.cited)
+            key: object = (step.id, each.rules, each.say.template) if each.once else (at, said)
+            if each.once and step.id in self._steps:
+                continue
+            if key not in self._noticed or (is_news and not each.once):
+                lines += look.broken(escaped(said))
             self._noticed.add(key)
         return lines
 
     def setup(self, look: Look) -> list[list[str]]:
         """Return the pieces of the set-up, each in lines; none if they were shown before."""
-        step = self._loop.session.step
+        session = self._loop.session
+        seated, step = frozenset(session.setup.seating), session.step
+        if len(seated) != len(self._seated):  # others joined or left: it is another set-up
+            step = session.step_in(session.states.at(0))
+        self._seated = seated
         said = step.setup if step else ()
         if not said or said == self._setup:
             return []
@@ -146,14 +163,25 @@ class PromptLines:
         parts = []
         if enter is not None:
             parts.append(str(Say("Enter: {said}", said=as_typed(enter))))
-        if words:
-            parts.append(str(Say("Also: {words}", words=join(sorted(words), ", "))))
+        also = [*sorted(words), *self._way_back(step)]
+        if also:
+            parts.append(str(Say("Also: {words}", words=join(also, ", "))))
         line = "   ".join(map(escaped, parts))
         if step.detail:
-            line = f"{escaped(str(step.detail))}  {line}".rstrip()
+            gap = "   " if enter is None else "  "
+            line = f"{escaped(str(step.detail))}{gap}{line}".rstrip()
         if line:
             for each in look.broken(line):
                 yield coloured(each, Colour.DIM, wanted=look.colour)
+
+    def _way_back(self, step: Step) -> tuple[str, ...]:
+        """Name what goes back to the turns, where a round as a whole is asked for."""
+        session = self._loop.session
+        depth = session.game.course.depth
+        if depth is None or step.id not in {stage.id for stage in depth.stages}:
+            return ()
+        is_closed = depth.now(session.state) == TURN or depth.chosen(TURN).is_refused(session.state)
+        return () if is_closed else (f"{commands.BY} {TURN}",)
 
 
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:
@@ -193,7 +221,7 @@ def choices(answers: Answers[object], *, is_all: bool = True) -> str:
     return str(Say("({hint})", hint=answers.hint()))
 
 
-def response_lines(response: Response, look: Look) -> Iterator[str]:
+def response_lines(response: Response, look: Look, book: Rulebook) -> Iterator[str]:
     """Word the result of an answer or a command."""
     first, *others = (escaped(str(each)) for each in response.sentences)
     match response.kind:
@@ -205,7 +233,7 @@ def response_lines(response: Response, look: Look) -> Iterator[str]:
             asked = Say("{question}  1 yes  2 no", question=first)
             yield from look.set_in(str(asked), Colour.YELLOW)
         case ResponseKind.REFUSED if response.ruling is not None:
-            yield from look.set_in(_refused(response.ruling, first), Colour.RED)
+            yield from look.set_in(_refused(response.ruling, first, book), Colour.RED)
         case ResponseKind.NOT_UNDERSTOOD:
             said = first
             is_told = response.say.template.startswith(NOT_UNDERSTOOD)
@@ -222,6 +250,8 @@ def _noted(said: str, response: Response) -> str:
     """Add to an entry that nobody chose it, what it was before, or who decided it."""
     if response.ruling is not None and response.ruling.verdict.stops_play:
         return str(Say("Noted by table decision, although: {said}", said=said))
+    if response.is_inserted:
+        return str(Say("{said} (inserted)", said=said))
     if response.was is not None:
         return str(Say("{said} (was: {was})", said=said, was=escaped(str(response.was))))
     if not response.is_forced:
@@ -230,8 +260,8 @@ def _noted(said: str, response: Response) -> str:
     return str(Say("{said} (no choice, {rules})", said=said, rules=rules))
 
 
-def _refused(ruling: Ruling, said: str) -> str:
-    rules = rule_ids(ruling.rules)
+def _refused(ruling: Ruling, said: str, book: Rulebook) -> str:
+    rules = rules_cited(ruling.rules, book)
     template = "No: {said} ({rules})" if rules else "No: {said}"
     return str(Say(template, said=said, rules=rules))
 

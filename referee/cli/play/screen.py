@@ -251,10 +251,12 @@ class Screen:
             self._print(response)
 
     def _print(self, response: Response) -> None:
-        look = self._look
-        for line in self._prompt.notices(response.step, look) if response.step else ():
-            talk(line)
-        for line in (*response_lines(response, look), *self._teaching.followed(response, look)):
+        look, book = self._look, self._loop.session.book
+        if response.step:  # the prompt of an answer in a run was not shown
+            for line in self._prompt.notices(response.step, look, response.numbers[0] - 1):
+                talk(line)
+        lines = response_lines(response, look, book)
+        for line in (*lines, *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)
         if may_be_overruled(response) and not self._is_overrule_told:
             self._is_overrule_told = True

@@ -41,9 +41,11 @@ HELP: Final = {
     "undo": Say("take back the last entry; undo 3, undo to 9"),
     "redo": Say("note again what the last undo took back"),
     "fix": Say("correct an entry: fix 9 ANSWER, fix 9; a setting: fix NAME=VALUE"),
+    "insert": Say("note what was forgotten, before an entry: insert 9 ANSWER, insert 9"),
+    "drop": Say("an entry never happened: drop 9"),
     "rename": Say("give somebody another name: rename OLD NEW"),
     "substitute": Say("let somebody else take over a seat: substitute OLD NEW"),
-    "seats": Say("seat everyone in another order: seats NAMES"),
+    "seats": Say("seat everyone in another order, or others in round 1: seats NAMES"),
     "why": Say("the rules behind the last ruling, or behind this question"),
     "/why-not": Say("why an answer would be refused: /why-not ANSWER"),
     "/overrule": Say("note a refused answer anyway: /overrule REASON"),
@@ -54,6 +56,7 @@ HELP: Final = {
     "score": Say("the points, as far as they are public"),
     "sheet": Say("the scoresheet so far"),
     "rules": Say("search the rulebook: rules WORDS"),
+    "by": Say("write by the round, or by the turn: by round"),
     "teach": Say("explain each rule once; teach off ends it"),
     "/forced": Say("whether forced answers are announced or asked: /forced ask"),
     "/bell": Say("whether the bell rings: /bell off"),
@@ -179,6 +182,8 @@ class SlashCommands:
     def _help_all(self) -> None:
         game = self._loop.session.game
         known = {**HELP, **(TIMER_HELP if game.has_timer else {})}
+        if not game.course.depth:
+            del known[commands.BY]
         known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}

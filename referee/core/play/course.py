@@ -15,6 +15,7 @@ from msgspec.structs import fields, replace
 
 from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
+from referee.core.play.marks.depth import Depth, DepthChosen
 from referee.core.play.stage import Consequence, Stage, Step, Timer, cited
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Ruling
@@ -55,7 +56,8 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     """The stages of a game; the first that is due is what the table does now.
 
     ``anytime`` stages are alternatives to every other while their ``when`` holds. ``people`` are
-    all whom an event may name. ``heading`` says where a game is, ``context`` what lies open.
+    all whom an event may name. ``heading`` says where a game is, ``context`` what lies open;
+    ``depth`` what is asked of a table that does not write by the turn.
 
     >>> from referee.core.answers.choices import Number
     >>> from referee.core.play.stage import Prompt
@@ -94,24 +96,40 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     context: Callable[[S], tuple[Say, ...]] = _nothing
     people: Callable[[S], Iterable[Player]] = _seating
     timer: Callable[[Rulebook, S], Timer | None] | None = None
+    depth: Depth[S] | None = None
 
     @cached_property
-    def all_stages(self) -> tuple[Stage[S], ...]:
-        """List the stages, alternatives included."""
+    def by_turn(self) -> tuple[Stage[S], ...]:
+        """List the stages of a game that is written by the turn, alternatives included."""
         beside = (each for stage in self.stages for each in stage.alternatives)
         return (*self.stages, *beside, *self.anytime)
 
     @cached_property
+    def all_stages(self) -> tuple[Stage[S], ...]:
+        """List all stages, alternatives included, and those of a table that writes less."""
+        return (*self.by_turn, *(self.depth.stages if self.depth else ()))
+
+    @cached_property
     def events(self) -> tuple[type[Event[S]], ...]:
-        """List all kinds of event that can happen, each once."""
-        return tuple(dict.fromkeys(kind for stage in self.all_stages for kind in stage.events))
+        """List the kinds of event that are noted by the turn, each once."""
+        return tuple(dict.fromkeys(kind for stage in self.by_turn for kind in stage.events))
+
+    @cached_property
+    def recorded(self) -> tuple[type[Event[S]], ...]:
+        """List all kinds of event that a record can hold, each once."""
+        kinds = (kind for stage in self.all_stages for kind in stage.events)
+        return tuple(dict.fromkeys((*kinds, *((self.depth.chosen,) if self.depth else ()))))
+
+    @cached_property
+    def _in_order(self) -> tuple[Stage[S], ...]:
+        return (*(self.depth.stages if self.depth else ()), *self.stages)
 
     def due(self, state: S) -> Stage[S] | None:
         """Give the stage that is due, worked out once for each state; None when all is over."""
         known: tuple[S, Stage[S] | None] | None = self.__dict__.get("_due")
         if known is None or known[0] is not state:
             found = None
-            for stage in self.stages:  # a generator costs a replay as much as all the rest here
+            for stage in self._in_order:  # a generator costs a replay as much as all the rest here
                 if stage.when(state):
                     found = stage
                     break
@@ -158,7 +176,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             setup=prompt.setup,
             notices=prompt.notices,
             forced_by=rule_refs((prompt.forced_by,))[0] if prompt.forced_by else None,
-            run=stage.run,
+            run=stage.run(state) if callable(stage.run) else stage.run,
             letters=stage.letters,
             is_observed=stage.is_observed,
             is_listed=stage.is_listed,
@@ -173,6 +191,8 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             said = "Nobody here is called {names}."
             return event.impossible(said, names=join_or(unknown))
         due, kind = self.due(state), type(event)
+        if isinstance(event, DepthChosen):  # how a table writes, it may say at any time
+            return event.judge(book, state)
         stage = due
         if due and kind not in due.events:
             stage = None
@@ -192,6 +212,22 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             said = "It is {active}'s turn, not {other}'s."
             return event.forbidden(said, active=active, other=actor)
         return event.judge(book, state)
+
+    def mended(self, state: S, event: Event[S], *, is_moved: bool) -> Event[S]:
+        """Give an event as it happened in a state that a correction has changed.
+
+        What ``is_moved``, since something was put in before it or taken out, was done by whoever
+        has the turn then.
+        """
+        event = event.mended(state)
+        due = self.due(state)
+        if not is_moved or event.actor is None or due is None:
+            return event
+        for each in (due, *due.alternatives):
+            if type(event) in each.events and each.when(state):
+                who = each.actor(state) or event.actor
+                return event if who == event.actor else replace(event, **{event.actor_field: who})
+        return event
 
     def rule_on(
         self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False

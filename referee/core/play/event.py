@@ -81,6 +81,13 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         """Give the state after it. Never refuses, never reads the rulebook."""
         raise NotImplementedError
 
+    def mended(self, state: S) -> Event[S]:
+        """Give what the table saw, where an entry before it was mended and tells it otherwise.
+
+        What counts of it must be the same: never refuses, never reads the rulebook.
+        """
+        return self
+
     def first_time(self, state: S) -> Notice | None:
         """Give what is said below it the first time in a game; ``state`` is the one before it."""
         return None

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.course import Announcement
+from referee.core.play.marks.depth import read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
@@ -21,10 +22,12 @@ from referee.core.play.response import OnResponse, Response, ResponseKind, ignor
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, spoken
+from referee.core.table import TURN
 
 if TYPE_CHECKING:
     from referee.core.play.event import AnyEvent
-    from referee.core.play.marks.editing import Editing, ReadName
+    from referee.core.play.marks.editing import Editing
+    from referee.core.play.reading.names import ReadName
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
@@ -59,7 +62,9 @@ class GameLoop:
         self._announces = announces
         self._to_confirm: ParsedAnswer | None = None
         self._was_refused = False
-        self._undoing = Undoing(session)
+        self.tells_secrets = True
+        """Whether only those who may know a secret read along, or nothing can be hidden here."""
+        self._undoing = Undoing(session, lambda: self.tells_secrets)
         self._read_name = read_name
         self._marking = Marking(session)
 
@@ -67,7 +72,7 @@ class GameLoop:
     def _editing(self) -> Editing:
         from referee.core.play.marks.editing import Editing  # few answers are mended
 
-        return Editing(self.session, self._read_name)
+        return Editing(self.session, self._read_name, lambda: self.tells_secrets)
 
     @property
     def redoable(self) -> list[Entry]:
@@ -302,8 +307,10 @@ class GameLoop:
             secret=attempt.step.hides_answer,
             is_forced=is_forced,
         )
+        step = session.step
         was: Say | None = None
         more: tuple[Say, ...] = ()
+        is_inserted = session.inserts
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
         once = self._said_once(attempt.event)
@@ -318,7 +325,9 @@ class GameLoop:
             was,
             attempt.event,
             attempt.followed,
+            is_inserted=is_inserted,
             is_secret=entry.secret,
+            step=step,
         )
         if not is_forced:
             return response
@@ -328,7 +337,6 @@ class GameLoop:
             told=(attempt.reason, *response.told[1:]),
             forced_by=rules,
             is_forced=True,
-            step=attempt.step,
         )
 
     def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:
@@ -343,7 +351,7 @@ class GameLoop:
     def _add(self, entry: Entry, after: object = None) -> None:
         self.session.add(entry, after)
         self.last = self._to_confirm = None
-        self._undoing.redoable, self._was_refused = [], False
+        self._was_refused = False
 
     def _command(self, command: Command) -> Response:
         mark = self._marking
@@ -354,14 +362,17 @@ class GameLoop:
             commands.NOTE: mark.note,
             commands.PAUSE: mark.pause,
             commands.RESUME: mark.resume,
-            commands.FIX: self._fix,
+            commands.FIX: lambda words: self._corrected(self._editing.fix(words)),
+            commands.INSERT: lambda words: self._corrected(self._editing.insert(words)),
+            commands.DROP: lambda words: self._corrected(self._editing.drop_entry(words)),
             commands.RENAME: self._editing.rename,
             commands.SUBSTITUTE: self._editing.substitute,
-            commands.SEATS: self._editing.seats,
+            commands.SEATS: lambda words: self._corrected(self._editing.seats(words)),
             commands.PLACE: mark.place,
             commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
             commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
             commands.TIMER: lambda words: mark.prefer(commands.TIMER, words, ON, OFF),
+            commands.BY: self._by,
             commands.TEACH: lambda words: mark.prefer(commands.TEACH, words or ON, ON, OFF),
         }
         if command.name not in known:
@@ -372,11 +383,26 @@ class GameLoop:
             self._was_refused = False
         return response
 
-    def _fix(self, words: str) -> Response:
-        response = self._editing.fix(words)
+    def _by(self, words: str) -> Response:
+        """Write by the round from here on, or by the turn again."""
+        try:
+            by = read_depth(words)
+        except BadAnswer as bad:
+            return unread(bad.say)
+        depth = self.session.game.course.depth
+        if self.session.step and depth and depth.now(self.session.state) == by:
+            said = "The game is written by the round already."
+            if by == TURN:
+                said = "The game is written by the turn already."
+            return unread(Say(said))
+        return self._answer(f"{commands.BY} {by}")
+
+    def _corrected(self, response: Response) -> Response:
+        """Offer again what is asked again after a correction; nothing taken back counts now."""
         if response.is_taken:
             self.last = self._to_confirm = None
             is_asked = response.kind is ResponseKind.ANNOTATED and self.session.waiting
+            is_asked = is_asked and not self.session.inserts
             again = [self.session.entry(self.session.waiting[0])] if is_asked else []
             self._undoing.offer(again)
         return response

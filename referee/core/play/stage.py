@@ -89,7 +89,8 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     ``id`` is written into journals and never changes. ``actor`` and ``ask`` are called only where
     ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
     its id, of which ``letters`` are the fewest that name it; a word of ``also`` names it
-    too. Stages with the same ``run`` may be answered on one line. What only the table can see
+    too. Stages with the same ``run`` may be answered on one line; where it is asked of the state,
+    the runs of two rounds are not the same. What only the table can see
     ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?``
     tells of it.
     """
@@ -101,7 +102,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     when: Callable[[S], bool] = _always
     actor: Callable[[S], Player | None] = _nobody
     alternatives: tuple[Stage[S], ...] = ()
-    run: str = ""
+    run: str | Callable[[S], str] = ""
     letters: int = 1
     is_observed: bool = False
     is_listed: bool = True

@@ -238,7 +238,11 @@ def _dispute() -> Schema:
 def _case() -> Schema:
     return _map(
         {"id": _TEXT, "asked": _TEXT, "date": _TEXT},
-        {"reading": _TEXT, "status": {"type": "string", "pattern": "^(current|superseded by .+)$"}},
+        {
+            "short": _TEXT,
+            "reading": _TEXT,
+            "status": {"type": "string", "pattern": "^(current|superseded by .+)$"},
+        },
     )
 
 
@@ -258,7 +262,7 @@ def _scenario() -> Schema:
 
 def _rulebook() -> Schema:
     status = {"enum": list(STATUSES)}
-    clause = _map({"text": _TEXT}, {"status": status, "source": _TEXT})
+    clause = _map({"text": _TEXT}, {"status": status, "source": _TEXT, "against": _TEXT})
     rule = {
         **_map(
             {"title": _TEXT},
@@ -266,6 +270,7 @@ def _rulebook() -> Schema:
                 "text": _TEXT,
                 "source": _TEXT,
                 "status": status,
+                "against": _TEXT,
                 "clauses": _list(clause),
                 "synonyms": _TEXTS,
                 "enforced": {"enum": list(ENFORCERS)},
@@ -302,10 +307,18 @@ def _ask() -> Schema:
             "reason": _TEXT,
             "because": _TEXTS,
             "rules": _TEXTS,
+            "basis": _basis(),
             "answer": {**_ANY_MAP, "description": "null stands for what is not known"},
             "said": {**_ANY_MAP, "description": "the same sentences as templates with facts"},
         }
     )
+
+
+def _basis() -> Schema:
+    """Return the schema of what each rule of a ruling rests on, in the order of ``rules``."""
+    against = {"type": ["string", "null"], "description": "what the print says, where we differ"}
+    status = {"enum": [*STATUSES, None], "description": "null of a rule that the book lacks"}
+    return _list(_map({"id": _TEXT, "status": status, "against": against}))
 
 
 def _score() -> Schema:
@@ -333,6 +346,7 @@ def _score() -> Schema:
         {"verdict": _verdict(), "reason": _TEXT, "rules": _TEXTS},
         {
             "because": _TEXTS,
+            "basis": _basis(),
             "lines": _list(_WHOLE),
             "corrections": _list(_map({"changes": _list(change)})),
             "tried_all": {"type": "boolean"},

@@ -19,6 +19,7 @@ from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
+from referee.files.diagnostics import Unreadable
 from referee.files.journal.disk import read_journal
 from referee.files.journal.errors import (
     EmptyJournal,
@@ -90,6 +91,8 @@ class Journal:
         self.set_aside: Path | None = None
         self._now = now
         self._file: JournalFile | None = None
+        self._has_file = True
+        """Whether a file is to keep it, open or not."""
         self._read_sum = ""
         """The checksum of the last line that was read."""
         self._restored = 0
@@ -103,6 +106,13 @@ class Journal:
         """Begin a journal where no file is. Raises EmptyJournal; no file stays then."""
         journal = cls(head_of(book, setup, now()), game, (book, book), now)
         journal.move_to(path)
+        return journal
+
+    @classmethod
+    def in_memory(cls, game: Game, book: Rulebook, setup: Setup, now: Now) -> Journal:
+        """Begin a journal that no file keeps."""
+        journal = cls(head_of(book, setup, now()), game, (book, book), now)
+        journal._has_file = False
         return journal
 
     @classmethod
@@ -206,6 +216,8 @@ class Journal:
         head = read_head(path, chain.lines[0])
         try:
             game, today = find(head.game)
+        except Unreadable:  # it has a place of its own
+            raise
         except RefereeError as problem:
             raise JournalBroken(path, 1, problem.say, remedy_at(1)) from problem
         books = (rules_in_force(path, head, today), today)
@@ -259,6 +271,9 @@ class Journal:
     def _keep(self, number: int, mark: Record) -> None:
         """Put a new mark on disk before the session takes it. Raises WriteFailed."""
         if number <= self._restored:
+            return
+        if not self._has_file:
+            self.times.append(self._now())
             return
         path = Path() if self._file is None else self._file.path
         if self._file is None:

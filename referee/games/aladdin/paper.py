@@ -35,7 +35,13 @@ from referee.api.pads import (
 from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.aladdin import final, keys
 from referee.games.aladdin.model.cards import METALS, names_at
-from referee.games.aladdin.model.drawing import Drawing, handed_out, has_ring, setup_lines
+from referee.games.aladdin.model.drawing import (
+    Drawing,
+    fourth_lines,
+    handed_out,
+    has_ring,
+    setup_steps,
+)
 from referee.games.aladdin.stages import COURSE
 from referee.games.aladdin.stages.exploring import CardDrawn
 from referee.games.aladdin.state import State
@@ -263,7 +269,11 @@ PAPER = Paper(
     number=lambda state: state.turn,
     rounds=lambda state: BLANK_TURNS,
     table=Say("table"),
-    notes=lambda book, state: (*setup_lines(book, state.setup), *SIGNS),
+    notes=lambda book, state: (
+        *(each.say for each in setup_steps(book, state.setup)),
+        *fourth_lines(book, state.setup),
+        *SIGNS,
+    ),
     views={"state": TableView(Say("what everyone holds, and the chests"), _show_state)},
     reference=_reference,
     in_short=IN_SHORT,

@@ -95,6 +95,8 @@ class State(Struct, frozen=True, kw_only=True):
     pending: Theft | Wish | Drawing | RingCard | RingTalisman | None = None
     news: tuple[News, ...] = ()
     chests: tuple[str, ...] = METALS
+    has_laid_out: bool = False
+    """Whether somebody has laid cards gained face up: how, is said once."""
     is_over: bool = False
 
     @property

@@ -12,7 +12,7 @@ from referee.api import Player, Rulebook, Setup, Struct, replace
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
 from referee.games.colorful_treasure.model.field import Field
-from referee.games.colorful_treasure.model.holding import Bonuses, Holding
+from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM, Bonuses, Holding
 from referee.games.colorful_treasure.model.tiles import FOURTH_CARD
 
 
@@ -30,6 +30,8 @@ class Variant(Struct, frozen=True):
     avoiding_is_once: bool
     bonuses: Bonuses | None
     """What bonus cards ask for; None where there are none."""
+    bonus_worth: Mapping[str, int]
+    """What gem and exploration bonus score."""
     third_gem: int
     one_tile: bool
     keeps_pair: bool
@@ -62,6 +64,8 @@ class State(Struct, frozen=True, kw_only=True):
     """Whether no further card will be flipped in this turn."""
     is_taken: bool = False
     is_paired: bool = False
+    used: str = ""
+    """The tile that has just been used up."""
     plunders: int = 0
     has_picked: bool = False
     """Whether a tile has been picked, or declined, in this turn."""
@@ -130,7 +134,10 @@ class State(Struct, frozen=True, kw_only=True):
 
     def without_tile(self, tile: str) -> State:
         """Let the active player discard a tile, if it is there. Cites: COL-5.6."""
-        return self.with_holding(self.active, self.own.without_tile(tile))
+        if tile not in self.own.tiles:
+            return self
+        after = self.with_holding(self.active, self.own.without_tile(tile))
+        return replace(after, used=tile)
 
 
 def start(book: Rulebook, setup: Setup) -> State:
@@ -145,6 +152,10 @@ def start(book: Rulebook, setup: Setup) -> State:
         fourth_is_once=book.option(options, "fourth_card_tile") == "once",
         extra_is_once=book.option(options, "extra_kind_tile") == "once",
         avoiding_is_once=book.option(options, "no_secrets_tile") == "once",
+        bonus_worth={
+            GEM: book[keys.GEM_WORTH][len(setup.seating)],
+            EXPLORATION: book[keys.EXPLORATION_WORTH],
+        },
         bonuses=None if mode == SIMPLE else Bonuses.of(book, len(setup.seating)),
         third_gem=book[keys.THIRD_GEM],
         one_tile=book.option(options, "tiles_a_turn") == "one",

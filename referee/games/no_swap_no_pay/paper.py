@@ -70,6 +70,8 @@ LETTERS = Say(
 
 
 def _bag_counts(state: State) -> SheetCells:
+    if not state.is_counted:
+        return {}
     return {**{owner: bag.count for owner, bag in state.bags.items()}, SHARED: state.treasure}
 
 
@@ -82,6 +84,8 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
     rows: list[tuple[SheetCell, ...]] = [
         (Say("coins in the bag"), *(bag.count for bag in bags), state.treasure)
     ]
+    if not state.is_counted:
+        rows = [(Say("coins in the bag"), *(Say("?") for _ in owners), Say("?"))]
     if any(coins.total for coins in state.drafted.values()):
         lying = (state.drafted.get(owner, Coins()) for owner in owners)
         rows.append((Say("in front"), *(c.say if c.total else None for c in lying), None))
@@ -271,16 +275,21 @@ def _round_in_short(
         round=rows.round,
         before=(moments[0].after.captain or first.captain,),
         cells=tuple(
-            _bag_cell(bag.count, [said for who, said in cells if who == owner])
+            _bag_cell(
+                bag.count if last.is_counted else None,
+                [said for who, said in cells if who == owner],
+            )
             for owner, bag in last.bags.items()
         ),
-        after=(last.treasure,),
+        after=(last.treasure if last.is_counted else None,),
     )
 
 
-def _bag_cell(coins: int, challenges: Sequence[Say]) -> SheetCell:
+def _bag_cell(coins: int | None, challenges: Sequence[Say]) -> SheetCell:
     if not challenges:
         return coins
+    if coins is None:
+        return join(challenges, ", ")
     return Say("{n} {challenges}", n=coins, challenges=join(challenges, ", "))
 
 

@@ -16,8 +16,9 @@ from referee.core.answers.custom import CustomAnswer, is_any, is_sole
 from referee.core.answers.each import SomeOf
 from referee.core.answers.pieces import CardValues
 from referee.core.answers.text_input import halfwidth, match_key, nfc
-from referee.core.play.course import Announcement
+from referee.core.play.course import Announcement, Course
 from referee.core.play.event import AnyEvent
+from referee.core.play.marks.depth import BY, depth_step
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
@@ -25,6 +26,7 @@ from referee.core.say import BadAnswer, Say, join_or
 
 STOP: Final = "stop"
 """The word that a single dot means."""
+_DEPTH: Final = re.compile(rf"/?{BY}\s+(round|turn)", re.IGNORECASE)
 _SIGNS: Final = 4
 """So many that are typed may make one letter: accents come one by one."""
 
@@ -65,8 +67,8 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     step = session.step_in(state)
     if step is None:
         raise BadAnswer(Say("The game is over. Type undo to take back an answer."))
-    meant, event = _read(step, nfc(words))
     course = session.game.course
+    meant, event = _read_depth(step, course, words) or _read(step, nfc(words))
     ruling, reason, followed = course.rule_in_parts(session.book, state, event)
     after = None if ruling.verdict.stops_play else course.apply(state, event)
     return ParsedAnswer(meant, words, event, ruling, reason, followed, state, after)
@@ -128,6 +130,15 @@ def _is_read(answers: Answers[object], spellings: set[str]) -> bool:
             answers.parse(word)
             return True
     return False
+
+
+def _read_depth(step: Step, course: Course[Any], words: str) -> tuple[Step, AnyEvent] | None:
+    """Read ``by round`` or ``by turn``, which answers nothing; None for all other words."""
+    said = _DEPTH.fullmatch(halfwidth(words)) if course.depth else None
+    if course.depth is None or said is None:
+        return None
+    meant = depth_step(step, course.depth)
+    return meant, meant.read(said[1])
 
 
 def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:

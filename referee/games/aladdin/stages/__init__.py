@@ -39,7 +39,7 @@ COURSE = Course(
         lamp_cards.OVER_AT_ONCE,
         *(lamp.NOTHING_TO_STEAL, lamp.ONLY_OPPONENT, lamp.WRONG_RUB, lamp.SUMMONS),
         *(exploring.BUST, exploring.LAST_CARD, exploring.RING_WON),
-        *(exploring.RING_WON_BY_SORCERER, exploring.KEPT, exploring.NOTHING_KEPT),
+        *(exploring.RING_WON_BY_SORCERER, exploring.LAID_OUT, exploring.KEPT),
         talismans.LAID_ALONE,
         *(exploring.CHEST_OPENED, exploring.NONE_OPENED),  # where nobody is left to be dealt with
         *(exploring.GAME_OVER, exploring.TURN_OVER),

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from referee.api import Course, Say, Stage
 from referee.games.colorful_treasure.stages.flip_and_take import FLIP
-from referee.games.colorful_treasure.stages.plunder import PAIR_LOST, PAIR_MADE, PAIR_WAITS
+from referee.games.colorful_treasure.stages.plunder import (
+    PAIR_BY_TILE,
+    PAIR_LOST,
+    PAIR_MADE,
+    PAIR_WAITS,
+)
 from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
 from referee.games.colorful_treasure.stages.tiles import BY_TILE
 from referee.games.colorful_treasure.stages.turn import (
@@ -16,6 +21,7 @@ from referee.games.colorful_treasure.stages.turn import (
     LAST_TURN_OVER,
     NO_TILE_LEFT,
     STAGES,
+    TILE_USED_UP,
     TURN_PASSES,
 )
 from referee.games.colorful_treasure.state import State
@@ -37,8 +43,10 @@ COURSE: Course[State] = Course(
     anytime=BY_TILE,
     heading=_heading,
     consequences=(
+        TILE_USED_UP,
         GEM_BONUS,
         EXPLORATION_BONUS,
+        PAIR_BY_TILE,
         PAIR_MADE,
         PAIR_LOST,
         PAIR_WAITS,

@@ -191,6 +191,38 @@ def wrong_draw(book: Rulebook, seats: int, n: int) -> Ruling | None:
     return forbidden(said, keys.DRAWN_PER_PLAYER, due=n_coins(due), drawn=n)
 
 
+def bag_range(
+    book: Rulebook, seats: int, owner: Player, round_: int | None = None
+) -> tuple[int, int]:
+    """Give the fewest and the most coins of a bag while challenges last. Cites: NSP-8.4."""
+    is_ghost = has_ghost(book, seats) and owner == GHOST
+    last, each = book[keys.ROUNDS][seats], book[keys.DONATED_COINS]
+    most = book[keys.FULLEST_BAG][seats] + (0 if is_ghost else each)
+    if round_ is None:
+        return 0, most
+    fewest = book[keys.EMPTIEST_GHOST if is_ghost else _EMPTIEST[seats]]
+    most -= (last - round_) * (book[keys.DRAWN_PER_PLAYER] + book[keys.STOLEN_COINS] - each)
+    return fewest[min(round_, len(fewest)) - 1], most
+
+
+def bag_range_before(book: Rulebook, seats: int, owner: Player, round_: int) -> tuple[int, int]:
+    """Give the fewest and the most coins of a bag before the first challenge of a round.
+
+    In the first round that is one number; in the last one a draft may have been short.
+    Cites: NSP-1.2, NSP-1.4, NSP-2.1, NSP-2.5, NSP-4.1, NSP-7.1, NSP-7.2, NSP-8.4.
+    """
+    is_ghost = has_ghost(book, seats) and owner == GHOST
+    more = book[keys.GHOST_FED] if is_ghost else book[keys.DRAWN_PER_PLAYER]
+    if round_ == 1:
+        unseen = book[keys.GHOST_UNSEEN] if is_ghost else book[keys.UNSEEN_COINS][seats]
+        n = Coins.of(book[keys.BAG_AT_START]).total + unseen + more
+        return n, n
+    given = 0 if is_ghost else book[keys.DONATED_COINS]
+    least, most = bag_range(book, seats, owner, round_ - 1)
+    is_short = round_ == book[keys.ROUNDS][seats] and not is_ghost
+    return max(0, least - given) + (0 if is_short else more), most - given + more
+
+
 def wrong_bag_count(
     book: Rulebook, seats: int, owner: Player, n: int, round_: int | None = None
 ) -> Ruling | None:
@@ -198,13 +230,7 @@ def wrong_bag_count(
 
     Cites: NSP-8.2, NSP-8.4.
     """
-    is_ghost = has_ghost(book, seats) and owner == GHOST
-    last, each = book[keys.ROUNDS][seats], book[keys.DONATED_COINS]
-    least, most = 0, book[keys.FULLEST_BAG][seats] + (0 if is_ghost else each)
-    if round_ is not None:
-        fewest = book[keys.EMPTIEST_GHOST if is_ghost else _EMPTIEST[seats]]
-        least = fewest[min(round_, len(fewest)) - 1]
-        most -= (last - round_) * (book[keys.DRAWN_PER_PLAYER] + book[keys.STOLEN_COINS] - each)
+    least, most = bag_range(book, seats, owner, round_)
     if least <= n <= most:
         return None
     facts: dict[str, Any] = {"owner": owner, "least": least, "most": most}

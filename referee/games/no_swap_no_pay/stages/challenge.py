@@ -15,6 +15,7 @@ from referee.api import (
     choices,
     replace,
 )
+from referee.api.depth import ROUND
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
@@ -125,7 +126,7 @@ class CoinStolen(Answered, frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if ruling := self.unasked(state):
             return ruling
-        if not state.bags[self.target].count:
+        if state.is_empty(self.target):
             said = "{target} has an empty bag and must swap."
             return self.forbidden(said, keys.EMPTY_MUST_ACCEPT)
         price = n_coins(book[keys.STOLEN_COINS])
@@ -193,7 +194,7 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
         REFUSE: CoinStolen(challenger, target, book[keys.STOLEN_COINS]),
         NOTHING: ChallengeUnanswered(challenger, target),
     }
-    is_empty = not state.bags[target].count
+    is_empty = state.is_empty(target)
     ask = "{target}, swap bags with {challenger} or pay {coins}?"
     if is_empty:
         ask = "{target}, your bag is empty: swap with {challenger}."
@@ -212,7 +213,7 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
 
 CHALLENGE = Stage(
     id="challenge.target",
-    run="challenges",
+    run=lambda state: state.run,
     title=Say("challenges"),
     when=lambda state: bool(state.challengers),
     actor=lambda state: state.challengers[0],
@@ -221,7 +222,7 @@ CHALLENGE = Stage(
 )
 ANSWER = Stage(
     id="challenge.answer",
-    run="challenges",
+    run=lambda state: state.run,
     title=Say("answer"),
     when=lambda state: bool(state.pending),
     actor=lambda state: state.pending[-1].target,
@@ -248,7 +249,7 @@ class CoinDonated(Donation, frozen=True):
     coins: int
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if not state.bags[self.player].count:
+        if state.is_empty(self.player):
             said = "According to the record {player}'s bag is empty."
             return self.forbidden(said, keys.NOTHING_TO_DONATE, keys.BAG_COUNTS)
         due = n_coins(book[keys.DONATED_COINS])
@@ -272,7 +273,7 @@ class DonationMissed(Donation, frozen=True):
     """A player donated nothing."""
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if state.bags[self.player].count:
+        if state.is_counted and state.bags[self.player].count:
             due = n_coins(book[keys.DONATED_COINS])
             return self.forbidden("{player} must donate {coins}.", coins=due)
         return self.allowed("{player} has nothing to donate.", keys.NOTHING_TO_DONATE)
@@ -300,6 +301,7 @@ def _next_round(state: State) -> State:
         table=Coins(),
         is_drafted=False,
         challengers=(),
+        is_whole=state.by == ROUND,
     )
 
 
@@ -316,7 +318,7 @@ def _to_the_end(state: State) -> Say:
 def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:
     player, due = state.donors[0], book[keys.DONATED_COINS]
     ask = "{player}, put {n} of your choice into the treasure bag, unseen by the others."
-    if not state.bags[player].count:
+    if state.is_empty(player):
         ask = "{player}, your bag is empty: you donate nothing."
     events = {DONE: CoinDonated(player, due), NOTHING: DonationMissed(player)}
     return Prompt(

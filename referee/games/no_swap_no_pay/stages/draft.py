@@ -157,7 +157,7 @@ class CoinsDrawn(Event[State], frozen=True):
             return ruling
         due, full = coins_to_draw(state), state.coins_each * len(state.players)
         short = (keys.SHORT_DRAFT,) if due < full else ()
-        if self.coins.total != due:
+        if state.is_counted and self.coins.total != due:
             held = Say("The treasure bag holds {coins}.", coins=n_coins(state.treasure))
             return self.forbidden(
                 "The captain draws {due}, not {drawn}.",
