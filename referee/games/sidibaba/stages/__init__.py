@@ -3,6 +3,8 @@
 Genies, the Leader's events and the end of the sand are reported at any prompt while it runs.
 """
 
+from typing import Final
+
 from referee.api import Consequence, Course, Rulebook, RuleLike, Say, Stage, Timer, replace
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.stages.base import is_running
@@ -40,7 +42,10 @@ def _news(rule: RuleLike) -> Consequence[State]:
     )
 
 
-_OF_THE_CATCH = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
+_IN_THE_NEWS: Final[tuple[RuleLike, ...]] = (
+    *(keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES, keys.FOUND_ONCE),
+    *(keys.CURSES, keys.SCHEHERAZADE, keys.ESCAPE),
+)
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
@@ -68,8 +73,7 @@ COURSE: Course[State] = Course(
     ),
     anytime=(CALL, PLAY, SAND),
     consequences=(
-        *map(_news, (*_OF_THE_CATCH, keys.FOUND_ONCE)),
-        *map(_news, (keys.CURSES, keys.SCHEHERAZADE, keys.ESCAPE)),
+        *map(_news, _IN_THE_NEWS),
         *(LAST_LAMP, FORCED, NONE_TO_LAY, NONE_TO_GIVE),
     ),
     heading=_heading,
