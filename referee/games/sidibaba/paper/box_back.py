@@ -57,5 +57,5 @@ def _lines(book: Rulebook, setup: Setup) -> Iterator[Notice]:
     )
     yield Notice(sand, (keys.SAND, keys.NEW_LAMP))
     if book.option(setup.options, "events") == "yes":
-        caught = Say("Events hinder you; the Leader token catches you, and takes tokens.")
-        yield Notice(caught, (keys.EVENTS, keys.CAUGHT))
+        caught = Say("The events of {leader} hinder you, and a catch costs tokens.", leader=leader)
+        yield Notice(caught, (keys.EVENTS, keys.STOLEN_IN_FRONT))

@@ -21,7 +21,7 @@ from referee.games.sidibaba.stages.lamps import LAST_LAMP, NEW_LAMP, SAND, SandR
 from referee.games.sidibaba.stages.leader import PLAY, REACHES, TOKEN
 from referee.games.sidibaba.stages.locks import HAND, ROLL
 from referee.games.sidibaba.stages.loot import DRAW, PICK, REWARD, TRADE
-from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, FORCED, SHOW
+from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, SETTLED, SHOW
 from referee.games.sidibaba.stages.march import MARCH, SQUARE
 from referee.games.sidibaba.stages.setup import ENTRANCE, LAMPS, ORDER
 from referee.games.sidibaba.state import State
@@ -74,7 +74,7 @@ COURSE: Course[State] = Course(
     anytime=(CALL, PLAY, SAND),
     consequences=(
         *map(_news, _IN_THE_NEWS),
-        *(LAST_LAMP, FORCED, NONE_TO_LAY, NONE_TO_GIVE),
+        *(LAST_LAMP, *SETTLED, NONE_TO_LAY, NONE_TO_GIVE),
     ),
     heading=_heading,
     timer=_timer,

@@ -92,7 +92,8 @@ class GenieUsed(Seen, frozen=True):
         state = replace(state.without(self.player, GENIE), genie_used=True)
         if self.genie == LIGHT:
             back = lamps_back(state.variant.light, state.discarded)
-            after = replace(state, discarded=state.discarded - back, has_last_lamp=False)
+            is_last = state.has_last_lamp and not back
+            after = replace(state, discarded=state.discarded - back, has_last_lamp=is_last)
             return after.with_lamps(self.player, back).begun(Rewarding(self.player))
         if self.genie == HERE:
             return state.begun(LayingArrow(self.player))
