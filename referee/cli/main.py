@@ -216,6 +216,8 @@ def _told_by_kind(problem: BaseException, words: list[str]) -> int:
         return _told(problem, words)
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
+    if (fault := _package_fault(problem)) is not None:
+        return _told(fault, words)
     if isinstance(problem, OutputError):
         drop_output(sys.stdout)
         if problem.errno == errno.EPIPE:
@@ -224,6 +226,18 @@ def _told_by_kind(problem: BaseException, words: list[str]) -> int:
         # Not as JSON: that would go where nothing can be written.
         return _told(RefereeError(Say("The output cannot be written: {why}.", why=why)), [])
     return _told_fault(problem)
+
+
+def _package_fault(problem: BaseException) -> RefereeError | None:
+    """Find out whether a package from elsewhere has failed; its traceback is shown if asked for."""
+    from referee.registry import fault_of  # only where something went wrong
+
+    fault = fault_of(problem)
+    if fault is not None and os.environ.get(TRACE):
+        from traceback import format_exception
+
+        click.echo("".join(format_exception(problem)), err=True, nl=False)
+    return fault
 
 
 def _told(problem: RefereeError, words: list[str]) -> int:

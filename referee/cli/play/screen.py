@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from referee.cli.output import UNUSABLE_JOURNAL, result, talk
+from referee.cli.output import FAULT, UNUSABLE_JOURNAL, result, talk
 from referee.cli.play.handover import Handover
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.prompt import (
@@ -34,7 +34,7 @@ from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
 from referee.core.play.response import Response
 from referee.core.ruling import Ruling
-from referee.core.say import BadAnswer, Say, join
+from referee.core.say import AsIs, BadAnswer, Say, join
 from referee.files.journal.errors import EmptyJournal, JournalError, WriteFailed
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
@@ -72,6 +72,7 @@ class Screen:
         self._forced: list[Response] = []
         self._is_overrule_told = False
         self._code = 0
+        self._has_failed = False
         self._timer: Countdown | None = None
         self._ahead: str | None = None
 
@@ -111,12 +112,30 @@ class Screen:
                 command = self._command_in(line)
                 if command is not None and command.name == commands.QUIT:
                     break
-                again = self._take(line, command, is_kept=is_kept)
+                again = self._tried(partial(self._take, line, command, is_kept=is_kept))
         finally:
             if self._timer:
                 self._timer.leave()
             self._farewell()
-        return self._code
+        return FAULT if self._has_failed else self._code
+
+    def _tried(self, take: Callable[[], bool]) -> bool:
+        """Answer a line; where a package from elsewhere fails, say so and ask again."""
+        try:
+            return take()
+        except Exception as error:
+            from referee.registry import fault_of  # few games come from elsewhere
+
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            self._has_failed = True
+            self._flush()
+            self._say(fault.say)
+            said = "Nothing was noted. Answer otherwise, or go on when it is mended: {command}"
+            command = AsIs(f"referee play {self._journal.path}")
+            self._say(Say(said, command=command))
+            return True
 
     def _line(self) -> str | None:
         """Read a line, or take the one that left the pages for whom is taught."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.course import Announcement
 from referee.core.play.marks.depth import read_depth
@@ -314,7 +315,8 @@ class GameLoop:
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
         once = self._said_once(attempt.event)
-        self._add(entry, attempt.after if attempt.state is session.state else None)
+        after = attempt.after if attempt.state is session.state else None
+        self._add(entry, self._looked_ahead(entry.event, after))
         self._undoing.answered(attempt.step.id)
         response = Response(
             ResponseKind.RECORDED,
@@ -338,6 +340,21 @@ class GameLoop:
             forced_by=rules,
             is_forced=True,
         )
+
+    def _looked_ahead(self, event: AnyEvent, after: Any) -> Any:  # noqa: ANN401 - a room's state
+        """Give the state behind an entry, once what is asked there has been worked out.
+
+        So whatever a game from elsewhere raises comes before the entry is kept.
+        """
+        session = self.session
+        if after is None:
+            after = session.game.course.apply(session.state, event)
+        step = session.step_in(after)
+        if step is not None and not session.game.package.startswith(_OURS):
+            str(step.heading)
+            if is_any(step.answers):
+                step.answers.hint()
+        return after
 
     def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:
         """Give what is said the first time in a game that this happens."""
@@ -439,6 +456,8 @@ class GameLoop:
 
 
 _QUOTED: Final = 80
+_OURS: Final = "referee.games."
+"""Where our own games are; their prompts are proved, and are not tried before they are shown."""
 
 
 def _collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:
