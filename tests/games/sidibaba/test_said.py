@@ -5,8 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from referee.core.play.loop import GameLoop
+from referee.core.play.session import Session
+from referee.core.table import Player, Setup
 from tests.cli.running import ROOT, call
+from tests.rooms import ROOMS
 
 MAZE = ROOT / "scoresheets/sidibaba/maze.yaml"
 TWO, FIVE = "Ana,Bo", "Ana,Bo,Cy,Di,Ed"
@@ -132,6 +137,18 @@ def test_a_lamp_that_one_alone_can_lose_is_asked_in_a_pipe(
     assert asked.endswith(f"{WHOSE} Saved in j.jsonl. To continue: referee play j.jsonl")
     assert said not in asked
     assert said in told("", *ANA_BURNS_ALL, *lines, options=("--forced", "announce"))
+
+
+def test_journals_of_an_older_rulebook_lose_such_a_lamp_unasked() -> None:
+    room = ROOMS["sidibaba"]
+    setup = Setup((Player("Ana"), Player("Bo")), roles={"leader": Player("Zed")})
+    loop = GameLoop(Session(room.game, replace(room.book, version=2), setup))
+    for line in ("", *ANA_BURNS_ALL, "f", "c"):
+        assert loop.feed(line).is_taken
+    *_, gone = loop.feed("c 1").sentences
+    assert str(gone) == "Bo discards 1 unlit lamp; nobody else has one. (SID-4.2)"
+    assert loop.session.step is not None
+    assert loop.session.step.id == "loot.picked"
 
 
 WHOSE = "Whose unlit lamp is discarded? 2 Bo Enter: Bo Also: event, sand"
