@@ -53,6 +53,8 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     sheet_line: ClassVar[str] = ""
     """The line of the round sheet on which it appears; empty for none."""
 
+    verbs: ClassVar[str] = ""
+    """The words by which its sentence is known when somebody types it, such as ``takes``."""
     everyone: ClassVar[str] = ""
     """What is said once where the rules force it of every player in a row; empty for nothing."""
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from referee.core.answers.each import Ordering
 from referee.core.answers.text_input import match_choice, match_key, parse_count
-from referee.core.play.reading.answer import ParsedAnswer, parse_answer
+from referee.core.play.reading.answer import ParsedAnswer
+from referee.core.play.reading.sentence import parse_widely
 from referee.core.play.record import SECRET, Entry, Fix, Rename, Rest, Seats, Substitute, Undo
 from referee.core.play.response import Response, ResponseKind, unread
 from referee.core.play.session import Session
@@ -343,12 +344,12 @@ def fixed(session: Session, place: int, words: str) -> tuple[Fix, Fitting, Parse
     """
     number = session.active[place - 1]
     state = session.state_before(number)
-    attempt = parse_answer(session, state, words)
+    attempt = parse_widely(session, state, words)
     if attempt.ruling.verdict.stops_play:
         return attempt.ruling
     entry = Entry(
         step=attempt.step.id,
-        words=words,
+        words=attempt.words,
         event=attempt.event,
         secret=attempt.step.hides_answer,
     )
