@@ -111,8 +111,8 @@ class OneOf(Struct, frozen=True):
 
 
 def _is_longer(word: str, meant: Mapping[str, str]) -> bool:
-    """Return whether a word only goes on where another of the same meaning ends: pay, pays."""
-    return any(meant.get(word[:end]) == meant[word] for end in range(1, len(word)))
+    """Return whether a word is another of the same meaning with an s behind it: pay, pays."""
+    return meant.get(word[:-1]) == meant[word] and word.endswith("s")
 
 
 class SomePlayer(Struct, frozen=True):

@@ -25,6 +25,7 @@ from referee.core.play.reading.sentence import (
     parse_widely,
     read_loosely,
     read_sentence,
+    unmarked,
 )
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
@@ -102,15 +103,27 @@ class LineReader:
 
         What the rules allow comes first; only what they do not allow in any way is refused.
         """
-        line = line.strip()
+        line = self._unnumbered(line.strip())
         allowed = self._read(line, lenient=False)
         if allowed.end == len(line):
             return Plan(allowed.answers)
+        told = read_sentence(self._session, self._session.state, line)
+        if told is not None:
+            answer = Planned(told.words, told)
+            return Plan(refused=answer) if _stops(told) else Plan((answer,))
         refused = self._read(line, lenient=True)
         if refused.end < len(line):
             return Plan(said=self._left(line, max(allowed, refused, key=lambda each: each.end)))
         at = next(n for n, each in enumerate(refused.answers) if _stops(each.attempt))
         return Plan(refused.answers[:at], refused.answers[at])
+
+    def _unnumbered(self, line: str) -> str:
+        """Drop the number of the entry before its sentence, and what stands in brackets."""
+        session = self._session
+        text = unmarked(line, len(session.active) + 1)
+        if text == line or self._everyone(session.state, text, 0) is not None:
+            return text
+        return line if read_sentence(session, session.state, text) is None else text
 
     def _read(self, line: str, *, lenient: bool) -> _Reading:
         """Read on from word to word, as far as it goes; each word that was read stays read."""
@@ -191,7 +204,7 @@ class LineReader:
                 yield run._replace(answers=(*skipped, *run.answers))
         for skipped, there, _ in self._skips(state, at):
             for end in _sentence_ends(line, at):
-                loose = read_loosely(self._session, there, line[at:end], place + len(skipped))
+                loose = read_loosely(self._session, there, line[at:end])
                 if loose is not None:
                     yield self._one(skipped, loose, line, at, end)
 

@@ -141,7 +141,10 @@ def parse_widely(
     try:
         return parse_answer(session, state, words)
     except BadAnswer:
-        found = read_loosely(session, state, words, place) if step is not None else None
+        found = None
+        if step is not None:
+            found = read_loosely(session, state, words)
+            found = found or read_sentence(session, state, words, place)
         if found is None:
             raise
         return found
@@ -153,10 +156,8 @@ def has_verb(step: Step, words: str) -> bool:
     return bool(verbs) and not verbs.isdisjoint(_folded(words))
 
 
-def read_loosely(
-    session: Session, state: Any, words: str, place: int | None = None
-) -> ParsedAnswer | None:
-    """Read an answer with noise around it, behind the name of who acts, or as it was printed."""
+def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | None:
+    """Read an answer with noise around it, or behind the name of who acts."""
     step = session.step_in(state)
     if step is None:
         return None
@@ -172,8 +173,19 @@ def read_loosely(
         if found is not None and named.player == step.player:
             return found
         if found is not None and not isinstance(found.step.answers, SomePlayer):
-            return _out_of_turn(session, found, named.player)
-    return read_sentence(session, state, words, place)
+            return _of_another(session, found, named.player, answer)
+    return None
+
+
+def _of_another(
+    session: Session, found: ParsedAnswer, player: Player, answer: str
+) -> ParsedAnswer:
+    """Read an answer of somebody else: where all may speak it counts, else it is refused."""
+    event = found.event
+    if event.actor_field or not hasattr(event, "player"):
+        return _out_of_turn(session, found, player)
+    told = replace(event, player=player)
+    return judged(session, found.state, found.step, f"{player} {answer}", told)
 
 
 def _denoised(session: Session, state: Any, words: str) -> ParsedAnswer | None:
@@ -217,6 +229,8 @@ def read_sentence(
     people = [player for player in (actor, named and named.player) if player]
     for each in (step, *step.alternatives):
         for body in (named.rest, text) if named is not None else (text,):
+            if each.verbs.isdisjoint(_folded(body)):
+                continue
             for answer, is_whole in _answers_in(each, body, session.setup.seating):
                 found = _told(session, state, step, each, answer)
                 if found is None:
@@ -251,7 +265,7 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
 
     It stands behind the verb, or before it.
     """
-    words = text.split()
+    words = text.replace(":", " ").split()
     at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
     if at is None:
         return
@@ -284,6 +298,15 @@ def _is_printed(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> boo
     return bool(typed) and printed[: len(typed)] == typed
 
 
+def _is_all(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
+    """Return whether a sentence is what would be printed to the last word, or its first part."""
+    typed = [*_meant(text, actors)]
+    said = in_plain_english(found.reason)
+    first = _SENTENCE_END.split(said, maxsplit=1)[0]
+    whole = " ".join(map(in_plain_english, found.told))
+    return any(typed == [*_meant(each, actors)] for each in (first, said, whole))
+
+
 def _meant(text: str, actors: Sequence[Player]) -> list[str]:
     """List the words of a sentence that matter: not who acts, if that comes first, nor noise."""
     text = _MARKS.sub("", text)
@@ -297,24 +320,45 @@ def _folded(text: str) -> list[str]:
 
 
 def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAnswer | None:
-    """Find the answer of which a sentence is printed, where few can be given."""
-    typed = _folded(text)
-    if len(typed) < len(("who", "does")):
+    """Find the answer of which a sentence is printed: among few, or in the sentence itself."""
+    if len(_folded(text)) < len(("who", "does")):
         return None
-    for each in (step, *step.alternatives):
-        for answer in _few_answers(each):
-            try:
-                event = event_at(each, answer)
-            except BadAnswer:
-                continue
-            shown = answer if each is step else f"{each.keyword} {answer}"
-            found = judged(session, state, each, shown, event)
-            if found.ruling.verdict.stops_play:
-                continue
-            actors = () if step.player is None else (step.player,)
-            if _is_printed(found, text, actors):
-                return found
-    return None
+    actors = () if step.player is None else (step.player,)
+    begun: ParsedAnswer | None = None
+    tried = set[tuple[str, str]]()
+    for find in (_few_answers, lambda each: _spans(each, text, session.setup.seating)):
+        for each in (step, *step.alternatives):
+            for answer in find(each):
+                if (each.id, answer) in tried:
+                    continue
+                tried.add((each.id, answer))
+                try:
+                    event = event_at(each, answer)
+                except BadAnswer:
+                    continue
+                shown = answer if each is step else f"{each.keyword} {answer}"
+                found = judged(session, state, each, shown, event)
+                if found.ruling.verdict.stops_play or not _is_printed(found, text, actors):
+                    continue
+                if _is_all(found, text, actors):
+                    return found
+                begun = begun or found
+    return begun
+
+
+def _spans(step: Step, text: str, players: Sequence[Player]) -> Iterator[str]:
+    """List what may be the answer within a sentence: words side by side, the longest first."""
+    words = [word.strip(",.:;!()") for word in text.split()[:_MOST_SPANNED]]
+    for length in range(min(len(words), _SPAN), 0, -1):
+        for at in range(len(words) - length + 1):
+            part = [word for word in words[at : at + length] if word]
+            if part and not _is_noise(part[0]) and not _is_noise(part[-1]):
+                is_plain = not any(map(_is_noise, part))
+                yield " ".join(part) if is_plain else without_noise(step, " ".join(part), players)
+
+
+_MOST_SPANNED: Final = 16
+_SPAN: Final = 8
 
 
 def _few_answers(step: Step) -> Iterator[str]:

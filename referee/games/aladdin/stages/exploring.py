@@ -310,6 +310,7 @@ STOPPING = Stage(
 EXPLORE = Stage(
     id="explore.card",
     run="cards",
+    stand_apart=True,
     is_observed=True,
     title=Say("exploring"),
     when=lambda state: state.drawing is not None,
