@@ -93,7 +93,7 @@ class OneOf(Struct, frozen=True):
             meant = {word: each for word, each in meant.items() if not _is_longer(word, meant)}
         if NOTHING in self.words and is_none(words) and match_key(words) not in meant:
             return NOTHING
-        numbered = () if self._has_numbers else self.words
+        numbered = () if self._has_numbers else [word for word in self.words if " " not in word]
         numbers = tuple(
             self.said(word) for word in numbered if word != NOTHING or word in self.offered
         )

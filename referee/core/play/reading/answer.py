@@ -160,6 +160,8 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
 def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent]:
     """Read what answers an alternative; a piece of the same name may be meant instead."""
     try:
+        if not _is_whole(beside, rest):
+            raise BadAnswer(Say("Not understood: “{words}”.", words=rest))
         return beside, event_at(beside, rest, is_named=True)
     except BadAnswer as bad:
         try:
@@ -184,6 +186,8 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
             is_word = beside.on_empty is not None and not isinstance(beside.answers, CustomAnswer)
             if end < len(head) and (is_word or not _ends_a_word(head[end:])):
                 continue
+            if not _is_whole(beside, rest):
+                continue
             try:
                 yield beside.keyword, event_at(beside, f"{head[end:]} {rest}".strip())
             except BadAnswer as bad:
@@ -191,6 +195,17 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
                     raise
                 continue
             break
+
+
+def _is_whole(beside: Step, rest: str) -> bool:
+    """Return whether what stands behind a keyword is no mere beginning of what nobody has to say.
+
+    So ``d d`` is no ``discard done``.
+    """
+    answers = beside.answers
+    if not rest or beside.on_empty is None or not isinstance(answers, OneOf):
+        return True
+    return match_key(rest) in map(match_key, answers.words)
 
 
 def _ends_a_word(rest: str) -> bool:
@@ -213,6 +228,7 @@ def _why_not(beside: Step, rest: str, bad: BadAnswer) -> Say:
 
 
 def event_at(step: Step, answer: str, *, is_named: bool = False) -> AnyEvent:
+    """Read an answer to a step, or what Enter answers. Raises BadAnswer."""
     answer = answer or step.on_empty or ""
     if not answer:
         raise _silence(step, is_named=is_named)

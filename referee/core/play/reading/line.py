@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
+from referee.core.answers.text_input import match_key
 from referee.core.play.reading.answer import (
     STOP,
     ParsedAnswer,
@@ -20,11 +21,13 @@ from referee.core.play.reading.answer import (
 )
 from referee.core.play.reading.sentence import (
     AND,
+    THINGS,
     event_of_everyone,
     has_verb,
     parse_widely,
     read_loosely,
     read_sentence,
+    run_stops,
     unmarked,
 )
 from referee.core.play.session import Session
@@ -92,11 +95,6 @@ class LineReader:
         """Read for a session; where it ``announces``, forced answers are nobody's."""
         self._session = session
         self._announces = announces
-        self._stops = frozenset(
-            stage.run
-            for stage in session.game.course.stages
-            if any(each.keyword == STOP for each in stage.alternatives)
-        )
 
     def plan(self, line: str) -> Plan:
         """Read a line to its end.
@@ -107,7 +105,7 @@ class LineReader:
         allowed = self._read(line, lenient=False)
         if allowed.end == len(line):
             return Plan(allowed.answers)
-        told = read_sentence(self._session, self._session.state, line)
+        told = self._as_one(line)
         if told is not None:
             answer = Planned(told.words, told)
             return Plan(refused=answer) if _stops(told) else Plan((answer,))
@@ -116,6 +114,15 @@ class LineReader:
             return Plan(said=self._left(line, max(allowed, refused, key=lambda each: each.end)))
         at = next(n for n, each in enumerate(refused.answers) if _stops(each.attempt))
         return Plan(refused.answers[:at], refused.answers[at])
+
+    def _as_one(self, line: str) -> ParsedAnswer | None:
+        """Read the whole line as one answer, with what stands around it."""
+        session, state = self._session, self._session.state
+        step = session.step
+        if step is None:
+            return None
+        found = read_loosely(session, state, line) or read_sentence(session, state, line)
+        return found if found is None or found.after is not None or not step.run else None
 
     def _unnumbered(self, line: str) -> str:
         """Drop the number of the entry before its sentence, and what stands in brackets."""
@@ -153,10 +160,14 @@ class LineReader:
         if ended and _is_stop(line[at:]) and _may_stop(asked):
             at = _skip(line, at + 1)
         word = _WORD.match(line, at)
+        if word and last.words[-1:].isalpha() and match_key(word[0].rstrip(".!")) in THINGS:
+            if not isinstance(last.step.answers, SomePlayer) and not self._is_read(state, word[0]):
+                return self._behind(line, word.end(), last, state)
         if word and word[0].casefold() in AND and not self._is_read(state, word[0]):
             behind = _skip(line, word.end())
             return behind if behind < len(line) else at
-        if word and at + 1 == len(line) and word[0] in {".", "!"} and line[end - 1 : end].isalpha():
+        is_end = word and at + 1 == len(line) and word[0] in {".", "!"}
+        if is_end and line[end - 1 : end].isalpha() and asked and not run_stops(self._session, asked):
             return len(line)
         return at
 
@@ -355,7 +366,7 @@ class LineReader:
 
     def _run_stops(self) -> bool:
         step = self._session.step
-        return step is not None and step.run in self._stops
+        return step is not None and run_stops(self._session, step)
 
     def _is_named(self, word: str) -> bool:
         step = self._session.step

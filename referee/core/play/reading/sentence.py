@@ -34,7 +34,7 @@ JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
 AND: Final = frozenset(("and", "&"))
 _TOWARDS: Final = frozenset((*JOINTS, "vs", "against"))
 """What may stand between who acts and what they answer."""
-_THINGS: Final = frozenset(("coin", "coins", "card", "cards", "gem", "gems"))
+THINGS: Final = frozenset(("coin", "coins", "card", "cards", "gem", "gems"))
 """The thing itself, behind a word of its kind."""
 _POSSESSIVE: Final = re.compile(r"['’]s(?=$|[\s:,.])", re.IGNORECASE)
 _MARKS: Final = re.compile(
@@ -103,7 +103,7 @@ def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str
         if bare in AND and kept and not is_last and bare not in names:
             kept[-1] = f"{kept[-1].rstrip(',')},"
             continue
-        if bare in _THINGS and kept and _is_kind(kept[-1], names):
+        if bare in THINGS and kept and _is_kind(kept[-1], names):
             if token.endswith(","):
                 kept[-1] = f"{kept[-1]},"
             continue
@@ -193,12 +193,20 @@ def _denoised(session: Session, state: Any, words: str) -> ParsedAnswer | None:
     if step is None:
         return None
     for text in dict.fromkeys((words, without_noise(step, words, session.setup.seating))):
-        for each in dict.fromkeys((text, _unstopped(text))):
+        for each in (text,) if run_stops(session, step) else dict.fromkeys((text, _unstopped(text))):
             try:
                 return parse_answer(session, state, each)
             except BadAnswer:
                 continue
     return None
+
+
+def run_stops(session: Session, step: Step) -> bool:
+    """Return whether a single dot answers a step of this run."""
+    return any(
+        stage.run == step.run and any(each.keyword == STOP for each in stage.alternatives)
+        for stage in session.game.course.stages
+    )
 
 
 def _unstopped(words: str) -> str:
@@ -362,14 +370,11 @@ _SPAN: Final = 8
 
 
 def _few_answers(step: Step) -> Iterator[str]:
+    """List what is on offer where that is little, and costs nothing to list."""
     answers = step.answers
-    if isinstance(answers, CustomAnswer):
-        few = answers.up_to(_FEW + 1) if not answers.menu else answers.size
-    else:
-        few = answers.size
-    is_worded = isinstance(answers, OneOf | SomePlayer | YesNo) or few <= _FEW
-    if is_worded and few <= _FEW:
-        yield from map(answers.offer, range(few))
+    is_listed = isinstance(answers, CustomAnswer) and isinstance(answers.offered, tuple | list)
+    if (isinstance(answers, OneOf | SomePlayer | YesNo) or is_listed) and answers.size <= _FEW:
+        yield from map(answers.offer, range(answers.size))
 
 
 def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> ParsedAnswer:

@@ -47,6 +47,7 @@ from referee.games.saboteur.state import State
 class StarterChosen(Event[State], frozen=True):
     """The table named who begins the first round."""
 
+    verbs = "begins"
     rule = keys.FIRST_STARTER
     sheet_line = "laid"
     player: Player
@@ -64,6 +65,7 @@ class StarterChosen(Event[State], frozen=True):
 class CardLaid(CardUsed, frozen=True):
     """A tunnel card was laid; ``card`` as it lies, such as EW, or xEW for a dead end."""
 
+    verbs = "lays"
     sheet_line = "laid"
     card: str
     at: Cell
@@ -217,6 +219,7 @@ LAY: Final[Stage[State]] = Stage(
     actor=lambda state: state.active_player,
     ask=_ask_lay,
     events=(CardLaid,),
+    turn=keys.FIRST_STARTER,
     alternatives=(BREAK, REPAIR, ROCKFALL, MAP, DISCARD, END),
 )
 ALL_USED: Final[Consequence[State]] = Consequence(
