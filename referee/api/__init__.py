@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from msgspec import Struct as Struct
     from msgspec.structs import replace as replace
 
+    from referee.api import depth as depth
     from referee.api import drawing as drawing
     from referee.api import pads as pads
     from referee.api import reading as reading
@@ -166,7 +167,7 @@ _THEMES: dict[str, dict[str, str]] = {
     },
 }
 """Each name by what it is for, and where it is defined."""
-_MODULES = ("reading", "drawing", "pads", "rounds")
+_MODULES = ("reading", "drawing", "pads", "rounds", "depth")
 _HOMES = {
     name: home
     for theme in _THEMES.values()

@@ -8,10 +8,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from referee.core.paper.sheet_document import LogItem
+from referee.core.play.marks.undo import entry_said
 from referee.core.play.record import (
     SECRET,
+    Drop,
     Entry,
     Fix,
+    Insert,
     Note,
     Preference,
     Record,
@@ -24,7 +27,7 @@ from referee.core.play.record import (
 )
 from referee.core.play.session import Session
 from referee.core.ruling import Ruling
-from referee.core.say import Fact, Say
+from referee.core.say import Fact, Say, join
 from referee.files.journal.journal import Journal
 
 TIMER: Final = {
@@ -96,7 +99,7 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
             items.append(_other_item(mark, at, replay))
         else:
             state = replay.state
-            if isinstance(mark, Fix):
+            if isinstance(mark, Fix | Insert):
                 state = replay.states.at(mark.place - 1)
             ruling = replay.game.course.rule_on(
                 replay.book, state, told.event, is_overruled=bool(told.overrule_reason)
@@ -112,7 +115,9 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
 
 
 def _entry_of(mark: Record) -> Entry | None:
-    return mark.entry if isinstance(mark, Fix) else mark if isinstance(mark, Entry) else None
+    if isinstance(mark, Fix | Insert):
+        return mark.entry
+    return mark if isinstance(mark, Entry) else None
 
 
 def _entry_item(
@@ -153,13 +158,20 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
             words = "fix"
         case Fix():
             words, said = "fix", Say("Entry {place} is asked again.", place=mark.place)
+        case Insert():
+            said = Say("What happened before entry {place} is asked now.", place=mark.place)
+            words = "insert"
+        case Drop(place=place):
+            number = replay.active[place - 1]
+            words, said = "drop", Say("Dropped: {entry}", entry=entry_said(replay, number))
         case Rename(old, new):
             words, said = "rename", Say("{old} is now called {new}.", old=old, new=new)
         case Substitute(old, new):
             said = Say("From now on {new} plays for {old}.", old=old, new=new)
             words = "substitute"
         case Seats(seating):
-            words, said = "seats", Say("Clockwise: {names}.", names=seating)
+            numbered = join([f"{n} {name}" for n, name in enumerate(seating, start=1)], ", ")
+            words, said = "seats", Say("Clockwise: {names}.", names=numbered)
         case Preference(name, value):
             from referee.core.play.marks.marking import (
                 said_of,  # wishes show in the whole record alone

@@ -51,7 +51,7 @@ def _write(output: str, text: str, game: Game, book: Rulebook, *, may_replace: b
     """Write the file and, next to it, its schema, which is made anew each time."""
     from pathlib import Path  # few write files
 
-    from referee.files.documents.schemas import holdings_schema
+    from referee.files.documents.schemas.files import holdings_schema
     from referee.render.formats import as_json
 
     path = Path(output)

@@ -30,12 +30,15 @@ from referee.cli.setup_options import (
 )
 from referee.core.game import Game
 from referee.core.paper.wording import text_of
+from referee.core.play.loop import GameLoop
+from referee.core.play.marks.depth import BY, DEPTHS
 from referee.core.play.marks.marking import ANNOUNCE, ASK, ON
 from referee.core.play.reading import commands
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError, Say, join
+from referee.core.say import AsIs, RefereeError, Say, join
+from referee.core.table import ROUND, TURN
 from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
@@ -53,6 +56,11 @@ from referee.render.formats import Style
     type=click.Choice([ANNOUNCE, ASK]),
     help="Announce what the rules force, or ask it; announced at a terminal, asked elsewhere.",
 )
+@click.option(
+    "--by",
+    type=click.Choice(DEPTHS),
+    help="Write by the turn, or only what each round leaves; by the turn if left out.",
+)
 @click.option("--teach", is_flag=True, help="Explain each rule the first time it matters.")
 @color_option
 def command(
@@ -60,6 +68,7 @@ def command(
     seats: SetupOptions,
     path: str | None,
     forced: str | None,
+    by: str | None,
     teach: bool,
     color: str,
 ) -> int:
@@ -79,7 +88,7 @@ def command(
     shown = partial(style, color=color)
     chosen = {commands.FORCED: forced, commands.TEACH: ON if teach else None}
     chosen[commands.TIMER] = ON if seats.timer else None
-    with ending_in_order(), _journal(game, seats, path, reader, shown) as journal:
+    with ending_in_order(), _journal(game, seats, path, by, reader, shown) as journal:
         gc.freeze()  # what is there stays there
         gc.enable()  # an evening is long
         session = journal.session
@@ -93,6 +102,7 @@ def _journal(
     game: str | None,
     seats: SetupOptions,
     path: str | None,
+    by: str | None,
     reader: LineReader,
     shown: Callable[[], Style],
 ) -> Journal:
@@ -104,21 +114,31 @@ def _journal(
         game = choose(reader.ask)
     if names_file(game):
         seats.reject_all(game)
-        return _resumed(game, path, seats, look)
-    return _begun(game, path, seats, reader, look)
+        return _resumed(game, path, seats, by, look)
+    return _begun(game, path, seats, by, reader, look)
 
 
 def _begun(
-    game: str, path: str | None, seats: SetupOptions, reader: LineReader, look: Look
+    game: str,
+    path: str | None,
+    seats: SetupOptions,
+    by: str | None,
+    reader: LineReader,
+    look: Look,
 ) -> Journal:
     from referee.cli.play import opening  # who continues is asked nothing
 
     room, book = _opened(game)
     seats.refuse_needless_timer(room)
+    if by == ROUND and not room.course.depth:
+        raise RefereeError(
+            Say("{game} is written by the turn. Leave out --by.", game=AsIs(room.id))
+        )
     is_asked = seats.is_empty
     if not seats.has_players:
-        seats = replace(seats, player=opening.ask_players(reader.ask, room))
-    setup = seats.setup(room, book)
+        apart = [seats.fields[each.name] for each in room.setup if each.name in seats.fields]
+        seats = replace(seats, player=opening.ask_players(reader.ask, room, apart))
+    setup = replace(seats.setup(room, book), by=by or TURN)
     setup = opening.ask_fields(room, setup, reader.ask)
     if is_asked:
         setup = opening.ask_variants(reader.ask, room, book, setup)
@@ -132,8 +152,11 @@ def _begun(
     else:
         journal = Journal.create_next(Path(), room, book, setup, now)
     numbered = join([f"{n} {name}" for n, name in enumerate(setup.seating, start=1)], ", ")
+    clockwise = Say("Clockwise: {names}.", names=numbered)
+    for person in opening.taken_out(seats.names, setup):
+        clockwise = join((Say("{person} leads.", person=person), clockwise), " ")
     for said in (
-        Say("Clockwise: {names}.", names=numbered),
+        clockwise,
         Say("The record: {path}", path=str(journal.path)),
         Say("Help: ?   Take back: undo   Leave: quit"),
     ):
@@ -156,7 +179,7 @@ def _opened(game: str) -> tuple[Game, Rulebook]:
         raise RefereeError(said) from unknown
 
 
-def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Journal:
+def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None, look: Look) -> Journal:
     from referee.operations.log import entry_items  # a new game has nothing to tell
 
     journal = open_journal(old, talk, write=new is None)
@@ -170,6 +193,9 @@ def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Jour
         lines += look.entry(str(item.number), text_of(item.said))
     for line in lines:
         talk(line)
+    if by is not None:
+        for said in GameLoop(journal.session).feed(f"/{BY} {by}").sentences:
+            talk(said)
     try:
         advance(journal.session)
     except WriteFailed as problem:  # at the prompt there is a way out, and none here

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -21,6 +20,7 @@ from referee.core.answers.text_input import (
 from referee.core.fields import Text
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
+from referee.core.play.reading.names import names_in
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, Fact, RefereeError, Say, as_typed, join, plural, word_of
 from referee.core.table import Player, Setup, SetupField
@@ -35,10 +35,7 @@ from referee.registry import open_game, sound_games
 MOST_UNFINISHED: Final = 9
 _MOST_LOOKED_AT: Final = 40
 """How many journals of a folder are opened to see whether they are unfinished."""
-_COMMAS: Final = "[,，、;；]"
-_SPACES: Final = "[ \u3000]+"
 WHICH: Final = Say("Which one?")
-PLAYERS: Final = Say("Who plays? Write the names clockwise.")
 
 Prompter: TypeAlias = Callable[[str], str | None]
 """Asks a question and returns the answer; None at the end of the input."""
@@ -132,35 +129,36 @@ def _when(at: str) -> str:
     return str(Say("today {time}", time=time)) if day == now()[:10] else f"{day} {time}"
 
 
-def ask_players(hear: Prompter, game: Game) -> tuple[str, ...]:
-    """Ask for the names clockwise; Enter takes those of the newest journal here."""
+def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[str, ...]:
+    """Ask for the names clockwise; Enter takes those of the newest journal here.
+
+    People who are known to be ``apart`` may be among the names, and do not count.
+    """
+    keys, asked = {confusable_key(each) for each in apart}, game.who_plays
     before: tuple[str, ...] = ()
     for _, journal in _opened(Path()):
         seating = journal.session.setup.seating
         before = tuple(seating) if len(seating) in game.players else ()
         break
-    ask = Say("{ask}  Enter: {names}", ask=PLAYERS, names=join(before, ", ")) if before else PLAYERS
+    ask = Say("{ask}  Enter: {names}", ask=asked, names=join(before, ", ")) if before else asked
     while (words := hear(str(ask))) is not None:
         if not words.strip():
             if before:
                 return before
             continue
         names = names_in(words)
-        if len(names) in game.players:
+        playing = sum(confusable_key(name) not in keys for name in names)
+        if playing in game.players:
             return names
-        facts = {"n": len(names), "least": game.players[0], "most": game.players[-1]}
+        facts = {"n": playing, "least": game.players[0], "most": game.players[-1]}
         talk(Say("Write {least} to {most} names, not {n}.", **facts))
-    raise nobody_answers(PLAYERS)
+    raise nobody_answers(asked)
 
 
-def names_in(words: str) -> tuple[str, ...]:
-    """Split a line into names: at commas and semicolons, or else at spaces.
-
-    >>> names_in("Ana 小明　ゆうこ"), names_in("Bo Li、Di")
-    (('Ana', '小明', 'ゆうこ'), ('Bo Li', 'Di'))
-    """
-    parts = re.split(_COMMAS if re.search(_COMMAS, words) else _SPACES, words)
-    return tuple(part.strip() for part in parts if part.strip())
+def taken_out(names: Iterable[str], setup: Setup) -> tuple[Player, ...]:
+    """Give who was among the names that were written, and has another part."""
+    written = {confusable_key(name) for name in names}
+    return tuple(each for each in setup.roles.values() if confusable_key(each) in written)
 
 
 def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Setup:
@@ -210,8 +208,13 @@ def ask_fields(game: Game, setup: Setup, hear: Prompter) -> Setup:
         if not field.required or field.name in {**setup.roles, **setup.texts}:
             continue
         if field.is_person:
-            person = _person(hear, field.ask, setup)
-            setup = replace(setup, roles={**setup.roles, field.name: person})
+            person = _person(hear, field.ask, setup, game.players)
+            key = confusable_key(person)
+            setup = replace(
+                setup,
+                roles={**setup.roles, field.name: person},
+                seating=tuple(each for each in setup.seating if confusable_key(each) != key),
+            )
         else:
             text = _text(hear, field, game.id)
             setup = replace(setup, texts={**setup.texts, field.name: text})
@@ -253,7 +256,10 @@ def _text(hear: Prompter, field: SetupField, game: str) -> str:
             tell_problem(unreadable, as_json=False)
 
 
-def _person(hear: Prompter, ask: Say, setup: Setup) -> Player:
+def _person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
+    """Ask who has a part; somebody among the players plays no more, if enough others do."""
+    may_leave = len(setup.seating) - 1 in players
+    playing = {confusable_key(name): name for name in setup.seating}
     seated = {confusable_key(name) for name in (*setup.seating, *setup.roles.values())}
     while True:
         words = _heard(hear, ask)
@@ -264,6 +270,8 @@ def _person(hear: Prompter, ask: Say, setup: Setup) -> Player:
             continue
         if words.startswith(("?", "/")):
             talk(Say("Type a name."))
+        elif may_leave and confusable_key(name) in playing:
+            return playing[confusable_key(name)]
         elif confusable_key(name) in seated:
             talk(Say("{name} is already a player.", name=name))
         else:

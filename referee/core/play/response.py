@@ -39,8 +39,8 @@ class Response(Struct, frozen=True):
     ``numbers`` are the entries recorded or taken back, by their places in what counts. ``say`` is
     all of it in one; ``told`` are its sentences one by one, the first of them about the entry.
     ``was`` is what a corrected entry said before. What is not understood ``is_about_command``
-    where it was no answer. What ``is_forced`` has its ``step``, which nobody was shown, and the
-    rule that leaves one answer.
+    where it was no answer. ``step`` is the one that was answered; what ``is_forced`` has the rule
+    that leaves one answer.
     """
 
     kind: ResponseKind
@@ -52,6 +52,7 @@ class Response(Struct, frozen=True):
     event: AnyEvent | None = None
     followed: tuple[Announcement, ...] = ()
     is_forced: bool = False
+    is_inserted: bool = False
     is_secret: bool = False
     is_about_command: bool = False
     forced_by: tuple[RuleRef, ...] = ()

@@ -94,10 +94,31 @@ def _bag_on_a_line(text: str) -> Mapping[str, Value]:
 
 def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
     """Say that nobody saw what was left in the treasure bag. Cites: NSP-4.5."""
+    unnoted = tuple(_not_noted(count))
     if "treasure" in count.shared:
-        return ()
+        return unnoted
     said = "what is in the treasure bag: it follows from the bags and was not seen (give {fact})"
-    return (Say(said, fact="treasure"),)
+    return (*unnoted, Say(said, fact="treasure"))
+
+
+def _not_noted(count: FinalCount) -> Iterator[Say]:
+    """Name what a session by the round has left out."""
+    known: Mapping[str, Any] = count.evidence
+    for name, (one, many) in _NOT_NOTED.items():
+        if rounds := tuple(map(str, known.get(name, ()))):
+            yield plural(len(rounds), one, many, rounds=rounds)
+
+
+_NOT_NOTED = {
+    "undrafted": (
+        "which coins were drawn and taken in round {rounds}",
+        "which coins were drawn and taken in rounds {rounds}",
+    ),
+    "unnoted": (
+        "how many coins each bag holds by the record: no challenges of round {rounds}",
+        "how many coins each bag holds by the record: no challenges of rounds {rounds}",
+    ),
+}
 
 
 def _count(state: State) -> FinalCount | Say:
@@ -105,7 +126,8 @@ def _count(state: State) -> FinalCount | Say:
 
     Its ``evidence`` is the record of the session: ``moves`` are all moves of coins, ``bags`` by
     owner the place of each bag and how many coins the record counts in it, ``treasure`` how many it
-    counts in the treasure bag, and ``missed`` who donated nothing in the last round.
+    counts in the treasure bag, and ``missed`` who donated nothing in the last round. Where some
+    challenges are not noted, it is only in which rounds (``unnoted``).
     """
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
@@ -124,13 +146,22 @@ def _count(state: State) -> FinalCount | Say:
         setup=state.setup,
         holdings=holdings,
         shared={"treasure": state.treasure_left.counts},
-        evidence={
-            "moves": state.moves,
-            "bags": {owner: (bag.place, bag.count) for owner, bag in state.bags.items()},
-            "treasure": state.treasure,
-            "missed": tuple(who for round_, who in state.missed if round_ == state.rounds),
-        },
+        evidence=_evidence(state),
     )
+
+
+def _evidence(state: State) -> dict[str, Any]:
+    """Give what the record proves; bags are counted only while all challenges are noted."""
+    whole = {"undrafted": state.undrafted} if state.undrafted else {}
+    if not state.is_counted:
+        return {**whole, "unnoted": state.unnoted}
+    return {
+        **whole,
+        "moves": state.moves,
+        "bags": {owner: (bag.place, bag.count) for owner, bag in state.bags.items()},
+        "treasure": state.treasure,
+        "missed": tuple(who for round_, who in state.missed if round_ == state.rounds),
+    }
 
 
 class _Table(Struct, frozen=True):
@@ -217,7 +248,7 @@ def _table(book: Rulebook, count: FinalCount) -> _Table:
         game=coins_in_game(book, len(seating)),
         bags=bags,
         treasure=None if treasure is None else Coins.of(treasure),
-        record=count.evidence,
+        record={} if "unnoted" in count.evidence else count.evidence,
         leftovers=leftovers(book, len(seating), may_be_empty=may_be_empty),
     )
 

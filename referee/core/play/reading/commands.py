@@ -8,17 +8,19 @@ from typing import Final, NamedTuple
 
 from referee.core.answers.text_input import halfwidth, in_english, match_key, prefix_matches
 from referee.core.game import Game
+from referee.core.play.marks.depth import BY
 from referee.core.play.reading.answer import is_on_offer
 from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, Say, join_or, spoken
 
-HELP, QUIT, UNDO, REDO, FIX, NOTE = "help", "quit", "undo", "redo", "fix", "note"
+HELP, QUIT, UNDO, REDO, NOTE = "help", "quit", "undo", "redo", "note"
+FIX, INSERT, DROP = "fix", "insert", "drop"
 RENAME, SUBSTITUTE, SEATS, TEACH = "rename", "substitute", "seats", "teach"
 OVERRULE, PLACE, FORCED, BELL, TIMER = "overrule", "place", "forced", "bell", "timer"
 PAUSE, RESUME, JOURNAL, WHY, WHY_NOT = "pause", "resume", "journal", "why", "why-not"
 LOG, STATE, SCORE, SHEET, RULES = "log", "state", "score", "sheet", "rules"
 BARE: Final = (
-    *(HELP, UNDO, REDO, FIX, RENAME, SUBSTITUTE, SEATS, QUIT, WHY, NOTE),
+    *(HELP, UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, QUIT, WHY, NOTE),
     *(LOG, STATE, SCORE, SHEET, RULES, TEACH),
 )
 """What needs no slash where a line begins with the whole word."""
@@ -26,8 +28,8 @@ SLASHED: Final = (OVERRULE, PLACE, FORCED, BELL, WHY_NOT, JOURNAL)
 ON_TIME: Final = (PAUSE, RESUME)
 CHANGING: Final = frozenset(
     (
-        *(UNDO, REDO, FIX, RENAME, SUBSTITUTE, SEATS, NOTE, OVERRULE, PLACE, FORCED, BELL),
-        *(TEACH, TIMER, PAUSE, RESUME),
+        *(UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, NOTE, OVERRULE, PLACE),
+        *(FORCED, BELL, TEACH, TIMER, PAUSE, RESUME, BY),
     )
 )
 """What changes the record; everything else only shows."""
@@ -56,7 +58,8 @@ def bare_commands(game: Game) -> tuple[str, ...]:
     """List the commands that need no slash."""
     people = (field.name for field in game.setup if field.is_person)
     timer = (TIMER,) if game.has_timer else ()
-    return (*BARE, *people, *(name for name in game.paper.views if name not in BARE), *timer)
+    by = (BY,) if game.course.depth else ()
+    return (*BARE, *by, *people, *(name for name in game.paper.views if name not in BARE), *timer)
 
 
 def line_in_english(line: str, names: Iterable[str]) -> str:

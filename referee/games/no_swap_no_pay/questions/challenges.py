@@ -277,6 +277,8 @@ def _table_in_play(table: Table, counts: Counts) -> State:
         coins=Coins(),
         rounds=1,
         coins_each=0,
+        donates=0,
+        ghost_gets=0,
         ghost=table.ghost,
         bags={owner: Bag(at, counts.get(owner, 0)) for at, owner in enumerate(table.owners, 1)},
         treasure=0,

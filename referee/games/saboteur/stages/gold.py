@@ -13,9 +13,11 @@ from referee.api import (
     Event,
     FieldPath,
     LazySequence,
+    Notice,
     Player,
     Prompt,
     Rulebook,
+    RuleRef,
     Ruling,
     Say,
     Stage,
@@ -56,6 +58,14 @@ class GoldHandedOut(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         said = state.payout.said("secret" if self.in_secret else "open")
         return self.allowed(said, *_rules(state), keys.GOLD_FACE_DOWN)
+
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        how = tuple(rule for rule in ruling.rules if rule.rule_id == keys.SHARING)
+        return how or ruling.rules[:1]
+
+    def first_time(self, state: State) -> Notice:
+        said = "Keep your gold cards secret, face down until the end."
+        return Notice(Say(said), keys.GOLD_FACE_DOWN)
 
     def apply(self, state: State) -> State:
         return state.in_round(in_secret=self.in_secret)
@@ -216,7 +226,6 @@ def _ask_noted(book: Rulebook, state: State) -> Prompt[State]:
         event=events.__getitem__,
         rules=(*_rules(state), keys.GOLD_FACE_DOWN),
         default="secret",
-        context=(state.payout.said(),),
     )
 
 
@@ -403,7 +412,13 @@ def _ask_count(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda gold: GoldCounted(player, *gold),
         rules=(keys.THE_WINNER, keys.GOLD_CARDS),
         default=_shown(noted) if noted is not None and holds(in_box, noted) else None,
+        notices=() if state.counted else (_GOLD_UP,),
     )
+
+
+_GOLD_UP: Final = Notice(
+    Say("Everyone turns their gold up; the most nuggets win."), keys.THE_WINNER
+)
 
 
 COUNT: Final[Stage[State]] = Stage(
