@@ -26,7 +26,7 @@ from referee.api import (
 )
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
+from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER, counted
 from referee.games.aladdin.model.dice import Die, cancelled_in, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
 from referee.games.aladdin.model.readers import card_named, read_drawn
@@ -276,8 +276,8 @@ def _all_discarded(state: State) -> State:
 
 def _bust(state: State) -> Say:
     drawing = _drawing(state)
-    counts = Counter(map(state.called, drawing.treasures))
-    cards = tuple(Say("{n} {card}", n=n, card=card) for card, n in counts.items())
+    counts = Counter(drawing.treasures)
+    cards = tuple(counted(state.names, card, n) for card, n in counts.items())
     if not cards:
         return Say("Bust! {player} has no card to discard.", player=drawing.player)
     said = "Bust! {player} discards every card of this draw: {cards}."

@@ -231,7 +231,7 @@ class OrderTaken(Seen, frozen=True):
         return replace(lit, order=self.order, is_lit=True, glass=max(1, state.glass), leads=())
 
     def tell(self, state: State) -> SheetCells:
-        leads: SheetCells = {self.order[0]: Say("leads")}
+        leads: SheetCells = {self.order[0]: Say("lays out a lamp")}
         if self.order == state.order:
             return leads
         return {**leads, SHARED: Say("order: {players}", players=self.order)}
