@@ -169,7 +169,7 @@ def _asked(word: str | None) -> Mapping[str, SetupField]:
         return fields_of_all()
     try:
         return {field.name: field for field in open_game(word)[0].setup}
-    except (RefereeError, Unreadable):  # the command itself will tell
+    except RefereeError:  # the command itself will tell
         return {}
 
 

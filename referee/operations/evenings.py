@@ -131,7 +131,7 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
     for path in sorted(set(files_in(named, unread))):
         try:
             evening, size = _evening(path, is_named=path in named)
-        except (RefereeError, Unreadable) as problem:
+        except RefereeError as problem:
             unread.append(Unread(path, _why(problem)))
             continue
         if evening is None:
@@ -162,7 +162,7 @@ def _sharing(evening: Evening, shared: dict[object, object]) -> Evening:
     )
 
 
-def _why(problem: RefereeError | Unreadable) -> str:
+def _why(problem: RefereeError) -> str:
     if isinstance(problem, Unreadable):
         return str(problem.diagnostics[0].message)
     return str(getattr(problem, "what", problem.say))

@@ -50,7 +50,7 @@ def opened_as(path: str) -> Source:
 
     try:
         room, _ = open_game(game_named(opened, ids_beside(opened.game)))
-    except (RefereeError, Unreadable):  # whoever reads it reports that
+    except RefereeError:  # whoever reads it reports that
         return as_text(opened, ())
     return as_text(opened, [text_key(field) for field in texts_of(room)])
 

@@ -28,7 +28,7 @@ from referee.render.text import Colour, coloured
 def render_scores(summary: Summary, fmt: Format, style: Style) -> str:
     """Show the scores of a finished game."""
     if fmt in {Format.JSON, Format.CSV}:
-        from referee.render.export import score_csv, score_record  # people read none of it
+        from referee.render.records.export import score_csv, score_record  # people read none of it
 
         return score_csv(summary) if fmt is Format.CSV else as_json(score_record(summary))
     rules = rule_texts(cited_rules(summary), summary.book) if style.why else []
@@ -58,7 +58,7 @@ def render_comparison(
     CSV has only the first. ``changed`` are the rules whose numbers differ.
     """
     if fmt is Format.JSON:
-        from referee.render.export import score_record  # see above
+        from referee.render.records.export import score_record  # see above
 
         other = {**score_record(today), "changed_rules": changed}
         return as_json({**score_record(then), "today": other})

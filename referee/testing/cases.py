@@ -15,7 +15,7 @@ from referee.core.game import Game, Question
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
-from referee.core.play.stage import Step
+from referee.core.play.stage import Notice, Step
 from referee.core.rulebook import Numbers, PerPlayers, PerWord, Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say
@@ -157,8 +157,12 @@ def _position(session: Session, echo: Response | None, cited: Cited) -> Shown:
     """Return the state of a session: the last response, and what is asked now."""
     step = session.step
     cited |= cites_in(step)
-    parts = (step.heading, step.ask, *step.context, *step.setup, step.detail) if step else ()
-    lines = [line for line in parts if line is not None]
+    parts = (
+        (step.heading, step.ask, *step.context, *step.notices, *step.setup, step.detail)
+        if step
+        else ()
+    )
+    lines = [each.cited if isinstance(each, Notice) else each for each in parts if each is not None]
     shown: Shown = {
         "step": _id(step),
         "player": step.player if step else None,

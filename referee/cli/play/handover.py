@@ -226,7 +226,7 @@ class Handover:
         self._say(Say(said, person=self._person, numbers=", ".join(places)))
         if self.is_possible:  # elsewhere it was said at once
             for response in told:
-                for line in response_lines(response, self._look):
+                for line in response_lines(response, self._look, self._loop.session.book):
                     talk(line)
 
 

@@ -26,7 +26,6 @@ from referee.core.say import BadAnswer, Fact, RefereeError, Say, as_typed, join,
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.setup import BadSetup, read_field
-from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal
 from referee.files.values.fields import wanted
 from referee.files.values.scalars import WrongType, confusable_key, name_of
@@ -121,7 +120,7 @@ def _opened(folder: Path) -> Iterator[tuple[Path, Journal]]:
     for path in _newest(folder):
         try:
             yield path, Journal.open(path, open_game, now, write=False)
-        except (JournalError, Unreadable, RefereeError, OSError):
+        except (RefereeError, OSError):
             continue
 
 
@@ -223,7 +222,7 @@ def _file(hear: Prompter, ask: Say, field: SetupField, game: str) -> str:
             return ""
         try:
             return read_field(field, path, game)
-        except (RefereeError, Unreadable) as problem:
+        except RefereeError as problem:
             talk(problem.say if isinstance(problem, RefereeError) else str(problem))
     raise nobody_answers(ask)
 

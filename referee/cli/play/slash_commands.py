@@ -18,10 +18,11 @@ from referee.core.answers.text_input import parse_count
 from referee.core.paper.lines import TableView
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
+from referee.core.play.marks.depth import BY
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import two_on_one_line
 from referee.core.play.reading.commands import Command
+from referee.core.play.reading.line import two_on_one_line
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join
@@ -57,6 +58,7 @@ HELP: Final = {
     "score": Say("the points, as far as they are public"),
     "sheet": Say("the scoresheet so far"),
     "rules": Say("search the rulebook: rules WORDS"),
+    "by": Say("write by the round, or by the turn: by round"),
     "teach": Say("explain each rule once; teach off ends it"),
     "/forced": Say("whether forced answers are announced or asked: /forced ask"),
     "/bell": Say("whether the bell rings: /bell off"),
@@ -202,6 +204,8 @@ class SlashCommands:
     def _help_all(self) -> None:
         game = self._loop.session.game
         known = {**HELP, **(TIMER_HELP if game.has_timer else {})}
+        if not game.course.depth:
+            del known[BY]
         known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}

@@ -258,7 +258,7 @@ class MarkReader:
     """Reads the marks of one game: it knows the game's events and no other."""
 
     def __init__(self, game: Game) -> None:
-        self._event: Any = reduce(or_, game.course.events)
+        self._event: Any = reduce(or_, game.course.recorded)
         form: Any = _EntryLine  # the events are known only here, too late for the type checker
         self._entries = json.Decoder(form[self._event])
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.core.play.marks.depth import BY
 from referee.core.play.record import SECRET, Entry, Rest
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
@@ -157,7 +158,7 @@ def _next_due(
 
     What may be reported at any time fits anywhere, and so tells nothing.
     """
-    anytime = {stage.id for stage in session.game.course.anytime}
+    anytime = {BY, *(stage.id for stage in session.game.course.anytime)}
     for skipped, number in enumerate(numbers[: _FAR + 1]):
         entry = session.mended(session.entry(number), state, moves=moves)
         if entry.step in anytime:

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from referee.core.answers.text_input import match_key, parse_count
+from referee.core.play.marks.depth import BY
 from referee.core.play.reading.answer import parse_answer
 from referee.core.play.record import Entry, Undo
 from referee.core.play.response import Response, ResponseKind, unread
@@ -99,7 +100,8 @@ class Undoing:
         """Note once more what was taken back; None where it no longer fits."""
         session = self._session
         step = session.step
-        if step is None or entry.step not in {step.id, *(each.id for each in step.alternatives)}:
+        asked = {step.id, BY, *(each.id for each in step.alternatives)} if step else set[str]()
+        if entry.step not in asked:
             return None
         if self._is_behind:
             if entry.secret and not self._tells_secrets():

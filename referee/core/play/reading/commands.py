@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from referee.core.answers.text_input import halfwidth, in_english, match_key, prefix_matches
 from referee.core.game import Game
+from referee.core.play.marks.depth import BY
 from referee.core.play.reading.answer import is_on_offer
 from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, Say, join_or, spoken
@@ -28,7 +29,7 @@ ON_TIME: Final = (PAUSE, RESUME)
 CHANGING: Final = frozenset(
     (
         *(UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, NOTE, OVERRULE, PLACE),
-        *(FORCED, BELL, TEACH, TIMER, PAUSE, RESUME),
+        *(FORCED, BELL, TEACH, TIMER, PAUSE, RESUME, BY),
     )
 )
 """What changes the record; everything else only shows."""
@@ -57,7 +58,8 @@ def bare_commands(game: Game) -> tuple[str, ...]:
     """List the commands that need no slash."""
     people = (field.name for field in game.setup if field.is_person)
     timer = (TIMER,) if game.has_timer else ()
-    return (*BARE, *people, *(name for name in game.paper.views if name not in BARE), *timer)
+    by = (BY,) if game.course.depth else ()
+    return (*BARE, *by, *people, *(name for name in game.paper.views if name not in BARE), *timer)
 
 
 def line_in_english(line: str, names: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     LazySequence,
+    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -19,6 +20,7 @@ from referee.api import (
     SheetCells,
     Stage,
     choices,
+    join,
     plural,
     replace,
 )
@@ -27,7 +29,7 @@ from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
 from referee.games.aladdin.model.dice import Die, cancelled_in, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
-from referee.games.aladdin.model.readers import read_drawn
+from referee.games.aladdin.model.readers import card_named, read_drawn
 from referee.games.aladdin.stages.talismans import next_to_place
 from referee.games.aladdin.stages.transfers import (
     discarded,
@@ -81,7 +83,7 @@ NONE_OPENED: Consequence[State] = Consequence(
     only=_is_over,
     when=lambda state: state.chests == METALS,
     apply=lambda state: replace(state, chests=()),
-    say=lambda state: Say("Nobody opens a chest: equal dice cancel one another."),
+    say=lambda state: join((*cancelled_lines(state), Say("Nobody opens a chest.")), " "),
     rule=keys.OPENING,
 )
 GAME_OVER: Consequence[State] = Consequence(
@@ -107,6 +109,7 @@ MOST_OFFERED = 9
 class CardDrawn(Event[State], frozen=True):
     """Exploring, a player drew a card with so many scorpions."""
 
+    verbs = "draws"
     rule = keys.DRAWING
     sheet_line = "explored"
     player: Player
@@ -158,6 +161,7 @@ class CardDrawn(Event[State], frozen=True):
 class DrawingStopped(Event[State], frozen=True):
     """Exploring, a player stopped before another card."""
 
+    verbs = "stops"
     rule = keys.DRAWING
     sheet_line = "explored"
     player: Player
@@ -202,8 +206,18 @@ def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
         ),
         event=lambda told: CardDrawn(player, told.card, told.scorpions),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
-        context=(_limit_line(drawing), *cancelled_lines(state)),
+        context=(_limit_line(drawing),),
+        notices=() if drawing.cards else _opening(state, drawing),
     )
+
+
+def _opening(state: State, drawing: Drawing) -> tuple[Notice, ...]:
+    """Say who opens a chest, and before the first one which dice are out. Cites: ALA-5.1."""
+    opened = Say("{player} opens the {chest} chest.", player=drawing.player, chest=drawing.chest)
+    openers = (chest for chest in METALS if opener_of(state.dice_in_order, chest))
+    is_first = next(openers, "") == drawing.chest
+    lines = (*(cancelled_lines(state) if is_first else ()), opened)
+    return tuple(Notice(line, keys.OPENING) for line in lines)
 
 
 def _limit_line(drawing: Drawing) -> Say:
@@ -220,7 +234,25 @@ def _read(words: str, readable: Mapping[str, str]) -> Drawn:
     """Read a card drawn; a beginning of ``stop`` alone is none, nor ever the Sorcerer."""
     if STOP.startswith(match_key(words)):
         raise BadAnswer(Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words))
+    first, *others = words.split() or [""]
+    if match_key(first) == WIZARD:
+        words = " ".join((SORCERER, *others))
+    if len(first) == 1 and others and not others[0][:1].isdecimal() and _is_card(first, readable):
+        said = "“{words}” is not one card. Write a ring as br, or bronze ring."
+        raise BadAnswer(Say(said, words=words))
     return read_drawn(words, readable)
+
+
+WIZARD = "wizard"
+"""What else the Sorcerer is called."""
+
+
+def _is_card(word: str, readable: Mapping[str, str]) -> bool:
+    try:
+        card_named(word, readable)
+    except BadAnswer:
+        return False
+    return True
 
 
 def _ask_stop(book: Rulebook, state: State) -> Prompt[State]:
@@ -258,7 +290,9 @@ def _kept(state: State) -> State:
     for card in drawing.treasures:
         held = held.with_card(card)
     pending = RingCard(drawing.player) if drawing.has_ring else None
-    return with_holding(replace(state, pending=pending), drawing.player, held)
+    has_laid_out = state.has_laid_out or bool(drawing.treasures)
+    after = replace(state, pending=pending, has_laid_out=has_laid_out)
+    return with_holding(after, drawing.player, held)
 
 
 def _with_ring(state: State) -> State:
@@ -288,19 +322,20 @@ def _ring_taken(state: State) -> Say:
     return Say("{player} takes the Magic Ring from {owner}.", player=winner, owner=owner)
 
 
-def _ring_won(rule: RuleLike, *, by_sorcerer: bool) -> Consequence[State]:
+def _ring_won(*rules: RuleLike, by_sorcerer: bool) -> Consequence[State]:
     return Consequence(
         only=_is_drawing,
         when=lambda state: _wins_ring(state) and _drawing(state).brings_sorcerer == by_sorcerer,
         apply=_with_ring,
         say=_ring_taken,
-        rule=rule,
+        rule=rules,
     )
 
 
 STOPPING = Stage(
     id="explore.stop",
     letters=2,
+    also=("stops", "enough"),
     is_listed=False,
     title=Say("exploring"),
     actor=_drawer,
@@ -310,6 +345,7 @@ STOPPING = Stage(
 EXPLORE = Stage(
     id="explore.card",
     run="cards",
+    stand_apart=True,
     is_observed=True,
     title=Say("exploring"),
     when=lambda state: state.drawing is not None,
@@ -333,15 +369,17 @@ LAST_CARD: Consequence[State] = Consequence(
     rule=keys.DRAWING,
 )
 RING_WON = _ring_won(keys.RING_DIE, by_sorcerer=False)
-RING_WON_BY_SORCERER = _ring_won(keys.RING_AND_SORCERER, by_sorcerer=True)
-KEPT: Consequence[State] = Consequence(
+RING_WON_BY_SORCERER = _ring_won(keys.RING_DIE, keys.RING_AND_SORCERER, by_sorcerer=True)
+LAID_OUT: Consequence[State] = Consequence(
     only=_is_drawing,
-    when=lambda state: _drawing(state).is_done and bool(_drawing(state).treasures),
+    when=lambda state: (
+        _drawing(state).is_done and bool(_drawing(state).treasures) and not state.has_laid_out
+    ),
     apply=_kept,
     say=lambda state: Say("Lay them face up: gems by colour, ornaments by metal."),
     rule=keys.FACE_UP,
 )
-NOTHING_KEPT: Consequence[State] = Consequence(
+KEPT: Consequence[State] = Consequence(
     only=_is_drawing,
     when=lambda state: _drawing(state).is_done,
     apply=_kept,

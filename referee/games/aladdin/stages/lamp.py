@@ -8,6 +8,7 @@ from referee.api import (
     Consequence,
     CustomAnswer,
     Event,
+    Notice,
     Ordering,
     Player,
     Prompt,
@@ -38,6 +39,7 @@ from referee.games.aladdin.state import News, State, Theft, Wish
 class LampTouched(Event[State], frozen=True):
     """These hands touched the lamp, in this order; none if nobody did."""
 
+    verbs = "touches touch summons"
     rule = keys.MUST_RUB
     sheet_line = "lamp"
     hands: tuple[Player, ...]
@@ -48,7 +50,9 @@ class LampTouched(Event[State], frozen=True):
         dice = state.dice_in_order
         called = summons(dice, self.hands, to_other=state.variant.match_to_other)
         wrong = wrong_hands(dice, self.hands)
-        parts = [
+        several_hands = len(self.hands) > 1
+        parts = [self.say("{hands} touch the lamp in this order.")] if several_hands else []
+        parts += [
             Say("{player} summons the genie on {n}.", player=each.player, n=each.number)
             for each in called
         ]
@@ -89,6 +93,7 @@ class LampTouched(Event[State], frozen=True):
 class OpponentChosen(Event[State], frozen=True):
     """Who had touched wrongly chose who may steal."""
 
+    verbs = "chooses"
     rule = keys.WRONG_RUB
     sheet_line = "lamp"
     player: Player
@@ -109,6 +114,7 @@ class OpponentChosen(Event[State], frozen=True):
 class CardStolen(Event[State], frozen=True):
     """The opponent stole this card after a wrong rub."""
 
+    verbs = "steals"
     rule = keys.WRONG_RUB
     actor_field = "thief"
     sheet_line = "lamp"
@@ -131,6 +137,7 @@ class CardStolen(Event[State], frozen=True):
 class NothingStolen(Event[State], frozen=True):
     """The opponent stole nothing after a wrong rub."""
 
+    verbs = "takes"
     rule = keys.WRONG_RUB
     actor_field = "thief"
     sheet_line = "lamp"
@@ -170,13 +177,13 @@ def _theft_for_two(state: State) -> Theft:
 
 def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
     shared = shared_numbers(state.dice_in_order)
-    lines = tuple(
+    lines = [
         Say("{players} show {n} and must touch the lamp.", players=players, n=n)
         for n, players in shared.items()
-    )
+    ]
     ask = Say("Who touches the lamp, first hand first?")
     if not shared:
-        lines = (Say("No number is shown by two players: nobody may touch the lamp."),)
+        lines = [Say("No number is shown by two players: nobody may touch the lamp.")]
         ask = Say("Did anyone touch the lamp anyway?")
     return Prompt(
         ask=ask,
@@ -184,7 +191,7 @@ def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
         event=LampTouched,
         rules=(keys.MUST_RUB, keys.FIRST_HAND, keys.WRONG_RUB),
         default=None if shared else NOTHING,
-        context=lines,
+        notices=tuple(Notice(line, keys.MUST_RUB) for line in lines),
         detail=Say("(seats or names in order; - if nobody)"),
     )
 
@@ -251,7 +258,7 @@ NOTHING_TO_STEAL: Consequence[State] = Consequence(
     ),
     apply=_settled,
     say=lambda state: Say("{player} has nothing that can be stolen.", player=_chooser(state) or ""),
-    rule=keys.NOTHING_TO_STEAL,
+    rule=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL),
 )
 ONLY_OPPONENT: Consequence[State] = Consequence(
     when=lambda state: _chooser(state) is not None and not _thief(state) and _is_for_two(state),

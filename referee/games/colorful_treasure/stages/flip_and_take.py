@@ -14,6 +14,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     LazySequence,
+    Notice,
     OneOf,
     Player,
     Prompt,
@@ -192,6 +193,7 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
         context=(left, holding_line(player, state.own)),
+        view="field",
     )
 
 
@@ -410,7 +412,15 @@ def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
         ),
         default=offered[0] if len(offered) == 1 else None,
         context=(state.field.open_line,),
+        notices=(*((_ALONG,) if {*legal[0]} & {*SECRETS} else ()), _COVERED),
+        forced_by=None if any(card.face in SECRETS for card in shown) else keys.MUST_TAKE,
     )
+
+
+_ALONG = Notice(
+    Say("A key or chest comes with the token of its wonder."), keys.SECRETS_FIRST, once=True
+)
+_COVERED = Notice(Say("Cover the other cards again."), keys.COVERED, once=True)
 
 
 _RULES_OF_TAKING: Mapping[str, RuleLike] = {

@@ -25,7 +25,7 @@ from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Square, read_square
 from referee.games.sidibaba.model.ways import landslide_refused, leader_ends, legal_squares
 from referee.games.sidibaba.stages.base import Seen, during, is_running
-from referee.games.sidibaba.stages.losses import caught, caught_words, met
+from referee.games.sidibaba.stages.losses import caught, met
 from referee.games.sidibaba.state import (
     CHEST,
     COMBINATION,
@@ -73,6 +73,7 @@ class EventPlayed(Seen, frozen=True):
 
     rule = keys.EVENTS
     sheet_line = "deeds"
+    tells_rule = True
     event: str
     to_move: bool = False
     arrows: int = 0
@@ -213,9 +214,7 @@ class LeaderMoved(Seen, frozen=True):
                 return self.forbidden(plural(squares, one, many), keys.MOVEMENT)
         if not self._catches(state):
             return self.allowed("The Leader does not reach the party.")
-        after = self.apply(state)
-        stolen = () if after.outcome else (keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
-        return self.allowed(caught_words(state, after), keys.MOVEMENT, keys.CAUGHT, *stolen)
+        return self.allowed("The Leader reaches the party.", keys.MOVEMENT, keys.CAUGHT)
 
     def _catches(self, state: State) -> bool:
         return self.reaches or (self.square is not None and self.square == state.party)

@@ -20,10 +20,11 @@ from referee.core.paper.round_sheet import RoundSheet, SheetRow
 from referee.core.paper.score_summary import Summary, lines_about, place_of
 from referee.core.paper.sheet_document import Provenance, SheetDocument
 from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
+from referee.core.rulebook import Rulebook
 from referee.core.ruling import Change, FieldPath, Ruling
 from referee.core.say import in_plain_english
 from referee.core.scoring.score import PlayerScore, ScoreLine
-from referee.render.formats import Format, json_number
+from referee.render.formats import Format, basis_record, json_number
 from referee.render.grids import draw, json_cell
 
 
@@ -60,7 +61,10 @@ def score_record(summary: Summary) -> dict[str, object]:
         "winners": outcome.winners,
         "outcome": outcome.said,
         "outcome_rules": outcome.rules,
-        "audit": [finding_record(each, summary.lines, summary.entries) for each in summary.audit],
+        "audit": [
+            finding_record(each, summary.lines, summary.entries, summary.book)
+            for each in summary.audit
+        ],
         "not_checked": summary.unchecked,
     }
 
@@ -132,6 +136,7 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
         "begun": occasion.begun or None,
         "ended": occasion.ended or None,
         "place": occasion.place or None,
+        **({"noted": occasion.noted} if occasion.noted else {}),
         "players": document.seats,
         "former": occasion.former,
         "score": score_record(document.score) if document.score else None,
@@ -157,19 +162,23 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
 
 
 def finding_record(
-    finding: Ruling, lines: Mapping[FieldPath, int], entries: Mapping[FieldPath, int]
+    finding: Ruling,
+    lines: Mapping[FieldPath, int],
+    entries: Mapping[FieldPath, int],
+    book: Rulebook | None,
 ) -> dict[str, object]:
     """Return a finding for other programs, with lines of its file or entries of its session.
 
     >>> from referee.core.ruling import impossible
     >>> found = impossible("The box holds 16.").concerning([("holdings", "Ana", "gold")])
-    >>> finding_record(found, {("holdings", "Ana"): 7}, {})["lines"]
+    >>> finding_record(found, {("holdings", "Ana"): 7}, {}, None)["lines"]
     [7]
     """
     return {
         "verdict": finding.verdict.value,
         "reason": finding.reason,
         "rules": finding.rules,
+        "basis": basis_record(finding.rules, book) if book else [],
         "lines": lines_about(finding, lines),
         "corrections": [
             {"changes": [_change_record(each, lines, entries) for each in correction.changes]}
