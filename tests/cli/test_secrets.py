@@ -120,7 +120,7 @@ def test_the_leader_corrects_a_secret_out_of_sight() -> None:
     )
     assert "      Possible: 1,2  3,1" in ran.err
     assert "Entry 4 says so already." in ran.out
-    assert "   4  Caught!" in ran.out
+    assert "   4  The Leader reaches the party.\n      Caught!" in ran.out
 
 
 def test_the_help_of_the_leader_is_another() -> None:
