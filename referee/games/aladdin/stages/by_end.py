@@ -11,6 +11,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     FieldPath,
+    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -31,7 +32,7 @@ from referee.games.aladdin.model.cards import (
     Names,
     is_gem,
 )
-from referee.games.aladdin.model.drawing import setup_lines
+from referee.games.aladdin.model.drawing import fourth_lines, setup_steps
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
@@ -177,6 +178,13 @@ def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
+def _setup(book: Rulebook, state: State) -> tuple[Notice | Say, ...]:
+    """Tell how the table is set up, where no turn has told it before."""
+    if state.dealt:
+        return ()
+    return (*setup_steps(book, state.setup), *fourth_lines(book, state.setup))
+
+
 HELD: Stage[State] = Stage(
     id="end.held",
     title=Say("what everyone holds"),
@@ -193,7 +201,7 @@ DEPTH: depth.Depth[State] = depth.Depth(
         depth.playing(
             lambda state: state.is_whole and state.untold is None,
             GameEnded,
-            lambda book, state: () if state.dealt else setup_lines(book, state.setup),
+            _setup,
         ),
         HELD,
     ),
