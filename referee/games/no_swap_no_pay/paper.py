@@ -86,7 +86,7 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
         (Say("coins in the bag"), *(bag.count for bag in bags), state.treasure)
     ]
     if not state.is_counted:
-        rows = [(Say("coins in the bag"), *(Say("?") for _ in owners), Say("?"))]
+        rows = [(Say("coins in the bag"), *(None for _ in owners), None)]
     if any(coins.total for coins in state.drafted.values()):
         lying = (state.drafted.get(owner, Coins()) for owner in owners)
         rows.append((Say("in front"), *(c.say if c.total else None for c in lying), None))

@@ -169,7 +169,7 @@ def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("{player}, what do you hold?", player=player),
         answers=CustomAnswer(
-            (LIKE, NOTHING),
+            ("2 green, 1 red, bronze ring", NOTHING),
             lambda words: read_holding(player, words, state.names),
             Say("such as {example}", example=LIKE),
         ),
