@@ -23,7 +23,6 @@ from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import Decision, SheetDocument
 from referee.core.paper.wording import cell_text, cited, escaped, rule_ids, text_of
 from referee.core.say import Say
-from referee.render.export import sheet_csv, sheet_record
 from referee.render.formats import (
     Format,
     Style,
@@ -35,6 +34,7 @@ from referee.render.formats import (
     titled_list,
 )
 from referee.render.grids import draw
+from referee.render.records.export import sheet_csv, sheet_record
 from referee.render.scores import (
     audit_lines,
     line_text,

@@ -35,6 +35,7 @@ from referee.core.play.reading.commands import CHANGING, Command, bare_commands,
 from referee.core.play.response import Response
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, Say, join
+from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import EmptyJournal, JournalError, WriteFailed
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
@@ -102,7 +103,8 @@ class Screen:
                 if session.step is None and ended != len(session.record):
                     self._show_end()
                     ended = len(session.record)
-                self._handover.ask_secret()
+                if not self._ask_secret():
+                    break
                 self._show_prompt(again=again)
                 line = self._line()
                 line = line and self._loop.read(line)
@@ -112,6 +114,11 @@ class Screen:
                 command = self._command_in(line)
                 if command is not None and command.name == commands.QUIT:
                     break
+                if (refused := self._handover.refusal(line, command)) is not None:
+                    self._reader.forget()
+                    self._say(refused)
+                    again = False
+                    continue
                 again = self._tried(partial(self._take, line, command, is_kept=is_kept))
         finally:
             if self._timer:
@@ -133,7 +140,7 @@ class Screen:
             self._flush()
             self._say(fault.say)
             said = "Nothing was noted. Answer otherwise, or go on when it is mended: {command}"
-            command = AsIs(f"referee play {self._journal.path}")
+            command = AsIs(f"referee play {for_shell(str(self._journal.path))}")
             self._say(Say(said, command=command))
             return True
 
@@ -143,6 +150,13 @@ class Screen:
             line, self._ahead = self._ahead, None
             return line
         return self._timer.line() if self._timer else self._reader.line()
+
+    def _ask_secret(self) -> bool:
+        before = len(self._loop.session.record)
+        is_there = self._handover.ask_secret()
+        if len(self._loop.session.record) != before:
+            self._last = None  # the ruling on a secret is for one player alone
+        return is_there
 
     def _begin(self) -> None:
         setup = self._loop.session.setup
@@ -186,7 +200,8 @@ class Screen:
             if box:
                 talk("\n".join(("", *box)))
             return
-        setup = self._prompt.setup(look)
+        session = self._loop.session
+        setup = self._prompt.setup(session.step, look, len(session.active))
         if setup:
             setup[0] = ["", str(SETUP), *setup[0]]
         pages = [["", *box], *setup] if box else setup
@@ -235,6 +250,7 @@ class Screen:
                 return False
             if self._handover.is_for_one(command.name):
                 self._handover.open(command)
+                self._last = None
                 return True
             self._commands.answer(command)
             return True
@@ -299,9 +315,8 @@ class Screen:
 
     def _print(self, response: Response) -> None:
         look, book = self._look, self._loop.session.book
-        if response.step:  # the prompt of an answer in a run was not shown
-            for line in self._prompt.notices(response.step, look, response.numbers[0] - 1):
-                talk(line)
+        for line in self._prompt.unsaid(response, look):
+            talk(line)
         lines = response_lines(response, look, book)
         for line in (*lines, *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)
@@ -327,7 +342,7 @@ class Screen:
         if self._journal.lost():
             self._code = UNUSABLE_JOURNAL
         elif self._loop.session.step is not None:
-            talk(Say("To continue: referee play {path}", path=path))
+            talk(Say("To continue: referee play {path}", path=for_shell(path)))
 
 
 def _fitting(style: Callable[[], Style]) -> Style:

@@ -78,7 +78,7 @@ def _score() -> Schema:
     score = map_with(
         {
             "player": TEXT,
-            "rank": {"type": "integer", "minimum": 1},
+            "rank": {"type": ["integer", "null"], "minimum": 1},
             "total": points,
             "exact": exact,
             "lines": list_of(line),

@@ -17,6 +17,7 @@ from referee.api import (
 )
 from referee.games.colorful_treasure.final import count_so_far, points_so_far
 from referee.games.colorful_treasure.model.cards import SIMPLE, box_of
+from referee.games.colorful_treasure.paper.box_back import box_back
 from referee.games.colorful_treasure.paper.pages import (
     IN_SHORT,
     PARTS,
@@ -115,5 +116,6 @@ PAPER: Paper[State] = Paper(
     reference=reference,
     in_short=IN_SHORT,
     chart=chart,
+    box_back=box_back,
     pad=pad,
 )

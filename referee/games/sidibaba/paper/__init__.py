@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from referee.api import SHARED, Paper, Say, SheetCells, SheetLine
 from referee.api.drawing import Diagram
 from referee.games.sidibaba.model.tokens import Holding
+from referee.games.sidibaba.paper.box_back import box_back
 from referee.games.sidibaba.paper.diagram import diagrams
 from referee.games.sidibaba.paper.forms import IN_SHORT, Moments, pad, reference, strip
 from referee.games.sidibaba.paper.views import VIEWS
@@ -76,4 +77,5 @@ PAPER: Paper[State] = Paper(
     reference=reference,
     in_short=IN_SHORT,
     pad=pad,
+    box_back=box_back,
 )
