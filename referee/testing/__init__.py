@@ -25,6 +25,7 @@ _PARTS: Final = (
     "cases",
     "rulebook",
     "walks",
+    "depths",
     "offers",
     "disputes",
     "scores",

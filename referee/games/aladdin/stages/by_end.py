@@ -11,6 +11,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     FieldPath,
+    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -31,7 +32,7 @@ from referee.games.aladdin.model.cards import (
     Names,
     is_gem,
 )
-from referee.games.aladdin.model.drawing import setup_steps
+from referee.games.aladdin.model.drawing import fourth_lines, setup_steps
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
@@ -168,13 +169,20 @@ def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("{player}, what do you hold?", player=player),
         answers=CustomAnswer(
-            (LIKE, NOTHING),
+            ("2 green, 1 red, bronze ring", NOTHING),
             lambda words: read_holding(player, words, state.names),
             Say("such as {example}", example=LIKE),
         ),
         event=lambda told: told,
         rules=(keys.CARD_EACH, keys.SET_WORTH, keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS),
     )
+
+
+def _setup(book: Rulebook, state: State) -> tuple[Notice | Say, ...]:
+    """Tell how the table is set up, where no turn has told it before."""
+    if state.dealt:
+        return ()
+    return (*setup_steps(book, state.setup), *fourth_lines(book, state.setup))
 
 
 HELD: Stage[State] = Stage(
@@ -193,7 +201,7 @@ DEPTH: depth.Depth[State] = depth.Depth(
         depth.playing(
             lambda state: state.is_whole and state.untold is None,
             GameEnded,
-            lambda book, state: () if state.dealt else setup_steps(book, state.setup),
+            _setup,
         ),
         HELD,
     ),

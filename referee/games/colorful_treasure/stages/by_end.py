@@ -192,7 +192,7 @@ def _ask_hand(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("{player}, what do you hold?", player=player),
         answers=CustomAnswer(
-            (LIKE, NOTHING),
+            ("2 red, 1 key", NOTHING),
             lambda words: read_hand(player, words),
             Say("such as {example}", example=LIKE),
         ),
