@@ -35,7 +35,7 @@ def commands_for(found: Decided, game: Game, book: Rulebook) -> tuple[ShownComma
 
 
 def line_of(words: Sequence[str]) -> str:
-    """Write a question about a game as it is typed, each word quoted for the shell where it must.
+    r"""Write a question about a game as it is typed, each word quoted for the shell where it must.
 
     >>> line_of(("saboteur", "why's my lamp out?"))
     'referee ask saboteur "why\'s my lamp out?"'

@@ -7,14 +7,15 @@ from typing import Final
 
 from msgspec import Struct
 
+from referee.core.answers.text_input import match_key
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import worded
+from referee.core.say import Say, join, worded
 from referee.core.words.index import Found
 from referee.core.words.terms import says_something as says_something  # noqa: PLC0414 - handed on
 from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, load_index
 from referee.registry import game_named_in, open_game, own_ids
-from referee.render.sentences import Screen, ShownCase, ShownRule
+from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 
 FITS: Final = 0.40
 """How well the best must fit between 0 and 1; below, nothing that is decided fits."""
@@ -29,6 +30,7 @@ _NEARLY: Final = 0.85
 _MOST_RULES: Final = 5
 _MOST_CASES: Final = 5
 _NEAREST: Final = 3
+_LONGEST: Final = 100
 _QUESTION: Final = 0.75
 """A question that fits so well, beside the best rule or case, is asked before the first case's."""
 
@@ -97,8 +99,7 @@ def about(game: Game, book: Rulebook, sentence: str) -> Decided:
         for other in own_ids()
         if other != game.id and ranked(index_of(other), sentence).fit >= ELSEWHERE
     ]
-    nearest = [*(each.id for each in ranking.rules if each.id in book.rules), *book.rules]
-    rules = tuple(dict.fromkeys(nearest))[:_NEAREST]
+    rules = _nearest(book, sentence, ranking.rules)
     return Decided(
         sentence, game, book, fits=False, rules=rules, clauses=(0,) * len(rules),
         elsewhere=tuple(elsewhere),
@@ -190,6 +191,34 @@ def _decided(game: Game, book: Rulebook, ranking: Ranking, sentence: str) -> Dec
         questions=tuple(dict.fromkeys((*asked[:1], *own, *asked))),
         known=known,
     )
+
+
+def _nearest(book: Rulebook, words: str, found: Sequence[Found]) -> tuple[str, ...]:
+    """Give the three rules that fit words best; where none does, those that look most like them."""
+    ids = [each.id for each in found if each.id in book.rules][:_NEAREST]
+    if len(ids) < _NEAREST:
+        from difflib import SequenceMatcher  # only where next to nothing was found
+
+        key = match_key(words)[:_LONGEST]
+
+        def likeness(rule_id: str) -> float:
+            names = map(match_key, (rule_id, book.rules[rule_id].title))
+            return max(SequenceMatcher(None, key, name).ratio() for name in names)
+
+        ids += sorted(book.rules, key=likeness, reverse=True)
+    return tuple(dict.fromkeys(ids))[:_NEAREST]
+
+
+def nearest_said(game: Game, book: Rulebook, words: str, found: Sequence[Found]) -> Say:
+    """Say that nothing fits words about a game, and which three rules are nearest."""
+    screen = Screen(
+        game=game.id,
+        title=game.title,
+        sentence=words,
+        fits=False,
+        rules=tuple(ShownRule(book.rules[each]) for each in _nearest(book, words, found)),
+    )
+    return join(nothing_fits(screen), "\n")
 
 
 def screen_of(found: Decided, *, names_game: bool) -> Screen:
