@@ -29,6 +29,7 @@ __all__ = [
     "LogEntry",
     "NotUnderstood",
     "Offered",
+    "PackageFault",
     "RefereeError",
     "Reply",
     "Rules",

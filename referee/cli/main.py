@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "cases": "the casebook: decided disputes",
     "explain": "what the code of a message means",
     "schema": "JSON Schema of the holdings file",
+    "mcp": "let an assistant ask the referee",
     "completion": "completion for your shell",
     "help": "the help page of a command",
 }
@@ -212,10 +213,11 @@ def _code_of(problem: BaseException) -> int:
 def _told_by_kind(problem: BaseException, words: list[str]) -> int:
     if isinstance(problem, click.ClickException):
         return _told_wrong_use(problem, words)
-    if isinstance(problem, RefereeError):
-        return _told(problem, words)
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
+    told = problem if isinstance(problem, RefereeError) else _package_fault(problem)
+    if told is not None:
+        return _told(told, words)
     if isinstance(problem, OutputError):
         drop_output(sys.stdout)
         if problem.errno == errno.EPIPE:
@@ -224,6 +226,18 @@ def _told_by_kind(problem: BaseException, words: list[str]) -> int:
         # Not as JSON: that would go where nothing can be written.
         return _told(RefereeError(Say("The output cannot be written: {why}.", why=why)), [])
     return _told_fault(problem)
+
+
+def _package_fault(problem: BaseException) -> RefereeError | None:
+    """Find out whether a package from elsewhere has failed; its traceback is shown if asked for."""
+    from referee.registry import fault_of  # only where something went wrong
+
+    fault = fault_of(problem)
+    if fault is not None and os.environ.get(TRACE):
+        from traceback import format_exception
+
+        click.echo("".join(format_exception(problem)), err=True, nl=False)
+    return fault
 
 
 def _told(problem: RefereeError, words: list[str]) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.text_input import in_english, match_choice, match_key
 from referee.core.game import Game, Question
-from referee.core.rulebook import Rulebook
+from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, join
 
 if TYPE_CHECKING:  # facts typed in need no file
@@ -58,6 +59,13 @@ def find_question(game: Game, word: str) -> Question:
     raise RefereeError(said)
 
 
+def rules_named(book: Rulebook, words: Iterable[str]) -> tuple[Rule, ...]:
+    """Find the rules whose ids these words are; none where one of them is no id."""
+    ids = {match_key(rule_id): rule for rule_id, rule in book.rules.items()}
+    found = [ids.get(match_key(word.strip(","))) for word in words]
+    return tuple(rule for rule in found if rule) if all(found) else ()
+
+
 def rules_about(game: Game, book: Rulebook, words: str) -> tuple[ShownRule, ...]:
     """Find the rule with this id, or those that have to do with the words, best first.
 
@@ -68,7 +76,7 @@ def rules_about(game: Game, book: Rulebook, words: str) -> tuple[ShownRule, ...]
 
     key = match_key(words)
     for rule_id, rule in book.rules.items():
-        if key in {match_key(rule_id), match_key(rule_id.removeprefix(f"{book.prefix}-"))}:
+        if key == match_key(rule_id.removeprefix(f"{book.prefix}-")):
             return (ShownRule(rule),)
     known = index_of(game.id)
     ranking = ranked(known, "" if re.fullmatch(_RULE_ID, words) else words)
@@ -113,6 +121,21 @@ def case_named(cases: tuple[Case, ...], words: str, game: Game) -> Case | None:
         )
         raise RefereeError(said)
     return exact
+
+
+def find_cases(game: Game, book: Rulebook, words: str) -> tuple[Case, ...]:
+    """Find the case with this id, or those that have to do with the words; no words find all.
+
+    Raises RefereeError where none fits.
+    """
+    from referee.files.documents.disputes import load_cases  # rules are no disputes
+
+    cases = load_cases(game, book)
+    exact = case_named(cases, words, game) if words else None
+    if exact is not None or not words:
+        return (exact,) if exact is not None else cases
+    by_id = {case.case_id: case for case in cases}
+    return tuple(by_id[each.case_id] for each in cases_about(game, book, words))
 
 
 def decided(case: Case, game: Game, book: Rulebook) -> DecidedCase:

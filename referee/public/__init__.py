@@ -41,7 +41,7 @@ from referee.public.results import (
     ScoredTie,
     Sheet,
 )
-from referee.registry import open_game, sound_games
+from referee.registry import PackageFault, faults_named, open_game, sound_games
 
 __all__ = [
     "Asked",
@@ -54,6 +54,7 @@ __all__ = [
     "LogEntry",
     "NotUnderstood",
     "Offered",
+    "PackageFault",
     "RefereeError",
     "Reply",
     "Rules",
@@ -76,6 +77,7 @@ __all__ = [
 ]
 
 
+@faults_named()
 def list_games() -> tuple[GameInfo, ...]:
     """List our games and those of installed packages that work.
 
@@ -89,6 +91,7 @@ def list_games() -> tuple[GameInfo, ...]:
     )
 
 
+@faults_named()
 def rules(game: str) -> Rules:
     """Read the rulebook of a game, by its id, an alias or a beginning. Raises RefereeError.
 
@@ -98,6 +101,7 @@ def rules(game: str) -> Rules:
     return Rules(_opened(game)[1])
 
 
+@faults_named()
 def ask(game: str, question: str, **facts: Any) -> Asked:
     """Put a dispute; facts are texts as typed on the command line, or numbers, lists and maps.
 
@@ -115,6 +119,7 @@ def ask(game: str, question: str, **facts: Any) -> Asked:
     return Asked(room.id, dispute.question.name, answer_of(read, dispute), book)
 
 
+@faults_named()
 def score(told: Told) -> Scored:
     """Score a holdings file or journal, or what would stand in a holdings file.
 
@@ -132,6 +137,7 @@ def score(told: Told) -> Scored:
     return Scored(report, is_file=not isinstance(told, Mapping))
 
 
+@faults_named()
 def check(told: Told) -> Checked:
     """Read a file as what it is and audit it, or what would stand in one.
 

@@ -24,7 +24,7 @@ from referee.files.given import game_given, path_given
 from referee.files.journal.journal import Journal as JournalFile
 from referee.operations.opening import now, open_journal
 from referee.public.results import Journal
-from referee.registry import open_game
+from referee.registry import faults_named, open_game
 
 
 class NotUnderstood(RefereeError):  # noqa: N818 - the words are at fault, not the program
@@ -119,11 +119,13 @@ class Session(Journal):
         self._loop = GameLoop(file.session, confirms=False, announces=False)
 
     @property
+    @faults_named()
     def step(self) -> Step | None:
         """What is asked now; None when the game is over."""
         step = self._file.session.step
         return None if step is None else Step(step)
 
+    @faults_named()
     def answer(self, words: str, overrule: str | None = None) -> Reply:
         """Answer the step; what is forbidden is noted only with a reason to ``overrule`` it.
 
@@ -144,6 +146,7 @@ class Session(Journal):
             response = self._loop.feed(f"/{OVERRULE} {overrule}")
         return Reply(response)
 
+    @faults_named()
     def undo(self, entries: int = 1) -> Reply:
         """Take back the last entries. Raises RefereeError where there are not so many."""
         response = self._loop.feed(f"{UNDO} {entries}")
@@ -168,6 +171,7 @@ class Session(Journal):
         self.close()
 
 
+@faults_named()
 def start(
     game: str,
     players: Iterable[str],
@@ -200,6 +204,7 @@ def start(
     return Session(JournalFile.create(Path(path), room, book, setup, now), path)
 
 
+@faults_named()
 def resume(journal: str | os.PathLike[str]) -> Session:
     """Go on with a game in its own file. Raises Unreadable, and JournalError where it is in use."""
     path = path_given(journal)

@@ -24,6 +24,7 @@ from referee.operations.checking import CheckReport
 from referee.operations.log import log_items
 from referee.operations.opening import open_journal
 from referee.operations.scoring import ScoreReport, session_report
+from referee.registry import faults_named
 from referee.render.formats import Format, Style, as_json
 
 
@@ -326,6 +327,7 @@ class Journal:
         self._path = path
 
     @classmethod
+    @faults_named()
     def open(cls, path: str | os.PathLike[str]) -> Journal:
         """Read a journal and replay it. Raises Unreadable and JournalError."""
         name = path_given(path)
@@ -351,12 +353,14 @@ class Journal:
         """Whether the game has ended."""
         return self._file.session.step is None
 
+    @faults_named()
     def log(self) -> Log:
         """Return the record entry by entry, each with its ruling."""
         items = tuple(log_items(self._file))
         events = self._file.session.log()
         return Log(items, tuple(_log_entry(item, events) for item in items))
 
+    @faults_named()
     def sheet(self) -> Sheet:
         """Return the scoresheet as far as the game goes."""
         from pathlib import Path
@@ -365,6 +369,7 @@ class Journal:
 
         return Sheet(filled_sheet(self._file, Path(self._path)))
 
+    @faults_named()
     def score(self) -> Scored:
         """Score the game. Raises RefereeError if something is still hidden."""
         tallied = session_report(self._file.session)

@@ -82,6 +82,7 @@ def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
     else:
         when = [occasion.when] if occasion.when else []
         where = ". ".join(map(text_of, (*when, occasion.seats, *occasion.substitutes)))
+        where += f"\n{text_of(occasion.noted)}" if occasion.noted else ""
     if fmt is Format.MARKDOWN:
         yield f"# {title}"
         yield prose(where, fmt)

@@ -94,8 +94,16 @@ def rules(
     if not words:
         result(render_rulebook(book, tuple(book.rules.values()), fmt, shown), fmt)
         return
-    from referee.operations.asking import rules_about  # a booklet is not searched
+    from referee.operations.asking import rules_about, rules_named  # a booklet is not searched
 
+    named = rules_named(book, words)
+    if named and fmt is not Format.JSON:
+        between = "" if fmt is Format.PLAIN else "\n"
+        result(between.join(render_rule(rule, book, fmt, shown) for rule in named), fmt)
+        return
+    if len(named) > 1:
+        result(render_rulebook(book, named, fmt, shown), fmt)
+        return
     found = rules_about(room, book, " ".join(words))
     if len(found) == 1:
         result(render_rule(found[0].rule, book, fmt, shown), fmt)
@@ -147,26 +155,21 @@ def cases(
     Examples: referee cases no-swap
               referee cases no-swap empty bag
     """
-    from referee.files.documents.disputes import load_cases  # rules are no disputes
-    from referee.operations.asking import case_named, cases_about, decided
+    from referee.operations.asking import decided, find_cases
     from referee.render.rulings import case_facts, render_case, render_cases
 
     room, book = open_game(game)
-    shown, chosen, sought = style(color=color), load_cases(room, book), " ".join(words)
-    exact = case_named(chosen, sought, room) if sought else None
-    if exact is not None:
-        chosen = (exact,)
-    elif sought:
-        found = cases_about(room, book, sought)
-        if len(found) > 1 and fmt in {Format.TABLE, Format.PLAIN}:
-            from referee.render.sentences import render_found_cases
+    shown, sought = style(color=color), " ".join(words)
+    found = find_cases(room, book, sought)
+    if sought and len(found) > 1 and fmt in {Format.TABLE, Format.PLAIN}:
+        from referee.operations.asking import cases_about
+        from referee.render.sentences import render_found_cases
 
-            most = len(found) if everything else MOST
-            result(render_found_cases(found, fmt, shown, most), Format.PLAIN)
-            return
-        by_id = {case.case_id: case for case in chosen}
-        chosen = tuple(by_id[each.case_id] for each in found)
-    told = [decided(case, room, book) for case in chosen]
+        near = cases_about(room, book, sought)
+        most = len(near) if everything else MOST
+        result(render_found_cases(near, fmt, shown, most), Format.PLAIN)
+        return
+    told = [decided(case, room, book) for case in found]
     if fmt is Format.HTML:
         from referee.html.reading import render_casebook_page  # its templates take time to load
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play.marks.depth import read_depth
+from referee.core.play.course import Announcement
+from referee.core.play.marks.depth import BY, read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
@@ -193,6 +195,11 @@ class GameLoop:
         except BadAnswer:
             return True
 
+    def forget(self) -> None:
+        """Let nobody speak of what was answered last: only one player heard it."""
+        self.last = self._to_confirm = None
+        self._was_refused = False
+
     def settle(self, tell: OnResponse = ignore_response) -> list[Response]:
         """Note what the rules force before anybody is asked, and give it."""
         responses, told = _collecting(tell)
@@ -286,7 +293,8 @@ class GameLoop:
         )
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        parts = (said, *(each.cited for each in followed), *self._said_once(event))
+        noted = Announcement(said, ruling.rules[:1] if event.tells_rule else ())
+        parts = (*(each.cited for each in (noted, *followed)), *self._said_once(event))
         self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
         place = len(session.active)
         return Response(
@@ -305,14 +313,15 @@ class GameLoop:
             secret=attempt.step.hides_answer,
             is_forced=is_forced,
         )
-        step = session.step
+        step = session.step if session.open_fix is None else None
         was: Say | None = None
         more: tuple[Say, ...] = ()
         is_inserted = session.inserts
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
         once = self._said_once(attempt.event)
-        self._add(entry, attempt.after if attempt.state is session.state else None)
+        after = attempt.after if attempt.state is session.state else None
+        self._add(entry, self._looked_ahead(entry.event, after))
         self._undoing.answered(attempt.step.id)
         response = Response(
             ResponseKind.RECORDED,
@@ -336,6 +345,21 @@ class GameLoop:
             forced_by=rules,
             is_forced=True,
         )
+
+    def _looked_ahead(self, event: AnyEvent, after: Any) -> Any:  # noqa: ANN401 - a room's state
+        """Give the state behind an entry, once what is asked there has been worked out.
+
+        So whatever a game from elsewhere raises comes before the entry is kept.
+        """
+        session = self.session
+        if after is None:
+            after = session.game.course.apply(session.state, event)
+        step = session.step_in(after)
+        if step is not None and not session.game.package.startswith(_OURS):
+            str(step.heading)
+            if is_any(step.answers):
+                step.answers.hint()
+        return after
 
     def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:
         """Give what is said the first time in a game that this happens."""
@@ -370,7 +394,7 @@ class GameLoop:
             commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
             commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
             commands.TIMER: lambda words: mark.prefer(commands.TIMER, words, ON, OFF),
-            commands.BY: self._by,
+            BY: self._by,
             commands.TEACH: lambda words: mark.prefer(commands.TEACH, words or ON, ON, OFF),
         }
         if command.name not in known:
@@ -393,7 +417,7 @@ class GameLoop:
             if by == TURN:
                 said = "The game is written by the turn already."
             return unread(Say(said))
-        return self._answer(f"{commands.BY} {by}")
+        return self._answer(f"{BY} {by}")
 
     def _corrected(self, response: Response) -> Response:
         """Offer again what is asked again after a correction; nothing taken back counts now."""
@@ -437,6 +461,8 @@ class GameLoop:
 
 
 _QUOTED: Final = 80
+_OURS: Final = "referee.games."
+"""Where our own games are; their prompts are proved, and are not tried before they are shown."""
 
 
 def _collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:

@@ -191,7 +191,8 @@ class Editing:
         replaced = waiting[0] if is_asked else None
         after = session.game.course.apply(session.state, attempt.event)
         place = len(session.active) + 1
-        fitting = refit(session, after, waiting, place, replaced, moves=session.moves)
+        first = session.put_before
+        fitting = refit(session, after, waiting, place, replaced, moves=session.moves, first=first)
         was = None
         if replaced is not None and not entry.secret:
             was = changed(said_before_fix(session, replaced), attempt.told[0])
@@ -256,7 +257,7 @@ class Editing:
         if is_late and {*seating} != {*players}:
             counts = str(session.game.paper.counts).capitalize()
             said = "{counts} 1 is over. substitute OLD NEW gives a seat to somebody else."
-            over = Ruling(Verdict.IMPOSSIBLE, Say(said, counts=counts))
+            over = Ruling(Verdict.IMPOSSIBLE, Say(said, counts=counts), ())
             return Response(ResponseKind.REFUSED, over.reason, over)
         start = session.game.start(session.book, replace(session.setup, seating=seating))
         fitting = refit(session, start, session.active, 0)
@@ -326,7 +327,8 @@ def corrected(
     after = session.game.course.apply(state, attempt.event)
     waiting = session.active[place - 1 :]
     replaced = None if is_inserted else number
-    fitting = refit(session, after, waiting, place, replaced, moves=is_inserted)
+    first = number if is_inserted else None
+    fitting = refit(session, after, waiting, place, replaced, moves=is_inserted, first=first)
     kind = Insert if is_inserted else Fix
     return kind(place=place, entry=entry, rest=fitting.rest), fitting, attempt
 

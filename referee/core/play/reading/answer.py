@@ -51,7 +51,7 @@ class ParsedAnswer(Struct, frozen=True):
     @property
     def told(self) -> tuple[Say, ...]:
         """The sentences one by one; what follows by itself ends in its rule."""
-        rules = self.ruling.rules[:1] if self.event.tells_rule else ()
+        rules = self.event.ends_in(self.ruling)
         return tuple(each.cited for each in (Announcement(self.reason, rules), *self.followed))
 
     def overruled(self, session: Session) -> ParsedAnswer:
@@ -77,12 +77,15 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
 def forced_words(step: Step | None) -> str | None:
     """Word the one answer that the rules leave; None where somebody has to be asked.
 
-    What only the table can see is never forced, whatever the record proves.
+    What only the table can see is never forced, whatever the record proves. Where something else
+    may be reported nothing is, unless the step names the rule that leaves one answer.
     """
     if step is None or step.is_observed or step.hides_answer:
         return None
     can_be = isinstance(step.answers, OneOf | SomePlayer | YesNo | CustomAnswer)
-    if not can_be or not is_sole(step.answers) or any(is_any(e.answers) for e in step.alternatives):
+    if not can_be or not is_sole(step.answers):
+        return None
+    if step.forced_by is None and any(is_any(each.answers) for each in step.alternatives):
         return None
     return step.answers.offer(0)
 

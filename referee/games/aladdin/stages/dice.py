@@ -131,6 +131,7 @@ def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda shown: DiceShown(player, tuple(sorted(shown, key=_by_chest))),
         rules=(keys.SETTING, keys.DICE_EACH),
         notices=(_ORDERS,),
+        view="state",
     )
 
 

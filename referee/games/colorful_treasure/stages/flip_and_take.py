@@ -193,6 +193,7 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
         context=(left, holding_line(player, state.own)),
+        view="field",
     )
 
 
@@ -376,7 +377,7 @@ class CardsTaken(Event[State], frozen=True):
             after = after.without_tile(EXTRA_KIND)
         return after
 
-    def mended(self, state: State) -> CardsTaken:
+    def mended(self, state: State, *, is_moved: bool) -> Event[State]:
         """Take the same kinds, where a card of them was told wrong."""
         shown, kinds = state.field.shown, self.kinds
         if {*kinds} <= {card.face for card in shown}:
@@ -412,6 +413,7 @@ def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
         default=offered[0] if len(offered) == 1 else None,
         context=(state.field.open_line,),
         notices=(*((_ALONG,) if {*legal[0]} & {*SECRETS} else ()), _COVERED),
+        forced_by=None if any(card.face in SECRETS for card in shown) else keys.MUST_TAKE,
     )
 
 
