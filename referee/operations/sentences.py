@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -14,7 +15,7 @@ from referee.core.say import Say, join, worded
 from referee.core.words.index import Found
 from referee.core.words.terms import says_something as says_something  # noqa: PLC0414 - handed on
 from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, load_index
-from referee.registry import game_named_in, open_game, own_ids
+from referee.registry import open_game, own_ids
 from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 
 FITS: Final = 0.40
@@ -108,11 +109,12 @@ def about(game: Game, book: Rulebook, sentence: str) -> Decided:
 
 def about_any(sentence: str) -> Decided:
     """Find what a sentence is about in the game that it names, else in the one it fits best."""
-    named, rest = game_named_in(sentence)
+    known = [index_of(each) for each in own_ids()]
+    named, rest = named_in(sentence, known)
     if named is not None:
         game, book = open_game(named)
         return about(game, book, rest) if says_something(rest) else Decided(rest, game, book, False)  # noqa: FBT003
-    rankings = [ranked(index_of(each), sentence) for each in own_ids()]
+    rankings = [ranked(each, sentence) for each in known]
     best = max(rankings, key=lambda each: each.fit)
     if not best.fits:
         nearest = sorted(
@@ -123,6 +125,18 @@ def about_any(sentence: str) -> Decided:
         )
     game, book = open_game(best.known.game)
     return _decided(game, book, best, sentence)
+
+
+def named_in(sentence: str, known: Iterable[GameIndex]) -> tuple[str | None, str]:
+    """Find a game that a sentence names by its title or another name, and the rest of it."""
+    for each in known:
+        for name in each.names:
+            words = re.escape(name).replace(r"\-", r"[\s-]")
+            pattern = rf"\b{words}\b!?" if name.isascii() else words
+            found = re.search(pattern, sentence, re.IGNORECASE)
+            if found:
+                return each.game, sentence[: found.start()] + sentence[found.end() :]
+    return None, sentence
 
 
 def ranked(known: GameIndex, sentence: str) -> Ranking:
@@ -219,30 +233,6 @@ def nearest_said(game: Game, book: Rulebook, words: str, found: Sequence[Found])
         rules=tuple(ShownRule(book.rules[each]) for each in _nearest(book, words, found)),
     )
     return join(nothing_fits(screen), "\n")
-
-
-def screen_of(found: Decided, *, names_game: bool) -> Screen:
-    """Put on a screen what was found; ``names_game`` where the sentence was about a game told."""
-    game, book = found.game, found.book
-    if game is None or book is None:
-        return Screen(game=None, title="", sentence=found.sentence, fits=False)
-    from referee.operations.filling import commands_for, line_of  # most of the time is theirs
-
-    clauses = zip(found.rules, found.clauses, strict=True)
-    return Screen(
-        game=game.id,
-        title=game.title,
-        sentence=found.sentence,
-        fits=found.fits,
-        rules=tuple(ShownRule(book.rules[each], clause) for each, clause in clauses),
-        cases=tuple(shown_case(case_id, note) for case_id, note in found.cases),
-        commands=commands_for(found, game, book) if found.fits else (),
-        elsewhere=tuple(
-            (each, open_game(each)[0].title, line_of((each, found.sentence)))
-            for each in found.elsewhere
-        ),
-        heading="" if names_game else game.title,
-    )
 
 
 def shown_case(case_id: str, note: CaseNote) -> ShownCase:

@@ -129,7 +129,8 @@ def _say(
     no_pager: bool = True,
 ) -> int:
     """Show what a sentence is about; of one that says nothing, what can be asked."""
-    from referee.operations.sentences import about, about_any, says_something, screen_of
+    from referee.operations.filling import screen_of
+    from referee.operations.sentences import about, about_any, says_something
     from referee.render.sentences import render_screen
 
     if not says_something(sentence):

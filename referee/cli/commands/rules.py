@@ -101,8 +101,9 @@ def rules(
         between = "" if fmt is Format.PLAIN else "\n"
         result(between.join(render_rule(rule, book, fmt, shown) for rule in named), fmt)
         return
-    if len(named) > 1:
-        result(render_rulebook(book, named, fmt, shown), fmt)
+    if named:
+        told = render_rulebook(book, named, fmt, shown)
+        result(told if len(named) > 1 else render_rule(named[0], book, fmt, shown), fmt)
         return
     found = rules_about(room, book, " ".join(words))
     if len(found) == 1:
