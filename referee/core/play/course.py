@@ -171,6 +171,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     def _step(self, book: Rulebook, state: S, stage: Stage[S]) -> Step:
         prompt = stage.ask(book, state)
+        rules = rule_refs(prompt.rules or tuple(kind.rule for kind in stage.events))
         return Step(
             id=stage.id,
             player=stage.actor(state),
@@ -178,7 +179,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             ask=prompt.ask,
             answers=prompt.answers,
             read=lambda words: prompt.event(prompt.answers.parse(words)),
-            rules=rule_refs(prompt.rules or tuple(kind.rule for kind in stage.events)),
+            rules=rules,
             context=(*prompt.context, *self.context(state)),
             default=prompt.default,
             hides_answer=prompt.hides_answer,
@@ -194,6 +195,9 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             is_listed=stage.is_listed,
             keyword=stage.keyword,
             also=stage.also,
+            verbs=stage.verbs,
+            turn=rules[:1] if stage.turn is None else rule_refs((stage.turn,)),
+            stand_apart=stage.stand_apart,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:

@@ -60,6 +60,8 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     view: ClassVar[str] = ""
     """The view that is shown after it, as it changes what a table finds hard to picture."""
 
+    verbs: ClassVar[str] = ""
+    """The words by which its sentence is known when somebody types it, such as ``takes``."""
     everyone: ClassVar[str] = ""
     """What is said once where the rules force it of every player in a row; empty for nothing."""
 

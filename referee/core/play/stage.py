@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -99,7 +100,9 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     the runs of two rounds are not the same. With one of the words of
     ``apart`` an answer is for one player alone, who is asked for what it lacks. What only the table
     can see ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a
-    prompt; ``?`` tells of it.
+    prompt; ``?`` tells of it. ``turn`` is the rule by which it is nobody else's turn; the first of
+    the prompt where none is given. Where words ``stand_apart``, run together they all end in a
+    number.
     """
 
     id: str
@@ -116,11 +119,23 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     word: str = ""
     also: tuple[str, ...] = ()
     apart: Callable[[S], Mapping[str, Say]] = _all_open
+    turn: RuleLike | None = None
+    stand_apart: bool = False
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The words by which the sentences of its events are known."""
+        return _verbs(self.events)
 
     @property
     def keyword(self) -> str:
         """The word that reports it as an alternative: its own, or else the last one of its id."""
         return self.word or self.id.rpartition(".")[2]
+
+
+@lru_cache(maxsize=1024)
+def _verbs(events: tuple[type[Event[Any]], ...]) -> frozenset[str]:
+    return frozenset(verb for kind in events for verb in kind.verbs.split())
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
@@ -164,7 +179,9 @@ class Step(Struct, frozen=True, kw_only=True):
     ``timer`` is the sand timer that runs while this is asked, and ``expiry`` the alternative
     that reports its end; a step without a timer stops the sand. What is
     answered where it ``hides_answer``, the log does not show; what would be said to an answer
-    where it ``hides_rulings``, it is said only to whoever gives it.
+    where it ``hides_rulings``, it is said only to whoever gives it. A sentence is known by a word
+    of its ``verbs``, and refused by the rules of its ``turn`` where somebody else acts in it. Where
+    words ``stand_apart``, those that are run together all end in a number.
     """
 
     id: str
@@ -192,6 +209,9 @@ class Step(Struct, frozen=True, kw_only=True):
     is_observed: bool = False
     is_listed: bool = True
     also: tuple[str, ...] = ()
+    verbs: frozenset[str] = frozenset()
+    turn: tuple[RuleRef, ...] = ()
+    stand_apart: bool = False
 
     @property
     def heading(self) -> Say:

@@ -19,7 +19,9 @@ DONE, ACCEPT, REFUSE = "done", "accept", "refuse"
 DUTY = Vocabulary(DONE, NOTHING)
 COLOUR_OR_NONE = Vocabulary(*COLOURS, NOTHING)
 ACCEPT_OR_REFUSE = Vocabulary(
-    accept=("swap", "accept", "yes", "y", "ok"), refuse=("pay", "refuse", "no", "n"), none=NOTHING
+    accept=("swap", "swaps", "accept", "accepts", "yes", "y", "ok"),
+    refuse=("pay", "pays", "refuse", "refuses", "no", "n"),
+    none=NOTHING,
 )
 
 

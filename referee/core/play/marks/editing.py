@@ -19,8 +19,9 @@ from referee.core.play.marks.fitting import (
 )
 from referee.core.play.marks.undo import entry_said
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, parse_answer
+from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.reading.names import ReadName, names_in, two_names, with_commas
+from referee.core.play.reading.sentence import parse_widely
 from referee.core.play.record import (
     SECRET,
     Correction,
@@ -315,12 +316,12 @@ def corrected(
     """
     number = session.active[place - 1]
     state = session.state_before(number)
-    attempt = parse_answer(session, state, words)
+    attempt = parse_widely(session, state, words)
     if attempt.ruling.verdict.stops_play:
         return attempt.ruling
     entry = Entry(
         step=attempt.step.id,
-        words=words,
+        words=attempt.words,
         event=attempt.event,
         secret=attempt.step.hides_answer,
     )

@@ -36,6 +36,7 @@ from referee.games.no_swap_no_pay.state import (
 class Challenged(Event[State], frozen=True):
     """A player challenged another player, or the ghost."""
 
+    verbs = "challenges challenge"
     rule = keys.MUST_CHALLENGE
     actor_field = "challenger"
     sheet_line = "challenged"
@@ -76,7 +77,7 @@ class ChallengeMissed(Event[State], frozen=True):
     challenger: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.forbidden("{challenger} must challenge someone.")
+        return self.forbidden("You must challenge someone.")
 
     def apply(self, state: State) -> State:
         return _next_challenger(state, self.challenger)
@@ -114,6 +115,7 @@ class Answered(Event[State], frozen=True):
 class BagsSwapped(Answered, frozen=True):
     """The challenge was accepted, and the bags changed hands."""
 
+    verbs = "swaps"
     rule = keys.ACCEPTING
     tells_rule = True
 
@@ -132,6 +134,7 @@ class BagsSwapped(Answered, frozen=True):
 class CoinStolen(Answered, frozen=True):
     """The challenge was refused, and the challenger drew so many coins blind."""
 
+    verbs = "pays"
     rule = keys.STOLEN_COINS
     tells_rule = True
     coins: int
@@ -260,6 +263,7 @@ class Donation(Event[State], frozen=True):
 class CoinDonated(Donation, frozen=True):
     """A player put so many coins back into the treasure bag, unseen."""
 
+    verbs = "donates"
     everyone = "Everyone donates {coins} in secret."
     coins: int
 

@@ -44,6 +44,7 @@ from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, DONE, DUTY, State
 class CaptainChosen(Event[State], frozen=True):
     """The table named the first captain."""
 
+    verbs = "is"
     rule = keys.FIRST_CAPTAIN
     sheet_line = "drafted"
     player: Player
@@ -159,6 +160,7 @@ FEED = Stage(
 class CoinsDrawn(Event[State], frozen=True):
     """The captain drew coins and laid them open in the middle."""
 
+    verbs = "draws"
     rule = keys.DRAWN_PER_PLAYER
     sheet_line = "drafted"
     coins: Coins
@@ -248,6 +250,7 @@ class Drafted(Event[State], frozen=True):
 class CoinDrafted(Drafted, frozen=True):
     """A player took a coin from the middle."""
 
+    verbs = "takes"
     colour: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:

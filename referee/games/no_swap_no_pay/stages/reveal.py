@@ -70,6 +70,7 @@ class Revealed(Event[State], frozen=True):
 class BagRevealed(Revealed, frozen=True):
     """A bag was turned out at the end."""
 
+    verbs = "bag"
     rule = keys.THE_END
     player: Player
     coins: Coins
@@ -111,6 +112,7 @@ class BagRevealed(Revealed, frozen=True):
 class TreasureRevealed(Revealed, frozen=True):
     """The treasure bag was turned out at the end."""
 
+    verbs = "left"
     rule = keys.MISSED_AT_THE_END
     coins: Coins
 
@@ -140,6 +142,7 @@ class TreasureRevealed(Revealed, frozen=True):
 class PurpleDeclared(Event[State], frozen=True):
     """A player declared the purple coins of their own bag."""
 
+    verbs = "declares"
     rule = keys.PURPLE_DECLARED
     sheet_line = "declared"
     player: Player

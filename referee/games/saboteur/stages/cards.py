@@ -68,12 +68,16 @@ def one_more(counts: Mapping[str, int], name: str) -> Mapping[str, int]:
     return {**counts, name: counts.get(name, 0) + 1}
 
 
-class CardDiscarded(CardUsed, frozen=True):
-    """A player discarded a card face down."""
+class CardDiscarded(CardUsed, frozen=True, omit_defaults=True):
+    """A player discarded a card, face down unless it was shown."""
 
+    verbs = "discards"
     sheet_line = "discarded"
+    face_up: bool = False
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.face_up:
+            return self.forbidden("Cards are discarded face down.", keys.DISCARDING)
         if not state.now.hands[self.player]:
             return self.forbidden("{player} has no card left.", keys.DISCARDING)
         empty = () if state.now.draw_pile else (keys.EMPTY_PILE,)
@@ -126,12 +130,17 @@ def play_stage(
 
 
 def _ask_discard(book: Rulebook, state: State) -> Prompt[State]:
-    events = {"done": CardDiscarded(state.active_player)}
+    player = state.active_player
+    events = {
+        "done": CardDiscarded(player),
+        "face up": CardDiscarded(player, face_up=True),
+        "face-up": CardDiscarded(player, face_up=True),
+    }
     answers = choices(book, state, events)
     return play_prompt(state, "discard", answers, events.__getitem__, keys.DISCARDING)
 
 
-DISCARD = play_stage("discard", _ask_discard, CardDiscarded)
+DISCARD = play_stage("discard", _ask_discard, CardDiscarded, also=("discards", "pass", "skip"))
 
 
 class ActionPlayed(CardUsed, frozen=True):
@@ -167,6 +176,7 @@ class ActionPlayed(CardUsed, frozen=True):
 class ToolBroken(ActionPlayed, frozen=True):
     """A broken tool was laid in front of a player."""
 
+    verbs = "breaks"
     sheet_line = "tools"
     target: Player
     tool: str
@@ -205,6 +215,7 @@ class ToolBroken(ActionPlayed, frozen=True):
 class ToolRepaired(ActionPlayed, frozen=True):
     """A broken tool was repaired; ``card`` is what the repair card shows, such as pickaxe-cart."""
 
+    verbs = "repairs mends"
     sheet_line = "tools"
     target: Player
     tool: str
@@ -228,6 +239,10 @@ class ToolRepaired(ActionPlayed, frozen=True):
         said = "{player} repairs {target}'s {tool}."
         if self.target == self.player:
             said = "{player} repairs their {tool}."
+        if double:
+            said = "{player} repairs {target}'s {tool} with {card}."
+            if self.target == self.player:
+                said = "{player} repairs their {tool} with {card}."
         return self.no_copy_left(book, state) or self.allowed(said, keys.REPAIRING, *double)
 
     def first_time(self, state: State) -> Notice:
@@ -353,7 +368,7 @@ def _ask_break(book: Rulebook, state: State) -> Prompt[State]:
         named = (ToolOfPlayer(tool, target) for tool in TOOLS for target in players)
         return ((each.words, broken(each)) for each in named)
 
-    answers = tool_and_player(players, allowed_words(book, state, events))
+    answers = tool_and_player(players, allowed_words(book, state, events), player)
     rules = (keys.BROKEN_TOOL, keys.ONE_OF_EACH, keys.ON_ONESELF)
     return play_prompt(state, "break", answers, broken, *rules)
 
@@ -374,7 +389,7 @@ def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
         )
         return ((each.words, repaired(each)) for each in named)
 
-    answers = repair_of_player(broken, state.players, allowed_words(book, state, events))
+    answers = repair_of_player(broken, state.players, allowed_words(book, state, events), player)
     rules = (keys.REPAIRING, keys.DOUBLE_REPAIR, keys.NOTHING_TO_REPAIR)
     return play_prompt(state, "repair", answers, repaired, *rules)
 
@@ -402,7 +417,7 @@ def _ask_map(book: Rulebook, state: State) -> Prompt[State]:
     return play_prompt(state, "map", answers, lambda cell: GoalLookedAt(player, cell), *rules)
 
 
-BREAK = play_stage("break", _ask_break, ToolBroken, also=("broken",))
-REPAIR = play_stage("repair", _ask_repair, ToolRepaired)
+BREAK = play_stage("break", _ask_break, ToolBroken, also=("broken", "breaks"))
+REPAIR = play_stage("repair", _ask_repair, ToolRepaired, also=("repairs", "mend", "mends"))
 ROCKFALL = play_stage("rockfall", _ask_rockfall, RockFell)
 MAP = play_stage("map", _ask_map, GoalLookedAt)

@@ -10,6 +10,7 @@ from referee.api import (
     Consequence,
     Event,
     Notice,
+    OneOf,
     Player,
     Prompt,
     Rulebook,
@@ -17,6 +18,7 @@ from referee.api import (
     Ruling,
     Say,
     Stage,
+    Vocabulary,
     choices,
     identifier,
     join,
@@ -51,6 +53,8 @@ from referee.games.saboteur.model.deal import (
     saboteurs_possible,
 )
 from referee.games.saboteur.state import State, next_round
+
+STONE: Final = "stone"
 
 
 class GoalTurnedUp(Event[State], frozen=True):
@@ -101,10 +105,20 @@ class GoalTurnedUp(Event[State], frozen=True):
 
 
 def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
-    cell, side = state.now.tunnel.reached()[0]
+    (cell, side), *others = state.now.tunnel.reached()
     events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
-    answers = choices(book, state, events, goal_words(side))
-    offered = answers.offered
+    terms = goal_words(side)
+    offered = choices(book, state, events, terms).offered
+    words = {goal: term.english for goal, term in terms.items()}
+    if not any(stone in offered for stone in STONES):  # a stone then is one too many
+        words[STONES[0]] += (STONE,)
+    for at, way in others:  # whichever goal is turned up first, the table says
+        name = goal_name(at, state.goals)
+        for goal, term in goal_words(way).items():
+            own = f"{name} {goal}"
+            events[own] = GoalTurnedUp(at, goal)
+            words[own] = tuple(f"{name} {word}" for word in term.english)
+    answers = OneOf(tuple(events), offered, Vocabulary(**words))
     return Prompt(
         ask=Say(
             "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",

@@ -50,6 +50,7 @@ from referee.games.saboteur.state import State
 class StarterChosen(Event[State], frozen=True):
     """The table named who begins the first round."""
 
+    verbs = "begins"
     rule = keys.FIRST_STARTER
     tells_rule = True
     sheet_line = "laid"
@@ -68,6 +69,7 @@ class StarterChosen(Event[State], frozen=True):
 class CardLaid(CardUsed, frozen=True):
     """A tunnel card was laid; ``card`` as it lies, such as EW, or xEW for a dead end."""
 
+    verbs = "lays"
     sheet_line = "laid"
     card: str
     at: Cell
@@ -237,6 +239,7 @@ LAY: Final[Stage[State]] = Stage(
     actor=lambda state: state.active_player,
     ask=_ask_lay,
     events=(CardLaid,),
+    turn=keys.FIRST_STARTER,
     alternatives=(BREAK, REPAIR, ROCKFALL, MAP, DISCARD, END),
 )
 ALL_USED: Final[Consequence[State]] = Consequence(
