@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.paper.wording import escaped, text_of
 from referee.core.rulebook import Clause, Rule
@@ -96,6 +97,11 @@ def render_screen(screen: Screen, fmt: Format, style: Style) -> str:
 
 _FEWER: Final = ((3, 2, 2), (3, 2, 1), (3, 1, 1), (2, 1, 1), (2, 0, 1), (1, 0, 1), (1, 0, 0))
 """Cases, more rules and commands: what is farthest goes first where a screen is too small."""
+
+
+def first_of(screen: Screen) -> Screen:
+    """Leave of a screen the top rule and the first case."""
+    return replace(screen, rules=screen.rules[:1], cases=screen.cases[:1], commands=())
 
 
 def _fitting(screen: Screen, style: Style) -> list[str]:
