@@ -93,19 +93,28 @@ def _ask(words: str, game: Game, book: Rulebook, style: Style) -> str:
 
 
 def _cases(words: str, game: Game, book: Rulebook, style: Style) -> str:
+    words, every = _without_all(words)
     found = find_cases(game, book, words)
     if len(found) == 1:
         return render_case(decided(found[0], game, book), book, Format.TABLE, style)
     near_them = cases_about(game, book, words) if words else ()
     if near_them:
-        return render_found_cases(near_them, Format.TABLE, style, _MOST)
+        most = len(near_them) if every else _MOST
+        return render_found_cases(near_them, Format.TABLE, style, most)
     return "".join(f"{case.case_id}  {case.asked}\n" for case in found)
 
 
 def _rules(words: str, game: Game, book: Rulebook, style: Style) -> str:
+    words, every = _without_all(words)
     if not words:
         return render_rulebook(book, tuple(book.rules.values()), Format.TABLE, style)
     found = rules_about(game, book, words)
     if len(found) == 1:
         return render_rule(found[0].rule, book, Format.TABLE, style)
-    return render_rules(found, Format.TABLE, style, _MOST)
+    return render_rules(found, Format.TABLE, style, len(found) if every else _MOST)
+
+
+def _without_all(words: str) -> tuple[str, bool]:
+    """Part the wish to see all that was found from what is sought."""
+    kept = words.removesuffix("--all").strip()
+    return kept, kept != words
