@@ -292,7 +292,10 @@ class Screen:
         if is_kept and command is None and self._shows_table(line):
             return True
         if is_kept:
-            self._show_changed(command, self._take_line(line))
+            responses = self._take_line(line)
+            self._show_changed(command, responses)
+            if any(each.is_unread_answer for each in responses):
+                self._commands.near(line)
         return False
 
     def _shows_table(self, line: str) -> bool:

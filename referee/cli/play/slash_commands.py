@@ -27,14 +27,12 @@ from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join
 from referee.files.journal.journal import Journal
-from referee.operations.asking import rules_about
 from referee.operations.log import log_items
 from referee.operations.scoring import session_report
 from referee.operations.sheets import filled_sheet
 from referee.render.formats import Format, Style
 from referee.render.grids import render_grid
 from referee.render.logs import render_log
-from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_ruling
 from referee.render.sheets import render_sheet
 from referee.render.text import width, wrapped, wrapped_sentences
@@ -57,6 +55,8 @@ HELP: Final = {
     "state": Say("the table as everyone can see it"),
     "score": Say("the points, as far as they are public"),
     "sheet": Say("the scoresheet so far"),
+    "ask": Say("a dispute in plain words: ask WORDS, or end a line with ?"),
+    "cases": Say("disputes that were decided: cases WORDS"),
     "rules": Say("search the rulebook: rules WORDS"),
     "by": Say("write by the round, or by the turn: by round"),
     "teach": Say("explain each rule once; teach off ends it"),
@@ -81,6 +81,7 @@ IN_SHORT_APART: Final = (
     *(commands.UNDO, commands.REDO, commands.FIX, commands.INSERT, commands.DROP),
     *(commands.NOTE, commands.LOG, commands.STATE),
 )
+LOOKED_UP: Final = (commands.ASK, commands.CASES, commands.RULES)
 MOST_LINES: Final = 14
 _COLUMN: Final = 12
 NOT_TOLD: Final = Say("That can only be judged once it is played.")
@@ -108,7 +109,6 @@ class SlashCommands:
             commands.SCORE: self._score,
             commands.SHEET: self._sheet,
             commands.LOG: self._log,
-            commands.RULES: self._rules,
         }
         self._to_all = True
 
@@ -121,6 +121,8 @@ class SlashCommands:
                 self._view(view)
             elif command.name in self._answers:
                 self._answers[command.name](command.rest)
+            elif command.name in LOOKED_UP:
+                self._look_up(command)
         except RefereeError as problem:
             result(problem.say)
 
@@ -304,13 +306,20 @@ class SlashCommands:
         items = log_items(self._journal, is_complete="all" in rest, tells_secrets=not self._to_all)
         self._page(render_log(items, Format.TABLE, style))
 
-    def _rules(self, rest: str) -> None:
-        book = self._loop.session.book
-        found = rules_about(book, rest)
-        if len(found) == 1:
-            self._page(render_rule(found[0], book, Format.TABLE, self._style()))
-        else:
-            self._page(render_rulebook(book, found, Format.TABLE, self._style()))
+    def _look_up(self, command: Command) -> None:
+        from referee.cli.play.looking_up import looked_up  # few games look anything up
+
+        session = self._loop.session
+        for line in looked_up(command, session.game, session.book, self._style()):
+            result(line, Format.PLAIN)
+
+    def near(self, line: str) -> None:
+        """Show what a line that could not be read may be about, if it says much."""
+        from referee.cli.play.looking_up import near  # see above
+
+        session = self._loop.session
+        for each in near(line, session.game, session.book, self._style()):
+            result(each, Format.PLAIN)
 
 
 def _form(answers: Answers[object]) -> Say:
