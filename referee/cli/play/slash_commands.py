@@ -254,7 +254,7 @@ class SlashCommands:
 
     def _why_not(self, rest: str) -> None:
         try:
-            attempt = self._loop.parse(rest)
+            attempt = self._loop.parse_forced(rest) or self._loop.parse(rest)
             if attempt.step.hides_rulings:
                 result(NOT_TOLD)
                 return
