@@ -25,7 +25,7 @@ EACH_TIME = {
         "Bo has the Magic Ring already, and keeps it. (ALA-8.2)": 1,
         "takes the Magic Ring from Ana. (ALA-8.2, ALA-8.3)": 1,
         "The Ring's card comes first; talismans of this draw are laid after it. (ALA-8.6) Ana, take"
-        " a card from the discard pile, or none.": 1,
+        " a card from the discard pile, or none.": 2,
         "set is complete, and locked from now on. (ALA-6.1)": 3,
         "The cave closes after this turn. (ALA-5.4)": 1,
         "The game is over: exploring has brought a Sorcerer. (ALA-7.5)": 1,
