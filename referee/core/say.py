@@ -193,7 +193,7 @@ def plural(number: int, one: str, many: str, **facts: Fact) -> Say:
     return _Counted(one, many, {"n": number, **facts})
 
 
-def join_or(words: Sequence[str]) -> Say:
+def join_or(words: Sequence[Fact]) -> Say:
     """Read out alternatives.
 
     >>> str(join_or(("gold", "silver", "black"))), str(join_or(("gold",)))

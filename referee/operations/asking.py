@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.text_input import in_english, match_choice, match_key
@@ -16,25 +17,51 @@ if TYPE_CHECKING:  # facts typed in need no file
 
 _CASE_ID: Final = r"(?i)[A-Z]+-?C?[0-9]+"
 """Words that mean the id of a case, and are not searched for."""
+_NEAREST: Final = 3
 
 
-def find_question(game: Game, word: str) -> Question:
-    """Find the question that the word names or begins. Raises RefereeError if none fits."""
+def question_named(game: Game, word: str) -> Question | None:
+    """Find the question that a word names or begins; None if it names none, or several."""
     questions = {name: each for each in game.questions for name in (each.name, *each.aliases)}
     try:
         return questions[match_choice(in_english(word), tuple(questions))]
-    except BadAnswer as bad:
-        from referee.files.diagnostics import suggest  # only for a slip
+    except BadAnswer:
+        return None
 
-        near = suggest(word, questions)
-        said = Say(
-            "{title} has no question “{word}”. {near} See: referee ask {game}",
-            word=word,
-            title=game.title,
-            near=near,
-            game=AsIs(game.id),
-        )
-        raise RefereeError(said) from bad
+
+def find_question(game: Game, word: str) -> Question:
+    """Find the question that the word names or begins.
+
+    Raises RefereeError if none fits, with the three that are nearest by meaning.
+    """
+    found = question_named(game, word)
+    if found is not None:
+        return found
+    from referee.core.answers.text_input import nearest  # only for a slip
+    from referee.operations.sentences import index_of, questions_about
+
+    questions = {each.name: each for each in game.questions}
+    alike = nearest(word, questions)
+    meant = (*((alike,) if alike else ()), *questions_about(index_of(game.id), word), *questions)
+    near = [
+        Say("{name} ({about})", name=AsIs(name), about=questions[name].about)
+        for name in [*dict.fromkeys(meant)][:_NEAREST]
+    ]
+    said = Say(
+        "{title} has no question “{word}”. Nearest: {near}. See: referee ask {game}",
+        word=word,
+        title=game.title,
+        near=join(near, "; "),
+        game=AsIs(game.id),
+    )
+    raise RefereeError(said)
+
+
+def rules_named(book: Rulebook, words: Iterable[str]) -> tuple[Rule, ...]:
+    """Find the rules whose ids these words are; none where one of them is no id."""
+    ids = {match_key(rule_id): rule for rule_id, rule in book.rules.items()}
+    found = [ids.get(match_key(word.strip(","))) for word in words]
+    return tuple(rule for rule in found if rule) if all(found) else ()
 
 
 def rules_about(book: Rulebook, words: str) -> tuple[Rule, ...]:

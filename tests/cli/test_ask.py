@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -207,3 +208,52 @@ def test_a_player_is_named_in_a_question_as_at_a_prompt(typed: tuple[str, ...]) 
 def test_a_number_is_a_name_where_somebody_is_called_so() -> None:
     told = ("players=2,1,3,4", "challenger=1", "target=3")
     assert "1 may challenge 3" in call("ask", "no-swap", "challenge", *told).out
+
+
+SAME = {
+    "saboteur action play=repair-lamp player=A target=Bo 'broken=Bo lamp'": (
+        "saboteur action play=repair-lamp player=A target=Bo 'broken=lamp Bo'"
+    ),
+    "saboteur action play=repair-lamp player=A target=B broken=B:cart+lamp": (
+        "saboteur action play=repair-lamp player=A target=B broken=B:cart,B:lamp"
+    ),
+    "saboteur turn players=3 began=2 pile=empty turns=50": (
+        "saboteur turn players=1,2,3 began=2 pile=0 turns=50"
+    ),
+    "saboteur tie Ana=9 Bo=9 Cy=4": "saboteur tie totals=Ana:9,Bo:9,Cy:4",
+    "no-swap turn players=5 captain=2 already=none": (
+        "no-swap turn players=1,2,3,4,5 captain=2 already=none"
+    ),
+    "no-swap tie Ana=30 Bo=30 black=Ana:3,Bo:3": (
+        "no-swap tie totals=Ana:30,Bo:30 black=Ana:3,Bo:3"
+    ),
+    "aladdin tie Ana=30 Bo=30": "aladdin tie totals=Ana:30,Bo:30",
+    "aladdin chests Ana=b3,s3 Bo=b4,g2": "aladdin chests Ana=b3+s3 Bo=b4+g2",
+    "colorful tie Ana=30 Bo=30": "colorful tie totals=Ana:30,Bo:30",
+    "sidibaba tie Ana=30 Bo=30": "sidibaba tie totals=Ana:30,Bo:30",
+    "sidibaba setup adventurers=A,B,C": "sidibaba setup adventurers=3",
+    "sidibaba vote left=2 right=2 adventurers=A,B,C,D": (
+        "sidibaba vote votes=left:2,right:2 adventurers=4"
+    ),
+    "sidibaba lock kind=padlock order=A,B rolls=5,6": (
+        "sidibaba lock kind=small order=A,B rolls=5,6"
+    ),
+    "sidibaba jewels values=3,1/5,1/5": "sidibaba jewels values=3 pairs=1/5:2",
+    "sidibaba escape treasure=missing at=exit": "sidibaba escape treasure=hidden at=exit",
+    "sidibaba escape treasure=no at=exit": "sidibaba escape treasure=hidden at=exit",
+    "sidibaba escape 'treasure=not found' at=exit": "sidibaba escape treasure=hidden at=exit",
+}
+
+
+@pytest.mark.parametrize("words", SAME)
+def test_facts_are_read_as_people_write_them(words: str) -> None:
+    told, meant = (
+        call("ask", *shlex.split(each), "--format", "json") for each in (words, SAME[words])
+    )
+    assert told.code in {0, 1}
+    assert told.json == meant.json
+
+
+def test_a_table_of_the_wrong_size_is_told_its_size() -> None:
+    ran = call("ask", "no-swap", "captain", "players=7", "first=1")
+    assert "for 3 to 5 players, not 7." in ran.out

@@ -195,3 +195,11 @@ def test_an_unknown_code_is_guessed() -> None:
 @pytest.mark.parametrize("words", [("--help",), ("help", "play"), ("--lang", "ja", "ask", "-h")])
 def test_a_python_without_docstrings_prints_the_same_help(words: tuple[str, ...]) -> None:
     assert run(*words, env={"PYTHONOPTIMIZE": "2"}).out == run(*words).out
+
+
+def test_several_rules_are_shown_whole() -> None:
+    ran = call("rules", "no-swap", "NSP-3.2", "nsp-3.3")
+    both = [call("rules", "no-swap", rule_id).out for rule_id in ("NSP-3.2", "NSP-3.3")]
+    assert ran.out == "\n".join(both)
+    told = call("rules", "no-swap", "NSP-3.2", "NSP-3.3", "--format", "json").json
+    assert [rule["id"] for rule in told["rules"]] == ["NSP-3.2", "NSP-3.3"]

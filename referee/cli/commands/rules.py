@@ -84,9 +84,18 @@ def rules(
     fmt = Format.TABLE if fmt in {None, Format.TEXT} else fmt
     if fmt is Format.HTML:
         raise click.UsageError("--format html prints the whole booklet. Leave out the words.")
-    from referee.operations.asking import cases_about, rules_about  # a booklet is not searched
+    from referee.operations.asking import (  # a booklet is not searched
+        cases_about,
+        rules_about,
+        rules_named,
+    )
 
-    found = rules_about(book, sought := " ".join(words))
+    sought = " ".join(words)
+    if (named := rules_named(book, words)) and fmt is not Format.JSON:
+        between = "" if fmt is Format.PLAIN else "\n"
+        result(between.join(render_rule(rule, book, fmt, shown) for rule in named), fmt)
+        return
+    found = named if len(named) > 1 else rules_about(book, sought)
     if len(found) == 1 and words:
         result(render_rule(found[0], book, fmt, shown), fmt)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -36,7 +36,6 @@ MOST_UNFINISHED: Final = 9
 _MOST_LOOKED_AT: Final = 40
 """How many journals of a folder are opened to see whether they are unfinished."""
 WHICH: Final = Say("Which one?")
-PLAYERS: Final = Say("Who plays? Write the names clockwise.")
 
 Prompter: TypeAlias = Callable[[str], str | None]
 """Asks a question and returns the answer; None at the end of the input."""
@@ -130,25 +129,36 @@ def _when(at: str) -> str:
     return str(Say("today {time}", time=time)) if day == now()[:10] else f"{day} {time}"
 
 
-def ask_players(hear: Prompter, game: Game) -> tuple[str, ...]:
-    """Ask for the names clockwise; Enter takes those of the newest journal here."""
+def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[str, ...]:
+    """Ask for the names clockwise; Enter takes those of the newest journal here.
+
+    People who are known to be ``apart`` may be among the names, and do not count.
+    """
+    keys, asked = {confusable_key(each) for each in apart}, game.who_plays
     before: tuple[str, ...] = ()
     for _, journal in _opened(Path()):
         seating = journal.session.setup.seating
         before = tuple(seating) if len(seating) in game.players else ()
         break
-    ask = Say("{ask}  Enter: {names}", ask=PLAYERS, names=join(before, ", ")) if before else PLAYERS
+    ask = Say("{ask}  Enter: {names}", ask=asked, names=join(before, ", ")) if before else asked
     while (words := hear(str(ask))) is not None:
         if not words.strip():
             if before:
                 return before
             continue
         names = names_in(words)
-        if len(names) in game.players:
+        playing = sum(confusable_key(name) not in keys for name in names)
+        if playing in game.players:
             return names
-        facts = {"n": len(names), "least": game.players[0], "most": game.players[-1]}
+        facts = {"n": playing, "least": game.players[0], "most": game.players[-1]}
         talk(Say("Write {least} to {most} names, not {n}.", **facts))
-    raise nobody_answers(PLAYERS)
+    raise nobody_answers(asked)
+
+
+def taken_out(names: Iterable[str], setup: Setup) -> tuple[Player, ...]:
+    """Give who was among the names that were written, and has another part."""
+    written = {confusable_key(name) for name in names}
+    return tuple(each for each in setup.roles.values() if confusable_key(each) in written)
 
 
 def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Setup:
@@ -198,8 +208,13 @@ def ask_fields(game: Game, setup: Setup, hear: Prompter) -> Setup:
         if not field.required or field.name in {**setup.roles, **setup.texts}:
             continue
         if field.is_person:
-            person = _person(hear, field.ask, setup)
-            setup = replace(setup, roles={**setup.roles, field.name: person})
+            person = _person(hear, field.ask, setup, game.players)
+            key = confusable_key(person)
+            setup = replace(
+                setup,
+                roles={**setup.roles, field.name: person},
+                seating=tuple(each for each in setup.seating if confusable_key(each) != key),
+            )
         else:
             text = _text(hear, field, game.id)
             setup = replace(setup, texts={**setup.texts, field.name: text})
@@ -241,7 +256,10 @@ def _text(hear: Prompter, field: SetupField, game: str) -> str:
             tell_problem(unreadable, as_json=False)
 
 
-def _person(hear: Prompter, ask: Say, setup: Setup) -> Player:
+def _person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
+    """Ask who has a part; somebody among the players plays no more, if enough others do."""
+    may_leave = len(setup.seating) - 1 in players
+    playing = {confusable_key(name): name for name in setup.seating}
     seated = {confusable_key(name) for name in (*setup.seating, *setup.roles.values())}
     while True:
         words = _heard(hear, ask)
@@ -252,6 +270,8 @@ def _person(hear: Prompter, ask: Say, setup: Setup) -> Player:
             continue
         if words.startswith(("?", "/")):
             talk(Say("Type a name."))
+        elif may_leave and confusable_key(name) in playing:
+            return playing[confusable_key(name)]
         elif confusable_key(name) in seated:
             talk(Say("{name} is already a player.", name=name))
         else:

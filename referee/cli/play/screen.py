@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from itertools import count
@@ -35,6 +35,7 @@ from referee.core.play.reading.commands import CHANGING, Command, bare_commands,
 from referee.core.play.response import Response
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, Say, join
+from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import EmptyJournal, JournalError, WriteFailed
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
@@ -102,7 +103,8 @@ class Screen:
                 if session.step is None and ended != len(session.record):
                     self._show_end()
                     ended = len(session.record)
-                self._handover.ask_secret()
+                if not self._ask_secret():
+                    break
                 self._show_prompt(again=again)
                 line = self._line()
                 line = line and self._loop.read(line)
@@ -112,6 +114,11 @@ class Screen:
                 command = self._command_in(line)
                 if command is not None and command.name == commands.QUIT:
                     break
+                if (refused := self._handover.refusal(line, command)) is not None:
+                    self._reader.forget()
+                    self._say(refused)
+                    again = False
+                    continue
                 again = self._tried(partial(self._take, line, command, is_kept=is_kept))
         finally:
             if self._timer:
@@ -133,7 +140,7 @@ class Screen:
             self._flush()
             self._say(fault.say)
             said = "Nothing was noted. Answer otherwise, or go on when it is mended: {command}"
-            command = AsIs(f"referee play {self._journal.path}")
+            command = AsIs(f"referee play {for_shell(str(self._journal.path))}")
             self._say(Say(said, command=command))
             return True
 
@@ -144,6 +151,13 @@ class Screen:
             return line
         return self._timer.line() if self._timer else self._reader.line()
 
+    def _ask_secret(self) -> bool:
+        before = len(self._loop.session.record)
+        is_there = self._handover.ask_secret()
+        if len(self._loop.session.record) != before:
+            self._last = None  # the ruling on a secret is for one player alone
+        return is_there
+
     def _begin(self) -> None:
         setup = self._loop.session.setup
         for name in (*setup.seating, *setup.roles.values()):
@@ -151,6 +165,8 @@ class Screen:
         is_hidden = self._handover.is_possible or not self._reader.at_terminal
         if self._handover.is_needed and not is_hidden:
             self._say(NO_MODE)
+        for view in self._coming_back() if self._loop.session.active else ():
+            self._commands.answer(Command(view, ""))
 
     def _start_timer(self) -> None:
         wanted = self._loop.session.preferences.get(commands.TIMER) == ON
@@ -184,7 +200,8 @@ class Screen:
             if box:
                 talk("\n".join(("", *box)))
             return
-        setup = self._prompt.setup(look)
+        session = self._loop.session
+        setup = self._prompt.setup(session.step, look, len(session.active))
         if setup:
             setup[0] = ["", str(SETUP), *setup[0]]
         pages = [["", *box], *setup] if box else setup
@@ -233,12 +250,39 @@ class Screen:
                 return False
             if self._handover.is_for_one(command.name):
                 self._handover.open(command)
+                self._last = None
                 return True
             self._commands.answer(command)
             return True
+        if is_kept and command is None and self._shows_table(line):
+            return True
         if is_kept:
-            self._take_line(line)
+            self._show_changed(command, self._take_line(line))
         return False
+
+    def _shows_table(self, line: str) -> bool:
+        """Show the table after Enter alone, where it answers nothing."""
+        loop, step = self._loop, self._loop.session.step
+        is_answer = line.strip() or loop.default or loop.is_asking_back or loop.is_paused
+        if is_answer or step is None or not step.view:
+            return False
+        self._commands.answer(Command(step.view, ""))
+        return True
+
+    def _show_changed(self, command: Command | None, responses: Sequence[Response]) -> None:
+        """Show the table by itself, where an event or a correction has changed much of it."""
+        taken = [response for response in responses if response.is_taken]
+        shown = [each.event.view for each in taken if each.event and each.event.view]
+        if taken and command is not None and command.name in {commands.UNDO, commands.FIX}:
+            shown = self._coming_back()
+        if shown:
+            self._commands.answer(Command(shown[-1], ""))
+
+    def _coming_back(self) -> list[str]:
+        session = self._loop.session
+        view = session.step.view if session.step else ""
+        is_shown = view and session.game.paper.views[view].comes_back
+        return [view] if is_shown else []
 
     def _take_line(self, line: str) -> list[Response]:
         try:
@@ -271,9 +315,8 @@ class Screen:
 
     def _print(self, response: Response) -> None:
         look, book = self._look, self._loop.session.book
-        if response.step:  # the prompt of an answer in a run was not shown
-            for line in self._prompt.notices(response.step, look, response.numbers[0] - 1):
-                talk(line)
+        for line in self._prompt.unsaid(response, look):
+            talk(line)
         lines = response_lines(response, look, book)
         for line in (*lines, *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)
@@ -299,7 +342,7 @@ class Screen:
         if self._journal.lost():
             self._code = UNUSABLE_JOURNAL
         elif self._loop.session.step is not None:
-            talk(Say("To continue: referee play {path}", path=path))
+            talk(Say("To continue: referee play {path}", path=for_shell(path)))
 
 
 def _fitting(style: Callable[[], Style]) -> Style:

@@ -11,16 +11,17 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from referee.cli.output import result
-from referee.cli.play.prompt import INDENT, WIDTH
+from referee.cli.play.prompt import DONE, INDENT, WIDTH
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import CustomAnswer, is_any
 from referee.core.paper.lines import TableView
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
+from referee.core.play.marks.depth import BY
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import two_on_one_line
 from referee.core.play.reading.commands import Command
+from referee.core.play.reading.line import two_on_one_line
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join
@@ -74,6 +75,10 @@ SHORT_HELP: Final = "Also: {words}; ? all explains them."
 IN_SHORT: Final = (
     *(commands.UNDO, commands.REDO, commands.FIX, commands.WHY, commands.NOTE, commands.LOG),
     *(commands.STATE, commands.SCORE, commands.SHEET, commands.RULES, commands.QUIT),
+)
+IN_SHORT_APART: Final = (
+    *(commands.UNDO, commands.REDO, commands.FIX, commands.INSERT, commands.DROP),
+    *(commands.NOTE, commands.LOG, commands.STATE),
 )
 MOST_LINES: Final = 14
 _COLUMN: Final = 12
@@ -130,6 +135,9 @@ class SlashCommands:
         if rest.strip().casefold() == "all":
             self._help_all()
             return
+        if not self._to_all:
+            self._help_apart()
+            return
         session = self._loop.session
         step = session.step
         words = [*IN_SHORT]
@@ -144,6 +152,19 @@ class SlashCommands:
         lines = self._short_help(step, MOST_LINES - len(also)) if step is not None else []
         for line in (*lines, *also):
             result(line, Format.PLAIN)
+
+    def _help_apart(self) -> None:
+        """Say what may be answered where one player alone types and reads."""
+        session = self._loop.session
+        asked = session.step
+        for step in (asked, *asked.alternatives) if asked else ():
+            if step.hides_answer and is_any(step.answers):
+                word, hint = step.keyword, step.answers.hint()
+                form = Say("{word}: {hint}", word=word, hint=hint)
+                self._print(str(_form(step.answers) if step is asked else form))
+        views = [name for name, view in session.game.paper.views.items() if view.secret]
+        words = " ".join((*views, *IN_SHORT_APART))
+        self._print(str(Say("Also: {words}; {done}: back to the table", words=words, done=DONE)))
 
     def _short_help(self, step: Step, room: int) -> list[str]:
         """Say what may be answered here, and quote as many of its rules as fit."""
@@ -183,7 +204,7 @@ class SlashCommands:
         game = self._loop.session.game
         known = {**HELP, **(TIMER_HELP if game.has_timer else {})}
         if not game.course.depth:
-            del known[commands.BY]
+            del known[BY]
         known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}

@@ -37,11 +37,15 @@ S = TypeVar("S")
 
 
 class TableView(Struct, Generic[S], frozen=True):
-    """A look at the state: ``/state`` and others. A secret one is confirmed before it shows."""
+    """A look at the state: ``/state`` and others. A secret one is confirmed before it shows.
+
+    One that ``comes_back`` is shown after a correction, and when a game goes on, by itself.
+    """
 
     title: Say
     show: Callable[[Rulebook, S], CardGrid]
     secret: bool = False
+    comes_back: bool = False
 
 
 class SheetLine(Struct, Generic[S], frozen=True):

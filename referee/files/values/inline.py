@@ -13,7 +13,7 @@ from collections.abc import Container
 from typing import Final, TypeVar
 
 from referee.core.answers.pieces import PieceCounts
-from referee.core.answers.text_input import parse_count, split_answers
+from referee.core.answers.text_input import parse_count, prefix_matches, split_answers
 from referee.core.fields import (
     Boolean,
     Choice,
@@ -176,7 +176,18 @@ class _Line:
         words = re.split(_BLANK, part)
         if len(words) > 1 and self._are_several(part, words, shape.each):
             return self._end(tuple(self._alone(word, shape.each) for word in words), stops)
+        if isinstance(shape.each, Record) and (each := self._shared(shape.each, stops)):
+            return self._end(each, stops)
         return (self._read(shape.each, stops, depth + 1),)
+
+    def _shared(self, shape: Record, stops: str) -> tuple[Value, ...]:
+        """Read several records that have all but the last part in common: ``A:cart+lamp``."""
+        last, signs = shape.separators[-1], self._signs[self._at : self._stop(stops)]
+        at = signs.rfind(last) + 1
+        if not at or "+" not in signs[at:] or not isinstance(shape.fields[-1].shape, Choice):
+            return ()
+        head, ends = self._part(stops)[:at], self._part(stops)[at:].split("+")
+        return tuple(self._alone(head + end, shape) for end in ends)
 
     def _are_several(self, part: str, words: list[str], each: FieldType) -> bool:
         if isinstance(each, PlayerName):
@@ -268,10 +279,13 @@ class _Line:
         return values
 
     def _owned(self, shape: Record, stops: str) -> dict[str, Value] | None:
-        """Read a word and its owner, as at a prompt: ``wet Ana`` for ``Ana:wet``."""
+        """Read a word and its owner, as at a prompt: ``wet Ana`` or ``Ana wet`` for ``Ana:wet``."""
         owner, *words = shape.fields
         part = self._part(stops).strip()
         thing, _, name = part.partition(" ")
+        before, _, last = part.rpartition(" ")
+        if words and not _is_one_of(thing, words[0].shape) and _is_one_of(last, words[0].shape):
+            thing, name = last, before
         is_pair = isinstance(owner.shape, PlayerName) and len(words) == 1
         if (
             not is_pair
@@ -342,6 +356,10 @@ def key_twice(key: str, at: int = 0) -> WrongType:
     return WrongType(
         "TWICE", Say("“{key}” is named twice.", key=shown(key)), Say("Delete one."), at
     )
+
+
+def _is_one_of(word: str, shape: FieldType) -> bool:
+    return isinstance(shape, Choice) and len(prefix_matches(shape.read(word), shape.words)) == 1
 
 
 def _ends_in_digit(text: str) -> bool:

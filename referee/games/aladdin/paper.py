@@ -168,6 +168,8 @@ SIGNS = (
 
 def _points(book: Rulebook, state: State) -> SheetCells:
     """Give what everyone would score if the game ended here, and how much is drawn."""
+    if state.is_whole:
+        return {}
     scores = final.score(book, final.count_so_far(state)).scores
     drawn = " ".join(f"{state.drawn_from(metal)}{metal[0]}" for metal in METALS)
     return {
@@ -190,6 +192,9 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
 
 
 def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
+    if state.is_whole:
+        yield Say("The turns are not noted.")
+        return
     whole = book[keys.CHEST_CARDS] + 1
     drawn = tuple(
         Say("{chest} {n} of {whole}", chest=chest, n=state.drawn_from(chest), whole=whole)

@@ -350,7 +350,7 @@ PAPER = Paper(
     ),
     last=(SheetLine("turned-out", Say("turned out")), SheetLine("declared", Say("purple as"))),
     table=TREASURE_BAG,
-    notes=lambda book, state: (*setup_lines(book, state.setup), LETTERS),
+    notes=lambda book, state: (*(each.say for each in setup_lines(book, state.setup)), LETTERS),
     views={"state": TableView(Say("the bags and what lies open"), _show_state)},
     reference=_reference,
     in_short=RoundSummary(

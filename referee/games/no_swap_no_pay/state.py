@@ -19,7 +19,9 @@ DONE, ACCEPT, REFUSE = "done", "accept", "refuse"
 DUTY = Vocabulary(DONE, NOTHING)
 COLOUR_OR_NONE = Vocabulary(*COLOURS, NOTHING)
 ACCEPT_OR_REFUSE = Vocabulary(
-    accept=("swap", "accept", "yes", "y", "ok"), refuse=("pay", "refuse", "no", "n"), none=NOTHING
+    accept=("swap", "swaps", "accept", "accepts", "yes", "y", "ok"),
+    refuse=("pay", "pays", "refuse", "refuses", "no", "n"),
+    none=NOTHING,
 )
 
 
@@ -46,7 +48,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     The tuples ``order``, ``challengers`` and ``donors`` hold who still has to act in this
     round, next one first. The table writes ``by`` the turn or by the round; where this round
-    ``is_whole``, draft and donations are not noted, and of ``unnoted`` rounds no challenges either.
+    ``is_whole``, draft and donations are not noted. ``undrafted`` are all rounds whose draft is not
+    noted, or not to its end, ``unnoted`` those of which the challenges are missing too.
     """
 
     setup: Setup
@@ -86,6 +89,7 @@ class State(Struct, frozen=True, kw_only=True):
     declared: Mapping[Player, tuple[str, ...]] = {}
     by: str = TURN
     is_whole: bool = False
+    undrafted: tuple[int, ...] = ()
     unnoted: tuple[int, ...] = ()
 
     @property

@@ -94,12 +94,14 @@ def refit(  # noqa: PLR0913 - what waits, where, and by which rules
     book: Rulebook | None = None,
     *,
     moves: bool = False,
+    first: int | None = None,
 ) -> Fitting:
     """See which of the entries that wait still fit, one after the other, from a state on.
 
     ``answered`` is the one that a new answer has taken the place of. An entry for which nobody
     is asked any more is dropped where what comes after it is due. ``book`` is another rulebook.
-    What ``moves`` is done by whoever has the turn then.
+    What ``moves`` is done by whoever has the turn then. The ``first`` entry behind an insertion
+    waits until the turn that was put in is told to its end.
     """
     book = book or session.book
     dropped = [] if answered is None else [answered]
@@ -113,7 +115,9 @@ def refit(  # noqa: PLR0913 - what waits, where, and by which rules
             if session.game.course.due(state) is None:  # the game is over now
                 gone += numbers[place:]
                 break
-            skipped = _next_due(session, book, state, numbers[place:], moves=moves)
+            skipped = 0
+            if numbers[place] != first:
+                skipped = _next_due(session, book, state, numbers[place:], moves=moves)
             if not skipped:
                 rest = Rest(kept, (*dropped, *gone))
                 why = SECRET if entry.secret else ruling.reason

@@ -31,6 +31,7 @@ from referee.games.aladdin.state import State
 class GemsDealt(Event[State], frozen=True):
     """A player was dealt these starting gems."""
 
+    verbs = "starts"
     rule = keys.STARTING_EACH
     actor_field = ""  # reported in any order
     sheet_line = "gems"
@@ -63,6 +64,7 @@ class GemsDealt(Event[State], frozen=True):
 class DiceShown(Event[State], frozen=True):
     """A player's dice were uncovered."""
 
+    verbs = "sets"
     rule = keys.SETTING
     actor_field = ""  # reported in any order
     sheet_line = "dice"
@@ -131,6 +133,7 @@ def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda shown: DiceShown(player, tuple(sorted(shown, key=_by_chest))),
         rules=(keys.SETTING, keys.DICE_EACH),
         notices=(_ORDERS,),
+        view="state",
     )
 
 

@@ -29,7 +29,7 @@ from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
 from referee.games.aladdin.model.dice import Die, cancelled_in, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
-from referee.games.aladdin.model.readers import read_drawn
+from referee.games.aladdin.model.readers import card_named, read_drawn
 from referee.games.aladdin.stages.talismans import next_to_place
 from referee.games.aladdin.stages.transfers import (
     discarded,
@@ -109,6 +109,7 @@ MOST_OFFERED = 9
 class CardDrawn(Event[State], frozen=True):
     """Exploring, a player drew a card with so many scorpions."""
 
+    verbs = "draws"
     rule = keys.DRAWING
     sheet_line = "explored"
     player: Player
@@ -160,6 +161,7 @@ class CardDrawn(Event[State], frozen=True):
 class DrawingStopped(Event[State], frozen=True):
     """Exploring, a player stopped before another card."""
 
+    verbs = "stops"
     rule = keys.DRAWING
     sheet_line = "explored"
     player: Player
@@ -232,7 +234,25 @@ def _read(words: str, readable: Mapping[str, str]) -> Drawn:
     """Read a card drawn; a beginning of ``stop`` alone is none, nor ever the Sorcerer."""
     if STOP.startswith(match_key(words)):
         raise BadAnswer(Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words))
+    first, *others = words.split() or [""]
+    if match_key(first) == WIZARD:
+        words = " ".join((SORCERER, *others))
+    if len(first) == 1 and others and not others[0][:1].isdecimal() and _is_card(first, readable):
+        said = "“{words}” is not one card. Write a ring as br, or bronze ring."
+        raise BadAnswer(Say(said, words=words))
     return read_drawn(words, readable)
+
+
+WIZARD = "wizard"
+"""What else the Sorcerer is called."""
+
+
+def _is_card(word: str, readable: Mapping[str, str]) -> bool:
+    try:
+        card_named(word, readable)
+    except BadAnswer:
+        return False
+    return True
 
 
 def _ask_stop(book: Rulebook, state: State) -> Prompt[State]:
@@ -315,6 +335,7 @@ def _ring_won(*rules: RuleLike, by_sorcerer: bool) -> Consequence[State]:
 STOPPING = Stage(
     id="explore.stop",
     letters=2,
+    also=("stops", "enough"),
     is_listed=False,
     title=Say("exploring"),
     actor=_drawer,
@@ -324,6 +345,7 @@ STOPPING = Stage(
 EXPLORE = Stage(
     id="explore.card",
     run="cards",
+    stand_apart=True,
     is_observed=True,
     title=Say("exploring"),
     when=lambda state: state.drawing is not None,

@@ -63,6 +63,7 @@ from referee.games.aladdin.state import State
 class CardMoved(Event[State], frozen=True):
     """By a wish a card went from one player to another."""
 
+    verbs = "takes"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
@@ -129,6 +130,7 @@ class CardDiscarded(Event[State], frozen=True):
     ``place`` is where a talisman lay, where the player had some in several places.
     """
 
+    verbs = "discards"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
@@ -162,6 +164,7 @@ class CardDiscarded(Event[State], frozen=True):
 class CardRecovered(Event[State], frozen=True):
     """By a wish a player took a card from the discard pile."""
 
+    verbs = "takes"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
@@ -326,6 +329,7 @@ class NothingWished(Event[State], frozen=True):
 class ChestCardTaken(Event[State], frozen=True):
     """By a wish a player drew the first card of a chest."""
 
+    verbs = "draws"
     rule = keys.DRAWN_BY_WISH
     actor_field = ""
     sheet_line = "lamp"

@@ -77,6 +77,7 @@ def _laid(state: State, player: Player, on: str) -> State:
 class TalismanPlaced(Event[State], frozen=True):
     """A player laid a talisman on a gem kind, or ``lone``."""
 
+    verbs = "lays"
     rule = keys.PLACING
     sheet_line = "explored"
     player: Player

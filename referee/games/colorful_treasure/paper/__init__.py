@@ -36,6 +36,8 @@ NO_SECRET_BONUS = Say("Points so far: without the secret bonus, which the end de
 
 
 def _cards_left(state: State) -> SheetCells:
+    if state.is_whole:
+        return {}
     return {SHARED: state.field.size}
 
 
@@ -55,6 +57,8 @@ def _points(book: Rulebook, state: State) -> SheetCells:
 
     Where it is not given what gems of one colour are worth, the points are left blank.
     """
+    if state.is_whole:
+        return {}
     with suppress(NumberMissing):
         numbers = state.setup.numbers
         return points_so_far(book.with_table_numbers(numbers), count_so_far(state))

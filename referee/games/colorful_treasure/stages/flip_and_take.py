@@ -193,6 +193,7 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
         context=(left, holding_line(player, state.own)),
+        view="field",
     )
 
 
@@ -376,7 +377,7 @@ class CardsTaken(Event[State], frozen=True):
             after = after.without_tile(EXTRA_KIND)
         return after
 
-    def mended(self, state: State) -> CardsTaken:
+    def mended(self, state: State, *, is_moved: bool) -> Event[State]:
         """Take the same kinds, where a card of them was told wrong."""
         shown, kinds = state.field.shown, self.kinds
         if {*kinds} <= {card.face for card in shown}:

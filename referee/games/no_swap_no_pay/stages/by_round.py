@@ -157,6 +157,7 @@ def _draft_unseen(state: State) -> State:
         is_drawn=True,
         ghost_is_fed=True,
         is_drafted=True,
+        undrafted=(*state.undrafted, state.round),
         challengers=state.from_captain,
         donors=state.from_captain,
     )

@@ -8,6 +8,7 @@ from referee.api import (
     Event,
     Fact,
     FieldPath,
+    Notice,
     OneOf,
     PieceCounts,
     Player,
@@ -69,6 +70,7 @@ class Revealed(Event[State], frozen=True):
 class BagRevealed(Revealed, frozen=True):
     """A bag was turned out at the end."""
 
+    verbs = "bag"
     rule = keys.THE_END
     player: Player
     coins: Coins
@@ -110,6 +112,7 @@ class BagRevealed(Revealed, frozen=True):
 class TreasureRevealed(Revealed, frozen=True):
     """The treasure bag was turned out at the end."""
 
+    verbs = "left"
     rule = keys.MISSED_AT_THE_END
     coins: Coins
 
@@ -139,6 +142,7 @@ class TreasureRevealed(Revealed, frozen=True):
 class PurpleDeclared(Event[State], frozen=True):
     """A player declared the purple coins of their own bag."""
 
+    verbs = "declares"
     rule = keys.PURPLE_DECLARED
     sheet_line = "declared"
     player: Player
@@ -192,7 +196,7 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
         answers=_contents(book, state, owner, n),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
-        forced_by=keys.BAG_COUNTS,
+        forced_by=keys.BAG_COLOURS if n else keys.BAG_COUNTS,
     )
 
 
@@ -204,7 +208,11 @@ def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),
+        notices=(Notice(Say(_NOT_SCORED), keys.MISSED_AT_THE_END, once=True),),
     )
+
+
+_NOT_SCORED = "Turn out the treasure bag too: it is counted to check, and not scored."
 
 
 def _recount(state: State) -> tuple[Say, ...]:
@@ -245,7 +253,11 @@ def _ask_purple(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda colours: PurpleDeclared(player, colours),
         rules=(keys.PURPLE_DECLARED, keys.WHO_DECLARES),
         default=", ".join(best.purple_as),
+        notices=(Notice(Say(_DECLARE), keys.PURPLE_DECLARED, once=True),),
     )
+
+
+_DECLARE = "Each purple coin counts as gold, silver or black, as its owner declares."
 
 
 BAGS = Stage(

@@ -3,9 +3,12 @@
 Genies, the Leader's events and the end of the sand are reported at any prompt while it runs.
 """
 
+from typing import Final
+
 from referee.api import Consequence, Course, Rulebook, RuleLike, Say, Stage, Timer, replace
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.stages.base import is_running
+from referee.games.sidibaba.stages.by_end import DEPTH
 from referee.games.sidibaba.stages.encounters import (
     GIFT,
     LAY,
@@ -19,7 +22,7 @@ from referee.games.sidibaba.stages.lamps import LAST_LAMP, NEW_LAMP, SAND, SandR
 from referee.games.sidibaba.stages.leader import PLAY, REACHES, TOKEN
 from referee.games.sidibaba.stages.locks import HAND, ROLL
 from referee.games.sidibaba.stages.loot import DRAW, PICK, REWARD, TRADE
-from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, FORCED, SHOW
+from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, SETTLED, SHOW
 from referee.games.sidibaba.stages.march import MARCH, SQUARE
 from referee.games.sidibaba.stages.setup import ENTRANCE, LAMPS, ORDER
 from referee.games.sidibaba.state import State
@@ -40,13 +43,18 @@ def _news(rule: RuleLike) -> Consequence[State]:
     )
 
 
-_OF_THE_CATCH = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
+_IN_THE_NEWS: Final[tuple[RuleLike, ...]] = (
+    *(keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES, keys.FOUND_ONCE),
+    *(keys.CURSES, keys.SCHEHERAZADE, keys.ESCAPE),
+)
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
     """Name what is due, also above what is reported meanwhile."""
     due = COURSE.due(state) or stage
     title = due.title
+    if due in DEPTH.stages:
+        return Say("End: {phase}", phase=title) if state.is_ended else title
     if not state.order:
         return Say("Setup: {phase}", phase=title)
     if due is MARCH:
@@ -68,10 +76,10 @@ COURSE: Course[State] = Course(
     ),
     anytime=(CALL, PLAY, SAND),
     consequences=(
-        *map(_news, (*_OF_THE_CATCH, keys.FOUND_ONCE)),
-        *map(_news, (keys.CURSES, keys.SCHEHERAZADE, keys.ESCAPE)),
-        *(LAST_LAMP, FORCED, NONE_TO_LAY, NONE_TO_GIVE),
+        *map(_news, _IN_THE_NEWS),
+        *(LAST_LAMP, *SETTLED, NONE_TO_LAY, NONE_TO_GIVE),
     ),
     heading=_heading,
     timer=_timer,
+    depth=DEPTH,
 )

@@ -1,6 +1,6 @@
 """The Leader's events: which may be played when, and where the Leader token goes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from referee.api import (
@@ -343,12 +343,20 @@ def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
 
 # The march takes its event too: in a game without events it is not asked for, and one that is
 # reported all the same is refused, since none is left.
+def _landslide_apart(state: State) -> Mapping[str, Say]:
+    """Let only the Leader tell where a landslide falls, if the referee knows the maze."""
+    if state.maze is None:
+        return {}
+    return {LANDSLIDE: Say("{leader}, on which square?", leader=state.leader_name)}
+
+
 PLAY = Stage(
     id="march.event",
     title=Say("an event"),
     when=lambda state: is_running(state) and state.variant.has_events,
     ask=_ask_event,
     events=(EventPlayed,),
+    apart=_landslide_apart,
 )
 _is_moving = during(LeaderMoving)
 REACHES = Stage(
