@@ -35,7 +35,7 @@ from referee.games.colorful_treasure.model.cards import (
 )
 from referee.games.colorful_treasure.model.holding import BONUSES, Holding
 from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, read_tile
-from referee.games.colorful_treasure.stages.setup import setup_lines
+from referee.games.colorful_treasure.stages.setup import setup_steps
 from referee.games.colorful_treasure.state import State
 
 LIKE: Final = "3r 2y 4b 2d+2 1k gem"
@@ -235,7 +235,7 @@ DEPTH: depth.Depth[State] = depth.Depth(
         depth.playing(
             lambda state: state.is_whole and state.untold is None,
             GameEnded,
-            lambda book, state: () if state.order else setup_lines(book, state.setup),
+            lambda book, state: () if state.order else tuple(setup_steps(book, state.setup)),
         ),
         HELD,
         CARDS_LEFT,

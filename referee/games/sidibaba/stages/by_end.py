@@ -28,7 +28,7 @@ from referee.games.sidibaba.model.tokens import (
     read_tokens,
 )
 from referee.games.sidibaba.stages.base import Seen
-from referee.games.sidibaba.stages.setup import setup_lines
+from referee.games.sidibaba.stages.setup import setup_steps
 from referee.games.sidibaba.state import OUTCOMES, State
 
 LIKE: Final = "3 1 1/5 g"
@@ -155,7 +155,7 @@ DEPTH: depth.Depth[State] = depth.Depth(
         depth.playing(
             lambda state: state.is_whole and not state.is_ended,
             GameEnded,
-            lambda book, state: () if state.order else setup_lines(book, state.setup),
+            lambda book, state: () if state.order else setup_steps(book, state.setup),
         ),
         OUTCOME,
         HELD,
