@@ -75,6 +75,12 @@ def test_what_a_table_knows_by_then_is_said_once() -> None:
     assert [heard.count(rule) for rule in ("(ALA-2.1)", "(ALA-4.1)", "(ALA-4.2)")] == [1, 1, 1]
 
 
+def test_a_game_whose_turns_are_not_noted_is_set_up_as_any_other() -> None:
+    heard = told("aladdin", "Ana,Bo,Cy", "", "--by", "round")
+    assert "Setup Shuffle the lamp cards." in heard
+    assert "type: fix fourth_gem=NAME [Playing] Type end when the game is over." in heard
+
+
 def test_a_chest_that_nobody_opens_is_said_with_its_dice() -> None:
     heard = told("aladdin", "Ana,Bo", "rg rb\nb4 s3 b4 s3\n-\n")
     assert (

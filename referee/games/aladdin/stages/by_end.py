@@ -31,7 +31,7 @@ from referee.games.aladdin.model.cards import (
     Names,
     is_gem,
 )
-from referee.games.aladdin.model.drawing import setup_steps
+from referee.games.aladdin.model.drawing import whole_setup
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
@@ -193,7 +193,7 @@ DEPTH: depth.Depth[State] = depth.Depth(
         depth.playing(
             lambda state: state.is_whole and state.untold is None,
             GameEnded,
-            lambda book, state: () if state.dealt else setup_steps(book, state.setup),
+            lambda book, state: () if state.dealt else whole_setup(book, state.setup),
         ),
         HELD,
     ),
