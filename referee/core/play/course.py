@@ -161,6 +161,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             verbs=stage.verbs,
             turn=rules[:1] if stage.turn is None else rule_refs((stage.turn,)),
             stand_apart=stage.stand_apart,
+            may_pass=stage.may_pass,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:

@@ -59,6 +59,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?``
     tells of it. ``turn`` is the rule by which it is nobody else's turn; the first of the prompt
     where none is given. Where words ``stand_apart``, run together they all end in a number.
+    One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
     """
 
     id: str
@@ -76,6 +77,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     also: tuple[str, ...] = ()
     turn: RuleLike | None = None
     stand_apart: bool = False
+    may_pass: bool = False
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -135,6 +137,7 @@ class Step(Struct, frozen=True, kw_only=True):
     where it ``hides_rulings``, it is said only to whoever gives it. A sentence is known by a word
     of its ``verbs``, and refused by the rules of its ``turn`` where somebody else acts in it. Where
     words ``stand_apart``, those that are run together all end in a number.
+    One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
     """
 
     id: str
@@ -162,6 +165,7 @@ class Step(Struct, frozen=True, kw_only=True):
     verbs: frozenset[str] = frozenset()
     turn: tuple[RuleRef, ...] = ()
     stand_apart: bool = False
+    may_pass: bool = False
 
     @property
     def heading(self) -> Say:
