@@ -233,24 +233,29 @@ def read_sentence(
     text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
     named = leading_name(text, session.setup.seating)
     actor = step.player
-    is_others = named is not None and actor is not None and named.player != actor
     people = [player for player in (actor, named and named.player) if player]
     for each in (step, *step.alternatives):
         for body in (named.rest, text) if named is not None else (text,):
             if each.verbs.isdisjoint(_folded(body)):
                 continue
+            is_acting = named is not None and body is named.rest
             for answer, is_whole in _answers_in(each, body, session.setup.seating):
-                found = _told(session, state, step, each, answer)
-                if found is None:
-                    continue
-                is_acting = named is not None and body is named.rest
-                if not (is_whole and (is_acting or named is None)):
-                    stops = found.ruling.verdict.stops_play
-                    if stops or not _is_printed(found, text, people if is_acting else ()):
+                named_too = [f"@{named.player} {answer}"] if named is not None and is_acting else []
+                for typed in (answer, *named_too):
+                    found = _told(session, state, step, each, typed)
+                    if found is None:
                         continue
-                if is_others and is_acting and named is not None:
-                    return _out_of_turn(session, found, named.player)
-                return found
+                    if not (is_whole and (is_acting or named is None)):
+                        stops = found.ruling.verdict.stops_play
+                        if stops or not _is_printed(found, text, people if is_acting else ()):
+                            continue
+                    is_bound = actor is not None and bool(found.event.actor_field)
+                    if is_bound and is_acting and named is not None and named.player != actor:
+                        return _out_of_turn(session, found, named.player)
+                    if is_acting and not found.event.actor_field and named is not None:
+                        if not _is_printed(found, text, ()):
+                            continue
+                    return found
     return _as_printed(session, state, step, text)
 
 
@@ -277,9 +282,7 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
     at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
     if at is None:
         return
-    behind = words[at + 1 : at + 1 + _LONGEST]
-    while behind and _fold(behind[0]) in step.verbs:
-        behind = behind[1:]
+    behind = [word for word in words[at + 1 : at + 1 + _LONGEST] if _fold(word) not in step.verbs]
     for end in range(len(behind), 0, -1):
         if end == len(behind) or not _is_noise(behind[end - 1]):
             part = " ".join(behind[:end])

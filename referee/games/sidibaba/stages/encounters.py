@@ -59,6 +59,7 @@ class TokenStolen(Seen, frozen=True):
 class TaleRolled(Seen, frozen=True):
     """At Scheherazade's tale an adventurer rolled a number."""
 
+    verbs = "rolls"
     rule = keys.SCHEHERAZADE
     sheet_line = "deeds"
     player: Player
@@ -70,16 +71,18 @@ class TaleRolled(Seen, frozen=True):
         tale = state.current(Telling)
         if tale.due[:1] != (self.player,):
             return self.forbidden("{due} rolls now, not {player}.", due=tale.due[0])
+        rolls = self.say("{player} rolls {number}.")
         if self.number > state.variant.tale_gives:
             if tale.hers:
                 said = self.say("Scheherazade gives {player} {all}.", all=tale.hers)
             else:
                 said = self.say("Scheherazade has nothing to give {player}.")
-            return self.allowed(_with_the_end(said, Telling(tale.due[1:])))
+            return self.allowed(join((rolls, _with_the_end(said, Telling(tale.due[1:]))), " "))
         if not state.holdings[self.player].count:
             said = self.say("{player} has nothing to give.")
-            return self.allowed(_with_the_end(said, Telling(tale.due[1:], tale.hers)))
-        return self.allowed("{player} gives her a jewel.")
+            end = _with_the_end(said, Telling(tale.due[1:], tale.hers))
+            return self.allowed(join((rolls, end), " "))
+        return self.allowed(join((rolls, self.say("{player} gives her a jewel.")), " "))
 
     def apply(self, state: State) -> State:
         tale = state.current(Telling)
@@ -121,6 +124,7 @@ class _OwnToken(Seen, frozen=True):
 class TokenGiven(_OwnToken, frozen=True):
     """An adventurer gave Scheherazade a token."""
 
+    verbs = "gives"
     rule = keys.SCHEHERAZADE
 
     def judge(self, book: Rulebook, state: State) -> Ruling:

@@ -185,6 +185,7 @@ FORCED: Consequence[State] = Consequence(
 class TokensShown(Seen, frozen=True):
     """At the end an adventurer turned up all tokens."""
 
+    verbs = "shows"
     rule = keys.ON_RECORD
     sheet_line = "shown"
     player: Player
