@@ -82,7 +82,12 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     @property
     def verbs(self) -> frozenset[str]:
         """The words by which the sentences of its events are known."""
-        return _verbs(self.events)
+        return _words_of(self.events)[0]
+
+    @property
+    def filler(self) -> frozenset[str]:
+        """The words of those sentences that stand between the parts of an answer."""
+        return _words_of(self.events)[1]
 
     @property
     def keyword(self) -> str:
@@ -91,8 +96,9 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=1024)
-def _verbs(events: tuple[type[Event[Any]], ...]) -> frozenset[str]:
-    return frozenset(verb for kind in events for verb in kind.verbs.split())
+def _words_of(events: tuple[type[Event[Any]], ...]) -> tuple[frozenset[str], frozenset[str]]:
+    verbs = (verb for kind in events for verb in kind.verbs.split())
+    return frozenset(verbs), frozenset(word for kind in events for word in kind.filler.split())
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
@@ -163,6 +169,7 @@ class Step(Struct, frozen=True, kw_only=True):
     is_listed: bool = True
     also: tuple[str, ...] = ()
     verbs: frozenset[str] = frozenset()
+    filler: frozenset[str] = frozenset()
     turn: tuple[RuleRef, ...] = ()
     stand_apart: bool = False
     may_pass: bool = False

@@ -26,6 +26,7 @@ from referee.core.play.reading.sentence import (
     has_verb,
     parse_widely,
     read_loosely,
+    read_printed,
     read_sentence,
     run_stops,
     unmarked,
@@ -37,7 +38,6 @@ from referee.core.say import BadAnswer, Say
 
 MOST_WORDS: Final = 6
 """How many words one answer of a run has at most."""
-MOST_OF_A_SENTENCE: Final = 40
 LONGEST_WHOLE: Final = 200
 """Characters of a line that may be one answer in a run."""
 LONGEST: Final = 24
@@ -128,7 +128,7 @@ class LineReader:
         step = session.step
         if step is None:
             return None
-        found = read_loosely(session, state, line) or read_sentence(session, state, line)
+        found = read_loosely(session, state, line) or read_printed(session, state, line)
         return found if found is None or found.after is not None or not step.run else None
 
     def _unnumbered(self, line: str) -> str:
@@ -137,7 +137,7 @@ class LineReader:
         text = unmarked(line, len(session.active) + 1)
         if text == line or self._everyone(session.state, text, 0) is not None:
             return text
-        return line if read_sentence(session, session.state, text) is None else text
+        return line if read_printed(session, session.state, text) is None else text
 
     def _read(self, line: str, *, lenient: bool, is_greedy: bool = False) -> _Reading:
         """Read on from word to word, as far as it goes; each word that was read stays read.
@@ -504,11 +504,15 @@ def _most_words(step: Step) -> int:
 
 
 def _sentence_ends(line: str, at: int) -> Iterator[int]:
-    """Tell where a sentence may end: the line, or after so many words, the longest first."""
-    ends = _next_words(line, at, MOST_OF_A_SENTENCE)
-    if not ends or ends[-1] != len(line):
-        yield len(line)
-    yield from reversed(ends)
+    """Tell where a sentence may end: with the line, at a stop or a comma, or after few words."""
+    yield len(line)
+    stops = [found.start() for found in _STOPS.finditer(line, at, at + _SCANNED)]
+    words = _next_words(line, at, _FEW_WORDS)
+    yield from dict.fromkeys((*reversed(stops), *reversed(words)))
+
+
+_STOPS: Final = re.compile(r"[.!,、，](?=\s)")
+_FEW_WORDS: Final = 8
 
 
 def _cuts(word: str) -> Iterator[int]:

@@ -67,7 +67,8 @@ def lamps_back(most: int, discarded: int) -> int:
 class GenieUsed(Seen, frozen=True):
     """An adventurer used a genie."""
 
-    verbs = "calls genie"
+    verbs = "calls"
+    filler = "genie"
     rule = keys.GENIE
     sheet_line = "deeds"
     player: Player
@@ -136,7 +137,8 @@ class _Paying(Seen, frozen=True):
 class JewelPaid(_Paying, frozen=True):
     """An adventurer put down a jewel for a second step; once there is enough, all are spent."""
 
-    verbs = "puts down"
+    verbs = "puts"
+    filler = "down"
     sheet_line = "tokens"
     player: Player
     jewel: str
@@ -232,7 +234,8 @@ class StepTold(Seen, frozen=True):
 class ArrowLaid(Seen, frozen=True):
     """An arrow was laid where the party is, pointing that way as it faces."""
 
-    verbs = "lays arrow map pointing"
+    verbs = "lays"
+    filler = "arrow map pointing"
     rule = keys.WE_WERE_HERE
     sheet_line = "deeds"
     points: str

@@ -244,7 +244,8 @@ OUT, AGAIN = "out", "again"
 class OrderTaken(Seen, frozen=True):
     """The adventurers stand in this order, the first in front; its lamp is lit."""
 
-    verbs = "walk walks order this"
+    verbs = "walk walks"
+    filler = "order this"
     rule = keys.ORDER
     sheet_line = "deeds"
     order: tuple[Player, ...]

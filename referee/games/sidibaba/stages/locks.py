@@ -123,7 +123,8 @@ class LockLeft(Seen, frozen=True):
 class TokensHanded(Seen, frozen=True):
     """Whoever opened the padlock gave one token to each, or fewer if the bag ran ``short``."""
 
-    verbs = "hands out"
+    verbs = "hands"
+    filler = "out"
     rule = keys.PADLOCK
     sheet_line = "tokens"
     player: Player
