@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
+from referee.core.play.course import Announcement
 from referee.core.play.marks.depth import read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
@@ -287,7 +288,8 @@ class GameLoop:
         )
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        parts = (said, *(each.cited for each in followed), *self._said_once(event))
+        noted = Announcement(said, ruling.rules[:1] if event.tells_rule else ())
+        parts = (*(each.cited for each in (noted, *followed)), *self._said_once(event))
         self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
         place = len(session.active)
         return Response(

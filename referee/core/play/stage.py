@@ -58,7 +58,7 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     ``hides_rulings``, it is said only to whoever gives it. ``detail`` helps to answer, and is
     below the question; ``setup`` is what the table does before it is asked, and ``notices`` what
     the printed sequence says at this time. ``forced_by`` is the rule that leaves one answer, where
-    it is not the rule of the event.
+    it is not the rule of the event, or where something else may be reported.
     """
 
     ask: Say

@@ -77,12 +77,15 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
 def forced_words(step: Step | None) -> str | None:
     """Word the one answer that the rules leave; None where somebody has to be asked.
 
-    What only the table can see is never forced, whatever the record proves.
+    What only the table can see is never forced, whatever the record proves. Where something else
+    may be reported nothing is, unless the step names the rule that leaves one answer.
     """
     if step is None or step.is_observed or step.hides_answer:
         return None
     can_be = isinstance(step.answers, OneOf | SomePlayer | YesNo | CustomAnswer)
-    if not can_be or not is_sole(step.answers) or any(is_any(e.answers) for e in step.alternatives):
+    if not can_be or not is_sole(step.answers):
+        return None
+    if step.forced_by is None and any(is_any(each.answers) for each in step.alternatives):
         return None
     return step.answers.offer(0)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from referee.api import SHARED, Paper, Say, SheetCells, SheetLine
 from referee.games.sidibaba.model.tokens import Holding
+from referee.games.sidibaba.paper.box_back import box_back
 from referee.games.sidibaba.paper.diagram import diagrams
 from referee.games.sidibaba.paper.forms import IN_SHORT, pad, reference, strip
 from referee.games.sidibaba.paper.views import VIEWS
@@ -68,4 +69,5 @@ PAPER: Paper[State] = Paper(
     reference=reference,
     in_short=IN_SHORT,
     pad=pad,
+    box_back=box_back,
 )

@@ -3,6 +3,8 @@
 Genies, the Leader's events and the end of the sand are reported at any prompt while it runs.
 """
 
+from typing import Final
+
 from referee.api import Consequence, Course, Rulebook, RuleLike, Say, Stage, Timer, replace
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.stages.base import is_running
@@ -19,7 +21,7 @@ from referee.games.sidibaba.stages.lamps import LAST_LAMP, NEW_LAMP, SAND, SandR
 from referee.games.sidibaba.stages.leader import PLAY, REACHES, TOKEN
 from referee.games.sidibaba.stages.locks import HAND, ROLL
 from referee.games.sidibaba.stages.loot import DRAW, PICK, REWARD, TRADE
-from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, FORCED, SHOW
+from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, SETTLED, SHOW
 from referee.games.sidibaba.stages.march import MARCH, SQUARE
 from referee.games.sidibaba.stages.setup import ENTRANCE, LAMPS, ORDER
 from referee.games.sidibaba.state import State
@@ -40,7 +42,10 @@ def _news(rule: RuleLike) -> Consequence[State]:
     )
 
 
-_OF_THE_CATCH = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
+_IN_THE_NEWS: Final[tuple[RuleLike, ...]] = (
+    *(keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES, keys.FOUND_ONCE),
+    *(keys.CURSES, keys.SCHEHERAZADE, keys.ESCAPE),
+)
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
@@ -68,9 +73,8 @@ COURSE: Course[State] = Course(
     ),
     anytime=(CALL, PLAY, SAND),
     consequences=(
-        *map(_news, (*_OF_THE_CATCH, keys.FOUND_ONCE)),
-        *map(_news, (keys.CURSES, keys.SCHEHERAZADE, keys.ESCAPE)),
-        *(LAST_LAMP, FORCED, NONE_TO_LAY, NONE_TO_GIVE),
+        *map(_news, _IN_THE_NEWS),
+        *(LAST_LAMP, *SETTLED, NONE_TO_LAY, NONE_TO_GIVE),
     ),
     heading=_heading,
     timer=_timer,

@@ -143,7 +143,7 @@ def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _is_forced(state: State) -> bool:
+def _is_settled(state: State) -> bool:
     """Return whether nobody is asked: all lamps go, and they are of several adventurers."""
     if not isinstance(state.now, LosingLamp) or state.outcome:
         return False
@@ -152,14 +152,14 @@ def _is_forced(state: State) -> bool:
     return 0 < sum(state.lamps.values()) <= state.owed
 
 
-def _forced(state: State) -> State:
+def _settled(state: State) -> State:
     """Take the lamps that are lost now from their owners."""
     for _ in range(state.current(LosingLamp).lamps):
         state = _lamp_taken(state, state.lamp_owners[:1])
     return state
 
 
-def _forced_words(state: State) -> Say:
+def _settled_words(state: State) -> Say:
     now, owners = state.current(LosingLamp), state.lamp_owners
     if len(owners) > 1:
         return Say("Every unlit lamp is discarded, those of {players}.", players=owners)
@@ -181,11 +181,21 @@ CURSED = Stage(
 CAUGHT_STAGE = Stage(
     id="march.lamp", title=Say("caught"), when=during(LosingLamp), ask=_ask_lamp, events=(LampGone,)
 )
-FORCED: Consequence[State] = Consequence(
-    when=_is_forced,
-    apply=_forced,
-    say=_forced_words,
-    rule=keys.LAMP_THAT_GOES,
+
+
+def _settling(rule: RuleLike, *, is_curse: bool) -> Consequence[State]:
+    return Consequence(
+        only=_is_settled,
+        when=lambda state: state.current(LosingLamp).is_curse == is_curse,
+        apply=_settled,
+        say=_settled_words,
+        rule=rule,
+    )
+
+
+SETTLED = (
+    _settling(keys.CURSES, is_curse=True),
+    _settling(keys.LAMP_THAT_GOES, is_curse=False),
 )
 
 

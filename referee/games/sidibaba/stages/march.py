@@ -5,6 +5,7 @@ from typing import Final
 
 from referee.api import (
     CustomAnswer,
+    Notice,
     OneOf,
     Prompt,
     Rulebook,
@@ -134,6 +135,13 @@ class MoveDeclared(_OnTheWay, frozen=True):
         if there is Beyond.OUTSIDE:
             return _escaped(turned)
         return turned if isinstance(there, Beyond) else _arrived(turned, there)
+
+    def first_time(self, state: State) -> Notice:
+        """Say what the Leader does after every move, a turn on the spot too. Cites: SID-2.4."""
+        said = "{leader}, show the view card of that number and say what is one square ahead."
+        if state.maze:
+            said = "{leader}, move the triangle and show the view card of that number."
+        return Notice(Say(said, leader=state.leader_name), keys.WHAT_LIES_THERE)
 
 
 def _found_words(before: State, after: State) -> Say:
