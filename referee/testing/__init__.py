@@ -30,6 +30,7 @@ _PARTS: Final = (
     "disputes",
     "scores",
     "sheets",
+    "cells",
 )
 """The modules with checks; the quick ones first."""
 
