@@ -16,6 +16,7 @@ from referee.api import (
     Say,
     SheetCells,
     Stage,
+    join,
     join_or,
     replace,
 )
