@@ -67,7 +67,7 @@ def unmarked(words: str, place: int) -> str:
     """
     text = _MARKS.sub("", words)
     numbered = _PLACE.match(text)
-    if numbered and int(numbered[1]) == place:
+    if numbered and numbered[1] == str(place):
         text = text[numbered.end() :]
     return text.strip()
 
@@ -176,19 +176,20 @@ def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | Non
         if found is not None and named.player == step.player:
             return found
         if found is not None and not isinstance(found.step.answers, SomePlayer):
-            return _of_another(session, found, named.player, answer)
+            other = _of_another(session, found, named, answer)
+            return other or _out_of_turn(session, found, named.player)
     return None
 
 
 def _of_another(
-    session: Session, found: ParsedAnswer, player: Player, answer: str
-) -> ParsedAnswer:
-    """Read an answer of somebody else: where all may speak it counts, else it is refused."""
+    session: Session, found: ParsedAnswer, named: Named, answer: str
+) -> ParsedAnswer | None:
+    """Let somebody else have said it, where all may speak; None where one has the turn."""
     event = found.event
     if event.actor_field or not hasattr(event, "player"):
-        return _out_of_turn(session, found, player)
-    told = replace(event, player=player)
-    return judged(session, found.state, found.step, f"{player} {answer}", told)
+        return None
+    told = replace(event, player=named.player)
+    return judged(session, found.state, found.step, f"{named.player} {answer}", told)
 
 
 def _denoised(session: Session, state: Any, words: str) -> ParsedAnswer | None:
@@ -248,7 +249,9 @@ def read_sentence(
                     if found is None:
                         continue
                     if is_acting and found.event.actor is None:
-                        if _is_printed(found, text, ()):
+                        if not _is_printed(found, text, ()):
+                            found = _of_another(session, found, named, answer)
+                        if found is not None and _is_printed(found, text, ()):
                             return found
                         continue
                     if not (is_whole and (is_acting or named is None)):
@@ -314,9 +317,8 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     if at:
         before = [word for word in words[:at] if _fold(word) not in known]
-        rest = " ".join((*before, *behind)) if len(before) + len(behind) <= _MOST_TRIED else ""
-        for answer in dict.fromkeys((rest, without_noise(step, rest, players))):
-            yield answer.rstrip(".,:;! "), False
+        for end in range(min(len(behind), _MOST_TRIED), 0, -1):
+            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
         part = " ".join(words[:at])
         for answer in dict.fromkeys((part, without_noise(step, part, players))):
             yield answer.rstrip(",: "), False
