@@ -19,8 +19,8 @@ from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
-from referee.core.play.reading.line import two_on_one_line
 from referee.core.play.reading.commands import Command
+from referee.core.play.reading.line import two_on_one_line
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join

@@ -10,7 +10,13 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.answers.choices import NOTHING
-from referee.core.answers.text_input import halfwidth, is_none, match_key, parse_count, prefix_matches
+from referee.core.answers.text_input import (
+    halfwidth,
+    is_none,
+    match_key,
+    parse_count,
+    prefix_matches,
+)
 from referee.core.say import BadAnswer, Say
 
 EMPTY: Final = "empty"
@@ -106,7 +112,9 @@ class PieceCounts(Struct, frozen=True):
         """Part a word that is no kind into its letters, if each of them names one."""
         if prefix_matches(token, self.most):
             return (token,)
-        return token if all(len(prefix_matches(sign, self.most)) == 1 for sign in token) else (token,)
+        return (
+            token if all(len(prefix_matches(sign, self.most)) == 1 for sign in token) else (token,)
+        )
 
     def _kind(self, token: str) -> str:
         found = prefix_matches(token, self.most)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import is_any
@@ -181,7 +180,12 @@ class LineReader:
             behind = _skip(line, word.end())
             return behind if behind < len(line) else at
         is_end = word and at + 1 == len(line) and word[0] in {".", "!"}
-        if is_end and line[end - 1 : end].isalpha() and asked and not run_stops(self._session, asked):
+        if (
+            is_end
+            and line[end - 1 : end].isalpha()
+            and asked
+            and not run_stops(self._session, asked)
+        ):
             return len(line)
         return at
 

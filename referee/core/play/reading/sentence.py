@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer
 from referee.core.answers.text_input import halfwidth, match_key, nfc, parse_count
-from referee.core.play.course import with_names
 from referee.core.play.event import AnyEvent
 from referee.core.play.reading.answer import (
     STOP,
@@ -197,7 +196,9 @@ def _denoised(session: Session, state: Any, words: str) -> ParsedAnswer | None:
     if step is None:
         return None
     for text in dict.fromkeys((words, without_noise(step, words, session.setup.seating))):
-        for each in (text,) if run_stops(session, step) else dict.fromkeys((text, _unstopped(text))):
+        for each in (
+            (text,) if run_stops(session, step) else dict.fromkeys((text, _unstopped(text)))
+        ):
             try:
                 return parse_answer(session, state, each)
             except BadAnswer:
@@ -285,9 +286,7 @@ def read_printed(
     return found
 
 
-def _told(
-    session: Session, state: Any, step: Step, each: Step, answer: str
-) -> ParsedAnswer | None:
+def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
     """Read what a sentence answers, if its event is told by a verb of the sentence."""
     try:
         event = event_at(each, answer)
@@ -304,13 +303,15 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
 
     It stands behind the verb, or before it.
     """
-    words = text.replace(":", " ").split()
+    words = _POSSESSIVE.sub("", text).replace(":", " ").split()
     at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
     if at is None:
         return
     known = step.verbs | step.filler
     behind = [word for word in words[at + 1 :][:_LONGEST] if _fold(word) not in known]
-    for end in (len(behind), *range(min(len(behind) - 1, _MOST_TRIED), 0, -1)):
+    first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?"), len(behind))
+    ends = (len(behind), first, *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
+    for end in dict.fromkeys(ends):
         if end == len(behind) or not _is_noise(behind[end - 1]):
             part = " ".join(dropwhile(_is_noise, behind[:end]))
             for answer in dict.fromkeys((part, without_noise(step, part, players))):
@@ -367,9 +368,11 @@ def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAn
     actors = () if step.player is None else (step.player,)
     begun: ParsedAnswer | None = None
     tried = set[tuple[str, str]]()
-    for find in (_few_answers, lambda each: _spans(each, text, session.setup.seating)):
+    players = session.setup.seating
+    for find in (_few_answers, lambda each: _spans(each, text, players, short=each is not step)):
         for each in (step, *step.alternatives):
-            for answer in find(each) if find is _few_answers or not each.verbs else ():
+            is_known = not each.verbs.isdisjoint(_folded(text))
+            for answer in () if is_known and find is not _few_answers else find(each):
                 if (each.id, answer) in tried:
                     continue
                 tried.add((each.id, answer))
@@ -387,10 +390,10 @@ def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAn
     return begun
 
 
-def _spans(step: Step, text: str, players: Sequence[Player]) -> Iterator[str]:
+def _spans(step: Step, text: str, players: Sequence[Player], *, short: bool) -> Iterator[str]:
     """List what may be the answer within a sentence: words side by side, the longest first."""
     words = [word.strip(",.:;!()") for word in text.split()[:_MOST_SPANNED]]
-    for length in range(min(len(words), _SPAN), 0, -1):
+    for length in range(min(len(words), _SHORT if short else _SPAN), 0, -1):
         for at in range(len(words) - length + 1):
             part = [word for word in words[at : at + length] if word]
             if part and not _is_noise(part[0]) and not _is_noise(part[-1]):
@@ -400,6 +403,7 @@ def _spans(step: Step, text: str, players: Sequence[Player]) -> Iterator[str]:
 
 _MOST_SPANNED: Final = 16
 _SPAN: Final = 8
+_SHORT: Final = 2
 
 
 def _few_answers(step: Step) -> Iterator[str]:
@@ -417,12 +421,8 @@ def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> Parsed
     event: AnyEvent = found.event
     if event.actor == step.player:
         event = replace(event, **{event.actor_field: other})
-    ruling = Ruling(
-        Verdict.FORBIDDEN, Say("It is {player}'s turn.", player=step.player), step.turn
-    )
-    return replace(
-        found, event=event, ruling=ruling, reason=ruling.reason, followed=(), after=None
-    )
+    ruling = Ruling(Verdict.FORBIDDEN, Say("It is {player}'s turn.", player=step.player), step.turn)
+    return replace(found, event=event, ruling=ruling, reason=ruling.reason, followed=(), after=None)
 
 
 def event_of_everyone(session: Session, step: Step, text: str) -> str | None:

@@ -102,6 +102,7 @@ class DiamondPlundered(Plundered, frozen=True):
     """A diamond was plundered."""
 
     verbs = "plunders"
+
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if refused := self.protected(state):
             return refused

@@ -18,7 +18,7 @@ from referee.api import (
     clockwise_from,
     plural,
 )
-from referee.api.reading import halfwidth, parse_count, match_key
+from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import DIGGER, SABOTEUR, SELFISH, has_selfish, saboteurs_in
 

@@ -143,9 +143,11 @@ def tool_and_player(
 
     return CustomAnswer(
         offered,
-        _complete("break", players, lambda words: _first_of(
-            _thing_first(words, "broken", TOOLS, own), TOOLS, read
-        )),
+        _complete(
+            "break",
+            players,
+            lambda words: _first_of(_thing_first(words, "broken", TOOLS, own), TOOLS, read),
+        ),
         _such_as("tool and player, such as {example}"),
     )
 
@@ -190,9 +192,11 @@ def repair_of_player(
 
     return CustomAnswer(
         offered,
-        _complete("repair", players, lambda words: _first_of(
-            _thing_first(words, "repair", REPAIRS, own), REPAIRS, read
-        )),
+        _complete(
+            "repair",
+            players,
+            lambda words: _first_of(_thing_first(words, "repair", REPAIRS, own), REPAIRS, read),
+        ),
         _such_as("repair card and player, such as {example}"),
     )
 

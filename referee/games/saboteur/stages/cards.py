@@ -136,9 +136,7 @@ def _ask_discard(book: Rulebook, state: State) -> Prompt[State]:
     return play_prompt(state, "discard", answers, events.__getitem__, keys.DISCARDING)
 
 
-DISCARD = play_stage(
-    "discard", _ask_discard, CardDiscarded, also=("discards", "pass", "skip")
-)
+DISCARD = play_stage("discard", _ask_discard, CardDiscarded, also=("discards", "pass", "skip"))
 
 
 class ActionPlayed(CardUsed, frozen=True):
@@ -377,9 +375,7 @@ def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
         )
         return ((each.words, repaired(each)) for each in named)
 
-    answers = repair_of_player(
-        broken, state.players, allowed_words(book, state, events), player
-    )
+    answers = repair_of_player(broken, state.players, allowed_words(book, state, events), player)
     rules = (keys.REPAIRING, keys.DOUBLE_REPAIR, keys.NOTHING_TO_REPAIR)
     return play_prompt(state, "repair", answers, repaired, *rules)
 
@@ -408,8 +404,6 @@ def _ask_map(book: Rulebook, state: State) -> Prompt[State]:
 
 
 BREAK = play_stage("break", _ask_break, ToolBroken, also=("broken", "breaks"))
-REPAIR = play_stage(
-    "repair", _ask_repair, ToolRepaired, also=("repairs", "mend", "mends")
-)
+REPAIR = play_stage("repair", _ask_repair, ToolRepaired, also=("repairs", "mend", "mends"))
 ROCKFALL = play_stage("rockfall", _ask_rockfall, RockFell)
 MAP = play_stage("map", _ask_map, GoalLookedAt)

@@ -52,7 +52,6 @@ from referee.games.saboteur.model.deal import (
 )
 from referee.games.saboteur.state import State, next_round
 
-
 STONE: Final = "stone"
 
 

@@ -71,7 +71,9 @@ class VoteHeld(Seen, frozen=True):
         return self.allowed(join((_votes_said(self._each()), result), " "))
 
     def _each(self) -> tuple[Say, ...]:
-        words = ((str(MOVE_WORDS[move]) if move in MOVE_WORDS else move, n) for move, n in self.votes)
+        words = (
+            (str(MOVE_WORDS[move]) if move in MOVE_WORDS else move, n) for move, n in self.votes
+        )
         return tuple(Say("{move} {n}", move=word, n=n) for word, n in words)
 
     def apply(self, state: State) -> State:
@@ -214,9 +216,7 @@ def _ask_vote(book: Rulebook, state: State) -> Prompt[State]:
     n = len(state.players)
     return Prompt(
         ask=Say("How did you vote?"),
-        answers=Votes(
-            dict.fromkeys(MOVES, n), 1, n, is_open=not state.voted, voters=state.players
-        ),
+        answers=Votes(dict.fromkeys(MOVES, n), 1, n, is_open=not state.voted, voters=state.players),
         event=lambda votes: VoteHeld(_held(votes)),
     )
 
