@@ -1,8 +1,9 @@
 """A referee for tabletop games.
 
-For other programs: ``list_games``, ``rules``, ``ask``, ``score``, ``check`` and ``Journal``, and
-the problems they raise, ``RefereeError``, ``Unreadable`` and ``JournalError``. Each is loaded on
-first use. Everything else is private.
+For other programs: ``list_games``, ``rules``, ``ask``, ``score`` and ``check``; ``start`` and
+``resume`` play a game, ``Journal`` reads one, ``language`` words what is said; ``RefereeError``
+is what all problems are that a person can solve. Each is loaded on first use. Everything else
+is private.
 
 >>> import referee
 >>> referee.ask("saboteur", "setup", players=7).results["hand"]
@@ -20,21 +21,35 @@ __version__ = "0.1.0"
 __all__ = [
     "Asked",
     "Checked",
+    "Finding",
     "GameInfo",
     "Journal",
     "JournalError",
     "Log",
+    "LogEntry",
+    "NotUnderstood",
+    "Offered",
+    "PackageFault",
     "RefereeError",
+    "Reply",
     "Rules",
     "Scored",
+    "ScoredLine",
+    "ScoredPlayer",
+    "ScoredTie",
+    "Session",
     "Sheet",
+    "Step",
     "Unreadable",
     "__version__",
     "ask",
     "check",
+    "language",
     "list_games",
+    "resume",
     "rules",
     "score",
+    "start",
 ]
 
 
@@ -47,3 +62,8 @@ def __getattr__(name: str) -> "Any":  # noqa: ANN401 - whatever has the name
         raise AttributeError(message)
     found = globals()[name] = getattr(import_module("referee.public"), name)
     return found
+
+
+def __dir__() -> list[str]:
+    """List the names of the library, loaded or not."""
+    return sorted({*globals(), *__all__})

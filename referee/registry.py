@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os  # not pathlib, which would cost every start
 import re
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
@@ -27,14 +27,25 @@ if TYPE_CHECKING:
 
     from referee.core.game import Game
     from referee.core.table import SetupField
-    from referee.files.diagnostics import Unreadable
 
 GROUP: Final = "referee.games"
 RESERVED: Final = frozenset(
     (
         *("game", "players", "options", "numbers", "holdings", "question", "facts", "expect"),
         *("answers", "rules", "prefix", "version", "edition"),  # the keys of our files
-        *("player", "set", "with", "from", "timer", "journal", "open", "place", "forced", "teach"),
+        *(
+            "player",
+            "set",
+            "with",
+            "from",
+            "timer",
+            "journal",
+            "open",
+            "place",
+            "forced",
+            "teach",
+            "by",
+        ),
         *("output", "force", "pager", "no-pager", "all", "format", "why", "color", "lang", "help"),
     )
 )
@@ -78,6 +89,86 @@ class BrokenPackage(RefereeError):  # noqa: N818 - it is somebody else's; ours h
     """A package from elsewhere that is no game as it stands."""
 
 
+class PackageFault(RefereeError):  # noqa: N818 - see BrokenPackage
+    """A package from elsewhere has failed while it was used.
+
+    ``file`` is the one of the package in which it did, ``line`` counted from 1, 0 where a file
+    is missing.
+    """
+
+    def __init__(self, say: Say, package: str, version: str, file: str, line: int) -> None:
+        super().__init__(say)
+        self.package = package
+        self.version = version
+        self.file = file
+        self.line = line
+
+
+def fault_of(error: BaseException) -> PackageFault | None:
+    """Tell whose fault an error is: that of a package from elsewhere, or None for our own.
+
+    It is the package's where a frame of the traceback lies in its folder, the last of which is
+    named, or where a module or file of it is missing.
+    """
+    import sys
+    from traceback import extract_tb
+
+    frames = extract_tb(error.__traceback__)
+    missing = str(getattr(error, "filename", "") or "")
+    for points in _guests().values():
+        for point in points:
+            top = point.module.partition(".")[0]
+            home = os.path.dirname(str(getattr(sys.modules.get(top), "__file__", None) or ""))  # noqa: PTH120
+            name = str(getattr(error, "name", "") or "")
+            is_theirs = isinstance(error, ImportError) and name.partition(".")[0] == top
+            if not home and not is_theirs:
+                continue
+            inside = [each for each in frames if home and each.filename.startswith(home + os.sep)]
+            if inside:
+                return _fault(point, error, inside[-1].filename, inside[-1].lineno or 0)
+            if is_theirs or (home and missing.startswith(home + os.sep)):
+                return _fault(point, error, missing or home, 0)
+    return None
+
+
+def _fault(point: EntryPoint, error: BaseException, file: str, line: int) -> PackageFault:
+    top = point.module.partition(".")[0]
+    shown = file[file.rfind(f"{os.sep}{top}{os.sep}") + 1 :] if os.sep in file else file
+    version = str(getattr(point.dist, "version", ""))
+    where = Say("{file}, line {line}", file=AsIs(shown), line=line) if line else AsIs(shown)
+    said = Say(
+        "The package {package} {version} has a fault: {kind}: {text} ({where}).",
+        package=AsIs(_package(point)),
+        version=AsIs(version),
+        kind=AsIs(type(error).__name__),
+        text=AsIs(_text_of(error)),
+        where=where,
+    )
+    return PackageFault(said, _package(point), version, shown, line)
+
+
+def _text_of(error: BaseException) -> str:
+    """Word an error, also one whose own words fail."""
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - whatever a stranger's __str__ raises
+        return "?"
+
+
+@contextmanager
+def faults_named() -> Iterator[None]:
+    """Raise PackageFault for whatever a package from elsewhere raises meanwhile."""
+    try:
+        yield
+    except RefereeError:
+        raise
+    except Exception as error:
+        fault = fault_of(error)
+        if fault is None:
+            raise
+        raise fault from error
+
+
 @cache
 def own_ids() -> tuple[str, ...]:
     """List the games of this project, in alphabetical order.
@@ -110,6 +201,20 @@ def ids_beside(name: str | None) -> tuple[str, ...]:
     return own if name in own else game_ids()
 
 
+def game_titled(name: str) -> str | None:
+    """Find the game whose title this is, or another of its names, whole; None where it is none.
+
+    >>> game_titled("No Swap No Pay!"), game_titled("no-swap")
+    ('no-swap-no-pay', None)
+    """
+    sought = _letters(name)
+    for ids, load in ((own_ids, _own_game), (_guests, _guest_game)):
+        known = _names(ids(), load) if sought else {}
+        if found := [game for game, names in known.items() if sought in names]:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
 def open_game(word: str) -> Opened:
     """Load the game that the word names or begins, and its rulebook.
 
@@ -125,7 +230,7 @@ def open_game(word: str) -> Opened:
     return _own(found[0]) if found[0] in own_ids() else _guest(found[0])
 
 
-def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError | Unreadable, ...]]:
+def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError, ...]]:
     """Open all games there are, and tell what is wrong with those packages that are broken."""
     from referee.files.diagnostics import Unreadable
 

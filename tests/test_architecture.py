@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "registry": {"core", "games", "files"},
     "operations": {*INSIDE, "operations"},
     "cli": {*INSIDE, "operations", "cli"},
-    "public": {*INSIDE, "operations"},
+    "public": {*INSIDE, "operations", "public"},
     "testing": {*INSIDE, "operations", "testing"},
     "__init__": {"public"},
     "__main__": {"cli"},
@@ -40,6 +40,9 @@ HOMES = {
     "jinja2": {"html"},
     "markupsafe": {"html"},
     "click": {"cli"},
+    "mcp": {"cli"},
+    "mcp_types": {"cli"},
+    "anyio": {"cli"},
     "pytest": {"testing"},
 }
 """Who alone may import a package from elsewhere."""

@@ -188,6 +188,10 @@ for path in sorted(folder.glob("*/*.jsonl")):
     told += [referee.check(path).to_dict(), referee.score(path).to_dict()]
     told += [journal.score().to_dict()]
     told += [journal.log().to_dict(), journal.sheet().to_dict(), journal.sheet().to_html()]
+with referee.start("no-swap", ["Ana", "Bo", "Cy"]) as table:
+    told += [str(table.answer("bo"))]
+with referee.language("ja"):
+    told += [str(table.log()[0].said)]
 print(all(told), len(told), *sys.modules)
 """
 """Calls every function of the library, with every file of the scoresheets."""
@@ -208,4 +212,6 @@ def test_the_library_loads_no_command_line() -> None:
     assert "referee.operations.checking" in modules
     assert [name for name in modules if name.startswith(("click", "referee.cli"))] == []
     called = {name for name in referee.public.__all__ if name.islower()}
-    assert called == {"list_games", "rules", "ask", "score", "check"}
+    assert called == {
+        *("list_games", "rules", "ask", "score", "check", "start", "resume", "language")
+    }

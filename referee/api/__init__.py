@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from msgspec import Struct as Struct
     from msgspec.structs import replace as replace
 
+    from referee.api import depth as depth
     from referee.api import drawing as drawing
     from referee.api import pads as pads
     from referee.api import reading as reading
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from referee.core.play.course import choices as choices
     from referee.core.play.event import Event as Event
     from referee.core.play.stage import Consequence as Consequence
+    from referee.core.play.stage import Notice as Notice
     from referee.core.play.stage import Prompt as Prompt
     from referee.core.play.stage import Stage as Stage
     from referee.core.play.stage import Timer as Timer
@@ -129,7 +131,7 @@ _THEMES: dict[str, dict[str, str]] = {
     },
     "events and the order in which they come": {
         "referee.core.play.event": "Event",
-        "referee.core.play.stage": "Stage Prompt Consequence Timer",
+        "referee.core.play.stage": "Stage Prompt Notice Consequence Timer",
         "referee.core.play.course": "Course choices",
     },
     "answers": {
@@ -165,7 +167,7 @@ _THEMES: dict[str, dict[str, str]] = {
     },
 }
 """Each name by what it is for, and where it is defined."""
-_MODULES = ("reading", "drawing", "pads", "rounds")
+_MODULES = ("reading", "drawing", "pads", "rounds", "depth")
 _HOMES = {
     name: home
     for theme in _THEMES.values()

@@ -15,7 +15,6 @@ from referee.cli.languages import help_in_language, speak_as_told
 from referee.cli.streams import OutputError, drop_output, ready_streams
 from referee.core.say import AsIs, RefereeError, Say, worded
 from referee.core.words.tags import TAGS
-from referee.files.diagnostics import Unreadable
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -36,6 +35,7 @@ COMMANDS: Final = {
     "cases": "the casebook: decided disputes",
     "explain": "what the code of a message means",
     "schema": "JSON Schema of the holdings file",
+    "mcp": "let an assistant ask the referee",
     "completion": "completion for your shell",
     "help": "the help page of a command",
 }
@@ -201,7 +201,7 @@ def report_failure(problem: BaseException, words: list[str]) -> int:
 def _code_of(problem: BaseException) -> int:
     if isinstance(problem, click.ClickException):
         return problem.exit_code
-    if isinstance(problem, (RefereeError, Unreadable)):
+    if isinstance(problem, RefereeError):
         from referee.cli.output import exit_code_of  # only where something went wrong
 
         return exit_code_of(problem)
@@ -213,10 +213,11 @@ def _code_of(problem: BaseException) -> int:
 def _told_by_kind(problem: BaseException, words: list[str]) -> int:
     if isinstance(problem, click.ClickException):
         return _told_wrong_use(problem, words)
-    if isinstance(problem, (RefereeError, Unreadable)):
-        return _told(problem, words)
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
+    told = problem if isinstance(problem, RefereeError) else _package_fault(problem)
+    if told is not None:
+        return _told(told, words)
     if isinstance(problem, OutputError):
         drop_output(sys.stdout)
         if problem.errno == errno.EPIPE:
@@ -227,7 +228,19 @@ def _told_by_kind(problem: BaseException, words: list[str]) -> int:
     return _told_fault(problem)
 
 
-def _told(problem: RefereeError | Unreadable, words: list[str]) -> int:
+def _package_fault(problem: BaseException) -> RefereeError | None:
+    """Find out whether a package from elsewhere has failed; its traceback is shown if asked for."""
+    from referee.registry import fault_of  # only where something went wrong
+
+    fault = fault_of(problem)
+    if fault is not None and os.environ.get(TRACE):
+        from traceback import format_exception
+
+        click.echo("".join(format_exception(problem)), err=True, nl=False)
+    return fault
+
+
+def _told(problem: RefereeError, words: list[str]) -> int:
     """Report a problem of the user's, as JSON if that was asked for."""
     from referee.cli.output import tell_problem  # only where something went wrong
 

@@ -17,6 +17,7 @@ from referee.render.text import ascii_only, is_utf8, wrapped_sentences
 WRONG_USE: Final = 2
 UNREADABLE: Final = 3
 UNUSABLE_JOURNAL: Final = 4
+FAULT: Final = 70
 
 
 def style(*, why: bool = False, color: str = "auto") -> Style:
@@ -122,7 +123,7 @@ def _visible(text: str | Say) -> str:
     return text_of(text) if isinstance(text, Say) else text
 
 
-def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
+def tell_problem(problem: RefereeError, *, as_json: bool) -> int:
     """Print a problem where its readers look for it, and return the exit code."""
     from msgspec.structs import replace  # only where something went wrong
 
@@ -140,12 +141,12 @@ def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
     return code
 
 
-def exit_code_of(problem: RefereeError | Unreadable) -> int:
+def exit_code_of(problem: RefereeError) -> int:
     """Return the exit code of a problem."""
     return diagnosed(problem)[0]
 
 
-def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic, ...]]:
+def diagnosed(problem: RefereeError) -> tuple[int, tuple[Diagnostic, ...]]:
     """Return the exit code, and the problem as diagnostics.
 
     >>> from referee.core.say import BadAnswer
@@ -154,6 +155,7 @@ def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic
     (2, 'USAGE')
     """
     from referee.files.journal.errors import JournalBroken, JournalError  # nothing else needs them
+    from referee.registry import PackageFault
 
     if isinstance(problem, Unreadable):
         return UNREADABLE, problem.diagnostics
@@ -161,6 +163,8 @@ def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic
     path, line, message, remedy = "", 0, problem.say, Say("")
     if isinstance(problem, JournalError):
         code, exit_code = "JOURNAL", UNUSABLE_JOURNAL
+    if isinstance(problem, PackageFault):
+        code, exit_code, path, line = "PACKAGE-FAULT", FAULT, problem.file, problem.line
     if isinstance(problem, JournalBroken):
         path, line, message, remedy = str(problem.path), problem.line, problem.what, problem.remedy
     told = Diagnostic(path=path, line=line, column=0, code=code, message=message, remedy=remedy)

@@ -27,6 +27,9 @@ if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its
     from referee.core.table import Setup, SetupField
 
 
+WHO_PLAYS: Final = Say("Who plays? Write the names clockwise.")
+
+
 class Game(Struct, frozen=True, dict=True):
     """What a package says of its game; the parts are in its modules.
 
@@ -35,6 +38,7 @@ class Game(Struct, frozen=True, dict=True):
     played by the offered answers can have. ``setup`` is asked before the first turn;
     ``aliases`` are other names by which the game is found. ``asks`` has the options and
     optional set-up fields that a table chooses where it is asked for everything, and the question.
+    ``who_plays`` asks for the names, where people besides the players might be written too.
 
     >>> game = Game("pebble-fair", "Pebble Fair", range(2, 5), "pebble_fair", 99)
     >>> 5 in game.players, "course" in vars(game)  # nothing is loaded before it is used
@@ -49,6 +53,7 @@ class Game(Struct, frozen=True, dict=True):
     setup: tuple[SetupField, ...] = ()
     aliases: tuple[str, ...] = ()
     asks: tuple[tuple[str, Say], ...] = ()
+    who_plays: Say = WHO_PLAYS
 
     def _part(self, module: str, name: str) -> Any:  # noqa: ANN401 - whatever the module holds
         return getattr(import_module(f"{self.package}.{module}"), name)

@@ -159,11 +159,15 @@ def _refs(rules: tuple[RuleLike, ...]) -> tuple[RuleRef, ...]:
 
 
 class Clause(Struct, frozen=True):
-    """A part of a rule that rests on one source: its text, one of ``STATUSES``, and the source."""
+    """A part of a rule that rests on one source: its text, one of ``STATUSES``, and the source.
+
+    ``against`` tells what the print says, where a ruling of ours goes against its letter.
+    """
 
     text: str
     status: str = "printed"
     source: str = ""
+    against: str = ""
 
 
 def weakest(clauses: Iterable[Clause]) -> str:
@@ -201,6 +205,11 @@ class Rule(Struct, frozen=True, kw_only=True):
     table_numbers: Mapping[str, TableNumber] = {}
     """Numbers that only the table can read out, by name."""
 
+    @property
+    def against(self) -> str:
+        """What the print says, where the rule goes against its letter; else empty."""
+        return next((each.against for each in self.clauses if each.against), "")
+
 
 def digest_of(rule: Rule) -> str:
     """Give eight digits of what a rule says, by which its translations know that it has changed.
@@ -208,7 +217,8 @@ def digest_of(rule: Rule) -> str:
     >>> digest_of(Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles."))
     'ea0e64ab'
     """
-    told = "\n".join((rule.title, rule.text, *rule.repairs))
+    against = (each.against for each in rule.clauses if each.against)
+    told = "\n".join((rule.title, rule.text, *rule.repairs, *against))
     return f"{crc32(told.encode()):08x}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NewType, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NewType, TypeAlias
 
 from msgspec import Struct
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Player = NewType("Player", str)
 Options: TypeAlias = Mapping[str, tuple[str, ...]]
+TURN: Final = "turn"
+ROUND: Final = "round"
 Holdings: TypeAlias = Mapping[str, Mapping[str, Any]]
 """What each player holds: name to field to value, in the shapes of the room's Form."""
 
@@ -26,7 +28,8 @@ class Setup(Struct, frozen=True):
 
     ``roles`` are people who do not sit in the circle, by their part, such as a judge.
     ``options`` are the switches that were set; those left out have their default.
-    ``numbers`` and ``texts`` are what only the table can read out, or decide.
+    ``numbers`` and ``texts`` are what only the table can read out, or decide. A table begins
+    ``by`` the turn, or by the round: then only what a round leaves is written down.
     """
 
     seating: tuple[Player, ...]
@@ -34,6 +37,7 @@ class Setup(Struct, frozen=True):
     options: Options = {}
     numbers: Mapping[str, tuple[int, ...]] = {}
     texts: Mapping[str, str] = {}
+    by: str = TURN
 
     def __post_init__(self) -> None:
         language = spoken()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os  # not shlex, which quotes every name that is not English
 from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
 
 from referee.core.answers.text_input import nearest
-from referee.core.say import AsIs, Say, join, join_or
+from referee.core.say import AsIs, RefereeError, Say, join, join_or
 
 MAX_SHOWN: Final = 40
 JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
 """Invisible characters that text needs: for Persian and Indic letters, emoji families, flags."""
+_PLAIN: Final = frozenset("@%+=:,./_-" + ("\\" if os.name == "nt" else ""))
+"""Signs of a path that mean nothing to a shell."""
 _SHOWN: Final = {"\t": "→", "\u3000": "\u3000"}
 
 
@@ -33,12 +36,13 @@ class Diagnostic(Struct, frozen=True, kw_only=True):
     source: str = ""
 
 
-class Unreadable(Exception):  # noqa: N818 - the interfaces' word; the file is at fault, not the program
+class Unreadable(RefereeError):  # noqa: N818 - the interfaces' word; the file is at fault
     """A file that cannot be read as what it should be, with every problem found in it."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(sorted(diagnostics, key=lambda d: (d.path, d.line, d.column)))
-        super().__init__(self.diagnostics)
+        said = (part for each in self.diagnostics for part in (each.message, each.remedy))
+        super().__init__(join(tuple(said), " "))
 
     def __str__(self) -> str:
         return "\n".join(
@@ -75,6 +79,20 @@ def shown(text: str) -> str:
     """
     short = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
     return visible(short)
+
+
+def for_shell(path: object) -> AsIs:
+    """Write a path as a shell reads it, in quotes where it has blanks or signs.
+
+    >>> for_shell("evening.yaml"), for_shell("-x.yaml")
+    ('evening.yaml', './-x.yaml')
+    """
+    text = str(path)
+    text = f"./{text}" if text.startswith("-") else text
+    if all(sign.isalnum() or sign in _PLAIN for sign in text):
+        return AsIs(text)
+    inside = text if os.name == "nt" else text.replace("'", "'\"'\"'")
+    return AsIs(f'"{inside}"' if os.name == "nt" else f"'{inside}'")
 
 
 def character_name(sign: str) -> str:

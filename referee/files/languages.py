@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import in_english
-from referee.core.rulebook import Clause, Rule, Rulebook, digest_of
+from referee.core.rulebook import Rule, Rulebook, digest_of
 from referee.core.say import Say, speak, spoken
 from referee.core.words.language import Language
 from referee.core.words.tags import DOMAINS, TAGS
@@ -103,6 +103,32 @@ def _add(language: Language, package: str, domain: str) -> None:
         return
 
 
+def catalogue_of(tag: str, package: str) -> Catalogue | None:
+    """Give what one of our games, by its package, has in a language; None where it has nothing."""
+    top, _, domain = package.rpartition(".")
+    try:
+        raw = get_data("referee", f"locale/{tag}/LC_MESSAGES/{domain}.mo")
+    except OSError:
+        return None
+    return _catalogue(raw) if raw and top == "referee.games" else None
+
+
+def readings(words: str, package: str) -> list[str]:
+    """Translate the words of one of our games in a sentence into English, from each language.
+
+    What is no such word stays as it is; a sentence in plain letters has one reading, itself.
+    """
+    if words.isascii():
+        return [words]
+    found = [words]
+    for tag in TAGS[1:]:
+        catalogue, language = catalogue_of(tag, package), Language(tag)
+        if catalogue is not None:
+            language.add(tag, catalogue)
+            found.append(language.english(words))
+    return found
+
+
 @lru_cache(maxsize=32)
 def _catalogue(raw: bytes) -> Catalogue:
     return Catalogue(raw)
@@ -158,7 +184,12 @@ def _spoken_rule(rule: Rule, language: Language) -> Rule:
     if of is None:
         return rule
     clauses = tuple(
-        Clause(worded(f"text {n}", each.text), each.status, worded(f"source {n}", each.source))
+        replace(
+            each,
+            text=worded(f"text {n}", each.text),
+            source=worded(f"source {n}", each.source),
+            against=worded(f"against {n}", each.against),
+        )
         for n, each in enumerate(rule.clauses)
     )
     text = worded("joined", "") or " ".join(each.text for each in clauses)
@@ -195,8 +226,7 @@ def _parts_of_rule(rule: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "joined", "".join(each["text"] for each in clauses)
     for n, each in enumerate(clauses):
         yield f"text {n}", each["text"]
-        if each.get("source"):
-            yield f"source {n}", each["source"]
+        yield from ((f"{name} {n}", each[name]) for name in ("source", "against") if each.get(name))
     for n, repair in enumerate(rule.get("repairs", ())):
         yield f"repair {n}", repair
     for name, ask in rule.get("asks", {}).items():

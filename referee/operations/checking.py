@@ -44,14 +44,16 @@ class CheckReport(Struct, frozen=True):
 
     def record(self, kind: str) -> dict[str, object]:
         """Return what ``referee check --format json`` prints about a file of this kind."""
-        from referee.render.export import finding_record  # for programs alone
+        from referee.render.records.export import finding_record  # for programs alone
 
         return {
             "schema": 1,
             "ok": self.is_sound,
             "kind": kind,
             "said": self.said,
-            "audit": [finding_record(each, self.lines, self.entries) for each in self.audit],
+            "audit": [
+                finding_record(each, self.lines, self.entries, self.book) for each in self.audit
+            ],
             "not_checked": self.unchecked or (),
             "unmet": self.unmet,
             "diagnostics": [],

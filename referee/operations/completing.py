@@ -10,7 +10,6 @@ from referee.core.fields import Boolean, Choice, FieldType, FileText, ListOf, Ma
 from referee.core.game import Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
-from referee.files.diagnostics import Unreadable
 from referee.registry import game_ids, open_game
 
 
@@ -30,7 +29,7 @@ def completions(what: str, typed: Typed) -> list[str]:
         return [each for each in game_ids() if each.startswith(word)]
     try:
         game, book = open_game(typed.game)
-    except (RefereeError, Unreadable):
+    except RefereeError:
         return []
     match what:
         case "questions":

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from referee.core.paper.sheet_document import LogItem
+from referee.core.play.marks.undo import entry_said
+from referee.core.play.reading.answer import as_said
 from referee.core.play.record import (
     SECRET,
+    Drop,
     Entry,
     Fix,
+    Insert,
     Note,
     Preference,
     Record,
@@ -24,7 +28,7 @@ from referee.core.play.record import (
 )
 from referee.core.play.session import Session
 from referee.core.ruling import Ruling
-from referee.core.say import Fact, Say
+from referee.core.say import Fact, Say, as_typed, join
 from referee.files.journal.journal import Journal
 
 TIMER: Final = {
@@ -73,6 +77,10 @@ def entry_items(
         )
         at = journal.times[number - 1]
         item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
+        if entry.overrule_reason:
+            item = replace(
+                item, done=_done(session, entry, session.state_before(number), item.words)
+            )
         later = [each for n, each in came if n >= number]
         yield replace(item, said=_as_then(item.said, later)) if later else item
 
@@ -96,12 +104,16 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
             items.append(_other_item(mark, at, replay))
         else:
             state = replay.state
-            if isinstance(mark, Fix):
+            if isinstance(mark, Fix | Insert):
                 state = replay.states.at(mark.place - 1)
             ruling = replay.game.course.rule_on(
                 replay.book, state, told.event, is_overruled=bool(told.overrule_reason)
             )
             item = _entry_item(told, ruling, at, places.get(number), tells_secrets=tells_secrets)
+            if told.overrule_reason:
+                item = replace(item, done=_done(replay, told, state, item.words))
+            if isinstance(mark, Insert):
+                item = replace(item, said=Say("{said} (inserted)", said=item.said))
             items.append(replace(item, is_undone=number not in places))
         replay.add(mark)
         if isinstance(mark, Rename):
@@ -111,8 +123,21 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
     return items
 
 
+def _done(session: Session, entry: Entry, state: Any, words: str) -> Say:  # noqa: ANN401 - of any room
+    """Word what was answered, by whom, where the rules have no sentence for it."""
+    step = session.step_in(state)
+    if step is not None and step.id == entry.step and words == entry.words:
+        words = as_said(step.answers, words)
+    answered = as_typed(words)
+    if entry.event.actor is None:
+        return Say("{words}", words=answered)
+    return Say("{player}: {words}", player=entry.event.actor, words=answered)
+
+
 def _entry_of(mark: Record) -> Entry | None:
-    return mark.entry if isinstance(mark, Fix) else mark if isinstance(mark, Entry) else None
+    if isinstance(mark, Fix | Insert):
+        return mark.entry
+    return mark if isinstance(mark, Entry) else None
 
 
 def _entry_item(
@@ -146,20 +171,27 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Undo(entries):
             places = tuple(str(replay.places[each]) for each in entries if each in replay.places)
             words, said = "undo", Say("Taken back: {entries}.", entries=places)
-            if not places:
+            if not places or entries == (replay.open_fix,):
                 said = Say("The correction is dropped.")
         case Fix(place=0):
             said = Say("{name} is now {value}.", name=mark.name, value=mark.value)
             words = "fix"
         case Fix():
             words, said = "fix", Say("Entry {place} is asked again.", place=mark.place)
+        case Insert():
+            said = Say("What happened before entry {place} is asked now.", place=mark.place)
+            words = "insert"
+        case Drop(place=place):
+            number = replay.active[place - 1]
+            words, said = "drop", Say("Dropped: {entry}", entry=entry_said(replay, number))
         case Rename(old, new):
             words, said = "rename", Say("{old} is now called {new}.", old=old, new=new)
         case Substitute(old, new):
             said = Say("From now on {new} plays for {old}.", old=old, new=new)
             words = "substitute"
         case Seats(seating):
-            words, said = "seats", Say("Clockwise: {names}.", names=seating)
+            numbered = join([f"{n} {name}" for n, name in enumerate(seating, start=1)], ", ")
+            words, said = "seats", Say("Clockwise: {names}.", names=numbered)
         case Preference(name, value):
             from referee.core.play.marks.marking import (
                 said_of,  # wishes show in the whole record alone

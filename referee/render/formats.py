@@ -187,16 +187,40 @@ def rule_texts(rules: Iterable[RuleRef], book: Rulebook) -> list[str]:
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-1.1": rule})
     >>> rule_texts([RuleRef("PEB-1.1"), RuleRef("PEB-1.1")], book)
-    ['PEB-1.1 The box: It holds 28 pebbles.']
+    ['PEB-1.1 The box (printed): It holds 28 pebbles.']
     """
     found = ((ref, book.rules.get(str(ref))) for ref in dict.fromkeys(rules))
     return [rule_text(rule) if rule else escaped(str(ref)) for ref, rule in found]
 
 
 def rule_text(rule: Rule) -> str:
-    """Return id, title and text of a rule, as a line.
+    """Return id, title, status and text of a rule, as a line.
 
     >>> rule_text(Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles."))
-    'PEB-1.1 The box: It holds 28 pebbles.'
+    'PEB-1.1 The box (printed): It holds 28 pebbles.'
     """
-    return text_of(Say("{id} {title}: {text}", id=rule.rule_id, title=rule.title, text=rule.text))
+    said = Say(
+        "{id} {title} ({status}): {text}",
+        id=rule.rule_id,
+        title=rule.title,
+        status=_OUR_RULINGS[bool(rule.against)] if rule.status == "ruling" else rule.status,
+        text=rule.text,
+    )
+    return text_of(said)
+
+
+_OUR_RULINGS: Final = (Say("our ruling"), Say("our ruling, against the letter"))
+"""What the status of a ruling is called: one that the print leaves open, one against its letter."""
+
+
+def basis_record(rules: Iterable[RuleRef], book: Rulebook) -> list[dict[str, object]]:
+    """Return on what each rule of a ruling rests, for programs: its status, what the print says."""
+    found = ((ref, book.rules.get(ref.rule_id)) for ref in rules)
+    return [
+        {
+            "id": ref,
+            "status": rule.status if rule else None,
+            "against": (rule.against or None) if rule else None,
+        }
+        for ref, rule in found
+    ]

@@ -106,6 +106,7 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
     ]
     source = rule.source if len(rule.clauses) <= 1 else ""  # else each clause has its own
     facts += [(identifier("source"), source), (identifier("status"), _status(rule))]
+    facts += [(identifier("against the letter"), rule.against)]
     facts += [(identifier("enforced"), text_of(enforced))]
     facts += [(identifier("argued in"), rule.argument)]
     facts += [(identifier("damaged print"), repair) for repair in rule.repairs]
@@ -130,6 +131,8 @@ def _called(clause: Clause) -> str:
 
 
 def _status(rule: Rule) -> str:
+    if rule.against:
+        return text_of(Say("ruling: our ruling, against the letter"))
     return text_of(STATUSES.get(rule.status, Say("{status}", status=rule.status)))
 
 
@@ -164,7 +167,12 @@ def _rule_record(rule: Rule) -> dict[str, object]:
         "text": rule.text,
         "status": rule.status,
         "clauses": [
-            {"text": each.text, "status": each.status, "source": each.source}
+            {
+                "text": each.text,
+                "status": each.status,
+                "source": each.source,
+                "against": each.against or None,
+            }
             for each in rule.clauses
         ],
         "synonyms": rule.synonyms,

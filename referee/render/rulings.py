@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.core.fields import Field
 from referee.core.game import ANSWERED, Answer, Question
-from referee.core.paper.wording import VERDICT_WORDS, as_text, cited, escaped, rule_ids, text_of
-from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.paper.wording import (
+    VERDICT_WORDS,
+    as_text,
+    cited,
+    escaped,
+    rule_ids,
+    rules_cited,
+    text_of,
+)
+from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import AsIs, Say, identifier, to_json, worded
 from referee.render.formats import (
     Format,
     Style,
     as_json,
+    basis_record,
     heading,
     named_list,
     page,
@@ -41,7 +50,7 @@ def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
 ) -> str:
     """Show the referee's answer to a dispute."""
     if fmt is Format.JSON:
-        return as_json(_answer_record(answer, game, question))
+        return as_json(_answer_record(answer, game, question, book))
     facts = answer_facts(answer.results)
     because = [text_of(each) for each in answer.because]
     if fmt is Format.CSV:
@@ -51,9 +60,7 @@ def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
         rows += [("because", each) for each in because] + [("rules", rule_ids(answer.rules))]
         return draw(("name", "value"), [*rows, *facts], fmt)
     blocks = [
-        prose(
-            _verdict_line(answer.verdict, answer.reason, answer.rules, _in_colour(fmt, style)), fmt
-        ),
+        prose(_verdict_line(answer.verdict, answer, book, _in_colour(fmt, style)), fmt),
         named_list(facts, fmt),
     ]
     if style.why:
@@ -72,7 +79,7 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
     The verdict is named unless play goes on as expected.
     """
     verdict = "" if ruling.verdict is Verdict.ALLOWED else ruling.verdict.value
-    blocks = [_verdict_line(verdict, ruling.reason, ruling.rules, style)]
+    blocks = [_verdict_line(verdict, ruling, book, style)]
     if style.why:
         because = [text_of(each) for each in ruling.because]
         blocks.append(titled_list("Because", because, Format.TABLE))
@@ -81,15 +88,12 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
 
 
 def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> str:
-    """List the questions: name, meaning, facts (optional ones in brackets), example."""
+    """List the questions: name and sentence; in a grid also facts and an example."""
     if fmt is Format.JSON:
         records = [_question_record(question) for question in questions]
         return as_json({"schema": 1, "game": game, "questions": records})
-    if fmt is Format.PLAIN:
-        return "".join(f"{line}\n" for each in questions for line in _question_lines(each, game))
-    if fmt is Format.TABLE:
-        # No grid: three sentences side by side are wider than a terminal.
-        return page("\n  ".join(_question_block(question, game)) for question in questions)
+    if fmt in {Format.PLAIN, Format.TABLE}:
+        return "".join(f"{line}\n" for line in _index(questions, game, fmt))
     from referee.render.grids import draw  # see above
 
     rows = [
@@ -182,15 +186,18 @@ def _in_colour(fmt: Format, style: Style) -> Style:
     return Style(colour=style.colour and fmt is Format.TABLE, why=style.why)
 
 
-def _verdict_line(verdict: str, reason: Say, cites: tuple[RuleRef, ...], style: Style) -> str:
-    sentence = cited(text_of(reason), rule_ids(cites))
+def _verdict_line(verdict: str, told: Answer | Ruling, book: Rulebook, style: Style) -> str:
+    """Write verdict, reason and rules; what is allowed goes against nobody's letter."""
+    is_allowed = told.verdict == Verdict.ALLOWED
+    cites = rule_ids(told.rules) if is_allowed else rules_cited(told.rules, book)
+    sentence = cited(text_of(told.reason), cites)
     if not verdict:
         return sentence
     line = Say("{verdict}: {sentence}", verdict=verdict_text(verdict, style), sentence=sentence)
     return str(line)
 
 
-def _answer_record(answer: Answer, game: str, question: str) -> dict[str, object]:
+def _answer_record(answer: Answer, game: str, question: str, book: Rulebook) -> dict[str, object]:
     return {
         "schema": 1,
         "game": game,
@@ -199,6 +206,7 @@ def _answer_record(answer: Answer, game: str, question: str) -> dict[str, object
         "reason": answer.reason,
         "because": answer.because,
         "rules": answer.rules,
+        "basis": basis_record(answer.rules, book),
         "answer": answer.results,
         "said": {
             "reason": to_json(answer.reason),
@@ -211,31 +219,29 @@ def _fact_name(field: Field) -> str:
     return escaped(field.name.replace("_", "-"))
 
 
-def _question_block(question: Question, game: str) -> list[str]:
-    return [
-        text_of(Say("{name}: {about}", name=AsIs(question.name), about=question.about)),
-        text_of(Say("facts: {facts}", facts=AsIs(fact_syntax(question.fields)))),
-        text_of(Say("example: {command}", command=AsIs(_command(question, game)))),
-    ]
+def _index(questions: Sequence[Question], game: str, fmt: Format) -> Iterator[str]:
+    """Yield a line for each question, and last how to learn its facts."""
+    most = max((len(each.name) for each in questions), default=0) if fmt is Format.TABLE else 0
+    for each in questions:
+        template = "{name}  {about}" if most else "{name}: {about}"
+        yield text_of(Say(template, name=AsIs(each.name.ljust(most)), about=each.about))
+    command = AsIs(f"referee ask {game} QUESTION")
+    yield text_of(Say("Facts and an example: {command}", command=command))
 
 
-def _question_lines(question: Question, game: str) -> list[str]:
-    """Write each fact on a line of its own, with its meaning."""
-    first, _, last = _question_block(question, game)
-    needed, free = Say("{fact} (required): {about}"), Say("{fact} (optional): {about}")
-    facts = [
-        Say(
-            (needed if each.required else free).template,
-            fact=AsIs(_fact_name(each)),
+def render_question(question: Question, game: str) -> str:
+    """Explain a question: its sentence, its facts with the needed ones first, and an example."""
+    needed = sorted(question.fields, key=lambda each: not each.required)
+    most = max((len(_fact_name(each)) for each in needed), default=0)
+    lines = [text_of(Say("{name}: {about}", name=AsIs(question.name), about=question.about))]
+    for each in needed:
+        said = Say(
+            "{fact}  {about} (needed)" if each.required else "{fact}  {about}",
+            fact=AsIs(_fact_name(each).ljust(most)),
             about=each.about,
         )
-        for each in question.fields
-    ]
-    lines = [first, *map(text_of, facts), last]
-    return [
-        lines[0],
-        *(text_of(Say("{q}, {l}", q=AsIs(question.name), l=AsIs(line))) for line in lines[1:]),
-    ]
+        lines.append(text_of(said))
+    return "".join(f"{line}\n" for line in (*lines, _command(question, game)))
 
 
 def _command(question: Question, game: str) -> str:
@@ -266,20 +272,8 @@ def render_case(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) ->
     return page(blocks)
 
 
-VERDICTS: Final = (
-    *(
-        identifier("allowed"),
-        identifier("forbidden"),
-        identifier("impossible"),
-        identifier("table-call"),
-    ),
-    identifier("answered"),
-)
-"""The words for verdicts in a list."""
-
-
 def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, style: Style) -> str:
-    """List cases by id, question and verdict; in Markdown as a booklet, each in full."""
+    """List cases by id, question and short answer; in Markdown as a booklet, each in full."""
     if fmt is Format.JSON:
         return as_json({"schema": 1, "game": book.game, "cases": [_record(each) for each in cases]})
     if fmt is Format.MARKDOWN:
@@ -290,8 +284,12 @@ def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, styl
         return "".join(f"{text_of(_line(each))}\n" for each in cases)
     from referee.render.grids import draw  # see above
 
-    columns = (identifier("id"), identifier("asked"), identifier("verdict"), identifier("rules"))
-    rows = [(each.case_id, each.asked, _verdict(each, fmt), _rules(each)) for each in cases]
+    if fmt is Format.CSV:
+        named = ("id", "asked", "verdict", "rules", "short")
+        cells = [(c.case_id, c.asked, str(c.answer.verdict), _rules(c), c.short) for c in cases]
+        return draw(named, cells, fmt)
+    columns = (identifier("id"), identifier("asked"), identifier("answer"), identifier("rules"))
+    rows = [(each.case_id, each.asked, each.short, _rules(each)) for each in cases]
     return draw(columns, rows, fmt, within=style.width)
 
 
@@ -299,7 +297,7 @@ def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> lis
     title = text_of(Say("{id} {asked}", id=case.case_id, asked=case.asked))
     title = coloured(title, Colour.BOLD, wanted=style.colour and fmt is Format.TABLE)
     ruling = Say(
-        "{verdict}: {reason} ({rules})",
+        "On these facts: {verdict}: {reason} ({rules})",
         verdict=verdict_text(case.answer.verdict, style),
         reason=case.answer.reason,
         rules=_rules(case),
@@ -308,6 +306,7 @@ def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> lis
     facts.append((identifier("status"), worded(case.status)))
     return [
         f"## {prose(title, fmt)}" if fmt is Format.MARKDOWN else title,
+        prose(escaped(case.short), fmt),
         named_list(answer_facts(case.facts), fmt),
         prose(text_of(ruling), fmt),
         named_list(answer_facts(case.answer.results), fmt),
@@ -324,18 +323,12 @@ def case_facts(case: DecidedCase) -> list[Say]:
 
 def _line(case: DecidedCase) -> Say:
     return Say(
-        "{id} {asked} {verdict} ({rules})",
+        "{id} {asked} {answer} ({rules})",
         id=case.case_id,
         asked=case.asked,
-        verdict=_verdict(case, Format.PLAIN),
+        answer=case.short,
         rules=_rules(case),
     )
-
-
-def _verdict(case: DecidedCase, fmt: Format) -> str:
-    """Return the word for the verdict; in a spreadsheet its identifier."""
-    verdict = str(case.answer.verdict)
-    return verdict if fmt is Format.CSV else worded(verdict)
 
 
 def _rules(case: DecidedCase) -> str:
@@ -346,6 +339,7 @@ def _record(case: DecidedCase) -> dict[str, object]:
     return {
         "id": case.case_id,
         "question": case.asked,
+        "short": case.short,
         "asks": case.question,
         "facts": case.facts,
         "verdict": case.answer.verdict,

@@ -23,7 +23,6 @@ from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import Decision, SheetDocument
 from referee.core.paper.wording import cell_text, cited, escaped, rule_ids, text_of
 from referee.core.say import Say
-from referee.render.export import sheet_csv, sheet_record
 from referee.render.formats import (
     Format,
     Style,
@@ -35,6 +34,7 @@ from referee.render.formats import (
     titled_list,
 )
 from referee.render.grids import draw
+from referee.render.records.export import sheet_csv, sheet_record
 from referee.render.scores import (
     audit_lines,
     line_text,
@@ -82,6 +82,7 @@ def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
     else:
         when = [occasion.when] if occasion.when else []
         where = ". ".join(map(text_of, (*when, occasion.seats, *occasion.substitutes)))
+        where += f"\n{text_of(occasion.noted)}" if occasion.noted else ""
     if fmt is Format.MARKDOWN:
         yield f"# {title}"
         yield prose(where, fmt)

@@ -172,6 +172,8 @@ def test_a_rule_of_several_clauses_rests_on_the_weakest() -> None:
         ("{source: section 2}", ["MISSING"]),
         ("{text: Draw three., status: ruling}", ["SOURCE"]),
         ("{text: Draw three., status: ruling, source: ours}", []),
+        ("{text: Draw three., source: section 2, against: Draw two.}", ["SOURCE"]),
+        ("{text: Draw three., status: ruling, source: ours, against: Draw two.}", []),
         ("[Draw three.]", ["SHAPE"]),
     ],
 )

@@ -13,9 +13,8 @@ from referee.core.fields import FileText
 from referee.core.game import Answer, Facts
 from referee.core.say import RefereeError
 from referee.core.table import FinalCount, Setup
-from referee.files.diagnostics import Unreadable
 from referee.files.documents.facts import read_facts
-from referee.files.documents.schemas import holdings_schema
+from referee.files.documents.schemas.files import holdings_schema
 from referee.files.documents.template import holdings_template
 from referee.render.formats import Format
 from referee.render.rulings import render_questions
@@ -147,7 +146,7 @@ def _misread(text: str, seed: int) -> str:
 def _answered(room: Room, given: Seen) -> Seen:
     try:
         return seen_answer(_reply(room, given))
-    except (RefereeError, Unreadable) as problem:
+    except RefereeError as problem:
         return {"problem": str(problem)}
 
 

@@ -9,7 +9,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from referee.core.game import Answer
-from referee.core.rulebook import RuleRef
+from referee.core.rulebook import Clause, Rule, RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say
 from referee.render.formats import Format, Style
@@ -44,8 +44,8 @@ def test_why_adds_the_facts_used_and_the_rules() -> None:
     assert because == "Because\n  2 drawn."
     assert rules.splitlines() == [
         "Rules",
-        "  PEB-5.1 Plain pebbles: A plain pebble is worth 3 points.",
-        "  PEB-1.1 Box: 28 pebbles.",
+        "  PEB-5.1 Plain pebbles (inferred): A plain pebble is worth 3 points.",
+        "  PEB-1.1 Box (printed): 28 pebbles.",
     ]
 
 
@@ -55,8 +55,8 @@ def test_plain_is_one_fact_a_line() -> None:
         "each bag: 4",
         "lies: 8,0 none",
         "2 drawn.",
-        "PEB-5.1 Plain pebbles: A plain pebble is worth 3 points.",
-        "PEB-1.1 Box: 28 pebbles.",
+        "PEB-5.1 Plain pebbles (inferred): A plain pebble is worth 3 points.",
+        "PEB-1.1 Box (printed): 28 pebbles.",
     ]
 
 
@@ -71,6 +71,10 @@ def test_json_has_the_keys_that_programs_rely_on_and_the_facts() -> None:
         "reason": "小\x1b明 has drawn.",
         "because": ["2 drawn."],
         "rules": ["PEB-5.1", "PEB-1.1"],
+        "basis": [
+            {"id": "PEB-5.1", "status": "inferred", "against": None},
+            {"id": "PEB-1.1", "status": "printed", "against": None},
+        ],
         "answer": {"each_bag": 4, "lies": {"8,0": None}},
         "said": {
             "reason": {"template": "{who} has drawn.", "facts": {"who": "小\x1b明"}},
@@ -161,10 +165,36 @@ def test_a_ruling_with_why_gives_reasons_and_rules() -> None:
     assert render_ruling(ruling(Verdict.FORBIDDEN), BOOK, Style(why=True, colour=True)) == (
         "\x1b[31mForbidden\x1b[0m: B\\x07o has drawn. (PEB-5.1)\n"
         "Because\n  2 drawn.\n"
-        "Rules\n  PEB-5.1 Plain pebbles: A plain pebble is worth 3 points.\n"
+        "Rules\n  PEB-5.1 Plain pebbles (inferred): A plain pebble is worth 3 points.\n"
     )
 
 
 def test_a_ruling_without_rules_has_no_empty_brackets() -> None:
     bare: Any = replace(ruling(Verdict.ALLOWED), rules=())
     assert render_ruling(bare, BOOK, Style()) == "B\\x07o has drawn.\n"
+
+
+def test_what_goes_against_the_letter_says_so_and_on_what_it_rests() -> None:
+    clause = Clause("Draw.", "ruling", against='The print says "may".')
+    drawing = Rule(rule_id="PEB-2.1", title="Drawing", text="Draw.", status="ruling")
+    drawing = replace(drawing, clauses=(clause,))
+    book = replace(BOOK, rules={**BOOK.rules, "PEB-2.1": drawing})
+    cites = (RuleRef("PEB-2.1"), RuleRef("PEB-5.1"))
+
+    def told(reply: Answer, fmt: Format = Format.PLAIN) -> str:
+        shown = Style(why=True)
+        return render_answer(reply, game="fair", question="draw", book=book, fmt=fmt, style=shown)
+
+    reply = Answer("forbidden", Say("Draw one."), cites, (), {})
+    assert told(reply).splitlines() == [
+        "Forbidden: Draw one. (PEB-2.1: our ruling, against the letter; PEB-5.1)",
+        "PEB-2.1 Drawing (our ruling, against the letter): Draw.",
+        "PEB-5.1 Plain pebbles (inferred): A plain pebble is worth 3 points.",
+    ]
+    assert json.decode(told(reply, Format.JSON))["basis"] == [
+        {"id": "PEB-2.1", "status": "ruling", "against": 'The print says "may".'},
+        {"id": "PEB-5.1", "status": "inferred", "against": None},
+    ]
+    assert told(replace(reply, verdict="allowed")).startswith(
+        "Allowed: Draw one. (PEB-2.1, PEB-5.1)\n"
+    )

@@ -183,9 +183,9 @@ def test_why_shows_workings_and_each_rule_text_once() -> None:
     assert "4 x 3" not in shown(sheet(ANA, CY))
     text = shown(sheet(ANA, BO), why=True)
     assert "  Ana, gold: 12 points (4 x 3) PEB-5.1\n" in text
-    assert text.count("PEB-5.1 Plain pebbles: A plain pebble is worth 3 points.") == 1
-    assert text.count("PEB-6.2 Ties: Then the most mud.") == 1
-    assert "PEB-6.1 The winner: Most points win." in text
+    assert text.count("PEB-5.1 Plain pebbles (inferred): A plain pebble is worth 3 points.") == 1
+    assert text.count("PEB-6.2 Ties (our ruling): Then the most mud.") == 1
+    assert "PEB-6.1 The winner (printed): Most points win." in text
     assert "28 pebbles" not in text
 
 
@@ -232,6 +232,7 @@ def test_json_has_the_keys_that_programs_rely_on() -> None:
             "verdict": "impossible",
             "reason": "The box holds 16.",
             "rules": ["PEB-1.1"],
+            "basis": [{"id": "PEB-1.1", "status": "printed", "against": None}],
             "lines": [7],
             "corrections": [],
             "tried_all": True,

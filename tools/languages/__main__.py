@@ -67,7 +67,7 @@ def _add_game(catalog: Catalog, room: Room) -> None:
             catalog.add(label)
     for path in sorted((RULEBOOKS / "casebook" / room.game.id.replace("-", "_")).glob("*.yaml")):
         case = texts_at(path)["case"]
-        for text in filter(None, (case["asked"], case.get("reading"))):
+        for text in filter(None, (case["asked"], case.get("short"), case.get("reading"))):
             catalog.add(text, locations=_at(f"rulebooks/casebook/{path.name}"))
 
 
@@ -99,7 +99,7 @@ def update() -> None:
             catalog.update(fresh, no_fuzzy_matching=True)
             catalog.obsolete.clear()
             write(path, catalog)
-    for texts in sorted(RULEBOOKS.glob("*/*.yaml")):
+    for texts in sorted(path for tag in TAGS for path in RULEBOOKS.glob(f"{tag}/*.yaml")):
         stamp(texts, english(RULEBOOKS / texts.name))
 
 

@@ -12,7 +12,12 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.output import style, talk
-from referee.cli.parameters import JOURNALS, color_option, complete_games_or_files
+from referee.cli.parameters import (
+    JOURNALS,
+    color_option,
+    complete_games_or_files,
+    game_argument,
+)
 from referee.cli.play.line_reader import LineReader, ending_in_order
 from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen
@@ -23,12 +28,18 @@ from referee.cli.setup_options import (
     offer_to_keep,
     seat_options,
 )
+from referee.core.game import Game
 from referee.core.paper.wording import text_of
+from referee.core.play.loop import GameLoop
+from referee.core.play.marks.depth import BY, DEPTHS
 from referee.core.play.marks.marking import ANNOUNCE, ASK, ON
 from referee.core.play.reading import commands
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance
-from referee.core.say import Say, join
+from referee.core.rulebook import Rulebook
+from referee.core.say import AsIs, RefereeError, Say, join
+from referee.core.table import ROUND, TURN
+from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
 from referee.operations.opening import names_file, now, open_journal
@@ -37,13 +48,18 @@ from referee.render.formats import Style
 
 
 @click.command("play", cls=GameCommand)
-@click.argument("game", required=False, shell_complete=complete_games_or_files)
+@game_argument(complete_games_or_files, required=False)
 @seat_options
 @click.option("--journal", "path", type=JOURNALS, help="Save the record in this file.")
 @click.option(
     "--forced",
     type=click.Choice([ANNOUNCE, ASK]),
     help="Announce what the rules force, or ask it; announced at a terminal, asked elsewhere.",
+)
+@click.option(
+    "--by",
+    type=click.Choice(DEPTHS),
+    help="Write by the turn, or only what each round leaves; by the turn if left out.",
 )
 @click.option("--teach", is_flag=True, help="Explain each rule the first time it matters.")
 @color_option
@@ -52,6 +68,7 @@ def command(
     seats: SetupOptions,
     path: str | None,
     forced: str | None,
+    by: str | None,
     teach: bool,
     color: str,
 ) -> int:
@@ -71,7 +88,7 @@ def command(
     shown = partial(style, color=color)
     chosen = {commands.FORCED: forced, commands.TEACH: ON if teach else None}
     chosen[commands.TIMER] = ON if seats.timer else None
-    with ending_in_order(), _journal(game, seats, path, reader, shown) as journal:
+    with ending_in_order(), _journal(game, seats, path, by, reader, shown) as journal:
         gc.freeze()  # what is there stays there
         gc.enable()  # an evening is long
         session = journal.session
@@ -85,6 +102,7 @@ def _journal(
     game: str | None,
     seats: SetupOptions,
     path: str | None,
+    by: str | None,
     reader: LineReader,
     shown: Callable[[], Style],
 ) -> Journal:
@@ -96,21 +114,31 @@ def _journal(
         game = choose(reader.ask)
     if names_file(game):
         seats.reject_all(game)
-        return _resumed(game, path, seats, look)
-    return _begun(game, path, seats, reader, look)
+        return _resumed(game, path, seats, by, look)
+    return _begun(game, path, seats, by, reader, look)
 
 
 def _begun(
-    game: str, path: str | None, seats: SetupOptions, reader: LineReader, look: Look
+    game: str,
+    path: str | None,
+    seats: SetupOptions,
+    by: str | None,
+    reader: LineReader,
+    look: Look,
 ) -> Journal:
     from referee.cli.play import opening  # who continues is asked nothing
 
-    room, book = open_game(game)
+    room, book = _opened(game)
     seats.refuse_needless_timer(room)
+    if by == ROUND and not room.course.depth:
+        raise RefereeError(
+            Say("{game} is written by the turn. Leave out --by.", game=AsIs(room.id))
+        )
     is_asked = seats.is_empty
     if not seats.has_players:
-        seats = replace(seats, player=opening.ask_players(reader.ask, room))
-    setup = seats.setup(room, book)
+        apart = [seats.fields[each.name] for each in room.setup if each.name in seats.fields]
+        seats = replace(seats, player=opening.ask_players(reader.ask, room, apart))
+    setup = replace(seats.setup(room, book), by=by or TURN)
     setup = opening.ask_fields(room, setup, reader.ask)
     if is_asked:
         setup = opening.ask_variants(reader.ask, room, book, setup)
@@ -124,8 +152,11 @@ def _begun(
     else:
         journal = Journal.create_next(Path(), room, book, setup, now)
     numbered = join([f"{n} {name}" for n, name in enumerate(setup.seating, start=1)], ", ")
+    clockwise = Say("Clockwise: {names}.", names=numbered)
+    for person in opening.taken_out(seats.names, setup):
+        clockwise = join((Say("{person} leads.", person=person), clockwise), " ")
     for said in (
-        Say("Clockwise: {names}.", names=numbered),
+        clockwise,
         Say("The record: {path}", path=str(journal.path)),
         Say("Help: ?   Take back: undo   Leave: quit"),
     ):
@@ -134,7 +165,21 @@ def _begun(
     return journal
 
 
-def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Journal:
+def _opened(game: str) -> tuple[Game, Rulebook]:
+    """Open a game by its name; what is no game may be the beginning of a journal's name."""
+    try:
+        return open_game(game)
+    except RefereeError as unknown:
+        beside = f"{game}.jsonl"
+        if not Path(beside).is_file():
+            raise
+        said = Say(
+            "{said} To continue: referee play {path}", said=unknown.say, path=for_shell(beside)
+        )
+        raise RefereeError(said) from unknown
+
+
+def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None, look: Look) -> Journal:
     from referee.operations.log import entry_items  # a new game has nothing to tell
 
     journal = open_journal(old, talk, write=new is None)
@@ -148,6 +193,9 @@ def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Jour
         lines += look.entry(str(item.number), text_of(item.said))
     for line in lines:
         talk(line)
+    if by is not None:
+        for said in GameLoop(journal.session).feed(f"/{BY} {by}").sentences:
+            talk(said)
     try:
         advance(journal.session)
     except WriteFailed as problem:  # at the prompt there is a way out, and none here

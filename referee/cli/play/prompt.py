@@ -6,17 +6,21 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
-from referee.core.paper.wording import escaped, rule_ids
+from referee.core.paper.wording import escaped, rule_ids, rules_cited
 from referee.core.play.loop import HELD, GameLoop
+from referee.core.play.marks.depth import BY, PLAYING
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
-from referee.core.play.stage import Step
-from referee.core.rulebook import RuleRef
+from referee.core.play.stage import Notice, Step
+from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say, as_typed, join
+from referee.core.table import TURN
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped
 
 OVER: Final = Say("The game is over. Enter quits; undo, sheet, score and ? still work.")
@@ -25,6 +29,8 @@ WIDTH: Final = 80
 """Cells of a line where no terminal says how many it has."""
 INDENT: Final = " " * 6
 OVERRULE_HINT: Final = Say("/overrule REASON notes it anyway.")
+DONE: Final = "done"
+"""What gives the keyboard back to the table."""
 NOT_UNDERSTOOD: Final = "Not understood"
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 
@@ -58,8 +64,12 @@ class PromptLines:
     def __init__(self, loop: GameLoop) -> None:
         self._loop = loop
         self._place: list[str] = []
-        self._setup: tuple[Say, ...] = ()
+        self._setup: tuple[int, tuple[Say | Notice, ...]] | None = None
+        self._seated = frozenset(loop.session.setup.seating)
         self._last: list[str] = []
+        session = loop.session
+        self._steps = {session.entry(number).step for number in session.active}
+        self._noticed: set[object] = set()
 
     def lines(
         self, look: Look, *, sand: Say | None, again: bool = False, lesson: Sequence[str] = ()
@@ -76,25 +86,64 @@ class PromptLines:
             return [] if same and not again else ["", *lines]
         place = list(_place(step, look, None))
         question = list(self._question(step, look))
+        if step.id == PLAYING:  # one line is all that it takes
+            place, question = [], [" ".join((*place, *question))]
         if [*place, *question] == self._last and not again:
             return []
         timed = list(_place(step, look, sand)) if sand else place
-        lines = [""]
-        if setup := self.setup(look):
-            lines += [str(SETUP), *(line for piece in setup for line in piece), ""]
-        is_news = place != self._place or sand is not None
-        lines += [*(timed if is_news else ()), *lesson, *question]
+        is_news, at = place != self._place, len(self._loop.session.active)
+        lines = ["", *self._whole_setup(step, look, at)]
+        said = self.notices(step, look, at, is_news=is_news)
+        lines += [*(timed if is_news or sand is not None else ()), *said, *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines
 
-    def setup(self, look: Look) -> list[list[str]]:
-        """Return the pieces of the set-up, each in lines; none if they were shown before."""
-        step = self._loop.session.step
-        said = step.setup if step else ()
-        if not said or said == self._setup:
+    def unsaid(self, response: Response, look: Look) -> list[str]:
+        """Return what goes with the step that was answered, where its prompt was not shown."""
+        step = response.step
+        if step is None or response.is_secret:
             return []
-        self._setup = said
-        return [look.broken(escaped(str(piece))) for piece in said]
+        at = response.numbers[0] - 1
+        return [*self._whole_setup(step, look, at), *self.notices(step, look, at)]
+
+    def notices(self, step: Step, look: Look, at: int, *, is_news: bool = False) -> list[str]:
+        """Return the steps of the sequence that are due with this one and nobody answers.
+
+        ``at`` counts the entries before it: what was said at its prompt is not said again, unless
+        the prompt ``is_news`` once more.
+        """
+        lines = list[str]()
+        for each in step.notices:
+            said = str(each.cited)
+            key: object = (step.id, each.rules, each.say.template) if each.once else (at, said)
+            if each.once and step.id in self._steps:
+                continue
+            if key not in self._noticed or (is_news and not each.once):
+                lines += look.broken(escaped(said))
+            self._noticed.add(key)
+        return lines
+
+    def _whole_setup(self, step: Step, look: Look, at: int) -> list[str]:
+        if setup := self.setup(step, look, at):
+            return [str(SETUP), *(line for piece in setup for line in piece), ""]
+        return []
+
+    def setup(self, step: Step | None, look: Look, at: int) -> list[list[str]]:
+        """Return the pieces of the set-up, each in lines; none if they were shown before.
+
+        ``at`` counts the entries before it: two rounds may be set up with the same words.
+        """
+        session = self._loop.session
+        seated = frozenset(session.setup.seating)
+        if len(seated) != len(self._seated):  # others joined or left: it is another set-up
+            step = session.step_in(session.states.at(0))
+        self._seated = seated
+        said = step.setup if step else ()
+        if not said or (at, said) == self._setup:
+            return []
+        self._setup = (at, said)
+        pieces = (each.cited if isinstance(each, Notice) else each for each in said)
+        return [look.broken(escaped(str(piece))) for piece in pieces]
 
     def _question(self, step: Step, look: Look) -> Iterator[str]:
         if self._loop.is_paused:
@@ -128,16 +177,29 @@ class PromptLines:
             if each.is_listed and each.keyword != enter and is_any(each.answers)
         )
         parts = []
-        if enter is not None:
+        if enter:
             parts.append(str(Say("Enter: {said}", said=as_typed(enter))))
-        if words:
-            parts.append(str(Say("Also: {words}", words=join(sorted(words), ", "))))
+        elif step.view:
+            parts.append(str(Say("Enter: {said}", said=as_typed(step.view))))
+        also = [*sorted(words), *self._way_back(step)]
+        if also:
+            parts.append(str(Say("Also: {words}", words=join(also, ", "))))
         line = "   ".join(map(escaped, parts))
         if step.detail:
-            line = f"{escaped(str(step.detail))}  {line}".rstrip()
+            gap = "  " if enter else "   "
+            line = f"{escaped(str(step.detail))}{gap}{line}".rstrip()
         if line:
             for each in look.broken(line):
                 yield coloured(each, Colour.DIM, wanted=look.colour)
+
+    def _way_back(self, step: Step) -> tuple[str, ...]:
+        """Name what goes back to the turns, where a round as a whole is asked for."""
+        session = self._loop.session
+        depth = session.game.course.depth
+        if depth is None or step.id not in {stage.id for stage in depth.stages}:
+            return ()
+        is_closed = depth.now(session.state) == TURN or depth.chosen(TURN).is_refused(session.state)
+        return () if is_closed else (f"{BY} {TURN}",)
 
 
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:
@@ -177,7 +239,7 @@ def choices(answers: Answers[object], *, is_all: bool = True) -> str:
     return str(Say("({hint})", hint=answers.hint()))
 
 
-def response_lines(response: Response, look: Look) -> Iterator[str]:
+def response_lines(response: Response, look: Look, book: Rulebook) -> Iterator[str]:
     """Word the result of an answer or a command."""
     first, *others = (escaped(str(each)) for each in response.sentences)
     match response.kind:
@@ -189,7 +251,7 @@ def response_lines(response: Response, look: Look) -> Iterator[str]:
             asked = Say("{question}  1 yes  2 no", question=first)
             yield from look.set_in(str(asked), Colour.YELLOW)
         case ResponseKind.REFUSED if response.ruling is not None:
-            yield from look.set_in(_refused(response.ruling, first), Colour.RED)
+            yield from look.set_in(_refused(response.ruling, first, book), Colour.RED)
         case ResponseKind.NOT_UNDERSTOOD:
             said = first
             is_told = response.say.template.startswith(NOT_UNDERSTOOD)
@@ -206,13 +268,18 @@ def _noted(said: str, response: Response) -> str:
     """Add to an entry that nobody chose it, what it was before, or who decided it."""
     if response.ruling is not None and response.ruling.verdict.stops_play:
         return str(Say("Noted by table decision, although: {said}", said=said))
+    if response.is_inserted:
+        return str(Say("{said} (inserted)", said=said))
     if response.was is not None:
         return str(Say("{said} (was: {was})", said=said, was=escaped(str(response.was))))
-    return str(Say("{said} (no choice)", said=said)) if response.is_forced else said
+    if not response.is_forced:
+        return said
+    rules = rule_ids(response.forced_by)
+    return str(Say("{said} (no choice, {rules})", said=said, rules=rules))
 
 
-def _refused(ruling: Ruling, said: str) -> str:
-    rules = rule_ids(ruling.rules)
+def _refused(ruling: Ruling, said: str, book: Rulebook) -> str:
+    rules = rules_cited(ruling.rules, book)
     template = "No: {said} ({rules})" if rules else "No: {said}"
     return str(Say(template, said=said, rules=rules))
 
@@ -269,9 +336,7 @@ def _joined(row: Sequence[Response], said: Say) -> Response:
     last = row[-1]
     numbers = tuple(number for each in row for number in each.numbers)
     more = tuple(each for response in row for each in response.sentences[1:])
-    return Response(
-        last.kind, said, last.ruling, numbers, (said, *more), event=last.event, is_forced=True
-    )
+    return replace(row[0], say=said, ruling=last.ruling, numbers=numbers, told=(said, *more))
 
 
 MOST_LESSON_LINES: Final = 4
@@ -285,12 +350,22 @@ class Teaching:
         session = loop.session
         self._loop = loop
         self._rules: set[str] = set()
+        self._is_begun = False
         self._steps = {session.entry(number).step for number in session.active}
 
     @property
     def is_on(self) -> bool:
         """Whether the table wants to be taught."""
         return self._loop.session.preferences.get(commands.TEACH) == ON
+
+    def box_back(self, look: Look) -> list[str]:
+        """Say what the back of the box does, before a game begins; nothing if it was said."""
+        session = self._loop.session
+        if not self.is_on or self._is_begun or session.active:
+            return []
+        self._is_begun = True
+        said = session.game.paper.box_back(session.book, session.setup)
+        return [line for each in said for line in look.broken(escaped(str(each.cited)))]
 
     def lesson(self, look: Look) -> list[str]:
         """Quote the rules behind the current question, if they are new."""

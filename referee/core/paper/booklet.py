@@ -42,11 +42,13 @@ _OURS: Final = ("ruling", "open", "inferred")
 class DecidedCase(Struct, frozen=True, kw_only=True):
     """A case as it is shown: what was asked, and the answer that today's rules give.
 
+    ``short`` answers the question as it is asked, which the verdict need not do.
     ``facts`` hold the house rules as well, for the answer rests on them.
     """
 
     case_id: str
     asked: str
+    short: str
     reading: str
     date: str
     status: str

@@ -27,6 +27,7 @@ from referee.core.paper.round_sheet import (
 )
 from referee.core.play.course import Course
 from referee.core.play.event import Event
+from referee.core.play.stage import Notice
 from referee.core.play.state_cache import StateChange, transitions
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.say import Say, join
@@ -36,11 +37,15 @@ S = TypeVar("S")
 
 
 class TableView(Struct, Generic[S], frozen=True):
-    """A look at the state: ``/state`` and others. A secret one is confirmed before it shows."""
+    """A look at the state: ``/state`` and others. A secret one is confirmed before it shows.
+
+    One that ``comes_back`` is shown after a correction, and when a game goes on, by itself.
+    """
 
     title: Say
     show: Callable[[Rulebook, S], CardGrid]
     secret: bool = False
+    comes_back: bool = False
 
 
 class SheetLine(Struct, Generic[S], frozen=True):
@@ -85,6 +90,10 @@ def _no_notes(book: Rulebook, state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - 
     return ()
 
 
+def _no_box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+    return ()
+
+
 def _no_diagrams(moments: Sequence[StateChange[Any, Any]]) -> tuple[Diagram, ...]:
     return ()
 
@@ -113,7 +122,8 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
 
     What is printed of a session is in short: ``in_short`` makes one row of each round, and the
     picture is a ``chart``, or one or more ``diagrams``. ``pad`` makes the blank form, for the names
-    of those who sit there; a name may be blank.
+    of those who sit there; a name may be blank. ``box_back`` is what the back of the box would say
+    to somebody who is taught: the aim, who wins, what everything is worth, how a turn goes.
 
     >>> from referee.core.rulebook import Edition
     >>> book = Rulebook(game="bell", version=1, digest="", prefix="BEL", players=(1, 4),
@@ -141,6 +151,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     in_short: RoundSummary[S] | None = None
     chart: Callable[[RoundSheet, Sequence[StateChange[S, Any]]], Chart | None] | None = None
     pad: Callable[[Rulebook, Setup, Sequence[str]], Pad] | None = None
+    box_back: Callable[[Rulebook, Setup], tuple[Notice, ...]] = _no_box_back
 
 
 _END = -1

@@ -43,9 +43,15 @@ class Summary(Struct, frozen=True, kw_only=True):
         return not any(finding.verdict.stops_play for finding in self.audit)
 
     @property
-    def ranked(self) -> Iterator[tuple[PlayerScore, int]]:
-        """Give each score with its rank, in order of seating."""
-        return zip(self.sheet.scores, ranks(self.sheet.scores), strict=True)
+    def ranked(self) -> Iterator[tuple[PlayerScore, int | None]]:
+        """Give each score with its rank, in order of seating; none where all have lost."""
+        scores = self.sheet.scores
+        return zip(scores, ranks(scores) if self.is_ranked else [None] * len(scores), strict=True)
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether one of those who have a score has won; who all lose together are not ranked."""
+        return bool({score.player for score in self.sheet.scores} & {*self.sheet.outcome.winners})
 
 
 def not_checked(unchecked: Sequence[Say]) -> Say:
@@ -189,10 +195,31 @@ def place_of(path: FieldPath, places: Mapping[FieldPath, int]) -> int | None:
     return next((places[start] for start in starts if start in places), None)
 
 
+def lines_said(finding: Ruling, lines: Mapping[FieldPath, int]) -> str:
+    """Name the lines of the file that a finding concerns; empty where it names none.
+
+    >>> from referee.core.ruling import impossible
+    >>> finding = impossible("Too much gold.").concerning([("holdings", "Ana", "gold")])
+    >>> lines_said(finding, {("holdings", "Ana"): 7})
+    'line 7'
+    """
+    numbers = lines_about(finding, lines)
+    listed = tuple(map(str, numbers))
+    return (
+        str(plural(len(numbers), "line {lines}", "lines {lines}", lines=listed)) if listed else ""
+    )
+
+
 def finding_text(
-    finding: Ruling, lines: Mapping[FieldPath, int], mark: Callable[[str], str] = str
+    finding: Ruling,
+    lines: Mapping[FieldPath, int],
+    mark: Callable[[str], str] = str,
+    *,
+    where: str = "",
 ) -> str:
     """Tell a finding in one line; ``mark`` is given the verdict, and may colour it.
+
+    ``where`` names its places otherwise than by the lines of a file.
 
     >>> from referee.core.ruling import impossible
     >>> finding_text(impossible("The box holds 16."), {})
@@ -200,10 +227,8 @@ def finding_text(
     """
     word = mark(text_of(VERDICT_WORDS[finding.verdict]))
     said = str(Say("{verdict}: {reason}", verdict=word, reason=text_of(finding.reason)))
-    numbers = lines_about(finding, lines)
-    listed = tuple(map(str, numbers))
-    where = str(plural(len(numbers), "line {lines}", "lines {lines}", lines=listed))
-    return cited(said, "; ".join(filter(None, (rule_ids(finding.rules), where if numbers else ""))))
+    where = where or lines_said(finding, lines)
+    return cited(said, "; ".join(filter(None, (rule_ids(finding.rules), where))))
 
 
 def correction_text(

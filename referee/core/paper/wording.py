@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from referee.core.rulebook import Constant, RuleRef
+from referee.core.rulebook import Constant, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import AsIs, Fact, Say, join, word_of
 
@@ -145,6 +145,26 @@ def rule_ids(rules: Iterable[RuleRef]) -> str:
     'PEB-1.1, PEB-2.1'
     """
     return ", ".join(map(str, rules))
+
+
+def rules_cited(rules: Iterable[RuleRef], book: Rulebook) -> str:
+    """Name rules as a verdict cites them: by their ids, and what goes against the letter as such.
+
+    >>> from referee.core.rulebook import Clause, Edition, Rule
+    >>> clause = Clause("Draw.", "ruling", against="The print says that you may.")
+    >>> rule = Rule(rule_id="PEB-2.1", title="Drawing", text="Draw.", clauses=(clause,))
+    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
+    ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-2.1": rule})
+    >>> rules_cited([RuleRef("PEB-2.1")], book)
+    'PEB-2.1: our ruling, against the letter'
+    """
+    refs = tuple(rules)
+    ours = {ref for ref in refs if (rule := book.rules.get(ref.rule_id)) and rule.against}
+    if not ours:
+        return rule_ids(refs)
+    marked = Say("{rule}: our ruling, against the letter")
+    named = (marked.again({"rule": str(ref)}) if ref in ours else str(ref) for ref in refs)
+    return str(join(tuple(named), "; "))
 
 
 def cited(sentence: str, where: str) -> str:

@@ -6,7 +6,7 @@ what the table does now, so undo, resume and replay cost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
@@ -15,7 +15,8 @@ from msgspec.structs import fields, replace
 
 from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
-from referee.core.play.stage import Consequence, Stage, Step, Timer
+from referee.core.play.marks.depth import Depth, DepthChosen
+from referee.core.play.stage import Consequence, Stage, Step, Timer, cited
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say, Vocabulary, join, join_or
@@ -41,6 +42,11 @@ class Announcement(Struct, frozen=True):
     say: Say
     rules: tuple[RuleRef, ...]
 
+    @property
+    def cited(self) -> Say:
+        """The sentence, ending in the ids of its rules."""
+        return cited(self.say, self.rules)
+
 
 Followed: TypeAlias = tuple[S, tuple[Announcement, ...]]
 _PlayersIn: TypeAlias = Callable[[Any], Iterable[Player]]
@@ -50,7 +56,8 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     """The stages of a game; the first that is due is what the table does now.
 
     ``anytime`` stages are alternatives to every other while their ``when`` holds. ``people`` are
-    all whom an event may name. ``heading`` says where a game is, ``context`` what lies open.
+    all whom an event may name. ``heading`` says where a game is, ``context`` what lies open;
+    ``depth`` what is asked of a table that does not write by the turn.
 
     >>> from referee.core.answers.choices import Number
     >>> from referee.core.play.stage import Prompt
@@ -89,24 +96,51 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     context: Callable[[S], tuple[Say, ...]] = _nothing
     people: Callable[[S], Iterable[Player]] = _seating
     timer: Callable[[Rulebook, S], Timer | None] | None = None
+    depth: Depth[S] | None = None
 
     @cached_property
-    def all_stages(self) -> tuple[Stage[S], ...]:
-        """List the stages, alternatives included."""
+    def by_turn(self) -> tuple[Stage[S], ...]:
+        """List the stages of a game that is written by the turn, alternatives included."""
         beside = (each for stage in self.stages for each in stage.alternatives)
         return (*self.stages, *beside, *self.anytime)
 
     @cached_property
+    def all_stages(self) -> tuple[Stage[S], ...]:
+        """List all stages, alternatives included, and those of a table that writes less."""
+        return (*self.by_turn, *(self.depth.stages if self.depth else ()))
+
+    @cached_property
     def events(self) -> tuple[type[Event[S]], ...]:
-        """List all kinds of event that can happen, each once."""
-        return tuple(dict.fromkeys(kind for stage in self.all_stages for kind in stage.events))
+        """List the kinds of event that are noted by the turn, each once."""
+        return tuple(dict.fromkeys(kind for stage in self.by_turn for kind in stage.events))
+
+    @cached_property
+    def recorded(self) -> tuple[type[Event[S]], ...]:
+        """List all kinds of event that a record can hold, each once."""
+        kinds = (kind for stage in self.all_stages for kind in stage.events)
+        return tuple(dict.fromkeys((*kinds, *((self.depth.chosen,) if self.depth else ()))))
+
+    @cached_property
+    def _in_order(self) -> tuple[Stage[S], ...]:
+        return (*(self.depth.stages if self.depth else ()), *self.stages)
+
+    def _is_closed(self, state: S) -> bool:
+        return self.depth is not None and self.depth.is_closed(state)
+
+    def _beside(self, stage: Stage[S], state: S) -> Iterator[Stage[S]]:
+        """List what may be reported instead; of a game of which no turn is noted, nothing."""
+        open_now = () if self._is_closed(state) else self.anytime
+        return (each for each in (*stage.alternatives, *open_now) if each.when(state))
 
     def due(self, state: S) -> Stage[S] | None:
         """Give the stage that is due, worked out once for each state; None when all is over."""
         known: tuple[S, Stage[S] | None] | None = self.__dict__.get("_due")
         if known is None or known[0] is not state:
             found = None
-            for stage in self.stages:  # a generator costs a replay as much as all the rest here
+            in_order = self._in_order
+            if self.depth and self.depth.is_closed(state):
+                in_order = self.depth.stages
+            for stage in in_order:  # a generator costs a replay as much as all the rest here
                 if stage.when(state):
                     found = stage
                     break
@@ -124,9 +158,9 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         stage = self.due(state)
         if stage is None:
             return None
-        beside = [each for each in (*stage.alternatives, *self.anytime) if each.when(state)]
+        beside = [*self._beside(stage, state)]
         others = tuple(self._step(book, state, each) for each in beside)
-        timer = self.timer(book, state) if self.timer else None
+        timer = self.timer(book, state) if self.timer and not self._is_closed(state) else None
         ends = (
             step
             for each, step in zip(beside, others, strict=True)
@@ -152,7 +186,10 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             hides_rulings=prompt.hides_rulings,
             detail=prompt.detail,
             setup=prompt.setup,
-            run=stage.run,
+            view=prompt.view,
+            notices=prompt.notices,
+            forced_by=rule_refs((prompt.forced_by,))[0] if prompt.forced_by else None,
+            run=stage.run(state) if callable(stage.run) else stage.run,
             letters=stage.letters,
             is_observed=stage.is_observed,
             is_listed=stage.is_listed,
@@ -172,13 +209,11 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             said = "Nobody here is called {names}."
             return event.impossible(said, names=join_or(unknown))
         due, kind = self.due(state), type(event)
+        if isinstance(event, DepthChosen):  # how a table writes, it may say at any time
+            return event.judge(book, state)
         stage = due
         if due and kind not in due.events:
-            stage = None
-            for each in (*due.alternatives, *self.anytime):
-                if kind in each.events and each.when(state):
-                    stage = each
-                    break
+            stage = next((each for each in self._beside(due, state) if kind in each.events), None)
         if stage is None:
             now = due.title if due else OVER
             other = next(each.title for each in self.all_stages if kind in each.events)
@@ -191,6 +226,22 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             said = "It is {active}'s turn, not {other}'s."
             return event.forbidden(said, active=active, other=actor)
         return event.judge(book, state)
+
+    def mended(self, state: S, event: Event[S], *, is_moved: bool) -> Event[S]:
+        """Give an event as it happened in a state that a correction has changed.
+
+        What ``is_moved``, since something was put in before it or taken out, was done by whoever
+        has the turn then.
+        """
+        event = event.mended(state, is_moved=is_moved)
+        due = self.due(state)
+        if not is_moved or event.actor is None or due is None:
+            return event
+        for each in (due, *due.alternatives):
+            if type(event) in each.events and each.when(state):
+                who = each.actor(state) or event.actor
+                return event if who == event.actor else replace(event, **{event.actor_field: who})
+        return event
 
     def rule_on(
         self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False
@@ -233,7 +284,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def follow(self, state: S) -> Followed[S]:
         """Let follow what does by itself, the first that is due first, until none is."""
         told: list[Announcement] = []
-        while True:
+        while not self._is_closed(state):
             shared, is_open = None, True
             for due in self.consequences:
                 if due.only is not shared:
@@ -243,8 +294,10 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             else:
                 return state, tuple(told)
             if due.say:
-                told.append(Announcement(due.say(state), rule_refs((due.rule,))))
+                rules = due.rule if isinstance(due.rule, tuple) else (due.rule,)
+                told.append(Announcement(due.say(state), rule_refs(rules)))
             state = due.apply(state)
+        return state, tuple(told)
 
 
 def choices(

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
+from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
+from referee.core.play.course import Announcement
+from referee.core.play.marks.depth import BY, read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words
+from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
 from referee.core.play.reading.commands import Command, command_in, line_in_english
 from referee.core.play.reading.sentence import parse_widely
 from referee.core.play.record import Entry
@@ -18,9 +25,12 @@ from referee.core.play.response import OnResponse, Response, ResponseKind, ignor
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, spoken
+from referee.core.table import TURN
 
 if TYPE_CHECKING:
-    from referee.core.play.marks.editing import Editing, ReadName
+    from referee.core.play.event import AnyEvent
+    from referee.core.play.marks.editing import Editing
+    from referee.core.play.reading.names import ReadName
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
@@ -48,7 +58,9 @@ class GameLoop:
         self._announces = announces
         self._to_confirm: ParsedAnswer | None = None
         self._was_refused = False
-        self._undoing = Undoing(session)
+        self.tells_secrets = True
+        """Whether only those who may know a secret read along, or nothing can be hidden here."""
+        self._undoing = Undoing(session, lambda: self.tells_secrets)
         self._read_name = read_name
         self._marking = Marking(session)
 
@@ -56,7 +68,7 @@ class GameLoop:
     def _editing(self) -> Editing:
         from referee.core.play.marks.editing import Editing  # few answers are mended
 
-        return Editing(self.session, self._read_name)
+        return Editing(self.session, self._read_name, lambda: self.tells_secrets)
 
     @property
     def redoable(self) -> list[Entry]:
@@ -171,6 +183,11 @@ class GameLoop:
         except BadAnswer:
             return True
 
+    def forget(self) -> None:
+        """Let nobody speak of what was answered last: only one player heard it."""
+        self.last = self._to_confirm = None
+        self._was_refused = False
+
     def settle(self, tell: OnResponse = ignore_response) -> list[Response]:
         """Note what the rules force before anybody is asked, and give it."""
         responses, told = _collecting(tell)
@@ -250,6 +267,20 @@ class GameLoop:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
         return parse_widely(self.session, self.session.state, words)
 
+    def parse_forced(self, words: str) -> ParsedAnswer | None:
+        """Read words at the last step that the rules forced just now, and that they answer."""
+        for number in self._forced:
+            with suppress(BadAnswer):
+                return parse_widely(self.session, self.session.state_before(number), words)
+        return None
+
+    @property
+    def _forced(self) -> tuple[int, ...]:
+        """The numbers of the entries that were forced just now, the last one first."""
+        session, end = self.session, len(self.session.record)
+        numbers = takewhile(lambda each: session.entry(each).is_forced, reversed(session.active))
+        return tuple(numbers) if session.active and session.active[-1] == end else ()
+
     def expire_timer(self) -> Response | None:
         """Note that the sand has run out, as a clock saw it; None where no step reports that.
 
@@ -264,7 +295,8 @@ class GameLoop:
         )
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        parts = (said, *(each.say for each in followed))
+        noted = Announcement(said, event.ends_in(ruling))
+        parts = (*(each.cited for each in (noted, *followed)), *self._said_once(event))
         self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
         place = len(session.active)
         return Response(
@@ -283,29 +315,66 @@ class GameLoop:
             secret=attempt.step.hides_answer,
             is_forced=is_forced,
         )
+        step = session.step if session.open_fix is None else None
         was: Say | None = None
         more: tuple[Say, ...] = ()
+        is_inserted = session.inserts
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
-        self._add(entry, attempt.after if attempt.state is session.state else None)
+        once = self._said_once(attempt.event)
+        after = attempt.after if attempt.state is session.state else None
+        self._add(entry, self._looked_ahead(entry.event, after))
         self._undoing.answered(attempt.step.id)
-        return Response(
+        response = Response(
             ResponseKind.RECORDED,
             attempt.ruling.reason,
             attempt.ruling,
             (session.place(len(session.record)),),
-            (*attempt.told, *more),
+            (*attempt.told, *once, *more),
             was,
             attempt.event,
             attempt.followed,
-            is_forced=is_forced,
+            is_inserted=is_inserted,
             is_secret=entry.secret,
+            step=step,
         )
+        if not is_forced:
+            return response
+        return replace(
+            response,
+            told=(attempt.reason, *response.told[1:]),
+            forced_by=attempt.forced_by,
+            is_forced=True,
+        )
+
+    def _looked_ahead(self, event: AnyEvent, after: Any) -> Any:  # noqa: ANN401 - a room's state
+        """Give the state behind an entry, once what is asked there has been worked out.
+
+        So whatever a game from elsewhere raises comes before the entry is kept.
+        """
+        session = self.session
+        if after is None:
+            after = session.game.course.apply(session.state, event)
+        step = session.step_in(after)
+        if step is not None and not session.game.package.startswith(_OURS):
+            str(step.heading)
+            if is_any(step.answers):
+                step.answers.hint()
+        return after
+
+    def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:
+        """Give what is said the first time in a game that this happens."""
+        session = self.session
+        notice = event.first_time(session.state)
+        if notice is None:
+            return ()
+        events = (session.entry(number).event for number in session.active)
+        return () if any(type(each) is type(event) for each in events) else (notice.cited,)
 
     def _add(self, entry: Entry, after: object = None) -> None:
         self.session.add(entry, after)
         self.last = self._to_confirm = None
-        self._undoing.redoable, self._was_refused = [], False
+        self._was_refused = False
 
     def _command(self, command: Command) -> Response:
         mark = self._marking
@@ -316,14 +385,17 @@ class GameLoop:
             commands.NOTE: mark.note,
             commands.PAUSE: mark.pause,
             commands.RESUME: mark.resume,
-            commands.FIX: self._fix,
+            commands.FIX: lambda words: self._corrected(self._editing.fix(words)),
+            commands.INSERT: lambda words: self._corrected(self._editing.insert(words)),
+            commands.DROP: lambda words: self._corrected(self._editing.drop_entry(words)),
             commands.RENAME: self._editing.rename,
             commands.SUBSTITUTE: self._editing.substitute,
-            commands.SEATS: self._editing.seats,
+            commands.SEATS: lambda words: self._corrected(self._editing.seats(words)),
             commands.PLACE: mark.place,
             commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
             commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
             commands.TIMER: lambda words: mark.prefer(commands.TIMER, words, ON, OFF),
+            BY: self._by,
             commands.TEACH: lambda words: mark.prefer(commands.TEACH, words or ON, ON, OFF),
         }
         if command.name not in known:
@@ -334,11 +406,26 @@ class GameLoop:
             self._was_refused = False
         return response
 
-    def _fix(self, words: str) -> Response:
-        response = self._editing.fix(words)
+    def _by(self, words: str) -> Response:
+        """Write by the round from here on, or by the turn again."""
+        try:
+            by = read_depth(words)
+        except BadAnswer as bad:
+            return unread(bad.say)
+        depth = self.session.game.course.depth
+        if self.session.step and depth and depth.now(self.session.state) == by:
+            said = "The game is written by the round already."
+            if by == TURN:
+                said = "The game is written by the turn already."
+            return unread(Say(said))
+        return self._answer(f"{BY} {by}")
+
+    def _corrected(self, response: Response) -> Response:
+        """Offer again what is asked again after a correction; nothing taken back counts now."""
         if response.is_taken:
             self.last = self._to_confirm = None
             is_asked = response.kind is ResponseKind.ANNOTATED and self.session.waiting
+            is_asked = is_asked and not self.session.inserts
             again = [self.session.entry(self.session.waiting[0])] if is_asked else []
             self._undoing.offer(again)
         return response
@@ -363,7 +450,7 @@ class GameLoop:
     def _overrule(self, reason: str) -> Response:
         attempt = self.last
         if attempt is None or not attempt.ruling.verdict.stops_play:
-            return unread(Say("Nothing was refused, so there is nothing to overrule."))
+            return unread(self._nothing_to_overrule())
         if attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             said = Say("This cannot be overruled: {reason}", reason=attempt.ruling.reason)
             return Response(ResponseKind.REFUSED, said, attempt.ruling)
@@ -372,6 +459,28 @@ class GameLoop:
         if self.is_paused:
             return unread(HELD)
         return self._note(attempt.overruled(self.session), reason)
+
+    def _nothing_to_overrule(self) -> Say:
+        """Say that nothing was refused; right after forced entries, how another is noted for one.
+
+        The first of them is named, for the others came after it.
+        """
+        if not self._forced:
+            return Say("Nothing was refused, so there is nothing to overrule.")
+        number = self._forced[-1]
+        forced = parse_answer(
+            self.session, self.session.state_before(number), self.session.entry(number).words
+        )
+        said = (
+            "Entry {n} was no choice ({rules}). Note another answer with fix {n} ANSWER, "
+            "then overrule its refusal."
+        )
+        rules = ", ".join(map(str, forced.forced_by))
+        return Say(said, n=self.session.place(number), rules=rules)
+
+
+_OURS: Final = "referee.games."
+"""Where our own games are; their prompts are proved, and are not tried before they are shown."""
 
 
 def _collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:

@@ -72,6 +72,21 @@ class Fix(Struct, frozen=True, kw_only=True):
     value: str = ""
 
 
+class Insert(Struct, frozen=True, kw_only=True):
+    """Something happened before the entry at ``place``; without an ``entry`` it is asked for."""
+
+    place: int
+    rest: Rest
+    entry: Entry | None = None
+
+
+class Drop(Struct, frozen=True, kw_only=True):
+    """The entry at ``place`` did not happen."""
+
+    place: int
+    rest: Rest
+
+
 class Rename(Struct, frozen=True):
     """Somebody is called otherwise, from the first entry on."""
 
@@ -87,9 +102,13 @@ class Substitute(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """The players sit in another order, and did so from the start."""
+    """The players sit in another order, or are others, and were so from the start.
+
+    Without a ``rest`` every entry still fits.
+    """
 
     seating: tuple[Player, ...]
+    rest: Rest | None = None
 
 
 class Preference(Struct, frozen=True):
@@ -124,7 +143,11 @@ class TimerMark(Struct, frozen=True):
     word: TimerAction
 
 
-Record: TypeAlias = Entry | Undo | Note | TimerMark | Fix | Rename | Substitute | Seats | Preference
+Correction: TypeAlias = Fix | Insert | Drop
+"""What changes one entry, and may let others wait."""
+Record: TypeAlias = (
+    Entry | Undo | Note | TimerMark | Correction | Rename | Substitute | Seats | Preference
+)
 Persist: TypeAlias = Callable[[int, Record], None]
 """Keeps a mark under its number, counted from 1; raises if it cannot: then it is not recorded."""
 

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
+from referee.core.play.stage import Step
+from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling
 from referee.core.say import Say
 
@@ -37,7 +39,8 @@ class Response(Struct, frozen=True):
     ``numbers`` are the entries recorded or taken back, by their places in what counts. ``say`` is
     all of it in one; ``told`` are its sentences one by one, the first of them about the entry.
     ``was`` is what a corrected entry said before. What is not understood ``is_about_command``
-    where it was no answer.
+    where it was no answer. ``step`` is the one that was answered; what ``is_forced`` has the rule
+    that leaves one answer.
     """
 
     kind: ResponseKind
@@ -49,13 +52,21 @@ class Response(Struct, frozen=True):
     event: AnyEvent | None = None
     followed: tuple[Announcement, ...] = ()
     is_forced: bool = False
+    is_inserted: bool = False
     is_secret: bool = False
     is_about_command: bool = False
+    forced_by: tuple[RuleRef, ...] = ()
+    step: Step | None = None
 
     @property
     def is_taken(self) -> bool:
         """Whether the record has grown."""
         return self.kind in _TAKEN
+
+    @property
+    def is_unread_answer(self) -> bool:
+        """Whether an answer was not understood."""
+        return self.kind is ResponseKind.NOT_UNDERSTOOD and not self.is_about_command
 
     @property
     def sentences(self) -> tuple[Say, ...]:

@@ -12,11 +12,14 @@ from msgspec.structs import replace
 
 from referee.core.answers.text_input import with_name
 from referee.core.game import Game
-from referee.core.play.course import with_names
+from referee.core.play.course import players_not_seated, with_names
 from referee.core.play.event import AnyEvent
 from referee.core.play.record import (
+    Correction,
+    Drop,
     Entry,
     Fix,
+    Insert,
     Persist,
     Preference,
     Record,
@@ -43,11 +46,17 @@ run once more. A record that corrects its first entries over and over takes minu
 
 
 class _Before(Struct, frozen=True):
-    """How things were before a fix that is still open."""
+    """How things were before a fix that is still open.
+
+    ``entries`` are those that the fix lets read otherwise, as they were; what waits ``moves``
+    where an entry was put in before it or taken out.
+    """
 
     number: int
     setup: Setup
     active: tuple[int, ...]
+    entries: dict[int, Entry]
+    moves: bool = False
 
 
 class Session:
@@ -120,10 +129,33 @@ class Session:
         return self._before.number if self._before else None
 
     @property
-    def before_fix(self) -> tuple[Setup, tuple[int, ...]]:
-        """Give the set-up and what counted before the open fix, or now where there is none."""
+    def moves(self) -> bool:
+        """Whether what waits is done by whoever has the turn when it is due."""
+        return self._before is not None and self._before.moves
+
+    @property
+    def inserts(self) -> bool:
+        """Whether what is answered next comes before all that waits, and takes no place of it."""
+        mark = self.record[self._before.number - 1] if self._before else None
+        is_asked = isinstance(mark, Insert) and mark.entry is None
+        return is_asked and len(self._active) == mark.place - 1
+
+    @property
+    def put_before(self) -> int | None:
+        """The number of the entry that the open insertion is put before, while that waits."""
         before = self._before
-        return (before.setup, before.active) if before else (self.setup, tuple(self._active))
+        mark = self.record[before.number - 1] if before else None
+        if before is None or not isinstance(mark, Insert):
+            return None
+        first = before.active[mark.place - 1]
+        return first if first in self._waiting else None
+
+    def before_fix(self) -> tuple[Setup, tuple[tuple[int, Entry], ...]]:
+        """Give set-up and entries, by number, before the open fix, or now where there is none."""
+        before = self._before
+        setup, active = (before.setup, before.active) if before else (self.setup, self._active)
+        was = before.entries if before else {}
+        return setup, tuple((number, was.get(number, self._entries[number])) for number in active)
 
     def entry(self, number: int) -> Entry:
         """Give the entry of this number as it reads now. Raises KeyError where the mark is none."""
@@ -178,6 +210,8 @@ class Session:
         if isinstance(mark, Entry):
             if mark.rest is not None:
                 self._check_rest(mark.rest, self._waiting)
+                if self._before and {*self._before.setup.seating} != {*self.setup.seating}:
+                    self._check_people(mark.rest, self._waiting, self.state)
             if after is None:
                 after = self.game.course.apply(self.state, mark.event)
             self._keep(number, mark)
@@ -199,17 +233,14 @@ class Session:
         match mark:
             case Undo(entries):
                 return self._undoing(entries)
-            case Fix():
+            case Fix() | Insert() | Drop():
                 return self._fixing(number, mark)
             case Rename(old, new):
                 return self._calling(old, new)
             case Substitute(old, new):
                 return partial(self._substitute, self._calling(old, new), old, new)
-            case Seats(seating):
-                if sorted(seating) != sorted(self.setup.seating):
-                    message = f"other players: {seating}"
-                    raise ValueError(message)
-                return partial(self._set_anew, replace(self.setup, seating=seating), self.book)
+            case Seats():
+                return self._seating(number, mark)
             case Preference(name, value):
                 return partial(self.preferences.update, {name: value})
             case TimerMark(word) if word in {TimerAction.PAUSED, TimerAction.RESUMED}:
@@ -243,41 +274,101 @@ class Session:
         first, gone = min(map(self._places.__getitem__, struck)), {*struck}
         return [number for number in self._active[first:] if number not in gone]
 
-    def _fixing(self, number: int, mark: Fix) -> Callable[[], None]:
-        if self._before is not None or not 0 <= mark.place <= len(self._active):
+    def _fixing(self, number: int, mark: Correction) -> Callable[[], None]:
+        is_setting = isinstance(mark, Fix) and not mark.place
+        if not (is_setting or 1 <= mark.place <= len(self._active)):
             message = f"nothing to fix: {mark.place}"
             raise ValueError(message)
-        first = max(0, mark.place - 1)
-        self._check_rest(mark.rest, self._active[first:])
-        message = f"corrections let more than {MAX_REPLAYED} entries be played again"
-        self._check_replay(message, len(self._active) - first)
         setup, book = self.setup, self.book
-        if not mark.place:
+        if isinstance(mark, Fix) and is_setting:
             setup, book = self.with_setting(mark.name, mark.value)
-        start = None if mark.place else self.game.start(book, setup)
+        first = max(0, mark.place - 1)
+        waiting = self._active[first + isinstance(mark, Drop) :]
+        entry = None if isinstance(mark, Drop) else mark.entry
+        moves = not isinstance(mark, Fix)
+        opening = self._opening(number, first, waiting, mark.rest, moves=moves)
+        start = self.game.start(book, setup) if is_setting else None
 
         def fixed() -> None:
-            self._before = _Before(number, self.setup, tuple(self._active))
-            self._waiting = self._active[first:]
-            self._again += len(self._waiting)
-            self._cut(first)
+            opening()
             if start is not None:
                 self.setup, self.book = setup, book
                 self._states = StateCache(start, self._after)
-            if mark.entry is not None:
-                after = self.game.course.apply(self.state, mark.entry.event)
-                self._append(number, mark.entry, after)
+            if entry is not None:
+                self._append(number, entry, self.game.course.apply(self.state, entry.event))
             self._rejoin(mark.rest)
 
         return fixed
 
+    def _seating(self, number: int, mark: Seats) -> Callable[[], None]:
+        """Seat these players, as they sat from the start. Raises ValueError."""
+        seating, setup = mark.seating, self.setup
+        anew = replace(setup, seating=seating)
+        if mark.rest is None:
+            if sorted(seating) != sorted(setup.seating):
+                message = f"other players: {seating}"
+                raise ValueError(message)
+            return partial(self._set_anew, anew, self.book)
+        people = (*seating, *setup.roles.values())
+        if len({*people}) != len(people) or len(seating) not in self.game.players:
+            message = f"no table: {seating}"
+            raise ValueError(message)
+        opening = self._opening(number, 0, [*self._active], mark.rest)
+        start, rest = self.game.start(self.book, anew), mark.rest
+        self._check_people(rest, self._active, start)
+
+        def seated() -> None:
+            opening()
+            self.setup = anew
+            self._states = StateCache(start, self._after)
+            self._rejoin(rest)
+
+        return seated
+
+    def _opening(
+        self, number: int, first: int, waiting: list[int], rest: Rest, *, moves: bool = False
+    ) -> Callable[[], None]:
+        """Let what counts end before a place, while the rest waits. Raises ValueError."""
+        if self._before is not None:
+            message = "a fix is open"
+            raise ValueError(message)
+        self._check_rest(rest, waiting)
+        message = f"corrections let more than {MAX_REPLAYED} entries be played again"
+        self._check_replay(message, len(self._active) - first)
+
+        def opened() -> None:
+            self._before = _Before(number, self.setup, tuple(self._active), {}, moves)
+            self._again += len(self._active) - first
+            self._waiting = waiting
+            self._cut(first)
+
+        return opened
+
     def _rejoin(self, rest: Rest) -> None:
         """Let entries that wait count again; a fix for which none waits any more is through."""
+        before = self._before
         waiting = [number for number in self._waiting if number not in rest.dropped]
-        self._replay(waiting[: rest.kept])
+        for number in waiting[: rest.kept]:
+            entry = self._entries[number]
+            if before is not None:
+                mended = self.mended(entry, self.state, moves=before.moves)
+                if mended is not entry:
+                    before.entries[number] = entry
+                    entry = mended
+            self._append(number, entry, self.game.course.apply(self.state, entry.event))
         self._waiting = waiting[rest.kept :]
         if not self._waiting:
             self._before = None
+
+    def mended(self, entry: Entry, state: Any, *, moves: bool) -> Entry:
+        """Give an entry that waits as it happened in a state; what was overruled stays as it is.
+
+        Where it ``moves``, whoever has the turn then has done it, overruled or not.
+        """
+        event = entry.event
+        if not entry.overrule_reason or moves:
+            event = self.game.course.mended(state, event, is_moved=moves)
+        return entry if event is entry.event else replace(entry, event=event)
 
     def _check_replay(self, message: str, entries: int) -> None:
         if not self.can_replay(entries):
@@ -288,6 +379,16 @@ class Session:
             message = f"nothing of the kind waits: {rest}"
             raise ValueError(message)
 
+    def _check_people(self, rest: Rest, waiting: Sequence[int], state: Any) -> None:
+        """See that what is kept names nobody who has left the table. Raises ValueError."""
+        people = (*self.game.course.people(state), *self.setup.roles.values())
+        kept = [number for number in waiting if number not in rest.dropped][: rest.kept]
+        for number in kept:
+            event = self._entries[number].event
+            if strangers := players_not_seated(event, lambda _: people, state):
+                message = f"not at this table: {strangers}"
+                raise ValueError(message)
+
     def _drop_fix(self) -> None:
         before = self._before
         if before is None:
@@ -295,6 +396,7 @@ class Session:
         pairs = zip(self._active, before.active, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         self._before, self._waiting = None, []
+        self._entries.update(before.entries)
         if before.setup != self.setup:
             same = 0
             self.setup = before.setup
@@ -319,20 +421,14 @@ class Session:
             seating=tuple(names.get(each, each) for each in setup.seating),
             roles={part: names.get(each, each) for part, each in setup.roles.items()},
         )
-        entries = {
-            number: replace(
-                entry,
-                event=with_names(entry.event, names),
-                words=with_name(entry.words, old, new),
-                overrule_reason=with_name(entry.overrule_reason, old, new),
-            )
-            for number, entry in self._entries.items()
-        }
+        entries = {number: _called(entry, old, new) for number, entry in self._entries.items()}
 
         def renamed() -> None:
             self._entries = entries
-            if self._before is not None:
-                self._before = replace(self._before, setup=called)
+            before = self._before
+            if before is not None:
+                was = {number: _called(each, old, new) for number, each in before.entries.items()}
+                self._before = replace(before, setup=called, entries=was)
             if old in self.former:
                 self.former[new] = self.former.pop(old)
             self._set_anew(called, self.book)
@@ -371,3 +467,13 @@ class Session:
     def _after(self, state: Any, place: int) -> Any:
         """Give the state after the entry at a place in force, counted from 1."""
         return self.game.course.apply(state, self._entries[self._active[place - 1]].event)
+
+
+def _called(entry: Entry, old: Player, new: Player) -> Entry:
+    """Give an entry in which somebody is called otherwise."""
+    return replace(
+        entry,
+        event=with_names(entry.event, {old: new}),
+        words=with_name(entry.words, old, new),
+        overrule_reason=with_name(entry.overrule_reason, old, new),
+    )

@@ -175,7 +175,7 @@ def _pairs(answer: Mapping[str, Result]) -> Iterator[str]:
         yield f"{name}: {_worded(value)}"
 
 
-_CASE: Final = ("id", "asked", "reading", "date", "status")
+_CASE: Final = ("id", "asked", "short", "reading", "date", "status")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _STATUS: Final = re.compile(r"current|superseded by (\S+)")
 CURRENT: Final = identifier("current")
@@ -184,12 +184,14 @@ CURRENT: Final = identifier("current")
 class Case(Struct, frozen=True):
     """A decided dispute: the question in a player's words, and the reading it rests on.
 
-    ``reading`` is empty if the printed rules decide. ``status`` is ``current`` or names the case
-    that supersedes it; a case is never deleted.
+    ``short`` answers the question as it is asked; where it is empty the reason of the ruling
+    stands in. ``reading`` is empty if the printed rules decide. ``status`` is ``current`` or names
+    the case that supersedes it; a case is never deleted.
     """
 
     case_id: str
     asked: str
+    short: str
     reading: str
     date: str
     status: str
@@ -226,6 +228,7 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
     return Case(
         given["id"],
         worded(given["asked"]),
+        worded(given["short"]),
         worded(given["reading"]),
         given["date"],
         given["status"],

@@ -182,6 +182,7 @@ _RULE: Final = (
     "text",
     "source",
     "status",
+    "against",
     "clauses",
     "synonyms",
     "enforced",
@@ -190,7 +191,7 @@ _RULE: Final = (
     "constants",
     "asks",
 )
-_CLAUSE: Final = ("text", "source", "status")
+_CLAUSE: Final = ("text", "source", "status", "against")
 _ASKED: Final = ("ask", "count", "by")
 _RULING: Final = "ruling"
 _IN_A_RULE: Final = {
@@ -290,7 +291,11 @@ def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) ->
         said = Say("{id} does not name its source.", id=shown(key.text))
         remedy = Say("Add “{wanted}”: {about}.", wanted=wanted, about=_RESTS[wanted])
         reader.report("SOURCE", at, said, remedy)
-    return Clause(read_line(reader, own, "text"), status, read_line(reader, own, "source"))
+    if "against" in own and not is_ours:
+        said = Say("Only a ruling goes against the letter; this is “{status}”.", status=status)
+        reader.report("SOURCE", own["against"][0], said, Say("Write “status: ruling”."))
+    text, source, against = (read_line(reader, own, name) for name in ("text", "source", "against"))
+    return Clause(text, status, source, against)
 
 
 def _asks(reader: Reader, parts: Fields, switches: tuple[str, ...]) -> dict[str, TableNumber]:

@@ -9,6 +9,7 @@ from typing import Final
 from referee.core.answers.text_input import match_key
 from referee.core.fields import FileText, ListOf, PlayerName
 from referee.core.game import Game
+from referee.core.play.reading.names import with_commas
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
@@ -161,15 +162,15 @@ def read_table(document: Document, game: Game, book: Rulebook) -> Setup:
 
 
 def split_players(words: str) -> tuple[str, ...]:
-    r"""Split a list of names at its commas; a backslash keeps a comma in a name.
+    r"""Split a list of names at its commas, each ``and`` and ``&``; a backslash keeps a comma.
 
     Raises BadSetup for what is not a name, or for two names that look the same.
 
-    >>> split_players("Ana, Smith\\, Jr")
-    ('Ana', 'Smith, Jr')
+    >>> split_players("Ana, Smith\\, Jr and Bo")
+    ('Ana', 'Smith, Jr', 'Bo')
     """
     try:
-        read = read_compact(words, ListOf(PlayerName(new=True)), Names())
+        read = read_compact(with_commas(words), ListOf(PlayerName(new=True)), Names())
     except WrongType as unfit:
         raise _bad("players", unfit.message, unfit.remedy) from None
     return tuple(map(str, read)) if isinstance(read, tuple) else ()

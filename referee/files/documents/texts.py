@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+CALLED: Final = "<given by an assistant>"
+"""The path of what came in a call: nothing that it names is looked for."""
+
+
 def text_in_file(path: str, shape: FileText, game: str) -> str:
     """Read the text of a game from a file, by the key of its shape. Raises Unreadable.
 
@@ -63,6 +67,10 @@ def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) ->
     path = scalar.text.strip()
     if "\n" in scalar.text or not path:
         return read_text(reader, scalar, wanted, shape.read)
+    if reader.document.path == CALLED:
+        said = Say("“{path}” is a path, and no file is read here.", path=shown(path))
+        reader.report("NO-FILE", scalar, said, Say("Give the text itself."))
+        return None
     home = Path(reader.document.path).parent
     other = str(home / path)
     if not _is_below(home, other):

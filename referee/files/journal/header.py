@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct, json
+from msgspec import UNSET, Struct, UnsetType, json
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.rulebook import Constant, Numbers, Rulebook
 from referee.core.say import Say
-from referee.core.table import Options, Player, Setup
+from referee.core.table import ROUND, TURN, Options, Player, Setup
 from referee.files.journal.errors import OTHER_REFEREE, JournalBroken
 from referee.files.journal.lines import before_1_0
 
@@ -42,13 +42,17 @@ class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class StoredTable(Struct, frozen=True):
-    """A table as heads of journals tell it; ``aside`` are the people of ``Setup.roles``."""
+    """A table as heads of journals tell it; ``aside`` are the people of ``Setup.roles``.
+
+    That it is written by the turn, as most are, is not told.
+    """
 
     seating: tuple[Player, ...]
     aside: Mapping[str, Player] = {}
     options: Options = {}
     numbers: Mapping[str, Numbers] = {}
     texts: Mapping[str, str] = {}
+    by: Literal["round"] | UnsetType = UNSET
 
 
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -70,6 +74,7 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             options=told.options,
             numbers=told.numbers,
             texts=told.texts,
+            by=told.by or TURN,
         )
 
 
@@ -95,6 +100,7 @@ def head_of(book: Rulebook, setup: Setup, at: str) -> Head:
         options=setup.options,
         numbers=setup.numbers,
         texts=setup.texts,
+        by="round" if setup.by == ROUND else UNSET,
     )
     return Head(referee=FORMAT, game=book.game, setup=table, rulebook=rules, at=at)
 

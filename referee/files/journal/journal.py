@@ -19,6 +19,7 @@ from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
+from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.journal.disk import read_journal
 from referee.files.journal.errors import (
     EmptyJournal,
@@ -90,6 +91,8 @@ class Journal:
         self.set_aside: Path | None = None
         self._now = now
         self._file: JournalFile | None = None
+        self._has_file = True
+        """Whether a file is to keep it, open or not."""
         self._read_sum = ""
         """The checksum of the last line that was read."""
         self._restored = 0
@@ -103,6 +106,13 @@ class Journal:
         """Begin a journal where no file is. Raises EmptyJournal; no file stays then."""
         journal = cls(head_of(book, setup, now()), game, (book, book), now)
         journal.move_to(path)
+        return journal
+
+    @classmethod
+    def in_memory(cls, game: Game, book: Rulebook, setup: Setup, now: Now) -> Journal:
+        """Begin a journal that no file keeps."""
+        journal = cls(head_of(book, setup, now()), game, (book, book), now)
+        journal._has_file = False
         return journal
 
     @classmethod
@@ -206,6 +216,8 @@ class Journal:
         head = read_head(path, chain.lines[0])
         try:
             game, today = find(head.game)
+        except Unreadable:  # it has a place of its own
+            raise
         except RefereeError as problem:
             raise JournalBroken(path, 1, problem.say, remedy_at(1)) from problem
         books = (rules_in_force(path, head, today), today)
@@ -260,13 +272,16 @@ class Journal:
         """Put a new mark on disk before the session takes it. Raises WriteFailed."""
         if number <= self._restored:
             return
+        if not self._has_file:
+            self.times.append(self._now())
+            return
         path = Path() if self._file is None else self._file.path
         if self._file is None:
             why = Say("the journal is not open for writing.")
             raise WriteFailed(path, why, Say("To continue: referee play JOURNAL"))
         if number != self._file.lines:  # Ctrl-C came between the disk and the session
             why = Say("{path} has an entry that was never confirmed.", path=str(path))
-            remedy = Say("Open it again with: referee play {path}", path=str(path))
+            remedy = Say("Open it again with: referee play {path}", path=for_shell(path))
             raise WriteFailed(path, why, remedy)
         is_overruled = isinstance(mark, Entry) and bool(mark.overrule_reason)
         if is_overruled and self._refused == MAX_REFUSED:

@@ -15,8 +15,10 @@ from msgspec.structs import astuple, replace
 from referee.core.game import Game
 from referee.core.play.event import AnyEvent
 from referee.core.play.record import (
+    Drop,
     Entry,
     Fix,
+    Insert,
     Note,
     Preference,
     Record,
@@ -82,6 +84,8 @@ class Line(
     substituted: tuple[Player, Player] | None = None
     seats: tuple[Player, ...] | None = None
     preference: tuple[str, str] | None = None
+    insert: int | None = None
+    drop: int | None = None
 
 
 class _EntryLine(Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -254,7 +258,7 @@ class MarkReader:
     """Reads the marks of one game: it knows the game's events and no other."""
 
     def __init__(self, game: Game) -> None:
-        self._event: Any = reduce(or_, game.course.events)
+        self._event: Any = reduce(or_, game.course.recorded)
         form: Any = _EntryLine  # the events are known only here, too late for the type checker
         self._entries = json.Decoder(form[self._event])
 
@@ -300,7 +304,7 @@ class MarkReader:
 
 def _is_told_by(line: Line[Any], mark: Record) -> bool:
     """Whether a line says this and nothing else; to make the line once more takes longer."""
-    if isinstance(mark, Fix):
+    if isinstance(mark, Fix | Insert | Drop | Seats):
         return line == _line_of(line.n, line.at, mark)
     told = astuple(line)
     if isinstance(mark, Entry):
@@ -314,7 +318,9 @@ _NOTHING_ELSE: Final = astuple(Line(n=0, at=""))[_FIRST_OTHER:]
 _OTHERS: Final = len(_NOTHING_ELSE)
 
 
-def _line_of(number: int, at: str, mark: Record) -> Line[Any]:  # noqa: PLR0911 - one for each kind
+def _line_of(  # noqa: C901, PLR0911 - one for each kind
+    number: int, at: str, mark: Record
+) -> Line[Any]:
     match mark:
         case Undo(entries):
             return Line(n=number, at=at, struck=entries)
@@ -326,14 +332,19 @@ def _line_of(number: int, at: str, mark: Record) -> Line[Any]:  # noqa: PLR0911 
             return Line(n=number, at=at, renamed=(old, new))
         case Substitute(old, new):
             return Line(n=number, at=at, substituted=(old, new))
-        case Seats(seating):
-            return Line(n=number, at=at, seats=seating)
+        case Seats(seating, rest):
+            return Line(n=number, at=at, seats=seating, rest=rest)
+        case Drop(place=place, rest=rest):
+            return Line(n=number, at=at, drop=place, rest=rest)
         case Preference(name, value):
             return Line(n=number, at=at, preference=(name, value))
         case Fix():
             told = _entry_line(number, at, mark.entry) if mark.entry else Line(n=number, at=at)
             setting = None if mark.place else (mark.name, mark.value)
             return replace(told, fix=mark.place, rest=mark.rest, setting=setting)
+        case Insert():
+            told = _entry_line(number, at, mark.entry) if mark.entry else Line(n=number, at=at)
+            return replace(told, insert=mark.place, rest=mark.rest)
     return _entry_line(number, at, mark)
 
 
@@ -354,10 +365,14 @@ def _entry_line(number: int, at: str, entry: Entry) -> Line[Any]:
 
 def _mark_of(line: Line[Any]) -> Record:
     entry = _entry_of(line, line.event) if line.event is not None else None
+    bare = replace(entry, rest=None) if entry else None
+    rest = line.rest or Rest(0)
+    if line.insert is not None:
+        return Insert(place=line.insert, rest=rest, entry=bare)
+    if line.drop is not None:
+        return Drop(place=line.drop, rest=rest)
     if line.fix is not None:
-        bare = replace(entry, rest=None) if entry else None
         name, value = line.setting or ("", "")
-        rest = line.rest or Rest(0)
         return Fix(place=line.fix, rest=rest, entry=bare, name=name, value=value)
     return entry or _other_mark(line)
 
@@ -372,7 +387,7 @@ def _other_mark(line: Line[Any]) -> Record:  # noqa: PLR0911 - one for each kind
     if line.substituted is not None:
         return Substitute(*line.substituted)
     if line.seats is not None:
-        return Seats(line.seats)
+        return Seats(line.seats, line.rest)
     if line.preference is not None:
         return Preference(*line.preference)
     return Note(line.note or "")

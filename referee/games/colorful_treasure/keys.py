@@ -10,6 +10,7 @@ WONDER_SECRETS = RuleKey("COL-1.1", "secrets", int)
 OF_EACH_COLOUR = RuleKey("COL-1.2", "each", int)
 ALL_KEYS = RuleKey("COL-1.3", "keys", int)
 ALL_CHESTS = RuleKey("COL-1.3", "chests", int)
+LAYING_OUT = "COL-1.4"
 MODES = "COL-1.6"
 START_PLAYER = "COL-1.7"
 PLAYERS = "COL-1.8"

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.api import Player, Rulebook, Setup, Struct, replace
+from referee.api.depth import ROUND
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
 from referee.games.colorful_treasure.model.field import Field
-from referee.games.colorful_treasure.model.holding import Bonuses, Holding
+from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM, Bonuses, Holding
 from referee.games.colorful_treasure.model.tiles import FOURTH_CARD
 
 
@@ -30,6 +31,8 @@ class Variant(Struct, frozen=True):
     avoiding_is_once: bool
     bonuses: Bonuses | None
     """What bonus cards ask for; None where there are none."""
+    bonus_worth: Mapping[str, int]
+    """What gem and exploration bonus score."""
     third_gem: int
     one_tile: bool
     keeps_pair: bool
@@ -47,7 +50,9 @@ class State(Struct, frozen=True, kw_only=True):
     ``order`` are the players from the start player on, none before that is known; ``laid_out`` are
     the tiles of the game, ``tiles`` those of them that still lie open, None before they are known.
     ``turn`` counts from 0. ``plunders`` counts the discarded pairs whose loot is still due;
-    ``is_paired`` says that the tile for any token has just made one.
+    ``is_paired`` says that the tile for any token has just made one. Where the game ``is_whole``,
+    no turn is noted from there on, but what everybody has at the end: ``untold`` are those who
+    have yet to say it, None before the end.
     """
 
     setup: Setup
@@ -62,6 +67,8 @@ class State(Struct, frozen=True, kw_only=True):
     """Whether no further card will be flipped in this turn."""
     is_taken: bool = False
     is_paired: bool = False
+    used: str = ""
+    """The tile that has just been used up."""
     plunders: int = 0
     has_picked: bool = False
     """Whether a tile has been picked, or declined, in this turn."""
@@ -69,6 +76,10 @@ class State(Struct, frozen=True, kw_only=True):
     """Whether the active player has ended the turn although a tile could be used."""
     is_last_round: bool = False
     is_over: bool = False
+    is_whole: bool = False
+    untold: tuple[Player, ...] | None = None
+    left: int | None = None
+    """The cards left on the table, as told at the end of a game that is whole."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -130,7 +141,10 @@ class State(Struct, frozen=True, kw_only=True):
 
     def without_tile(self, tile: str) -> State:
         """Let the active player discard a tile, if it is there. Cites: COL-5.6."""
-        return self.with_holding(self.active, self.own.without_tile(tile))
+        if tile not in self.own.tiles:
+            return self
+        after = self.with_holding(self.active, self.own.without_tile(tile))
+        return replace(after, used=tile)
 
 
 def start(book: Rulebook, setup: Setup) -> State:
@@ -145,6 +159,10 @@ def start(book: Rulebook, setup: Setup) -> State:
         fourth_is_once=book.option(options, "fourth_card_tile") == "once",
         extra_is_once=book.option(options, "extra_kind_tile") == "once",
         avoiding_is_once=book.option(options, "no_secrets_tile") == "once",
+        bonus_worth={
+            GEM: book[keys.GEM_WORTH][len(setup.seating)],
+            EXPLORATION: book[keys.EXPLORATION_WORTH],
+        },
         bonuses=None if mode == SIMPLE else Bonuses.of(book, len(setup.seating)),
         third_gem=book[keys.THIRD_GEM],
         one_tile=book.option(options, "tiles_a_turn") == "one",
@@ -156,4 +174,5 @@ def start(book: Rulebook, setup: Setup) -> State:
         variant=variant,
         field=Field.laid_out(box_of(book, options)),
         holdings=dict.fromkeys(setup.seating, Holding()),
+        is_whole=setup.by == ROUND,
     )

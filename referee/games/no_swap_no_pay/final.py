@@ -94,10 +94,31 @@ def _bag_on_a_line(text: str) -> Mapping[str, Value]:
 
 def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
     """Say that nobody saw what was left in the treasure bag. Cites: NSP-4.5."""
+    unnoted = tuple(_not_noted(count))
     if "treasure" in count.shared:
-        return ()
+        return unnoted
     said = "what is in the treasure bag: it follows from the bags and was not seen (give {fact})"
-    return (Say(said, fact="treasure"),)
+    return (*unnoted, Say(said, fact="treasure"))
+
+
+def _not_noted(count: FinalCount) -> Iterator[Say]:
+    """Name what a session by the round has left out."""
+    known: Mapping[str, Any] = count.evidence
+    for name, (one, many) in _NOT_NOTED.items():
+        if rounds := tuple(map(str, known.get(name, ()))):
+            yield plural(len(rounds), one, many, rounds=rounds)
+
+
+_NOT_NOTED = {
+    "undrafted": (
+        "which coins were drawn and taken in round {rounds}",
+        "which coins were drawn and taken in rounds {rounds}",
+    ),
+    "unnoted": (
+        "how many coins each bag holds by the record: no challenges of round {rounds}",
+        "how many coins each bag holds by the record: no challenges of rounds {rounds}",
+    ),
+}
 
 
 def _count(state: State) -> FinalCount | Say:
@@ -105,7 +126,8 @@ def _count(state: State) -> FinalCount | Say:
 
     Its ``evidence`` is the record of the session: ``moves`` are all moves of coins, ``bags`` by
     owner the place of each bag and how many coins the record counts in it, ``treasure`` how many it
-    counts in the treasure bag, and ``missed`` who donated nothing in the last round.
+    counts in the treasure bag, and ``missed`` who donated nothing in the last round. Where some
+    challenges are not noted, it is only in which rounds (``unnoted``).
     """
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
@@ -124,13 +146,22 @@ def _count(state: State) -> FinalCount | Say:
         setup=state.setup,
         holdings=holdings,
         shared={"treasure": state.treasure_left.counts},
-        evidence={
-            "moves": state.moves,
-            "bags": {owner: (bag.place, bag.count) for owner, bag in state.bags.items()},
-            "treasure": state.treasure,
-            "missed": tuple(who for round_, who in state.missed if round_ == state.rounds),
-        },
+        evidence=_evidence(state),
     )
+
+
+def _evidence(state: State) -> dict[str, Any]:
+    """Give what the record proves; bags are counted only while all challenges are noted."""
+    whole = {"undrafted": state.undrafted} if state.undrafted else {}
+    if not state.is_counted:
+        return {**whole, "unnoted": state.unnoted}
+    return {
+        **whole,
+        "moves": state.moves,
+        "bags": {owner: (bag.place, bag.count) for owner, bag in state.bags.items()},
+        "treasure": state.treasure,
+        "missed": tuple(who for round_, who in state.missed if round_ == state.rounds),
+    }
 
 
 class _Table(Struct, frozen=True):
@@ -217,7 +248,7 @@ def _table(book: Rulebook, count: FinalCount) -> _Table:
         game=coins_in_game(book, len(seating)),
         bags=bags,
         treasure=None if treasure is None else Coins.of(treasure),
-        record=count.evidence,
+        record={} if "unnoted" in count.evidence else count.evidence,
         leftovers=leftovers(book, len(seating), may_be_empty=may_be_empty),
     )
 
@@ -332,8 +363,13 @@ def _wrong_words_on_purple(table: _Table, count: FinalCount) -> Iterator[Ruling]
 
 
 def _missed_donation(table: _Table) -> Iterator[Ruling]:
-    """Leave it to the table whether a bag was empty at the last donation."""
+    """Leave it to the table whether a bag was empty at the last donation.
+
+    What a session has noted itself needs no word of the table. Cites: NSP-4.2, NSP-4.5.
+    """
     left, full = table.treasure or table.rest, table.leftovers[-1]
+    if table.record.get("missed"):
+        return
     fits = [table.record["treasure"]] if table.record else table.leftovers
     if left is None or left.total not in fits or left.total >= full:
         return
@@ -345,10 +381,7 @@ def _missed_donation(table: _Table) -> Iterator[Ruling]:
         "That is right only if a bag was empty at the last donation.",
         full=full,
     )
-    missed = table.record.get("missed", ())
-    because = Say("According to the record, {players} had nothing to donate.", players=missed)
-    rules = (keys.MISSED_AT_THE_END, keys.NOTHING_TO_DONATE)
-    found = table_call(said, *rules, because=(because,) if missed else ())
+    found = table_call(said, keys.MISSED_AT_THE_END, keys.NOTHING_TO_DONATE)
     yield found.concerning(_in_treasure() if table.treasure else table.places())
 
 

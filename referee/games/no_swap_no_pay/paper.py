@@ -6,6 +6,7 @@ from referee.api import (
     SHARED,
     CardGrid,
     Event,
+    Notice,
     Options,
     Paper,
     Player,
@@ -69,7 +70,10 @@ LETTERS = Say(
 
 
 def _bag_counts(state: State) -> SheetCells:
-    return {**{owner: bag.count for owner, bag in state.bags.items()}, SHARED: state.treasure}
+    if not state.is_counted:
+        return {}
+    bags, treasure = state.ended or state.counts
+    return {**bags, SHARED: treasure}
 
 
 BAGS = SheetLine("bags", Say("coins in the bag"), after_round=_bag_counts)
@@ -81,6 +85,8 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
     rows: list[tuple[SheetCell, ...]] = [
         (Say("coins in the bag"), *(bag.count for bag in bags), state.treasure)
     ]
+    if not state.is_counted:
+        rows = [(Say("coins in the bag"), *(None for _ in owners), None)]
     if any(coins.total for coins in state.drafted.values()):
         lying = (state.drafted.get(owner, Coins()) for owner in owners)
         rows.append((Say("in front"), *(c.say if c.total else None for c in lying), None))
@@ -188,6 +194,54 @@ def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
     )
 
 
+def _box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+    """Say in a few lines who wins, what coins are worth, and how a round goes.
+
+    >>> from referee.files.documents.rulebook import load_rulebook
+    >>> said = _box_back(load_rulebook("no-swap-no-pay"), Setup((Player("Ana"),) * 4))
+    >>> print(said[0].cited)
+    After 4 rounds the bag with the most points wins. (NSP-1.7, NSP-6.3)
+    """
+    rounds, each = book[keys.ROUNDS][len(setup.seating)], n_coins(book[keys.DONATED_COINS])
+    wins = plural(
+        rounds,
+        "After {n} round the bag with the most points wins.",
+        "After {n} rounds the bag with the most points wins.",
+    )
+    worth = Say(
+        "Gold is worth {gold}, silver {silver}; {size} silver together {set}.",
+        gold=book[keys.GOLD_EACH],
+        silver=book[keys.SILVER_EACH],
+        size=book[keys.SILVER_SET],
+        set=book[keys.SILVER_SET_WORTH],
+    )
+    cursed = join_or([str(n) for n in cursed_counts(book)])
+    least, together = book[keys.BLACK_SET_LEAST], book[keys.BLACK_SET_WORTH]
+    black = "{least} or more black coins are worth {points} together."
+    drawn = n_coins(book[keys.DRAWN_PER_PLAYER])
+    draft = "Each round the captain draws, and all draft {coins} each."
+    purple = "A purple coin is gold, silver or black, as its owner says at the end."
+    swap = "Then each challenges someone, who swaps bags or pays {coins}."
+    last = "Last, each puts {coins} of their own into the treasure bag, unseen."
+    ghost = Say("{ghost} has a bag too, always swaps, and can win.", ghost=GHOST)
+    by_ghost = (keys.GHOST_PLAYERS, keys.GHOST_SWAPS, keys.GHOST_WINS)
+    tie = Say("On a tie the most black coins win, then the most silver.")
+    return (
+        Notice(wins, (keys.ROUNDS, keys.THE_WINNER)),
+        Notice(tie, (keys.MOST_BLACK, keys.MOST_SILVER)),
+        Notice(worth, (keys.GOLD_EACH, keys.SILVER_EACH)),
+        Notice(Say("{n} black coins: the bag is worth nothing.", n=cursed), keys.CURSE_LEAST),
+        Notice(Say(black, least=least, points=together), keys.BLACK_SET_LEAST),
+        Notice(Say(purple), keys.PURPLE_DECLARED),
+        Notice(Say(draft, coins=drawn), (keys.DRAWN_PER_PLAYER, keys.DRAFT_ORDER)),
+        Notice(
+            Say(swap, coins=n_coins(book[keys.STOLEN_COINS])), (keys.ACCEPTING, keys.STOLEN_COINS)
+        ),
+        Notice(Say(last, coins=each), keys.DONATED_COINS),
+        *((Notice(ghost, by_ghost),) if ghost_of(book, setup.seating) else ()),
+    )
+
+
 class _Outcome(Struct, frozen=True):
     """What a challenge came to: with whom, and whether the bags changed hands."""
 
@@ -218,20 +272,27 @@ def _round_in_short(
     """Say how many coins each bag has after a round, and what the challenges came to."""
     first, last = moments[0].before, moments[-1].after
     cells = [each.cell for each in _challenges(moments)]
+    is_over = last.round > first.round
+    bags, treasure = (last.ended if is_over else None) or last.counts
     return SummaryRow(
         round=rows.round,
         before=(moments[0].after.captain or first.captain,),
         cells=tuple(
-            _bag_cell(bag.count, [said for who, said in cells if who == owner])
-            for owner, bag in last.bags.items()
+            _bag_cell(
+                bags[owner] if last.is_counted else None,
+                [said for who, said in cells if who == owner],
+            )
+            for owner in last.bags
         ),
-        after=(last.treasure,),
+        after=(treasure if last.is_counted else None,),
     )
 
 
-def _bag_cell(coins: int, challenges: Sequence[Say]) -> SheetCell:
+def _bag_cell(coins: int | None, challenges: Sequence[Say]) -> SheetCell:
     if not challenges:
         return coins
+    if coins is None:
+        return join(challenges, ", ")
     return Say("{n} {challenges}", n=coins, challenges=join(challenges, ", "))
 
 
@@ -292,7 +353,7 @@ PAPER = Paper(
     ),
     last=(SheetLine("turned-out", Say("turned out")), SheetLine("declared", Say("purple as"))),
     table=TREASURE_BAG,
-    notes=lambda book, state: (*setup_lines(book, state.setup), LETTERS),
+    notes=lambda book, state: (*(each.say for each in setup_lines(book, state.setup)), LETTERS),
     views={"state": TableView(Say("the bags and what lies open"), _show_state)},
     reference=_reference,
     in_short=RoundSummary(
@@ -303,4 +364,5 @@ PAPER = Paper(
     ),
     chart=_chart,
     pad=_pad,
+    box_back=_box_back,
 )

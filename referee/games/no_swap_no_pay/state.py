@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.api import NOTHING, Player, Rulebook, Setup, Struct, Vocabulary, clockwise_from
+from referee.api.depth import ROUND, TURN
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import coins_in_game, ghost_of, treasure_at_start
 from referee.games.no_swap_no_pay.model.coins import COLOURS, PURPLE, Coins
@@ -46,7 +47,9 @@ class State(Struct, frozen=True, kw_only=True):
     """Everything public. ``coins`` are all in the game; ``missed`` are donations not made.
 
     The tuples ``order``, ``challengers`` and ``donors`` hold who still has to act in this
-    round, next one first.
+    round, next one first. The table writes ``by`` the turn or by the round; where this round
+    ``is_whole``, draft and donations are not noted. ``undrafted`` are all rounds whose draft is not
+    noted, or not to its end, ``unnoted`` those of which the challenges are missing too.
     """
 
     setup: Setup
@@ -54,6 +57,10 @@ class State(Struct, frozen=True, kw_only=True):
     rounds: int
     coins_each: int
     """How many coins each player drafts in a round."""
+    donates: int
+    """How many coins each player donates in a round."""
+    ghost_gets: int
+    """How many coins the ghost is fed in a round."""
     ghost: Player | None
     bags: Mapping[Player, Bag]
     treasure: int
@@ -80,6 +87,29 @@ class State(Struct, frozen=True, kw_only=True):
     treasure_left: Coins | None = None
     """What was left in the treasure bag, once it is turned out."""
     declared: Mapping[Player, tuple[str, ...]] = {}
+    by: str = TURN
+    is_whole: bool = False
+    ended: tuple[Mapping[Player, int], int] | None = None
+    """The coins in each bag and in the treasure bag when the last round was over.
+
+    By the round the coins of the next are drawn at once.
+    """
+    undrafted: tuple[int, ...] = ()
+    unnoted: tuple[int, ...] = ()
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the record knows how many coins each bag holds."""
+        return not self.unnoted
+
+    @property
+    def counts(self) -> tuple[Mapping[Player, int], int]:
+        """Count the coins in each bag, and in the treasure bag."""
+        return {owner: bag.count for owner, bag in self.bags.items()}, self.treasure
+
+    def is_empty(self, owner: Player) -> bool:
+        """Whether a bag is empty by the record."""
+        return self.is_counted and not self.bags[owner].count
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -100,6 +130,11 @@ class State(Struct, frozen=True, kw_only=True):
     def is_played(self) -> bool:
         """Whether the last round is over."""
         return self.round > self.rounds
+
+    @property
+    def run(self) -> str:
+        """The challenges that may be told on one line: those of this round."""
+        return f"challenges {self.round}"
 
     @property
     def closed(self) -> tuple[Player, ...]:
@@ -140,10 +175,14 @@ def start(book: Rulebook, setup: Setup) -> State:
         coins=coins,
         rounds=book[keys.ROUNDS][seats],
         coins_each=book[keys.DRAWN_PER_PLAYER],
+        donates=book[keys.DONATED_COINS],
+        ghost_gets=book[keys.GHOST_FED],
         ghost=ghost,
         bags=bags,
         treasure=coins.total - sum(bag.count for bag in bags.values()),
         moves=tuple(put_in),
+        by=setup.by,
+        is_whole=setup.by == ROUND,
     )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from referee.api import Player, Rulebook, Setup, Struct, replace
+from referee.api import Player, Rulebook, RuleLike, Say, Setup, Struct, replace
+from referee.api.depth import ROUND
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Direction, Maze, Square, read_maze
 from referee.games.sidibaba.model.tokens import Holding
@@ -153,6 +154,13 @@ class LeftLocked(Struct, frozen=True):
     square: Square | None = None
 
 
+class News(Struct, frozen=True):
+    """A sentence about what an event has brought about, and the rule by which it came."""
+
+    rule: RuleLike
+    said: Say
+
+
 class Opened(NamedTuple):
     """The roll that opened a lock, counted from 1, and who rolled it."""
 
@@ -231,6 +239,11 @@ class Variant(Struct, frozen=True):
     alike: int
     has_events: bool
     catch_takes_burning: bool
+    asks_sole_owner: bool
+    """Whether a lost lamp is asked for where one adventurer alone has any.
+
+    Up to version 2 of the rulebook it went unasked, and the journals of then have no entry for it.
+    """
 
 
 class Arrow(Struct, frozen=True):
@@ -246,7 +259,9 @@ class State(Struct, frozen=True, kw_only=True):
 
     ``lamps`` are the unlit ones, none before they are shared. ``order`` is the marching order,
     front first. ``glass`` counts the turns of the sand timer. ``pending`` is what is under way,
-    the current thing last. Squares are known if the table gave the maze.
+    the current thing last. Squares are known if the table gave the maze. Where the game
+    ``is_whole``, no move is noted from there on, but how it ended and what everybody holds then:
+    ``untold`` are those who have yet to say it.
     """
 
     setup: Setup
@@ -280,7 +295,14 @@ class State(Struct, frozen=True, kw_only=True):
     """What was found, and left behind a lock."""
     slid: tuple[Square, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    has_last_lamp: bool = False
+    """Whether it was said that the burning lamp is the last."""
+    news: tuple[News, ...] = ()
+    """What is said behind the event that brought it."""
     outcome: str = ""
+    is_whole: bool = False
+    is_ended: bool = False
+    untold: tuple[Player, ...] = ()
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -330,6 +352,10 @@ class State(Struct, frozen=True, kw_only=True):
     def pending_of(self, *kinds: type[P]) -> P | None:
         """Return the latest of these kinds that is under way, now or waiting."""
         return next((each for each in reversed(self.pending) if isinstance(each, kinds)), None)
+
+    def saying(self, rule: RuleLike, said: Say) -> "State":
+        """Have this said behind the event, as what followed from it by itself."""
+        return replace(self, news=(*self.news, News(rule, said)))
 
     def begun(self, pending: Pending | None) -> "State":
         """Begin something, while what goes on now waits; None begins nothing."""
@@ -425,6 +451,7 @@ def start(book: Rulebook, setup: Setup) -> State:
         alike=book[keys.ALIKE],
         has_events=has_events,
         catch_takes_burning=book.option(options, "caught_lamp") == "burning",
+        asks_sole_owner=book.version > 2,  # noqa: PLR2004 - see there
     )
     coins = (str(book[keys.COIN]),) * book[keys.STARTING_JEWELS]
     drawing = setup.texts.get("maze")
@@ -439,4 +466,5 @@ def start(book: Rulebook, setup: Setup) -> State:
         lamps=dict.fromkeys(setup.seating, shares[0]) if is_even else {},
         events_held=book[keys.EVENTS] if has_events else 0,
         events_drawn=book[keys.EVENTS] if has_events else 0,
+        is_whole=setup.by == ROUND,
     )

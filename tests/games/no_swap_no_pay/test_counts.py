@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 import pytest
 
+from referee.core.answers.choices import NOTHING, OneOf, SomePlayer
+from referee.core.game import Facts
 from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
 from referee.core.table import Player, Setup
@@ -159,3 +162,31 @@ def test_no_other_small_number_leaves_one_coin_per_player() -> None:
     assert solutions(4, 7) == {(2, 0, 1), (6, 0, 2)}
     assert solutions(5, 7) == {(1, 0, 1), (6, 0, 2)}
     assert {(a, x) for a, x, donated in solutions(3, 7) if donated == 1} == {(1, 1)}
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("seed", range(6))
+def test_what_play_leads_to_is_no_wrong_sum(seats: int, seed: int) -> None:
+    chance = Random(seed)
+    session: Session = Session(GAME, BOOK, Setup(NAMES[:seats]))
+    drive = GameLoop(session)
+    question = next(each for each in GAME.questions if each.name == "challenge")
+    while (step := session.step) is not None and not session.state.is_played:
+        words = step.answers.offer(0)
+        if step.run == "challenges":
+            assert isinstance(step.answers, OneOf | SomePlayer)
+            words = chance.choice([each for each in step.answers.offered if each != NOTHING])
+        if step.id == "challenge.target":
+            state = session.state
+            due = state.challengers
+            facts = {
+                "players": state.players,
+                "challenger": due[0],
+                "target": words,
+                "counts": {owner: bag.count for owner, bag in state.bags.items()},
+                "already": tuple(p for p in state.from_captain if p not in due),
+                "captain": state.captain,
+                "round": state.round,
+            }
+            assert question.answer(BOOK, Facts(facts)).verdict == "allowed"
+        assert drive.feed(words).is_taken

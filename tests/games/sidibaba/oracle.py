@@ -332,10 +332,10 @@ class Table:
         yield from self.settle()
 
     def settle(self) -> Asking:
-        """Tell whose the lost lamps were; nobody is asked where there is no choice."""
+        """Tell whose the lost lamps were; nobody is asked where all lamps of several go."""
         while self.owed:
             owners = [name for name in self.names if self.lamps[name]]
-            if len(owners) == 1 or sum(self.lamps.values()) <= len(self.owed):
+            if len(owners) > 1 and sum(self.lamps.values()) <= len(self.owed):
                 owner = next(name for name in self.order if self.lamps[name])
             else:
                 move = yield self.owed[-1]

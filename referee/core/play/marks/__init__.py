@@ -1,1 +1,1 @@
-"""What changes the record after the fact: undo, fix, rename, substitute, seats."""
+"""What changes the record after the fact, from undo to seats, and other marks."""

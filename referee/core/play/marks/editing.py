@@ -1,78 +1,164 @@
-"""The commands that correct the record: fix, rename, substitute, seats."""
+"""The commands that correct the record: fix, insert, drop, rename, substitute, seats."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.each import Ordering
 from referee.core.answers.text_input import match_choice, match_key, parse_count
+from referee.core.play.marks.fitting import (
+    Fitting,
+    changed,
+    refit,
+    said_before_fix,
+    said_in,
+)
+from referee.core.play.marks.undo import entry_said
+from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer
+from referee.core.play.reading.names import ReadName, names_in, two_names, with_commas
 from referee.core.play.reading.sentence import parse_widely
-from referee.core.play.record import SECRET, Entry, Fix, Rename, Rest, Seats, Substitute, Undo
+from referee.core.play.record import (
+    SECRET,
+    Correction,
+    Drop,
+    Entry,
+    Fix,
+    Insert,
+    Rename,
+    Rest,
+    Seats,
+    Substitute,
+    Undo,
+)
 from referee.core.play.response import Response, ResponseKind, unread
 from referee.core.play.session import Session
-from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, Verdict
-from referee.core.say import BadAnswer, Say, plural
+from referee.core.say import BadAnswer, Say, join
 from referee.core.table import Player
 
-ReadName: TypeAlias = Callable[[str], str]
-"""Reads what somebody may be called. Raises BadAnswer."""
 _SETTING: Final = re.compile(r"\s*([^\W\d][\w-]*)\s*=\s*(.*)", re.DOTALL)
+TOO_MUCH: Final = Say("Too much was corrected in this record. Write down what is wrong: note TEXT")
+ONE_AT_A_TIME: Final = Say(
+    "One correction at a time. Answer the question, or type undo to drop it."
+)
 
 
 class Editing:
     """Corrects the record of a session in place."""
 
-    def __init__(self, session: Session, read_name: ReadName) -> None:
-        """Correct this session; ``read_name`` says what somebody may be called."""
+    def __init__(
+        self, session: Session, read_name: ReadName, tells_secrets: Callable[[], bool]
+    ) -> None:
+        """Correct this session; ``read_name`` says what somebody may be called.
+
+        Unless it ``tells_secrets`` now, everybody reads along: no secret is shown or judged.
+        """
         self._session = session
         self._read_name = read_name
+        self._tells_secrets = tells_secrets
 
     def fix(self, words: str) -> Response:
         """Let an entry say something else, or ask for it again; or change the set-up."""
+        if self._session.open_fix is None and (named := _SETTING.fullmatch(words)):
+            return self._set(named[1], named[2])
+        found = self._entry_named(words, commands.FIX)
+        if isinstance(found, Response):
+            return found
+        place, answer = found
+        return self._answered(place, answer) if answer else self._ask_again(place)
+
+    def insert(self, words: str) -> Response:
+        """Let something have happened before an entry, or ask for it."""
+        session = self._session
+        found = self._entry_named(words, commands.INSERT)
+        if isinstance(found, Response):
+            return found
+        place, answer = found
+        if answer:
+            return self._answered(place, answer, is_inserted=True)
+        session.add(Insert(place=place, rest=Rest(0)))
+        said = Say("What happened before entry {place} is asked now.", place=place)
+        return Response(ResponseKind.ANNOTATED, said)
+
+    def drop_entry(self, words: str) -> Response:
+        """Let an entry not have happened."""
+        session = self._session
+        found = self._entry_named(words, commands.DROP)
+        if isinstance(found, Response):
+            return found
+        place, more = found
+        if more:
+            return unread(Say("Write the number of the entry alone: drop {n}", n=place))
+        said = Say("Dropped: {entry}", entry=entry_said(session, session.active[place - 1]))
+        state, waiting = session.states.at(place - 1), session.active[place:]
+        fitting = refit(session, state, waiting, place - 1, moves=True)
+        session.add(Drop(place=place, rest=fitting.rest))
+        return Response(ResponseKind.ANNOTATED, said, told=(said, *fitting.said))
+
+    def _entry_named(self, words: str, command: str) -> tuple[int, str] | Response:  # noqa: PLR0911 - one for each thing amiss
+        """Read which entry is meant, and the words behind; or say why it is not corrected."""
         session = self._session
         if session.open_fix is not None:
-            said = "One correction at a time. Answer the question, or type undo to drop it."
-            return unread(Say(said))
-        if named := _SETTING.fullmatch(words):
-            return self._set(named[1], named[2])
+            return unread(ONE_AT_A_TIME)
         number, _, answer = words.strip().partition(" ")
-        place = parse_count(number)
+        place, last = parse_count(number), len(session.active)
         if place is None:
-            return unread(Say("Write the number of the entry: fix 9 ANSWER, or fix 9."))
-        if not 1 <= place <= len(session.active):
-            last = len(session.active)
+            return unread(_USAGE[command])
+        if not last:
+            return unread(Say("Nothing is noted yet."))
+        if not 1 <= place <= last:
             return unread(Say("There is no entry {n}. The last is {last}.", n=place, last=last))
-        if not session.can_replay(len(session.active) - place + 1):
+        if (refused := self._not_here(place, command)) is not None:
+            return refused
+        if not session.can_replay(last - place + 1):
             return unread(TOO_MUCH)
-        return self._fix(place, answer.strip()) if answer.strip() else self._ask_again(place)
+        return place, answer.strip()
 
-    def _fix(self, place: int, answer: str) -> Response:
+    def _not_here(self, place: int, command: str) -> Response | None:
+        """Say why an entry is not corrected here: it is a secret, or nobody chose it."""
+        session = self._session
+        number = session.active[place - 1]
+        entry, setup = session.entry(number), session.setup
+        asked = session.step_in(session.state_before(number))
+        if not self._tells_secrets() and (entry.secret or (asked and asked.hides_answer)):
+            word, person = next(iter(setup.roles.items()))
+            said = "Entry {n} is {person}'s secret. Type {word}, then {command} {n} there."
+            return unread(Say(said, n=place, person=person, word=word, command=command))
+        if entry.is_forced and command != commands.FIX:
+            said = "Entry {n} was no choice. Correct the entry that led to it: fix, insert or drop."
+            return unread(Say(said, n=place))
+        return None
+
+    def _answered(self, place: int, words: str, *, is_inserted: bool = False) -> Response:
         session = self._session
         old = session.active[place - 1]
         was = said_in(session, old)
         try:
-            done = fixed(session, place, answer)
+            done = corrected(session, place, words, is_inserted=is_inserted)
         except BadAnswer as bad:
             return unread(bad.say)
         if isinstance(done, Ruling):
             return Response(ResponseKind.REFUSED, done.reason, done)
         mark, fitting, attempt = done
+        is_same = attempt.event == session.entry(old).event and not is_inserted
+        if is_same and not session.entry(old).overrule_reason:
+            return Response(ResponseKind.TOLD, Say("Entry {n} says so already.", n=place))
         session.add(mark)
+        is_secret = attempt.step.hides_answer
         return Response(
             ResponseKind.CORRECTED,
             attempt.ruling.reason,
             attempt.ruling,
             (place,),
             (*attempt.told, *fitting.said),
-            None if attempt.step.hides_answer else changed(was, attempt.told[0]),
-            is_secret=attempt.step.hides_answer,
+            None if is_secret or is_inserted else changed(was, attempt.told[0]),
+            is_secret=is_secret,
+            is_inserted=is_inserted,
         )
 
     def _ask_again(self, place: int) -> Response:
@@ -102,10 +188,12 @@ class Editing:
         session, asked = self._session, self._session.step
         waiting = session.waiting
         asked_for = {asked.id, *(each.id for each in asked.alternatives)} if asked else set()
-        replaced = waiting[0] if session.entry(waiting[0]).step in asked_for else None
+        is_asked = session.entry(waiting[0]).step in asked_for and not session.inserts
+        replaced = waiting[0] if is_asked else None
         after = session.game.course.apply(session.state, attempt.event)
         place = len(session.active) + 1
-        fitting = refit(session, after, waiting, place, replaced)
+        first = session.put_before
+        fitting = refit(session, after, waiting, place, replaced, moves=session.moves, first=first)
         was = None
         if replaced is not None and not entry.secret:
             was = changed(said_before_fix(session, replaced), attempt.told[0])
@@ -133,7 +221,7 @@ class Editing:
         setup = session.setup
         people = (*setup.seating, *setup.roles.values())
         try:
-            old, new = self._two_names(words, people, usage)
+            old, new = two_names(words, people, self._read_name, usage)
         except BadAnswer as bad:
             return unread(bad.say)
         if any(match_key(new) == match_key(each) for each in people if each != old):
@@ -148,199 +236,83 @@ class Editing:
             said = "From now on {new} plays for {old}."
         return Response(ResponseKind.ANNOTATED, Say(said, old=old, new=new))
 
-    def _two_names(
-        self, words: str, people: tuple[Player, ...], usage: Say
-    ) -> tuple[Player, Player]:
-        """Read somebody who is here, and a name; either may hold spaces."""
-        parts = words.split()
-        splits = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
-        if not splits:
-            raise BadAnswer(usage)
-        keys = {match_key(each) for each in people}
-        exact = [each for each in splits if match_key(each[0].removeprefix("@")) in keys]
-        first, second = exact[-1] if exact else splits[0]
-        old = Player(match_choice(first, people))
-        return old, Player(self._read_name(second.removeprefix("@")))
-
     def seats(self, words: str) -> Response:  # noqa: PLR0911 - one for each thing amiss
-        """Seat the players in another order, as they sat from the start."""
+        """Seat these players, in this order, as they sat from the start.
+
+        Until the first round is over they may be others, or more or fewer; what no longer fits is
+        asked again. Later everybody stays, and everything has to fit.
+        """
         session = self._session
         players = session.setup.seating
         if session.open_fix is not None:
-            return unread(Say("Answer the question first, or type undo to drop the correction."))
+            return unread(ONE_AT_A_TIME)
         if not words.strip():
             return unread(Say("Write all names clockwise: seats {names}", names=" ".join(players)))
         try:
-            order = Ordering(players).parse(words)
+            seating = self._seating_in(words)
         except BadAnswer as bad:
             return unread(bad.say)
-        missing = tuple(player for player in players if player not in order)
-        if missing:
-            return unread(Say("Missing: {names}.", names=missing))
         if not session.can_replay(len(session.active)):
             return unread(TOO_MUCH)
-        found = reseated(session, order)
-        if isinstance(found, tuple):
-            place, why = found
-            said = Say("Entry {place} does not fit that order: {why}", place=place, why=why)
-            return Response(ResponseKind.TOLD, said)
-        session.add(found)
-        said = Say("Clockwise: {names}.", names=order)
-        return Response(ResponseKind.ANNOTATED, said)
+        is_late = session.step is None or session.game.paper.number(session.state) > 1
+        if is_late and {*seating} != {*players}:
+            counts = str(session.game.paper.counts).capitalize()
+            said = "{counts} 1 is over. substitute OLD NEW gives a seat to somebody else."
+            over = Ruling(Verdict.IMPOSSIBLE, Say(said, counts=counts), ())
+            return Response(ResponseKind.REFUSED, over.reason, over)
+        start = session.game.start(session.book, replace(session.setup, seating=seating))
+        fitting = refit(session, start, session.active, 0)
+        if is_late and (fitting.why or fitting.rest.dropped):
+            why = fitting.why or Say("it no longer applies.")
+            said, place = "Entry {place} does not fit that order: {why}", fitting.rest.kept + 1
+            return Response(ResponseKind.TOLD, Say(said, place=place, why=why))
+        session.add(Seats(seating, None if is_late else fitting.rest))
+        numbered = join([f"{n} {name}" for n, name in enumerate(seating, start=1)], ", ")
+        said = Say("Clockwise: {names}.", names=numbered)
+        return Response(ResponseKind.ANNOTATED, said, told=(said, *fitting.said))
+
+    def _seating_in(self, words: str) -> tuple[Player, ...]:
+        """Read who sits clockwise: all who are here, or names of others. Raises BadAnswer."""
+        setup = self._session.setup
+        try:
+            order = Ordering(setup.seating).parse(with_commas(words))
+        except BadAnswer:
+            order = ()
+        if len(order) == len(setup.seating):
+            return order
+        here = {match_key(each): each for each in setup.seating}
+        names = [each.removeprefix("@") for each in names_in(words)]
+        seating = tuple(
+            here.get(match_key(each)) or Player(self._read_name(each)) for each in names
+        )
+        keys = [match_key(each) for each in (*seating, *setup.roles.values())]
+        for at, key in enumerate(keys):
+            if key in keys[:at]:
+                raise BadAnswer(
+                    Say("{player} is named twice.", player=(*seating, *setup.roles.values())[at])
+                )
+        allowed = self._session.game.players
+        if len(seating) not in allowed:
+            facts = {"n": len(seating), "least": allowed[0], "most": allowed[-1]}
+            raise BadAnswer(Say("Write {least} to {most} names, not {n}.", **facts))
+        return seating
 
 
-def said_in(session: Session, number: int) -> Say:
-    """Word an entry in force as it was said."""
-    before = session.state_before(number)
-    return session.game.course.judge(session.book, before, session.entry(number).event).reason
-
-
-def said_before_fix(session: Session, number: int) -> Say:
-    """Word an entry that waits as it was said before the fix: the game is played up to it."""
-    setup, active = session.before_fix
-    course, state = session.game.course, session.game.start(session.book, setup)
-    for each in active:
-        event = session.entry(each).event
-        if each == number:
-            return course.judge(session.book, state, event).reason
-        state = course.apply(state, event)
-    raise KeyError(number)
-
-
-def changed(was: Say, now: Say) -> Say:
-    """Give what a sentence said that another says otherwise: without the words both begin with.
-
-    >>> str(changed(Say("Di takes silver."), Say("Di takes gold.")))
-    'silver'
-    """
-    old, new = str(was).rstrip(".。").split(" "), str(now).rstrip(".。").split(" ")
-    same = 0
-    while same < min(len(old), len(new)) - 1 and old[same] == new[same]:
-        same += 1
-    return Say("{words}", words=" ".join(old[same:]))
-
-
-TOO_MUCH = Say("Too much was corrected in this record. Write down what is wrong: note TEXT")
-
-
-class Fitting(Struct, frozen=True):
-    """How far the entries after a corrected one still fit.
-
-    ``after`` is the place of the corrected one; ``why`` says what speaks against the first that
-    no longer fits.
-    """
-
-    rest: Rest
-    after: int
-    why: Say | None = None
-    gone: int = 0
-    """How many entries nobody is asked for any more."""
-
-    @property
-    def said(self) -> tuple[Say, ...]:
-        """Say it, in no sentence where there is nothing to say."""
-        kept, first = self.rest.kept, self.after + 1
-        last = self.after + kept
-        facts = {"first": first, "last": last, "next": last + 1, "why": self.why or ""}
-        said = _STILL_FIT[min(kept, 3), self.why is not None]
-        gone = plural(self.gone, *_GONE)
-        return (*((Say(said, **facts),) if said else ()), *((gone,) if self.gone else ()))
-
-
-_GONE = (
-    "{n} later entry no longer applies and is dropped.",
-    "{n} later entries no longer apply and are dropped.",
-)
-_STILL_FIT = {
-    (0, False): "",
-    (1, False): "Entry {first} still fits.",
-    (2, False): "Entries {first} and {last} still fit.",
-    (3, False): "Entries {first} to {last} still fit.",
-    (0, True): "Entry {next} no longer fits: {why}",
-    (1, True): "Entry {first} still fits; entry {next} does not: {why}",
-    (2, True): "Entries {first} and {last} still fit; entry {next} does not: {why}",
-    (3, True): "Entries {first} to {last} still fit; entry {next} does not: {why}",
+_USAGE: Final = {
+    commands.FIX: Say("Write the number of the entry: fix 9 ANSWER, or fix 9."),
+    commands.INSERT: Say(
+        "Write the number of the entry that comes after: insert 9 ANSWER, or insert 9."
+    ),
+    commands.DROP: Say("Write the number of the entry: drop 9"),
 }
 
 
-def refit(  # noqa: PLR0913 - what waits, where, and by which rules
-    session: Session,
-    state: Any,
-    waiting: Sequence[int],
-    after: int,
-    answered: int | None = None,
-    book: Rulebook | None = None,
-) -> Fitting:
-    """See which of the entries that wait still fit, one after the other, from a state on.
+def corrected(
+    session: Session, place: int, words: str, *, is_inserted: bool = False
+) -> tuple[Correction, Fitting, ParsedAnswer] | Ruling:
+    """Let the entry at a place say something else, or let this come before it.
 
-    ``answered`` is the one that a new answer has taken the place of. An entry for which nobody
-    is asked any more is dropped where what comes after it is due. ``book`` is another rulebook.
-    """
-    book = book or session.book
-    dropped = [] if answered is None else [answered]
-    numbers = [number for number in waiting if number != answered]
-    kept, place = 0, 0
-    gone: list[int] = []
-    while place < len(numbers):
-        ruling = _misfit(session, book, state, session.entry(numbers[place]))
-        if ruling is not None:
-            if session.game.course.due(state) is None:  # the game is over now
-                gone += numbers[place:]
-                break
-            skipped = _next_due(session, book, state, numbers[place:])
-            if not skipped:
-                rest = Rest(kept, (*dropped, *gone))
-                return Fitting(rest, after, ruling.reason, len(gone))
-            gone += numbers[place : place + skipped]
-            place += skipped
-            continue
-        state = session.game.course.apply(state, session.entry(numbers[place]).event)
-        kept, place = kept + 1, place + 1
-    return Fitting(Rest(kept, (*dropped, *gone)), after, gone=len(gone))
-
-
-def _misfit(session: Session, book: Rulebook, state: Any, entry: Entry) -> Ruling | None:
-    """Say what speaks against an entry in another state; None where it fits.
-
-    What the table has overruled it need not overrule again where the same is asked.
-    """
-    ruling = session.game.course.judge(book, state, entry.event)
-    if not ruling.verdict.stops_play:
-        return None
-    is_overruled = entry.overrule_reason and ruling.verdict is Verdict.FORBIDDEN
-    return None if is_overruled and _is_asked(session, book, state, entry) else ruling
-
-
-def _is_asked(session: Session, book: Rulebook, state: Any, entry: Entry) -> bool:
-    step = session.game.course.step(book, state)
-    return step is not None and entry.step in {step.id, *(each.id for each in step.alternatives)}
-
-
-_FAR = 4
-"""How many entries may be dropped in a row."""
-
-
-def _next_due(session: Session, book: Rulebook, state: Any, numbers: Sequence[int]) -> int:
-    """Count the entries that nobody is asked for before one that fits; 0 where none does.
-
-    What may be reported at any time fits anywhere, and so tells nothing.
-    """
-    anytime = {stage.id for stage in session.game.course.anytime}
-    for skipped, number in enumerate(numbers[: _FAR + 1]):
-        entry = session.entry(number)
-        if entry.step in anytime:
-            continue
-        if skipped and _misfit(session, book, state, entry) is None:
-            return skipped
-        if _is_asked(session, book, state, entry):
-            return 0
-    return 0
-
-
-def fixed(session: Session, place: int, words: str) -> tuple[Fix, Fitting, ParsedAnswer] | Ruling:
-    """Let the entry at a place say something else; a ruling tells why it cannot.
-
-    Raises BadAnswer for words that mean nothing there.
+    A ruling tells why that cannot be. Raises BadAnswer for words that mean nothing there.
     """
     number = session.active[place - 1]
     state = session.state_before(number)
@@ -354,8 +326,12 @@ def fixed(session: Session, place: int, words: str) -> tuple[Fix, Fitting, Parse
         secret=attempt.step.hides_answer,
     )
     after = session.game.course.apply(state, attempt.event)
-    fitting = refit(session, after, session.active[place - 1 :], place, number)
-    return Fix(place=place, entry=entry, rest=fitting.rest), fitting, attempt
+    waiting = session.active[place - 1 :]
+    replaced = None if is_inserted else number
+    first = number if is_inserted else None
+    fitting = refit(session, after, waiting, place, replaced, moves=is_inserted, first=first)
+    kind = Insert if is_inserted else Fix
+    return kind(place=place, entry=entry, rest=fitting.rest), fitting, attempt
 
 
 def with_setting(session: Session, name: str, value: str) -> tuple[Fix, Fitting]:
@@ -375,12 +351,3 @@ def with_setting(session: Session, name: str, value: str) -> tuple[Fix, Fitting]
     start = session.game.start(book, setup)
     fitting = refit(session, start, session.active, 0, book=book)
     return Fix(place=0, rest=fitting.rest, name=key, value=value), fitting
-
-
-def reseated(session: Session, seating: tuple[Player, ...]) -> Seats | tuple[int, Say]:
-    """Seat the players in another order, or say which entry no longer fits, and why."""
-    start = session.game.start(session.book, replace(session.setup, seating=seating))
-    fitting = refit(session, start, session.active, 0)
-    if fitting.why is None and not fitting.rest.dropped:
-        return Seats(seating)
-    return fitting.rest.kept + 1, fitting.why or Say("it no longer applies.")

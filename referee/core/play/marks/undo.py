@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, Final
 
 from referee.core.answers.text_input import match_key, parse_count
+from referee.core.play.marks.depth import BY
 from referee.core.play.reading.answer import parse_answer
 from referee.core.play.record import Entry, Undo
 from referee.core.play.response import Response, ResponseKind, unread
@@ -27,23 +28,27 @@ _NOTED_AGAIN: Final = "Noted again: {n} entries, {first} to {last}."
 class Undoing:
     """Takes back what a session recorded; what was taken back can be redone."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, tells_secrets: Callable[[], bool]) -> None:
         self._session = session
+        self._tells_secrets = tells_secrets
         self.redoable: list[Entry] = []
-        """What the last undo took back and nothing has ended since."""
+        """What the last undo or correction took back and no redo has noted again."""
         self._again: deque[Entry] = deque()
+        self._is_behind = False
+        """Whether something was noted since, so that a redo comes behind it."""
 
     @property
     def offered_again(self) -> Entry | None:
-        """The next answer taken back, as long as the same is asked."""
-        return self._again[0] if self._again else None
+        """The next answer taken back, as long as the same is asked; a secret is not offered."""
+        return self._again[0] if self._again and not self._again[0].secret else None
 
     def offer(self, entries: Iterable[Entry]) -> None:
         """Offer these again, and nothing else; nothing can be redone in one step."""
-        self._again, self.redoable = deque(entries), []
+        self._again, self.redoable, self._is_behind = deque(entries), [], False
 
     def answered(self, step_id: str) -> None:
         """Go on to the next answer taken back; where something else was asked, offer none."""
+        self._is_behind = True
         if self._again and self._again.popleft().step != step_id:
             self._again.clear()
 
@@ -61,26 +66,30 @@ class Undoing:
         told = struck_words(session, struck)
         session.add(Undo(struck))
         self._again.extendleft(entry for entry in reversed(entries) if entry.is_typed)
-        self.redoable = entries
+        self.redoable, self._is_behind = entries, False
         return Response(ResponseKind.UNDONE, join(told, " "), None, places, told)
 
     def redo(self, rest: str) -> Response:
-        """Note again all that the last undo took back, as far as it still fits."""
+        """Note again all that the last undo took back, as far as it fits.
+
+        Behind what was noted since, it is done by whoever has the turn then.
+        """
         if rest:
             return unread(Say("Type redo alone. It notes again what the last undo took back."))
-        again, said = self.redoable, list[Say]()
-        if not again:
+        said, places = list[Say](), list[int]()
+        if not self.redoable:
             return unread(Say("Nothing to note again."))
-        places: list[int] = []
-        for entry in again:
-            response = self._noted_again(entry)
-            if response is None:
+        while self.redoable:
+            response = self._noted_again(self.redoable[0])
+            if response is not None:
+                places += response.numbers
+                said += response.sentences
+            elif not self.redoable[0].is_forced:
                 break
-            places += response.numbers
-            said += response.sentences
+            del self.redoable[0]
         if not places:
             return unread(Say("That no longer fits. Answer the question."))
-        self.redoable = again[len(places) :]
+        self._again = deque(entry for entry in self.redoable if entry.is_typed)
         if len(places) > 1:
             noted = plural(len(places), "1 entry is noted again.", _NOTED_AGAIN)
             facts = {"first": places[0], "last": places[-1]}
@@ -91,8 +100,13 @@ class Undoing:
         """Note once more what was taken back; None where it no longer fits."""
         session = self._session
         step = session.step
-        if step is None or entry.step not in {step.id, *(each.id for each in step.alternatives)}:
+        asked = {step.id, BY, *(each.id for each in step.alternatives)} if step else set[str]()
+        if entry.step not in asked:
             return None
+        if self._is_behind:
+            if entry.secret and not self._tells_secrets():
+                return None
+            entry = session.mended(entry, session.state, moves=True)
         course = session.game.course
         ruling, said, followed = course.rule_in_parts(
             session.book, session.state, entry.event, is_overruled=bool(entry.overrule_reason)
@@ -101,8 +115,6 @@ class Undoing:
         if ruling.verdict.stops_play and not entry.overrule_reason:
             return None
         session.add(entry)
-        if self._again and self._again[0] == entry:
-            self._again.popleft()
         place = (len(session.active),)
         return Response(ResponseKind.RECORDED, ruling.reason, ruling, place, told)
 

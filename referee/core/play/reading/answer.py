@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
@@ -13,15 +14,18 @@ from referee.core.answers.choices import Answers, OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer, is_any, is_sole
 from referee.core.answers.each import SomeOf
 from referee.core.answers.text_input import halfwidth, match_key, nfc
-from referee.core.play.course import Announcement
+from referee.core.play.course import Announcement, Course
 from referee.core.play.event import AnyEvent
+from referee.core.play.marks.depth import BY, depth_step
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
+from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say, join_or
 
 STOP: Final = "stop"
 """The word that a single dot means."""
+_DEPTH: Final = re.compile(rf"/?{BY}\s+(round|turn)", re.IGNORECASE)
 _SIGNS: Final = 4
 """So many that are typed may make one letter: accents come one by one."""
 
@@ -45,8 +49,14 @@ class ParsedAnswer(Struct, frozen=True):
 
     @property
     def told(self) -> tuple[Say, ...]:
-        """The sentences one by one."""
-        return (self.reason, *(each.say for each in self.followed))
+        """The sentences one by one; what follows by itself ends in its rule."""
+        rules = self.event.ends_in(self.ruling)
+        return tuple(each.cited for each in (Announcement(self.reason, rules), *self.followed))
+
+    @property
+    def forced_by(self) -> tuple[RuleRef, ...]:
+        """The rule that leaves one answer, where it is forced."""
+        return (self.step.forced_by,) if self.step.forced_by else self.ruling.rules[:1]
 
     def overruled(self, session: Session) -> ParsedAnswer:
         """Give what was refused with what follows from it where the table overrules that."""
@@ -61,7 +71,7 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     step = session.step_in(state)
     if step is None:
         raise BadAnswer(Say("The game is over. Type undo to take back an answer."))
-    meant, event = read_at(step, nfc(words))
+    meant, event = _read_depth(step, session.game.course, words) or read_at(step, nfc(words))
     return judged(session, state, meant, words, event)
 
 
@@ -76,12 +86,15 @@ def judged(session: Session, state: Any, step: Step, words: str, event: AnyEvent
 def forced_words(step: Step | None) -> str | None:
     """Word the one answer that the rules leave; None where somebody has to be asked.
 
-    What only the table can see is never forced, whatever the record proves.
+    What only the table can see is never forced, whatever the record proves. Where something else
+    may be reported nothing is, unless the step names the rule that leaves one answer.
     """
     if step is None or step.is_observed or step.hides_answer:
         return None
     can_be = isinstance(step.answers, OneOf | SomePlayer | YesNo | CustomAnswer)
-    if not can_be or not is_sole(step.answers) or any(is_any(e.answers) for e in step.alternatives):
+    if not can_be or not is_sole(step.answers):
+        return None
+    if step.forced_by is None and any(is_any(each.answers) for each in step.alternatives):
         return None
     return step.answers.offer(0)
 
@@ -129,6 +142,15 @@ def _is_read(answers: Answers[object], spellings: set[str]) -> bool:
             answers.parse(word)
             return True
     return False
+
+
+def _read_depth(step: Step, course: Course[Any], words: str) -> tuple[Step, AnyEvent] | None:
+    """Read ``by round`` or ``by turn``, which answers nothing; None for all other words."""
+    said = _DEPTH.fullmatch(halfwidth(words)) if course.depth else None
+    if course.depth is None or said is None:
+        return None
+    meant = depth_step(step, course.depth)
+    return meant, meant.read(said[1])
 
 
 def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.api import (
+    Notice,
     Options,
     Player,
     Rulebook,
@@ -54,28 +55,45 @@ def wrong_deal(book: Rulebook, seats: int, dealt: int) -> Ruling | None:
     return forbidden(plural(due, one, many, dealt=dealt), keys.STARTING_EACH)
 
 
-def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
-    """Word the setup of this table. Cites: ALA-1.2 to ALA-1.6, ALA-8.1."""
+def setup_steps(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+    """Word the setup of this table. Cites: ALA-1.2 to ALA-1.4, ALA-1.6, ALA-8.1."""
     each, dice, rest = handed_out(book, len(setup.seating))
-    lines = [
-        Say("Shuffle the lamp cards. Lay them in the middle, lamp side up, in everybody's reach."),
-        Say(
-            "Shuffle each chest, and put its Sorcerer in with {below} cards below him.",
-            below=book[keys.BELOW_SORCERER],
-        ),
-        plural(
-            each,
-            "Shuffle the starting cards and deal 1 to everybody, face up.",
-            "Shuffle the starting cards and deal {n} to everybody, face up.",
-        ),
-        Say("The other {rest} starting cards begin the discard pile.", rest=rest),
-        plural(
-            dice,
-            "Everybody takes a board and 1 die, and leaves room for treasures.",
-            "Everybody takes a board and {n} dice, and leaves room for treasures.",
-        ),
-    ]
+    lamp = "Shuffle the lamp cards. Lay them in the middle, lamp side up, in everybody's reach."
+    below = Say(
+        "Shuffle each chest, and put its Sorcerer in with {below} cards below him.",
+        below=book[keys.BELOW_SORCERER],
+    )
+    gems = plural(
+        each,
+        "Shuffle the starting cards and deal 1 to everybody, face up.",
+        "Shuffle the starting cards and deal {n} to everybody, face up.",
+    )
+    others = Say("The other {rest} starting cards begin the discard pile.", rest=rest)
+    board = plural(
+        dice,
+        "Everybody takes a board and 1 die, and leaves room for treasures.",
+        "Everybody takes a board and {n} dice, and leaves room for treasures.",
+    )
+    ring = Notice(Say("Lay the Magic Ring ready."), keys.MAGIC_RING)
+    return (
+        Notice(Say(lamp), keys.LAMP_DECK),
+        Notice(below, keys.BELOW_SORCERER),
+        Notice(gems, keys.STARTING_EACH),
+        Notice(others, keys.STARTING_CARDS),
+        Notice(board, keys.DICE_EACH),
+        *((ring,) if has_ring(book, setup.options) else ()),
+    )
+
+
+def whole_setup(book: Rulebook, setup: Setup) -> tuple[Notice | Say, ...]:
+    """Word the setup of this table, and what its fourth kind of gem is called."""
+    return (*setup_steps(book, setup), *fourth_lines(book, setup))
+
+
+def fourth_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+    """Say what the fourth kind of gem is called, where the table has not named it well."""
     names = names_at(book, setup.options)
+    lines: list[Say] = []
     if names.fourth == FOURTH:
         lines.append(
             Say("The fourth kind of gem is called “fourth”. To name it, type: fix fourth_gem=NAME")
@@ -87,8 +105,6 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
                 name=names.stated,
             )
         )
-    if has_ring(book, setup.options):
-        lines.append(Say("Lay the Magic Ring ready."))
     return tuple(lines)
 
 

@@ -6,6 +6,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     LazySequence,
+    Notice,
     OneOf,
     Player,
     Prompt,
@@ -21,7 +22,7 @@ from referee.api import (
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, METALS
 from referee.games.aladdin.model.dice import Die, wrong_dice
-from referee.games.aladdin.model.drawing import setup_lines, wrong_deal
+from referee.games.aladdin.model.drawing import whole_setup, wrong_deal
 from referee.games.aladdin.model.readers import read_dice
 from referee.games.aladdin.stages.transfers import with_holding
 from referee.games.aladdin.state import State
@@ -86,7 +87,9 @@ class DiceShown(Event[State], frozen=True):
         return {self.player: self.say("{dice}", dice=tuple(die.short for die in self.dice))}
 
 
-_ORDERS = Say("Set your dice behind your hands. Count to three and lift them.")
+_ORDERS = Notice(
+    Say("Set your dice behind your hands. Count to three and lift them."), keys.SETTING, once=True
+)
 _LIKE = ("b4", "s3", "b5", "g4", "s2")
 """Dice as a table may set them."""
 
@@ -109,7 +112,7 @@ def _ask_gems(book: Rulebook, state: State) -> Prompt[State]:
         answers=SomeOf(OneOf(tuple(readable), state.names.gems), due, due),
         event=lambda gems: GemsDealt(player, tuple(readable[gem] for gem in gems)),
         rules=(keys.STARTING_EACH, keys.KINDS),
-        setup=() if state.dealt else setup_lines(book, state.setup),
+        setup=() if state.dealt else whole_setup(book, state.setup),
     )
 
 
@@ -127,7 +130,8 @@ def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
         answers=CustomAnswer(LazySequence(lambda: _ways_to_set(state)), read_dice, form),
         event=lambda shown: DiceShown(player, tuple(sorted(shown, key=_by_chest))),
         rules=(keys.SETTING, keys.DICE_EACH),
-        context=(_ORDERS,),
+        notices=(_ORDERS,),
+        view="state",
     )
 
 

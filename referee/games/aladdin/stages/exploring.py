@@ -11,6 +11,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     LazySequence,
+    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -20,12 +21,13 @@ from referee.api import (
     SheetCells,
     Stage,
     choices,
+    join,
     plural,
     replace,
 )
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
+from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER, counted
 from referee.games.aladdin.model.dice import Die, cancelled_in, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
 from referee.games.aladdin.model.readers import card_named, read_drawn
@@ -82,7 +84,7 @@ NONE_OPENED: Consequence[State] = Consequence(
     only=_is_over,
     when=lambda state: state.chests == METALS,
     apply=lambda state: replace(state, chests=()),
-    say=lambda state: Say("Nobody opens a chest: equal dice cancel one another."),
+    say=lambda state: join((*cancelled_lines(state), Say("Nobody opens a chest.")), " "),
     rule=keys.OPENING,
 )
 GAME_OVER: Consequence[State] = Consequence(
@@ -205,8 +207,18 @@ def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
         ),
         event=lambda told: CardDrawn(player, told.card, told.scorpions),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
-        context=(_limit_line(drawing), *cancelled_lines(state)),
+        context=(_limit_line(drawing),),
+        notices=() if drawing.cards else _opening(state, drawing),
     )
+
+
+def _opening(state: State, drawing: Drawing) -> tuple[Notice, ...]:
+    """Say who opens a chest, and before the first one which dice are out. Cites: ALA-5.1."""
+    opened = Say("{player} opens the {chest} chest.", player=drawing.player, chest=drawing.chest)
+    openers = (chest for chest in METALS if opener_of(state.dice_in_order, chest))
+    is_first = next(openers, "") == drawing.chest
+    lines = (*(cancelled_lines(state) if is_first else ()), opened)
+    return tuple(Notice(line, keys.OPENING) for line in lines)
 
 
 def _limit_line(drawing: Drawing) -> Say:
@@ -271,8 +283,8 @@ def _all_discarded(state: State) -> State:
 
 def _bust(state: State) -> Say:
     drawing = _drawing(state)
-    counts = Counter(map(state.called, drawing.treasures))
-    cards = tuple(Say("{n} {card}", n=n, card=card) for card, n in counts.items())
+    counts = Counter(drawing.treasures)
+    cards = tuple(counted(state.names, card, n) for card, n in counts.items())
     if not cards:
         return Say("Bust! {player} has no card to discard.", player=drawing.player)
     said = "Bust! {player} discards every card of this draw: {cards}."
@@ -285,7 +297,9 @@ def _kept(state: State) -> State:
     for card in drawing.treasures:
         held = held.with_card(card)
     pending = RingCard(drawing.player) if drawing.has_ring else None
-    return with_holding(replace(state, pending=pending), drawing.player, held)
+    has_laid_out = state.has_laid_out or bool(drawing.treasures)
+    after = replace(state, pending=pending, has_laid_out=has_laid_out)
+    return with_holding(after, drawing.player, held)
 
 
 def _with_ring(state: State) -> State:
@@ -315,13 +329,13 @@ def _ring_taken(state: State) -> Say:
     return Say("{player} takes the Magic Ring from {owner}.", player=winner, owner=owner)
 
 
-def _ring_won(rule: RuleLike, *, by_sorcerer: bool) -> Consequence[State]:
+def _ring_won(*rules: RuleLike, by_sorcerer: bool) -> Consequence[State]:
     return Consequence(
         only=_is_drawing,
         when=lambda state: _wins_ring(state) and _drawing(state).brings_sorcerer == by_sorcerer,
         apply=_with_ring,
         say=_ring_taken,
-        rule=rule,
+        rule=rules,
     )
 
 
@@ -362,15 +376,17 @@ LAST_CARD: Consequence[State] = Consequence(
     rule=keys.DRAWING,
 )
 RING_WON = _ring_won(keys.RING_DIE, by_sorcerer=False)
-RING_WON_BY_SORCERER = _ring_won(keys.RING_AND_SORCERER, by_sorcerer=True)
-KEPT: Consequence[State] = Consequence(
+RING_WON_BY_SORCERER = _ring_won(keys.RING_DIE, keys.RING_AND_SORCERER, by_sorcerer=True)
+LAID_OUT: Consequence[State] = Consequence(
     only=_is_drawing,
-    when=lambda state: _drawing(state).is_done and bool(_drawing(state).treasures),
+    when=lambda state: (
+        _drawing(state).is_done and bool(_drawing(state).treasures) and not state.has_laid_out
+    ),
     apply=_kept,
     say=lambda state: Say("Lay them face up: gems by colour, ornaments by metal."),
     rule=keys.FACE_UP,
 )
-NOTHING_KEPT: Consequence[State] = Consequence(
+KEPT: Consequence[State] = Consequence(
     only=_is_drawing,
     when=lambda state: _drawing(state).is_done,
     apply=_kept,

@@ -8,6 +8,7 @@ from referee.api import (
     Consequence,
     CustomAnswer,
     Event,
+    Notice,
     Ordering,
     Player,
     Prompt,
@@ -176,13 +177,13 @@ def _theft_for_two(state: State) -> Theft:
 
 def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
     shared = shared_numbers(state.dice_in_order)
-    lines = tuple(
+    lines = [
         Say("{players} show {n} and must touch the lamp.", players=players, n=n)
         for n, players in shared.items()
-    )
+    ]
     ask = Say("Who touches the lamp, first hand first?")
     if not shared:
-        lines = (Say("No number is shown by two players: nobody may touch the lamp."),)
+        lines = [Say("No number is shown by two players: nobody may touch the lamp.")]
         ask = Say("Did anyone touch the lamp anyway?")
     return Prompt(
         ask=ask,
@@ -190,7 +191,7 @@ def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
         event=LampTouched,
         rules=(keys.MUST_RUB, keys.FIRST_HAND, keys.WRONG_RUB),
         default=None if shared else NOTHING,
-        context=lines,
+        notices=tuple(Notice(line, keys.MUST_RUB) for line in lines),
         detail=Say("(seats or names in order; - if nobody)"),
     )
 
@@ -257,7 +258,7 @@ NOTHING_TO_STEAL: Consequence[State] = Consequence(
     ),
     apply=_settled,
     say=lambda state: Say("{player} has nothing that can be stolen.", player=_chooser(state) or ""),
-    rule=keys.NOTHING_TO_STEAL,
+    rule=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL),
 )
 ONLY_OPPONENT: Consequence[State] = Consequence(
     when=lambda state: _chooser(state) is not None and not _thief(state) and _is_for_two(state),

@@ -14,6 +14,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     LazySequence,
+    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -169,6 +170,19 @@ def effect_stage(
     return Stage(id=f"wish.{word}", title=Say("effect"), actor=wisher, ask=ask, events=(event,))
 
 
+def _orders(state: State) -> tuple[Notice, ...]:
+    """Say how wishes go, and where the lamp cards do. Cites: ALA-4.1, ALA-4.2."""
+    wish = "A wish that you accept is done at once. Card {n} must be accepted."
+    return (
+        Notice(Say(wish, n=state.variant.wishes), keys.WISHES, once=True),
+        Notice(
+            Say("Done or refused, each lamp card goes under the deck."),
+            keys.LAMP_CARD_BACK,
+            once=True,
+        ),
+    )
+
+
 def _number(state: State) -> int:
     """Count the lamp card that lies open, from 1."""
     return state.wish.refused + 1 if state.wish else 1
@@ -186,6 +200,7 @@ def _ask_wish(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say(ask, player=player, n=number, all=state.variant.wishes),
         answers=choices(book, state, events, _ANSWERS),
         event=events.__getitem__,
+        notices=_orders(state),
     )
 
 

@@ -16,7 +16,8 @@ from referee.api import (
     SheetLine,
 )
 from referee.games.colorful_treasure.final import count_so_far, points_so_far
-from referee.games.colorful_treasure.model.cards import SIMPLE
+from referee.games.colorful_treasure.model.cards import SIMPLE, box_of
+from referee.games.colorful_treasure.paper.box_back import box_back
 from referee.games.colorful_treasure.paper.pages import (
     IN_SHORT,
     PARTS,
@@ -26,7 +27,7 @@ from referee.games.colorful_treasure.paper.pages import (
     part_held,
     reference,
 )
-from referee.games.colorful_treasure.stages.setup import setup_lines
+from referee.games.colorful_treasure.stages.setup import worth_lines
 from referee.games.colorful_treasure.state import State
 
 SIGNS = Say("3r is the red card of wonder 3: r y g b p gems, d diamond, k key, c chest.")
@@ -35,6 +36,8 @@ NO_SECRET_BONUS = Say("Points so far: without the secret bonus, which the end de
 
 
 def _cards_left(state: State) -> SheetCells:
+    if state.is_whole:
+        return {}
     return {SHARED: state.field.size}
 
 
@@ -54,6 +57,8 @@ def _points(book: Rulebook, state: State) -> SheetCells:
 
     Where it is not given what gems of one colour are worth, the points are left blank.
     """
+    if state.is_whole:
+        return {}
     with suppress(NumberMissing):
         numbers = state.setup.numbers
         return points_so_far(book.with_table_numbers(numbers), count_so_far(state))
@@ -76,12 +81,23 @@ def _most_rounds(state: State) -> int:
 
 
 def _notes(book: Rulebook, state: State) -> Iterator[Say]:
-    yield from setup_lines(book, state.setup)
+    mode, box = state.variant.mode, box_of(book, state.setup.options)
+    above = "a diamond above each"
+    if mode != SIMPLE:
+        above = "a diamond above and a token below each"
+    yield Say(
+        "The {mode} game: {cards} cards in columns 1 to {wonders}, from left to right; {above}.",
+        mode=mode,
+        cards=box.cards,
+        wonders=box.wonders,
+        above=Say(above),
+    )
+    yield from (each.say for each in worth_lines(book, state.setup))
     if state.laid_out:
         yield Say("Tiles laid out: {tiles}.", tiles=state.laid_out)
         yield Say("Tiles not picked: {tiles}.", tiles=state.tiles or Say("none"))
     yield from (SIGNS, AT_THE_END)
-    if state.variant.mode != SIMPLE:
+    if mode != SIMPLE:
         yield NO_SECRET_BONUS
 
 
@@ -100,5 +116,6 @@ PAPER: Paper[State] = Paper(
     reference=reference,
     in_short=IN_SHORT,
     chart=chart,
+    box_back=box_back,
     pad=pad,
 )

@@ -243,19 +243,28 @@ def _ruling_on_take(
     shown: Sequence[Piece],
     own: Sequence[str],
 ) -> Ruling:
-    """Rule as play would, with made-up wonders where only kinds are given."""
+    """Rule as play would, with made-up wonders where only kinds are given.
+
+    A kind by itself is all of it that shows; one with a number, or told more than once, is so
+    many cards. Cites: COL-2.4.
+    """
     known = {piece.wonder for piece in shown if not isinstance(piece, str)}
     free = [n for n in range(1, book[keys.WONDERS] + 1) if n not in known]
     open_now = [Card(free.pop(0), piece) if isinstance(piece, str) else piece for piece in shown]
     are_cards = not any(isinstance(piece, str) for piece in shown)
     wanted: list[Card] = []
     missing: Say | None = None
-    for piece in (each for words in wants for each in _wanted(words, open_now)):
+    told = [(each, words) for words in wants for each in _wanted(words, open_now)]
+    for piece, words in told:
         face = face_of(piece)
         there = [card for card in open_now if card.face == face]
         if isinstance(piece, str):
-            wanted += there or [Card(free[0], face)]
-            missing = missing or (None if there else Say("No {kind} card is face up.", kind=face))
+            n = sum(each == piece for each, _ in told)
+            is_counted = n > 1 or any(map(str.isdecimal, words))
+            wanted += there[:n] if is_counted else there
+            if not there or (is_counted and n > len(there)):
+                wanted.append(Card(free[0], face))
+                missing = missing or _too_few(len(there), face)
         elif are_cards or not there:
             wanted.append(piece)
         else:
@@ -271,6 +280,13 @@ def _ruling_on_take(
         kinds = kinds_of(card.face for card in wanted)
         missing = Say("You can take {kinds}.", kinds=kinds or Say("nothing"))
     return replace(ruling, reason=missing) if missing else ruling
+
+
+def _too_few(there: int, kind: str) -> Say:
+    if not there:
+        return Say("No {kind} card is face up.", kind=kind)
+    one, many = "Only {n} {kind} card is face up.", "Only {n} {kind} cards are face up."
+    return plural(there, one, many, kind=kind)
 
 
 def _wanted(wants: str, open_now: Sequence[Card]) -> tuple[Piece, ...]:

@@ -14,6 +14,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     LazySequence,
+    Notice,
     OneOf,
     Player,
     Prompt,
@@ -196,6 +197,7 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
         context=(left, holding_line(player, state.own)),
+        view="field",
     )
 
 
@@ -388,6 +390,14 @@ class CardsTaken(Event[State], frozen=True):
             after = after.without_tile(EXTRA_KIND)
         return after
 
+    def mended(self, state: State, *, is_moved: bool) -> Event[State]:
+        """Take the same kinds, where a card of them was told wrong."""
+        shown, kinds = state.field.shown, self.kinds
+        if {*kinds} <= {card.face for card in shown}:
+            due = tuple(card for card in shown if card.face in kinds)
+            return self if {*due} == {*self.cards} else CardsTaken(self.player, due)
+        return self
+
     def tell(self, state: State) -> dict[str, Say]:
         taken = self.say("+ {cards}", cards=short_names(self.cards))
         return {self.player: taken if self.cards else Say("nothing")}
@@ -418,7 +428,15 @@ def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
         ),
         default=offered[0] if len(offered) == 1 else None,
         context=(state.field.open_line,),
+        notices=(*((_ALONG,) if {*legal[0]} & {*SECRETS} else ()), _COVERED),
+        forced_by=None if any(card.face in SECRETS for card in shown) else keys.MUST_TAKE,
     )
+
+
+_ALONG = Notice(
+    Say("A key or chest comes with the token of its wonder."), keys.SECRETS_FIRST, once=True
+)
+_COVERED = Notice(Say("Cover the other cards again."), keys.COVERED, once=True)
 
 
 _RULES_OF_TAKING: Mapping[str, RuleLike] = {

@@ -126,6 +126,7 @@ class NothingPlundered(Event[State], frozen=True, omit_defaults=True):
 
     rule = keys.PAIR
     sheet_line = "won"
+    tells_rule = True
     player: Player
     wanted: str = ""
 
@@ -288,10 +289,21 @@ def _pair_kept(state: State) -> State:
     return state.with_holding(state.active, replace(state.own, pair_waits=True))
 
 
-PAIR_MADE: Consequence[State] = Consequence(
-    when=lambda state: state.is_paired or (_has_pair(state) and state.has_loot),
+def _plunders(state: State, discard: str) -> Say:
+    plunders = Say("A pair of tokens: {player} plunders.", player=state.active)
+    return join((plunders, Say(discard)), " ")
+
+
+PAIR_BY_TILE: Consequence[State] = Consequence(
+    when=lambda state: state.is_paired,
     apply=_pair_discarded,
-    say=lambda state: Say("A pair of tokens: {player} plunders.", player=state.active),
+    say=lambda state: _plunders(state, "Discard the token and the tile."),
+    rule=(keys.PAIR, keys.USING),
+)
+PAIR_MADE: Consequence[State] = Consequence(
+    when=lambda state: _has_pair(state) and state.has_loot,
+    apply=_pair_discarded,
+    say=lambda state: _plunders(state, "Discard both tokens."),
     rule=keys.PAIR,
 )
 PAIR_LOST: Consequence[State] = Consequence(

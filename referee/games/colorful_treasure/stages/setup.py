@@ -9,6 +9,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     LazySequence,
+    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -33,6 +34,7 @@ class StartPlayerNamed(Event[State], frozen=True):
 
     rule = keys.START_PLAYER
     sheet_line = "start"
+    tells_rule = True
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
@@ -69,52 +71,66 @@ class TilesLaidOut(Event[State], frozen=True):
         return replace(state, tiles=self.tiles, laid_out=self.tiles)
 
 
-def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
-    """Word the setup of this table. Cites: COL-1.4 to COL-1.6, COL-4.1, COL-4.2, COL-5.1."""
-    return tuple(_lines(book, setup))
+def setup_steps(book: Rulebook, setup: Setup) -> Iterator[Notice]:
+    """Word the setup of this table, as the sequence of the printed rules has it.
 
-
-def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
+    Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-1.10, COL-5.7.
+    """
     box, mode = box_of(book, setup.options), book.option(setup.options, "mode")
-    above = "a diamond above each"
+    if mode == SIMPLE:
+        said = "Take out the key and chest cards, the tokens and the bonus cards."
+        yield Notice(Say(said), keys.MODES)
+    shuffled = "Shuffle the {cards} cards, and sort them by wonder."
+    yield Notice(Say(shuffled, cards=box.cards), keys.LAYING_OUT)
+    columns = "Lay the {wonders} wonders face down in columns, 1 to {wonders} from left to right."
+    yield Notice(Say(columns, wonders=box.wonders), keys.LAYING_OUT)
+    if mode == SIMPLE:
+        yield Notice(Say("Put a diamond above each column."), keys.LAYING_OUT)
+    else:
+        said = "Put a diamond above each column, and the token of its wonder below it."
+        yield Notice(Say(said), keys.LAYING_OUT)
+        yield Notice(Say("Turn every token over to key or chest."), keys.LAYING_OUT)
+    said = "The three colours on a back are those of the gems of its wonder."
+    yield Notice(Say(said), keys.WONDERS)
     if mode != SIMPLE:
-        above = "a diamond above and a token below each"
-    yield Say(
-        "The {mode} game: {cards} cards in columns 1 to {wonders}, from left to right; {above}.",
-        mode=mode,
-        cards=box.cards,
-        wonders=box.wonders,
-        above=Say(above),
-    )
-    seats = len(setup.seating)
+        said = "Lay the bonus cards aside, where everybody can read them."
+        yield Notice(Say(said), keys.LAYING_OUT)
+    yield from worth_lines(book, setup)
+    if mode == ADVANCED:
+        said = "For a first advanced game, use the tiles with the same background colour."
+        yield Notice(Say(said), keys.FIRST_ADVANCED)
+        yield Notice(
+            Say("Each player takes a help card, with the advanced side up."), keys.HELP_CARDS
+        )
+    else:
+        yield Notice(Say("Each player takes a help card, with the basic side up."), keys.HELP_CARDS)
+    said = "Keep what you take face up in front of you; everybody may look at it."
+    yield Notice(Say(said), keys.OPEN_AND_COVERED)
+
+
+def worth_lines(book: Rulebook, setup: Setup) -> Iterator[Notice]:
+    """Word what bonus cards and gems are worth at this table, and how many tiles there are.
+
+    Cites: COL-4.1 to COL-4.3, COL-5.1, COL-7.1, COL-9.8.
+    """
+    seats, mode = len(setup.seating), book.option(setup.options, "mode")
     if mode != SIMPLE:
         colours, gem = book[keys.GEM_COLOURS][seats], book[keys.GEM_WORTH][seats]
-        yield Say("Gem bonus for {colours} colours: {gem} points.", colours=colours, gem=gem)
+        said = "Gem bonus for {colours} colours: {gem} points."
+        yield Notice(Say(said, colours=colours, gem=gem), keys.GEM_COLOURS)
         wonders, five = book[keys.EXPLORED], book[keys.EXPLORATION_WORTH]
         said = "Exploration bonus for {wonders} wonders: {five} points."
-        yield Say(said, wonders=wonders, five=five)
+        yield Notice(Say(said, wonders=wonders, five=five), keys.EXPLORED)
+        said = "Secret bonus for the most key and chest cards at the end: {seven} points."
+        yield Notice(Say(said, seven=book[keys.SECRET_WORTH]), keys.SECRET_WORTH)
     if mode == ADVANCED:
-        yield Say("{n} tiles are next to the bonus cards.", n=book[keys.TILES])
+        yield Notice(Say("{n} tiles are next to the bonus cards.", n=book[keys.TILES]), keys.TILES)
     if "same_colour" in setup.numbers:
         numbers = setup.numbers["same_colour"]
-        yield Say("Gems of one colour score {numbers}.", numbers=tuple(map(str, numbers)))
+        said = "Gems of one colour score {numbers}."
+        yield Notice(Say(said, numbers=tuple(map(str, numbers))), keys.SAME_COLOUR)
         if odd := odd_table(numbers):
-            yield join((odd, Say("If not, begin anew.")), " ")
-
-
-def _advice(book: Rulebook, setup: Setup) -> Iterator[Say]:
-    """Word what lies there. Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-1.10, COL-5.7."""
-    mode = book.option(setup.options, "mode")
-    yield Say("The three colours on a back are those of the gems of its wonder.")
-    if mode != SIMPLE:
-        yield Say("Turn every token over to key or chest.")
-        yield Say("Lay the bonus cards aside, where everybody can read them.")
-    if mode == ADVANCED:
-        yield Say("Each player takes a help card, with the advanced side up.")
-        yield Say("For a first advanced game, use the tiles with the same background colour.")
-    else:
-        yield Say("Each player takes a help card, with the basic side up.")
-    yield Say("Keep what you take face up in front of you; everybody may look at it.")
+            yield Notice(join((odd, Say("If not, begin anew.")), " "), keys.ODD_TABLE)
 
 
 def numbered_tiles(tiles: Sequence[str]) -> tuple[Say, ...]:
@@ -132,8 +148,7 @@ def _ask_start(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("Who was abroad most recently? They begin."),
         answers=SomePlayer(players, players),
         event=lambda player: StartPlayerNamed(player or players[0]),
-        default=f"@{players[0]}",
-        setup=(*setup_lines(book, state.setup), *_advice(book, state.setup)),
+        setup=tuple(setup_steps(book, state.setup)),
     )
 
 

@@ -13,6 +13,8 @@ from referee.api import (
     Ruling,
     Say,
     Stage,
+    join,
+    plural,
     replace,
 )
 from referee.games.colorful_treasure import keys
@@ -125,11 +127,38 @@ def _bonus(bonus: str, rule: RuleLike) -> Consequence[State]:
         return state.with_holding(state.active, replace(own, bonuses=(*own.bonuses, bonus)))
 
     def said(state: State) -> Say:
-        return Say("{player} takes the {bonus} bonus.", bonus=bonus, player=state.active)
+        one, many = (
+            "{player} takes the {bonus} bonus: {n} point.",
+            ("{player} takes the {bonus} bonus: {n} points."),
+        )
+        n = state.variant.bonus_worth[bonus]
+        return plural(n, one, many, bonus=bonus, player=state.active)
 
     return Consequence(when=is_earned, apply=given, say=said, rule=rule)
 
 
+def _few_left(state: State) -> Say:
+    """Say why the end has come. Cites: COL-8.1."""
+    one, many = "{n} card is left, {most} or fewer.", "{n} cards are left, {most} or fewer."
+    return plural(state.field.size, one, many, most=state.variant.last_round_at)
+
+
+def _last_round(state: State) -> Say:
+    last = Say("This is the last round; {last} plays the last turn.", last=state.order[-1])
+    return join((_few_left(state), last), " ")
+
+
+def _last_turn_over(state: State) -> Say:
+    over = Say("The game is over.")
+    return over if state.is_last_round else join((_few_left(state), over), " ")
+
+
+TILE_USED_UP: Consequence[State] = Consequence(
+    when=lambda state: bool(state.used),
+    apply=lambda state: replace(state, used=""),
+    say=lambda state: Say("{tile} is used up: discard it.", tile=state.used),
+    rule=keys.USING,
+)
 GEM_BONUS = _bonus(GEM, keys.GEM_COLOURS)
 EXPLORATION_BONUS = _bonus(EXPLORATION, keys.EXPLORED)
 CHANCE_GONE: Consequence[State] = Consequence(
@@ -155,7 +184,7 @@ FIELD_EMPTY: Consequence[State] = Consequence(
 LAST_TURN_OVER: Consequence[State] = Consequence(
     when=_is_last_turn_done,
     apply=_ended,
-    say=lambda state: Say("The game is over."),
+    say=_last_turn_over,
     rule=keys.LEFT,
 )
 TURN_PASSES: Consequence[State] = Consequence(when=_is_done, apply=_passed, rule=keys.FLIPPED)
@@ -164,8 +193,6 @@ LAST_ROUND: Consequence[State] = Consequence(
         not (state.is_last_round or state.is_taken) and state.turn > 0 and _has_few_left(state)
     ),
     apply=lambda state: replace(state, is_last_round=True),
-    say=lambda state: Say(
-        "{n} cards are left. {last} plays the last turn.", n=state.field.size, last=state.order[-1]
-    ),
+    say=_last_round,
     rule=keys.LEFT,
 )

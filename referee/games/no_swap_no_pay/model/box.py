@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.api import (
+    Notice,
     Player,
     Rulebook,
     RuleKey,
@@ -68,28 +69,26 @@ def beyond_box(book: Rulebook, coins: Coins) -> Ruling | None:
     return impossible(said, keys.BOX, n=coins[colour], colour=term, box=box[colour])
 
 
-def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+def setup_lines(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     """Word how this table is set up, in its order. Cites: NSP-1.1 to NSP-1.4, NSP-7.1."""
     seats, in_bag = len(setup.seating), Coins.of(book[keys.BAG_AT_START]).say
-    ghost = ghost_of(book, setup.seating)
+    ghost, drawn = ghost_of(book, setup.seating), n_coins(book[keys.UNSEEN_COINS][seats])
+    bag = "Give each player a loot bag with {coins}, and an aid card."
+    treasure = "Lay {coins} in the middle, then put them into the treasure bag."
+    unseen = "In turn, each player draws {n} from it into their own bag, unseen by the others."
     lines = [
-        Say("Give each player a loot bag with {coins}, and an aid card.", coins=in_bag),
-        Say(
-            "Lay {coins} in the middle, then put them into the treasure bag.",
-            coins=treasure_at_start(book, seats).say,
-        ),
-        Say(
-            "In turn, each player draws {n} from it into their own bag, unseen by the others.",
-            n=n_coins(book[keys.UNSEEN_COINS][seats]),
-        ),
+        Notice(Say(bag, coins=in_bag), keys.BAG_AT_START),
+        Notice(Say(treasure, coins=treasure_at_start(book, seats).say), keys.TREASURE_GOLD),
+        Notice(Say(unseen, n=drawn), keys.UNSEEN_COINS),
     ]
     if ghost:
         said = "A fourth loot bag with {coins} belongs to {ghost}."
-        lines.append(Say(said, coins=in_bag, ghost=ghost))
+        lines.append(Notice(Say(said, coins=in_bag, ghost=ghost), keys.GHOST_PLAYERS))
         said = "One player draws {n} into {ghost}'s bag; nobody looks, not even that player."
-        lines.append(Say(said, n=n_coins(book[keys.GHOST_UNSEEN]), ghost=ghost))
+        given = Say(said, n=n_coins(book[keys.GHOST_UNSEEN]), ghost=ghost)
+        lines.append(Notice(given, keys.GHOST_PLAYERS))
     if coins_in_game(book, seats) != Coins.of(book[keys.BOX]):
-        lines.append(Say("The coins left over stay in the box."))
+        lines.append(Notice(Say("The coins left over stay in the box."), keys.TREASURE_GOLD))
     return tuple(lines)
 
 
@@ -191,6 +190,38 @@ def wrong_draw(book: Rulebook, seats: int, n: int) -> Ruling | None:
     return forbidden(said, keys.DRAWN_PER_PLAYER, due=n_coins(due), drawn=n)
 
 
+def bag_range(
+    book: Rulebook, seats: int, owner: Player, round_: int | None = None
+) -> tuple[int, int]:
+    """Give the fewest and the most coins of a bag while challenges last. Cites: NSP-8.4."""
+    is_ghost = has_ghost(book, seats) and owner == GHOST
+    last, each = book[keys.ROUNDS][seats], book[keys.DONATED_COINS]
+    most = book[keys.FULLEST_BAG][seats] + (0 if is_ghost else each)
+    if round_ is None:
+        return 0, most
+    fewest = book[keys.EMPTIEST_GHOST if is_ghost else _EMPTIEST[seats]]
+    most -= (last - round_) * (book[keys.DRAWN_PER_PLAYER] + book[keys.STOLEN_COINS] - each)
+    return fewest[min(round_, len(fewest)) - 1], most
+
+
+def bag_range_before(book: Rulebook, seats: int, owner: Player, round_: int) -> tuple[int, int]:
+    """Give the fewest and the most coins of a bag before the first challenge of a round.
+
+    In the first round that is one number; in the last one a draft may have been short.
+    Cites: NSP-1.2, NSP-1.4, NSP-2.1, NSP-2.5, NSP-4.1, NSP-7.1, NSP-7.2, NSP-8.4.
+    """
+    is_ghost = has_ghost(book, seats) and owner == GHOST
+    more = book[keys.GHOST_FED] if is_ghost else book[keys.DRAWN_PER_PLAYER]
+    if round_ == 1:
+        unseen = book[keys.GHOST_UNSEEN] if is_ghost else book[keys.UNSEEN_COINS][seats]
+        n = Coins.of(book[keys.BAG_AT_START]).total + unseen + more
+        return n, n
+    given = 0 if is_ghost else book[keys.DONATED_COINS]
+    least, most = bag_range(book, seats, owner, round_ - 1)
+    is_short = round_ == book[keys.ROUNDS][seats] and not is_ghost
+    return max(0, least - given) + (0 if is_short else more), most - given + more
+
+
 def wrong_bag_count(
     book: Rulebook, seats: int, owner: Player, n: int, round_: int | None = None
 ) -> Ruling | None:
@@ -198,13 +229,7 @@ def wrong_bag_count(
 
     Cites: NSP-8.2, NSP-8.4.
     """
-    is_ghost = has_ghost(book, seats) and owner == GHOST
-    last, each = book[keys.ROUNDS][seats], book[keys.DONATED_COINS]
-    least, most = 0, book[keys.FULLEST_BAG][seats] + (0 if is_ghost else each)
-    if round_ is not None:
-        fewest = book[keys.EMPTIEST_GHOST if is_ghost else _EMPTIEST[seats]]
-        least = fewest[min(round_, len(fewest)) - 1]
-        most -= (last - round_) * (book[keys.DRAWN_PER_PLAYER] + book[keys.STOLEN_COINS] - each)
+    least, most = bag_range(book, seats, owner, round_)
     if least <= n <= most:
         return None
     facts: dict[str, Any] = {"owner": owner, "least": least, "most": most}

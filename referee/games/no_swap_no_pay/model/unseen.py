@@ -139,6 +139,6 @@ def expected_leftover(state: State) -> Coins | None:
     """
     shown = coins_revealed(state)
     rest = state.coins - shown
-    if shown.exceeds(state.coins) or rest.total != state.treasure:
+    if shown.exceeds(state.coins) or (state.is_counted and rest.total != state.treasure):
         return None
     return rest if can_hold(state, None, rest) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from referee.api import (
@@ -27,7 +27,9 @@ from referee.api import (
     Text,
     forbidden,
     impossible,
+    join_or,
     next_clockwise,
+    plural,
     table_call,
     wrong_number_of_players,
 )
@@ -35,6 +37,8 @@ from referee.api.reading import match_choice, match_key
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import (
     GHOST,
+    bag_range,
+    bag_range_before,
     can_all_refuse,
     coins_in_game,
     no_such_round,
@@ -102,10 +106,16 @@ def _challenge(book: Rulebook, facts: Facts) -> Answer:
         or _wrong_counts(book, table, counts, round_)
         or _cannot_be_empty(book, table, counts, round_, to)
         or _too_many_coins(book, table.seats, counts)
+        or (round_ is not None and _wrong_sum_in(book, table, counts, round_))
     )
     if refused:
         return Answer.ruled(refused, results)
     order = () if already is None else clockwise_order(table, already, captain) or ()
+    is_ordered = captain or len(order) < table.seats
+    if round_ is not None and already is not None and is_ordered:
+        refused = _wrong_after(book, table, counts, round_, order)
+    if refused:
+        return Answer.ruled(refused, results)
     if not captain and 0 < len(order) < table.seats:
         captain = order[0]
     results["captain"] = captain
@@ -267,6 +277,8 @@ def _table_in_play(table: Table, counts: Counts) -> State:
         coins=Coins(),
         rounds=1,
         coins_each=0,
+        donates=0,
+        ghost_gets=0,
         ghost=table.ghost,
         bags={owner: Bag(at, counts.get(owner, 0)) for at, owner in enumerate(table.owners, 1)},
         treasure=0,
@@ -352,17 +364,89 @@ def _wrong_facts(  # noqa: PLR0913 - all that the count rests on
         or no_such_round(book, table.seats, round_)
         or _wrong_counts(book, table, counts, round_)
         or _too_many_coins(book, table.seats, counts)
-        or _wrong_sum(book, table, counts, round_, is_start=named[:1] == [captain])
+        or _wrong_start(book, table, counts, round_, is_start=named[:1] == [captain])
         or _not_given(named, counts)
     )
 
 
-def _wrong_sum(
+def _wrong_sum_in(book: Rulebook, table: Table, counts: Counts, round_: int) -> Ruling | None:
+    """Stop bags that hold more or fewer coins together than in that round. Cites: NSP-8.2."""
+    fits = sorted({each.bags for each in treasure_counts(book, table.seats, round_)})
+    held, others = sum(counts.values()), [each for each in table.owners if each not in counts]
+    ranges = [bag_range(book, table.seats, owner, round_) for owner in others]
+    least, most = held + sum(low for low, _ in ranges), held + sum(high for _, high in ranges)
+    if any(least <= n <= most for n in fits):
+        return None
+    facts: dict[str, Any] = {"n": n_coins(held), "round": round_, "fits": join_or(fits)}
+    if not others:
+        said = "The bags hold {n}; in round {round} they hold {fits}."
+        return impossible(said, keys.BAG_COUNTS, **facts)
+    said = "{names} hold {n} together; in round {round} all bags hold {fits}."
+    if len(counts) == 1:
+        said = "{names} holds {n}; in round {round} all bags hold {fits}."
+    return impossible(said, keys.BAG_COUNTS, names=tuple(counts), **facts)
+
+
+def _wrong_after(
+    book: Rulebook, table: Table, counts: Counts, round_: int, already: Sequence[Player]
+) -> Ruling | None:
+    """Stop bags that no challenges of these players can have led to, where all are given.
+
+    The challenges are taken back one by one, in every way that they can have gone; what is left
+    has to be a table before the first of them. Cites: NSP-3.4, NSP-3.5, NSP-7.3, NSP-8.2.
+    """
+    owners = table.owners
+    if len(counts) < len(owners):
+        return None
+    tables = {tuple(counts[owner] for owner in owners)}
+    for by in reversed(already):
+        at = owners.index(by)
+        tables = {
+            before
+            for held in tables
+            for to, owner in enumerate(owners)
+            if to != at
+            for before in _before(book, held, at, to, can_pay=owner != table.ghost)
+        }
+    ranges = [bag_range_before(book, table.seats, owner, round_) for owner in owners]
+    for held in tables:
+        if all(low <= n <= high for n, (low, high) in zip(held, ranges, strict=True)):
+            return None
+    said = plural(
+        len(already),
+        "After {n} challenge of round {round} the bags cannot hold {held}.",
+        "After {n} challenges of round {round} the bags cannot hold {held}.",
+    )
+    if not already:
+        said = Say("Before the challenges of round {round} the bags cannot hold {held}.")
+    return impossible(said, keys.BAG_COUNTS, round=round_, held=_held(counts))
+
+
+def _before(
+    book: Rulebook, held: Sequence[int], by: int, to: int, *, can_pay: bool
+) -> Iterator[tuple[int, ...]]:
+    """Give what the bags held before one challenge, had it been accepted, and refused."""
+    taken, bag = book[keys.STOLEN_COINS], [*held]
+    bag[by], bag[to] = held[to], held[by]
+    yield tuple(bag)
+    if can_pay and held[by] >= taken:
+        bag[by], bag[to] = held[by] - taken, held[to] + taken
+        yield tuple(bag)
+
+
+def _wrong_start(
     book: Rulebook, table: Table, counts: Counts, round_: int | None, *, is_start: bool
 ) -> Ruling | None:
-    """Stop a sum that no round has, where all bags are given at the start of its challenges."""
+    """Stop a sum that the round does not have, and what no round begins its challenges with.
+
+    ``is_start`` where the first challenge of the list is the captain's.
+    """
+    if round_ is not None and (ruling := _wrong_sum_in(book, table, counts, round_)):
+        return ruling
     if not is_start or len(counts) < len(table.owners):
         return None
+    if round_ is not None:
+        return _wrong_after(book, table, counts, round_, ())
     rounds = treasure_counts(book, table.seats, round_)
     fits, held = sorted({each.bags for each in rounds}), sum(counts.values())
     if held in fits:

@@ -4,9 +4,11 @@ from referee.api import (
     NOTHING,
     Consequence,
     Event,
+    Notice,
     Player,
     Prompt,
     Rulebook,
+    RuleRef,
     Ruling,
     Say,
     SheetCells,
@@ -15,6 +17,7 @@ from referee.api import (
     choices,
     replace,
 )
+from referee.api.depth import ROUND
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
@@ -51,6 +54,9 @@ class Challenged(Event[State], frozen=True):
             said = "{challenger} challenges {target}, who always swaps. The bags change hands."
             return self.allowed(said, keys.GHOST_SWAPS, keys.ACCEPTING)
         return self.allowed("{challenger} challenges {target}.", keys.ANYONE)
+
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        return tuple(rule for rule in ruling.rules if rule.rule_id == keys.GHOST_SWAPS)
 
     def apply(self, state: State) -> State:
         if self.target == state.ghost:
@@ -95,6 +101,13 @@ class Answered(Event[State], frozen=True):
         said = "{challenger} has not challenged {target}."
         return self.forbidden(said, keys.MUST_CHALLENGE)
 
+    def mended(self, state: State, *, is_moved: bool) -> Event[State]:
+        """Answer whoever challenges now, where the challenge has another challenger."""
+        if not (is_moved and state.pending):
+            return self
+        challenger = state.pending[0].challenger
+        return self if challenger == self.challenger else replace(self, challenger=challenger)
+
     def apply(self, state: State) -> State:
         return _next_challenger(state, self.challenger)
 
@@ -104,10 +117,10 @@ class BagsSwapped(Answered, frozen=True):
 
     verbs = "swaps"
     rule = keys.ACCEPTING
+    tells_rule = True
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        said = "{target} swaps bags with {challenger}. You may each look into your own bag."
-        return self.unasked(state) or self.allowed(said)
+        return self.unasked(state) or self.allowed("{target} swaps bags with {challenger}.")
 
     def apply(self, state: State) -> State:
         own, other = state.bags[self.challenger], state.bags[self.target]
@@ -123,22 +136,24 @@ class CoinStolen(Answered, frozen=True):
 
     verbs = "pays"
     rule = keys.STOLEN_COINS
+    tells_rule = True
     coins: int
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if ruling := self.unasked(state):
             return ruling
-        if not state.bags[self.target].count:
+        if state.is_empty(self.target):
             said = "{target} has an empty bag and must swap."
             return self.forbidden(said, keys.EMPTY_MUST_ACCEPT)
         price = n_coins(book[keys.STOLEN_COINS])
         if self.coins != book[keys.STOLEN_COINS]:
             return self.forbidden("Refusing costs {coins}.", coins=price)
-        said = (
-            "{target} pays: {challenger} draws {coins} from {target}'s bag, without looking. "
-            "Only these two may look at what was drawn."
-        )
+        said = "{target} pays: {challenger} draws {coins} from {target}'s bag, without looking."
         return self.allowed(said, self.rule, keys.WHO_SEES_IT, coins=price)
+
+    def first_time(self, state: State) -> Notice:
+        said = "Only {challenger} and {target} may look at what was drawn."
+        return Notice(self.say(said), keys.WHO_SEES_IT)
 
     def apply(self, state: State) -> State:
         bags = dict(state.bags)
@@ -196,7 +211,7 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
         REFUSE: CoinStolen(challenger, target, book[keys.STOLEN_COINS]),
         NOTHING: ChallengeUnanswered(challenger, target),
     }
-    is_empty = not state.bags[target].count
+    is_empty = state.is_empty(target)
     ask = "{target}, swap bags with {challenger} or pay {coins}?"
     if is_empty:
         ask = "{target}, your bag is empty: swap with {challenger}."
@@ -210,12 +225,13 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
             keys.STOLEN_COINS,
             *((keys.EMPTY_MUST_ACCEPT,) if is_empty else ()),
         ),
+        forced_by=keys.EMPTY_MUST_ACCEPT,
     )
 
 
 CHALLENGE = Stage(
     id="challenge.target",
-    run="challenges",
+    run=lambda state: state.run,
     title=Say("challenges"),
     when=lambda state: bool(state.challengers),
     actor=lambda state: state.challengers[0],
@@ -224,7 +240,7 @@ CHALLENGE = Stage(
 )
 ANSWER = Stage(
     id="challenge.answer",
-    run="challenges",
+    run=lambda state: state.run,
     title=Say("answer"),
     when=lambda state: bool(state.pending),
     actor=lambda state: state.pending[-1].target,
@@ -252,7 +268,7 @@ class CoinDonated(Donation, frozen=True):
     coins: int
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if not state.bags[self.player].count:
+        if state.is_empty(self.player):
             said = "According to the record {player}'s bag is empty."
             return self.forbidden(said, keys.NOTHING_TO_DONATE, keys.BAG_COUNTS)
         due = n_coins(book[keys.DONATED_COINS])
@@ -275,8 +291,10 @@ class CoinDonated(Donation, frozen=True):
 class DonationMissed(Donation, frozen=True):
     """A player donated nothing."""
 
+    tells_rule = True
+
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if state.bags[self.player].count:
+        if state.is_counted and state.bags[self.player].count:
             due = n_coins(book[keys.DONATED_COINS])
             return self.forbidden("{player} must donate {coins}.", coins=due)
         return self.allowed("{player} has nothing to donate.", keys.NOTHING_TO_DONATE)
@@ -304,30 +322,31 @@ def _next_round(state: State) -> State:
         table=Coins(),
         is_drafted=False,
         challengers=(),
+        is_whole=state.by == ROUND,
+        ended=state.counts,
     )
 
 
 def _to_the_end(state: State) -> Say:
-    """Call for the bags, the ghost's too, for it can win. Cites: NSP-4.4, NSP-4.5, NSP-7.5."""
+    """Call for the bags, the ghost's too, for it can win. Cites: NSP-4.4, NSP-7.5."""
     if state.ghost is None:
-        return Say("That was the last round: turn out the bags. The treasure bag is not scored.")
-    said = (
-        "That was the last round: turn out the bags, {ghost}'s too. The treasure bag is not scored."
-    )
-    return Say(said, ghost=state.ghost)
+        return Say("That was the last round: turn out the bags.")
+    return Say("That was the last round: turn out the bags, {ghost}'s too.", ghost=state.ghost)
 
 
 def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:
     player, due = state.donors[0], book[keys.DONATED_COINS]
     ask = "{player}, put {n} of your choice into the treasure bag, unseen by the others."
-    if not state.bags[player].count:
+    if state.is_empty(player):
         ask = "{player}, your bag is empty: you donate nothing."
     events = {DONE: CoinDonated(player, due), NOTHING: DonationMissed(player)}
+    each = "Clockwise from the captain, each chooses {n} from their own bag, unseen."
     return Prompt(
         ask=Say(ask, player=player, n=n_coins(due)),
         answers=choices(book, state, events, DUTY),
         event=events.__getitem__,
         rules=(keys.DONATED_COINS, keys.NOTHING_TO_DONATE),
+        notices=(Notice(Say(each, n=n_coins(due)), keys.DONATED_COINS, once=True),),
     )
 
 

@@ -2,6 +2,12 @@
 
 from referee.api import Course, Say, Stage, join
 from referee.games.no_swap_no_pay.model.coins import COLOURS
+from referee.games.no_swap_no_pay.stages.by_round import (
+    CHALLENGES,
+    DEPTH,
+    DONATED_UNSEEN,
+    DRAFTED_UNSEEN,
+)
 from referee.games.no_swap_no_pay.stages.challenge import (
     ANSWER,
     CHALLENGE,
@@ -24,13 +30,15 @@ from referee.games.no_swap_no_pay.state import State
 def _heading(state: State, stage: Stage[State]) -> Say:
     if state.is_played:
         return Say("End: {stage}", stage=stage.title)
+    if stage is CHALLENGES:
+        return Say("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
     said = "Round {round} of {rounds}: {stage}"
     title = CHALLENGE.title if stage is ANSWER else stage.title  # one heading for both
     return Say(said, round=state.round, rounds=state.rounds, stage=title)
 
 
 def _context(state: State) -> tuple[Say, ...]:
-    if state.captain is None:
+    if state.captain is None or state.is_whole or not state.is_counted:
         return ()
     if state.order:
         left = [
@@ -46,8 +54,16 @@ def _context(state: State) -> tuple[Say, ...]:
 
 COURSE = Course(
     stages=(CAPTAIN, FEED, DRAW, DRAFT, ANSWER, CHALLENGE, DONATE, BAGS, TREASURE, PURPLE_COINS),
-    consequences=(NOTHING_DRAFTED, DRAFT_OVER, GAME_OVER, ROUND_OVER),
+    consequences=(
+        DRAFTED_UNSEEN,
+        DONATED_UNSEEN,
+        NOTHING_DRAFTED,
+        DRAFT_OVER,
+        GAME_OVER,
+        ROUND_OVER,
+    ),
     heading=_heading,
     context=_context,
+    depth=DEPTH,
     people=lambda state: state.bags,
 )

@@ -6,7 +6,9 @@ from referee.api import (
     SHARED,
     Answers,
     Event,
+    Fact,
     FieldPath,
+    Notice,
     OneOf,
     PieceCounts,
     Player,
@@ -81,7 +83,7 @@ class BagRevealed(Revealed, frozen=True):
         if ruling := self.beyond_box(book, state, self.coins):
             return ruling
         bag, n, count = self.coins.say, self.coins.total, state.bags[self.player].count
-        if n != count:
+        if state.is_counted and n != count:
             said = "{player}'s bag: {bag}. That is {n}; according to the record it holds {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, bag=bag, n=n, count=count)
         shown = coins_revealed(state) + self.coins
@@ -122,7 +124,7 @@ class TreasureRevealed(Revealed, frozen=True):
         if ruling := self.beyond_box(book, state, self.coins):
             return ruling
         left, n, count = self.coins.say, self.coins.total, state.treasure
-        if n != count:
+        if state.is_counted and n != count:
             said = "Left: {left}. That is {n}; according to the record it is {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, left=left, n=n, count=count)
         if not can_hold(state, None, self.coins):
@@ -171,6 +173,8 @@ class PurpleDeclared(Event[State], frozen=True):
 def _contents(book: Rulebook, state: State, owner: Player | None, n: int) -> Answers[Any]:
     """Ask what is in a bag, or in the treasure bag; n is how many coins the record counts."""
     left = coins_unrevealed(book, state)
+    if not state.is_counted:
+        return PieceCounts(left.counts, 0, left.total, likely=min(n, left.total))
     rest = expected_leftover(state) if owner is None else None
     return some_coins(
         PieceCounts(left.counts, 0, left.total, likely=n),
@@ -180,33 +184,44 @@ def _contents(book: Rulebook, state: State, owner: Player | None, n: int) -> Ans
     )
 
 
+def _counted(state: State, template: str, n: int, **facts: Fact) -> Say:
+    """Add to a question how many coins there are by the record, if it knows."""
+    asked = Say(template, **facts)
+    return Say("{question} ({n})", question=asked, n=n_coins(n)) if state.is_counted else asked
+
+
 def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
     owner = state.closed[0]
     n = state.bags[owner].count
     return Prompt(
-        ask=Say("What is in {owner}'s bag? ({n})", owner=owner, n=n_coins(n)),
+        ask=_counted(state, "What is in {owner}'s bag?", n, owner=owner),
         answers=_contents(book, state, owner, n),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
+        forced_by=keys.BAG_COLOURS if n else keys.BAG_COUNTS,
     )
 
 
 def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
     rest, n = expected_leftover(state), state.treasure
     return Prompt(
-        ask=Say("What is left in the treasure bag? ({n})", n=n_coins(n)),
+        ask=_counted(state, "What is left in the treasure bag?", n),
         answers=_contents(book, state, None, n),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),
+        notices=(Notice(Say(_NOT_SCORED), keys.MISSED_AT_THE_END, once=True),),
     )
+
+
+_NOT_SCORED = "Turn out the treasure bag too: it is counted to check, and not scored."
 
 
 def _recount(state: State) -> tuple[Say, ...]:
     """Say by how many coins the bags and the record differ. Cites: NSP-8.2."""
     held = sum(bag.count for bag in state.bags.values())
     more = coins_revealed(state).total - held
-    if not more:
+    if not (more and state.is_counted):
         return ()
     one, many = "The bags show {n} coin too few.", "The bags show {n} coins too few."
     if more > 0:
@@ -240,7 +255,11 @@ def _ask_purple(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda colours: PurpleDeclared(player, colours),
         rules=(keys.PURPLE_DECLARED, keys.WHO_DECLARES),
         default=", ".join(best.purple_as),
+        notices=(Notice(Say(_DECLARE), keys.PURPLE_DECLARED, once=True),),
     )
+
+
+_DECLARE = "Each purple coin counts as gold, silver or black, as its owner declares."
 
 
 BAGS = Stage(

@@ -66,10 +66,10 @@ def _dealt(book: Rulebook, setup: Setup, seats: int) -> Iterator[SheetCell]:
     yield book[keys.DIGGERS][seats]
     yield book[keys.HAND][seats]
     yield cards_to_draw(book, seats)
-    yield _shared(book, setup, seats)
+    yield shared(book, setup, seats)
 
 
-def _shared(book: Rulebook, setup: Setup, seats: int) -> SheetCell:
+def shared(book: Rulebook, setup: Setup, seats: int) -> SheetCell:
     """Count the gold cards of the diggers: one number, or from fewest to most."""
     variant = Variant.of(book, setup.options)
     fewest, most = saboteurs_possible(book, seats)

@@ -9,6 +9,7 @@ from referee.api import (
     Answers,
     Event,
     LazySequence,
+    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -81,6 +82,9 @@ class CardDiscarded(CardUsed, frozen=True, omit_defaults=True):
             return self.forbidden("{player} has no card left.", keys.DISCARDING)
         empty = () if state.now.draw_pile else (keys.EMPTY_PILE,)
         return self.allowed("{player} discards a card.", keys.DISCARDING, *empty)
+
+    def first_time(self, state: State) -> Notice:
+        return Notice(Say("Discard face down, shown to nobody."), keys.DISCARDING)
 
     def apply(self, state: State) -> State:
         return self.used(state, discarded=state.now.discarded + 1)
@@ -232,14 +236,17 @@ class ToolRepaired(ActionPlayed, frozen=True):
             tools = (self.tool,) if any(kind in broken for kind in kinds) else kinds
             said = "{target} has no broken {tools}."
             return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double, tools=join_or(tools))
-        said = "{player} repairs {target}'s {tool}. Discard both cards."
+        said = "{player} repairs {target}'s {tool}."
         if self.target == self.player:
-            said = "{player} repairs their {tool}. Discard both cards."
+            said = "{player} repairs their {tool}."
         if double:
-            said = "{player} repairs {target}'s {tool} with {card}. Discard both cards."
+            said = "{player} repairs {target}'s {tool} with {card}."
             if self.target == self.player:
-                said = "{player} repairs their {tool} with {card}. Discard both cards."
+                said = "{player} repairs their {tool} with {card}."
         return self.no_copy_left(book, state) or self.allowed(said, keys.REPAIRING, *double)
+
+    def first_time(self, state: State) -> Notice:
+        return Notice(Say("Discard the broken tool and the repair."), keys.REPAIRING)
 
     def apply(self, state: State) -> State:
         tools = list(state.now.broken.get(self.target, ()))
@@ -259,6 +266,7 @@ class RockFell(ActionPlayed, frozen=True):
     """A rockfall removed the card at a cell."""
 
     sheet_line = "looks"
+    view = "tunnel"
     at: Cell
 
     @property
@@ -291,17 +299,20 @@ class RockFell(ActionPlayed, frozen=True):
         where, card = cell_words(self.at), card_words(state.now.tunnel.cards[self.at])
         cut_off = self.cuts_off(state)
         if not cut_off:
-            said = "{player} removes {card} at {cell}. Discard both cards."
+            said = "{player} removes {card} at {cell}."
             return self.allowed(said, keys.ROCKFALL, card=card, cell=where)
         parts = plural(
             len(cut_off),
-            "{player} removes {card} at {cell}. Discard both cards. {n} card is cut off.",
-            "{player} removes {card} at {cell}. Discard both cards. {n} cards are cut off.",
+            "{player} removes {card} at {cell}. {n} card is cut off.",
+            "{player} removes {card} at {cell}. {n} cards are cut off.",
             player=self.player,
             card=card,
             cell=where,
         )
         return self.allowed(parts, keys.ROCKFALL, keys.LOOSE_PARTS)
+
+    def first_time(self, state: State) -> Notice:
+        return Notice(Say("Discard the rockfall and the card that it removed."), keys.ROCKFALL)
 
     def apply(self, state: State) -> State:
         return self.used(state, tunnel=state.now.tunnel.without(self.at))
@@ -333,9 +344,12 @@ class GoalLookedAt(ActionPlayed, frozen=True):
         if self.at in state.now.up:
             said = "The goal at {cell} is already face up."
             return self.forbidden(said, keys.MAP_ON_OPEN_GOAL, cell=where)
-        said = "{player} looks at the {goal} goal, alone. Put it back face down; discard the map."
+        said = "{player} looks at the {goal} goal, alone."
         goal = identifier(goal_name(self.at, state.goals))
         return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, goal=goal)
+
+    def first_time(self, state: State) -> Notice:
+        return Notice(Say("Put the goal back face down, and discard the map."), keys.MAP)
 
     def apply(self, state: State) -> State:
         return self.used(state, map_looks=(*state.now.map_looks, (self.player, self.at)))

@@ -9,10 +9,12 @@ from referee.api import (
     SHARED,
     Consequence,
     Event,
+    Notice,
     OneOf,
     Player,
     Prompt,
     Rulebook,
+    RuleRef,
     Ruling,
     Say,
     Stage,
@@ -60,6 +62,7 @@ class GoalTurnedUp(Event[State], frozen=True):
 
     rule = keys.TURNED_UP
     sheet_line = "laid"
+    view = "tunnel"
     at: Cell
     shows: str
 
@@ -83,6 +86,9 @@ class GoalTurnedUp(Event[State], frozen=True):
             return self.allowed("It is a stone and lies as {card}.", *rules, card=card_words(card))
         said = "It is a stone and lies as {card}. It need not fit its other neighbours."
         return self.allowed(said, *rules, keys.STONE_MISFITS, card=card_words(card))
+
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        return tuple(rule for rule in ruling.rules if rule.rule_id != keys.TURNED_UP)
 
     def apply(self, state: State) -> State:
         """Turn it so that it fits the tunnel that reached it. Cites: SAB-4.3."""
@@ -151,7 +157,7 @@ GOAL: Final[Stage[State]] = Stage(
     is_observed=True,
     title=Say("goal"),
     when=lambda state: (
-        not (state.is_played or state.now.end_agreed or _is_joined(state))
+        not (state.is_played or state.now.end_agreed or state.now.is_whole or _is_joined(state))
         and bool(state.now.tunnel.reached())
     ),
     actor=lambda state: state.now.last,
@@ -260,7 +266,13 @@ def _ask_role(book: Rulebook, state: State) -> Prompt[State]:
         event=events.__getitem__,
         rules=(keys.ROLES_UP, keys.ROLES_DEALT),
         default=answers.offered[0] if len(answers.offered) == 1 else None,
+        notices=() if state.now.roles else (_ROLES_UP,),
     )
+
+
+_ROLES_UP: Final = Notice(
+    Say("All dwarf cards are turned up, the one left over too."), keys.ROLES_UP
+)
 
 
 def _are_up(state: State) -> bool:

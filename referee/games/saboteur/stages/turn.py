@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from referee.api import (
     SHARED,
     Consequence,
     Event,
+    Notice,
     Player,
     Prompt,
     Rulebook,
+    RuleRef,
     Ruling,
     Say,
     SomePlayer,
     Stage,
     choices,
+    next_clockwise,
     plural,
 )
 from referee.games.saboteur import keys
@@ -49,6 +52,7 @@ class StarterChosen(Event[State], frozen=True):
 
     verbs = "begins"
     rule = keys.FIRST_STARTER
+    tells_rule = True
     sheet_line = "laid"
     player: Player
 
@@ -88,6 +92,10 @@ class CardLaid(CardUsed, frozen=True):
         rules = (*placement.rules(), keys.TURNED_UP, *several)
         return self.allowed(said, *rules, cell=cell, goals=goals)
 
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        goals = (keys.TURNED_UP, keys.SEVERAL_GOALS)
+        return tuple(rule for rule in ruling.rules if rule.rule_id in goals)
+
     def apply(self, state: State) -> State:
         now, card = state.now, read_card(self.card)
         laid = one_more(now.laid, shape_of(card))
@@ -117,11 +125,12 @@ class EndAgreed(Event[State], frozen=True):
 
 
 def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
+    last = state.past[-1].last if state.past else None
     return Prompt(
-        ask=Say("Who is the youngest? They begin."),
+        ask=Say("Who begins?" if state.past else "Who is the youngest? They begin."),
         answers=SomePlayer(state.players, state.players),
         event=StarterChosen,
-        default=f"@{state.players[0]}",
+        default=f"@{next_clockwise(state.players, last)}" if last else None,
         setup=setup_lines(book, state.setup),
     )
 
@@ -148,20 +157,31 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda placed: CardLaid(player, card_words(placed.card), placed.at),
         rules=tuple(rules),
         context=(_on_table(state),),
+        view="tunnel",
         setup=_next_setup(book, state),
+        notices=tuple(_due(state)),
     )
 
 
-def _next_setup(book: Rulebook, state: State) -> tuple[Say, ...]:
+def _due(state: State) -> Iterator[Notice]:
+    """Say that cards are drawn after each turn, and from which turn on they are not."""
+    yield Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
+    if state.now.turns == state.draw_pile:
+        yield Notice(Say("The draw pile is used up: nobody draws any more."), keys.EMPTY_PILE)
+
+
+def _next_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
     """Set up a later round at its first turn, and say who begins; nothing at any other."""
-    if not state.past or state.now.turns:
+    if not state.past or state.now.turns or state.past[-1].is_whole:
         return ()
     last = state.past[-1].last
     said = "{player} begins, to the left of {last}, who used the last card."
     begins = Say(said if last else _BEGINS_AGAIN, player=state.now.starter or "", last=last or "")
-    return (*setup_lines(book, state.setup), begins)
+    collected = Notice(_COLLECTED, keys.ROUNDS)
+    return (collected, *setup_lines(book, state.setup), Notice(begins, keys.NEXT_STARTER))
 
 
+_COLLECTED: Final = Say("Collect and shuffle roles, goals and cards anew; keep your gold.")
 _BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
 
 
@@ -207,7 +227,7 @@ def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
 STARTER: Final[Stage[State]] = Stage(
     id="setup.starter",
     title=Say("starter"),
-    when=lambda state: not state.is_played and state.now.starter is None,
+    when=lambda state: state.now.starter is None and not (state.is_played or state.now.is_whole),
     ask=_ask_starter,
     events=(StarterChosen,),
 )

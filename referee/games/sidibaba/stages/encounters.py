@@ -79,12 +79,11 @@ class TaleRolled(Seen, frozen=True):
                 said = self.say("Scheherazade gives {player} {all}.", all=tale.hers)
             else:
                 said = self.say("Scheherazade has nothing to give {player}.")
-            return self.allowed(join((rolls, _with_the_end(said, Telling(tale.due[1:]))), " "))
-        if not state.holdings[self.player].count:
+        elif not state.holdings[self.player].count:
             said = self.say("{player} has nothing to give.")
-            end = _with_the_end(said, Telling(tale.due[1:], tale.hers))
-            return self.allowed(join((rolls, end), " "))
-        return self.allowed(join((rolls, self.say("{player} gives her a jewel.")), " "))
+        else:
+            said = self.say("{player} gives her a jewel.")
+        return self.allowed(join((rolls, said), " "))
 
     def apply(self, state: State) -> State:
         tale = state.current(Telling)
@@ -99,15 +98,13 @@ class TaleRolled(Seen, frozen=True):
 
 
 def _told_on(state: State, was: Telling, tale: Telling) -> State:
-    return state.instead(was, tale if tale.due else None)
-
-
-def _with_the_end(said: Say, tale: Telling) -> Say:
-    """Say what becomes of her tokens at the end of the tale. Cites: SID-6.9."""
-    if tale.due or not tale.hers:
-        return said
-    back = Say("What she still has goes back into the bag: {tokens}.", tokens=tale.hers)
-    return join((said, back), " ")
+    """Let the tale go on; at its end what she still has goes into the bag. Cites: SID-6.9."""
+    if tale.due:
+        return state.instead(was, tale)
+    if tale.hers:
+        back = Say("What she still has goes back into the bag: {tokens}.", tokens=tale.hers)
+        state = state.saying(keys.SCHEHERAZADE, back)
+    return state.instead(was, None)
 
 
 class _OwnToken(Seen, frozen=True):
@@ -137,8 +134,7 @@ class TokenGiven(_OwnToken, frozen=True):
             return self.forbidden("{giver} gives now.", giver=giver or "nobody")
         if not is_jewel(self.token) and state.holdings[self.player].jewels:
             return self.forbidden("{player} still has a jewel to give.")
-        said = self.say("{player} gives her {token}.")
-        return self.allowed(_with_the_end(said, self._after(state)))
+        return self.allowed("{player} gives her {token}.")
 
     def apply(self, state: State) -> State:
         after = state.without(self.player, self.token)
@@ -291,9 +287,8 @@ def _give_none(state: State) -> State:
 
 
 def _gives_none(state: State) -> Say:
-    tale = state.current(Telling)
-    said = Say("{player} has nothing left to give.", player=tale.giver or state.front)
-    return _with_the_end(said, Telling(tale.due[1:], tale.hers))
+    giver = state.current(Telling).giver
+    return Say("{player} has nothing left to give.", player=giver or state.front)
 
 
 NONE_TO_LAY: Consequence[State] = Consequence(

@@ -8,6 +8,7 @@ from referee.api import (
     SHARED,
     CustomAnswer,
     LazySequence,
+    Notice,
     OneOf,
     Player,
     Prompt,
@@ -96,11 +97,17 @@ class GenieUsed(Seen, frozen=True):
         state = replace(state.without(self.player, GENIE), genie_used=True)
         if self.genie == LIGHT:
             back = lamps_back(state.variant.light, state.discarded)
-            after = replace(state, discarded=state.discarded - back)
+            is_last = state.has_last_lamp and not back
+            after = replace(state, discarded=state.discarded - back, has_last_lamp=is_last)
             return after.with_lamps(self.player, back).begun(Rewarding(self.player))
         if self.genie == HERE:
             return state.begun(LayingArrow(self.player))
         return state.begun(AskingTheWay(self.player, self.genie))
+
+    def first_time(self, state: State) -> Notice:
+        """Say how often a genie can be used, and what its user gets. Cites: SID-5.1."""
+        said = "One genie for each lamp. Afterwards its user draws tokens and may keep one."
+        return Notice(Say(said), keys.GENIE)
 
     def tell(self, state: State) -> SheetCells:
         return {self.player: self.say("genie {genie}")}

@@ -7,9 +7,11 @@ from itertools import permutations
 from referee.api import (
     SHARED,
     BadAnswer,
+    Consequence,
     CustomAnswer,
     EachPlayer,
     LazySequence,
+    Notice,
     OneOf,
     Ordering,
     PieceCounts,
@@ -248,6 +250,7 @@ class OrderTaken(Seen, frozen=True):
     filler = "order this"
     rule = keys.ORDER
     sheet_line = "deeds"
+    tells_rule = True
     order: tuple[Player, ...]
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
@@ -271,7 +274,7 @@ class OrderTaken(Seen, frozen=True):
         return replace(lit, order=self.order, is_lit=True, glass=max(1, state.glass), leads=())
 
     def tell(self, state: State) -> SheetCells:
-        leads: SheetCells = {self.order[0]: Say("leads")}
+        leads: SheetCells = {self.order[0]: Say("lays out a lamp")}
         if self.order == state.order:
             return leads
         return {**leads, SHARED: Say("order: {players}", players=self.order)}
@@ -282,6 +285,7 @@ class SandRanOut(Seen, frozen=True):
 
     rule = keys.SAND
     sheet_line = "deeds"
+    tells_rule = True
     again: bool = False
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
@@ -292,7 +296,7 @@ class SandRanOut(Seen, frozen=True):
         leader = state.leader_name
         if after.outcome == LAMPS_OUT:
             said = "The last lamp is out: {leader} wins."
-            return self.allowed(said, keys.SAND, keys.NO_LAMP_LEFT, leader=leader)
+            return self.allowed(said, keys.NO_LAMP_LEFT, keys.SAND, leader=leader)
         rules: list[RuleLike] = [keys.SAND, keys.NEW_LAMP]
         said_all = [Say("The lamp goes out. Turn the timer.")]
         if after.order != state.order:
@@ -361,7 +365,9 @@ def _ask_new_lamp(book: Rulebook, state: State) -> Prompt[State]:
     lamps = tuple(
         Say("{player} {n}", player=player, n=state.lamps[player]) for player in state.order
     )
-    return ask_order(book, state, keys.NEW_LAMP, (Say("Unlit lamps: {lamps}.", lamps=lamps),))
+    asked = ask_order(book, state, keys.NEW_LAMP, (Say("Unlit lamps: {lamps}.", lamps=lamps),))
+    talk = Say("Talk about who leads; the time of the new lamp is running.")
+    return replace(asked, notices=(Notice(talk, keys.NEW_LAMP),))
 
 
 def _ask_sand(book: Rulebook, state: State) -> Prompt[State]:
@@ -374,6 +380,16 @@ def _ask_sand(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
+def _is_last_lamp(state: State) -> bool:
+    return state.is_lit and not state.unlit and not state.has_last_lamp and not state.outcome
+
+
+LAST_LAMP: Consequence[State] = Consequence(
+    when=_is_last_lamp,
+    apply=lambda state: replace(state, has_last_lamp=True),
+    say=lambda _: Say("This is the last lamp."),
+    rule=keys.NO_LAMP_LEFT,
+)
 NEW_LAMP = Stage(
     id="lamp.order",
     title=Say("a new lamp"),

@@ -1,6 +1,6 @@
 """The Leader's events: which may be played when, and where the Leader token goes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from referee.api import (
@@ -25,7 +25,7 @@ from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Square, read_square
 from referee.games.sidibaba.model.ways import landslide_refused, leader_ends, legal_squares
 from referee.games.sidibaba.stages.base import Seen, during, is_running
-from referee.games.sidibaba.stages.losses import caught, caught_words, met
+from referee.games.sidibaba.stages.losses import caught, met
 from referee.games.sidibaba.state import (
     CHEST,
     COMBINATION,
@@ -75,6 +75,7 @@ class EventPlayed(Seen, frozen=True):
     filler = "event leader moves squares square"
     rule = keys.EVENTS
     sheet_line = "deeds"
+    tells_rule = True
     event: str
     to_move: bool = False
     arrows: int = 0
@@ -216,9 +217,7 @@ class LeaderMoved(Seen, frozen=True):
                 return self.forbidden(plural(squares, one, many), keys.MOVEMENT)
         if not self._catches(state):
             return self.allowed("The Leader does not reach the party.")
-        after = self.apply(state)
-        stolen = () if after.outcome else (keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
-        return self.allowed(caught_words(state, after), keys.MOVEMENT, keys.CAUGHT, *stolen)
+        return self.allowed("The Leader reaches the party.", keys.MOVEMENT, keys.CAUGHT)
 
     def _catches(self, state: State) -> bool:
         return self.reaches or (self.square is not None and self.square == state.party)
@@ -347,12 +346,20 @@ def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
 
 # The march takes its event too: in a game without events it is not asked for, and one that is
 # reported all the same is refused, since none is left.
+def _landslide_apart(state: State) -> Mapping[str, Say]:
+    """Let only the Leader tell where a landslide falls, if the referee knows the maze."""
+    if state.maze is None:
+        return {}
+    return {LANDSLIDE: Say("{leader}, on which square?", leader=state.leader_name)}
+
+
 PLAY = Stage(
     id="march.event",
     title=Say("an event"),
     when=lambda state: is_running(state) and state.variant.has_events,
     ask=_ask_event,
     events=(EventPlayed,),
+    apart=_landslide_apart,
 )
 _is_moving = during(LeaderMoving)
 REACHES = Stage(

@@ -11,6 +11,7 @@ from referee.api import (
     CustomAnswer,
     EachPlayer,
     LazySequence,
+    Notice,
     OneOf,
     Player,
     Prompt,
@@ -245,6 +246,7 @@ def _ask_handed(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("{player}, draw a token for each. Who gets what?", player=opener),
         answers=each,
         event=lambda handed: TokensHanded(opener, *handed),
+        notices=(Notice(Say("Draw curses again."), keys.PADLOCK),),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from referee.api import (
     NOTHING,
     SHARED,
+    Notice,
     OneOf,
     Player,
     Prompt,
@@ -65,16 +66,11 @@ class LootDrawn(Seen, frozen=True):
         if n > due:
             return self.forbidden("{due} tokens are drawn, not {n}.", *rules, due=due, n=n)
         drawn = jewel_words(self.tokens) or Say("nothing")
-        said = [Say("Drawn: {drawn}.", drawn=drawn)]
-        if curses:
-            rules.append(keys.CURSES)
-            said.append(_to_rear(state, curses))
-            said.append(_lamps_lost(min(curses, state.unlit)))
+        said = Say("Drawn: {drawn}.", drawn=drawn)
         if n < due:
-            said.append(Say("Only {n} of {due}: is the bag empty?", n=n, due=due))
-            return self.table_call(join(said, " "), *rules)
-        drawn_words = join(said, " ")
-        return asked_about(book, drawn_words, self.tokens) or self.allowed(drawn_words, *rules)
+            short = Say("Only {n} of {due}: is the bag empty?", n=n, due=due)
+            return self.table_call(join((said, short), " "), *rules)
+        return asked_about(book, said, self.tokens) or self.allowed(said, *rules)
 
     def apply(self, state: State) -> State:
         """Let all curses take effect at once, then have the rest picked. Cites: SID-4.2."""
@@ -83,6 +79,9 @@ class LootDrawn(Seen, frozen=True):
         after = replace(state.done(Finding), order=after_curses(state.order, curses))
         due = picks(after.order, len(pool), _rounds_of(state, finding.found))
         lost = min(curses, after.unlit)
+        if curses:
+            said = join((_to_rear(state, curses), _lamps_lost(lost)), " ")
+            after = after.saying(keys.CURSES, said)
         return after.begun(Sharing(pool, due) if due else None).losing(lost, is_curse=True)
 
     def tell(self, state: State) -> SheetCells:
@@ -220,6 +219,17 @@ class RewardKept(Seen, frozen=True):
         return state.done(Rewarding)
 
 
+def _on_drawing(book: Rulebook, found: str) -> Notice:
+    """Say how much is drawn for what was found, and what becomes of it on the map."""
+    if found == TREASURE:
+        one = "Draw {n} token for each adventurer, and turn the Treasure over on the map."
+        many = "Draw {n} tokens for each adventurer, and turn the Treasure over on the map."
+        return Notice(plural(book[keys.FROM_TREASURE], one, many), keys.FROM_TREASURE)
+    one = "Draw {n} token for each adventurer, and turn the chest over on the map."
+    many = "Draw {n} tokens for each adventurer, and turn the chest over on the map."
+    return Notice(plural(book[keys.FROM_CHEST], one, many), keys.FROM_CHEST)
+
+
 def _ask_drawn(book: Rulebook, state: State) -> Prompt[State]:
     found = state.current(Finding).found
     due = _rounds_of(state, found) * len(state.players)
@@ -236,7 +246,15 @@ def _ask_drawn(book: Rulebook, state: State) -> Prompt[State]:
         event=LootDrawn,
         rules=(keys.FROM_CHEST, keys.CURSES),
         detail=Say("Jewels by their numbers, g a genie (face down), c a curse."),
+        notices=(_on_drawing(book, found),),
     )
+
+
+_ON_PICKING = Notice(
+    Say("From the front, each takes one token. Only the one who takes a genie looks at it."),
+    keys.PICKING,
+    once=True,
+)
 
 
 def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
@@ -254,6 +272,7 @@ def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
         rules=(keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING,),
         default=kinds[0] if len(kinds) == 1 else None,
         context=(Say("There: {tokens}.", tokens=there),),
+        notices=() if isinstance(state.now, Trading) else (_ON_PICKING,),
     )
 
 

@@ -35,17 +35,22 @@ from referee.games.sidibaba.state import CAUGHT, LosingLamp, State
 def caught(state: State) -> State:
     """Rob the party, or end the game if it has no unlit lamp. Cites: SID-7.1 to SID-7.3."""
     if not state.unlit:
-        return replace(state, outcome=CAUGHT)
+        said = Say("Caught without a lamp: {leader} wins.", leader=state.leader_name)
+        return replace(state, outcome=CAUGHT).saying(keys.CAUGHT, said)
     holdings = {
         player: held.robbed(min(held.count, stolen_of(state, player)))
         for player, held in state.holdings.items()
     }
     robbed = replace(state, holdings=holdings, leader=None, may_meet=False)
+    robbed = robbed.saying(keys.STOLEN_IN_FRONT, _stolen_words(state, robbed))
+    robbed = robbed.saying(keys.LAMP_THAT_GOES, Say("Take the Leader token off the map."))
     if not state.variant.catch_takes_burning:
         return robbed.losing(1, is_curse=False)
     if not state.is_lit:  # what they talk over burns already, so one more has to be laid out
         robbed = robbed.losing(1, is_curse=False)
         return replace(robbed, glass=robbed.glass + 1, genie_used=False)
+    goes = Say("The lamp goes out. Turn the timer; no event is drawn.")
+    robbed = robbed.saying(keys.LAMP_THAT_GOES, goes)
     dark = replace(robbed, is_lit=False, discarded=robbed.discarded + 1)
     return replace(dark, glass=dark.glass + 1, genie_used=False).relighting()
 
@@ -56,10 +61,8 @@ def stolen_of(state: State, player: Player) -> int:
     return variant.stolen_in_front if player == state.front else variant.stolen_of_others
 
 
-def caught_words(before: State, after: State) -> Say:
+def _stolen_words(before: State, after: State) -> Say:
     """Say what the Leader takes from the party."""
-    if after.outcome == CAUGHT:
-        return Say("Caught without a lamp: {leader} wins.", leader=before.leader_name)
     stolen = tuple(
         Say("{n} from {player}", n=held.count - after.holdings[player].count, player=player)
         for player, held in before.holdings.items()
@@ -90,6 +93,7 @@ class LampGone(Seen, frozen=True):
     """An unlit lamp of this adventurer was discarded, for a curse or because of the Leader."""
 
     rule = keys.CURSES
+    tells_rule = True
     sheet_line = "deeds"
     player: Player
 
@@ -137,24 +141,27 @@ def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda player: LampGone(player or owners[0]),
         rules=(_rule_of(state),),
         default=f"@{owners[0]}" if len(owners) == 1 else None,
+        forced_by=_rule_of(state),
     )
 
 
-def _is_forced(state: State) -> bool:
-    """Return whether there is no choice: one adventurer has all the lamps, or all go."""
+def _is_settled(state: State) -> bool:
+    """Return whether nobody is asked: all lamps go, and they are of several adventurers."""
     if not isinstance(state.now, LosingLamp) or state.outcome:
         return False
-    return len(state.lamp_owners) == 1 or 0 < sum(state.lamps.values()) <= state.owed
+    if len(state.lamp_owners) == 1:
+        return not state.variant.asks_sole_owner
+    return 0 < sum(state.lamps.values()) <= state.owed
 
 
-def _forced(state: State) -> State:
+def _settled(state: State) -> State:
     """Take the lamps that are lost now from their owners."""
     for _ in range(state.current(LosingLamp).lamps):
         state = _lamp_taken(state, state.lamp_owners[:1])
     return state
 
 
-def _forced_words(state: State) -> Say:
+def _settled_words(state: State) -> Say:
     now, owners = state.current(LosingLamp), state.lamp_owners
     if len(owners) > 1:
         return Say("Every unlit lamp is discarded, those of {players}.", players=owners)
@@ -176,11 +183,21 @@ CURSED = Stage(
 CAUGHT_STAGE = Stage(
     id="march.lamp", title=Say("caught"), when=during(LosingLamp), ask=_ask_lamp, events=(LampGone,)
 )
-FORCED: Consequence[State] = Consequence(
-    when=_is_forced,
-    apply=_forced,
-    say=_forced_words,
-    rule=keys.LAMP_THAT_GOES,
+
+
+def _settling(rule: RuleLike, *, is_curse: bool) -> Consequence[State]:
+    return Consequence(
+        only=_is_settled,
+        when=lambda state: state.current(LosingLamp).is_curse == is_curse,
+        apply=_settled,
+        say=_settled_words,
+        rule=rule,
+    )
+
+
+SETTLED = (
+    _settling(keys.CURSES, is_curse=True),
+    _settling(keys.LAMP_THAT_GOES, is_curse=False),
 )
 
 

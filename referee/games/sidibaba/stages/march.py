@@ -5,6 +5,7 @@ from typing import Final
 
 from referee.api import (
     CustomAnswer,
+    Notice,
     OneOf,
     Prompt,
     Rulebook,
@@ -39,7 +40,7 @@ from referee.games.sidibaba.stages.base import (
 from referee.games.sidibaba.stages.lamps import VOTE
 from referee.games.sidibaba.stages.leader import EventPlayed
 from referee.games.sidibaba.stages.loot import find
-from referee.games.sidibaba.stages.losses import caught, caught_words, met
+from referee.games.sidibaba.stages.losses import caught, met
 from referee.games.sidibaba.state import (
     CHEST,
     COMBINATION,
@@ -59,9 +60,10 @@ LOOT: Final = (CHEST, TREASURE, LOCKED)
 WHICH: Final = (TREASURE, CHEST, PADLOCK)
 """Which locked find it is, where the party left several: of two chests the one with a padlock."""
 _FOUND: Final = {
-    CHEST: Say("Found: a chest. {leader} turns it over on the map."),
-    TREASURE: Say("Found: the Treasure! {leader} turns it over on the map."),
+    CHEST: Say("Found: a chest."),
+    TREASURE: Say("Found: the Treasure!"),
 }
+_THE_LEADER: Final = Say("The Leader is there.")
 _MOVED: Final = {
     "f": Say("The party moves forward."),
     "fl": Say("The party moves forward and faces left."),
@@ -88,7 +90,7 @@ class _OnTheWay(Seen, frozen=True):
         """Rule on leaving: not without the Treasure. Cites: SID-8.1."""
         if not state.treasure_found:
             return self.forbidden("Without the Treasure nobody leaves the cave.", keys.ESCAPE)
-        return self.allowed("The adventurers escape with the Treasure.", keys.ESCAPE)
+        return self.allowed("The party leaves by an exit.", keys.ESCAPE)
 
 
 class MoveDeclared(_OnTheWay, frozen=True):
@@ -113,11 +115,11 @@ class MoveDeclared(_OnTheWay, frozen=True):
         after = self.apply(state)
         if after.party is not None and after.party != state.party:
             if after.party == state.leader:
-                said.append(caught_words(state, after))
+                said.append(_THE_LEADER)
                 rules.append(keys.CAUGHT)
-            if not after.outcome:
-                said += _found_words(state, after)
-                rules += [keys.FOUND_ONCE] * (after.pending_of(Finding) is not None)
+            elif after.pending_of(Finding):
+                said.append(_found_words(state, after))
+                rules.append(keys.FOUND_ONCE)
         ahead = said_ahead(after)
         if ahead and not after.outcome:
             said.append(ahead)
@@ -131,19 +133,23 @@ class MoveDeclared(_OnTheWay, frozen=True):
         there = lies_ahead(state, state.party, state.facing) if is_forward else Beyond.WALL
         turned = replace(state, facing=faced_after(state.facing, self.move))
         if there is Beyond.OUTSIDE:
-            return replace(turned, outcome=ESCAPED)
+            return _escaped(turned)
         return turned if isinstance(there, Beyond) else _arrived(turned, there)
 
+    def first_time(self, state: State) -> Notice:
+        """Say what the Leader does after every move, a turn on the spot too. Cites: SID-2.4."""
+        said = "{leader}, show the view card of that number and say what is one square ahead."
+        if state.maze:
+            said = "{leader}, move the triangle and show the view card of that number."
+        return Notice(Say(said, leader=state.leader_name), keys.WHAT_LIES_THERE)
 
-def _found_words(before: State, after: State) -> list[Say]:
+
+def _found_words(before: State, after: State) -> Say:
     """Say what was found on the square entered."""
-    finding = after.pending_of(Finding)
-    if finding is None:
-        return []
+    finding = after.current(Finding)
     if len(after.left_locked) < len(before.left_locked):
-        return [Say("It is still locked: {player} rolls first.", player=finding.roller)]
-    said = _FOUND[finding.found]
-    return [said.again({"leader": before.leader_name})]
+        return Say("It is still locked: {player} rolls first.", player=finding.roller)
+    return _FOUND[finding.found]
 
 
 def _come_to(state: State, found: str, *, meets: bool, left: LeftLocked | None = None) -> State:
@@ -153,6 +159,7 @@ def _come_to(state: State, found: str, *, meets: bool, left: LeftLocked | None =
     """
     if meets and not state.unlit:
         return caught(state)
+    before = state
     if left is not None:
         others = list(state.left_locked)
         others.remove(left)
@@ -160,7 +167,17 @@ def _come_to(state: State, found: str, *, meets: bool, left: LeftLocked | None =
         state = replace(state.begun(again), left_locked=tuple(others))
     elif found:
         state = find(state, found)
-    return caught(state) if meets else state
+    if not meets:
+        return state
+    after = caught(state)
+    is_found = left is not None or bool(found)
+    return after.saying(keys.FOUND_ONCE, _found_words(before, state)) if is_found else after
+
+
+def _escaped(state: State) -> State:
+    """End the game outside the cave. Cites: SID-8.1."""
+    said = Say("The adventurers escape with the Treasure.")
+    return replace(state, outcome=ESCAPED).saying(keys.ESCAPE, said)
 
 
 def _arrived(state: State, square: Square) -> State:
@@ -210,17 +227,12 @@ class SquareEntered(_OnTheWay, frozen=True):
             return self.impossible(said, keys.LAMP_THAT_GOES, leader=state.leader_name)
         if refused := self._not_there(book, state, self.loot):
             return refused
-        after = self.apply(state)
-        words = [caught_words(state, after)]
-        if not after.outcome:
-            words += _found_words(state, after)
-        rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.STOLEN_OF_OTHERS, keys.LAMP_THAT_GOES)
-        return self.allowed(join(words, " "), *rules)
+        return self.allowed(_THE_LEADER, keys.CAUGHT)
 
     def _found(self, book: Rulebook, state: State) -> Ruling:
         if refused := self._not_there(book, state, self.what):
             return refused
-        (said,) = _found_words(state, self.apply(state))
+        said = _found_words(state, self.apply(state))
         return self.allowed(said, keys.WHAT_LIES_THERE, keys.FOUND_ONCE)
 
     def _not_there(self, book: Rulebook, state: State, found: str) -> Ruling | None:
@@ -240,7 +252,7 @@ class SquareEntered(_OnTheWay, frozen=True):
     def apply(self, state: State) -> State:
         here = state.done(Entering)
         if self.what == EXIT:
-            return replace(here, outcome=ESCAPED)
+            return _escaped(here)
         loot = self.loot if self.what == LEADER else self.what
         left = next(iter(locked_finds(state, self.which)), None) if loot == LOCKED else None
         found = loot if loot in _FOUND else ""
@@ -299,6 +311,7 @@ def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
         rules=(keys.MOVES,),
         default=str(MOVE_WORDS[voted[0]]) if len(voted) == 1 and voted[0] in moves else None,
         context=place_lines(state),
+        view="state",
         hides_rulings=state.maze is not None,
     )
 

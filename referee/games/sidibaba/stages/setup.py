@@ -5,6 +5,7 @@ from itertools import combinations
 from referee.api import (
     BadAnswer,
     CustomAnswer,
+    Notice,
     Ordering,
     Player,
     Prompt,
@@ -71,7 +72,7 @@ class PartyPlaced(Seen, frozen=True):
         return replace(state, party=self.square, facing=self.facing)
 
 
-def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+def setup_steps(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     """Word the setup of this table. Cites: SID-1.1 to SID-1.6, SID-6.1."""
     leader = leader_of(setup)
     shares = shares_of_lamps(book[keys.LAMPS], len(setup.seating))
@@ -80,16 +81,20 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
         one, many = "{leader} draws {n} event.", "{leader} draws {n} events."
         events = plural(book[keys.EVENTS], one, many, leader=leader)
     is_known = "maze" in setup.texts
+    coins = plural(
+        book[keys.STARTING_JEWELS],
+        "Each adventurer takes {n} gold coin.",
+        "Each adventurer takes {n} gold coins.",
+    )
+    hidden = Say("The Treasure and {n} chests are hidden in the maze.", n=book[keys.CHESTS])
+    maze = Say("The referee knows the maze." if is_known else "The maze stays with the Leader.")
     return (
-        Say(
-            "Leader: {leader}. Lamps: {shares}. {n} gold coins each.",
-            leader=leader,
-            shares=" ".join(map(str, shares)),
-            n=book[keys.STARTING_JEWELS],
-        ),
-        Say("The Treasure and {n} chests are hidden in the maze.", n=book[keys.CHESTS]),
-        events,
-        Say("The referee knows the maze." if is_known else "The maze stays with the Leader."),
+        Notice(Say("Leader: {leader}.", leader=leader), keys.LEADER),
+        Notice(Say("Share the lamps: {shares}.", shares=" ".join(map(str, shares))), keys.LAMPS),
+        Notice(coins, keys.STARTING_JEWELS),
+        Notice(hidden, keys.CHESTS),
+        Notice(events, keys.EVENTS),
+        Notice(maze, keys.MAZE),
     )
 
 
@@ -130,7 +135,7 @@ def _ask_lamps(book: Rulebook, state: State) -> Prompt[State]:
         answers=CustomAnswer(offered, read, Say("{n} names", n=due)),
         event=LampsShared,
         default=offered[0],
-        setup=setup_lines(book, state.setup),
+        setup=setup_steps(book, state.setup),
     )
 
 
@@ -148,14 +153,14 @@ def _ask_entrance(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("{leader}, where does the party come in?", leader=state.leader_name),
         answers=CustomAnswer(offered, read, Say("its square, such as 3,1")),
         event=lambda start: PartyPlaced(*start),
-        setup=setup_lines(book, state.setup),
+        setup=setup_steps(book, state.setup),
         hides_answer=True,
     )
 
 
 def _ask_first_order(book: Rulebook, state: State) -> Prompt[State]:
     asked = ask_order(book, state, keys.ORDER, ())
-    return replace(asked, setup=setup_lines(book, state.setup))
+    return replace(asked, setup=setup_steps(book, state.setup))
 
 
 LAMPS = Stage(

@@ -20,10 +20,11 @@ from referee.core.paper.round_sheet import RoundSheet, SheetRow
 from referee.core.paper.score_summary import Summary, lines_about, place_of
 from referee.core.paper.sheet_document import Provenance, SheetDocument
 from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
+from referee.core.rulebook import Rulebook
 from referee.core.ruling import Change, FieldPath, Ruling
 from referee.core.say import in_plain_english
 from referee.core.scoring.score import PlayerScore, ScoreLine
-from referee.render.formats import Format, json_number
+from referee.render.formats import Format, basis_record, json_number
 from referee.render.grids import draw, json_cell
 
 
@@ -32,7 +33,7 @@ def score_csv(summary: Summary) -> str:
     columns = ("player", "rank", "total", "line", "points", "exact", "working", "rules")
     rows = []
     for score, rank in summary.ranked:
-        head = (score.player, str(rank), decimal_text(score.total))
+        head = (score.player, str(rank or ""), decimal_text(score.total))
         lines = [
             (
                 text_of(each.label),
@@ -60,7 +61,10 @@ def score_record(summary: Summary) -> dict[str, object]:
         "winners": outcome.winners,
         "outcome": outcome.said,
         "outcome_rules": outcome.rules,
-        "audit": [finding_record(each, summary.lines, summary.entries) for each in summary.audit],
+        "audit": [
+            finding_record(each, summary.lines, summary.entries, summary.book)
+            for each in summary.audit
+        ],
         "not_checked": summary.unchecked,
     }
 
@@ -104,7 +108,8 @@ def _records(document: SheetDocument) -> Iterator[tuple[str, str, str, str, str]
                     yield cell_text(number), seat, in_plain_english(line.what), value, exact
     for score, rank in document.score.ranked if document.score else ():
         parts = [(in_plain_english(line.label), line.points) for line in score.lines]
-        for what, points in (*parts, ("total", score.total), ("rank", Fraction(rank))):
+        ranked = (("rank", Fraction(rank)),) if rank else ()
+        for what, points in (*parts, ("total", score.total), *ranked):
             yield "", score.player, what, decimal_text(points), str(points)
 
 
@@ -131,6 +136,7 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
         "begun": occasion.begun or None,
         "ended": occasion.ended or None,
         "place": occasion.place or None,
+        **({"noted": occasion.noted} if occasion.noted else {}),
         "players": document.seats,
         "former": occasion.former,
         "score": score_record(document.score) if document.score else None,
@@ -156,19 +162,23 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
 
 
 def finding_record(
-    finding: Ruling, lines: Mapping[FieldPath, int], entries: Mapping[FieldPath, int]
+    finding: Ruling,
+    lines: Mapping[FieldPath, int],
+    entries: Mapping[FieldPath, int],
+    book: Rulebook | None,
 ) -> dict[str, object]:
     """Return a finding for other programs, with lines of its file or entries of its session.
 
     >>> from referee.core.ruling import impossible
     >>> found = impossible("The box holds 16.").concerning([("holdings", "Ana", "gold")])
-    >>> finding_record(found, {("holdings", "Ana"): 7}, {})["lines"]
+    >>> finding_record(found, {("holdings", "Ana"): 7}, {}, None)["lines"]
     [7]
     """
     return {
         "verdict": finding.verdict.value,
         "reason": finding.reason,
         "rules": finding.rules,
+        "basis": basis_record(finding.rules, book) if book else [],
         "lines": lines_about(finding, lines),
         "corrections": [
             {"changes": [_change_record(each, lines, entries) for each in correction.changes]}
@@ -187,7 +197,7 @@ def _change_record(
     return {"path": change.path, **where, "told": change.told, "instead": change.instead}
 
 
-def _player_record(score: PlayerScore, rank: int) -> dict[str, object]:
+def _player_record(score: PlayerScore, rank: int | None) -> dict[str, object]:
     return {
         "player": score.player,
         "rank": rank,

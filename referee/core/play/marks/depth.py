@@ -1,0 +1,127 @@
+"""How much of a game is written down: by the turn, or only what a round, or the game, leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.core.answers.custom import CustomAnswer
+from referee.core.answers.text_input import match_key, prefix_matches
+from referee.core.play.event import Event
+from referee.core.play.stage import Notice, Prompt, Stage, Step
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Ruling, Verdict
+from referee.core.say import BadAnswer, Say
+from referee.core.table import ROUND, TURN
+
+S = TypeVar("S")
+BY: Final = "by"
+"""The word that chooses it, and the id of the step of such an entry."""
+PLAYING: Final = "by.end"
+"""The id of the step that waits for the end of a game of which no turn is noted."""
+DEPTHS: Final = (TURN, ROUND)
+END: Final = ("end",)
+NOT_NOTED: Final = Say("What happened since is not noted.")
+WHICH: Final = Say("Write by round or by turn.")
+
+
+def _never(state: Any) -> bool:  # noqa: ANN401, ARG001 - a state of any room
+    return False
+
+
+class DepthChosen(Event[S], Generic[S], frozen=True):
+    """From here on the table writes ``by`` the turn or by the round.
+
+    A room says what becomes of its state, and when too little was noted to go on by the turn.
+    """
+
+    rule: ClassVar[str] = ""  # how a table writes is nobody's rule
+    actor_field: ClassVar[str] = ""
+    by: str
+
+    def is_refused(self, state: S) -> bool:
+        """Whether too little was noted to go on by the turn."""
+        raise NotImplementedError
+
+    def judge(self, book: Rulebook, state: S) -> Ruling:  # noqa: ARG002 - no rule says how
+        """Take the choice wherever something is asked, unless it is refused."""
+        if self.is_refused(state):
+            return Ruling(Verdict.IMPOSSIBLE, NOT_NOTED, ())  # no word of the table brings it back
+        said = "From here on the game is written by the round."
+        if self.by == TURN:
+            said = "From the next round on the game is written by the turn."
+        return Ruling(Verdict.ALLOWED, Say(said), ())
+
+
+class Depth(Struct, Generic[S], frozen=True, kw_only=True):
+    """What a game asks of a table that does not write by the turn.
+
+    ``stages`` come before all others; each of them is due only where the round is not noted.
+    ``chosen`` is the event of another choice, ``now`` tells which was made last. While a game
+    ``is_closed`` nothing else is asked and nothing follows by itself: only its end is written down.
+    """
+
+    chosen: type[DepthChosen[S]]
+    now: Callable[[S], str]
+    stages: tuple[Stage[S], ...]
+    is_closed: Callable[[S], bool] = _never
+
+
+def read_depth(words: str) -> str:
+    """Read ``round`` or ``turn``. Raises BadAnswer.
+
+    >>> read_depth("r"), read_depth("the turn")
+    ('round', 'turn')
+    """
+    found = prefix_matches(match_key(words).removeprefix("the "), DEPTHS)
+    if len(found) != 1:
+        raise BadAnswer(WHICH)
+    return found[0]
+
+
+def depth_step(asked: Step, depth: Depth[Any]) -> Step:
+    """Give the step of such a choice, which may be made wherever something is asked."""
+    return replace(
+        asked,
+        id=BY,
+        keyword=BY,
+        read=lambda words: depth.chosen(read_depth(words)),
+        hides_answer=False,
+        hides_rulings=False,
+        forced_by=None,
+    )
+
+
+def playing(
+    when: Callable[[S], bool],
+    ended: type[Event[S]],
+    setup: Callable[[Rulebook, S], tuple[Say | Notice, ...]],
+) -> Stage[S]:
+    """Make the stage that waits for the end; ``ended`` is the event, which has no fields.
+
+    ``setup`` is how the table is set up, told where a game begins so.
+    """
+    return Stage(
+        id=PLAYING,
+        title=Say("Playing"),
+        when=when,
+        ask=lambda book, state: Prompt(
+            ask=Say("Type end when the game is over."),
+            answers=CustomAnswer(END, _read_end, Say("end"), END),
+            event=lambda _: ended(),
+            setup=setup(book, state),
+            default="",  # whoever only presses Enter has not said that it is over
+        ),
+        events=(ended,),
+        is_observed=True,
+    )
+
+
+def _read_end(words: str) -> str:
+    """Read ``end``, and no beginning of it. Raises BadAnswer."""
+    if match_key(words) not in END:
+        raise BadAnswer(Say("Type end when the game is over."))
+    return words

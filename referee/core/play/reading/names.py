@@ -1,0 +1,83 @@
+"""Names as people type them: several on one line, or somebody's and what they are called now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from referee.core.answers.text_input import halfwidth, match_choice, match_key
+from referee.core.say import BadAnswer, Say
+from referee.core.table import Player
+
+ReadName: TypeAlias = Callable[[str], str]
+"""Reads what somebody may be called. Raises BadAnswer."""
+_COMMAS: Final = re.compile("[,，、;；]")
+_AND: Final = re.compile(r"(?:\s*,)?\s+and\s+(?=[^\s,])|\s*[&＆]\s*", re.IGNORECASE)
+_SPACES: Final = re.compile("[ \u3000]+")
+_BETWEEN: Final = re.compile(r"\s*(?:->|→|＝|=)\s*|\s+")
+_OLD_FIRST: Final = frozenset(("to", "as", "=", "->", "→", "＝", "with", "by"))
+_NEW_FIRST: Final = frozenset(("for",))
+
+
+def names_in(words: str) -> tuple[str, ...]:
+    """Split a line into names: at commas and what stands for one, or else at spaces.
+
+    >>> names_in("Ana 小明　ゆうこ"), names_in("Bo Li、Di")
+    (('Ana', '小明', 'ゆうこ'), ('Bo Li', 'Di'))
+    """
+    parted = with_commas(words)
+    parts = (_COMMAS if _COMMAS.search(parted) else _SPACES).split(parted)
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def with_commas(words: str) -> str:
+    """Write a comma for each ``and`` or ``&`` that parts two names; alone it may be one.
+
+    >>> with_commas("Anna and Bob, Carl & dee"), with_commas("Ana, And, Bo, and Cy")
+    ('Anna,Bob, Carl,dee', 'Ana, And, Bo,Cy')
+    """
+    return _AND.sub(",", words)
+
+
+def two_names(
+    words: str, people: Sequence[Player], read_name: ReadName, usage: Say
+) -> tuple[Player, Player]:
+    """Read somebody who is here and another name; either may hold spaces.
+
+    What stands between them may tell which is which: ``Bo to Bob``, ``Zoe for Bo``. Raises
+    BadAnswer, with ``usage`` where there is only one name.
+
+    >>> two_names("Zoe for Bo Li", (Player("Bo Li"),), str, Say(""))
+    ('Bo Li', 'Zoe')
+    """
+    splits = [*_splits(words.strip())]
+    if not splits:
+        raise BadAnswer(usage)
+    keys = {match_key(each) for each in people}
+    exact = [each for each in splits if match_key(each[0].removeprefix("@")) in keys]
+    old, new = exact[0] if exact else splits[0]
+    return Player(match_choice(old, people)), Player(read_name(new.removeprefix("@")))
+
+
+def _splits(words: str) -> Iterator[tuple[str, str]]:
+    """Split words into an old name and a new one: at a word between, or else the longest old."""
+    bounds = [found.span() for found in _BETWEEN.finditer(words)]
+    bare: list[tuple[str, str]] = []
+    for start, end in bounds:
+        first, second = words[:start], words[end:]
+        sign = words[start:end].strip()
+        if not first or not second:
+            continue
+        if sign:
+            yield first, second
+            continue
+        between, _, behind = second.partition(" ")
+        between = halfwidth(between).casefold()
+        if behind and between in _OLD_FIRST:
+            yield first, behind.strip()
+        elif behind and between in _NEW_FIRST:
+            yield behind.strip(), first
+        else:
+            bare.append((first, second))
+    yield from reversed(bare)

@@ -1,0 +1,1 @@
+"""How a sentence finds a rule or a case: the words that tables say, read and compiled."""

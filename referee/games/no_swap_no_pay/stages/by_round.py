@@ -1,0 +1,204 @@
+"""A round of which only the challenges are written down, or not even these."""
+
+from referee.api import (
+    SHARED,
+    Consequence,
+    CustomAnswer,
+    Event,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    SheetCells,
+    SomePlayer,
+    Stage,
+    clockwise_from,
+    depth,
+    replace,
+)
+from referee.api.reading import match_key
+from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
+from referee.games.no_swap_no_pay.model.coins import Coins
+from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
+from referee.games.no_swap_no_pay.stages.challenge import Challenged, ChallengeMissed
+from referee.games.no_swap_no_pay.state import State, draft_order
+
+NOT_NOTED = "not noted"
+"""What is typed where the table did not write the challenges of a round down."""
+
+
+class DepthChosen(depth.DepthChosen[State], frozen=True):
+    """From here on rounds are written as a whole, or from the next one on turn by turn."""
+
+    def is_refused(self, state: State) -> bool:
+        return self.by == depth.TURN and state.is_whole and state.round >= state.rounds
+
+    def apply(self, state: State) -> State:
+        if self.by == depth.TURN or state.is_played:
+            return replace(state, by=self.by)
+        return replace(state, by=self.by, is_whole=True, pending=())
+
+
+class ChallengesNotNoted(Event[State], frozen=True):
+    """Nobody wrote down who challenged whom in the rest of this round."""
+
+    rule = keys.BAG_COUNTS
+    actor_field = ""
+    sheet_line = "challenged"
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        said = "The challenges of round {round} are not noted."
+        return self.allowed(said, round=state.round)
+
+    def apply(self, state: State) -> State:
+        """Nobody knows from here on what a bag holds: what moved proves nothing any more."""
+        unnoted = (*state.unnoted, state.round)
+        return replace(state, unnoted=unnoted, moves=(), challengers=())
+
+    def tell(self, state: State) -> SheetCells:
+        return {SHARED: Say("not noted")}
+
+
+def _ask_challenges(book: Rulebook, state: State) -> Prompt[State]:
+    player, seats = state.challengers[0], len(state.challengers)
+    named = SomePlayer(
+        state.bag_owners,
+        tuple(owner for owner in state.bags if owner != player),
+        may_be_none=True,
+        also=GHOST_WORDS if state.ghost else {},
+    )
+
+    def read(words: str) -> str | Player | None:
+        return NOT_NOTED if match_key(words) == NOT_NOTED else named.parse(words)
+
+    def event(told: str | Player | None) -> Event[State]:
+        if told == NOT_NOTED:
+            return ChallengesNotNoted()
+        return Challenged(player, Player(told)) if told else ChallengeMissed(player)
+
+    offered = [named.offer(index) for index in range(named.size)]
+    return Prompt(
+        ask=Say("Who challenged whom, clockwise from {player}?", player=player),
+        answers=CustomAnswer(
+            (NOT_NOTED, *offered),
+            read,
+            Say("such as {run}", run=_example(state.players, player, seats)),
+        ),
+        event=event,
+        rules=(keys.MUST_CHALLENGE, keys.NOT_ONESELF, keys.ANYONE, keys.BAG_COUNTS),
+        default=NOT_NOTED,
+        context=(Say("Play the round with your coins."),),
+    )
+
+
+def _example(players: tuple[Player, ...], first: Player, n: int) -> str:
+    """Write what so many players, clockwise from one, can have done, nobody to oneself.
+
+    >>> _example((Player("Ana"), Player("Bo"), Player("Cy"), Player("Di")), Player("Ana"), 4)
+    '3p 1s 4s 2s'
+    """
+    seats = range(1, len(players) + 1)
+    ring = [*(seat for seat in seats if seat % 2), *(seat for seat in seats[::-1] if not seat % 2)]
+    challenged = dict(zip(ring, (*ring[1:], ring[0]), strict=True))
+    order = [players.index(who) + 1 for who in clockwise_from(players, first)[:n]]
+    return " ".join(f"{challenged[seat]}{'s' if at else 'p'}" for at, seat in enumerate(order))
+
+
+CHALLENGES: Stage[State] = Stage(
+    id="round.challenges",
+    run=lambda state: state.run,
+    title=Say("challenges"),
+    when=lambda state: state.is_whole and bool(state.challengers) and not state.pending,
+    actor=lambda state: state.challengers[0],
+    ask=_ask_challenges,
+    events=(Challenged, ChallengeMissed, ChallengesNotNoted),
+    is_observed=True,
+)
+
+
+def _is_drafted_unseen(state: State) -> bool:
+    is_begun = state.captain is not None and not state.is_played
+    return state.is_whole and is_begun and not state.is_drafted
+
+
+def _draft_unseen(state: State) -> State:
+    """Let the ghost be fed, and everyone take what is left to take, as nobody wrote it down.
+
+    Cites: NSP-2.1, NSP-2.2, NSP-2.5, NSP-7.2.
+    """
+    bags, treasure, moves = dict(state.bags), state.treasure, list(state.moves)
+    source, order = MIDDLE, state.order
+    if not state.is_drawn:
+        if state.ghost and not state.ghost_is_fed:
+            fed = min(state.ghost_gets, treasure)
+            bags[state.ghost] = bags[state.ghost].after(fed)
+            moves.append((TREASURE, bags[state.ghost].place, (fed,)))
+            treasure -= fed
+        source, order = TREASURE, draft_order(state.from_captain, state.coins_each)[:treasure]
+        treasure -= len(order)
+    for player in state.players:
+        seen, unseen = state.drafted.get(player, Coins()), order.count(player)
+        bags[player] = bags[player].after(seen.total + unseen)
+        taken: tuple[Move, ...] = (
+            (MIDDLE, bags[player].place, seen.amounts),
+            (source, bags[player].place, (unseen,)),
+        )
+        moves += [move for move in taken if sum(move[2])]
+    return replace(
+        state,
+        bags=bags,
+        treasure=treasure,
+        moves=tuple(moves),
+        table=Coins(),
+        drafted={},
+        order=(),
+        is_drawn=True,
+        ghost_is_fed=True,
+        is_drafted=True,
+        undrafted=(*state.undrafted, state.round),
+        challengers=state.from_captain,
+        donors=state.from_captain,
+    )
+
+
+def _donate_unseen(state: State) -> State:
+    """Let everyone donate who has a coin; a bag that is empty by the record gives nothing.
+
+    Cites: NSP-4.1, NSP-4.2.
+    """
+    bags, moves = dict(state.bags), list(state.moves)
+    missed = [(state.round, who) for who in state.donors if state.is_empty(who)]
+    donated = 0
+    for player in state.donors:
+        given = min(state.donates, bags[player].count)
+        bags[player] = bags[player].after(-given)
+        moves += [(bags[player].place, TREASURE, (given,))] if given else []
+        donated += given
+    return replace(
+        state,
+        bags=bags,
+        treasure=state.treasure + donated,
+        moves=tuple(moves),
+        donors=(),
+        missed=(*state.missed, *missed),
+    )
+
+
+DRAFTED_UNSEEN: Consequence[State] = Consequence(
+    when=_is_drafted_unseen, apply=_draft_unseen, rule=keys.DRAWN_PER_PLAYER
+)
+DONATED_UNSEEN: Consequence[State] = Consequence(
+    when=lambda state: (
+        state.is_whole
+        and state.is_drafted
+        and bool(state.donors)
+        and not (state.challengers or state.pending)
+    ),
+    apply=_donate_unseen,
+    rule=keys.DONATED_COINS,
+)
+DEPTH: depth.Depth[State] = depth.Depth(
+    chosen=DepthChosen, now=lambda state: state.by, stages=(CHALLENGES,)
+)

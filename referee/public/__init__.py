@@ -1,0 +1,210 @@
+"""The referee for other programs: what ``import referee`` offers.
+
+Nothing here prints or exits. Problems that a person can solve are raised as ``RefereeError``, or
+as ``Unreadable`` with the diagnostics of a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from referee.core.answers.text_input import prefix_matches
+from referee.core.game import Game
+from referee.core.paper.booklet import source_of
+from referee.core.rulebook import Rulebook
+from referee.core.say import RefereeError, Say, speak, spoken
+from referee.core.words.tags import ENGLISH, TAGS, tag_of
+from referee.files.diagnostics import Unreadable
+from referee.files.documents.detect import DocumentKind, kind_of
+from referee.files.documents.disputes import read_dispute
+from referee.files.given import GIVEN, Told, document_given, game_given, path_given, question_given
+from referee.files.journal.errors import JournalError
+from referee.files.languages import begin_to_speak
+from referee.operations.checking import check_file
+from referee.operations.opening import LoadedFile, answer_of, open_room, opened_as, read_as
+from referee.operations.scoring import holdings_report
+from referee.public.playing import NotUnderstood, Offered, Reply, Session, Step, resume, start
+from referee.public.results import (
+    Asked,
+    Checked,
+    Finding,
+    GameInfo,
+    Journal,
+    Log,
+    LogEntry,
+    Rules,
+    Scored,
+    ScoredLine,
+    ScoredPlayer,
+    ScoredTie,
+    Sheet,
+)
+from referee.registry import PackageFault, faults_named, open_game, sound_games
+
+__all__ = [
+    "Asked",
+    "Checked",
+    "Finding",
+    "GameInfo",
+    "Journal",
+    "JournalError",
+    "Log",
+    "LogEntry",
+    "NotUnderstood",
+    "Offered",
+    "PackageFault",
+    "RefereeError",
+    "Reply",
+    "Rules",
+    "Scored",
+    "ScoredLine",
+    "ScoredPlayer",
+    "ScoredTie",
+    "Session",
+    "Sheet",
+    "Step",
+    "Unreadable",
+    "ask",
+    "check",
+    "language",
+    "list_games",
+    "resume",
+    "rules",
+    "score",
+    "start",
+]
+
+
+@faults_named()
+def list_games() -> tuple[GameInfo, ...]:
+    """List our games and those of installed packages that work.
+
+    >>> [game.players for game in list_games() if game.id == "saboteur"]
+    [range(3, 11)]
+    """
+    opened, _ = sound_games()
+    return tuple(
+        GameInfo(game.id, game.title, game.players, book.edition.title, str(source_of(book)))
+        for game, book in opened
+    )
+
+
+@faults_named()
+def rules(game: str) -> Rules:
+    """Read the rulebook of a game, by its id, an alias or a beginning. Raises RefereeError.
+
+    >>> rules("no-swap")["NSP-5.1"].constants
+    {'each': 3}
+    """
+    return Rules(_opened(game)[1])
+
+
+@faults_named()
+def ask(game: str, question: str, **facts: Any) -> Asked:
+    """Put a dispute; facts are texts as typed on the command line, or numbers, lists and maps.
+
+    A fact that is None is not known. Raises RefereeError for an unknown game, and Unreadable for
+    a question or fact that cannot be read.
+
+    >>> asked = ask("no-swap-no-pay", "value", gold=2, silver="2+2", purple=1)
+    >>> asked.verdict, asked.results["points"]
+    ('answered', 21)
+    """
+    room, book = _opened(game)
+    put = {"game": room.id, "question": _named(question, room), "facts": facts}
+    read = _read(put, DocumentKind.DISPUTE)
+    dispute = read_dispute(read.document, room, book)
+    return Asked(room.id, dispute.question.name, answer_of(read, dispute), book)
+
+
+@faults_named()
+def score(told: Told) -> Scored:
+    """Score a holdings file or journal, or what would stand in a holdings file.
+
+    Raises Unreadable for a file that cannot be read, JournalError for an unusable journal, and
+    RefereeError for an unfinished one.
+
+    >>> bags = {"Ana": {"gold": 4}, "Bo": {"silver": 6}, "Cy": {"black": 3}, "Di": {}}
+    >>> scored = score({"game": "no-swap-no-pay", "players": list(bags), "holdings": bags})
+    >>> scored.winners, scored.totals["Bo"]
+    (('Bo',), Fraction(16, 1))
+    """
+    if not isinstance(told, Mapping) and opened_as(_path(told)).kind is DocumentKind.JOURNAL:
+        return Journal.open(told).score()
+    report = holdings_report(_read(told, DocumentKind.HOLDINGS))
+    return Scored(report, is_file=not isinstance(told, Mapping))
+
+
+@faults_named()
+def check(told: Told) -> Checked:
+    """Read a file as what it is and audit it, or what would stand in one.
+
+    Raises Unreadable, and JournalError for an unusable journal.
+
+    >>> dispute = {"game": "saboteur", "question": "setup", "facts": {"players": 7}}
+    >>> check({**dispute, "expect": {"answer": {"hand": 6}}}).is_sound
+    False
+    """
+    if isinstance(told, Mapping):
+        path, opened = GIVEN, kind_of(document_given(told))
+    else:
+        path = _path(told)
+        opened = opened_as(path)
+    is_file = not isinstance(told, Mapping)
+    return Checked(opened.called, check_file(opened, path), is_file=is_file)
+
+
+@contextmanager
+def language(tag: str) -> Iterator[None]:
+    """Word what is inside in another language. Raises RefereeError for one that is not spoken.
+
+    The environment is not asked: without this, a program hears English.
+
+    >>> with language("ja"):
+    ...     str(ask("no-swap", "value", gold=2).reason)
+    '袋の価値は6点です。'
+    """
+    known = tag_of(tag)
+    if known is None:
+        raise RefereeError(
+            Say("There is no language “{tag}”. Choose from {tags}.", tag=tag, tags=TAGS)
+        )
+    before = spoken()
+    try:
+        if known == ENGLISH:
+            speak(None)
+        else:
+            begin_to_speak(known)
+        yield
+    finally:
+        speak(before)
+
+
+def _path(told: Told) -> str:
+    """Give the path of a file. Raises RefereeError for the text of one."""
+    path = path_given(told)
+    if "\n" in path or path.startswith("game: "):
+        said = "This is text, not a path. Read it first: yaml.safe_load(text)"
+        raise RefereeError(Say(said))
+    return path
+
+
+def _opened(game: str) -> tuple[Game, Rulebook]:
+    return open_game(game_given(game))
+
+
+def _named(question: str, game: Game) -> str:
+    """Complete the name of a question; return it as it is if none, or several, begin so."""
+    names = [name for each in game.questions for name in (each.name, *each.aliases)]
+    found = prefix_matches(question_given(question), names)
+    return found[0] if len(found) == 1 else question
+
+
+def _read(told: Told, kind: DocumentKind) -> LoadedFile:
+    if not isinstance(told, Mapping):
+        path = _path(told)
+        return read_as(opened_as(path), path, kind)
+    document = document_given(told)
+    return open_room(kind_of(document), document)
