@@ -127,7 +127,8 @@ class EventPlayed(Seen, frozen=True):
         if finding.lock:
             said = "It is locked; another lock waits until this one is open."
             return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
-        return self.allowed("It is locked. {player} rolls first.", rule, player=state.front)
+        said = "A {event}: it is locked. {player} rolls first."
+        return self.allowed(said, rule, player=state.front)
 
     def _landslide(self, state: State) -> Ruling:
         if state.maze is None or state.party is None:
