@@ -11,7 +11,6 @@ from referee.api import (
     CustomAnswer,
     Event,
     FieldPath,
-    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -32,7 +31,7 @@ from referee.games.aladdin.model.cards import (
     Names,
     is_gem,
 )
-from referee.games.aladdin.model.drawing import fourth_lines, setup_steps
+from referee.games.aladdin.model.drawing import whole_setup
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
@@ -178,13 +177,6 @@ def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _setup(book: Rulebook, state: State) -> tuple[Notice | Say, ...]:
-    """Tell how the table is set up, where no turn has told it before."""
-    if state.dealt:
-        return ()
-    return (*setup_steps(book, state.setup), *fourth_lines(book, state.setup))
-
-
 HELD: Stage[State] = Stage(
     id="end.held",
     title=Say("what everyone holds"),
@@ -201,7 +193,7 @@ DEPTH: depth.Depth[State] = depth.Depth(
         depth.playing(
             lambda state: state.is_whole and state.untold is None,
             GameEnded,
-            _setup,
+            lambda book, state: () if state.dealt else whole_setup(book, state.setup),
         ),
         HELD,
     ),
