@@ -147,6 +147,7 @@ def _sheet() -> Schema:
             "begun": text,
             "ended": text,
             "place": text,
+            "noted": text,
             "players": TEXTS,
             "former": by_name(TEXTS),
             "score": {"anyOf": [_score(), {"type": "null"}]},
