@@ -201,6 +201,20 @@ def ids_beside(name: str | None) -> tuple[str, ...]:
     return own if name in own else game_ids()
 
 
+def game_titled(name: str) -> str | None:
+    """Find the game whose title this is, or another of its names, whole; None where it is none.
+
+    >>> game_titled("No Swap No Pay!"), game_titled("no-swap")
+    ('no-swap-no-pay', None)
+    """
+    sought = _letters(name)
+    for ids, load in ((own_ids, _own_game), (_guests, _guest_game)):
+        known = _names(ids(), load) if sought else {}
+        if found := [game for game, names in known.items() if sought in names]:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
 def open_game(word: str) -> Opened:
     """Load the game that the word names or begins, and its rulebook.
 

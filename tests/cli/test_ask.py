@@ -244,6 +244,7 @@ SAME = {
         "sidibaba lock kind=small order=A,B rolls=5,6"
     ),
     "sidibaba jewels values=3,1/5,1/5": "sidibaba jewels values=3 pairs=1/5:2",
+    "sidibaba sand lamps=A:2,B:1 owed=1": "sidibaba sand lamps=3 owed=1",
     "sidibaba escape treasure=missing at=exit": "sidibaba escape treasure=hidden at=exit",
     "sidibaba escape treasure=no at=exit": "sidibaba escape treasure=hidden at=exit",
     "sidibaba escape 'treasure=not found' at=exit": "sidibaba escape treasure=hidden at=exit",

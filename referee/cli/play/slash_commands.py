@@ -14,6 +14,7 @@ from referee.cli.output import result
 from referee.cli.play.prompt import DONE, INDENT, WIDTH
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import CustomAnswer, is_any
+from referee.core.answers.text_input import parse_count
 from referee.core.paper.lines import TableView
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
@@ -23,7 +24,7 @@ from referee.core.play.reading import commands
 from referee.core.play.reading.commands import Command
 from referee.core.play.reading.line import two_on_one_line
 from referee.core.play.stage import Step
-from referee.core.ruling import Ruling
+from referee.core.ruling import Ruling, Verdict
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join
 from referee.files.journal.journal import Journal
 from referee.operations.log import log_items
@@ -45,7 +46,7 @@ HELP: Final = {
     "rename": Say("give somebody another name: rename OLD NEW"),
     "substitute": Say("let somebody else take over a seat: substitute OLD NEW"),
     "seats": Say("seat everyone in another order, or others in round 1: seats NAMES"),
-    "why": Say("the rules behind the last ruling, or behind this question"),
+    "why": Say("the rules behind the last ruling, or behind this question; of an entry: why 9"),
     "/why-not": Say("why an answer would be refused: /why-not ANSWER"),
     "/overrule": Say("note a refused answer anyway: /overrule REASON"),
     "note": Say("add a note: note TEXT"),
@@ -226,20 +227,41 @@ class SlashCommands:
 
     def _why(self, rest: str) -> None:
         step, last = self._loop.session.step, self._last()
-        if step is None:
+        if rest.strip():
+            self._why_entry(rest)
+        elif step is None:
             self._show_score(replace(self._style(), why=True))
         elif last is not None:
             self._show(last)
         else:
             self._cite(step)
 
+    def _why_entry(self, rest: str) -> None:
+        """Explain an entry: what it says, and the rules behind it."""
+        session = self._loop.session
+        place, last = parse_count(rest), len(session.active)
+        if place is None:
+            self._print(str(Say("Write the number of an entry: why 9, or why alone.")))
+        elif not 1 <= place <= last:
+            said = Say("There is no entry {n}. The last is {last}.", n=place, last=last)
+            self._print(str(said))
+        else:
+            number = session.active[place - 1]
+            entry, before = session.entry(number), session.state_before(number)
+            is_overruled = bool(entry.overrule_reason)
+            course = session.game.course
+            self._show(course.rule_on(session.book, before, entry.event, is_overruled=is_overruled))
+
     def _why_not(self, rest: str) -> None:
         try:
-            attempt = self._loop.parse(rest)
+            attempt = self._loop.parse_forced(rest) or self._loop.parse(rest)
             if attempt.step.hides_rulings:
                 result(NOT_TOLD)
                 return
-            self._show(attempt.ruling)
+            ruling = attempt.ruling
+            if ruling.verdict is Verdict.ALLOWED:
+                ruling = replace(ruling, reason=Say("Allowed: {said}", said=ruling.reason))
+            self._show(ruling)
         except BadAnswer as bad:
             result(bad.say)
 
