@@ -94,6 +94,7 @@ _BRITISH: Final = re.compile(r"(?<=[a-z]{3})our(?=(?:s|ed|ing|ful|able|less|ite|
 _STAYS: Final = 3
 _SHORT: Final = 3
 _LONG: Final = 5
+_TOO_LONG: Final = 24
 """Letters of a word in which one wrong letter is forgiven."""
 
 
@@ -307,7 +308,7 @@ def misspelt(word: str, known: str) -> list[str]:
     >>> misspelt("sabotuer", "saboteur\nstone"), misspelt("seal", "deal")
     (['saboteur'], [])
     """
-    if len(word) < _LONG or not word.isascii():
+    if not _LONG <= len(word) <= _TOO_LONG or not word.isascii():
         return []
     parts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     forms = [rf"{a}.?{b[1:]}" for a, b in parts if b]
