@@ -201,6 +201,20 @@ def ids_beside(name: str | None) -> tuple[str, ...]:
     return own if name in own else game_ids()
 
 
+def game_titled(name: str) -> str | None:
+    """Find the game whose title this is, or another of its names, whole; None where it is none.
+
+    >>> game_titled("No Swap No Pay!"), game_titled("no-swap")
+    ('no-swap-no-pay', None)
+    """
+    sought = _letters(name)
+    for ids, load in ((own_ids, _own_game), (_guests, _guest_game)):
+        known = _names(ids(), load) if sought else {}
+        if found := [game for game, names in known.items() if sought in names]:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
 def open_game(word: str) -> Opened:
     """Load the game that the word names or begins, and its rulebook.
 
@@ -280,28 +294,6 @@ def _meant(word: str) -> tuple[str, ...]:
         if whole or begun:
             return tuple(whole or begun)
     return ()
-
-
-def game_named_in(sentence: str) -> tuple[str | None, str]:
-    """Find a game of ours that a sentence names by its title or another name, and the rest of it.
-
-    >>> game_named_in("in Saboteur, my lamp is out")
-    ('saboteur', 'in , my lamp is out')
-    >>> game_named_in("my lamp is out")
-    (None, 'my lamp is out')
-    """
-    for name in own_ids():
-        game = _own_game(name)
-        for known in (game.title.rstrip("!"), *game.aliases, name):
-            if known.isascii() and len(known) <= _CLEAR + 1:
-                continue  # a word of another game, perhaps
-            words = re.escape(known).replace(r"\-", r"[\s-]")
-            found = re.search(
-                rf"\b{words}\b!?" if known.isascii() else words, sentence, re.IGNORECASE
-            )
-            if found:
-                return name, sentence[: found.start()] + sentence[found.end() :]
-    return None, sentence
 
 
 def _names(ids: Iterable[str], load: Callable[[str], Game]) -> dict[str, tuple[str, ...]]:

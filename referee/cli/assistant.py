@@ -172,21 +172,21 @@ def _rules(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleR
     from referee.operations.asking import rules_about
     from referee.render.rulebook import render_rule, render_rulebook
 
-    _, book = open_game(game_given(given["game"]))
+    room, book = open_game(game_given(given["game"]))
     words = given.get("words", "")
-    found = rules_about(book, words)
-    if len(found) == 1 and words:
-        return *_shown(lambda fmt: render_rule(found[0], book, fmt, Style())), book, ()
-    return *_shown(lambda fmt: render_rulebook(book, found, fmt, Style())), book, ()
+    found = [each.rule for each in rules_about(room, book, words)] if words else book.rules.values()
+    rules = tuple(found)
+    if len(rules) == 1 and words:
+        return *_shown(lambda fmt: render_rule(rules[0], book, fmt, Style())), book, ()
+    return *_shown(lambda fmt: render_rulebook(book, rules, fmt, Style())), book, ()
 
 
 def _cases(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
-    from referee.files.documents.disputes import load_cases
     from referee.operations.asking import decided, find_cases
     from referee.render.rulings import render_cases
 
     room, book = open_game(game_given(given["game"]))
-    found = find_cases(load_cases(room, book), given.get("words", ""), room)
+    found = find_cases(room, book, given.get("words", ""))
     told = [decided(case, room, book) for case in found]
     cited = [rule for case in told for rule in case.answer.rules] if given.get("words") else []
     return *_shown(lambda fmt: render_cases(told, book, fmt, Style())), book, cited

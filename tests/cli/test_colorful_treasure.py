@@ -182,7 +182,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("plunder taken=key keys=x chests=0", "not a whole number"),
         ("plunder taken=key keys=-1 chests=0", "below zero"),
         ("plunder taken=key keys=1 chests=0 use=no-plunder", "“no-plunder” is not any-token"),
-        ("bonus players=3 colours=5", "Missing: wonders"),
+        ("bonus colours=5", "Missing: players"),
         ("bonus players=3 colours=5 wonders=7 claimed=secret", "“secret” does not fit here"),
         ("secrets", "Missing: cards"),
         ("secrets Ana=x Bo=1", "“x” is not a whole number"),
@@ -418,7 +418,7 @@ def test_the_blank_file_is_complete_once_the_numbers_are_told() -> None:
 
 ROWS = (
     "red", "yellow", "green", "blue", "purple", "diamond cards", "diamonds",
-    "secrets bonus", "gem bonus", "exploration bonus", "tiles", "total",
+    "secret bonus", "gem bonus", "exploration bonus", "tiles", "total",
 )  # fmt: skip
 
 

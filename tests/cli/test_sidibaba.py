@@ -172,7 +172,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("lock kind=small rolls=6", "Missing: order"),
         ("lock kind=small order=A,B rolls=six", "is not a roll"),
         ("jewels pairs=5:1", "two numbers, such as 1/5"),
-        ("jewels values=x", "not a whole number"),
+        ("jewels values=x", "“x” is not a token"),
         ("escape treasure=found", "Missing: at"),
         ("escape treasure=lost at=exit", "“lost” does not fit here"),
         ("vote", "Missing: votes"),

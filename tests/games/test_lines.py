@@ -15,7 +15,7 @@ from referee.core.ruling import Verdict
 from referee.files.journal.journal import Journal
 from referee.testing.play import begin, random_player
 from tests.journals.printed import journals
-from tests.rooms import ROOMS, Room
+from tests.rooms import ROOMS
 
 FEW = range(1, 4)
 """The seeds of the random games of each room."""

@@ -196,8 +196,10 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             keyword=stage.keyword,
             also=stage.also,
             verbs=stage.verbs,
+            filler=stage.filler,
             turn=rules[:1] if stage.turn is None else rule_refs((stage.turn,)),
             stand_apart=stage.stand_apart,
+            may_pass=stage.may_pass,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:

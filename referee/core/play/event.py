@@ -62,6 +62,8 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
 
     verbs: ClassVar[str] = ""
     """The words by which its sentence is known when somebody types it, such as ``takes``."""
+    filler: ClassVar[str] = ""
+    """Words of its sentence that stand between the parts of what was answered."""
     everyone: ClassVar[str] = ""
     """What is said once where the rules force it of every player in a row; empty for nothing."""
 

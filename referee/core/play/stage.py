@@ -103,6 +103,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     prompt; ``?`` tells of it. ``turn`` is the rule by which it is nobody else's turn; the first of
     the prompt where none is given. Where words ``stand_apart``, run together they all end in a
     number.
+    One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
     """
 
     id: str
@@ -121,11 +122,17 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     apart: Callable[[S], Mapping[str, Say]] = _all_open
     turn: RuleLike | None = None
     stand_apart: bool = False
+    may_pass: bool = False
 
     @property
     def verbs(self) -> frozenset[str]:
         """The words by which the sentences of its events are known."""
-        return _verbs(self.events)
+        return _words_of(self.events)[0]
+
+    @property
+    def filler(self) -> frozenset[str]:
+        """The words of those sentences that stand between the parts of an answer."""
+        return _words_of(self.events)[1]
 
     @property
     def keyword(self) -> str:
@@ -134,8 +141,9 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=1024)
-def _verbs(events: tuple[type[Event[Any]], ...]) -> frozenset[str]:
-    return frozenset(verb for kind in events for verb in kind.verbs.split())
+def _words_of(events: tuple[type[Event[Any]], ...]) -> tuple[frozenset[str], frozenset[str]]:
+    verbs = (verb for kind in events for verb in kind.verbs.split())
+    return frozenset(verbs), frozenset(word for kind in events for word in kind.filler.split())
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
@@ -182,6 +190,7 @@ class Step(Struct, frozen=True, kw_only=True):
     where it ``hides_rulings``, it is said only to whoever gives it. A sentence is known by a word
     of its ``verbs``, and refused by the rules of its ``turn`` where somebody else acts in it. Where
     words ``stand_apart``, those that are run together all end in a number.
+    One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
     """
 
     id: str
@@ -210,8 +219,10 @@ class Step(Struct, frozen=True, kw_only=True):
     is_listed: bool = True
     also: tuple[str, ...] = ()
     verbs: frozenset[str] = frozenset()
+    filler: frozenset[str] = frozenset()
     turn: tuple[RuleRef, ...] = ()
     stand_apart: bool = False
+    may_pass: bool = False
 
     @property
     def heading(self) -> Say:

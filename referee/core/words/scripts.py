@@ -48,7 +48,7 @@ TO_SIMPLIFIED: Final = {ord(pair[0]): pair[1] for pair in _PAIRS.split()}
 def folded(text: str) -> str:
     """Write Traditional characters as Simplified ones; all else stays as it is.
 
-    >>> folded("寶石換燈"), folded("lamp")
-    ('宝石换灯', 'lamp')
+    >>> folded("寶石換燈"), folded("stone")
+    ('宝石换灯', 'stone')
     """
     return text if text.isascii() else text.translate(TO_SIMPLIFIED)

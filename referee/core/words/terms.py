@@ -202,7 +202,7 @@ def in_digits(text: str) -> str:
 def number_in(word: str) -> str | None:
     """Give the number that a word is, in digits or letters.
 
-    >>> number_in("six"), number_in("12"), number_in("lamp")
+    >>> number_in("six"), number_in("12"), number_in("stone")
     ('6', '12', None)
     """
     return _NUMBERS.get(word) or (word if word.isdecimal() and word.isascii() else None)
@@ -302,7 +302,7 @@ def misspelt(word: str, known: str) -> list[str]:
 
     ``known`` are words, each on a line of its own.
 
-    >>> misspelt("sabotuer", "saboteur\nlamp"), misspelt("lamb", "lamp")
+    >>> misspelt("sabotuer", "saboteur\nstone"), misspelt("seal", "deal")
     (['saboteur'], [])
     """
     if len(word) < _LONG or not word.isascii():

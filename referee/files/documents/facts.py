@@ -8,7 +8,17 @@ from itertools import chain
 from typing import Final
 
 from referee.core.answers.text_input import match_key, nearest, parse_count
-from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Seats, Value
+from referee.core.fields import (
+    Field,
+    FileText,
+    Integer,
+    ListOf,
+    MapOf,
+    PlayerName,
+    Seats,
+    Text,
+    Value,
+)
 from referee.core.game import Facts, Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import AsIs, RefereeError, Say
@@ -17,7 +27,7 @@ from referee.files.values.fields import Values, named, read_switch
 from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescape
 from referee.files.values.reader import Reader, is_null
 from referee.files.values.scalars import Names, WrongType, text_of
-from referee.files.yaml.builder import Node
+from referee.files.yaml.builder import Map, Node
 
 __all__ = ["BadFacts", "facts_from", "read_facts", "reading_order"]
 
@@ -68,7 +78,10 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
 
             read: Value | None = read_text_or_path(reader, value, field.shape, book.game)
         else:
-            read = reading.read(value, field.shape, (field.name,))
+            is_by_name = isinstance(field.shape, Integer) and isinstance(value, Map)
+            shape = _BY_NAME if is_by_name else field.shape
+            read = reading.read(value, shape, (field.name,))
+            read = _sum(read) if is_by_name else read
         if read is not None:
             values[field.name] = read = _numbered(field, read)
             names.seated = names.seated or _seated(field, read)
@@ -108,6 +121,15 @@ def _rank(field: Field) -> int:
     return introduces.index(True)
 
 
+_BY_NAME: Final = MapOf(Text(like="Ana"), Integer())
+"""How another question wants by name what this one wants in all."""
+
+
+def _sum(told: Value | None) -> Value:
+    """Add up what is told by name where one number is wanted, such as the lamps of a party."""
+    return sum(n for n in told.values() if isinstance(n, int)) if isinstance(told, Mapping) else 0
+
+
 _SEATS: Final = ("players", "adventurers")
 """Facts that say who plays: where they ask for names, how many seats there are will do."""
 _MOST_SEATS: Final = 9_999
@@ -143,6 +165,8 @@ def _read(question: Question, field: Field, text: str, names: Names, book: Ruleb
             from referee.files.documents.texts import text_in_file  # most facts need no file
 
             return text_in_file(text_of(unescape(text)[0]), field.shape, book.game)
+        if isinstance(field.shape, Integer) and ":" in text:
+            return _sum(read_compact(text, _BY_NAME, Names(), wide=True))
         return read_compact(text, field.shape, names, wide=True)
     except WrongType as unfit:
         remedy = unfit.remedy

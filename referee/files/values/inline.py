@@ -35,6 +35,7 @@ from referee.files.values.scalars import (
     flag_of,
     named_twice,
     number_for,
+    number_of,
     plain,
     room_text_of,
     word_of,
@@ -138,7 +139,7 @@ class _Line:
         if isinstance(shape, PlayerName):
             return self._name(shape, stops)
         if isinstance(shape, Seats):
-            return self._seats(stops)
+            return self._seats(shape, stops)
         if isinstance(shape, Choice):
             return self._longest(shape.words, stops) or self._end(
                 word_of(shape.read(self._part(stops)), shape.words), stops
@@ -305,10 +306,13 @@ class _Line:
         read = self._names.add if shape.new else self._names.find
         return found or self._end(read(self._part(stops)), stops)
 
-    def _seats(self, stops: str) -> int | tuple[Value, ...]:
+    def _seats(self, shape: Seats, stops: str) -> int | tuple[Value, ...]:
         number = parse_count(self._part(stops))
         if number is None:
-            return self._list(ListOf(NEW_NAME), stops, 0)
+            names = self._list(ListOf(NEW_NAME), stops, 0)
+            if shape.several and len(names) == 1:
+                number_of(str(names[0]))
+            return names
         return self._end(number, stops)
 
     def _longest(self, choices: Container[str], stops: str) -> str | None:

@@ -35,7 +35,7 @@ from referee.api.pads import (
 )
 from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.aladdin import final, keys
-from referee.games.aladdin.model.cards import METALS, names_at
+from referee.games.aladdin.model.cards import METALS, counted, names_at
 from referee.games.aladdin.model.drawing import (
     Drawing,
     fourth_lines,
@@ -203,9 +203,7 @@ def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
     yield Say("Cards drawn: {drawn}.", drawn=drawn)
     if state.sorcerers:
         yield Say("The Sorcerer is out: {chests}.", chests=state.sorcerers)
-    known = tuple(
-        Say("{n} {card}", n=n, card=state.called(card)) for card, n in state.discarded.items() if n
-    )
+    known = tuple(counted(state.names, card, n) for card, n in state.discarded.items() if n)
     surplus = plural(state.surplus, "{n} unnamed starting gem", "{n} unnamed starting gems")
     yield Say("Discard pile: {cards}.", cards=(surplus, *known))
     if state.dice:

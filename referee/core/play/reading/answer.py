@@ -232,7 +232,7 @@ def _is_whole(beside: Step, rest: str) -> bool:
 
 def _ends_a_word(rest: str) -> bool:
     """Return whether this may be run together with the word that precedes it: ``l4``, or ``t``."""
-    return len(rest) == 1 or rest[-1].isdecimal()
+    return len(rest) == 1 or any(map(str.isdecimal, rest))
 
 
 def _begins(beside: Step, start: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
 from typing import Any, Final
 
 from msgspec import Struct
@@ -44,6 +45,8 @@ _TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)")
 _LONGEST: Final = 30
 """Words of a sentence behind its verb that are tried as an answer."""
+_MOST_TRIED: Final = 8
+"""Words of the beginning of one that are tried."""
 _FEW: Final = 12
 """Where no more can be answered, each answer is worded to see whether it was typed."""
 
@@ -143,7 +146,7 @@ def parse_widely(
         found = None
         if step is not None:
             found = read_loosely(session, state, words)
-            found = found or read_sentence(session, state, words, place)
+            found = found or read_printed(session, state, words, place)
         if found is None:
             raise
         return found
@@ -232,25 +235,50 @@ def read_sentence(
     text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
     named = leading_name(text, session.setup.seating)
     actor = step.player
-    is_others = named is not None and actor is not None and named.player != actor
     people = [player for player in (actor, named and named.player) if player]
     for each in (step, *step.alternatives):
         for body in (named.rest, text) if named is not None else (text,):
             if each.verbs.isdisjoint(_folded(body)):
                 continue
+            is_acting = named is not None and body is named.rest
             for answer, is_whole in _answers_in(each, body, session.setup.seating):
-                found = _told(session, state, step, each, answer)
-                if found is None:
-                    continue
-                is_acting = named is not None and body is named.rest
-                if not (is_whole and (is_acting or named is None)):
-                    stops = found.ruling.verdict.stops_play
-                    if stops or not _is_printed(found, text, people if is_acting else ()):
+                for typed in _with_name(answer, named if is_acting else None):
+                    found = _told(session, state, step, each, typed)
+                    if found is None:
                         continue
-                if is_others and is_acting and named is not None:
-                    return _out_of_turn(session, found, named.player)
-                return found
-    return _as_printed(session, state, step, text)
+                    if is_acting and found.event.actor is None:
+                        if _is_printed(found, text, ()):
+                            return found
+                        continue
+                    if not (is_whole and (is_acting or named is None)):
+                        stops = found.ruling.verdict.stops_play
+                        if stops or not _is_printed(found, text, people if is_acting else ()):
+                            continue
+                    if is_acting and actor is not None and named and named.player != actor:
+                        return _out_of_turn(session, found, named.player)
+                    return found
+    return None
+
+
+def _with_name(answer: str, named: Named | None) -> tuple[str, ...]:
+    """Give an answer as it stands, and with whoever the sentence begins with."""
+    if named is None:
+        return (answer,)
+    return (answer, f"@{named.player} {answer}", f"{answer} @{named.player}")
+
+
+def read_printed(
+    session: Session, state: Any, words: str, place: int | None = None
+) -> ParsedAnswer | None:
+    """Read a sentence by its verb, or else by comparing it with what would be printed."""
+    step = session.step_in(state)
+    if step is None:
+        return None
+    found = read_sentence(session, state, words, place)
+    if found is None:
+        text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
+        found = _as_printed(session, state, step, text)
+    return found
 
 
 def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
@@ -274,15 +302,18 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
     at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
     if at is None:
         return
-    behind = words[at + 1 : at + 1 + _LONGEST]
-    while behind and _fold(behind[0]) in step.verbs:
-        behind = behind[1:]
-    for end in range(len(behind), 0, -1):
+    known = step.verbs | step.filler
+    behind = [word for word in words[at + 1 :][:_LONGEST] if _fold(word) not in known]
+    for end in (len(behind), *range(min(len(behind) - 1, _MOST_TRIED), 0, -1)):
         if end == len(behind) or not _is_noise(behind[end - 1]):
-            part = " ".join(behind[:end])
+            part = " ".join(dropwhile(_is_noise, behind[:end]))
             for answer in dict.fromkeys((part, without_noise(step, part, players))):
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     if at:
+        before = [word for word in words[:at] if _fold(word) not in known]
+        rest = " ".join((*before, *behind)) if len(before) + len(behind) <= _MOST_TRIED else ""
+        for answer in dict.fromkeys((rest, without_noise(step, rest, players))):
+            yield answer.rstrip(".,:;! "), False
         part = " ".join(words[:at])
         for answer in dict.fromkeys((part, without_noise(step, part, players))):
             yield answer.rstrip(",: "), False
@@ -333,7 +364,7 @@ def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAn
     tried = set[tuple[str, str]]()
     for find in (_few_answers, lambda each: _spans(each, text, session.setup.seating)):
         for each in (step, *step.alternatives):
-            for answer in find(each):
+            for answer in find(each) if find is _few_answers or not each.verbs else ():
                 if (each.id, answer) in tried:
                     continue
                 tried.add((each.id, answer))

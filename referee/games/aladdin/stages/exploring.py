@@ -1,5 +1,6 @@
 """Exploring: who opens which chest, the cards drawn from it, and the end of the turn."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import cast
@@ -26,7 +27,7 @@ from referee.api import (
 )
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
+from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER, counted
 from referee.games.aladdin.model.dice import Die, cancelled_in, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
 from referee.games.aladdin.model.readers import card_named, read_drawn
@@ -201,7 +202,7 @@ def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("{player}, draw.", player=player),
         answers=CustomAnswer(
             LazySequence(lambda: _offered(state, cards)),
-            lambda words: _read(words, readable),
+            lambda words: _read(words, readable, drawing.scorpions),
             Say("card and scorpions, such as r1 or gr2; . to stop"),
         ),
         event=lambda told: CardDrawn(player, told.card, told.scorpions),
@@ -230,10 +231,16 @@ def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{state.called(card)} {n}" for card in cards for n in range(MOST_OFFERED + 1))
 
 
-def _read(words: str, readable: Mapping[str, str]) -> Drawn:
-    """Read a card drawn; a beginning of ``stop`` alone is none, nor ever the Sorcerer."""
+_COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
+"""A card as it was told: with the scorpions of the whole draw."""
+
+
+def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
+    """Read a card drawn, after ``so_far`` scorpions; a beginning of ``stop`` alone is none, nor ever the Sorcerer."""
     if STOP.startswith(match_key(words)):
         raise BadAnswer(Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words))
+    if counted := _COUNTED.fullmatch(words):
+        words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
     first, *others = words.split() or [""]
     if match_key(first) == WIZARD:
         words = " ".join((SORCERER, *others))
@@ -276,8 +283,8 @@ def _all_discarded(state: State) -> State:
 
 def _bust(state: State) -> Say:
     drawing = _drawing(state)
-    counts = Counter(map(state.called, drawing.treasures))
-    cards = tuple(Say("{n} {card}", n=n, card=card) for card, n in counts.items())
+    counts = Counter(drawing.treasures)
+    cards = tuple(counted(state.names, card, n) for card, n in counts.items())
     if not cards:
         return Say("Bust! {player} has no card to discard.", player=drawing.player)
     said = "Bust! {player} discards every card of this draw: {cards}."

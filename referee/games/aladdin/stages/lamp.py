@@ -39,7 +39,7 @@ from referee.games.aladdin.state import News, State, Theft, Wish
 class LampTouched(Event[State], frozen=True):
     """These hands touched the lamp, in this order; none if nobody did."""
 
-    verbs = "touches touch summons"
+    verbs = "touches touch summons had"
     rule = keys.MUST_RUB
     sheet_line = "lamp"
     hands: tuple[Player, ...]

@@ -235,7 +235,7 @@ def _rows(book: Rulebook, chosen: str) -> Iterator[PadRow]:
     yield PadRow(DIAMONDS, Say("× {n}", n=each[chosen]) if chosen else worth)
     if chosen != SIMPLE:
         yield PadRow(
-            Say("secrets bonus"), Say("{n} for most keys and chests", n=book[keys.SECRET_WORTH])
+            Say("secret bonus"), Say("{n} for most keys and chests", n=book[keys.SECRET_WORTH])
         )
         yield PadRow(Say("{bonus} bonus", bonus=GEM), Say("to the first"))
         yield PadRow(Say("{bonus} bonus", bonus=EXPLORATION), Say("to the first"))

@@ -323,6 +323,7 @@ def _next_round(state: State) -> State:
         is_drafted=False,
         challengers=(),
         is_whole=state.by == ROUND,
+        ended=state.counts,
     )
 
 

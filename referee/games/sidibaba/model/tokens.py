@@ -64,13 +64,23 @@ def read_token(words: str) -> str:
     return found[0]
 
 
+_TIMES: Final = re.compile(r"(?<![\d/])([0-9]) x ([^\s,+]+)")
+_LETTERS: Final = frozenset("gc")
+
+
+def _letters(part: str) -> Iterable[str]:
+    """Part letters that are run together: ``gg`` is two genies."""
+    return part if _LETTERS.issuperset(part.casefold()) else (part,)
+
+
 def read_tokens(words: str) -> tuple[str, ...]:
     """Read several tokens, with blanks, commas or plus signs between. Raises BadAnswer.
 
     >>> read_tokens("3+1/5 g"), read_tokens("none")
     (('3', '1/5', 'genie'), ())
     """
-    parts = [part for part in _PARTS.split(halfwidth(words)) if part]
+    text = _TIMES.sub(lambda found: f"{found[2]} " * int(found[1]), halfwidth(words))
+    parts = [part for whole in _PARTS.split(text) if whole for part in _letters(whole)]
     tokens = tuple(map(read_token, parts))
     return () if tokens == (NOTHING,) else tokens
 

@@ -223,7 +223,7 @@ SETUP = Question(
     fields=(
         required(
             "adventurers",
-            Seats(),
+            Seats(several=True),
             Say("how many adventurers there are, or their names, without the Leader"),
         ),
         optional("shares", ListOf(Integer()), Say("how many lamps each was given")),
@@ -240,7 +240,11 @@ VOTE = Question(
             as_facts=True,
         ),
         optional("front", Text(like="left"), Say("what the one in front is for")),
-        optional("adventurers", Seats(), Say("how many adventurers there are, or their names")),
+        optional(
+            "adventurers",
+            Seats(several=True),
+            Say("how many adventurers there are, or their names"),
+        ),
         optional(
             "about",
             Choice(("move", "order")),

@@ -71,6 +71,8 @@ class EventPlayed(Seen, frozen=True):
     ``arrows`` are those of a movement; ``square`` is where a landslide fell, None without a maze.
     """
 
+    verbs = "plays"
+    filler = "event leader moves squares square"
     rule = keys.EVENTS
     sheet_line = "deeds"
     tells_rule = True

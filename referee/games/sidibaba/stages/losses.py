@@ -202,6 +202,7 @@ SETTLED = (
 class TokensShown(Seen, frozen=True):
     """At the end an adventurer turned up all tokens."""
 
+    verbs = "shows"
     rule = keys.ON_RECORD
     sheet_line = "shown"
     player: Player

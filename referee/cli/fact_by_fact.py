@@ -23,7 +23,7 @@ ENOUGH = "."
 def facts_of(
     game: Game, book: Rulebook, asked: Question, words: tuple[str, ...], fmt: Format
 ) -> Facts | None:
-    """Read the facts of a question; where needed ones are missing, ask for them if anybody is there.
+    """Read the facts of a question; where needed ones are missing, ask whoever is there.
 
     In a pipe a question without facts is explained instead, and None comes back. Raises BadFacts.
     """
