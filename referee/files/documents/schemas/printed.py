@@ -46,9 +46,7 @@ def _ask() -> Schema:
 def _sentence() -> Schema:
     rule = map_with({"id": TEXT, "title": TEXT, "clause": TEXT, "status": {"enum": [*STATUSES]}})
     case = map_with({"id": TEXT, "question": TEXT, "short": TEXT, "rules": TEXTS})
-    question = map_with(
-        {"question": TEXT, "about": TEXT, "command": TEXT, "filled": by_name(TEXT)}
-    )
+    question = map_with({"question": TEXT, "about": TEXT, "command": TEXT, "filled": by_name(TEXT)})
     return map_with(
         {
             "schema": _ONE,

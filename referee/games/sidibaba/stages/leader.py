@@ -111,6 +111,9 @@ class EventPlayed(Seen, frozen=True):
         if self.event == MOVEMENT and not self.arrows:
             said = "How many arrows? A movement has at least one."
             return self.impossible(said, keys.MOVEMENT)
+        if self.arrows > MOST_ARROWS:
+            said = "How many arrows, up to {most}? Such as movement 3."
+            return self.impossible(said, keys.MOVEMENT, most=MOST_ARROWS)
         if state.pending_of(*EVENTS_UNDER_WAY):
             return self.forbidden("The event before is not finished.")
         return None
