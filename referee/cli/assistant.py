@@ -181,30 +181,17 @@ def _screen(room: Game, book: Rulebook, sentence: str, fmt: Format) -> str:
     return render_screen(screen_of(about(room, book, sentence), names_game=True), fmt, Style())
 
 
-def _find(
-    room: Game, book: Rulebook, sentence: str
-) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
-    """Find what a sentence is about, and rule nothing."""
-    from referee.operations.filling import screen_of
-    from referee.operations.sentences import about
-    from referee.render.sentences import render_screen
-
-    screen = screen_of(about(room, book, sentence), names_game=True)
-    return *_shown(lambda fmt: render_screen(screen, fmt, Style())), book, ()
-
-
 def _rules(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
-    from referee.operations.asking import rules_about, rules_named
+    from referee.operations.asking import rules_about
     from referee.render.rulebook import render_rule, render_rulebook
 
     room, book = open_game(game_given(given["game"]))
-    words = given.get("words", "").split()
-    found = rules_named(book, words) if words else tuple(book.rules.values())
-    if words and not found:
-        found = tuple(each.rule for each in rules_about(room, book, " ".join(words)))
-    if len(found) == 1:
-        return *_shown(lambda fmt: render_rule(found[0], book, fmt, Style())), book, ()
-    return *_shown(lambda fmt: render_rulebook(book, found, fmt, Style())), book, ()
+    words = given.get("words", "")
+    found = [each.rule for each in rules_about(room, book, words)] if words else book.rules.values()
+    rules = tuple(found)
+    if len(rules) == 1 and words:
+        return *_shown(lambda fmt: render_rule(rules[0], book, fmt, Style())), book, ()
+    return *_shown(lambda fmt: render_rulebook(book, rules, fmt, Style())), book, ()
 
 
 def _cases(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
@@ -212,9 +199,9 @@ def _cases(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleR
     from referee.render.rulings import render_cases
 
     room, book = open_game(game_given(given["game"]))
-    words = given.get("words", "")
-    told = [decided(case, room, book) for case in find_cases(room, book, words)]
-    cited = [rule for case in told for rule in case.answer.rules] if words else []
+    found = find_cases(room, book, given.get("words", ""))
+    told = [decided(case, room, book) for case in found]
+    cited = [rule for case in told for rule in case.answer.rules] if given.get("words") else []
     return *_shown(lambda fmt: render_cases(told, book, fmt, Style())), book, cited
 
 
@@ -267,7 +254,6 @@ TOOLS: Final = (
             "sentence": {**_TEXT, "description": "a dispute as it is said at the table"},
             "question": {**_TEXT, "description": "the name of a question"},
             "facts": {**_MAP, "description": "by name, as the question lists them"},
-            "sentence": {**_TEXT, "description": "the dispute as somebody says it"},
         },
         _ask,
     ),

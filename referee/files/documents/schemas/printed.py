@@ -361,7 +361,7 @@ def _stats() -> Schema:
             "players": list_of(player),
             "unread": list_of(map_with({"path": TEXT, "reason": TEXT})),
         },
-        {"unconfirmed": list_of(ANY_MAP)},
+        {"unconfirmed": WHOLE},
     )
 
 
