@@ -173,9 +173,8 @@ class LineReader:
         if ended and _is_stop(line[at:]) and _may_stop(asked):
             at = _skip(line, at + 1)
         word = _WORD.match(line, at)
-        if word and last.words[-1:].isalpha() and match_key(word[0].rstrip(".!")) in THINGS:
-            if not isinstance(last.step.answers, SomePlayer) and not self._is_read(state, word[0]):
-                return self._behind(line, word.end(), last, state)
+        if word and self._is_thing(word[0], last, state):
+            return self._behind(line, word.end(), last, state)
         if word and word[0].casefold() in AND and not self._is_read(state, word[0]):
             behind = _skip(line, word.end())
             return behind if behind < len(line) else at
@@ -188,6 +187,13 @@ class LineReader:
         ):
             return len(line)
         return at
+
+    def _is_thing(self, word: str, last: ParsedAnswer, state: Any) -> bool:
+        """Return whether a word only names the thing whose kind was answered: a gold coin."""
+        if match_key(word.rstrip(".!")) not in THINGS or not last.words[-1:].isalpha():
+            return False
+        is_name = isinstance(last.step.answers, SomePlayer)
+        return not is_name and not self._is_read(state, word)
 
     def _stretch(
         self,
