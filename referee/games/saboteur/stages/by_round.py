@@ -20,7 +20,7 @@ from referee.api import (
     replace,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.deal import setup_lines
+from referee.games.saboteur.stages.turn import DRAW_AFTER_EACH, round_setup
 from referee.games.saboteur.state import State
 
 
@@ -94,7 +94,8 @@ def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
         rules=(keys.TREASURE, keys.CARDS_USED, keys.EARLY_END),
         detail=Say("(- if nobody did: the saboteurs win)"),
         context=(Say("Play the round with your cards."),),
-        setup=() if state.now.starter else setup_lines(book, state.setup)[:-1],
+        setup=() if state.now.starter else round_setup(book, state)[:-1],
+        notices=(DRAW_AFTER_EACH,),
     )
 
 

@@ -131,8 +131,14 @@ def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
         answers=SomePlayer(state.players, state.players),
         event=StarterChosen,
         default=f"@{next_clockwise(state.players, last)}" if last else None,
-        setup=setup_lines(book, state.setup),
+        setup=round_setup(book, state),
     )
+
+
+def round_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
+    """Set up a round: a later one begins with what is collected. Cites: SAB-6.6."""
+    collected = (Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
+    return (*collected, *setup_lines(book, state.setup))
 
 
 def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
@@ -165,7 +171,7 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
 
 def _due(state: State) -> Iterator[Notice]:
     """Say that cards are drawn after each turn, and from which turn on they are not."""
-    yield Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
+    yield DRAW_AFTER_EACH
     if state.now.turns == state.draw_pile:
         yield Notice(Say("The draw pile is used up: nobody draws any more."), keys.EMPTY_PILE)
 
@@ -177,10 +183,10 @@ def _next_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
     last = state.past[-1].last
     said = "{player} begins, to the left of {last}, who used the last card."
     begins = Say(said if last else _BEGINS_AGAIN, player=state.now.starter or "", last=last or "")
-    collected = Notice(_COLLECTED, keys.ROUNDS)
-    return (collected, *setup_lines(book, state.setup), Notice(begins, keys.NEXT_STARTER))
+    return (*round_setup(book, state), Notice(begins, keys.NEXT_STARTER))
 
 
+DRAW_AFTER_EACH: Final = Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
 _COLLECTED: Final = Say("Collect and shuffle roles, goals and cards anew; keep your gold.")
 _BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
 
