@@ -296,28 +296,6 @@ def _meant(word: str) -> tuple[str, ...]:
     return ()
 
 
-def game_named_in(sentence: str) -> tuple[str | None, str]:
-    """Find a game of ours that a sentence names by its title or another name, and the rest of it.
-
-    >>> game_named_in("in Saboteur, my lamp is out")
-    ('saboteur', 'in , my lamp is out')
-    >>> game_named_in("my lamp is out")
-    (None, 'my lamp is out')
-    """
-    for name in own_ids():
-        game = _own_game(name)
-        for known in (game.title.rstrip("!"), *game.aliases, name):
-            if known.isascii() and len(known) <= _CLEAR + 1:
-                continue  # a word of another game, perhaps
-            words = re.escape(known).replace(r"\-", r"[\s-]")
-            found = re.search(
-                rf"\b{words}\b!?" if known.isascii() else words, sentence, re.IGNORECASE
-            )
-            if found:
-                return name, sentence[: found.start()] + sentence[found.end() :]
-    return None, sentence
-
-
 def _names(ids: Iterable[str], load: Callable[[str], Game]) -> dict[str, tuple[str, ...]]:
     """List by which names games can be found; a broken one has its id alone."""
     from referee.files.diagnostics import Unreadable

@@ -1,4 +1,4 @@
-"""The command that belongs to a sentence: what it tells, put into the facts of a question."""
+"""The screen of a sentence: what was found, and the command that it fills with what it tells."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import RefereeError, worded
 from referee.core.words.terms import in_digits, number_in, stem, tokens_of
-from referee.operations.sentences import Decided
-from referee.render.sentences import ShownCommand
+from referee.operations.sentences import Decided, shown_case
+from referee.registry import open_game
+from referee.render.sentences import Screen, ShownCommand, ShownRule
 
-_MOST: Final = 2
-_PEOPLE: Final = frozenset(map(stem, ("players", "people", "persons", "us", "adventurers")))
+_MOST, _TRIED = 2, 4
+"""How many commands are shown, and how many questions are tried for them."""
+_PEOPLE: Final = frozenset(map(stem, ("players", "people", "persons", "us")))
 _PEOPLE_WIDE: Final = re.compile(r"([0-9]+)\s*[個个位名]?\s*(?:人|玩家|プレイヤー)")
 _BETWEEN: Final = frozenset(("of", *"個个枚張张顆颗粒つ本"))
 """What stands between a number and what is counted."""
@@ -27,18 +29,40 @@ _NOT_A_THING: Final = frozenset({"yes", "no", "none", "nothing", "here", "now", 
 """Words of a choice that a sentence has by chance."""
 
 
+def screen_of(found: Decided, *, names_game: bool) -> Screen:
+    """Put on a screen what was found; ``names_game`` where the sentence was about a game told."""
+    game, book = found.game, found.book
+    if game is None or book is None:
+        return Screen(game=None, title="", sentence=found.sentence, fits=False)
+    clauses = zip(found.rules, found.clauses, strict=True)
+    return Screen(
+        game=game.id,
+        title=game.title,
+        sentence=found.sentence,
+        fits=found.fits,
+        rules=tuple(ShownRule(book.rules[each], clause) for each, clause in clauses),
+        cases=tuple(shown_case(case_id, note) for case_id, note in found.cases),
+        commands=commands_for(found, game, book) if found.fits else (),
+        elsewhere=tuple(
+            (each, open_game(each)[0].title, line_of((each, found.sentence)))
+            for each in found.elsewhere
+        ),
+        heading="" if names_game else game.title,
+    )
+
+
 def commands_for(found: Decided, game: Game, book: Rulebook) -> tuple[ShownCommand, ...]:
     """Give the commands of what was found, at most two; those that the sentence fills first."""
-    made = [_command(found, name, game, book) for name in found.questions[: _MOST + 1]]
+    made = [_command(found, name, game, book) for name in found.questions[:_TRIED]]
     shown = [each for each in made if each is not None]
-    return tuple(sorted(shown, key=lambda each: not each.filled)[:_MOST])
+    return tuple(sorted(shown, key=lambda each: -len(each.filled))[:_MOST])
 
 
 def line_of(words: Sequence[str]) -> str:
-    """Write a question about a game as it is typed, each word quoted for the shell where it must.
+    r"""Write a question about a game as it is typed, each word quoted for the shell where it must.
 
-    >>> line_of(("saboteur", "why's my lamp out?"))
-    'referee ask saboteur "why\'s my lamp out?"'
+    >>> line_of(("saboteur", "why's my cart out?"))
+    'referee ask saboteur "why\'s my cart out?"'
     """
     return " ".join(("referee ask", *map(_quoted, words)))
 

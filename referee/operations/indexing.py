@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Final
 
 from referee.core.fields import Choice, FileText
 from referee.core.game import Game, Question
@@ -24,6 +25,8 @@ from referee.files.languages import Catalogue, catalogue_of
 from referee.files.yaml.loader import parse
 from referee.registry import open_game, own_ids
 
+_LITTLE: Final = 4
+"""Letters of a name that may be a word of another game."""
 Worded = Callable[[str], Catalogue | None]
 """Gives the catalogue of a game in a language."""
 
@@ -39,6 +42,7 @@ def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
         groups = tuple(group for each in _groups() for group in each.of(game.id))
         return GameIndex(
             game.id,
+            [each for each in (game.title.rstrip("!"), *game.aliases, game.id) if _is_clear(each)],
             compiled_index(texts, groups),
             {case.case_id: _note(case, book) for case in cases},
             {
@@ -46,6 +50,11 @@ def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
                 for each in game.questions
             },
         )
+
+
+def _is_clear(name: str) -> bool:
+    """Whether a name of a game is no word that another game may say."""
+    return not name.isascii() or len(name) > _LITTLE
 
 
 @contextmanager

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from msgspec import Struct
 
+from referee.core.answers.text_input import match_key
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import worded
+from referee.core.say import Say, join, worded
 from referee.core.words.index import Found
 from referee.core.words.terms import says_something as says_something  # noqa: PLC0414 - handed on
 from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, load_index
-from referee.registry import game_named_in, open_game, own_ids
-from referee.render.sentences import Screen, ShownCase, ShownRule
+from referee.registry import open_game, own_ids
+from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 
-FITS: Final = 0.40
+FITS: Final = 0.38
 """How well the best must fit between 0 and 1; below, nothing that is decided fits."""
 ELSEWHERE: Final = 0.55
 """How well a sentence must fit another game for it to be named."""
-_BY_CASE: Final = 0.96
+_BY_CASE: Final = 0.9
 """How well a rule fits that decides a case which fits wholly."""
 _ALSO: Final = 0.5
 """How well the others must fit, beside the best, to be named with it."""
@@ -29,6 +31,7 @@ _NEARLY: Final = 0.85
 _MOST_RULES: Final = 5
 _MOST_CASES: Final = 5
 _NEAREST: Final = 3
+_LONGEST: Final = 100
 _QUESTION: Final = 0.75
 """A question that fits so well, beside the best rule or case, is asked before the first case's."""
 
@@ -92,13 +95,12 @@ def about(game: Game, book: Rulebook, sentence: str) -> Decided:
     ranking = ranked(index_of(game.id), sentence)
     if ranking.fits:
         return _decided(game, book, ranking, sentence)
-    elsewhere = [
-        other
-        for other in own_ids()
-        if other != game.id and ranked(index_of(other), sentence).fit >= ELSEWHERE
-    ]
-    nearest = [*(each.id for each in ranking.rules if each.id in book.rules), *book.rules]
-    rules = tuple(dict.fromkeys(nearest))[:_NEAREST]
+    others = {
+        other: ranked(index_of(other), sentence).fit for other in own_ids() if other != game.id
+    }
+    elsewhere = [each for each, fit in others.items() if fit >= ELSEWHERE]
+    elsewhere.sort(key=lambda each: -others[each])
+    rules = _nearest(book, sentence, ranking.rules)
     return Decided(
         sentence, game, book, fits=False, rules=rules, clauses=(0,) * len(rules),
         elsewhere=tuple(elsewhere),
@@ -107,11 +109,12 @@ def about(game: Game, book: Rulebook, sentence: str) -> Decided:
 
 def about_any(sentence: str) -> Decided:
     """Find what a sentence is about in the game that it names, else in the one it fits best."""
-    named, rest = game_named_in(sentence)
+    known = [index_of(each) for each in own_ids()]
+    named, rest = named_in(sentence, known)
     if named is not None:
         game, book = open_game(named)
         return about(game, book, rest) if says_something(rest) else Decided(rest, game, book, False)  # noqa: FBT003
-    rankings = [ranked(index_of(each), sentence) for each in own_ids()]
+    rankings = [ranked(each, sentence) for each in known]
     best = max(rankings, key=lambda each: each.fit)
     if not best.fits:
         nearest = sorted(
@@ -122,6 +125,18 @@ def about_any(sentence: str) -> Decided:
         )
     game, book = open_game(best.known.game)
     return _decided(game, book, best, sentence)
+
+
+def named_in(sentence: str, known: Iterable[GameIndex]) -> tuple[str | None, str]:
+    """Find a game that a sentence names by its title or another name, and the rest of it."""
+    for each in known:
+        for name in each.names:
+            words = re.escape(name).replace(r"\-", r"[\s-]")
+            pattern = rf"\b{words}\b!?" if name.isascii() else words
+            found = re.search(pattern, sentence, re.IGNORECASE)
+            if found:
+                return each.game, sentence[: found.start()] + sentence[found.end() :]
+    return None, sentence
 
 
 def ranked(known: GameIndex, sentence: str) -> Ranking:
@@ -179,6 +194,9 @@ def _decided(game: Game, book: Rulebook, ranking: Ranking, sentence: str) -> Dec
     cases = ranking.near(ranking.cases, _MOST_CASES)
     asked = [known.cases[case.id].question for case in cases]
     own = [each.id for each in ranking.questions if each.fit >= _QUESTION * ranking.fit]
+    if not asked and not own:
+        top = [rules[0].id]
+        asked = [case.question for case in known.cases.values() if case.rules[:1] == top]
     return Decided(
         sentence,
         game,
@@ -192,28 +210,32 @@ def _decided(game: Game, book: Rulebook, ranking: Ranking, sentence: str) -> Dec
     )
 
 
-def screen_of(found: Decided, *, names_game: bool) -> Screen:
-    """Put on a screen what was found; ``names_game`` where the sentence was about a game told."""
-    game, book = found.game, found.book
-    if game is None or book is None:
-        return Screen(game=None, title="", sentence=found.sentence, fits=False)
-    from referee.operations.filling import commands_for, line_of  # most of the time is theirs
+def _nearest(book: Rulebook, words: str, found: Sequence[Found]) -> tuple[str, ...]:
+    """Give the three rules that fit words best; where none does, those that look most like them."""
+    ids = [each.id for each in found if each.id in book.rules][:_NEAREST]
+    if len(ids) < _NEAREST:
+        from difflib import SequenceMatcher  # only where next to nothing was found
 
-    clauses = zip(found.rules, found.clauses, strict=True)
-    return Screen(
+        key = match_key(words)[:_LONGEST]
+
+        def likeness(rule_id: str) -> float:
+            names = map(match_key, (rule_id, book.rules[rule_id].title))
+            return max(SequenceMatcher(None, key, name).ratio() for name in names)
+
+        ids += sorted(book.rules, key=likeness, reverse=True)
+    return tuple(dict.fromkeys(ids))[:_NEAREST]
+
+
+def nearest_said(game: Game, book: Rulebook, words: str, found: Sequence[Found]) -> Say:
+    """Say that nothing fits words about a game, and which three rules are nearest."""
+    screen = Screen(
         game=game.id,
         title=game.title,
-        sentence=found.sentence,
-        fits=found.fits,
-        rules=tuple(ShownRule(book.rules[each], clause) for each, clause in clauses),
-        cases=tuple(shown_case(case_id, note) for case_id, note in found.cases),
-        commands=commands_for(found, game, book) if found.fits else (),
-        elsewhere=tuple(
-            (each, open_game(each)[0].title, line_of((each, found.sentence)))
-            for each in found.elsewhere
-        ),
-        heading="" if names_game else game.title,
+        sentence=words,
+        fits=False,
+        rules=tuple(ShownRule(book.rules[each]) for each in _nearest(book, words, found)),
     )
+    return join(nothing_fits(screen), "\n")
 
 
 def shown_case(case_id: str, note: CaseNote) -> ShownCase:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.paper.wording import escaped, text_of
 from referee.core.rulebook import Clause, Rule
-from referee.core.say import AsIs, Say, worded
+from referee.core.say import AsIs, Say, join, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.text import Colour, coloured, width, without_colour, wrapped
 
@@ -19,7 +20,6 @@ MOST_LINES: Final = 24
 BEFORE: Final = Say("Decided before")
 NEAR: Final = Say("Also near")
 YOURS: Final = Say("Exactly your table? Change what differs:")
-NEAREST: Final = Say("Nearest, perhaps about something else: {rules}")
 
 
 class ShownRule(Struct, frozen=True):
@@ -99,6 +99,11 @@ _FEWER: Final = ((3, 2, 2), (3, 2, 1), (3, 1, 1), (2, 1, 1), (2, 0, 1), (1, 0, 1
 """Cases, more rules and commands: what is farthest goes first where a screen is too small."""
 
 
+def first_of(screen: Screen) -> Screen:
+    """Leave of a screen the top rule and the first case."""
+    return replace(screen, rules=screen.rules[:1], cases=screen.cases[:1], commands=())
+
+
 def _fitting(screen: Screen, style: Style) -> list[str]:
     """Lay out the blocks in as many lines as a screen has."""
     for cases, rules, commands in _FEWER:
@@ -116,7 +121,7 @@ def _lines(screen: Screen, style: Style, cases: int, rules: int, commands: int) 
     blocks: list[list[str]] = [[worded(screen.heading)]] if screen.heading else []
     first, *others = screen.rules
     blocks.append([*_rule_lines(first, style)])
-    told = [line for each in screen.cases[:cases] for line in case_lines(each, style)]
+    told = [line for each in screen.cases[:cases] for line in _case_lines(each, style)]
     near = [line for each in others[:rules] for line in _rule_lines(each, style)]
     typed = [escaped(each.line) for each in screen.commands[:commands]]
     for title, lines in ((BEFORE, told), (NEAR, near), (YOURS, typed)):
@@ -128,12 +133,8 @@ def _lines(screen: Screen, style: Style, cases: int, rules: int, commands: int) 
     return [line for block in blocks for line in ("", *block)][1:]
 
 
-def rule_lines(shown: ShownRule, style: Style) -> list[str]:
-    """Set a clause beside its rule's id, with its status."""
-    return [*_rule_lines(shown, style)]
-
-
 def _rule_lines(shown: ShownRule, style: Style) -> Iterator[str]:
+    """Set a clause beside its rule's id, with its status."""
     clause = shown.said
     said = Say("{text} ({status})", text=clause.text.strip(), status=worded(clause.status))
     yield from _hung(shown.rule.rule_id, [text_of(said)], style)
@@ -142,7 +143,7 @@ def _rule_lines(shown: ShownRule, style: Style) -> Iterator[str]:
         yield from _hung(" " * len(shown.rule.rule_id), [told], style)
 
 
-def case_lines(shown: ShownCase, style: Style) -> Iterator[str]:
+def _case_lines(shown: ShownCase, style: Style) -> Iterator[str]:
     """Set a case's question and its short answer beside its id."""
     said = [escaped(shown.asked), escaped(shown.short)]
     if style.why and shown.reading:
@@ -167,20 +168,20 @@ def _plain(screen: Screen, style: Style) -> Iterator[str]:
     if screen.heading:
         yield worded(screen.heading)
     for each in screen.rules[:3]:
-        yield rule_line(each)
+        yield _rule_line(each)
         if style.why and each.said.source:
             yield text_of(
                 Say("{id}, source: {source}", id=each.rule.rule_id, source=each.said.source)
             )
     for case in screen.cases[:3]:
-        yield case_line(case)
+        yield _case_line(case)
         if style.why and case.reading:
             yield text_of(Say("{id}, reading: {reading}", id=case.case_id, reading=case.reading))
     for command in screen.commands[:2]:
         yield escaped(command.line)
 
 
-def rule_line(shown: ShownRule) -> str:
+def _rule_line(shown: ShownRule) -> str:
     """Write a clause in one line, with its rule's id and its status."""
     said = Say(
         "{id}: {text} ({status})",
@@ -191,34 +192,63 @@ def rule_line(shown: ShownRule) -> str:
     return text_of(said)
 
 
-def case_line(shown: ShownCase) -> str:
+def _case_line(shown: ShownCase) -> str:
     """Write a case in one line: its id, its question, its short answer."""
     said = Say("{id}: {asked} {answer}", id=shown.case_id, asked=shown.asked, answer=shown.short)
     return text_of(said)
 
 
 def _nothing(screen: Screen, fmt: Format, style: Style) -> Iterator[str]:
-    said = [Say("Nothing decided in any game fits these words.")]
-    if screen.game is not None:
-        said = [Say("Nothing decided in {title} fits these words.", title=screen.title)]
-        said.append(nearest([each.rule for each in screen.rules]))
-    for sentence in said:
+    for sentence in nothing_fits(screen):
         yield from _folded(text_of(sentence), fmt, style)
-    if screen.game is not None:
-        command = AsIs(f"referee ask {screen.game}")
-        yield text_of(Say("All questions: {command}", command=command))
-    for _, title, line in screen.elsewhere:
-        yield text_of(Say("In {title}: {command}", title=title, command=AsIs(line)))
 
 
-def nearest(rules: Sequence[Rule]) -> Say:
-    """Name the rules that are nearest where nothing fits."""
-    named = [text_of(Say("{id} {title}", id=each.rule_id, title=each.title)) for each in rules]
-    return NEAREST.again({"rules": AsIs("; ".join(named))})
+def nothing_fits(screen: Screen) -> tuple[Say, ...]:
+    """Say that nothing fits, what is nearest, where all questions are, and which game would fit."""
+    if screen.game is None:
+        return (Say("Nothing decided in any game fits these words."),)
+    named = tuple(
+        Say("{id} {title}", id=AsIs(each.rule.rule_id), title=AsIs(each.rule.title))
+        for each in screen.rules
+    )
+    command = AsIs(f"referee ask {screen.game}")
+    return (
+        Say("Nothing decided in {title} fits these words.", title=screen.title),
+        Say("Nearest, perhaps about something else: {rules}", rules=join(named, "; ")),
+        Say("All questions: {command}", command=command),
+        *(
+            Say("In {title}: {command}", title=title, command=AsIs(line))
+            for _, title, line in screen.elsewhere[:1]
+        ),
+    )
+
+
+def render_rules(found: Sequence[ShownRule], fmt: Format, style: Style, most: int) -> str:
+    """List rules, each with the clause that fits and its status; after ``most``, how many more."""
+    if fmt is Format.PLAIN:
+        lines = [_rule_line(each) for each in found[:most]]
+    else:
+        lines = [line for each in found[:most] for line in _rule_lines(each, style)]
+    return "".join(f"{line}\n" for line in (*lines, *_more(len(found) - most)))
+
+
+def render_found_cases(found: Sequence[ShownCase], fmt: Format, style: Style, most: int) -> str:
+    """List cases, each with its question and short answer; after ``most``, how many more."""
+    if fmt is Format.PLAIN:
+        lines = [_case_line(each) for each in found[:most]]
+    else:
+        lines = [line for each in found[:most] for line in _case_lines(each, style)]
+    return "".join(f"{line}\n" for line in (*lines, *_more(len(found) - most)))
+
+
+def _more(left: int) -> Iterator[str]:
+    if left > 0:
+        yield text_of(Say("And {n} more: {option}", n=left, option=AsIs("--all")))
 
 
 def _folded(text: str, fmt: Format, style: Style) -> list[str]:
-    return [text] if fmt is Format.PLAIN or style.width is None else wrapped(text, style.width)
+    is_whole = fmt is Format.PLAIN or style.width is None or "referee ask" in text
+    return [text] if is_whole or style.width is None else wrapped(text, style.width)
 
 
 def _record(screen: Screen) -> dict[str, object]:
@@ -227,8 +257,8 @@ def _record(screen: Screen) -> dict[str, object]:
         "game": screen.game,
         "sentence": screen.sentence,
         "fits": screen.fits,
-        "rules": [rule_record(each) for each in screen.rules],
-        "cases": [case_record(each) for each in screen.cases],
+        "rules": [_rule_record(each) for each in screen.rules],
+        "cases": [_case_record(each) for each in screen.cases],
         "questions": [
             {
                 "question": each.question,
@@ -242,7 +272,7 @@ def _record(screen: Screen) -> dict[str, object]:
     }
 
 
-def rule_record(shown: ShownRule) -> dict[str, object]:
+def _rule_record(shown: ShownRule) -> dict[str, object]:
     """Give a clause for programs."""
     return {
         "id": shown.rule.rule_id,
@@ -252,7 +282,7 @@ def rule_record(shown: ShownRule) -> dict[str, object]:
     }
 
 
-def case_record(shown: ShownCase) -> dict[str, object]:
+def _case_record(shown: ShownCase) -> dict[str, object]:
     """Give a case for programs."""
     return {
         "id": shown.case_id,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -15,18 +16,28 @@ from referee.core.game import Game, Question
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
-from referee.core.play.stage import Notice, Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Numbers, PerPlayers, PerWord, Rulebook, RuleKey
-from referee.core.ruling import Ruling
-from referee.core.say import Say
+from referee.core.ruling import Notice, Ruling
+from referee.core.say import RefereeError, Say
 from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.decoding import read_bytes
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.facts import read_facts
 from referee.files.documents.scenarios import read_scenario
 from referee.files.yaml.loader import parse
 from referee.operations.checking import run_scenario
-from referee.testing.room import Given, Room, checks, cites_in, if_cases, typed_fields
+from referee.testing.faults import fault, nothing
+from referee.testing.room import (
+    CaseError,
+    Given,
+    Room,
+    checks,
+    cites_in,
+    if_cases,
+    typed_fields,
+)
 
 CHECKS, check = checks()
 Case: TypeAlias = Mapping[str, Any]
@@ -40,11 +51,25 @@ def run_case(game: Game, book: Rulebook, case: Case, cited: Cited | None = None)
 
     All rules cited on the way are added to ``cited``.
     """
-    (kind,) = RUNNERS.keys() & case.keys()
+    kind = kind_of(case)
+    if not kind:
+        return [f"it needs one of {', '.join(RUNNERS)}"]
     if stray := case.keys() - {"name", kind, "expect"}:
-        return [f"a case has no {sorted(stray)}"]
+        return [f"a case has no {', '.join(sorted(stray))}"]
+    if not case.get("expect"):
+        return ["nothing is expected of it"]
     seen: Cited = set() if cited is None else cited
-    return differences(case["expect"], RUNNERS[kind](game, book, case[kind], seen))
+    try:
+        shown = RUNNERS[kind](game, book, case[kind], seen)
+    except (CaseError, RefereeError) as wrong:
+        return [str(wrong)]
+    return differences(case["expect"], shown)
+
+
+def kind_of(case: Case) -> str:
+    """Return what a case puts: ask, score or play; an empty text if that is not clear."""
+    kinds = RUNNERS.keys() & case.keys()
+    return next(iter(kinds)) if len(kinds) == 1 else ""
 
 
 def _ask(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
@@ -60,8 +85,12 @@ def _ask(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 
 def question_named(game: Game, name: str) -> Question:
-    """Return the question of this name or alias."""
-    return next(each for each in game.questions if name in {each.name, *each.aliases})
+    """Return the question of this name or alias. Raises CaseError."""
+    for each in game.questions:
+        if name in {each.name, *each.aliases}:
+            return each
+    message = f"there is no question “{name}”: {', '.join(each.name for each in game.questions)}"
+    raise CaseError(message)
 
 
 def setup_of(case: Case) -> Setup:
@@ -137,9 +166,48 @@ def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
         echo = drive.feed(line if is_command else words)
         cited |= cites_in(echo.ruling)
     shown = {**_position(session, echo, cited), **_over(session, cited)}
+    shown["sheet"] = LastCells(session)
     if put.get("looks") is not None:
         shown["seen"] = _seen(session, put["looks"])
     return shown
+
+
+class LastCells(Mapping[str, Mapping[str, str]]):
+    """The last cells of each line of a sheet, by player or ``SHARED``, where they are asked for."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @cached_property
+    def _cells(self) -> dict[str, dict[str, str]]:
+        session, found = self._session, dict[str, dict[str, str]]()
+        sheet = session.game.sheet(session.book, session.setup, session.log())
+        columns = (*sheet.seats, "SHARED")
+        for row in sheet.rows:
+            cells = zip(columns, row.cells, strict=False)
+            found.setdefault(row.line, {}).update(
+                {who: str(cell) for who, cell in cells if cell is not None}
+            )
+        return found
+
+    def __getitem__(self, line: str) -> Mapping[str, str]:
+        return self._cells[line]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cells)
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+
+def _last_cells(
+    expected: Mapping[str, Mapping[str, Any]], shown: Mapping[str, Mapping[str, str]]
+) -> bool:
+    return all(
+        shown.get(line, {}).get(str(who)) == str(cell)
+        for line, cells in expected.items()
+        for who, cell in cells.items()
+    )
 
 
 def _seen(session: Session, view: str) -> str:
@@ -199,7 +267,11 @@ def _ids(cites: Any) -> list[str]:
 
 
 Runner: TypeAlias = Callable[[Game, Rulebook, Case, Cited], Shown]
-RUNNERS: Final[Mapping[str, Runner]] = {"ask": _ask, "score": _score, "play": _play}
+RUNNERS: Final[Mapping[str, Runner]] = {
+    "ask": _ask,
+    "score": _score,
+    "play": _play,
+}
 
 
 class Run(Struct, frozen=True):
@@ -223,7 +295,7 @@ class _Watched(Rulebook, frozen=True, kw_only=True):
 def ran(room: Room, case: Case) -> Run:
     """Run a case of a room by its rulebook, once."""
     known: dict[str, Run] = room.known.setdefault("cases", {})
-    name = case["name"]
+    name = str(case.get("name"))
     if name not in known:
         book, cited = _Watched(**asdict(room.book), read=set()), set[str]()
         differs = run_case(room.game, book, case, cited)
@@ -242,45 +314,69 @@ def named_rules(case: Any) -> set[str]:
 
 def per_case(room: Room) -> Given:
     """Run a check with each case, named by its sentence."""
-    return ((case["name"], (case,)) for case in room.cases)
+    if not room.cases:
+        nothing("No cases lie in cases/: nothing says what the game answers.")
+    return ((case.get("name", "a case without a name"), (case,)) for case in room.cases)
 
 
-@check(if_cases)
+@check(if_cases("none has a sentence."))
 def each_case_has_a_sentence_of_its_own(room: Room) -> None:
-    sentences = [case["name"] for case in room.cases]
-    assert sorted(set(sentences)) == sorted(sentences)
-    assert [words for words in sentences if not words.endswith((".", "?", "!"))] == []
+    known = set[str]()
+    for case in room.cases:
+        words = str(case.get("name", ""))
+        if words in known:
+            where = room.places.case(case)
+            fault(f"Two cases say “{words}”.", where, "Give each case a sentence of its own.")
+        if not words.endswith((".", "?", "!")):
+            where = room.places.case(case) if words else room.places.at(room.tests / "cases")
+            fault(f"“{words}” is no sentence.", where, "Let the name of a case be a sentence.")
+        known.add(words)
+
+
+MODULES: Final = {"ask": "questions", "score": "final", "play": "stages"}
+"""The module behind each kind of case."""
 
 
 @check(per_case)
 def it_is_so(room: Room, case: Case) -> None:
-    assert ran(room, case).differs == []
+    if differs := ran(room, case).differs:
+        module = room.places.part(MODULES.get(kind_of(case), "stages"))
+        fault("; ".join(differs), room.places.case(case), f"Correct the case, or {module}.")
 
 
 def per_scenario(room: Room) -> Given:
     """Run a check with each recorded game."""
-    return ((path.stem, (path,)) for path in sorted(room.tests.glob("scenarios/*.yaml")))
+    paths = sorted(room.tests.glob("scenarios/*.yaml"))
+    if not paths:
+        nothing("No games lie in scenarios/: none is played as it was recorded.")
+    return ((path.stem, (path,)) for path in paths)
 
 
 @check(per_scenario)
 def a_recorded_game_ends_as_recorded(room: Room, path: Path) -> None:
-    script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
+    stages = room.places.part("stages")
+    try:
+        script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
+    except Unreadable as unreadable:
+        first = unreadable.diagnostics[0]
+        fault(str(first.message), room.places.at(path, first.line), str(first.remedy))
     book = room.book.with_table_numbers(script.setup.numbers)
-    assert run_scenario(script, room.game, book)[1] == []
+    if differs := run_scenario(script, room.game, book)[1]:
+        said = "; ".join(map(str, differs))
+        fault(said, room.places.at(path), f"Correct the recorded game, or {stages}.")
 
 
 def differences(expected: Mapping[str, Any], shown: Mapping[str, Any]) -> list[str]:
     """List what differs; only what is expected is compared."""
     if "answers" in shown:
         return [shown["answers"]]
-    assert expected, "a case expects something"
     found = []
     for key, value in expected.items():
         if key not in shown:
             instead = shown.get("hidden", "there is no such thing here")
             found.append(f"{key}: {instead}")
         elif not COMPARED.get(key, _equal)(value, shown[key]):
-            found.append(f"{key}: expected {value!r}, got {shown[key]!r}")
+            found.append(f"{key}: expected {as_written(value)}, got {as_written(shown[key])}")
     return found
 
 
@@ -359,5 +455,6 @@ COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "shows": _within,
     "seen": _within,
     "outcome": _within,
+    "sheet": _last_cells,
 }
 """How each key is compared; all others must be equal."""

@@ -14,6 +14,7 @@ from referee.core.say import RefereeError
 from referee.files.documents.disputes import Case, load_cases, unmet
 from referee.files.documents.facts import read_facts
 from referee.files.values.inline import SIGNS
+from referee.testing.faults import fault, nothing
 from referee.testing.offers import attempts_at
 from referee.testing.play import random_player
 from referee.testing.room import Drawn, Given, Room, checks, per_question, per_table, written
@@ -35,25 +36,41 @@ PEOPLE = ("A", "B", "C", "D", "E")
 TIMES = 400
 
 
-def check_reply(reply: Answer) -> None:
-    assert reply.verdict in {*Verdict, ANSWERED}
-    assert reply.rules
-    assert written(reply) != ""
+def check_reply(room: Room, question: Question, reply: Answer) -> None:
+    """Check that a reply has a verdict and rules, and can be worded."""
+    where = room.places.question(question.answer)
+    if reply.verdict not in {*Verdict, ANSWERED}:
+        do = "Answer with a verdict, or with Answer.answered."
+        fault(f"{question.name} answers with the verdict {reply.verdict}.", where, do)
+    if not reply.rules:
+        said = f"{question.name} cites no rule: “{reply.reason}”"
+        fault(said, where, "Cite the rules behind the answer.")
+    written(reply)
 
 
 @check()
 def there_is_a_question_and_each_has_a_name_of_its_own(room: Room) -> None:
     names = [question.name for question in room.game.questions]
-    assert len(names) >= 1
-    assert sorted(set(names)) == sorted(names)
+    where = room.places.part("questions")
+    if not names:
+        fault("There is no question.", where, "Write one question at least.")
+    if twice := [name for name in dict.fromkeys(names) if names.count(name) > 1]:
+        fault(f"Two questions are called {twice[0]}.", where, "Call each by another name.")
 
 
 @check(per_question)
 def the_example_is_answered(room: Room, question: Question) -> None:
-    book = room.book
-    reply = question.answer(book, read_facts(question, book, shlex.split(question.example)))
-    check_reply(reply)
-    assert reply.verdict != Verdict.IMPOSSIBLE
+    book, where = room.book, room.places.question(question.answer)
+    said = f"The example of {question.name}, {question.example}"
+    do = "Correct the example of the question, or its answer."
+    try:
+        facts = read_facts(question, book, shlex.split(question.example))
+    except RefereeError as unread:
+        fault(f"{said}, is not understood: {unread}", where, do)
+    reply = question.answer(book, facts)
+    check_reply(room, question, reply)
+    if reply.verdict == Verdict.IMPOSSIBLE:
+        fault(f"{said}, is impossible: {reply.reason}", where, do)
 
 
 def drawn_facts(room: Room, question: Question, seed: int) -> Mapping[str, Value]:
@@ -75,39 +92,58 @@ def whatever_can_be_read_is_answered(room: Room, question: Question) -> None:
             continue
         else:
             answered += 1
-            check_reply(reply)
-    assert answered >= TIMES / 8
+            check_reply(room, question, reply)
+    if answered < TIMES / 8:
+        said = f"{question.name} refuses nearly all facts that it can be given: "
+        fault(
+            f"{said}{TIMES - answered} of {TIMES}.",
+            room.places.question(question.answer),
+            "Answer them, or let fitting in fixtures.py choose facts that go together.",
+        )
 
 
 @check(per_question)
 def the_facts_that_an_answer_gives_are_the_same_for_every_dispute(
     room: Room, question: Question
 ) -> None:
-    given = set()
+    given = dict[tuple[str, ...], None]()
     for seed in range(40):
         values = drawn_facts(room, question, seed)
         book = room.book.with_table_numbers(room.setup(room.game.players[0]).numbers)
         try:
-            given.add(tuple(question.answer(book, Facts(values)).results))
+            given.setdefault(tuple(question.answer(book, Facts(values)).results))
         except RefereeError:
             continue
-    assert len(given) == 1, given
+    if len(given) > 1:
+        some, others, *_ = ([*each] for each in given)
+        said = f"{question.name} gives now {some}, now {others}."
+        do = "Give the same facts each time, None where there is nothing to give."
+        fault(said, room.places.question(question.answer), do)
 
 
 def with_casebook(room: Room) -> Given:
     """Run a check with each case of the casebook."""
-    return ((case.case_id, (case,)) for case in load_cases(room.game, room.book))
+    cases = load_cases(room.game, room.book)
+    if not cases:
+        nothing("No casebook is there: no case of it is decided.")
+    return ((case.case_id, (case,)) for case in cases)
 
 
 @check(with_casebook)
 def a_case_of_the_casebook_is_answered_as_it_was_decided(room: Room, case: Case) -> None:
     reply = case.dispute.question.answer(room.book, case.dispute.facts)
-    check_reply(reply)
-    assert case.dispute.expect is not None
-    assert [str(each) for each in unmet(case.dispute.expect, reply)] == []
+    check_reply(room, case.dispute.question, reply)
+    where = f"{case.case_id}.yaml in the casebook"
+    do = f"Correct the case, or {room.places.part('questions')}."
+    if case.dispute.expect is None:
+        fault(f"{case.case_id} expects nothing.", where, "Write what is expected.")
+    if differs := unmet(case.dispute.expect, reply):
+        fault("; ".join(map(str, differs)), where, do)
     first = room.book.rules[str(reply.rules[0])]
     silent = all(clause.status in {"ruling", "open"} for clause in first.clauses)
-    assert case.reading or not silent, "if the printed rules are silent, a case has a reading"
+    if silent and not case.reading:
+        said = f"{case.case_id} has no reading, and the printed rules are silent."
+        fault(said, where, "Write how the rules are read.")
 
 
 def told(name: str) -> str:
@@ -121,7 +157,9 @@ def told(name: str) -> str:
 
 def puts_refusals(room: Room) -> Given:
     """Run a check with each number of players, if the room turns refusals into questions."""
-    return per_table(room) if room.brings("refusals", "question_for", None) else ()
+    if room.brings("refusals", "question_for", None) is None:
+        nothing("There is no refusals.py with question_for: no refusal is put as a question.")
+    return per_table(room)
 
 
 @check(puts_refusals, few=range(1), many=range(30))
@@ -150,7 +188,16 @@ def a_refusal_of_play_is_the_answer_to_the_same_facts(room: Room, seats: int, se
                 reply = questions[name].answer(
                     session.book, read_facts(questions[name], session.book, words)
                 )
-                said = f"{name} {words}: {reply.reason}; in play: {tried.ruling.reason}"
-                assert reply.verdict == tried.ruling.verdict, said
-                assert reply.rules[0] == tried.ruling.rules[0], said
-    assert put >= REFUSED_AT_LEAST
+                one = (reply.verdict, reply.rules[0])
+                if one != (tried.ruling.verdict, tried.ruling.rules[0]):
+                    said = f"ask {name} {' '.join(words)}: {one[0]} by {one[1]}, “{reply.reason}”; "
+                    ruled = f"in play {tried.ruling.verdict} by {tried.ruling.rules[0]}"
+                    fault(
+                        f"{said}{ruled}, “{tried.ruling.reason}”",
+                        room.places.question(questions[name].answer),
+                        f"Correct it, or {room.places.event(type(tried.event), 'judge')}.",
+                    )
+    if put < REFUSED_AT_LEAST:
+        said = f"question_for puts only {put} refusals as questions."
+        where = room.places.at(room.tests / "refusals.py")
+        fault(said, where, f"Let it put {REFUSED_AT_LEAST} at least.")

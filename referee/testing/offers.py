@@ -11,8 +11,8 @@ from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
-from referee.core.say import Say
 from referee.core.table import FinalCount
+from referee.testing.faults import CORRECT_STEP, NEVER_FORBIDDEN, fault, nothing
 from referee.testing.play import (
     MOST_SAMPLED,
     OPEN,
@@ -24,12 +24,16 @@ from referee.testing.play import (
     rule_breaker,
     sampled,
     size,
+    step_of,
 )
 from referee.testing.room import Room, checks, per_table, written
-from referee.testing.sheets import has_line
+from referee.testing.sheets import each_in_one_row
+from referee.testing.values import stages_at, values_of, worded
 
 CHECKS, check = checks()
 
+MOST_TOLD = 8
+"""How many of the answers that led to a position are named, the last ones."""
 MOST_COMPARED = 4_000
 """If more answers are on offer, they are not compared."""
 FEW_SAMPLED = 6
@@ -58,15 +62,20 @@ def attempts_at(room: Room, session: AnySession) -> list[ParsedAnswer]:
     return [each for each in tried if each is not None]
 
 
-def allowed(session: AnySession, words: str) -> None:
+def allowed(room: Room, session: AnySession, step: Step, words: str) -> None:
     """Check that words on offer can be read and are not forbidden."""
     tried = attempt(session, words)
-    assert tried is not None, f"cannot be read: {_where(session, words)}"
-    assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {_where(session, words)}"
+    if tried is None or tried.ruling.verdict not in OPEN:
+        why = f"not allowed: {tried.ruling.reason}" if tried else "not understood."
+        said = f"“{words}” is offered at {step.id} and {why}"
+        fault(said, room.places.step(step.id), f"{CORRECT_STEP} {played(session)}")
 
 
-def _where(session: AnySession, words: str) -> str:
-    return f"{session.step and session.step.id} {words!r} after {session.log()}"
+def played(session: AnySession) -> str:
+    """Say which answers led to a position."""
+    entries = [session.entry(number) for number in session.active]
+    last = "; ".join(f"{each.step}: {each.words}" for each in entries[-MOST_TOLD:])
+    return f"(After {'… ' * (len(entries) > MOST_TOLD)}{last or 'nothing'}.)"
 
 
 @check(per_table, few=range(1), many=range(1, 6))
@@ -74,7 +83,7 @@ def what_is_offered_is_allowed(room: Room, seats: int, seeds: range) -> None:
     for session in positions(room, seats, seeds):
         step = session.step
         for words in sampled(step) if step else ():
-            allowed(session, words)
+            allowed(room, session, step_of(session), words)
 
 
 @check(per_table, few=range(2), many=range(100))
@@ -88,10 +97,11 @@ def a_table_with_a_house_rule_is_offered_what_is_allowed(
         for session in house_ruler(room, room.setup(seats, seed), seats + seed, known):
             step = session.step
             for words in sampled(step, FEW_SAMPLED) if step else ():
-                allowed(session, words)
+                allowed(room, session, step_of(session), words)
         if seed and len(known) == rules:
             break
-    assert known
+    if not known:
+        nothing(NEVER_FORBIDDEN)
 
 
 @check(per_table, few=range(2), many=range(2, 8))
@@ -107,9 +117,63 @@ def what_is_allowed_is_offered(room: Room, seats: int, seeds: range) -> None:
             hidden.pop(mark_of(event), None)
             if not hidden:
                 break
-        assert hidden == {}, f"{step.id} after {session.log()}"
+        for words in hidden.values():
+            do = f"Offer it, or forbid it. {played(session)}"
+            where = room.places.step(step.id)
+            fault(f"“{words}” is allowed at {step.id} and not offered.", where, do)
         compared += len(tried)
-    assert compared >= 10
+    if not compared:
+        nothing("No word of ATTEMPTS is ever allowed: nothing shows that it is offered.")
+
+
+@check(per_table, few=range(1), many=range(1, 6))
+def every_default_is_understood_and_allowed(room: Room, seats: int, seeds: range) -> None:
+    for session in positions(room, seats, seeds, inf):
+        step = session.step
+        if step is None or not step.default:
+            continue
+        tried = attempt(session, step.default)
+        if tried is None or tried.ruling.verdict not in OPEN:
+            why = f"not allowed: {tried.ruling.reason}" if tried else "not understood."
+            said = f"The default “{step.default}” of {step.id} is {why}"
+            do = f"Let the default be an answer that is offered. {played(session)}"
+            fault(said, room.places.step(step.id), do)
+
+
+@check(per_table, few=range(1), many=range(8))
+def what_no_answer_names_is_not_allowed(room: Room, seats: int, seeds: range) -> None:
+    """Judge events with values from anywhere: those that are allowed have to be on offer."""
+    course, draw = room.game.course, Random(seats)
+    for session in positions(room, seats, seeds):
+        step = session.step
+        if step is None or size(step) > MOST_COMPARED:
+            continue
+        stages = stages_at(room, session)
+        offered = [*events_on_offer(step)]
+        known = {mark_of(event) for event in offered}
+        draw.shuffle(offered)
+        people = [*course.people(session.state)]
+        for stage in stages:
+            if stage.id in room.taken_anyway:
+                continue
+            events = values_of(room).events(stage.events, offered, people, draw)
+            for event, value in events:
+                if mark_of(event) not in known and is_open(session, event, offered):
+                    said = f"“{worded(value)}” is allowed at {stage.id} and not offered."
+                    do = f"Offer it, or forbid it. {played(session)}"
+                    fault(said, room.places.step(stage.id), do)
+
+
+def is_open(session: AnySession, event: Any, offered: list[Any]) -> bool:
+    """Return whether an event is allowed, and comes to something that none of these comes to."""
+    course, state = session.game.course, session.state
+    try:
+        if course.judge(session.book, state, event).verdict not in OPEN:
+            return False
+        after = course.apply(state, event)
+    except Exception:  # noqa: BLE001 - no words name such an event
+        return False
+    return all(course.apply(state, each) != after for each in offered)
 
 
 @check(per_table, few=range(2), many=range(1_000))
@@ -137,7 +201,8 @@ def after_whatever_is_not_impossible_the_referee_goes_on(
         for found in tried.values():
             seen.add(found.ruling.verdict)
             goes_on(room, session, found.event)
-    assert Verdict.FORBIDDEN in seen
+    if Verdict.FORBIDDEN not in seen:
+        nothing(NEVER_FORBIDDEN)
 
 
 def events_on_offer(step: Step, most: int = MOST_COMPARED) -> Iterator[Any]:
@@ -162,18 +227,19 @@ def goes_on(room: Room, session: AnySession, event: Any) -> None:
     state = game.course.apply(session.state, event)
     step = game.course.step(book, state)
     if step is not None:
-        assert can_be(room, book, state, step), f"nothing that {step.id} offers can be"
-        assert written(step) != ""
+        if not can_be(room, book, state, step):
+            said = f"Nothing that {step.id} offers is possible after {type(event).__name__}."
+            fault(said, room.places.step(step.id), f"{CORRECT_STEP} {played(session)}")
+        written(step)
     for view in game.paper.views.values():
-        assert written(view.show(book, state)) != ""
+        written(view.show(book, state))
     log = session.log()
     if len(log) % 5 == 0 or step is None:
-        sheet = game.sheet(book, session.setup, (*log, event))
-        listed = sum(map(has_line, (*log, event)))
-        assert sum(len(row.entries) for row in sheet.rows) == listed
+        each_in_one_row(room, book, session.setup, (*log, event))
     final = game.final.count(state)
-    assert isinstance(final, FinalCount | Say)
-    assert (step is None) <= isinstance(final, FinalCount), "a game that is over can be counted"
+    if step is None and not isinstance(final, FinalCount):
+        do = "Count whatever state a game can end in, overruled answers too."
+        fault(f"A game is over and cannot be counted: {final}", room.places.part("final"), do)
     if isinstance(final, FinalCount):
-        assert written(game.final.audit(book, final)) != ""
-        assert written(game.final.scoresheet(book, final)) != ""
+        written(game.final.audit(book, final))
+        written(game.final.scoresheet(book, final))

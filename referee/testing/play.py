@@ -16,6 +16,7 @@ from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer
 from referee.core.table import Setup
+from referee.testing.faults import StepFault, fault
 from referee.testing.room import Room
 
 AnySession: TypeAlias = Session
@@ -84,8 +85,9 @@ def attempt(session: AnySession, words: str) -> ParsedAnswer | None:
 
 
 def taken(session: AnySession, tried: ParsedAnswer) -> None:
-    """Record an answer; a forbidden one is overruled, an impossible one fails."""
-    assert tried.ruling.verdict is not Verdict.IMPOSSIBLE, tried.ruling.reason
+    """Record an answer; a forbidden one is overruled. Raises ValueError for an impossible one."""
+    if tried.ruling.verdict is Verdict.IMPOSSIBLE:
+        raise ValueError(str(tried.ruling.reason))
     overruled = "" if tried.ruling.verdict in OPEN else "the table says so"
     entry = Entry(
         step=tried.step.id, words=tried.words, event=tried.event, overrule_reason=overruled
@@ -100,15 +102,28 @@ def mark_of(event: Any) -> bytes:
 
 def drawn(session: AnySession, draw: Random) -> ParsedAnswer:
     """Draw among the answers on offer; each can be read, and at least one is possible."""
-    step = session.step
-    assert step is not None
+    step = step_of(session)
     tried = None
     for index in _some_of(draw, size(step)):
-        tried = GameLoop(session).parse(offer(step, index).strip())
+        words = offer(step, index).strip()
+        try:
+            tried = GameLoop(session).parse(words)
+        except BadAnswer as bad:
+            message = f"“{words}” is offered at {step.id} and not understood: {bad}"
+            raise StepFault(message, step.id) from bad
         if tried.ruling.verdict is not Verdict.IMPOSSIBLE:
             return tried
-    message = f"nothing that {step.id} offers can be: {tried and tried.ruling.reason}"
-    raise AssertionError(message)
+    why = f": {tried.ruling.reason}" if tried else "."
+    message = f"Nothing that {step.id} offers is possible{why}"
+    raise StepFault(message, step.id)
+
+
+def step_of(session: AnySession) -> Step:
+    """Return the step of a session that is not over. Raises ValueError."""
+    if session.step is None:
+        message = "the game is over"
+        raise ValueError(message)
+    return session.step
 
 
 def _some_of(draw: Random, count: int) -> Iterator[int]:
@@ -140,8 +155,12 @@ def opening_words(room: Room, setup: Setup, seed: int) -> tuple[str, ...]:
 def opening(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
     """Play an opening of the room; yield the session after each answer."""
     for words in opening_words(room, session.setup, seed):
-        tried = GameLoop(session).parse(words)
-        assert tried.ruling.verdict in OPEN, f"{words}: {tried.ruling.reason}"
+        tried = attempt(session, words)
+        if tried is None or tried.ruling.verdict not in OPEN:
+            why = f"not allowed: {tried.ruling.reason}" if tried else "not understood."
+            asked = session.step.id if session.step else "the end"
+            said = f"“{words}” of OPENINGS is answered at {asked} and {why}"
+            fault(said, room.places.at(room.tests / "openings.py"), "Correct the opening.")
         taken(session, tried)
         yield session
 
@@ -155,9 +174,7 @@ def rule_breaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
     """Play at random, but do something forbidden a third of the time, which is overruled."""
 
     def chosen(session: AnySession, draw: Random) -> ParsedAnswer:
-        step = session.step
-        assert step is not None
-        words = room.attempts(step) if draw.random() < 1 / 3 else []
+        words = room.attempts(step_of(session)) if draw.random() < 1 / 3 else []
         for each in draw.sample(words, len(words)):
             tried = attempt(session, each)
             if tried and tried.ruling.verdict is Verdict.FORBIDDEN:
@@ -176,9 +193,7 @@ def house_ruler(room: Room, setup: Setup, seed: int, known: set[str]) -> Iterato
 
     def chosen(session: AnySession, draw: Random) -> ParsedAnswer:
         nonlocal rule
-        step = session.step
-        assert step is not None
-        words = room.attempts(step) if draw.random() < KEPT_TO else []
+        words = room.attempts(step_of(session)) if draw.random() < KEPT_TO else []
         for each in draw.sample(words, min(len(words), MOST_TRIED)):
             tried = attempt(session, each)
             if not tried or tried.ruling.verdict is not Verdict.FORBIDDEN:
@@ -209,7 +224,10 @@ def _played(room: Room, setup: Setup, seed: int, choose: Choice) -> Iterator[Any
         for entry in entries:
             session.add(entry)
             yield session
-        assert session.state == end, "a game comes to another state when repeated"
+        if session.state != end:
+            said = "The same answers lead to another state when they are given again."
+            do = "Let events depend on nothing but the state and themselves."
+            fault(said, room.places.part("stages"), do)
         return
     yield from opening(room, session, seed)
     while still_going(session):

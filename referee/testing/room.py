@@ -23,6 +23,7 @@ from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import Say, to_json
 from referee.core.table import Player, Setup
 from referee.registry import open_game
+from referee.testing.faults import Places, nothing
 
 NAMES: Final = ("Ana", "007", "Bo Li", "Smith, Jr", "小明", "Anabel", "Gus", "Hal", "Ida", "Jon")
 """Realistic names, some of them hard to parse."""
@@ -54,6 +55,11 @@ class Room(Struct, frozen=True, dict=True):
     @cached_property
     def _modules(self) -> dict[str, Any]:
         return {}
+
+    @cached_property
+    def places(self) -> Places:
+        """Where things are in the files of the game and of its tests."""
+        return Places(self)
 
     @cached_property
     def known(self) -> dict[Any, Any]:
@@ -127,7 +133,7 @@ def _loaded(path: Path) -> Any:
 def _read(path: Path) -> list[dict[str, Any]]:
     found = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506 - a safe one
     if not isinstance(found, list):
-        message = f"{path} is no list of cases"
+        message = f"{path} is not a list of cases"
         raise TypeError(message)
     return found
 
@@ -142,7 +148,8 @@ class Check(Struct, frozen=True):
 def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
     """Return the list of a module's checks, and the decorator that adds one.
 
-    ``per`` returns the runs of a check, by default one. A check per table with ``few`` and
+    ``per`` returns the runs of a check, by default one; with nothing to look at it raises
+    NothingToCheck, and the check is skipped. A check per table with ``few`` and
     ``many`` seeds gets the few as its last argument at the smallest and the largest table, and in
     the proofs the many at every table; a ``proof`` is run only there.
     """
@@ -193,9 +200,19 @@ def per_question(room: Room) -> Given:
     return ((question.name, (question,)) for question in room.game.questions)
 
 
-def if_cases(room: Room) -> Given:
-    """Run a check once, if the room has cases."""
-    return [("", ())] if room.cases else ()
+def if_cases(otherwise: str) -> Callable[[Room], Given]:
+    """Run a check once, if the room has cases; ``otherwise`` says what no case shows then."""
+
+    def given(room: Room) -> Given:
+        if not room.cases:
+            nothing(f"No cases lie in cases/: {otherwise}")
+        return [("", ())]
+
+    return given
+
+
+class CaseError(ValueError):
+    """A case that cannot be run as it is written."""
 
 
 LIMITS = (2, 5, 12) * 8 + (200, 999_999_999)
@@ -205,12 +222,14 @@ LIMITS = (2, 5, 12) * 8 + (200, 999_999_999)
 def typed_fields(entry: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Value]:
     """Convert the fields of an entry from a case; one that the form lacks is an error."""
     shapes = {field.name: field.shape for field in fields}
-    return {
-        name.replace("-", "_") if name not in shapes else name: typed(
-            value, shapes.get(name) or shapes[name.replace("-", "_")]
-        )
+    named = {
+        name if name in shapes else name.replace("-", "_"): value
         for name, value in (entry or {}).items()
     }
+    if strange := [name for name in named if name not in shapes]:
+        message = f"There is no {', '.join(strange)} in the form: it has {', '.join(shapes)}."
+        raise CaseError(message)
+    return {name: typed(value, shapes[name]) for name, value in named.items()}
 
 
 def typed(value: Any, form: FieldType) -> Value:
@@ -222,7 +241,9 @@ def typed(value: Any, form: FieldType) -> Value:
     match form:
         case shape.Integer() | shape.Seats():
             number = parse_count(str(value))
-            assert number is not None, value
+            if number is None:
+                message = f"“{value}” is not a whole number."
+                raise CaseError(message)
             return number
         case shape.Boolean():
             return value in {True, "yes"}
@@ -233,7 +254,9 @@ def typed(value: Any, form: FieldType) -> Value:
         case shape.Record(fields, _):
             return typed_fields(value, fields)
         case _:
-            assert isinstance(value, str), value
+            if not isinstance(value, str):
+                message = f"“{value}” is not text: put it in quotes."
+                raise CaseError(message)
             return value
 
 

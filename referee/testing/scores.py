@@ -9,17 +9,19 @@ from typing import Any, Final
 from referee.core.fields import Field, FieldType, ListOf, Record, Value
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Correction, Ruling
-from referee.core.say import Say
 from referee.core.scoring.corrections import corrected, paired_changes, single_changes
 from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount
-from referee.testing.cases import count_of
+from referee.testing.cases import as_written, count_of
+from referee.testing.faults import CORRECT_STEP, fault
 from referee.testing.play import (
+    AnySession,
     attempt,
     begin,
     offer,
     played_out,
     size,
+    step_of,
     still_going,
     taken,
 )
@@ -39,24 +41,47 @@ EARLIER = ("Qoa", "Qob", "Qoc", "Qod", "Qoe", "Qof", "Qog", "Qoh", "Qoi", "Qoj",
 LATER = ("卫", "朱", "许", "何", "吕", "施", "张", "孔", "曹", "严", "华")
 
 
-def check_scores(sheet: Scoresheet) -> None:
+def check_scores(room: Room, sheet: Scoresheet) -> None:
     """Check that a scoresheet is consistent."""
+    where = room.places.code(room.game.final.score, "final")
     by_merit = sorted({score.sort_key for score in sheet.scores}, reverse=True)
     better = [
         sum(other.sort_key > score.sort_key for other in sheet.scores) for score in sheet.scores
     ]
     for score in sheet.scores:
-        assert score.total == sum(line.points for line in score.lines)
-        assert [line for line in score.lines if not line.rules] == []
-        assert len({len(other.tie_breakers) for other in sheet.scores}) == 1
-    assert ranks(sheet.scores) == tuple(1 + n for n in better)
-    assert len(by_merit) == len({*ranks(sheet.scores)})
+        if score.total != sum(line.points for line in score.lines):
+            said = f"The total of {score.player}, {score.total}, is not the sum of its lines."
+            fault(said, where, "Let the total be the sum.")
+        for line in score.lines:
+            if not line.rules:
+                said = f"The line “{line.label}” of {score.player} cites no rule."
+                fault(said, where, "Give the line the rule by which it scores.")
+        if len(score.tie_breakers) != len(sheet.scores[0].tie_breakers):
+            said = f"{score.player} has another number of tie-breakers than the others."
+            fault(said, where, "Give everybody the same tie-breakers.")
+    if ranks(sheet.scores) != tuple(1 + n for n in better) or len(by_merit) != len(
+        {*ranks(sheet.scores)}
+    ):
+        fault(f"The ranks are {ranks(sheet.scores)}.", where, "Let totals and tie-breakers decide.")
     first = [score.player for score, n in zip(sheet.scores, better, strict=True) if n == 0]
-    scored = {score.player for score in sheet.scores}
-    assert not scored & set(sheet.outcome.winners) or list(sheet.outcome.winners) == first
-    assert sheet.outcome.winners
-    assert sheet.outcome.rules
-    assert written(sheet) != ""
+    scored, winners = {score.player for score in sheet.scores}, list(sheet.outcome.winners)
+    if (scored & {*winners} and winners != first) or not winners:
+        said = f"The winners are {', '.join(winners) or 'nobody'}; first is {', '.join(first)}."
+        fault(said, where, "Let those win who are first.")
+    if not sheet.outcome.rules:
+        said = f"The outcome cites no rule: “{sheet.outcome.said}”"
+        fault(said, where, "Cite the rule by which they win.")
+    written(sheet)
+
+
+def counted(room: Room, session: AnySession) -> FinalCount:
+    """Return the final count of a game that is over."""
+    final = room.game.final.count(session.state)
+    if not isinstance(final, FinalCount):
+        said = f"A game is over and cannot be counted: {final}"
+        where = room.places.code(room.game.final.count, "final")
+        fault(said, where, "Count every state in which a game ends.")
+    return final
 
 
 @check(per_table, few=range(2), many=range(2, 46))
@@ -65,9 +90,7 @@ def totals_are_their_lines_and_ranks_follow_the_merit_after_play(
 ) -> None:
     for seed in seeds:
         session = played_out(room, room.setup(seats, seed), seed)
-        final = room.game.final.count(session.state)
-        assert isinstance(final, FinalCount), final
-        check_scores(room.game.final.scoresheet(session.book, final))
+        check_scores(room, room.game.final.scoresheet(session.book, counted(room, session)))
 
 
 @check(per_table, few=range(2), many=range(2, 60))
@@ -76,21 +99,24 @@ def a_game_by_the_rules_given_in_full_or_in_part_has_no_finding(
 ) -> None:
     for seed in seeds:
         session = played_out(room, room.setup(seats, seed), seed)
-        count = room.game.final.count(session.state)
-        assert isinstance(count, FinalCount), count
-        assert wrong_in(room, session.book, count) == [], count
+        count = counted(room, session)
+        blameless(room, session.book, count)
         form = room.game.final.form(session.book, count.setup.options)
         draw = Random(seed)
         for likely in (1.0, 2 / 3, 1 / 3):
             shared = _in_part(count.shared, form.shared, draw, likely)
             part = FinalCount(count.setup, count.holdings, shared)
-            assert wrong_in(room, session.book, part) == [], part
+            blameless(room, session.book, part)
 
 
-def wrong_in(room: Room, book: Rulebook, count: FinalCount) -> list[str]:
-    """Return the findings that stop play; a table may still have to decide."""
-    found = room.game.final.audit(book, count)
-    return [str(each.reason) for each in found if each.verdict.stops_play]
+def blameless(room: Room, book: Rulebook, count: FinalCount) -> None:
+    """Check that no finding stops play; a table may still have to decide."""
+    for each in room.game.final.audit(book, count):
+        if each.verdict.stops_play:
+            said = f"A game that kept the rules is {each.verdict}: {each.reason}"
+            held = dict(count.holdings) | {"besides": count.shared}
+            do = f"Let the audit find only what cannot be. (The holdings were {as_written(held)}.)"
+            fault(said, room.places.part("final"), do)
 
 
 def _in_part(
@@ -127,9 +153,13 @@ def any_readable_holdings_are_scored_and_audited(room: Room, seats: int, seeds: 
             drawn.fields(form.shared),
         )
         sheet = room.game.final.scoresheet(book, final)
-        assert [score.player for score in sheet.scores] == list(owners)
-        check_scores(sheet)
-        assert written(room.game.final.audit(book, final)) != ""
+        scored = [score.player for score in sheet.scores]
+        if scored != list(owners):
+            said = f"{', '.join(scored) or 'Nobody'} is scored, not {', '.join(owners)}."
+            where = room.places.code(room.game.final.score, "final")
+            fault(said, where, "Score everybody who has holdings, in the order of the table.")
+        check_scores(room, sheet)
+        written(room.game.final.audit(book, final))
 
 
 def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[str]:
@@ -138,17 +168,17 @@ def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[s
     session, draw = begin(room, setup), Random(seed)
     said: list[Any] = []
     while still_going(session):
-        step = session.step
-        assert step is not None
+        step = step_of(session)
         words = offer(step, draw.randrange(size(step)))
         tried = attempt(session, words)
-        assert tried is not None
+        if tried is None:
+            what = f"“{words}” is offered at {step.id} and not understood."
+            fault(what, room.places.step(step.id), CORRECT_STEP)
         views = [each.show(session.book, session.state) for each in room.game.paper.views.values()]
         said += [step, words, step.on_empty, step.answers.hint(), tried.ruling, views]
         taken(session, tried)
     said.append(room.game.sheet(session.book, setup, session.log()))
-    final = room.game.final.count(session.state)
-    assert not isinstance(final, Say)
+    final = counted(room, session)
     said += [
         room.game.final.audit(session.book, final),
         room.game.final.scoresheet(session.book, final),
@@ -162,16 +192,19 @@ def other_names_change_the_names_and_nothing_else(room: Room, seats: int, seeds:
         first = evening(room, seats, seed, EARLIER)
         second = evening(room, seats, seed, LATER)
         renamed = dict(zip(EARLIER, LATER, strict=True))
-        assert [with_names(text, renamed) for text in first] == second
-        assert first != second
+        pairs = zip((with_names(text, renamed) for text in first), second, strict=False)
+        if len(first) != len(second) or any(one != other for one, other in pairs):
+            said = "With other names a game goes otherwise, or says something else."
+            do = "Let names decide nothing, not even an order: take the order of the seats."
+            fault(said, room.places.part("stages"), do)
 
 
-@check(if_cases)
+@check(if_cases("none has holdings."))
 def every_count_of_the_cases_is_scored_by_its_lines(room: Room) -> None:
     for case in room.cases:
         if "score" in case:
             book, count = count_of(room.game, room.book, case["score"])
-            check_scores(room.game.final.scoresheet(book, count))
+            check_scores(room, room.game.final.scoresheet(book, count))
 
 
 FOUND_AGAIN: Final = (9, 10)
@@ -182,8 +215,7 @@ def possible_tables(room: Room, seats: int, seeds: range) -> Iterator[tuple[Rule
     """Yield the final counts of random games as a table types them, without a record."""
     for seed in seeds:
         session = played_out(room, room.setup(seats, seed), seed)
-        count = room.game.final.count(session.state)
-        assert isinstance(count, FinalCount), count
+        count = counted(room, session)
         yield session.book, FinalCount(count.setup, count.holdings, count.shared)
 
 
@@ -204,11 +236,16 @@ def a_correction_lets_its_finding_go_and_brings_no_other(
             wrong = corrected(count, slip)
             before = room.game.final.audit(book, wrong)
             for finding in before:
-                assert finding.verdict.stops_play or not finding.corrections, finding
+                where = room.places.part("final")
+                if finding.corrections and not finding.verdict.stops_play:
+                    said = f"A finding that the table decides has corrections: {finding.reason}"
+                    fault(said, where, "Give corrections to what cannot be.")
                 for correction in finding.corrections:
                     after = room.game.final.audit(book, corrected(wrong, correction))
                     known = {each.reason for each in before} - {finding.reason}
-                    assert {each.reason for each in after} <= known, (wrong, finding, correction)
+                    if more := [each for each in after if each.reason not in known]:
+                        said = f"{finding.reason} When it is corrected: {more[0].reason}"
+                        fault(said, where, "Let each finding be about one thing that is wrong.")
 
 
 @check(per_table, few=range(12), many=range(12, 120))
@@ -230,7 +267,10 @@ def the_true_number_is_among_the_corrections(room: Room, seats: int, seeds: rang
         if broken and not any(_is_true(each, slip) for each in broken):
             missed.append((wrong, broken))
     of, all_ = FOUND_AGAIN
-    assert len(missed) * all_ <= found * (all_ - of), (found, missed[:3])
+    if len(missed) * all_ > found * (all_ - of):
+        said = f"The true number is not among the corrections in {len(missed)} of {found} slips: "
+        do = "Let findings name all fields that are added up."
+        fault(f"{said}{missed[0][1][0].reason}", room.places.part("final"), do)
 
 
 def _is_true(finding: Ruling, slip: Correction) -> bool:

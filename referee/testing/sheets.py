@@ -13,25 +13,29 @@ from msgspec import json
 
 from referee.core.paper.drawing import Box, Diagram, Label, Line, Point
 from referee.core.paper.pad import PadTable
+from referee.core.paper.round_sheet import RoundSheet
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.paper.wording import text_of
-from referee.core.scoring.score import Scoresheet
-from referee.core.table import FinalCount
+from referee.core.rulebook import Rulebook
+from referee.core.table import Setup
 from referee.files.journal.journal import Journal
 from referee.operations.sheets import blank_sheet, filled_sheet
 from referee.render.formats import Format, Style
 from referee.render.sheets import render_sheet
 from referee.render.text import width
-from referee.testing.play import AnySession, begin, played_out, rule_breaker
+from referee.testing.faults import fault, nothing
+from referee.testing.play import begin, played_out, rule_breaker
 from referee.testing.room import Given, Room, checks, per_table
+from referee.testing.scores import counted
 
 CHECKS, check = checks()
 
 
 def if_reference(room: Room) -> Given:
     """Run a check with each number of players, if the room has a quick reference of its own."""
-    own = getattr(room.game.paper, "reference", room.game)
-    return per_table(room) if own is not None else ()
+    if getattr(room.game.paper, "reference", room.game) is None:
+        nothing("The game has no quick reference of its own: it is made of the rulebook.")
+    return per_table(room)
 
 
 def has_line(event: Any) -> bool:
@@ -44,14 +48,38 @@ def the_sheet_of_an_empty_log_is_the_blank_form(room: Room, seats: int) -> None:
     setup = room.setup(seats)
     session = begin(room, setup)
     sheet = room.game.sheet(session.book, setup, ())
-    assert len(sheet.rows) >= 2
-    assert [row for row in sheet.rows if row.entries] == []
-    assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
-    assert any(None in row.cells for row in sheet.rows), "a form has empty boxes"
-    words = [str(column) for column in sheet.columns]
-    assert [name for name in setup.seating if name not in words] == []
-    assert sheet.seats[:seats] == setup.seating
-    assert (sheet.diagrams, sheet.chart, sheet.in_short.rows) == ((), None, ())
+    paper, do = room.places.part("paper"), "Let an empty log have rows with empty boxes alone."
+    if len(sheet.rows) < 2 or any(row.entries for row in sheet.rows):
+        fault(f"The blank form has {len(sheet.rows)} rows, or entries in them.", paper, do)
+    cells_for_all(room, sheet)
+    if not any(None in row.cells for row in sheet.rows):
+        fault("The blank form has no empty boxes.", paper, do)
+    if sheet.seats[:seats] != setup.seating:
+        said = f"The columns are {', '.join(sheet.seats)}, the players {', '.join(setup.seating)}."
+        fault(said, paper, "Give each player a column, clockwise.")
+    if (sheet.diagrams, sheet.chart, sheet.in_short.rows) != ((), None, ()):
+        fault("The blank form has a picture, or rounds in short.", paper, do)
+
+
+def cells_for_all(room: Room, sheet: RoundSheet) -> None:
+    """Check that each row of a sheet has a cell for every column."""
+    for row in sheet.rows:
+        if len(row.cells) != len(sheet.columns):
+            said = f"“{row.what}” has {len(row.cells)} cells for {len(sheet.columns)} columns."
+            fault(said, room.places.part("paper"), "Give each row a cell for every column.")
+
+
+def each_in_one_row(room: Room, book: Rulebook, setup: Setup, log: tuple[Any, ...]) -> None:
+    """Check that each event with a line is in exactly one row of the sheet."""
+    sheet = room.game.sheet(book, setup, log)
+    cells_for_all(room, sheet)
+    entries = [entry for row in sheet.rows for entry in row.entries]
+    for place, event in enumerate(log):
+        if entries.count(place) != has_line(event):
+            kind = type(event)
+            said = f"{kind.__name__} is in {entries.count(place)} rows of the sheet."
+            do = f"Let its sheet_line be the id of a line in {room.places.part('paper')}, or empty."
+            fault(said, room.places.event(kind, "tell"), do)
 
 
 @check(per_table, few=range(1), many=range(1, 9))
@@ -61,12 +89,7 @@ def each_event_with_a_line_is_in_exactly_one_row(room: Room, seats: int, seeds: 
         for session in rule_breaker(room, setup, seed):
             if len(session.active) % 19 and session.step is not None:
                 continue
-            log = session.log()
-            sheet = room.game.sheet(session.book, setup, log)
-            entries = [entry for row in sheet.rows for entry in row.entries]
-            listed = [place for place, event in enumerate(log) if has_line(event)]
-            assert sorted(entries) == listed
-            assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
+            each_in_one_row(room, session.book, setup, session.log())
 
 
 @check(per_table, few=range(1), many=range(1, 9))
@@ -75,12 +98,21 @@ def standings_are_numbers_of_one_kind(room: Room, seats: int, seeds: range) -> N
         session = played_out(room, room.setup(seats, seed), seed)
         sheet = room.game.sheet(session.book, session.setup, session.log())
         standing = [row for row in sheet.rows if row.is_standing]
-        assert len({row.what for row in standing}) <= 1
-        assert len({row.round for row in standing}) == len(standing), "one for each round"
+        paper = room.places.part("paper")
+        if len({row.what for row in standing}) > 1:
+            what = " and ".join(f"“{each}”" for each in {str(row.what) for row in standing})
+            said = f"{what} both say how everybody stands after a round."
+            fault(said, paper, "Let one line of each round do so.")
+        if len({row.round for row in standing}) != len(standing):
+            fault("A round says twice how everybody stands.", paper, "Let it do so once.")
         for row in standing:
             cells = row.cells[: len(sheet.seats)]
-            assert all(cell is None or isinstance(cell, int) for cell in cells)
-            assert any(cell is not None for cell in cells)
+            if not all(cell is None or isinstance(cell, int) for cell in cells):
+                said = f"“{row.what}” has a cell that is not a number."
+                fault(said, paper, "Let after_round and points give numbers.")
+            if all(cell is None for cell in cells):
+                said = f"“{row.what}” has no number at all."
+                fault(said, paper, "Leave the line out where nobody knows.")
 
 
 @check(if_reference)
@@ -88,15 +120,26 @@ def the_reference_has_the_setup_of_every_table_and_existing_rules(room: Room, se
     for seed in (0, 1, 2):
         setup = room.setup(seats, seed)
         book = room.book.with_table_numbers(setup.numbers)
-        margin = room.game.reference(book, setup)
-        assert [row[0] for row in margin.setup.rows] == list(room.game.players)
-        assert {len(row) for row in margin.setup.rows} == {len(margin.setup.columns)}
+        margin, where = room.game.reference(book, setup), room.places.part("paper")
+        if [row[0] for row in margin.setup.rows] != list(room.game.players):
+            said = "The quick reference has no row for each number of players."
+            fault(said, where, "Give its setup a row for each, in order, the number first.")
+        if {len(row) for row in margin.setup.rows} != {len(margin.setup.columns)}:
+            said = "A row of the quick reference has more or fewer cells than there are columns."
+            fault(said, where, "Give each row a cell for every column.")
         cited = [ref for line in margin.scoring for ref in line.rules]
-        assert [
-            ref for ref in (*margin.rules_asked_most, *cited) if ref.rule_id not in book.rules
-        ] == []
-        assert all(line.rules and str(line.worth) for line in margin.scoring)
-        assert len(set(margin.rules_asked_most)) == len(margin.rules_asked_most) >= 2
+        for ref in (*margin.rules_asked_most, *cited):
+            if ref.rule_id not in book.rules:
+                said = f"The quick reference cites {ref}, which is not in the rulebook."
+                fault(said, where, "Cite a rule of the rulebook.")
+        for line in margin.scoring:
+            if not (line.rules and str(line.worth)):
+                said = f"“{line.label}” of the quick reference has no rule, or no worth."
+                fault(said, where, "Say what it is worth, and by which rule.")
+        asked = margin.rules_asked_most
+        if len(set(asked)) != len(asked) or len(asked) < 2:
+            said = "The rules asked most are fewer than two, or one is there twice."
+            fault(said, where, "Name two at least, each once.")
 
 
 @check(if_reference, few=range(1), many=range(1, 20))
@@ -105,8 +148,11 @@ def each_line_of_a_score_is_in_the_reference(room: Room, seats: int, seeds: rang
         session = played_out(room, room.setup(seats, seed), seed)
         margin = room.game.reference(session.book, session.setup)
         known = {line.label for line in margin.scoring}
-        lines = [line for score in _score(session).scores for line in score.lines]
-        assert [line for line in lines if line.label not in known] == []
+        sheet = room.game.final.scoresheet(session.book, counted(room, session))
+        for line in (line for score in sheet.scores for line in score.lines):
+            if line.label not in known:
+                said = f"“{line.label}” can be in a score, and is not in the quick reference."
+                fault(said, room.places.part("paper"), "Add it to the scoring of the reference.")
 
 
 @check(few=range(1), many=range(1, 9))
@@ -115,9 +161,12 @@ def a_picture_keeps_to_its_frame_and_is_described_in_words(room: Room, seeds: ra
         session = played_out(room, room.setup(seats, seed), seed)
         sheet = room.game.sheet(session.book, session.setup, session.log())
         for picture in sheet.diagrams:
-            assert str(picture.told)
-            assert picture.drawn
-            assert [at for at in _points(picture) if not _is_within(at, picture.size)] == []
+            where = room.places.part("paper")
+            if not str(picture.told) or not picture.drawn:
+                fault("A picture shows nothing, or does not say what.", where, "Word it in told.")
+            if outside := [at for at in _points(picture) if not _is_within(at, picture.size)]:
+                said = f"A picture of size {picture.size} draws at {outside[0]}."
+                fault(said, where, "Let it keep to its frame.")
 
 
 @check(per_table)
@@ -128,16 +177,26 @@ def a_round_has_one_row_on_the_first_page_and_a_chart_has_a_line_for_everybody(
     sheet = room.game.sheet(session.book, session.setup, session.log())
     short = sheet.in_short
     rounds = [row.round for row in short.rows if isinstance(row.round, int)]
-    assert rounds == sorted(set(rounds))
-    assert len(rounds) == len(short.rows)
+    where = room.places.part("paper")
+    if rounds != sorted(set(rounds)) or len(rounds) != len(short.rows):
+        said = "The first page has not one row for each round, in order."
+        fault(said, where, "Let in_short make one row of each round.")
     for row in short.rows:
-        assert len(row.cells) == len(sheet.seats)
-        assert (len(row.before), len(row.after)) == (len(short.before), len(short.after))
+        counts = (len(row.before), len(row.cells), len(row.after))
+        if counts != (len(short.before), len(sheet.seats), len(short.after)):
+            said = f"Round {row.round} has {counts} cells before, in and after the columns."
+            fault(said, where, "Give each row of in_short a cell for every column.")
     if sheet.chart is not None:
-        assert sheet.chart.seats == sheet.seats
-        assert {len(line) for line in sheet.chart.numbers} == {len(sheet.chart.rounds)}
-        assert {mark.shape for mark in sheet.chart.marks} <= {s for s, _ in sheet.chart.signs}
-        assert str(sheet.chart.told)
+        chart = sheet.chart
+        if chart.seats != sheet.seats or {len(line) for line in chart.numbers} != {
+            len(chart.rounds)
+        }:
+            said = "The chart has not a line for everybody, with a number for each round."
+            fault(said, where, "Give every player a line, and it a number for each round.")
+        unsaid = {mark.shape for mark in chart.marks} - {shape for shape, _ in chart.signs}
+        if unsaid or not str(chart.told):
+            said = "The chart has a mark that no sign explains, or does not say what it shows."
+            fault(said, where, "Explain each mark in signs, and word the chart in told.")
 
 
 @check(per_table)
@@ -148,8 +207,13 @@ def a_pad_has_the_score_first_and_a_column_or_row_for_everybody(room: Room, seat
         pad = room.game.pad(room.book.with_table_numbers(setup.numbers), setup, names)
         tables = [part for part in pad.parts if isinstance(part, PadTable)]
         first = [*map(str, tables[0].columns), *(str(row.label) for row in tables[0].rows)]
-        assert [name for name in names if first.count(name) < names.count(name)] == []
-        assert all(len(row.cells) <= len(t.columns) for t in tables for row in t.rows)
+        where = room.places.part("paper")
+        if any(first.count(name) < names.count(name) for name in names):
+            said = "The first table of the pad has no column or row for everybody."
+            fault(said, where, "Let the score come first, with everybody in it.")
+        if any(len(row.cells) > len(table.columns) for table in tables for row in table.rows):
+            said = "A row of the pad has more cells than there are columns."
+            fault(said, where, "Give it a cell for every column at most.")
 
 
 @check(per_table)
@@ -159,51 +223,51 @@ def every_line_of_a_sheet_keeps_to_eighty_cells(room: Room, seats: int) -> None:
     blank = blank_sheet(room.game, room.book.with_table_numbers(setup.numbers), setup)
     for each in (paper, blank):
         shown = render_sheet(each, Format.TABLE, Style(why=True, width=80))
-        assert [line for line in shown.splitlines() if width(line) > 80] == []
+        if wide := [line for line in shown.splitlines() if width(line) > 80]:
+            said = f"A line of the sheet has {width(wide[0])} cells: {wide[0]}"
+            fault(said, room.places.part("paper"), "Shorten what it says.")
 
 
 @check()
 def whoever_has_the_paper_can_look_everything_up(room: Room) -> None:
     seats = max(room.game.players)
     paper = paper_of(room, seats)
-    assert paper.score is not None
+    if paper.score is None:
+        said = "The sheet of a game that is over has no score."
+        fault(said, room.places.part("final"), "Count every state in which a game ends.")
     book, score = paper.score.book, paper.score.sheet
+    wanted = [" ".join(text_of(score.outcome.said).split()), paper.provenance.digest]
+    for line in (line for each in score.scores for line in each.lines):
+        wanted.append(f"({text_of(line.working)})")
+        wanted += [f"{ref} {book.rules[ref.rule_id].title}" for ref in line.rules]
     for fmt in _IN_LETTERS:
         text = " ".join(render_sheet(paper, fmt, Style(why=True)).replace("\\", "").split())
-        assert " ".join(text_of(score.outcome.said).split()) in text
-        for line in (line for each in score.scores for line in each.lines):
-            assert f"({text_of(line.working)})" in text, fmt
-            assert all(f"{ref} {book.rules[ref.rule_id].title}" in text for ref in line.rules)
-        assert paper.provenance.digest in text
+        if missing := [words for words in wanted if words not in text]:
+            said = f"The sheet as {fmt} does not show “{missing[0]}”."
+            fault(said, room.places.part("final"), "Say it in one sentence without line breaks.")
     read = json.decode(render_sheet(paper, Format.JSON, Style()))
-    assert [each["player"] for each in read["score"]["scores"]][:seats] == [
-        *room.setup(seats).seating
-    ]
-    assert {each["id"] for each in read["rules"]} >= {
-        rule for each in read["score"]["scores"] for line in each["lines"] for rule in line["rules"]
-    }
+    named = [each["player"] for each in read["score"]["scores"]][:seats]
+    if named != [*room.setup(seats).seating]:
+        said = f"The score lists {', '.join(named)}."
+        fault(said, room.places.part("final"), "Score the players in the order of the table.")
 
 
 @check(per_table)
 def a_spreadsheet_has_rows_of_players_and_a_total_of_each(room: Room, seats: int) -> None:
     paper = paper_of(room, seats)
-    assert paper.sheet is not None
-    text = render_sheet(paper, Format.CSV, Style())
-    assert text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}game,date,place,round,player,what,value,")
-    rows = list(csv.reader(text.splitlines()))[1:]
-    assert {len(row) for row in rows} == {8}
-    assert {row[4].removeprefix("'") for row in rows} <= {*paper.sheet.seats}
-    assert [row[5] for row in rows].count("total") == len(paper.sheet.seats)
-    assert [row[5] for row in rows].count("rank") == len(paper.sheet.seats)
+    known = {*(paper.sheet.seats if paper.sheet else ())}
+    rows = list(csv.reader(render_sheet(paper, Format.CSV, Style()).splitlines()))[1:]
+    where = room.places.part("final")
+    if strange := {row[4].removeprefix("'") for row in rows} - known:
+        said = f"A row of the spreadsheet is about {min(strange)}, who has no column."
+        fault(said, where, "Score those who have a column.")
+    for what in ("total", "rank"):
+        if [row[5] for row in rows].count(what) != len(known):
+            said = f"The spreadsheet has not one {what} for each of {', '.join(sorted(known))}."
+            fault(said, where, "Score everybody who has a column.")
 
 
 _IN_LETTERS = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)
-
-
-def _score(session: AnySession) -> Scoresheet:
-    final = session.game.final.count(session.state)
-    assert isinstance(final, FinalCount), final
-    return session.game.final.scoresheet(session.book, final)
 
 
 def paper_of(room: Room, seats: int) -> SheetDocument:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import reduce
-from itertools import chain, product
+from itertools import chain, islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from referee.core.play.loop import GameLoop
 from referee.core.play.record import Undo
 from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.table import ROUND, TURN
 from referee.files.journal.lines import MarkReader, write_mark
+from referee.testing.faults import NEVER_FORBIDDEN, fault, nothing
 from referee.testing.play import (
     STRANGERS,
     AnySession,
@@ -36,6 +41,8 @@ CHECKS, check = checks()
 
 SEEDS = 200
 """How many random games of a room are played, at all its tables together."""
+STEP_IDS = "step_ids.txt"
+"""The file of the tests that promises the ids of steps."""
 FEW = 6
 """All answers to a step are followed, if they are at most this many."""
 
@@ -47,13 +54,19 @@ def random_games_come_to_an_end(room: Room, seats: int, tables: range) -> None:
     for seed in tables[:: len(room.game.players)]:
         game = walked(room, seats, seed)
         seen |= game.asked
-        assert game.is_through, f"seed {seed} is not through after {room.game.max_events}"
+        if not game.is_through:
+            said = f"A game of {seats} is not over after twice max_events, {room.game.max_events}."
+            do = "Correct when the stages are due, or max_events of the Game."
+            fault(said, room.places.part("stages"), do)
         lengths[game.length] += 1
-    assert sorted(seen - {*(room.step_ids or seen)}) == []
+    for step_id in sorted(seen - {*(room.step_ids or seen)}):
+        said = f"{step_id} is asked, and is not promised."
+        where = room.places.at(room.tests / STEP_IDS)
+        fault(said, where, f"Add it to {STEP_IDS}.")
     longest = max(lengths)
-    assert longest <= room.game.max_events, (
-        f"{longest} events; the room says {room.game.max_events}"
-    )
+    if longest > room.game.max_events:
+        said = f"A game took {longest} events; max_events of the Game is {room.game.max_events}."
+        fault(said, room.places.part("__init__"), "Count how long a game can be.")
 
 
 class Walk(Struct, frozen=True):
@@ -83,7 +96,9 @@ def ids_asked(session: AnySession) -> set[str]:
 
 def if_promised(room: Room) -> Given:
     """Run a check if the ids of the steps are promised."""
-    return [("", ())] if room.step_ids is not None else ()
+    if room.step_ids is None:
+        nothing(f"There is no {STEP_IDS}: no id of a step is promised.")
+    return [("", ())]
 
 
 def asked_early(room: Room, seats: int, seed: int) -> frozenset[str]:
@@ -101,8 +116,7 @@ def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
     rare steps, then all others. That no other step is asked is checked where games are played to
     their ends.
     """
-    promised = room.step_ids
-    assert promised is not None
+    promised = room.step_ids or []
     tables = room.game.players
     known = product(STRANGERS[:: len(tables)], some_tables(tables))
     games = [*product(range(SEEDS // len(tables) + 1), tables)]
@@ -117,7 +131,14 @@ def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
         seen |= asked
         if seen >= set(promised):
             break
-    assert promised == sorted(seen)
+    where = room.places.at(room.tests / STEP_IDS)
+    if missing := sorted({*promised} - seen):
+        do = "Lead there by an opening in openings.py, or take the id out."
+        fault(f"{missing[0]} is promised, and no game asked it.", where, do)
+    if strange := sorted(seen - {*promised}):
+        fault(f"{strange[0]} is asked, and is not promised.", where, f"Add it to {STEP_IDS}.")
+    if promised != sorted(seen):
+        fault("The ids are not in alphabetical order, each once.", where, "Sort them.")
 
 
 @check(per_table, few=range(1), many=range(1, 9))
@@ -125,12 +146,14 @@ def everything_said_on_the_way_can_be_worded_and_sent(room: Room, seats: int, se
     for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         setup = room.setup(seats, seed)
         for session in rule_breaker(room, setup, seed):
-            assert written(session.step) != ""
-            for view in room.game.paper.views.values():
+            written(session.step)
+            for name, view in room.game.paper.views.items():
                 grid = as_plain(view.show(session.book, session.state))
-                assert {len(row) for row in grid["rows"]} <= {len(grid["columns"])}
-        sheet = room.game.sheet(session.book, setup, session.log())
-        assert written(sheet) != ""
+                if not {len(row) for row in grid["rows"]} <= {len(grid["columns"])}:
+                    said = f"A row of {name} has more or fewer cells than there are columns."
+                    do = "Give each row a cell for every column, None where it is free."
+                    fault(said, room.places.code(view.show, "paper"), do)
+        written(room.game.sheet(session.book, setup, session.log()))
 
 
 def cut(step: Step) -> list[Any]:
@@ -166,7 +189,8 @@ def exhausted(
 def every_line_from_the_start_goes_on(room: Room, seats: int, positions: range) -> None:
     start, most = begin(room, room.setup(seats)), positions.stop
     depth, seen, _ = exhausted(room, start.book, start.state, room.game.max_events, most)
-    assert depth >= 2, f"only {seen} positions"
+    if depth < 2:
+        nothing(f"Already {seen} positions can come of the first two answers.")
 
 
 @check(per_table, few=range(30), many=range(2_000))
@@ -179,16 +203,19 @@ def every_line_from_near_the_end_reaches_it(room: Room, seats: int, positions: r
         left = room.game.max_events - (len(states) - 1 - back)
         _, seen, is_through = exhausted(room, book, states[-1 - back], left, most)
         if not is_through:
-            assert seen > most, f"a line goes on for {left} events"
+            if seen <= most:
+                said = f"From {back} events before the end a game goes on for {left} more."
+                do = "Correct when the stages are due, or max_events of the Game."
+                fault(said, room.places.part("stages"), do)
             break
-    assert back >= 1
 
 
 @check(per_table, proof=True)
 def every_line_from_the_start_goes_on_for_long(room: Room, seats: int) -> None:
     start = begin(room, room.setup(seats))
-    depth, _, _ = exhausted(room, start.book, start.state, room.game.max_events, 300_000)
-    assert depth >= 5
+    depth, seen, _ = exhausted(room, start.book, start.state, room.game.max_events, 300_000)
+    if depth < 5:
+        nothing(f"Already {seen} positions can come of the first {depth + 1} answers.")
 
 
 @check(per_table, proof=True)
@@ -196,8 +223,9 @@ def thirty_thousand_random_games_come_to_an_end(room: Room, seats: int) -> None:
     tables = len(room.game.players)
     for seed in range(SEEDS // tables, (SEEDS + 30_000) // tables):
         session = played_out(room, room.setup(seats, seed), seed)
-        assert session.step is None, seed
-        assert len(session.active) <= room.game.max_events, seed
+        if session.step is not None or len(session.active) > room.game.max_events:
+            said = f"A game of {seats} took {len(session.active)} events (seed {seed})."
+            fault(said, room.places.part("__init__"), "Count how long a game can be.")
 
 
 @check()
@@ -219,11 +247,18 @@ def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> 
         *_, session = walk(room, room.setup(seats, seed), seed)
         for number, mark in enumerate(session.record, start=1):
             line = write_mark(number, "20:15", mark)
-            assert reader.read(Path("fair.jsonl"), number, line) == ("20:15", mark)
+            if reader.read(Path("fair.jsonl"), number, line) != ("20:15", mark):
+                event = getattr(mark, "event", mark)
+                said = f"{type(event).__name__} comes back from a journal as something else."
+                do = "Give its fields types that a journal can keep."
+                fault(said, room.places.event(type(event), "apply"), do)
         seen |= {type(event) for event in session.log()}
         if seen == set(room.game.course.events):
             break
-    assert seen == set(room.game.course.events)
+    for kind in room.game.course.events:
+        if kind not in seen:
+            do = "Lead to it by an opening in openings.py, or take it out of its stage."
+            fault(f"No game has seen {kind.__name__}.", room.places.event(kind, "judge"), do)
 
 
 @check(per_table, few=range(2), many=range(16))
@@ -232,7 +267,10 @@ def a_log_replays_to_the_same_state(room: Room, seats: int, seeds: range) -> Non
         setup = room.setup(seats, seed)
         session = played_out(room, setup, seed)
         start = room.game.start(session.book, setup)
-        assert reduce(room.game.course.apply, session.log(), start) == session.state
+        if reduce(room.game.course.apply, session.log(), start) != session.state:
+            said = "The same events lead to another state when they are applied again."
+            do = "Let events depend on nothing but the state and themselves."
+            fault(said, room.places.part("stages"), do)
 
 
 @check(per_table, few=range(1), many=range(4))
@@ -243,13 +281,18 @@ def undo_after_any_event_gives_the_old_session(room: Room, seats: int, seeds: ra
             before = (session.state, session.log(), as_plain(session.step))
             tried = drawn(session, draw)
             taken(session, tried)
-            assert session.log() == (*before[1], tried.event)
             session.add(Undo((session.active[-1],)))
-            assert (session.state, session.log(), as_plain(session.step)) == before
+            if (session.state, session.log(), as_plain(session.step)) != before:
+                said = f"After {type(tried.event).__name__} is taken back, not all is as before."
+                do = "Let it change nothing but the state that it gives back."
+                fault(said, room.places.event(type(tried.event), "apply"), do)
             taken(session, tried)
         while session.active:
             session.add(Undo(tuple(session.active[-3:])))
-        assert session.state == begin(room, room.setup(seats, seed)).state
+        if session.state != begin(room, room.setup(seats, seed)).state:
+            said = "After everything is taken back the state is not that of the start."
+            do = "Let events depend on nothing but the state and themselves."
+            fault(said, room.places.part("state"), do)
 
 
 @check(per_table, few=range(1), many=range(1, 12))
@@ -259,4 +302,94 @@ def broken_rules_are_on_record(room: Room, seats: int, seeds: range) -> None:
         *_, session = rule_breaker(room, room.setup(seats, seed), seed)
         entries = [session.entry(number) for number in session.active]
         overruled += sum(bool(entry.overrule_reason) for entry in entries)
-    assert overruled >= 1, "the rule_breaker found nothing forbidden"
+    if not overruled:
+        nothing(NEVER_FORBIDDEN)
+
+
+def played_on(room: Room, session: AnySession, draw: Random) -> None:
+    """Play a session to its end with answers on offer, and say what everybody can see meanwhile."""
+    while still_going(session):
+        written(session.step)
+        for view in session.game.paper.views.values():
+            as_plain(view.show(session.book, session.state))
+        taken(session, drawn(session, draw))
+    if session.step is not None:
+        said = f"A game by the round is still at {session.step.id} after many answers."
+        fault(said, room.places.part("stages"), "Let what a round leaves end the round.")
+
+
+def counted(room: Room, session: AnySession) -> None:
+    """Check that a session at its end is scored, audited, printed, and read back from its lines."""
+    game, book = session.game, session.book
+    final = game.final.count(session.state)
+    if isinstance(final, Say):
+        do = "Let the count work with what a round leaves; all else is unknown."
+        fault(f"A game by the round has no score: {final}", room.places.part("final"), do)
+    for told in (
+        game.final.audit(book, final),
+        game.final.scoresheet(book, final),
+        game.final.unchecked(book, final),
+        game.sheet(book, session.setup, session.log()),
+    ):
+        written(told)
+    reader = MarkReader(game)
+    for number, mark in enumerate(session.record, start=1):
+        line = write_mark(number, "20:15", mark)
+        if reader.read(Path("fair.jsonl"), number, line) != ("20:15", mark):
+            said = f"Line {number} of a journal by the round comes back as something else."
+            do = "Give the events of its stages types that a journal can keep."
+            fault(said, room.places.part("stages"), do)
+
+
+@check(per_table, few=range(3), many=range(60))
+def a_game_by_the_round_comes_to_its_end(room: Room, seats: int, seeds: range) -> None:
+    if room.game.course.depth is None:
+        return
+    for seed in seeds:
+        session = begin(room, replace(room.setup(seats, seed), by=ROUND))
+        played_on(room, session, Random(seed))
+        counted(room, session)
+
+
+@check(per_table, few=range(2), many=range(40))
+def whoever_stops_to_write_by_the_turn_comes_to_the_end(
+    room: Room, seats: int, seeds: range
+) -> None:
+    """Write some turns, then by the round; by the turn again wherever that is not refused."""
+    depth = room.game.course.depth
+    if depth is None:
+        return
+    for seed in seeds:
+        draw = Random(seed)
+        before = draw.randrange(40)
+        *_, session = islice(random_player(room, room.setup(seats, seed), seed), before + 1)
+        for by in (ROUND, TURN, ROUND):
+            if session.step is None:
+                break
+            response = GameLoop(session).feed(f"by {by}")
+            is_so = response.is_taken or depth.now(session.state) == by
+            if not is_so and by == ROUND:
+                do = "Refuse no table that stops to write by the turn."
+                fault(f"“by round” is not taken: {response.say}", room.places.part("stages"), do)
+            if session.step is not None:
+                taken(session, drawn(session, draw))
+        played_on(room, session, draw)
+        counted(room, session)
+
+
+@check()
+def every_kind_of_event_of_a_round_is_seen(room: Room) -> None:
+    depth, seen = room.game.course.depth, set[type]()
+    if depth is None:
+        return
+    wanted = {kind for stage in depth.stages for kind in stage.events} - {*room.game.course.events}
+    for seed in range(60):
+        seats = room.game.players[seed % len(room.game.players)]
+        session = begin(room, replace(room.setup(seats, seed), by=ROUND))
+        played_on(room, session, Random(seed))
+        seen |= {type(event) for event in session.log()}
+        if seen >= wanted:
+            return
+    for kind in wanted - seen:
+        do = "Offer it where a round as a whole is asked for."
+        fault(f"No game has seen {kind.__name__}.", room.places.event(kind, "judge"), do)

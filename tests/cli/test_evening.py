@@ -329,6 +329,28 @@ def test_at_a_terminal_forced_coins_are_announced(at_table: Sit) -> None:
     table.wait_for("takes black. (no choice, NSP-2.4)")
 
 
+@pytest.mark.parametrize(
+    ("game", "lines", "said"),
+    [
+        (("lamp",), ("rgb", "b2 s3 g4", "-", "t0 ."), "on red. (no choice, ALA-6.2)"),
+        (
+            ("colorful", "--set", "same_colour=1,3,6,10,15,20"),
+            ("1", "1k 2r", "."),
+            "with its token. (no choice, COL-2.3)",
+        ),
+    ],
+    ids=["aladdin", "colorful-treasure"],
+)
+def test_at_a_terminal_what_is_forced_names_its_rule(
+    at_table: Sit, game: tuple[str, ...], lines: tuple[str, ...], said: str
+) -> None:
+    table = at_table("play", *game, "--players", "Ana,Bo,Cy", "--journal", "j.jsonl")
+    for line in lines:
+        table.wait_for("> ")
+        table.type(f"{line}{ENTER}")
+    table.wait_for(said)
+
+
 def test_preferences_are_kept_in_the_journal() -> None:
     evening("/forced announce", "/bell off", "teach")
     marks = [json.loads(line) for line in Path("j.jsonl").read_text("utf-8").splitlines()[1:]]

@@ -133,6 +133,15 @@ def test_the_set_up_is_told_again_where_more_play() -> None:
         heard="Ana\nseats Ana, Bo, Cy, Di\n",
     )  # fmt: skip
     assert ran.err.count("Setup\n") == 2
+    lines = ("Bob", "done", "1g2s3b", "seats Anna, Bob, Carl, Dee", "2g3s3b", "g g s s b b b s")
+    ran = call("play", "no-swap", "--players", "Anna,Bob,Carl", heard="\n".join(lines))
+    assert "Entry 1 still fits; entry 2 does not: The captain draws 8 coins, not 6." in ran.out
+    assert "1 later entry no longer applies and is dropped." in ran.out
+    assert "  10  " in ran.out
+    ran = call(
+        "play", "no-swap", "--players", "Ana,Bo,Cy", "--journal", "again.jsonl",
+        heard="Ana\nseats Ana, Bo, Cy, Di\n",
+    )  # fmt: skip
     assert "      Clockwise: 1 Ana, 2 Bo, 3 Cy, 4 Di.\n" in ran.out
 
 

@@ -15,7 +15,7 @@ from referee.core.ruling import Verdict
 from referee.files.journal.journal import Journal
 from referee.testing.play import begin, random_player
 from tests.journals.printed import journals
-from tests.rooms import ROOMS, Room
+from tests.rooms import ROOMS
 
 FEW = range(1, 4)
 """The seeds of the random games of each room."""
@@ -53,7 +53,9 @@ def printed(session: Session, entry: Entry) -> ParsedAnswer | None:
         return None
     ruling, reason, followed = course.rule_in_parts(session.book, session.state, entry.event)
     step = session.step
-    if step is None or ruling.verdict is not Verdict.ALLOWED:
+    if step is None or step.hides_answer or ruling.verdict is not Verdict.ALLOWED:
+        return None
+    if getattr(entry.event, "square", None) is not None:  # of the Leader, and no part of the echo
         return None
     after = course.apply(session.state, entry.event)
     return ParsedAnswer(

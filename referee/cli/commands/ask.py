@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from functools import partial
 
@@ -17,7 +18,7 @@ from referee.cli.parameters import (
     pager_option,
     style_options,
 )
-from referee.core.game import Game
+from referee.core.game import Facts, Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
 from referee.operations.asking import find_question, question_named
@@ -72,27 +73,41 @@ def command(
         if found is None:
             return _say(None, " ".join(filter(None, (game, question, *facts))), fmt, why, color)
         (room, book), words = found
-        named = question_named(room, words[0]) if words else None
         facts = tuple(words[1:])
-        if words and any(map(_FACT.match, facts)):
+        tells = any(map(_FACT.match, facts))
+        named = None
+        if words and (tells or not facts) and not re.search(r"\s", words[0]):
+            named = question_named(room, words[0])  # only then: it costs loading the questions
+        if tells:
             asked = named or find_question(room, words[0])
-        elif named is None or facts:
+        elif named is None:
             return _say((room, book), " ".join(words), fmt, why, color, no_pager=no_pager)
         else:
             asked = named
-        from referee.cli.commands.asking import facts_of  # a sentence has none
-
-        told_facts = facts_of(room, book, asked, facts, fmt)
-        if told_facts is None:
+        told = _facts(room, book, asked, facts, fmt)
+        if told is None:
             return 0
-        reply = asked.answer(book, told_facts)
+        reply = asked.answer(book, told)
     from referee.render.rulings import render_answer  # see above
 
     shown = style(why=why, color=color)
     name = asked.name
-    told = render_answer(reply, game=room.id, question=name, book=book, fmt=fmt, style=shown)
-    result(told, fmt)
+    said = render_answer(reply, game=room.id, question=name, book=book, fmt=fmt, style=shown)
+    result(said, fmt)
     return int(reply.verdict in RULED_NO)
+
+
+def _facts(
+    room: Game, book: Rulebook, asked: Question, words: tuple[str, ...], fmt: Format
+) -> Facts | None:
+    """Read facts; None where the question was explained instead."""
+    if words and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from referee.files.documents.facts import read_facts  # a sentence has none
+
+        return read_facts(asked, book, words)
+    from referee.cli.fact_by_fact import facts_of  # nor has it any to be asked for
+
+    return facts_of(room, book, asked, words, fmt)
 
 
 def _game_and_words(
@@ -129,7 +144,8 @@ def _say(
     no_pager: bool = True,
 ) -> int:
     """Show what a sentence is about; of one that says nothing, what can be asked."""
-    from referee.operations.sentences import about, about_any, says_something, screen_of
+    from referee.operations.filling import screen_of
+    from referee.operations.sentences import about, about_any, says_something
     from referee.render.sentences import render_screen
 
     if not says_something(sentence):

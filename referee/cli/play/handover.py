@@ -221,7 +221,7 @@ class Handover:
     def _tell_after(self, responses: list[Response]) -> None:
         told = [each for each in responses if each.kind in _TOLD_TO_ALL]
         noted = [each for each in told if each.kind is not ResponseKind.UNDONE]
-        places = tuple(str(number) for each in noted for number in each.numbers)
+        places = dict.fromkeys(str(number) for each in noted for number in each.numbers)
         said = "{person} is done. Noted: {numbers}." if places else "{person} is done."
         self._say(Say(said, person=self._person, numbers=", ".join(places)))
         if self.is_possible:  # elsewhere it was said at once

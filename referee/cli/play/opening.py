@@ -39,6 +39,27 @@ WHICH: Final = Say("Which one?")
 
 Prompter: TypeAlias = Callable[[str], str | None]
 """Asks a question and returns the answer; None at the end of the input."""
+HELP_NAMES: Final = Say(
+    "Type the names in one line, clockwise: Ana, Bo and Cy. Names without blanks need no commas. "
+    "Ctrl-C leaves; nothing is begun yet."
+)
+HELP_CHOICE: Final = Say(
+    "Type a number of the list, or the word or its beginning. Ctrl-C leaves; nothing is begun yet."
+)
+HELP_FILE: Final = Say("Type the path of the file, or Enter for none.")
+HELP_TEXT: Final = Say("Type what is asked for. Ctrl-C leaves; nothing is begun yet.")
+
+
+def helping(hear: Prompter, help_: Say) -> Prompter:
+    """Explain a question where somebody types ``?``, and ask it again."""
+
+    def heard(question: str) -> str | None:
+        words = hear(question)
+        while words is not None and halfwidth(words) == "?":
+            words = hear(f"{help_}\n{question}")
+        return words
+
+    return heard
 
 
 class Unfinished(Struct, frozen=True):
@@ -61,6 +82,7 @@ def choose(hear: Prompter) -> str:
     asked = Say("{ask}  Enter: {letter}", ask=WHICH, letter=letters[0]) if going else WHICH
     for line in lines:
         talk(line)
+    hear = helping(hear, HELP_CHOICE)
     while (words := hear(str(asked))) is not None:
         word = match_key(words)
         place = letters.find(word or letters[0]) if len(word) <= 1 else -1
@@ -141,6 +163,7 @@ def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[
         before = tuple(seating) if len(seating) in game.players else ()
         break
     ask = Say("{ask}  Enter: {names}", ask=asked, names=join(before, ", ")) if before else asked
+    hear = helping(hear, HELP_NAMES)
     while (words := hear(str(ask))) is not None:
         if not words.strip():
             if before:
@@ -179,6 +202,7 @@ def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Se
 def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str:
     numbered = "  ".join(f"{n} {as_typed(word)}" for n, word in enumerate(words, start=1))
     said = Say("{ask}  {numbered}  Enter: {word}", ask=ask, numbered=numbered, word=default)
+    hear = helping(hear, HELP_CHOICE)
     while (typed := hear(str(said))) is not None:
         if not typed.strip():
             return default
@@ -191,6 +215,7 @@ def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str
 
 def _file(hear: Prompter, ask: Say, field: SetupField, game: str) -> str:
     said = Say("{ask}  Enter: none", ask=ask)
+    hear = helping(hear, HELP_FILE)
     while (typed := hear(str(said))) is not None:
         path = typed.strip()
         if not path or halfwidth(in_english(path)).casefold() in {"none", "-"}:
@@ -235,6 +260,7 @@ def ask_numbers(book: Rulebook, setup: Setup, hear: Prompter, kept: Mapping[str,
 
 
 def _heard(hear: Prompter, ask: Say) -> str:
+    hear = helping(hear, HELP_TEXT)
     while (words := hear(str(ask))) is not None:
         if words.strip():
             return words.strip()
@@ -301,6 +327,7 @@ def _question(asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
 def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
     """Ask until the numbers are valid; an empty line takes those that were kept."""
     enter = Say("Enter: {numbers} (from an earlier game)", numbers=", ".join(map(str, kept)))
+    hear = helping(hear, HELP_TEXT)
     while (words := hear(f"{question}\n{enter}" if kept else str(question))) is not None:
         if kept and not words.strip():
             return kept

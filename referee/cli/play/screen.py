@@ -27,12 +27,13 @@ from referee.cli.play.prompt import (
     response_lines,
 )
 from referee.core.answers.custom import is_any
+from referee.core.answers.text_input import split_answers
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
-from referee.core.play.response import Response
+from referee.core.play.response import Response, ResponseKind
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, Say, join
 from referee.files.diagnostics import for_shell
@@ -72,6 +73,8 @@ class Screen:
         reader.words = self._words
         self._forced: list[Response] = []
         self._is_overrule_told = False
+        self._is_all_taken = True
+        """Whether all of the last line of answers was taken."""
         self._code = 0
         self._has_failed = False
         self._timer: Countdown | None = None
@@ -111,15 +114,15 @@ class Screen:
                 is_kept = self._note_what_ran_out()
                 if line is None or (session.step is None and not line.strip()):
                     break
-                command = self._command_in(line)
-                if command is not None and command.name == commands.QUIT:
-                    break
-                if (refused := self._handover.refusal(line, command)) is not None:
+                refused = self._handover.refusal(line, self._command_in(line))
+                if refused is not None:
                     self._reader.forget()
                     self._say(refused)
                     again = False
                     continue
-                again = self._tried(partial(self._take, line, command, is_kept=is_kept))
+                again, is_left = self._take_parts(line, is_kept=is_kept)
+                if is_left:
+                    break
         finally:
             if self._timer:
                 self._timer.leave()
@@ -150,6 +153,38 @@ class Screen:
             line, self._ahead = self._ahead, None
             return line
         return self._timer.line() if self._timer else self._reader.line()
+
+    def _take_parts(self, line: str, *, is_kept: bool) -> tuple[bool, bool]:
+        """Answer a line; return whether to ask again, and whether the table leaves."""
+        again, self._is_all_taken = False, True
+        for part in self._parts(line):
+            command = self._command_in(part)
+            if not self._is_all_taken:
+                self._say(Say("Not noted: {rest}", rest=part.strip()))
+            elif command is not None and command.name == commands.QUIT:
+                return again, True
+            else:
+                again = self._tried(partial(self._take, part, command, is_kept=is_kept))
+        return again, False
+
+    def _parts(self, line: str) -> Iterator[str]:
+        """Part a line before and behind each command that only shows something."""
+        if self._command_in(line) is not None:
+            yield line
+            return
+        setup = self._loop.session.setup
+        answers: list[str] = []
+        for part in split_answers(line, (*setup.seating, *setup.roles.values())):
+            command = self._command_in(part)
+            if command is None or command.name in CHANGING:
+                answers.append(part)
+                continue
+            if answers:
+                yield ";".join(answers)
+                answers = []
+            yield part.strip()
+        if answers:
+            yield ";".join(answers)
 
     def _ask_secret(self) -> bool:
         before = len(self._loop.session.record)
@@ -257,7 +292,10 @@ class Screen:
         if is_kept and command is None and self._shows_table(line):
             return True
         if is_kept:
-            self._show_changed(command, self._take_line(line))
+            responses = self._take_line(line)
+            self._show_changed(command, responses)
+            if any(each.is_unread_answer for each in responses):
+                self._commands.near(line)
         return False
 
     def _shows_table(self, line: str) -> bool:
@@ -297,6 +335,9 @@ class Screen:
         self._flush()
         if any(response.is_taken for response in responses):
             self._code = 0
+        self._is_all_taken = all(
+            response.is_taken or response.kind is ResponseKind.TOLD for response in responses
+        )
         return responses
 
     def _tell(self, response: Response) -> None:

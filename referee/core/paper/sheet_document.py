@@ -49,8 +49,17 @@ class LogItem(Struct, frozen=True, kw_only=True):
     rules: tuple[RuleRef, ...] = ()
     is_undone: bool = False
     overrule_reason: str = ""
+    done: Say | None = None
+    """What was done all the same, where ``said`` is what was refused."""
     by_timer: bool = False
     note: str = ""
+
+    @property
+    def happened(self) -> Say:
+        """What was done, and what of it was refused."""
+        if self.done is None:
+            return self.said
+        return Say("{done}. Refused: {said}", done=self.done, said=self.said)
 
 
 def remarks_on(item: LogItem) -> list[str]:

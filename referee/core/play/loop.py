@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
@@ -15,7 +17,7 @@ from referee.core.play.marks.depth import BY, read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words
+from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
 from referee.core.play.reading.commands import Command, command_in, line_in_english
 from referee.core.play.reading.sentence import parse_widely
 from referee.core.play.record import Entry
@@ -265,6 +267,20 @@ class GameLoop:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
         return parse_widely(self.session, self.session.state, words)
 
+    def parse_forced(self, words: str) -> ParsedAnswer | None:
+        """Read words at the last step that the rules forced just now, and that they answer."""
+        for number in self._forced:
+            with suppress(BadAnswer):
+                return parse_widely(self.session, self.session.state_before(number), words)
+        return None
+
+    @property
+    def _forced(self) -> tuple[int, ...]:
+        """The numbers of the entries that were forced just now, the last one first."""
+        session, end = self.session, len(self.session.record)
+        numbers = takewhile(lambda each: session.entry(each).is_forced, reversed(session.active))
+        return tuple(numbers) if session.active and session.active[-1] == end else ()
+
     def expire_timer(self) -> Response | None:
         """Note that the sand has run out, as a clock saw it; None where no step reports that.
 
@@ -279,7 +295,7 @@ class GameLoop:
         )
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        noted = Announcement(said, ruling.rules[:1] if event.tells_rule else ())
+        noted = Announcement(said, event.ends_in(ruling))
         parts = (*(each.cited for each in (noted, *followed)), *self._said_once(event))
         self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
         place = len(session.active)
@@ -324,11 +340,10 @@ class GameLoop:
         )
         if not is_forced:
             return response
-        rules = (attempt.step.forced_by,) if attempt.step.forced_by else attempt.ruling.rules[:1]
         return replace(
             response,
             told=(attempt.reason, *response.told[1:]),
-            forced_by=rules,
+            forced_by=attempt.forced_by,
             is_forced=True,
         )
 
@@ -435,7 +450,7 @@ class GameLoop:
     def _overrule(self, reason: str) -> Response:
         attempt = self.last
         if attempt is None or not attempt.ruling.verdict.stops_play:
-            return unread(Say("Nothing was refused, so there is nothing to overrule."))
+            return unread(self._nothing_to_overrule())
         if attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             said = Say("This cannot be overruled: {reason}", reason=attempt.ruling.reason)
             return Response(ResponseKind.REFUSED, said, attempt.ruling)
@@ -444,6 +459,24 @@ class GameLoop:
         if self.is_paused:
             return unread(HELD)
         return self._note(attempt.overruled(self.session), reason)
+
+    def _nothing_to_overrule(self) -> Say:
+        """Say that nothing was refused; right after forced entries, how another is noted for one.
+
+        The first of them is named, for the others came after it.
+        """
+        if not self._forced:
+            return Say("Nothing was refused, so there is nothing to overrule.")
+        number = self._forced[-1]
+        forced = parse_answer(
+            self.session, self.session.state_before(number), self.session.entry(number).words
+        )
+        said = (
+            "Entry {n} was no choice ({rules}). Note another answer with fix {n} ANSWER, "
+            "then overrule its refusal."
+        )
+        rules = ", ".join(map(str, forced.forced_by))
+        return Say(said, n=self.session.place(number), rules=rules)
 
 
 _OURS: Final = "referee.games."

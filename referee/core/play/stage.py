@@ -11,42 +11,12 @@ from msgspec import Struct
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_sole
 from referee.core.play.event import AnyEvent, Event
-from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef
+from referee.core.ruling import Notice
 from referee.core.say import Say
 from referee.core.table import Player
 
 S = TypeVar("S")
-
-
-def cited(say: Say, rules: tuple[RuleRef, ...]) -> Say:
-    """End a sentence in the ids of its rules."""
-    where = ", ".join(map(str, rules))
-    return Say("{sentence} ({where})", sentence=say, where=where) if where else say
-
-
-class Notice(Struct, frozen=True):
-    """A step of the printed sequence that nobody answers: the sentence, and the rule behind it.
-
-    It is shown when its prompt first is, and ends in the id of the rule; said ``once``, only the
-    first time in a game.
-
-    >>> [str(rule) for rule in Notice(Say("Shuffle the cards."), ("PEB-1.1", "PEB-1.2")).rules]
-    ['PEB-1.1', 'PEB-1.2']
-    """
-
-    say: Say
-    rule: RuleLike | tuple[RuleLike, ...]
-    once: bool = False
-
-    @property
-    def rules(self) -> tuple[RuleRef, ...]:
-        """The rules behind it, in the order given."""
-        return rule_refs(self.rule if isinstance(self.rule, tuple) else (self.rule,))
-
-    @property
-    def cited(self) -> Say:
-        """The sentence, ending in the ids of its rules."""
-        return cited(self.say, self.rules)
 
 
 class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
@@ -103,6 +73,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     prompt; ``?`` tells of it. ``turn`` is the rule by which it is nobody else's turn; the first of
     the prompt where none is given. Where words ``stand_apart``, run together they all end in a
     number.
+    One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
     """
 
     id: str
@@ -121,11 +92,17 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     apart: Callable[[S], Mapping[str, Say]] = _all_open
     turn: RuleLike | None = None
     stand_apart: bool = False
+    may_pass: bool = False
 
     @property
     def verbs(self) -> frozenset[str]:
         """The words by which the sentences of its events are known."""
-        return _verbs(self.events)
+        return _words_of(self.events)[0]
+
+    @property
+    def filler(self) -> frozenset[str]:
+        """The words of those sentences that stand between the parts of an answer."""
+        return _words_of(self.events)[1]
 
     @property
     def keyword(self) -> str:
@@ -134,8 +111,9 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=1024)
-def _verbs(events: tuple[type[Event[Any]], ...]) -> frozenset[str]:
-    return frozenset(verb for kind in events for verb in kind.verbs.split())
+def _words_of(events: tuple[type[Event[Any]], ...]) -> tuple[frozenset[str], frozenset[str]]:
+    verbs = (verb for kind in events for verb in kind.verbs.split())
+    return frozenset(verbs), frozenset(word for kind in events for word in kind.filler.split())
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
@@ -182,6 +160,7 @@ class Step(Struct, frozen=True, kw_only=True):
     where it ``hides_rulings``, it is said only to whoever gives it. A sentence is known by a word
     of its ``verbs``, and refused by the rules of its ``turn`` where somebody else acts in it. Where
     words ``stand_apart``, those that are run together all end in a number.
+    One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
     """
 
     id: str
@@ -210,8 +189,10 @@ class Step(Struct, frozen=True, kw_only=True):
     is_listed: bool = True
     also: tuple[str, ...] = ()
     verbs: frozenset[str] = frozenset()
+    filler: frozenset[str] = frozenset()
     turn: tuple[RuleRef, ...] = ()
     stand_apart: bool = False
+    may_pass: bool = False
 
     @property
     def heading(self) -> Say:

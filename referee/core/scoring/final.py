@@ -113,6 +113,10 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
         )
         return tuple(sorted(findings, key=lambda each: _place_among(each, order)))
 
+    def is_confirmed(self, book: Rulebook, count: FinalCount) -> bool:
+        """Whether nothing of a count cannot be; no correction is looked for."""
+        return not any(each.verdict.stops_play for each in self._findings(book, count))
+
     def _findings(self, book: Rulebook, count: FinalCount) -> Iterable[Ruling]:
         form = self.form(book, count.setup.options)
         return self.contradictions(book, completed(form, count))

@@ -43,10 +43,10 @@ _WORTH: Final[Mapping[int, float]] = {
 }
 _CLAUSE_WORTH: Final = 0.8
 """What being like a text of each kind is worth."""
-_COVERED: Final = 0.55
+_COVERED: Final = 0.6
 """How much of the fit is that all is said somewhere, and not in one breath."""
 _MISSPELT: Final = 0.8
-_UNKNOWN: Final = 0.75
+_UNKNOWN: Final = 1.2
 _UNKNOWN_WIDE: Final = 0.25
 """What a word that no text has counts, beside the rarest; two characters need be no word."""
 _MOST_GUESSED: Final = 12

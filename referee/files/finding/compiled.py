@@ -49,9 +49,13 @@ class QuestionNote(Struct, frozen=True):
 
 
 class GameIndex(Struct, frozen=True):
-    """All that a sentence needs of a game before anything is asked."""
+    """All that a sentence needs of a game before anything is asked.
+
+    ``names`` are those by which a sentence may name it.
+    """
 
     game: str
+    names: list[str]
     index: Index
     cases: dict[str, CaseNote]
     questions: dict[str, QuestionNote]

@@ -89,6 +89,11 @@ class State(Struct, frozen=True, kw_only=True):
     declared: Mapping[Player, tuple[str, ...]] = {}
     by: str = TURN
     is_whole: bool = False
+    ended: tuple[Mapping[Player, int], int] | None = None
+    """The coins in each bag and in the treasure bag when the last round was over.
+
+    By the round the coins of the next are drawn at once.
+    """
     undrafted: tuple[int, ...] = ()
     unnoted: tuple[int, ...] = ()
 
@@ -96,6 +101,11 @@ class State(Struct, frozen=True, kw_only=True):
     def is_counted(self) -> bool:
         """Whether the record knows how many coins each bag holds."""
         return not self.unnoted
+
+    @property
+    def counts(self) -> tuple[Mapping[Player, int], int]:
+        """Count the coins in each bag, and in the treasure bag."""
+        return {owner: bag.count for owner, bag in self.bags.items()}, self.treasure
 
     def is_empty(self, owner: Player) -> bool:
         """Whether a bag is empty by the record."""

@@ -24,6 +24,8 @@ EACH_TIME = {
         "takes the Magic Ring from Cy. (ALA-8.2)": 2,
         "Bo has the Magic Ring already, and keeps it. (ALA-8.2)": 1,
         "takes the Magic Ring from Ana. (ALA-8.2, ALA-8.3)": 1,
+        "The Ring's card comes first; talismans of this draw are laid after it. (ALA-8.6) Ana, take"
+        " a card from the discard pile, or none.": 2,
         "set is complete, and locked from now on. (ALA-6.1)": 3,
         "The cave closes after this turn. (ALA-5.4)": 1,
         "The game is over: exploring has brought a Sorcerer. (ALA-7.5)": 1,
@@ -71,6 +73,12 @@ def test_what_a_table_knows_by_then_is_said_once() -> None:
     heard = told_again(ROOM.tests / "scenarios/three_players_the_ring_changes_hands.yaml")
     assert [heard.count(said) for said in ONCE] == [1, 1, 1, 1]
     assert [heard.count(rule) for rule in ("(ALA-2.1)", "(ALA-4.1)", "(ALA-4.2)")] == [1, 1, 1]
+
+
+def test_a_game_whose_turns_are_not_noted_is_set_up_as_any_other() -> None:
+    heard = told("aladdin", "Ana,Bo,Cy", "", "--by", "round")
+    assert "Setup Shuffle the lamp cards." in heard
+    assert "type: fix fourth_gem=NAME [Playing] Type end when the game is over." in heard
 
 
 def test_a_chest_that_nobody_opens_is_said_with_its_dice() -> None:

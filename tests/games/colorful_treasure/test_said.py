@@ -19,7 +19,7 @@ EACH_TIME = {
         " (COL-4.2) Secret bonus for the most key and chest cards at the end: 7 points."
         " (COL-4.3)": 1,
         "Each player takes a help card, with the advanced side up. (COL-1.9)": 1,
-        "They begin. 1 Ana 2 Bo 3 Cy Enter: Ana 1 Cy begins. (COL-1.7)": 1,
+        "They begin. 1 Ana 2 Bo 3 Cy 1 Cy begins. (COL-1.7)": 1,
         "Cy takes the gem bonus: 9 points. (COL-4.1)": 1,
         "10 cards are left, 10 or fewer. This is the last round; Bo plays the last turn."
         " (COL-8.1)": 1,
@@ -73,6 +73,12 @@ def test_what_is_due_is_said_each_time(name: str) -> None:
 def test_what_a_table_knows_by_then_is_said_once(name: str) -> None:
     heard = told_again(ROOM.tests / f"scenarios/{name}.yaml")
     assert [said for said in ONCE[name] if heard.count(said) != 1] == []
+
+
+def test_a_game_whose_turns_are_not_noted_is_set_up_as_any_other() -> None:
+    heard = told("colorful", "Ana,Bo,Cy", "", *TABLE, "--by", "round")
+    assert "Setup Shuffle the 50 cards, and sort them by wonder. (COL-1.4)" in heard
+    assert "abroad most recently begins; play goes on clockwise. (COL-1.7) [Playing]" in heard
 
 
 def test_a_pair_that_nobody_can_be_plundered_with_is_discarded_at_once() -> None:

@@ -76,15 +76,21 @@ def heard_in(name: str) -> str:
 @cache
 def announced_in(name: str) -> str:
     """Play a scenario in a pipe that announces what the rules force, which is then not typed."""
+    return announced(name)
+
+
+def announced(name: str, entries: int = 999, *more: str) -> str:
+    """Play so many entries of a scenario, and type these lines behind them."""
     recorded = Recorded[object, object](ROOM, ROOM.tests / f"scenarios/{name}.yaml")
     setup = recorded.script.setup
     loop, lines = GameLoop(Session(ROOM.game, recorded.book, setup), announces=True), ""
-    for step, words in recorded.answers:
+    for step, words in recorded.answers[:entries]:
         loop.settle()
         if loop.session.step and loop.session.step.id == step:
             loop.feed_line(words)
             lines += f"{words}\n"
     players = ",".join(setup.seating)
+    lines += "".join(f"{each}\n" for each in more)
     return told("no-swap-no-pay", players, lines, "--forced", "announce")
 
 
@@ -114,9 +120,38 @@ def test_what_is_said_once_goes_before_the_first_forced_donation() -> None:
 
 
 def test_steps_of_a_line_are_said_between_its_answers() -> None:
-    heard = told("no-swap-no-pay", "Ana,Bo,Cy,Di", ";3g2s3b;g\n")
+    heard = told("no-swap-no-pay", "Ana,Bo,Cy,Di", "1;3g2s3b;g\n")
     assert "first captain. Draw without looking, and lay the coins in the middle. (NSP-2.1) 2" in (
         heard
     )
     assert "(NSP-2.3) 3 Ana takes gold. [Round 1" in heard
     assert heard.count("(NSP-2.1)") == heard.count("(NSP-2.3)") == 1
+
+
+def test_why_not_and_overrule_speak_of_the_step_that_was_forced_just_now() -> None:
+    heard = announced(FIVE, 100, "/why-not pay", "/overrule we pay later", "fix 100 pay")
+    assert "Forbidden: Ana has an empty bag and must swap. (NSP-3.7)" in heard
+    assert (
+        "Entry 100 was no choice (NSP-3.7). Note another answer with fix 100 ANSWER, then overrule"
+        " its refusal." in heard
+    )
+    assert heard.count("No: Ana has an empty bag and must swap. (NSP-3.7)") == 1
+
+
+def test_why_not_speaks_of_the_question_where_nothing_was_forced() -> None:
+    heard = told("no-swap-no-pay", "Ana,Bo,Cy,Di", "1\n3g2s3b\n/why-not purple\n/overrule so\n")
+    assert "Forbidden: There is no purple coin left." in heard
+    assert "Nothing was refused, so there is nothing to overrule." in heard
+
+
+def test_rounds_that_are_written_as_a_whole_are_told_as_well() -> None:
+    rounds = "1\n3p 1s 2s\n" + "not noted\n" * 5
+    heard = told("no-swap-no-pay", "Ana,Bo,Cy", rounds, "--by", "round")
+    assert heard.count("Put 1 coin into Davy Jones's bag, unseen. (NSP-7.2) Draw without") == 6
+    assert heard.count("(NSP-2.1)") == 6
+    assert [heard.count(f"(NSP-{once})") for once in ("2.3", "4.1", "3.6")] == [1, 1, 1]
+    assert (
+        heard.count("[Round 6 of 6] Play the round with your coins. This is the last round.") == 1
+    )
+    assert heard.count("(NSP-4.3)") == 5
+    assert heard.count("(NSP-4.4)") == 2

@@ -36,15 +36,16 @@ EACH_TIME = (
     (FOUR, "The draw pile is used up: nobody draws any more. (SAB-2.3)", 3),
     (FOUR, "All cards are used: the saboteurs win round 3. (SAB-6.2)", 1),
     (FOUR, "roles] All dwarf cards are turned up, the one left over too. (SAB-6.4)", 3),
-    (FOUR, "What each keeps is noted. (SAB-7.2)", 2),
-    (FOUR, "takes 4 nuggets. What each keeps is noted. (SAB-7.5)", 1),
+    (FOUR, "keeps one and passes the rest on. Cards are kept in this order:", 2),
+    (FOUR, "What each keeps is noted. Cy takes 4 nuggets. (SAB-7.5)", 1),
     (FOUR, "Collect and shuffle roles, goals and cards anew; keep your gold. (SAB-6.6)", 2),
     (FOUR, "to the left of", 2),
     (FOUR, "who used the last card. (SAB-6.5) [Round 2 of 3: turn 1]", 1),
     (FOUR, "Everyone turns their gold up; the most nuggets win. (SAB-9.1)", 1),
+    (FOUR, "(SAB-7.2)", 2),
     (SIX, "are turned up. (SAB-4.1, SAB-4.2)", 1),
     (SEVEN, "Collect and shuffle roles, goals and cards anew; keep your gold. (SAB-6.6)", 2),
-    (EIGHT, "Bo takes 4 nuggets. What each keeps is noted. (SAB-8.2)", 1),
+    (EIGHT, "What each keeps is noted. Bo takes 4 nuggets. (SAB-8.2)", 1),
     (THREE, "No saboteur was in play: nobody gets gold. (SAB-7.9)", 1),
     (TEN, "(SAB-7.5)", 2),
 )
@@ -85,3 +86,18 @@ def test_a_set_up_in_the_same_words_is_told_again() -> None:
     heard = heard_in(SEVEN)
     assert heard.count("Ana begins, to the left of Gus, who used the last card. (SAB-6.5)") == 2
     assert heard.count("(SAB-1.7)") == 3
+
+
+def test_rounds_that_are_written_as_a_whole_are_set_up_and_told_as_well() -> None:
+    rounds = "5\ndddsd\n\n-\ndddsd\n\n"
+    heard = told("saboteur", "Ana,Bo,Cy,Di,Eve", rounds, "--by", "round")
+    assert heard.count("(SAB-1.9) [Round") == 2
+    assert heard.count("(SAB-6.6) Shuffle 2 saboteurs") == 2
+    assert "Ana begins, to the left of Eve, who used the last card. (SAB-6.5) [Round 2" in heard
+    assert heard.count("(SAB-6.5)") == 1  # who used the last card of round 2, nobody knows
+    assert (
+        heard.count("Play the round with your cards. After each turn, draw a card. (SAB-2.1)") == 1
+    )
+    assert "the diggers win round 1. (SAB-6.1)" in heard
+    assert "the saboteurs win round 2. (SAB-6.2)" in heard
+    assert heard.count("(SAB-6.4)") == 2

@@ -156,7 +156,9 @@ def _next_due(
 ) -> int:
     """Count the entries that nobody is asked for before one that fits; 0 where none does.
 
-    What may be reported at any time fits anywhere, and so tells nothing.
+    Before what the same player is asked now, though it was told otherwise, they are gone too, and
+    one is before what nobody does alone. What may be reported at any time fits anywhere, and so
+    tells nothing.
     """
     anytime = {BY, *(stage.id for stage in session.game.course.anytime)}
     for skipped, number in enumerate(numbers[: _FAR + 1]):
@@ -166,5 +168,7 @@ def _next_due(
         if skipped and _misfit(session, book, state, entry) is None:
             return skipped
         if _is_asked(session, book, state, entry):
-            return 0
+            due, actor = session.game.course.step(book, state), entry.event.actor
+            is_next = skipped == 1 if actor is None else due is not None and due.player == actor
+            return skipped if is_next and not moves else 0
     return 0

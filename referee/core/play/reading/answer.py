@@ -19,6 +19,7 @@ from referee.core.play.event import AnyEvent
 from referee.core.play.marks.depth import BY, depth_step
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
+from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say, join_or
 
@@ -51,6 +52,11 @@ class ParsedAnswer(Struct, frozen=True):
         """The sentences one by one; what follows by itself ends in its rule."""
         rules = self.event.ends_in(self.ruling)
         return tuple(each.cited for each in (Announcement(self.reason, rules), *self.followed))
+
+    @property
+    def forced_by(self) -> tuple[RuleRef, ...]:
+        """The rule that leaves one answer, where it is forced."""
+        return (self.step.forced_by,) if self.step.forced_by else self.ruling.rules[:1]
 
     def overruled(self, session: Session) -> ParsedAnswer:
         """Give what was refused with what follows from it where the table overrules that."""
@@ -226,7 +232,7 @@ def _is_whole(beside: Step, rest: str) -> bool:
 
 def _ends_a_word(rest: str) -> bool:
     """Return whether this may be run together with the word that precedes it: ``l4``, or ``t``."""
-    return len(rest) == 1 or rest[-1].isdecimal()
+    return len(rest) == 1 or any(map(str.isdecimal, rest))
 
 
 def _begins(beside: Step, start: str) -> bool:

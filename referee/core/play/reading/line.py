@@ -25,6 +25,7 @@ from referee.core.play.reading.sentence import (
     has_verb,
     parse_widely,
     read_loosely,
+    read_printed,
     read_sentence,
     run_stops,
     unmarked,
@@ -36,7 +37,6 @@ from referee.core.say import BadAnswer, Say
 
 MOST_WORDS: Final = 6
 """How many words one answer of a run has at most."""
-MOST_OF_A_SENTENCE: Final = 40
 LONGEST_WHOLE: Final = 200
 """Characters of a line that may be one answer in a run."""
 LONGEST: Final = 24
@@ -49,7 +49,10 @@ _SCANNED: Final = 200
 """Characters ahead in which the verb of a sentence is looked for."""
 _EVERYONE: Final = "everyone"
 _SEPARATORS: Final = " \t\u3000,、，"
-_WORD: Final = re.compile(r"[^\s,、，]+")
+_WORD: Final = re.compile(r"(?:[^\s,、，]|(?<=\d),(?=\d))+")
+"""A comma between two digits parts nothing: it stands in a cell."""
+_GLUED_STOP: Final = re.compile(r"(?<=\d[^\W\d_])\.(?=$|\s)")
+"""A stop behind a letter that has its number: it is no part of either."""
 _BOUNDARY: Final = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=.)")
 """Where a word may be split: anywhere but within a number."""
 _WITH_NUMBER: Final = re.compile(r"\D+\d+")
@@ -101,6 +104,8 @@ class LineReader:
         What the rules allow comes first; only what they do not allow in any way is refused.
         """
         line = self._unnumbered(line.strip())
+        if self._run_stops():
+            line = _GLUED_STOP.sub(" .", line)
         allowed = self._read(line, lenient=False)
         if allowed.end == len(line):
             return Plan(allowed.answers)
@@ -110,7 +115,9 @@ class LineReader:
             return Plan(refused=answer) if _stops(told) else Plan((answer,))
         refused = self._read(line, lenient=True)
         if refused.end < len(line):
-            return Plan(said=self._left(line, max(allowed, refused, key=lambda each: each.end)))
+            refused = max(refused, self._read(line, lenient=True, is_greedy=True), key=_reach)
+        if refused.end < len(line):
+            return Plan(said=self._left(line, max(allowed, refused, key=_reach)))
         at = next(n for n, each in enumerate(refused.answers) if _stops(each.attempt))
         return Plan(refused.answers[:at], refused.answers[at])
 
@@ -120,7 +127,7 @@ class LineReader:
         step = session.step
         if step is None:
             return None
-        found = read_loosely(session, state, line) or read_sentence(session, state, line)
+        found = read_loosely(session, state, line) or read_printed(session, state, line)
         return found if found is None or found.after is not None or not step.run else None
 
     def _unnumbered(self, line: str) -> str:
@@ -129,22 +136,29 @@ class LineReader:
         text = unmarked(line, len(session.active) + 1)
         if text == line or self._everyone(session.state, text, 0) is not None:
             return text
-        return line if read_sentence(session, session.state, text) is None else text
+        return line if read_printed(session, session.state, text) is None else text
 
-    def _read(self, line: str, *, lenient: bool) -> _Reading:
-        """Read on from word to word, as far as it goes; each word that was read stays read."""
+    def _read(self, line: str, *, lenient: bool, is_greedy: bool = False) -> _Reading:
+        """Read on from word to word, as far as it goes; each word that was read stays read.
+
+        A ``lenient`` reading goes on behind what is refused, as if that were overruled; a greedy
+        one takes as many words for an answer as it can, whether that is allowed or not.
+        """
         answers, at, state = list[Planned](), 0, self._session.state
         run, place = "", len(self._session.active) + 1
         while at < len(line):
             step = self._session.step_in(state)
             if step is None or (answers and (not run or step.run != run)):
                 break
-            run = step.run
-            found = self._stretch(state, line, at, place + len(answers), lenient=lenient)
+            found = self._stretch(
+                state, line, at, place + len(answers), lenient=lenient, is_greedy=is_greedy
+            )
             if found is None:
                 break
             answers += found.answers
             last = found.answers[-1].attempt
+            asked = self._session.step_in(last.state)
+            run = asked.run if asked else ""
             if lenient and last.after is None and found.state is None:
                 return _Reading(tuple(answers), len(line), state)
             state = found.state
@@ -176,7 +190,14 @@ class LineReader:
         return at
 
     def _stretch(
-        self, state: Any, line: str, at: int, place: int, *, lenient: bool
+        self,
+        state: Any,
+        line: str,
+        at: int,
+        place: int,
+        *,
+        lenient: bool,
+        is_greedy: bool = False,
     ) -> _Reading | None:
         """Read the next answer, or those that one word gives; what is allowed comes first."""
         step = self._session.step_in(state)
@@ -193,7 +214,7 @@ class LineReader:
                 return several
         refused: _Reading | None = None
         for found in self._candidates(state, line, at, place, lenient=lenient):
-            if not any(_stops(each.attempt) for each in found.answers):
+            if is_greedy or not any(_stops(each.attempt) for each in found.answers):
                 return found
             if lenient and (refused is None or found.end > refused.end):
                 refused = found
@@ -238,16 +259,16 @@ class LineReader:
     def _skips(self, state: Any, at: int) -> Iterator[tuple[tuple[Planned, ...], Any, Step]]:
         """Go through the steps of this run that answer themselves, this one first."""
         skipped: tuple[Planned, ...] = ()
-        run = ""
+        run, passes = "", True
         while len(skipped) <= _MOST_SKIPPED:
             step = self._session.step_in(state)
-            if step is None or (skipped and step.run != run):
+            if step is None or not (passes or step.run == run):
                 return
             yield skipped, state, step
-            run = step.run
+            run, passes = step.run, step.may_pass
             forced = forced_words(step) if self._announces else None
             words = forced or step.on_empty
-            if words is None or not run:
+            if words is None or not (run or passes):
                 return
             attempt = parse_answer(self._session, state, words)
             if attempt.after is None:
@@ -424,6 +445,10 @@ def two_on_one_line(session: Session) -> str:
     return words if len(plan.answers) == len((step, then)) and plan.refused is None else ""
 
 
+def _reach(read: _Reading) -> int:
+    return read.end
+
+
 def _shown(words: str) -> str:
     """Give what of a long line is quoted."""
     return words if len(words) <= _MOST_QUOTED else f"{words[:_MOST_QUOTED]}…"
@@ -483,11 +508,15 @@ def _most_words(step: Step) -> int:
 
 
 def _sentence_ends(line: str, at: int) -> Iterator[int]:
-    """Tell where a sentence may end: the line, or after so many words, the longest first."""
-    ends = _next_words(line, at, MOST_OF_A_SENTENCE)
-    if not ends or ends[-1] != len(line):
-        yield len(line)
-    yield from reversed(ends)
+    """Tell where a sentence may end: with the line, at a stop or a comma, or after few words."""
+    yield len(line)
+    stops = [found.start() for found in _STOPS.finditer(line, at, at + _SCANNED)]
+    words = _next_words(line, at, _FEW_WORDS)
+    yield from dict.fromkeys((*reversed(stops), *reversed(words)))
+
+
+_STOPS: Final = re.compile(r"[.!,、，](?=\s)")
+_FEW_WORDS: Final = 8
 
 
 def _cuts(word: str) -> Iterator[int]:

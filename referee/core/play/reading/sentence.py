@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
 from typing import Any, Final
 
 from msgspec import Struct
@@ -44,6 +45,8 @@ _TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)")
 _LONGEST: Final = 30
 """Words of a sentence behind its verb that are tried as an answer."""
+_MOST_TRIED: Final = 8
+"""Words of the beginning of one that are tried."""
 _FEW: Final = 12
 """Where no more can be answered, each answer is worded to see whether it was typed."""
 
@@ -63,7 +66,7 @@ def unmarked(words: str, place: int) -> str:
     """
     text = _MARKS.sub("", words)
     numbered = _PLACE.match(text)
-    if numbered and int(numbered[1]) == place:
+    if numbered and numbered[1] == str(place):
         text = text[numbered.end() :]
     return text.strip()
 
@@ -143,7 +146,7 @@ def parse_widely(
         found = None
         if step is not None:
             found = read_loosely(session, state, words)
-            found = found or read_sentence(session, state, words, place)
+            found = found or read_printed(session, state, words, place)
         if found is None:
             raise
         return found
@@ -172,17 +175,20 @@ def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | Non
         if found is not None and named.player == step.player:
             return found
         if found is not None and not isinstance(found.step.answers, SomePlayer):
-            return _of_another(session, found, named.player, answer)
+            other = _of_another(session, found, named, answer)
+            return other or _out_of_turn(session, found, named.player)
     return None
 
 
-def _of_another(session: Session, found: ParsedAnswer, player: Player, answer: str) -> ParsedAnswer:
-    """Read an answer of somebody else: where all may speak it counts, else it is refused."""
+def _of_another(
+    session: Session, found: ParsedAnswer, named: Named, answer: str
+) -> ParsedAnswer | None:
+    """Let somebody else have said it, where all may speak; None where one has the turn."""
     event = found.event
     if event.actor_field or not hasattr(event, "player"):
-        return _out_of_turn(session, found, player)
-    told = replace(event, player=player)
-    return judged(session, found.state, found.step, f"{player} {answer}", told)
+        return None
+    told = replace(event, player=named.player)
+    return judged(session, found.state, found.step, f"{named.player} {answer}", told)
 
 
 def _denoised(session: Session, state: Any, words: str) -> ParsedAnswer | None:
@@ -232,25 +238,52 @@ def read_sentence(
     text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
     named = leading_name(text, session.setup.seating)
     actor = step.player
-    is_others = named is not None and actor is not None and named.player != actor
     people = [player for player in (actor, named and named.player) if player]
     for each in (step, *step.alternatives):
         for body in (named.rest, text) if named is not None else (text,):
             if each.verbs.isdisjoint(_folded(body)):
                 continue
+            is_acting = named is not None and body is named.rest
             for answer, is_whole in _answers_in(each, body, session.setup.seating):
-                found = _told(session, state, step, each, answer)
-                if found is None:
-                    continue
-                is_acting = named is not None and body is named.rest
-                if not (is_whole and (is_acting or named is None)):
-                    stops = found.ruling.verdict.stops_play
-                    if stops or not _is_printed(found, text, people if is_acting else ()):
+                for typed in _with_name(answer, named if is_acting else None):
+                    found = _told(session, state, step, each, typed)
+                    if found is None:
                         continue
-                if is_others and is_acting and named is not None:
-                    return _out_of_turn(session, found, named.player)
-                return found
-    return _as_printed(session, state, step, text)
+                    if is_acting and found.event.actor is None:
+                        if not _is_printed(found, text, ()):
+                            found = _of_another(session, found, named, answer)
+                        if found is not None and _is_printed(found, text, ()):
+                            return found
+                        continue
+                    if not (is_whole and (is_acting or named is None)):
+                        stops = found.ruling.verdict.stops_play
+                        if stops or not _is_printed(found, text, people if is_acting else ()):
+                            continue
+                    if is_acting and actor is not None and named and named.player != actor:
+                        return _out_of_turn(session, found, named.player)
+                    return found
+    return None
+
+
+def _with_name(answer: str, named: Named | None) -> tuple[str, ...]:
+    """Give an answer as it stands, and with whoever the sentence begins with."""
+    if named is None:
+        return (answer,)
+    return (answer, f"@{named.player} {answer}", f"{answer} @{named.player}")
+
+
+def read_printed(
+    session: Session, state: Any, words: str, place: int | None = None
+) -> ParsedAnswer | None:
+    """Read a sentence by its verb, or else by comparing it with what would be printed."""
+    step = session.step_in(state)
+    if step is None:
+        return None
+    found = read_sentence(session, state, words, place)
+    if found is None:
+        text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
+        found = _as_printed(session, state, step, text)
+    return found
 
 
 def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
@@ -270,19 +303,23 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
 
     It stands behind the verb, or before it.
     """
-    words = text.replace(":", " ").split()
+    words = _POSSESSIVE.sub("", text).replace(":", " ").split()
     at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
     if at is None:
         return
-    behind = words[at + 1 : at + 1 + _LONGEST]
-    while behind and _fold(behind[0]) in step.verbs:
-        behind = behind[1:]
-    for end in range(len(behind), 0, -1):
+    known = step.verbs | step.filler
+    behind = [word for word in words[at + 1 :][:_LONGEST] if _fold(word) not in known]
+    first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?"), len(behind))
+    ends = (len(behind), first, *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
+    for end in dict.fromkeys(ends):
         if end == len(behind) or not _is_noise(behind[end - 1]):
-            part = " ".join(behind[:end])
+            part = " ".join(dropwhile(_is_noise, behind[:end]))
             for answer in dict.fromkeys((part, without_noise(step, part, players))):
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     if at:
+        before = [word for word in words[:at] if _fold(word) not in known]
+        for end in range(min(len(behind), _MOST_TRIED), 0, -1):
+            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
         part = " ".join(words[:at])
         for answer in dict.fromkeys((part, without_noise(step, part, players))):
             yield answer.rstrip(",: "), False
@@ -331,9 +368,11 @@ def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAn
     actors = () if step.player is None else (step.player,)
     begun: ParsedAnswer | None = None
     tried = set[tuple[str, str]]()
-    for find in (_few_answers, lambda each: _spans(each, text, session.setup.seating)):
+    players = session.setup.seating
+    for find in (_few_answers, lambda each: _spans(each, text, players, short=each is not step)):
         for each in (step, *step.alternatives):
-            for answer in find(each):
+            is_known = not each.verbs.isdisjoint(_folded(text))
+            for answer in () if is_known and find is not _few_answers else find(each):
                 if (each.id, answer) in tried:
                     continue
                 tried.add((each.id, answer))
@@ -351,10 +390,10 @@ def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAn
     return begun
 
 
-def _spans(step: Step, text: str, players: Sequence[Player]) -> Iterator[str]:
+def _spans(step: Step, text: str, players: Sequence[Player], *, short: bool) -> Iterator[str]:
     """List what may be the answer within a sentence: words side by side, the longest first."""
     words = [word.strip(",.:;!()") for word in text.split()[:_MOST_SPANNED]]
-    for length in range(min(len(words), _SPAN), 0, -1):
+    for length in range(min(len(words), _SHORT if short else _SPAN), 0, -1):
         for at in range(len(words) - length + 1):
             part = [word for word in words[at : at + length] if word]
             if part and not _is_noise(part[0]) and not _is_noise(part[-1]):
@@ -364,6 +403,7 @@ def _spans(step: Step, text: str, players: Sequence[Player]) -> Iterator[str]:
 
 _MOST_SPANNED: Final = 16
 _SPAN: Final = 8
+_SHORT: Final = 2
 
 
 def _few_answers(step: Step) -> Iterator[str]:

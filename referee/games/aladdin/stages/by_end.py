@@ -31,7 +31,7 @@ from referee.games.aladdin.model.cards import (
     Names,
     is_gem,
 )
-from referee.games.aladdin.model.drawing import setup_steps
+from referee.games.aladdin.model.drawing import whole_setup
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
@@ -168,7 +168,7 @@ def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("{player}, what do you hold?", player=player),
         answers=CustomAnswer(
-            (LIKE, NOTHING),
+            ("2 green, 1 red, bronze ring", NOTHING),
             lambda words: read_holding(player, words, state.names),
             Say("such as {example}", example=LIKE),
         ),
@@ -193,7 +193,7 @@ DEPTH: depth.Depth[State] = depth.Depth(
         depth.playing(
             lambda state: state.is_whole and state.untold is None,
             GameEnded,
-            lambda book, state: () if state.dealt else setup_steps(book, state.setup),
+            lambda book, state: () if state.dealt else whole_setup(book, state.setup),
         ),
         HELD,
     ),

@@ -22,7 +22,7 @@ from referee.api import (
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, METALS
 from referee.games.aladdin.model.dice import Die, wrong_dice
-from referee.games.aladdin.model.drawing import fourth_lines, setup_steps, wrong_deal
+from referee.games.aladdin.model.drawing import whole_setup, wrong_deal
 from referee.games.aladdin.model.readers import read_dice
 from referee.games.aladdin.stages.transfers import with_holding
 from referee.games.aladdin.state import State
@@ -112,9 +112,7 @@ def _ask_gems(book: Rulebook, state: State) -> Prompt[State]:
         answers=SomeOf(OneOf(tuple(readable), state.names.gems), due, due),
         event=lambda gems: GemsDealt(player, tuple(readable[gem] for gem in gems)),
         rules=(keys.STARTING_EACH, keys.KINDS),
-        setup=()
-        if state.dealt
-        else (*setup_steps(book, state.setup), *fourth_lines(book, state.setup)),
+        setup=() if state.dealt else whole_setup(book, state.setup),
     )
 
 

@@ -1,5 +1,6 @@
 """Exploring: who opens which chest, the cards drawn from it, and the end of the turn."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import cast
@@ -201,7 +202,7 @@ def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("{player}, draw.", player=player),
         answers=CustomAnswer(
             LazySequence(lambda: _offered(state, cards)),
-            lambda words: _read(words, readable),
+            lambda words: _read(words, readable, drawing.scorpions),
             Say("card and scorpions, such as r1 or gr2; . to stop"),
         ),
         event=lambda told: CardDrawn(player, told.card, told.scorpions),
@@ -230,10 +231,16 @@ def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{state.called(card)} {n}" for card in cards for n in range(MOST_OFFERED + 1))
 
 
-def _read(words: str, readable: Mapping[str, str]) -> Drawn:
-    """Read a card drawn; a beginning of ``stop`` alone is none, nor ever the Sorcerer."""
+_COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
+"""A card as it was told: with the scorpions of the whole draw."""
+
+
+def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
+    """Read a card drawn, after ``so_far`` scorpions; a beginning of ``stop`` alone is none, nor ever the Sorcerer."""
     if STOP.startswith(match_key(words)):
         raise BadAnswer(Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words))
+    if counted := _COUNTED.fullmatch(words):
+        words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
     first, *others = words.split() or [""]
     if match_key(first) == WIZARD:
         words = " ".join((SORCERER, *others))

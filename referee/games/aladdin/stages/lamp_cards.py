@@ -88,6 +88,8 @@ class CardMoved(Event[State], frozen=True):
 class CardsSwapped(Event[State], frozen=True):
     """By a wish two players exchanged two cards."""
 
+    verbs = "exchanged"
+    filler = "is for"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
@@ -165,6 +167,7 @@ class CardRecovered(Event[State], frozen=True):
     """By a wish a player took a card from the discard pile."""
 
     verbs = "takes"
+    filler = "discard pile"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
@@ -230,6 +233,7 @@ def _read_swap(state: State, words: str) -> CardsSwapped:
         words,
         WayToSay((card, who, card, who), lambda *told: told),
         WayToSay((card, who, card), lambda *told: (*told, summoner)),
+        WayToSay((who, card, who, card), lambda a, one, b, two: (one, a, two, b)),
     )
     return CardsSwapped(one, _player(player), other_card, _player(other))
 
@@ -313,6 +317,7 @@ RECOVER = effect_stage(
 class NothingWished(Event[State], frozen=True):
     """The wish changed nothing that the record holds."""
 
+    verbs = "changes"
     rule = keys.AS_FAR_AS_POSSIBLE
     actor_field = ""  # what a lamp card does, may be anybody's
     sheet_line = "lamp"
@@ -330,6 +335,7 @@ class ChestCardTaken(Event[State], frozen=True):
     """By a wish a player drew the first card of a chest."""
 
     verbs = "draws"
+    filler = "chest"
     rule = keys.DRAWN_BY_WISH
     actor_field = ""
     sheet_line = "lamp"
@@ -361,6 +367,8 @@ class ChestCardTaken(Event[State], frozen=True):
 class DieChanged(Event[State], frozen=True):
     """By a wish a die of a player was changed from ``before`` to ``after``."""
 
+    verbs = "now"
+    filler = "is"
     rule = keys.CHANGED_DIE
     actor_field = ""
     sheet_line = "lamp"
@@ -376,8 +384,9 @@ class DieChanged(Event[State], frozen=True):
             chest, n = self.before
             return self.forbidden("{player} has no die on {chest} {n}.", chest=chest, n=n)
         chest, n = self.after
-        said = "{player}'s die is now {chest} {n}; the lamp is not touched again."
-        return self.allowed(said, chest=chest, n=n)
+        said = "{player}'s {before} is now {chest} {n}; the lamp is not touched again."
+        before = Say("{chest} {n}", chest=self.before.chest, n=self.before.number)
+        return self.allowed(said, before=before, chest=chest, n=n)
 
     def apply(self, state: State) -> State:
         own = list(state.dice.get(self.player, ()))
@@ -439,6 +448,7 @@ def _read_change(state: State, words: str) -> DieChanged:
         words,
         WayToSay((die, die, player_reader(state.players)), lambda *told: told),
         WayToSay((die, die), lambda *told: (*told, summoner)),
+        WayToSay((player_reader(state.players), die, die), lambda who, a, b: (a, b, who)),
     )
     return DieChanged(Player(player.removeprefix("@")), read_die(before), read_die(after))
 

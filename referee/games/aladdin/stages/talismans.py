@@ -7,6 +7,7 @@ from referee.api import (
     Consequence,
     CustomAnswer,
     Event,
+    Notice,
     OneOf,
     Player,
     Prompt,
@@ -165,7 +166,10 @@ def _ask_place(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-_CARD_FIRST = Say("The Ring's card comes first; talismans of this draw are laid after it.")
+_CARD_FIRST = Notice(
+    Say("The Ring's card comes first; talismans of this draw are laid after it."),
+    keys.RING_CARD_FIRST,
+)
 
 
 def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
@@ -182,7 +186,7 @@ def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
         ),
         event=events.__getitem__,
         rules=(keys.RING_DIE, keys.RING_CARD_FIRST, keys.EMPTY_DISCARD),
-        context=(_CARD_FIRST,) if state.holdings[player].to_place else (),
+        notices=(_CARD_FIRST,) if state.holdings[player].to_place else (),
     )
 
 

@@ -13,6 +13,7 @@ from referee.api import (
     CustomAnswer,
     Event,
     FieldPath,
+    Notice,
     Number,
     Player,
     Prompt,
@@ -43,6 +44,10 @@ WITH_POINTS: Final = (SIXTH_COLOUR, FOUR_POINTS)
 UNKNOWN: Final = 0
 """The wonder of a card where nobody has noted it."""
 _PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s*\+\s*([0-9]+)(?![\w]))?")
+_BEGINS: Final = Notice(
+    Say("The player who was abroad most recently begins; play goes on clockwise."),
+    keys.START_PLAYER,
+)
 _LEAST: Final = 2
 """A bonus or a tile is not named by fewer letters: one letter is a face."""
 
@@ -192,7 +197,7 @@ def _ask_hand(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("{player}, what do you hold?", player=player),
         answers=CustomAnswer(
-            (LIKE, NOTHING),
+            ("2 red, 1 key", NOTHING),
             lambda words: read_hand(player, words),
             Say("such as {example}", example=LIKE),
         ),
@@ -235,7 +240,7 @@ DEPTH: depth.Depth[State] = depth.Depth(
         depth.playing(
             lambda state: state.is_whole and state.untold is None,
             GameEnded,
-            lambda book, state: () if state.order else tuple(setup_steps(book, state.setup)),
+            lambda book, state: () if state.order else (*setup_steps(book, state.setup), _BEGINS),
         ),
         HELD,
         CARDS_LEFT,

@@ -173,6 +173,8 @@ class PurpleDeclared(Event[State], frozen=True):
 def _contents(book: Rulebook, state: State, owner: Player | None, n: int) -> Answers[Any]:
     """Ask what is in a bag, or in the treasure bag; n is how many coins the record counts."""
     left = coins_unrevealed(book, state)
+    if not state.is_counted:
+        return PieceCounts(left.counts, 0, left.total, likely=min(n, left.total))
     rest = expected_leftover(state) if owner is None else None
     return some_coins(
         PieceCounts(left.counts, 0, left.total, likely=n),

@@ -1,0 +1,169 @@
+"""What the contract says of a failure: what is wrong, where, and what to do about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from inspect import getsourcelines, unwrap
+from pathlib import Path
+from traceback import extract_tb
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+import yaml
+
+if TYPE_CHECKING:
+    from referee.testing.room import Room
+
+CORRECT_STEP: Final = "Correct what the step offers, or how it is judged."
+NEVER_FORBIDDEN: Final = "Nothing that ATTEMPTS tries is ever forbidden: no rule is broken."
+IN_THE_RULEBOOK: Final = "Correct the rulebook, or the code that reads it."
+
+
+class Fault(Exception):  # noqa: N818 - the contract speaks of faults
+    """A promise that a game does not keep, in three lines.
+
+    >>> print(Fault("No case names INC-3.2.", "incan_gold/rulebook.yaml:40", "Write a case."))
+    What: No case names INC-3.2.
+    Where: incan_gold/rulebook.yaml:40
+    Do: Write a case.
+    """
+
+    def __init__(self, what: str, where: str, do: str) -> None:
+        super().__init__(what, where, do)
+        self.what: Final = " ".join(what.split())
+        self.where: Final = where
+        self.do: Final = do
+
+    def __str__(self) -> str:
+        return f"What: {self.what}\nWhere: {self.where}\nDo: {self.do}"
+
+
+class NothingToCheck(Exception):  # noqa: N818 - no error: the check is skipped
+    """There is nothing that a check could look at; its text says why."""
+
+
+class StepFault(Exception):  # noqa: N818 - see above
+    """A fault at a step of which only the id is known."""
+
+    def __init__(self, what: str, step: str) -> None:
+        super().__init__(what)
+        self.step: Final = step
+
+
+def fault(what: str, where: str, do: str) -> NoReturn:
+    """Say what is wrong. Raises Fault."""
+    raise Fault(what, where, do)
+
+
+def nothing(why: str) -> NoReturn:
+    """Say why there is nothing to look at. Raises NothingToCheck."""
+    raise NothingToCheck(why)
+
+
+class Places:
+    """Where things are in the files of a game and of its tests, as an author names them.
+
+    A path begins at the folder of the tests, or at the one that has the package in it.
+    """
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._package = Path(str(import_module(room.game.package).__file__)).parent
+        top = import_module(room.game.package.partition(".")[0])
+        self._above = Path(str(top.__file__)).parent.parent
+
+    def at(self, path: Path, line: int = 0) -> str:
+        """Name a file, and a line of it counted from 1."""
+        path = path.resolve()
+        folders = (self._room.tests.resolve(), self._above.resolve())
+        inside = next((each for each in folders if path.is_relative_to(each)), None)
+        name = path.relative_to(inside).as_posix() if inside else path.as_posix()
+        return f"{name}:{line}" if line else name
+
+    def case(self, case: Any) -> str:
+        """Name the line where a case begins, and its sentence."""
+        name = str(case["name"])
+        for path in sorted(self._room.tests.glob("cases/*.yaml")):
+            root = yaml.compose(path.read_text(encoding="utf-8"), yaml.SafeLoader)
+            for node in root.value if root else ():
+                pairs = {key.value: value.value for key, value in node.value}
+                if pairs.get("name") == name:
+                    return f"{self.at(path, node.start_mark.line + 1)}, “{name}”"
+        return f"cases/, “{name}”"
+
+    @property
+    def rulebook(self) -> str:
+        """Name the rulebook."""
+        return self.at(self._rulebook)
+
+    @property
+    def _rulebook(self) -> Path:
+        own = self._package / "rulebook.yaml"
+        name = self._room.game.id.replace("-", "_")
+        ours = (each / f"rulebooks/{name}.yaml" for each in (self._above / "referee", self._above))
+        return next((each for each in (own, *ours) if each.is_file()), own)
+
+    def rule(self, rule_id: str) -> str:
+        """Name the line of the rulebook where a rule begins, or the rulebook."""
+        path = self._rulebook
+        if path.is_file():
+            begins = re.compile(rf"\s*[\"']?{re.escape(rule_id)}[\"']?\s*:")
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+                if begins.match(line):
+                    return self.at(path, number)
+        return self.at(path)
+
+    def part(self, name: str) -> str:
+        """Name a module of the package, or the file in which a folder of that name begins."""
+        here = (self._package / f"{name}.py", self._package / name / "__init__.py")
+        return self.at(next((each for each in here if each.is_file()), here[0]))
+
+    def code(self, function: Callable[..., Any], otherwise: str) -> str:
+        """Name the line where a function of the package begins; else the module ``otherwise``."""
+        while isinstance(function, partial):
+            function = function.func
+        code = getattr(unwrap(function), "__code__", None)
+        if code is None or not self._is_own(Path(code.co_filename)):
+            return self.part(otherwise)
+        return self.at(Path(code.co_filename), code.co_firstlineno)
+
+    def _is_own(self, path: Path) -> bool:
+        return path.resolve().is_relative_to(self._package.resolve())
+
+    def step(self, step_id: str) -> str:
+        """Name the function that asks at a step."""
+        stages = self._room.game.course.all_stages
+        found = next((each for each in stages if each.id == step_id), None)
+        return self.code(found.ask, "stages") if found else self.part("stages")
+
+    def event(self, kind: type, method: str) -> str:
+        """Name a method of an event, or the event where it has none of its own."""
+        own = getattr(kind, method, None)
+        code = getattr(own, "__code__", None)
+        if code is not None and self._is_own(Path(code.co_filename)):
+            return self.at(Path(code.co_filename), code.co_firstlineno)
+        module = Path(str(import_module(kind.__module__).__file__))
+        return self.at(module, getsourcelines(kind)[1])
+
+    def question(self, answer: Callable[..., Any]) -> str:
+        """Name the function that answers a question."""
+        return self.code(answer, "questions")
+
+    def fault_of(self, error: BaseException) -> Fault:
+        """Say of an error in which line of the package, or else of its tests, it was raised."""
+        if isinstance(error, StepFault):
+            return Fault(str(error), self.step(error.step), CORRECT_STEP)
+        said = " ".join(str(error).split()) or "no more is said"
+        what = f"{type(error).__name__}: {said}"
+        frames = extract_tb(error.__traceback__)
+        own = [each for each in frames if self._is_own(Path(each.filename))]
+        tests = self._room.tests.resolve()
+        theirs = [each for each in frames if Path(each.filename).resolve().is_relative_to(tests)]
+        for found in (own, theirs):
+            if found:
+                where = self.at(Path(found[-1].filename), found[-1].lineno or 0)
+                return Fault(what, where, f"Correct {found[-1].name}, which raised it.")
+        where = self.at(self._package / "__init__.py")
+        return Fault(what, where, "See what the game gave to the referee before this.")
