@@ -30,15 +30,8 @@ def score(file: str, fmt: Format, why: bool, color: str) -> int:
     if opened.kind is DocumentKind.JOURNAL:
         return _score_journal(file, fmt, shown)
     tallied = holdings_report(read_as(opened, file, DocumentKind.HOLDINGS))
-    result(_folded(tallied.show(fmt, shown), fmt, shown), fmt)
+    result(tallied.show(fmt, shown), fmt)
     return tallied.exit_code
-
-
-def _folded(told: str, fmt: Format, shown: Style) -> str:
-    """Fold the sentences of a score to the line of its table, in a pipe too."""
-    from referee.render.text import wrapped_sentences
-
-    return wrapped_sentences(told, shown.cells) if fmt is Format.TABLE else told
 
 
 def _score_journal(path: str, fmt: Format, shown: Style) -> int:
@@ -50,8 +43,7 @@ def _score_journal(path: str, fmt: Format, shown: Style) -> int:
     if isinstance(tallied, Say):
         result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)
         return 1
-    told = show_journal_score(journal, tallied, fmt, shown)
-    result(_folded(told, fmt, shown), fmt)
+    result(show_journal_score(journal, tallied, fmt, shown), fmt)
     return tallied.exit_code
 
 
