@@ -66,7 +66,7 @@ def line_of(words: Sequence[str]) -> str:
     >>> line_of(("saboteur", "why's my cart out?"))
     'referee ask saboteur "why\'s my cart out?"'
     """
-    return " ".join(("referee ask", *map(_quoted, words)))
+    return " ".join(("referee", "ask", *map(_quoted, words)))
 
 
 def _quoted(word: str) -> str:
