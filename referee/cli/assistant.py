@@ -182,12 +182,13 @@ def _screen(room: Game, book: Rulebook, sentence: str, fmt: Format) -> str:
 
 
 def _rules(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
-    from referee.operations.asking import rules_about
+    from referee.operations.asking import rules_about, rules_named
     from referee.render.rulebook import render_rule, render_rulebook
 
     room, book = open_game(game_given(given["game"]))
     words = given.get("words", "")
-    found = [each.rule for each in rules_about(room, book, words)] if words else book.rules.values()
+    found = rules_named(book, words.split()) if words else tuple(book.rules.values())
+    found = found or tuple(each.rule for each in rules_about(room, book, words))
     rules = tuple(found)
     if len(rules) == 1 and words:
         return *_shown(lambda fmt: render_rule(rules[0], book, fmt, Style())), book, ()

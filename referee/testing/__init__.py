@@ -26,7 +26,6 @@ _PARTS: Final = (
     "cases",
     "rulebook",
     "walks",
-    "depths",
     "offers",
     "disputes",
     "scores",

@@ -46,9 +46,7 @@ def _ask() -> Schema:
 def _sentence() -> Schema:
     rule = map_with({"id": TEXT, "title": TEXT, "clause": TEXT, "status": {"enum": [*STATUSES]}})
     case = map_with({"id": TEXT, "question": TEXT, "short": TEXT, "rules": TEXTS})
-    question = map_with(
-        {"question": TEXT, "about": TEXT, "command": TEXT, "filled": by_name(TEXT)}
-    )
+    question = map_with({"question": TEXT, "about": TEXT, "command": TEXT, "filled": by_name(TEXT)})
     return map_with(
         {
             "schema": _ONE,
@@ -167,6 +165,7 @@ def _sheet() -> Schema:
             "begun": text,
             "ended": text,
             "place": text,
+            "noted": text,
             "players": TEXTS,
             "former": by_name(TEXTS),
             "score": {"anyOf": [_score(), {"type": "null"}]},
@@ -362,7 +361,7 @@ def _stats() -> Schema:
             "players": list_of(player),
             "unread": list_of(map_with({"path": TEXT, "reason": TEXT})),
         },
-        {"unconfirmed": list_of(ANY_MAP)},
+        {"unconfirmed": WHOLE},
     )
 
 
