@@ -30,7 +30,7 @@ _PARTS: Final = (
     "disputes",
     "scores",
     "sheets",
-    "cells",
+    "languages",
 )
 """The modules with checks; the quick ones first."""
 
