@@ -154,6 +154,8 @@ class Places:
 
     def fault_of(self, error: BaseException) -> Fault:
         """Say of an error in which line of the package, or else of its tests, it was raised."""
+        if isinstance(error, Fault):
+            return error
         if isinstance(error, StepFault):
             return Fault(str(error), self.step(error.step), CORRECT_STEP)
         said = " ".join(str(error).split()) or "no more is said"

@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from referee.core.words.language import LISTED, WORD
+from referee.registry import open_game
 from referee.testing import _failed, _listed
 from referee.testing.room import Room
 from tests.elsewhere.packages import FAIR, found_in, surroundings, variation
@@ -110,6 +110,13 @@ SLIPS: dict[str, tuple[tuple[tuple[str, str, str], ...], str, str, str, str]] = 
         r"odd/stages.py:34",
         "Correct judge, which raised it.",
     ),
+    "cases that are no YAML": (
+        (("tests/cases/baskets.yaml", "rules: [PEB-3.2]}", "rules: [PEB-3.2}"),),
+        "it is so",
+        r"did not find expected .*\.",
+        r"cases/baskets.yaml:\d+",
+        "Correct the YAML.",
+    ),
     "an opening that is not understood": (
         (("tests/attempts.py", '"falls", "sun"', '"falls", "snow"'),),
         "random games come to an end: 2 players",
@@ -138,14 +145,13 @@ def copied(folder: Path, *slips: tuple[str, str, str]) -> Path:
 
 def said(tests: Path, name: str) -> list[str]:
     """Run the checks of a name; give the lines of each that fails, or why it is skipped."""
-    registry, room = import_module("referee.registry"), import_module("referee.testing.room")
     with found_in(tests.parent):
-        found: Room = Room(*registry.open_game("odd"), tests)
+        game, book = open_game("odd")
+        found = Room(game, book, tests)
         told = []
         for param in _listed(found, proofs=False):
             if not str(param.id).startswith(name):
                 continue
-            assert isinstance(param.values[0], room.Check)
             if param.marks:
                 told += [str(mark.args[0]) for mark in param.marks]
                 continue
