@@ -199,3 +199,12 @@ def test_an_insertion_that_is_asked_is_one_mark() -> None:
     loop = evening(WHOLE, "insert 3")
     assert isinstance(loop.session.record[-1], Insert)
     assert str(loop.feed("undo").say) == "The correction is dropped. All is as before."
+
+
+def test_who_is_renamed_while_a_seat_is_gone_has_the_name_when_it_is_back() -> None:
+    loop = evening("2;Bo;1;Cy", "seats Ana, Bo", "rename Bo Robert")
+    assert str(loop.feed("rename Ana Cy").say) == "Cy is already here."
+    loop.feed("undo")
+    assert [*loop.session.setup.seating] == ["Ana", "Robert", "Cy"]
+    assert replayed(loop).setup == loop.session.setup
+    assert replayed(loop).log() == loop.session.log()
