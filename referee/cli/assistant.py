@@ -13,6 +13,7 @@ from msgspec import Struct, json
 
 from referee.cli.languages import begin
 from referee.cli.output import diagnosed
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import RefereeError, Say, speak, spoken
 from referee.core.words.tags import TAGS, tag_of
@@ -150,6 +151,10 @@ def _ask(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef
     from referee.render.rulings import render_answer, render_questions
 
     room, book = open_game(game_given(given["game"]))
+    if "sentence" in given:
+        if "question" in given or "facts" in given:
+            raise RefereeError(Say("A sentence needs no question and no facts."))
+        return *_shown(lambda fmt: _screen(room, book, given["sentence"], fmt)), book, ()
     if "question" not in given:
         if "facts" in given:
             raise RefereeError(Say("The facts need a question."))
@@ -168,13 +173,22 @@ def _ask(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef
     return *_shown(draw), book, answer.rules
 
 
+def _screen(room: Game, book: Rulebook, sentence: str, fmt: Format) -> str:
+    from referee.operations.filling import screen_of
+    from referee.operations.sentences import about
+    from referee.render.sentences import render_screen
+
+    return render_screen(screen_of(about(room, book, sentence), names_game=True), fmt, Style())
+
+
 def _rules(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
-    from referee.operations.asking import rules_about
+    from referee.operations.asking import rules_about, rules_named
     from referee.render.rulebook import render_rule, render_rulebook
 
     room, book = open_game(game_given(given["game"]))
     words = given.get("words", "")
-    found = [each.rule for each in rules_about(room, book, words)] if words else book.rules.values()
+    found = rules_named(book, words.split()) if words else tuple(book.rules.values())
+    found = found or tuple(each.rule for each in rules_about(room, book, words))
     rules = tuple(found)
     if len(rules) == 1 and words:
         return *_shown(lambda fmt: render_rule(rules[0], book, fmt, Style())), book, ()
@@ -234,9 +248,11 @@ TOOLS: Final = (
     Tool(
         "ask",
         "Rule on a dispute: a question of a game with its facts. Without a question it lists the "
-        "questions, their facts and an example of each.",
+        "questions, their facts and an example of each. With a sentence in plain words it quotes "
+        "what was decided about it, and rules nothing.",
         {
             "game": _GAME,
+            "sentence": {**_TEXT, "description": "a dispute as it is said at the table"},
             "question": {**_TEXT, "description": "the name of a question"},
             "facts": {**_MAP, "description": "by name, as the question lists them"},
         },

@@ -17,7 +17,8 @@ from referee.operations.sentences import Decided, shown_case
 from referee.registry import open_game
 from referee.render.sentences import Screen, ShownCommand, ShownRule
 
-_MOST: Final = 2
+_MOST, _TRIED = 2, 4
+"""How many commands are shown, and how many questions are tried for them."""
 _PEOPLE: Final = frozenset(map(stem, ("players", "people", "persons", "us")))
 _PEOPLE_WIDE: Final = re.compile(r"([0-9]+)\s*[個个位名]?\s*(?:人|玩家|プレイヤー)")
 _BETWEEN: Final = frozenset(("of", *"個个枚張张顆颗粒つ本"))
@@ -52,9 +53,9 @@ def screen_of(found: Decided, *, names_game: bool) -> Screen:
 
 def commands_for(found: Decided, game: Game, book: Rulebook) -> tuple[ShownCommand, ...]:
     """Give the commands of what was found, at most two; those that the sentence fills first."""
-    made = [_command(found, name, game, book) for name in found.questions[: _MOST + 1]]
+    made = [_command(found, name, game, book) for name in found.questions[:_TRIED]]
     shown = [each for each in made if each is not None]
-    return tuple(sorted(shown, key=lambda each: not each.filled)[:_MOST])
+    return tuple(sorted(shown, key=lambda each: -len(each.filled))[:_MOST])
 
 
 def line_of(words: Sequence[str]) -> str:

@@ -18,11 +18,11 @@ from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, load_inde
 from referee.registry import open_game, own_ids
 from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 
-FITS: Final = 0.40
+FITS: Final = 0.38
 """How well the best must fit between 0 and 1; below, nothing that is decided fits."""
 ELSEWHERE: Final = 0.55
 """How well a sentence must fit another game for it to be named."""
-_BY_CASE: Final = 0.96
+_BY_CASE: Final = 0.9
 """How well a rule fits that decides a case which fits wholly."""
 _ALSO: Final = 0.5
 """How well the others must fit, beside the best, to be named with it."""
@@ -95,11 +95,11 @@ def about(game: Game, book: Rulebook, sentence: str) -> Decided:
     ranking = ranked(index_of(game.id), sentence)
     if ranking.fits:
         return _decided(game, book, ranking, sentence)
-    elsewhere = [
-        other
-        for other in own_ids()
-        if other != game.id and ranked(index_of(other), sentence).fit >= ELSEWHERE
-    ]
+    others = {
+        other: ranked(index_of(other), sentence).fit for other in own_ids() if other != game.id
+    }
+    elsewhere = [each for each, fit in others.items() if fit >= ELSEWHERE]
+    elsewhere.sort(key=lambda each: -others[each])
     rules = _nearest(book, sentence, ranking.rules)
     return Decided(
         sentence, game, book, fits=False, rules=rules, clauses=(0,) * len(rules),
@@ -194,6 +194,9 @@ def _decided(game: Game, book: Rulebook, ranking: Ranking, sentence: str) -> Dec
     cases = ranking.near(ranking.cases, _MOST_CASES)
     asked = [known.cases[case.id].question for case in cases]
     own = [each.id for each in ranking.questions if each.fit >= _QUESTION * ranking.fit]
+    if not asked and not own:
+        top = [rules[0].id]
+        asked = [case.question for case in known.cases.values() if case.rules[:1] == top]
     return Decided(
         sentence,
         game,

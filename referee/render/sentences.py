@@ -218,7 +218,7 @@ def nothing_fits(screen: Screen) -> tuple[Say, ...]:
         Say("All questions: {command}", command=command),
         *(
             Say("In {title}: {command}", title=title, command=AsIs(line))
-            for _, title, line in screen.elsewhere
+            for _, title, line in screen.elsewhere[:1]
         ),
     )
 

@@ -77,21 +77,18 @@ def _several(lines: Any) -> tuple[SheetLine[Any], ...]:
 
 def _written(
     room: Room, lines: Sequence[SheetLine[Any]], moment: StateChange[Any, Any]
-) -> Iterator[tuple[str, SheetCells, Callable[[], str]]]:
-    """Yield what a moment writes on each line of a sheet, and where that is written."""
+) -> Iterator[tuple[str, SheetCells, Callable[..., Any]]]:
+    """Yield what a moment writes on each line of a sheet, and by which function."""
     event, before, after = moment.event, moment.before, moment.after
-    places = room.places
-    yield event.sheet_line, event.tell(before), lambda: places.event(type(event), "tell")
+    yield event.sheet_line, event.tell(before), type(event).tell
     for line in lines:
         if line.changed:
-            where = line.changed
-            yield line.id, line.changed(before, after), lambda w=where: places.code(w, "paper")
+            yield line.id, line.changed(before, after), line.changed
         for told in (line.after_round, line.next_round):
             if told:
-                yield line.id, told(after), lambda w=told: places.code(w, "paper")
+                yield line.id, told(after), told
         if line.points:
-            where = line.points
-            yield line.id, line.points(room.book, after), lambda w=where: places.code(w, "paper")
+            yield line.id, line.points(room.book, after), line.points
 
 
 def held_lines(room: Room) -> set[str]:
@@ -111,20 +108,20 @@ def every_number_on_a_sheet_is_one_of_the_log(room: Room, seats: int, seeds: ran
         start = room.game.start(session.book, setup)
         for moment in transitions(course.apply, start, session.log()):
             ruling = course.judge(session.book, moment.before, moment.event)
-            told = course.announcements(moment.before, moment.event)
+            said = course.announcements(moment.before, moment.event)
             known: set[int] | None = None
-            for line, cells, where in _written(room, lines, moment):
+            for line, cells, told_by in _written(room, lines, moment):
                 if line in held:
                     continue
                 for who, cell in _each(cells):
                     if known is None:
-                        known = _known(moment.before, moment.after, moment.event, ruling, told)
+                        known = _known(moment.before, moment.after, moment.event, ruling, said)
                     if strange := _shown(cell) - known:
                         number, title = min(strange), titles.get(line, line)
                         shown = f"“{line}” shows {number}{f' for {who}' if who else ''}"
                         fault(
                             f"{shown}, and nothing in the log is {number}.",
-                            where(),
+                            room.places.code(told_by, "paper"),
                             f"Correct it, or hold the line “{title}” in a play case: "
                             f"expect: {{sheet: {{{line}: {{{who or 'SHARED'}: ...}}}}}}.",
                         )

@@ -28,6 +28,7 @@ from referee.testing.play import (
 )
 from referee.testing.room import Room, checks, per_table, written
 from referee.testing.sheets import each_in_one_row
+from referee.testing.values import stages_at, values_of, worded
 
 CHECKS, check = checks()
 
@@ -123,6 +124,56 @@ def what_is_allowed_is_offered(room: Room, seats: int, seeds: range) -> None:
         compared += len(tried)
     if not compared:
         nothing("No word of ATTEMPTS is ever allowed: nothing shows that it is offered.")
+
+
+@check(per_table, few=range(1), many=range(1, 6))
+def every_default_is_understood_and_allowed(room: Room, seats: int, seeds: range) -> None:
+    for session in positions(room, seats, seeds, inf):
+        step = session.step
+        if step is None or not step.default:
+            continue
+        tried = attempt(session, step.default)
+        if tried is None or tried.ruling.verdict not in OPEN:
+            why = f"not allowed: {tried.ruling.reason}" if tried else "not understood."
+            said = f"The default “{step.default}” of {step.id} is {why}"
+            do = f"Let the default be an answer that is offered. {played(session)}"
+            fault(said, room.places.step(step.id), do)
+
+
+@check(per_table, few=range(1), many=range(8))
+def what_no_answer_names_is_not_allowed(room: Room, seats: int, seeds: range) -> None:
+    """Judge events with values from anywhere: those that are allowed have to be on offer."""
+    course, draw = room.game.course, Random(seats)
+    for session in positions(room, seats, seeds):
+        step = session.step
+        if step is None or size(step) > MOST_COMPARED:
+            continue
+        stages = stages_at(room, session)
+        offered = [*events_on_offer(step)]
+        known = {mark_of(event) for event in offered}
+        draw.shuffle(offered)
+        people = [*course.people(session.state)]
+        for stage in stages:
+            if stage.id in room.taken_anyway:
+                continue
+            events = values_of(room).events(stage.events, offered, people, draw)
+            for event, value in events:
+                if mark_of(event) not in known and is_open(session, event, offered):
+                    said = f"“{worded(value)}” is allowed at {stage.id} and not offered."
+                    do = f"Offer it, or forbid it. {played(session)}"
+                    fault(said, room.places.step(stage.id), do)
+
+
+def is_open(session: AnySession, event: Any, offered: list[Any]) -> bool:
+    """Return whether an event is allowed, and comes to something that none of these comes to."""
+    course, state = session.game.course, session.state
+    try:
+        if course.judge(session.book, state, event).verdict not in OPEN:
+            return False
+        after = course.apply(state, event)
+    except Exception:  # noqa: BLE001 - no words name such an event
+        return False
+    return all(course.apply(state, each) != after for each in offered)
 
 
 @check(per_table, few=range(2), many=range(1_000))

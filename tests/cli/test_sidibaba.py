@@ -564,7 +564,7 @@ answers:
   - march.genie: Bo light
   - genie.kept: none
 expect:
-  said: ["Bo leads", "It is locked. Bo rolls first.", "Ana opens it", "Bo gets 1 lamp back."]
+  said: ["Bo leads", "it is locked. Bo rolls first.", "Ana opens it", "Bo gets 1 lamp back."]
 """
 
 

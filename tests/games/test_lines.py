@@ -53,7 +53,9 @@ def printed(session: Session, entry: Entry) -> ParsedAnswer | None:
         return None
     ruling, reason, followed = course.rule_in_parts(session.book, session.state, entry.event)
     step = session.step
-    if step is None or ruling.verdict is not Verdict.ALLOWED:
+    if step is None or step.hides_answer or ruling.verdict is not Verdict.ALLOWED:
+        return None
+    if getattr(entry.event, "square", None) is not None:  # of the Leader, and no part of the echo
         return None
     after = course.apply(session.state, entry.event)
     return ParsedAnswer(

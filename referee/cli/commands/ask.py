@@ -73,11 +73,14 @@ def command(
         if found is None:
             return _say(None, " ".join(filter(None, (game, question, *facts))), fmt, why, color)
         (room, book), words = found
-        named = question_named(room, words[0]) if words else None
         facts = tuple(words[1:])
-        if words and any(map(_FACT.match, facts)):
+        tells = any(map(_FACT.match, facts))
+        named = None
+        if words and (tells or not facts) and not re.search(r"\s", words[0]):
+            named = question_named(room, words[0])  # only then: it costs loading the questions
+        if tells:
             asked = named or find_question(room, words[0])
-        elif named is None or facts:
+        elif named is None:
             return _say((room, book), " ".join(words), fmt, why, color, no_pager=no_pager)
         else:
             asked = named

@@ -16,9 +16,9 @@ from referee.core.play.marks.depth import BY, PLAYING
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
-from referee.core.play.stage import Notice, Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.ruling import Ruling, Verdict
+from referee.core.ruling import Notice, Ruling, Verdict
 from referee.core.say import Say, as_typed, join
 from referee.core.table import TURN
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped

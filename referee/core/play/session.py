@@ -311,7 +311,7 @@ class Session:
             return partial(self._set_anew, anew, self.book)
         people = (*seating, *setup.roles.values())
         if len({*people}) != len(people) or len(seating) not in self.game.players:
-            message = f"no table: {seating}"
+            message = f"other players: {seating}"
             raise ValueError(message)
         opening = self._opening(number, 0, [*self._active], mark.rest)
         start, rest = self.game.start(self.book, anew), mark.rest
@@ -386,7 +386,7 @@ class Session:
         for number in kept:
             event = self._entries[number].event
             if strangers := players_not_seated(event, lambda _: people, state):
-                message = f"not at this table: {strangers}"
+                message = f"other players: {strangers}"
                 raise ValueError(message)
 
     def _drop_fix(self) -> None:

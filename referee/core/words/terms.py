@@ -19,10 +19,10 @@ from msgspec import Struct
 from referee.core.answers.text_input import halfwidth, nfc
 from referee.core.words.scripts import folded
 
-_WIDE: Final = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_PART: Final = re.compile(
-    rf"(?P<wide>[{_WIDE}]+)|(?P<word>[^\W_{_WIDE}]+(?:['’ʼ][^\W\d_{_WIDE}]+)*)"
-)
+_WIDE: Final = r"\u3005-\u9fff"
+_PLAIN_PART: Final = r"(?P<wide>(?!))|(?P<word>[a-z0-9]+(?:'[a-z]+)*)"
+_ANY_PART: Final = rf"(?P<wide>[{_WIDE}]+)|(?P<word>[^\W_{_WIDE}]+(?:['’ʼ][^\W\d_{_WIDE}]+)*)"
+"""A run of characters without blanks, or a word; the first pattern is the one for ASCII alone."""
 _LONGEST: Final = 2_000
 _MOST_SLOTS: Final = 60
 """Characters and things of a sentence that are read; nobody shouts more at a table."""
@@ -59,9 +59,9 @@ _NUMBERS: Final[Mapping[str, str]] = {
 _WIDE_DIGITS: Final = {"〇": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4} | {
     "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
 }  # fmt: skip
-_COUNTED: Final = re.compile(
+_COUNTED: Final = (
     r"(?<!第)(?P<tens>[一二三四五六七八九]?十)?(?P<ones>[一二两兩三四五六七八九])?"
-    r"(?=[个個枚张張人位轮輪回次分点點つ本名粒顆颗组組盏盞格步张枚])"
+    r"(?=[个個枚張张人位轮輪回次分点點つ本名粒顆颗組组盞盏格步])"
 )
 _IRREGULAR: Final[Mapping[str, str]] = {
     form: forms.split()[0]
@@ -94,6 +94,7 @@ _BRITISH: Final = re.compile(r"(?<=[a-z]{3})our(?=(?:s|ed|ing|ful|able|less|ite|
 _STAYS: Final = 3
 _SHORT: Final = 3
 _LONG: Final = 5
+_TOO_LONG: Final = 24
 """Letters of a word in which one wrong letter is forgiven."""
 
 
@@ -155,9 +156,7 @@ def phrase_key(words: str) -> str:
     >>> phrase_key("Say no"), phrase_key("搶")
     ('say no', '抢')
     """
-    return " ".join(
-        found["wide"] or stem(_bare(found["word"])) for found in _PART.finditer(_plain(words))
-    )
+    return " ".join(found["wide"] or stem(_bare(found["word"])) for found in _parts(_plain(words)))
 
 
 def slots_of(text: str, groups: Groups) -> list[Slot]:
@@ -170,7 +169,7 @@ def slots_of(text: str, groups: Groups) -> list[Slot]:
     """
     found: list[Slot] = []
     run: list[str] = []
-    for part in _PART.finditer(_plain(text)[:_LONGEST]):
+    for part in _parts(_plain(text)[:_LONGEST]):
         if part["word"]:
             run.append(_bare(part["word"]))
         else:
@@ -187,7 +186,7 @@ def tokens_of(text: str) -> list[str]:
     >>> tokens_of("Six of us: what's 3 gold?")
     ['six', 'of', 'us', 'what', '3', 'gold']
     """
-    return [part["wide"] or _bare(part["word"]) for part in _PART.finditer(_plain(text)[:_LONGEST])]
+    return [part["wide"] or _bare(part["word"]) for part in _parts(_plain(text)[:_LONGEST])]
 
 
 def in_digits(text: str) -> str:
@@ -196,7 +195,7 @@ def in_digits(text: str) -> str:
     >>> in_digits("三枚金幣")
     '3枚金幣'
     """
-    return text if text.isascii() else _COUNTED.sub(_digits, halfwidth(text)[:_LONGEST])
+    return text if text.isascii() else re.sub(_COUNTED, _digits, halfwidth(text)[:_LONGEST])
 
 
 def number_in(word: str) -> str | None:
@@ -220,7 +219,11 @@ def says_something(text: str) -> bool:
 def _plain(text: str) -> str:
     """Write a sentence in one width and one case, in Simplified characters."""
     plain = folded(nfc(halfwidth(text)).casefold())
-    return plain if plain.isascii() else _COUNTED.sub(_digits, plain)
+    return plain if plain.isascii() else re.sub(_COUNTED, _digits, plain)
+
+
+def _parts(plain: str) -> Iterator[re.Match[str]]:
+    return re.finditer(_PLAIN_PART if plain.isascii() else _ANY_PART, plain)
 
 
 def _digits(found: re.Match[str]) -> str:
@@ -291,7 +294,7 @@ def words_of(text: str) -> Iterator[str]:
     >>> list(words_of("Ana's lantern and a 2nd coin"))
     ['lantern', 'coin']
     """
-    for part in _PART.finditer(_plain(text)):
+    for part in _parts(_plain(text)):
         word = _bare(part["word"] or "")
         if len(word) >= _LONG - 1 and word.isascii() and word.isalpha() and word not in FILLERS:
             yield word
@@ -305,7 +308,7 @@ def misspelt(word: str, known: str) -> list[str]:
     >>> misspelt("sabotuer", "saboteur\nstone"), misspelt("seal", "deal")
     (['saboteur'], [])
     """
-    if len(word) < _LONG or not word.isascii():
+    if not _LONG <= len(word) <= _TOO_LONG or not word.isascii():
         return []
     parts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     forms = [rf"{a}.?{b[1:]}" for a, b in parts if b]

@@ -66,7 +66,7 @@ def unmarked(words: str, place: int) -> str:
     """
     text = _MARKS.sub("", words)
     numbered = _PLACE.match(text)
-    if numbered and int(numbered[1]) == place:
+    if numbered and numbered[1] == str(place):
         text = text[numbered.end() :]
     return text.strip()
 
@@ -175,17 +175,20 @@ def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | Non
         if found is not None and named.player == step.player:
             return found
         if found is not None and not isinstance(found.step.answers, SomePlayer):
-            return _of_another(session, found, named.player, answer)
+            other = _of_another(session, found, named, answer)
+            return other or _out_of_turn(session, found, named.player)
     return None
 
 
-def _of_another(session: Session, found: ParsedAnswer, player: Player, answer: str) -> ParsedAnswer:
-    """Read an answer of somebody else: where all may speak it counts, else it is refused."""
+def _of_another(
+    session: Session, found: ParsedAnswer, named: Named, answer: str
+) -> ParsedAnswer | None:
+    """Let somebody else have said it, where all may speak; None where one has the turn."""
     event = found.event
     if event.actor_field or not hasattr(event, "player"):
-        return _out_of_turn(session, found, player)
-    told = replace(event, player=player)
-    return judged(session, found.state, found.step, f"{player} {answer}", told)
+        return None
+    told = replace(event, player=named.player)
+    return judged(session, found.state, found.step, f"{named.player} {answer}", told)
 
 
 def _denoised(session: Session, state: Any, words: str) -> ParsedAnswer | None:
@@ -247,7 +250,9 @@ def read_sentence(
                     if found is None:
                         continue
                     if is_acting and found.event.actor is None:
-                        if _is_printed(found, text, ()):
+                        if not _is_printed(found, text, ()):
+                            found = _of_another(session, found, named, answer)
+                        if found is not None and _is_printed(found, text, ()):
                             return found
                         continue
                     if not (is_whole and (is_acting or named is None)):
@@ -298,22 +303,23 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
 
     It stands behind the verb, or before it.
     """
-    words = text.replace(":", " ").split()
+    words = _POSSESSIVE.sub("", text).replace(":", " ").split()
     at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
     if at is None:
         return
     known = step.verbs | step.filler
     behind = [word for word in words[at + 1 :][:_LONGEST] if _fold(word) not in known]
-    for end in (len(behind), *range(min(len(behind) - 1, _MOST_TRIED), 0, -1)):
+    first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?"), len(behind))
+    ends = (len(behind), first, *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
+    for end in dict.fromkeys(ends):
         if end == len(behind) or not _is_noise(behind[end - 1]):
             part = " ".join(dropwhile(_is_noise, behind[:end]))
             for answer in dict.fromkeys((part, without_noise(step, part, players))):
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     if at:
         before = [word for word in words[:at] if _fold(word) not in known]
-        rest = " ".join((*before, *behind)) if len(before) + len(behind) <= _MOST_TRIED else ""
-        for answer in dict.fromkeys((rest, without_noise(step, rest, players))):
-            yield answer.rstrip(".,:;! "), False
+        for end in range(min(len(behind), _MOST_TRIED), 0, -1):
+            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
         part = " ".join(words[:at])
         for answer in dict.fromkeys((part, without_noise(step, part, players))):
             yield answer.rstrip(",: "), False
@@ -362,9 +368,11 @@ def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAn
     actors = () if step.player is None else (step.player,)
     begun: ParsedAnswer | None = None
     tried = set[tuple[str, str]]()
-    for find in (_few_answers, lambda each: _spans(each, text, session.setup.seating)):
+    players = session.setup.seating
+    for find in (_few_answers, lambda each: _spans(each, text, players, short=each is not step)):
         for each in (step, *step.alternatives):
-            for answer in find(each) if find is _few_answers or not each.verbs else ():
+            is_known = not each.verbs.isdisjoint(_folded(text))
+            for answer in () if is_known and find is not _few_answers else find(each):
                 if (each.id, answer) in tried:
                     continue
                 tried.add((each.id, answer))
@@ -382,10 +390,10 @@ def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAn
     return begun
 
 
-def _spans(step: Step, text: str, players: Sequence[Player]) -> Iterator[str]:
+def _spans(step: Step, text: str, players: Sequence[Player], *, short: bool) -> Iterator[str]:
     """List what may be the answer within a sentence: words side by side, the longest first."""
     words = [word.strip(",.:;!()") for word in text.split()[:_MOST_SPANNED]]
-    for length in range(min(len(words), _SPAN), 0, -1):
+    for length in range(min(len(words), _SHORT if short else _SPAN), 0, -1):
         for at in range(len(words) - length + 1):
             part = [word for word in words[at : at + length] if word]
             if part and not _is_noise(part[0]) and not _is_noise(part[-1]):
@@ -395,6 +403,7 @@ def _spans(step: Step, text: str, players: Sequence[Player]) -> Iterator[str]:
 
 _MOST_SPANNED: Final = 16
 _SPAN: Final = 8
+_SHORT: Final = 2
 
 
 def _few_answers(step: Step) -> Iterator[str]:

@@ -25,8 +25,8 @@ from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
-from referee.games.no_swap_no_pay.stages.challenge import EACH_DONATES, Challenged, ChallengeMissed
-from referee.games.no_swap_no_pay.stages.draft import DRAW_UNSEEN, IN_SIGHT, on_last_round
+from referee.games.no_swap_no_pay.stages.challenge import Challenged, ChallengeMissed, each_donates
+from referee.games.no_swap_no_pay.stages.draft import DRAW_BLIND, in_sight, on_last_round
 from referee.games.no_swap_no_pay.state import State, draft_order
 
 NOT_NOTED = "not noted"
@@ -94,17 +94,20 @@ def _ask_challenges(book: Rulebook, state: State) -> Prompt[State]:
         rules=(keys.MUST_CHALLENGE, keys.NOT_ONESELF, keys.ANYONE, keys.BAG_COUNTS),
         default=NOT_NOTED,
         context=(Say("Play the round with your coins."),),
-        notices=tuple(_steps_of(state)) if seats == len(state.players) else (),
+        notices=tuple(_due(book, state)) if seats == len(state.players) else (),
     )
 
 
-def _steps_of(state: State) -> Iterator[Notice]:
-    """Say the steps of a round that nobody answers. Cites: NSP-2.1, NSP-2.3, NSP-4.1, NSP-4.4."""
+def _due(book: Rulebook, state: State) -> Iterator[Notice]:
+    """Say before a round what nobody is asked in it."""
     yield from on_last_round(state)
-    yield Notice(Say(DRAW_UNSEEN), keys.DRAWN_PER_PLAYER, once=True)
-    in_sight = Say(IN_SIGHT, coins=n_coins(state.coins_each))
-    yield Notice(in_sight, keys.COINS_IN_SIGHT, once=True)
-    yield Notice(Say(EACH_DONATES, n=n_coins(state.donates)), keys.DONATED_COINS, once=True)
+    if state.ghost and state.ghost_gets:
+        said = "Put {coins} into {ghost}'s bag, unseen."
+        fed = Say(said, coins=n_coins(state.ghost_gets), ghost=state.ghost)
+        yield Notice(fed, keys.GHOST_FED)
+    yield Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER)
+    yield in_sight(state)
+    yield each_donates(book[keys.DONATED_COINS])
 
 
 def _example(players: tuple[Player, ...], first: Player, n: int) -> str:

@@ -1,7 +1,5 @@
 """The second half of a round: challenges and their answers, donations, and what follows."""
 
-from typing import Final
-
 from referee.api import (
     NOTHING,
     Consequence,
@@ -336,7 +334,10 @@ def _to_the_end(state: State) -> Say:
     return Say("That was the last round: turn out the bags, {ghost}'s too.", ghost=state.ghost)
 
 
-EACH_DONATES: Final = "Clockwise from the captain, each chooses {n} from their own bag, unseen."
+def each_donates(due: int) -> Notice:
+    """Say the first time how everyone donates. Cites: NSP-4.1."""
+    said = "Clockwise from the captain, each chooses {n} from their own bag, unseen."
+    return Notice(Say(said, n=n_coins(due)), keys.DONATED_COINS, once=True)
 
 
 def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:
@@ -350,7 +351,7 @@ def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:
         answers=choices(book, state, events, DUTY),
         event=events.__getitem__,
         rules=(keys.DONATED_COINS, keys.NOTHING_TO_DONATE),
-        notices=(Notice(Say(EACH_DONATES, n=n_coins(due)), keys.DONATED_COINS, once=True),),
+        notices=(each_donates(due),),
     )
 
 

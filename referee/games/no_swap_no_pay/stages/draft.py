@@ -1,7 +1,7 @@
 """The first captain; then the first half of a round: ghost, captain's draw, draft."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from referee.api import (
     NOTHING,
@@ -109,10 +109,13 @@ def ghost_due(book: Rulebook, state: State) -> int:
 
 _OWN_BAG = "You may look into your own bag at any time, never into another's."
 _LAST_ROUND = Notice(Say("This is the last round."), keys.THE_END)
+DRAW_BLIND = Say("Draw without looking, and lay the coins in the middle.")
 
 
-DRAW_UNSEEN: Final = "Draw without looking, and lay the coins in the middle."
-IN_SIGHT: Final = "Keep your coins in sight until everyone has {coins}."
+def in_sight(state: State) -> Notice:
+    """Say the first time how long drafted coins stay in sight. Cites: NSP-2.3."""
+    said = "Keep your coins in sight until everyone has {coins}."
+    return Notice(Say(said, coins=n_coins(state.coins_each)), keys.COINS_IN_SIGHT, once=True)
 
 
 def on_last_round(state: State) -> tuple[Notice, ...]:
@@ -352,7 +355,7 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     anything = PieceCounts(book[keys.BOX], due, due)
     notices = [
         *(() if state.ghost else on_last_round(state)),
-        Notice(Say(DRAW_UNSEEN), keys.DRAWN_PER_PLAYER),
+        Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER),
     ]
     if due < state.coins_each * len(state.players):
         said = "The treasure bag holds only {coins}: draw them all."
@@ -376,14 +379,13 @@ def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
         **{colour: CoinDrafted(player, colour) for colour in COLOURS},
         NOTHING: DraftMissed(player),
     }
-    in_sight = Say(IN_SIGHT, coins=n_coins(state.coins_each))
     return Prompt(
         ask=Say("{player}, take a coin.", player=player),
         answers=choices(book, state, events, COLOUR_OR_NONE),
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
         detail=None if state.drafted else _then(state.order[1:]),
-        notices=(Notice(in_sight, keys.COINS_IN_SIGHT, once=True),),
+        notices=(in_sight(state),),
         forced_by=keys.NO_PASSING if state.table.total else keys.SHORT_DRAFT,
     )
 

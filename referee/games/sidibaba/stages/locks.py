@@ -230,7 +230,8 @@ class HandedOut(EachPlayer[str], frozen=True):
 
     def parse(self, words: str) -> tuple[tuple[tuple[Player, str], ...], bool]:  # type: ignore[override]
         """Read what was given, and whether the bag was short. Raises BadAnswer."""
-        words = _TO_WHOM.sub(r"\2 \1", halfwidth(words))
+        given_to = _TO_WHOM.sub(r"\2 \1", halfwidth(words))
+        words = given_to.replace(" and ", ", ") if given_to != words else words
         first, _, last = words.rpartition(",")
         is_short = match_key(last) == SHORT
         named = first if is_short else words
