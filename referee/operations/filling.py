@@ -17,8 +17,8 @@ from referee.operations.sentences import Decided, shown_case
 from referee.registry import open_game
 from referee.render.sentences import Screen, ShownCommand, ShownRule
 
-_MOST, _TRIED = 2, 4
-"""How many commands are shown, and how many questions are tried for them."""
+_MOST, _TRIED, _MUCH = 2, 4, 2
+"""Commands that are shown, questions that are tried, and facts that fill one that is less near."""
 _PEOPLE: Final = frozenset(map(stem, ("players", "people", "persons", "us")))
 _PEOPLE_WIDE: Final = re.compile(r"([0-9]+)\s*[個个位名]?\s*(?:人|玩家|プレイヤー)")
 _BETWEEN: Final = frozenset(("of", *"個个枚張张顆颗粒つ本"))
@@ -53,7 +53,9 @@ def screen_of(found: Decided, *, names_game: bool) -> Screen:
 
 def commands_for(found: Decided, game: Game, book: Rulebook) -> tuple[ShownCommand, ...]:
     """Give the commands of what was found, at most two; those that the sentence fills first."""
-    made = [_command(found, name, game, book) for name in found.questions[:_TRIED]]
+    near = found.questions[:_TRIED]
+    names = dict.fromkeys((*near, *found.others))
+    made = [_command(found, name, game, book, 0 if name in near else _MUCH) for name in names]
     shown = [each for each in made if each is not None]
     return tuple(sorted(shown, key=lambda each: -len(each.filled))[:_MOST])
 
@@ -64,7 +66,7 @@ def line_of(words: Sequence[str]) -> str:
     >>> line_of(("saboteur", "why's my cart out?"))
     'referee ask saboteur "why\'s my cart out?"'
     """
-    return " ".join(("referee ask", *map(_quoted, words)))
+    return " ".join(("referee", "ask", *map(_quoted, words)))
 
 
 def _quoted(word: str) -> str:
@@ -77,8 +79,13 @@ def _quoted(word: str) -> str:
     return quote(word)
 
 
-def _command(found: Decided, name: str, game: Game, book: Rulebook) -> ShownCommand | None:
-    """Fill a question from a sentence; without what it tells, its case or its example."""
+def _command(
+    found: Decided, name: str, game: Game, book: Rulebook, least: int
+) -> ShownCommand | None:
+    """Fill a question from a sentence; without what it tells, its case or its example.
+
+    None where the sentence fills fewer than ``least`` facts.
+    """
     known = found.known
     if known is None or name not in known.questions:
         return None
@@ -89,10 +96,11 @@ def _command(found: Decided, name: str, game: Game, book: Rulebook) -> ShownComm
     if may_tell(found.sentence, note.things):
         question = next(each for each in game.questions if each.name == name)
         told = told_facts(question, found.sentence, game.package)
+        told = told if len(told) >= least else {}
         mixed = [_mixed(question, told, base) for base in bases] if told else []
         fit = next((each for each in mixed if _is_fit(question, book, each)), None)
         words, filled = (words, filled) if fit is None else (fit, told)
-    if not _runs_here(words):
+    if len(filled) < least or not _runs_here(words):
         return None
     return ShownCommand(name, worded(note.about), line_of((game.id, name, *words)), filled)
 

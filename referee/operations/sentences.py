@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -30,6 +31,7 @@ _NEARLY: Final = 0.85
 """A case of the top rule that fits so well, beside the best case, comes first."""
 _MOST_RULES: Final = 5
 _MOST_CASES: Final = 5
+_MOST_OTHERS: Final = 8
 _NEAREST: Final = 3
 _LONGEST: Final = 100
 _QUESTION: Final = 0.75
@@ -64,7 +66,8 @@ class Decided(Struct, frozen=True):
     """What a sentence is about, in one game: rules and cases by id, best first.
 
     Where nothing ``fits`` the rules are the three nearest, and there are no cases or questions;
-    ``elsewhere`` are the games that fit well instead. ``clauses`` has which clause of each rule.
+    ``elsewhere`` are the games that fit well instead. ``others`` are questions less
+    near, which a sentence may fill all the same. ``clauses`` has which clause of each rule.
     """
 
     sentence: str
@@ -75,10 +78,12 @@ class Decided(Struct, frozen=True):
     clauses: tuple[int, ...] = ()
     cases: tuple[tuple[str, CaseNote], ...] = ()
     questions: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
     elsewhere: tuple[str, ...] = ()
     known: GameIndex | None = None
 
 
+@cache
 def index_of(game_id: str) -> GameIndex:
     """Give the index of a game; that of a package from elsewhere is made each time."""
 
@@ -206,6 +211,7 @@ def _decided(game: Game, book: Rulebook, ranking: Ranking, sentence: str) -> Dec
         clauses=tuple(each.clause for each in rules),
         cases=tuple((case.id, known.cases[case.id]) for case in cases),
         questions=tuple(dict.fromkeys((*asked[:1], *own, *asked))),
+        others=tuple(known.cases[each.id].question for each in ranking.cases[:_MOST_OTHERS]),
         known=known,
     )
 

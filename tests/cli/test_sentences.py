@@ -30,9 +30,8 @@ def test_a_sentence_is_answered_with_the_clause_and_what_was_decided_before() ->
     assert all(width(line) <= 80 or line.startswith("referee ask ") for line in lines)
     assert "Exactly your table? Change what differs:" in lines
     assert "llowed" not in ran.out
-    unquoted = call(
-        "ask", "no-swap", *["may", "I", "look", "into", "my", "own", "bag", "before", "answering?"]
-    )
+    apart = ("may", "I", "look", "into", "my", "own", "bag", "before", "answering?")
+    unquoted = call("ask", "no-swap", *apart)
     assert unquoted.out == ran.out
 
 

@@ -27,34 +27,34 @@ _LONGEST: Final = 2_000
 _MOST_SLOTS: Final = 60
 """Characters and things of a sentence that are read; nobody shouts more at a table."""
 
-FILLERS: Final = frozenset(
-    """
-    a about actually again ah ain also am an and any anybody anyhow anyone anything anyway are aren
-    argue argues as ask asks at be because been being believe between bloody bro btw but by came can
-    cannot cant case certain claim claims com come comes could couldn d damn did didn do does doesn
-    doing don done dude during each eh either else er everyone exactly fair for friend from game
-    gets going gonna got guess guy guys ha had hadn has hasn hate have haven having he hell hello
-    her here hey hi him himself his honestly how however huh hmm i if im in insist insists into
-    is isn it its itself just kind know lad legal let like ll literally lot m make makes many mate
-    may maybe me mean means might mine moment much my myself nah need needs no nope not now of off
-    oh ok okay on or other our ours out per please player players possible really re reckon reckons
-    referee right rule rules s said say says seem seems shall she should shouldn simply since so
-    some somebody somehow someone something sort still sure t table than thank thanks that the their
-    theirs them themselves then there these they thing things think thinks this those though thus to
-    too true uh um until up upon us ve very wait wanna want wants was wasn we well were weren what
-    whatever when where whether which while who whom whose why will with within won would wouldn wow
-    wrong yeah yep yes yet you your yours yourself allowed allow permitted ever even also rather
-    """.split()  # noqa: SIM905 - a list of words is read more easily so
+_SMALL: Final = (
+    "a.about.actually.again.ah.ain.also.am.an.and.any.anybody.anyhow.anyone.anything."
+    "anyway.are.aren.argue.argues.as.ask.asks.at.be.because.been.being.believe.between."
+    "bloody.bro.btw.but.by.came.can.cannot.cant.case.certain.claim.claims.com.come.comes."
+    "could.couldn.d.damn.did.didn.do.does.doesn.doing.don.done.dude.during.each.eh."
+    "either.else.er.everyone.exactly.fair.for.friend.from.game.gets.going.gonna.got."
+    "guess.guy.guys.ha.had.hadn.has.hasn.hate.have.haven.having.he.hell.hello.her.here."
+    "hey.hi.him.himself.his.honestly.how.however.huh.hmm.i.if.im.in.insist.insists.into."
+    "is.isn.it.its.itself.just.kind.know.lad.legal.let.like.ll.literally.lot.m.make."
+    "makes.many.mate.may.maybe.me.mean.means.might.mine.moment.much.my.myself.nah.need."
+    "needs.no.nope.not.now.of.off.oh.ok.okay.on.or.other.our.ours.out.per.please.player."
+    "players.possible.really.re.reckon.reckons.referee.right.rule.rules.s.said.say.says."
+    "seem.seems.shall.she.should.shouldn.simply.since.so.some.somebody.somehow.someone."
+    "something.sort.still.sure.t.table.than.thank.thanks.that.the.their.theirs.them."
+    "themselves.then.there.these.they.thing.things.think.thinks.this.those.though.thus."
+    "to.too.true.uh.um.until.up.upon.us.ve.very.wait.wanna.want.wants.was.wasn.we.well."
+    "were.weren.what.whatever.when.where.whether.which.while.who.whom.whose.why.will."
+    "with.within.won.would.wouldn.wow.wrong.yeah.yep.yes.yet.you.your.yours.yourself."
+    "allowed.allow.permitted.ever.even.rather"
 )
+FILLERS: Final = frozenset(_SMALL.split("."))
 """Words that find nothing by themselves."""
+_COUNTING: Final = (
+    "zero.one.two.three.four.five.six.seven.eight.nine.ten.eleven.twelve.thirteen.fourteen."
+    "fifteen.sixteen.seventeen.eighteen.nineteen.twenty"
+)
 _NUMBERS: Final[Mapping[str, str]] = {
-    word: str(number)
-    for number, word in enumerate(
-        """
-        zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-        fifteen sixteen seventeen eighteen nineteen twenty
-        """.split()  # noqa: SIM905 - likewise
-    )
+    word: str(number) for number, word in enumerate(_COUNTING.split("."))
 } | {"dozen": "12", "both": "2", "twice": "2", "once": "1"}
 _WIDE_DIGITS: Final = {"〇": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4} | {
     "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
@@ -63,21 +63,21 @@ _COUNTED: Final = (
     r"(?<!第)(?P<tens>[一二三四五六七八九]?十)?(?P<ones>[一二两兩三四五六七八九])?"
     r"(?=[个個枚張张人位轮輪回次分点點つ本名粒顆颗組组盞盏格步])"
 )
+_FORMS: Final = (
+    "dig.dug/steal.stole.stolen/take.took.taken/give.gave.given/draw.drew.drawn/hide.hid."
+    "hidden/break.broke.broken/lose.lost.loser/win.won/find.found/hold.held/lay.laid.lain/"
+    "keep.kept/sell.sold/tell.told/pay.paid/go.went.gone/get.got.gotten/run.ran/see.saw.seen/"
+    "feed.fed/choose.chose.chosen.choice/begin.began.begun/throw.threw.thrown/fall.fell."
+    "fallen/meet.met/blow.blew.blown/light.lit/buy.bought/bring.brought/catch.caught/stand."
+    "stood/send.sent/dice.die.dies.dying.died/child.children/knife.knives/dwarf.dwarves/"
+    "thief.thieves/man.men/woman.women/foot.feet/shut.shutting/spend.spent/lend.lent/build."
+    "built/fight.fought/hit.hitting/forget.forgot.forgotten/know.knew.known/grow.grew.grown/"
+    "speak.spoke.spoken/swear.swore/tie.tying.tied.ties/lie.lied.lying/shoot.shot/leave."
+    "leaving/rob.robber.robbery/put.putting/reveal.revealed.revelation/second.2nd/third.3rd/"
+    "first.1st"
+)
 _IRREGULAR: Final[Mapping[str, str]] = {
-    form: forms.split()[0]
-    for forms in """
-        dig dug|steal stole stolen|take took taken|give gave given|draw drew drawn|hide hid hidden
-        break broke broken|lose lost loser|win won|find found|hold held|lay laid lain|keep kept
-        sell sold|tell told|pay paid|go went gone|get got gotten|run ran|see saw seen|feed fed
-        choose chose chosen choice|begin began begun|throw threw thrown|fall fell fallen|meet met
-        blow blew blown|light lit|buy bought|bring brought|catch caught|stand stood|send sent
-        dice die dies dying died|child children|knife knives|dwarf dwarves|thief thieves|man men
-        woman women|foot feet|shut shutting|spend spent|lend lent|build built|fight fought
-        hit hitting|forget forgot forgotten|know knew known|grow grew grown|speak spoke spoken
-        swear swore|tie tying tied ties|lie lied lying|shoot shot|leave leaving|rob robber robbery
-        put putting|reveal revealed revelation|second 2nd|third 3rd|first 1st
-    """.replace("\n", "|").split("|")
-    for form in forms.split()
+    form: forms.partition(".")[0] for forms in _FORMS.split("/") for form in forms.split(".")
 }
 """Forms that no table of endings leads back; and words that such a table would cut."""
 _ENDINGS: Final = (
