@@ -179,7 +179,9 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Fix():
             words, said = "fix", Say("Entry {place} is asked again.", place=mark.place)
         case Insert():
-            said = Say("What happened before entry {place} is asked now.", place=mark.place)
+            said = Say(
+                "Entry {place} waits. Type first what was left out before it.", place=mark.place
+            )
             words = "insert"
         case Drop(place=place):
             from referee.core.play.marks.undo import entry_said  # little is dropped

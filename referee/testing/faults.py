@@ -65,12 +65,13 @@ def nothing(why: str) -> NoReturn:
 class Places:
     """Where things are in the files of a game and of its tests, as an author names them.
 
-    A path begins at the folder of the tests, or at the one that has the package in it.
+    A path begins at the folder of the tests, or at the one that has the package in it; ``folder``
+    is that of the package.
     """
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._package = Path(str(import_module(room.game.package).__file__)).parent
+        self.folder: Final = Path(str(import_module(room.game.package).__file__)).parent
         top = import_module(room.game.package.partition(".")[0])
         self._above = Path(str(top.__file__)).parent.parent
 
@@ -100,7 +101,7 @@ class Places:
 
     @property
     def _rulebook(self) -> Path:
-        own = self._package / "rulebook.yaml"
+        own = self.folder / "rulebook.yaml"
         name = self._room.game.id.replace("-", "_")
         ours = (each / f"rulebooks/{name}.yaml" for each in (self._above / "referee", self._above))
         return next((each for each in (own, *ours) if each.is_file()), own)
@@ -117,7 +118,7 @@ class Places:
 
     def part(self, name: str) -> str:
         """Name a module of the package, or the file in which a folder of that name begins."""
-        here = (self._package / f"{name}.py", self._package / name / "__init__.py")
+        here = (self.folder / f"{name}.py", self.folder / name / "__init__.py")
         return self.at(next((each for each in here if each.is_file()), here[0]))
 
     def code(self, function: Callable[..., Any], otherwise: str) -> str:
@@ -130,7 +131,7 @@ class Places:
         return self.at(Path(code.co_filename), code.co_firstlineno)
 
     def _is_own(self, path: Path) -> bool:
-        return path.resolve().is_relative_to(self._package.resolve())
+        return path.resolve().is_relative_to(self.folder.resolve())
 
     def step(self, step_id: str) -> str:
         """Name the function that asks at a step."""
@@ -153,6 +154,8 @@ class Places:
 
     def fault_of(self, error: BaseException) -> Fault:
         """Say of an error in which line of the package, or else of its tests, it was raised."""
+        if isinstance(error, Fault):
+            return error
         if isinstance(error, StepFault):
             return Fault(str(error), self.step(error.step), CORRECT_STEP)
         said = " ".join(str(error).split()) or "no more is said"
@@ -165,5 +168,5 @@ class Places:
             if found:
                 where = self.at(Path(found[-1].filename), found[-1].lineno or 0)
                 return Fault(what, where, f"Correct {found[-1].name}, which raised it.")
-        where = self.at(self._package / "__init__.py")
+        where = self.at(self.folder / "__init__.py")
         return Fault(what, where, "See what the game gave to the referee before this.")

@@ -23,7 +23,7 @@ from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import Say, to_json
 from referee.core.table import Player, Setup
 from referee.registry import open_game
-from referee.testing.faults import Places, nothing
+from referee.testing.faults import Places, fault, nothing
 
 NAMES: Final = ("Ana", "007", "Bo Li", "Smith, Jr", "小明", "Anabel", "Gus", "Hal", "Ida", "Jon")
 """Realistic names, some of them hard to parse."""
@@ -69,9 +69,19 @@ class Room(Struct, frozen=True, dict=True):
     @cached_property
     def cases(self) -> tuple[dict[str, Any], ...]:
         """Every case of the room, file by file."""
-        return tuple(
-            case for path in sorted(self.tests.glob("cases/*.yaml")) for case in _read(path)
-        )
+        paths = sorted(self.tests.glob("cases/*.yaml"))
+        return tuple(case for path in paths for case in self._read(path))
+
+    def _read(self, path: Path) -> list[dict[str, Any]]:
+        try:
+            found = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506 - a safe one
+        except yaml.MarkedYAMLError as wrong:
+            line = wrong.problem_mark.line + 1 if wrong.problem_mark else 0
+            fault(f"{wrong.problem}.", self.places.at(path, line), "Correct the YAML.")
+        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+            do = "Begin each case with a dash, a space and its name."
+            fault("This is not a list of cases.", self.places.at(path), do)
+        return found
 
     def attempts(self, step: Step) -> list[str]:
         """Return words to try at a step: the room's own, and some that fit anywhere."""
@@ -128,14 +138,6 @@ def _loaded(path: Path) -> Any:
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def _read(path: Path) -> list[dict[str, Any]]:
-    found = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506 - a safe one
-    if not isinstance(found, list):
-        message = f"{path} is not a list of cases"
-        raise TypeError(message)
-    return found
 
 
 class Check(Struct, frozen=True):

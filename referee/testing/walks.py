@@ -108,6 +108,16 @@ def asked_early(room: Room, seats: int, seed: int) -> frozenset[str]:
     return frozenset(ids_asked(session)).union(*led)
 
 
+def asked_by_round(room: Room, seats: int, seed: int) -> frozenset[str]:
+    """Play a random game by the round; return the ids of the steps asked."""
+    asked: set[str] = set()
+    session, draw = begin(room, replace(room.setup(seats, seed), by=ROUND)), Random(seed)
+    while room.game.course.depth and still_going(session):
+        asked |= ids_asked(session)
+        taken(session, drawn(session, draw))
+    return frozenset(asked)
+
+
 @check(if_promised)
 def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
     """Play random games until each promised step was asked.
@@ -125,9 +135,10 @@ def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
         (seats, opening_words(room, room.setup(seats, seed), seed)): seed for seed, seats in games
     }
     begun = (asked_early(room, seats, seed) for (seats, _), seed in openings.items())
+    rounds = (asked_by_round(room, seats, seed) for seed, seats in games if seed in STRANGERS)
     others = (walked(room, seats, seed).asked for seed, seats in games)
     seen: set[str] = set()
-    for asked in chain(plays, begun, others):
+    for asked in chain(plays, rounds, begun, others):
         seen |= asked
         if seen >= set(promised):
             break

@@ -55,6 +55,8 @@ def printed(session: Session, entry: Entry) -> ParsedAnswer | None:
     step = session.step
     if step is None or step.hides_answer or ruling.verdict is not Verdict.ALLOWED:
         return None
+    if type(entry.event).__name__ == "DepthChosen":  # a command, and no answer to a question
+        return None
     if getattr(entry.event, "square", None) is not None:  # of the Leader, and no part of the echo
         return None
     after = course.apply(session.state, entry.event)
@@ -80,7 +82,8 @@ def wrongly_read(name: str) -> Iterator[str]:
         place = len(session.active) + 1
         whole = " ".join(map(str, found.told))
         first = str(found.reason).split(". ")[0].rstrip(".")
-        for line in (f"{place:4}  {whole} ({found.ruling.rules[0]})", f"{found.reason}", first):
+        ids = "".join(f" ({rule})" for rule in found.ruling.rules[:1])
+        for line in (f"{place:4}  {whole}{ids}", f"{found.reason}", first):
             read = read_again(session, line)
             if read != [entry.event]:
                 yield f"{session.step and session.step.id} {line!r} -> {read}"

@@ -30,7 +30,7 @@ TIMED: Final = Preference(commands.TIMER, ON)
 TORN: Final = b'{"n":999,"at":"2026'
 _NAMED: Final = re.compile(r"(?:The record:|Continuing|Saved in|written to) (\S+\.jsonl)")
 _ECHO: Final = re.compile(
-    r"[ \d]{3}\d  |      (Taken back: |The correction is dropped|Dropped: |What happened before )"
+    r"[ \d]{3}\d  |      (Taken back: |The correction is dropped|Dropped: |Entry \d+ waits)"
 )
 _room: Final = cache(open_game)
 

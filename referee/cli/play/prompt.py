@@ -139,6 +139,7 @@ class PromptLines:
             step = session.step_in(session.states.at(0))
         self._seated = seated
         said = step.setup if step else ()
+        at -= sum(session.entry(n).step == BY for n in session.active[:at]) if said else 0
         if not said or (at, said) == self._setup:
             return []
         self._setup = (at, said)

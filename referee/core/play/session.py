@@ -137,8 +137,9 @@ class Session:
     def inserts(self) -> bool:
         """Whether what is answered next comes before all that waits, and takes no place of it."""
         mark = self.record[self._before.number - 1] if self._before else None
-        is_asked = isinstance(mark, Insert) and mark.entry is None
-        return is_asked and len(self._active) == mark.place - 1
+        if not isinstance(mark, Insert) or mark.entry is not None:
+            return False
+        return len(self._active) == mark.place - 1
 
     @property
     def put_before(self) -> int | None:

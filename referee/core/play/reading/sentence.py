@@ -105,7 +105,8 @@ def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str
         if bare in AND and kept and not is_last and bare not in names:
             kept[-1] = f"{kept[-1].rstrip(',')},"
             continue
-        if bare in THINGS and kept and _is_kind(kept[-1], names):
+        is_behind = bool(kept) and not kept[-1].endswith(",")
+        if bare in THINGS and is_behind and _is_kind(kept[-1], names):
             if token.endswith(","):
                 kept[-1] = f"{kept[-1]},"
             continue
@@ -403,7 +404,7 @@ def _spans(step: Step, text: str, players: Sequence[Player], *, short: bool) -> 
 
 _MOST_SPANNED: Final = 16
 _SPAN: Final = 8
-_SHORT: Final = 2
+_SHORT: Final = 3
 
 
 def _few_answers(step: Step) -> Iterator[str]:
@@ -417,7 +418,8 @@ def _few_answers(step: Step) -> Iterator[str]:
 def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> ParsedAnswer:
     """Refuse what is said of somebody else than whose turn it is."""
     step = session.step_in(found.state)
-    assert step is not None and step.player is not None
+    assert step is not None
+    assert step.player is not None
     event: AnyEvent = found.event
     if event.actor == step.player:
         event = replace(event, **{event.actor_field: other})

@@ -236,7 +236,10 @@ _COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
 
 
 def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
-    """Read a card drawn, after ``so_far`` scorpions; a beginning of ``stop`` alone is none, nor ever the Sorcerer."""
+    """Read a card drawn, after ``so_far`` scorpions.
+
+    A beginning of ``stop`` alone is none, nor ever the Sorcerer.
+    """
     if STOP.startswith(match_key(words)):
         raise BadAnswer(Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words))
     if counted := _COUNTED.fullmatch(words):
