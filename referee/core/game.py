@@ -42,8 +42,8 @@ class Game(Struct, frozen=True, dict=True):
     ``players`` are the seats it takes, ``package`` where its modules are: ``keys``, ``state``,
     ``stages``, ``final``, ``questions`` and ``paper``. One of ``final``, ``questions`` and
     ``stages`` has to be there; what is not there, the game does without. ``max_events`` is the
-    most that a session played by the offered answers can have. ``setup`` is asked before the first turn;
-    ``aliases`` are other names by which the game is found. ``asks`` has the options and
+    most that a session played by the offered answers can have. ``setup`` is asked before the first
+    turn; ``aliases`` are other names by which the game is found. ``asks`` has the options and
     optional set-up fields that a table chooses where it is asked for everything, and the question.
     ``who_plays`` asks for the names, where people besides the players might be written too.
 
@@ -63,7 +63,7 @@ class Game(Struct, frozen=True, dict=True):
     who_plays: Say = WHO_PLAYS
 
     def _part(self, module: str, name: str) -> Any:  # noqa: ANN401 - whatever the module holds
-        if self.package.startswith(OURS) or module in self.modules:
+        if module in self.modules:
             return getattr(import_module(f"{self.package}.{module}"), name)
         return None
 
@@ -72,6 +72,8 @@ class Game(Struct, frozen=True, dict=True):
         """The modules that the package has, of those that a game may have."""
         from pkgutil import iter_modules
 
+        if not self.package or self.package.startswith(OURS):
+            return MODULES
         found = {each.name for each in iter_modules(import_module(self.package).__path__)}
         return tuple(name for name in MODULES if name in found)
 
@@ -79,8 +81,6 @@ class Game(Struct, frozen=True, dict=True):
     def parts(self) -> tuple[str, ...]:
         """What can be done with it: ``ask``, ``play`` and ``score``."""
         needed = {"ask": "questions", "play": "stages", "score": "final"}
-        if self.package.startswith(OURS):
-            return tuple(needed)
         return tuple(part for part, module in needed.items() if module in self.modules)
 
     @cached_property
@@ -110,7 +110,7 @@ class Game(Struct, frozen=True, dict=True):
         return found
 
     def _needs_stages(self) -> None:
-        if not self.package.startswith(OURS) and "stages" not in self.modules:
+        if "stages" not in self.modules:
             said = "{title} is only scored. Try: referee new {game}"
             if "final" not in self.modules:
                 said = "{title} is not played here. Try: referee ask {game}"
