@@ -18,7 +18,7 @@ BASE ?= HEAD~1
 READY := $(VENV)/ready-with-$(notdir $(PYTHON))
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove prove-print package record compare fuzz torture matrix linear bench bench-against languages docs format clean
+.PHONY: demo test check assistant prove prove-print package record compare fuzz torture matrix linear bench bench-against languages docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(READY)
@@ -41,6 +41,10 @@ prove-print: $(VENV)/installed-for-print
 	@$(BIN)/python -m tests.print.needs
 	$(BIN)/python -m tests.print.evenings build/print
 	$(BIN)/python -m pytest -q -m print tests/print
+
+# Lets the protocol's own client speak with `referee mcp`.
+assistant: $(VENV)/installed-for-assistant
+	$(BIN)/python -m pytest -q -n0 tests/cli/test_assistant.py
 
 # Builds the package and holds it against what it promises, with the real tools.
 package: $(VENV)/installed-for-package
@@ -96,6 +100,11 @@ format: $(INSTALLED)
 $(VENV)/installed-for-proofs: $(INSTALLED)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[prove]' || { \
 	  echo "What the proofs need could not be installed; what pip said stands above." >&2; exit 1; }
+	@touch $@
+
+$(VENV)/installed-for-assistant: $(INSTALLED)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[mcp]' || { \
+	  echo "What assistants need could not be installed; what pip said stands above." >&2; exit 1; }
 	@touch $@
 
 $(VENV)/installed-for-package: $(INSTALLED)

@@ -51,8 +51,6 @@ RESERVED: Final = frozenset(
 )
 """What a set-up field cannot be called: the keys of our files, the options of our commands."""
 
-_PARTS: Final = ("keys", "state", "stages", "final", "questions", "paper")
-"""The modules of a game, which are loaded late if it is ours."""
 _FORMER: Final = """\
 strangers_named=unknown_players to_word=identifier refs=rule_refs
 counter_clockwise_from=clockwise_from per_word=RuleKey contradiction=contradictions
@@ -199,6 +197,20 @@ def ids_beside(name: str | None) -> tuple[str, ...]:
     """List the games that a file may be about which names this one: ours, if it is ours."""
     own = own_ids()
     return own if name in own else game_ids()
+
+
+def game_titled(name: str) -> str | None:
+    """Find the game whose title this is, or another of its names, whole; None where it is none.
+
+    >>> game_titled("No Swap No Pay!"), game_titled("no-swap")
+    ('no-swap-no-pay', None)
+    """
+    sought = _letters(name)
+    for ids, load in ((own_ids, _own_game), (_guests, _guest_game)):
+        known = _names(ids(), load) if sought else {}
+        if found := [game for game, names in known.items() if sought in names]:
+            return found[0] if len(found) == 1 else None
+    return None
 
 
 def open_game(word: str) -> Opened:
@@ -420,8 +432,10 @@ def _checked(point: EntryPoint) -> Opened:
     book = load_rulebook_at(os.path.join(os.path.dirname(home), "rulebook.yaml"))  # noqa: PTH118, PTH120
     if book.game != game.id:
         raise _broken(point, Say("its rulebook is about “{game}”", game=book.game))
-    for part in _parts_of(game):
-        _of_theirs(point, partial(import_module, part))
+    for part in game.modules:
+        _of_theirs(point, partial(import_module, f"{game.package}.{part}"))
+    if not game.parts:
+        raise _broken(point, Say("it has none of the modules final, questions and stages"))
     if game.setup:
         _check_fields(point, game, book)
     if spoken() is not None:
@@ -432,17 +446,12 @@ def _checked(point: EntryPoint) -> Opened:
     return game, book
 
 
-def _parts_of(game: Game) -> list[str]:
-    from pkgutil import iter_modules
-
-    found = {each.name for each in iter_modules(import_module(game.package).__path__)}
-    return [f"{game.package}.{part}" for part in _PARTS if part in found]
-
-
 def _check_fields(point: EntryPoint, game: Game, book: Rulebook) -> None:
     """Make sure that each set-up field has a name of its own, and can be asked for."""
-    form = _of_theirs(point, lambda: game.final.form(book, {}))
-    taken = {*RESERVED, *(_folded(field.name) for field in form.shared)}
+    taken = {*RESERVED}
+    if "score" in game.parts:
+        form = _of_theirs(point, lambda: game.final.form(book, {}))
+        taken |= {_folded(field.name) for field in form.shared}
     for field in game.setup:
         if not re.fullmatch(_FIELD, field.name) or _folded(field.name) in taken:
             said = Say("its set-up field cannot be called “{name}”", name=field.name)

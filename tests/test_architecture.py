@@ -40,6 +40,9 @@ HOMES = {
     "jinja2": {"html"},
     "markupsafe": {"html"},
     "click": {"cli"},
+    "mcp": {"cli"},
+    "mcp_types": {"cli"},
+    "anyio": {"cli"},
     "pytest": {"testing"},
 }
 """Who alone may import a package from elsewhere."""

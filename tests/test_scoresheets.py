@@ -39,6 +39,7 @@ def test_every_game_has_a_folder_with_files_of_each_kind() -> None:
         found = sorted(path.name for path in (FOLDER / name).iterdir())
         assert {"dispute.yaml", "evening.yaml", "saturday.answers", "saturday.jsonl"} <= {*found}
         assert {"saturday.txt", "saturday.html"} <= {*found}
+        assert {"by-round.answers", "by-round.jsonl", "by-round.txt"} <= {*found}
         assert {"pad.txt", "pad.html", "rules.html"} <= {*found}
 
 
@@ -63,6 +64,7 @@ def test_a_recorded_evening_is_what_its_answers_lead_to(path: Path, tmp_path: Pa
     played, leaders = str(tmp_path / "played.jsonl"), head["setup"]["aside"].values()
     start = ("play", head["game"], *table, *leading(leaders), *mazes)
     forced = "announce" if head["game"] in ANNOUNCED else "ask"
+    start = (*start, "--by", head["setup"].get("by", "turn"))
     ran = call(*start, "--journal", played, "--forced", forced, heard=heard)
     assert ran.code == 0
     assert "The game is over." in ran.err

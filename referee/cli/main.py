@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "cases": "the casebook: decided disputes",
     "explain": "what the code of a message means",
     "schema": "JSON Schema of the holdings file",
+    "mcp": "let an assistant ask the referee",
     "completion": "completion for your shell",
     "help": "the help page of a command",
 }
@@ -212,12 +213,11 @@ def _code_of(problem: BaseException) -> int:
 def _told_by_kind(problem: BaseException, words: list[str]) -> int:
     if isinstance(problem, click.ClickException):
         return _told_wrong_use(problem, words)
-    if isinstance(problem, RefereeError):
-        return _told(problem, words)
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
-    if (fault := _package_fault(problem)) is not None:
-        return _told(fault, words)
+    told = problem if isinstance(problem, RefereeError) else _package_fault(problem)
+    if told is not None:
+        return _told(told, words)
     if isinstance(problem, OutputError):
         drop_output(sys.stdout)
         if problem.errno == errno.EPIPE:

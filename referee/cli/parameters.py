@@ -34,6 +34,18 @@ def complete_games_or_files(ctx: click.Context, param: click.Parameter, word: st
     return completed("games", ctx, param, word) or JOURNALS.shell_complete(ctx, param, word)
 
 
+def game_argument(complete: Callable[..., list[Any]], *, required: bool) -> Callable[[F], F]:
+    """Offer GAME where nothing else follows: the words of a title need no quotes, ``no swap``."""
+    return click.argument(
+        "game",
+        nargs=-1,
+        required=required,
+        metavar="GAME" if required else "[GAME]",
+        callback=lambda ctx, param, words: " ".join(words) or None,
+        shell_complete=complete,
+    )
+
+
 class InputFile(click.Path):
     """A file that is read: a shell offers those with these endings, as long as there are any.
 

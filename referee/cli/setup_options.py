@@ -48,16 +48,30 @@ class SetupOptions(Struct, frozen=True):
 
         ``nobody`` are the names to use if none were given: a form has blanks there.
         """
-        from referee.files.documents.setup import make_setup, split_players  # a journal has its own
+        from referee.files.documents.setup import make_setup  # a journal has its own
+        from referee.files.values.scalars import confusable_key  # see above
 
         self.refuse_needless_timer(game)
         if self.table is not None:
             return self._setup_from_file(self.table, game)
-        names = (*(split_players(self.players) if self.players else ()), *self.player)
+        fields = self._fields(game)
+        apart = {
+            confusable_key(fields[each.name])
+            for each in game.setup
+            if each.is_person and each.name in fields
+        }
+        names = tuple(name for name in self.names if confusable_key(name) not in apart)
         names = names or tuple(nobody)
         if not names:
             raise RefereeError(Say("Who plays? Write the names clockwise: --players Ana,Bo,Cy,Di"))
-        return make_setup(game, book, names, self.switches, self._fields(game))
+        return make_setup(game, book, names, self.switches, fields)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names as they are written here, whoever of them plays."""
+        from referee.files.documents.setup import split_players  # see above
+
+        return (*(split_players(self.players) if self.players else ()), *self.player)
 
     @property
     def has_players(self) -> bool:

@@ -47,7 +47,12 @@ class Boolean(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """How many play: a number, or the names clockwise, which are then known."""
+    """How many play: a number, or the names clockwise, which are then known.
+
+    Where they are ``several``, one word alone is read as a number, and not as a name.
+    """
+
+    several: bool = False
 
 
 class PlayerName(Struct, frozen=True):

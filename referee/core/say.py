@@ -63,10 +63,13 @@ class Say:
 
     def __str__(self) -> str:
         worded = {name: _word(fact) for name, fact in self.facts.items()}
+        language = _now.language
+        if language is None:
+            return self._in(None).format_map(worded)
         try:
-            return self._in(_now.language).format_map(worded)
-        except (KeyError, ValueError, IndexError, AttributeError, TypeError):
-            return _plainly(self.template, worded)
+            return self._in(language).format_map(worded)
+        except (KeyError, ValueError, IndexError):  # a translator's slip costs no evening
+            return self._in(None).format_map(worded)
 
     def again(self, facts: Mapping[str, Fact]) -> Say:
         """Say the same of other facts."""
@@ -86,19 +89,6 @@ class Say:
 
     def __hash__(self) -> int:
         return hash((self.template, *sorted(self.facts)))
-
-
-class _Braced(dict[str, str]):
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
-
-
-def _plainly(template: str, worded: Mapping[str, str]) -> str:
-    """Word in English what has wrong fields in a language, and say no less than the template."""
-    try:
-        return template.format_map(_Braced(worded))
-    except (ValueError, IndexError, AttributeError, TypeError):
-        return template
 
 
 class _Counted(Say):
@@ -193,7 +183,7 @@ def plural(number: int, one: str, many: str, **facts: Fact) -> Say:
     return _Counted(one, many, {"n": number, **facts})
 
 
-def join_or(words: Sequence[str]) -> Say:
+def join_or(words: Sequence[Fact]) -> Say:
     """Read out alternatives.
 
     >>> str(join_or(("gold", "silver", "black"))), str(join_or(("gold",)))

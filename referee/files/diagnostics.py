@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os  # not shlex, which quotes every name that is not English
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,6 +14,8 @@ from referee.core.say import AsIs, RefereeError, Say, join, join_or
 MAX_SHOWN: Final = 40
 JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
 """Invisible characters that text needs: for Persian and Indic letters, emoji families, flags."""
+_PLAIN: Final = frozenset("@%+=:,./_-" + ("\\" if os.name == "nt" else ""))
+"""Signs of a path that mean nothing to a shell."""
 _SHOWN: Final = {"\t": "→", "\u3000": "\u3000"}
 
 
@@ -76,6 +79,20 @@ def shown(text: str) -> str:
     """
     short = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
     return visible(short)
+
+
+def for_shell(path: object) -> AsIs:
+    """Write a path as a shell reads it, in quotes where it has blanks or signs.
+
+    >>> for_shell("evening.yaml"), for_shell("-x.yaml")
+    ('evening.yaml', './-x.yaml')
+    """
+    text = str(path)
+    text = f"./{text}" if text.startswith("-") else text
+    if all(sign.isalnum() or sign in _PLAIN for sign in text):
+        return AsIs(text)
+    inside = text if os.name == "nt" else text.replace("'", "'\"'\"'")
+    return AsIs(f'"{inside}"' if os.name == "nt" else f"'{inside}'")
 
 
 def character_name(sign: str) -> str:

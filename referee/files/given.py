@@ -24,8 +24,8 @@ _MOST_BITS: Final = 4096
 """Python writes no number of more than 4,300 digits; a shorter one is refused at its place."""
 
 
-def document_given(given: Mapping[str, Any]) -> Document:
-    """Read a map as if it were the content of a file.
+def document_given(given: Mapping[str, Any], path: str = GIVEN) -> Document:
+    """Read a map as if it were the content of a file, which diagnostics call ``path``.
 
     Raises Unreadable for what a file could hold but cannot be read, and TypeError for what no
     file can hold, such as bytes, functions, or NaN.
@@ -39,7 +39,7 @@ def document_given(given: Mapping[str, Any]) -> Document:
         said = Say("Lists and maps are nested more than {n} deep here.", n=32)
         remedy = Say("No file of the referee is that deep.")
         raise whole_file(GIVEN, "TOO-DEEP", said, remedy) from None
-    return parse(json.encode(plain), GIVEN)
+    return parse(json.encode(plain), path)
 
 
 def path_given(given: object) -> str:

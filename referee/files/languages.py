@@ -103,6 +103,32 @@ def _add(language: Language, package: str, domain: str) -> None:
         return
 
 
+def catalogue_of(tag: str, package: str) -> Catalogue | None:
+    """Give what one of our games, by its package, has in a language; None where it has nothing."""
+    top, _, domain = package.rpartition(".")
+    try:
+        raw = get_data("referee", f"locale/{tag}/LC_MESSAGES/{domain}.mo")
+    except OSError:
+        return None
+    return _catalogue(raw) if raw and top == "referee.games" else None
+
+
+def readings(words: str, package: str) -> list[str]:
+    """Translate the words of one of our games in a sentence into English, from each language.
+
+    What is no such word stays as it is; a sentence in plain letters has one reading, itself.
+    """
+    if words.isascii():
+        return [words]
+    found = [words]
+    for tag in TAGS[1:]:
+        catalogue, language = catalogue_of(tag, package), Language(tag)
+        if catalogue is not None:
+            language.add(tag, catalogue)
+            found.append(language.english(words))
+    return found
+
+
 @lru_cache(maxsize=32)
 def _catalogue(raw: bytes) -> Catalogue:
     return Catalogue(raw)

@@ -49,7 +49,7 @@ class ScoreParts(Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
     wins: tuple[bool, ...]
     rows: tuple[ScoreRow, ...]
-    scores: tuple[tuple[PlayerScore, int], ...]
+    scores: tuple[tuple[PlayerScore, int | None], ...]
     ties: tuple[TieRow, ...]
     is_confirmed: bool
     outcome: Say

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.text_input import in_english, match_choice, match_key
@@ -13,80 +14,128 @@ from referee.core.say import AsIs, BadAnswer, RefereeError, Say, join
 if TYPE_CHECKING:  # facts typed in need no file
     from referee.core.paper.booklet import DecidedCase
     from referee.files.documents.disputes import Case
+    from referee.render.sentences import ShownCase, ShownRule
 
 _CASE_ID: Final = r"(?i)[A-Z]+-?C?[0-9]+"
-"""Words that mean the id of a case, and are not searched for."""
+_RULE_ID: Final = r"(?i)(?:[A-Z]{2,5}-)?[0-9]+\.[0-9]*"
+"""Words that mean the id of a case or a rule, and are not searched for."""
+_NEAREST: Final = 3
 
 
-def find_question(game: Game, word: str) -> Question:
-    """Find the question that the word names or begins. Raises RefereeError if none fits."""
+def question_named(game: Game, word: str) -> Question | None:
+    """Find the question that a word names or begins; None if it names none, or several."""
     questions = {name: each for each in game.questions for name in (each.name, *each.aliases)}
     try:
         return questions[match_choice(in_english(word), tuple(questions))]
-    except BadAnswer as bad:
-        from referee.files.diagnostics import suggest  # only for a slip
-
-        near = suggest(word, questions)
-        said = Say(
-            "{title} has no question “{word}”. {near} See: referee ask {game}",
-            word=word,
-            title=game.title,
-            near=near,
-            game=AsIs(game.id),
-        )
-        raise RefereeError(said) from bad
+    except BadAnswer:
+        return None
 
 
-def rules_about(book: Rulebook, words: str) -> tuple[Rule, ...]:
-    """Find the rules with any of the words. Raises RefereeError, with the nearest, if none has."""
-    from referee.core.words.search import find_rules, nearest_rules  # a dispute searches nothing
+def find_question(game: Game, word: str) -> Question:
+    """Find the question that the word names or begins.
 
-    found = tuple(find_rules(book, words))
-    if found:
+    Raises RefereeError if none fits, with the three that are nearest by meaning.
+    """
+    found = question_named(game, word)
+    if found is not None:
         return found
-    titled = [Say("{id} {title}", id=r.rule_id, title=r.title) for r in nearest_rules(book, words)]
+    from referee.core.answers.text_input import nearest  # only for a slip
+    from referee.operations.sentences import index_of, questions_about
+
+    questions = {each.name: each for each in game.questions}
+    alike = nearest(word, questions)
+    meant = (*((alike,) if alike else ()), *questions_about(index_of(game.id), word), *questions)
+    near = [
+        Say("{name} ({about})", name=AsIs(name), about=questions[name].about)
+        for name in [*dict.fromkeys(meant)][:_NEAREST]
+    ]
     said = Say(
-        "No rule of {game} mentions “{words}”. Nearest: {near}.",
-        game=book.game,
-        words=words,
-        near=join(tuple(titled), "; "),
+        "{title} has no question “{word}”. Nearest: {near}. See: referee ask {game}",
+        word=word,
+        title=game.title,
+        near=join(near, "; "),
+        game=AsIs(game.id),
     )
     raise RefereeError(said)
 
 
-def find_cases(cases: tuple[Case, ...], words: str, game: Game) -> tuple[Case, ...]:
-    """Find the case with this id, or those with any of the words; no words find all.
+def rules_named(book: Rulebook, words: Iterable[str]) -> tuple[Rule, ...]:
+    """Find the rules whose ids these words are; none where one of them is no id."""
+    ids = {match_key(rule_id): rule for rule_id, rule in book.rules.items()}
+    found = [ids.get(match_key(word.strip(","))) for word in words]
+    return tuple(rule for rule in found if rule) if all(found) else ()
 
-    Raises RefereeError if nothing is found.
+
+def rules_about(game: Game, book: Rulebook, words: str) -> tuple[ShownRule, ...]:
+    """Find the rule with this id, or those that have to do with the words, best first.
+
+    Raises RefereeError where none fits, with the three nearest.
     """
-    exact = tuple(case for case in cases if match_key(case.case_id) == match_key(words))
-    if exact or not words:
-        return exact or cases
-    found = () if re.fullmatch(_CASE_ID, words) else cases_about(cases, words)
-    if not found:
-        from referee.files.diagnostics import suggest  # see above
+    from referee.operations.sentences import index_of, nearest_said, ranked  # ids search nothing
+    from referee.render.sentences import ShownRule
+
+    key = match_key(words)
+    for rule_id, rule in book.rules.items():
+        if key == match_key(rule_id.removeprefix(f"{book.prefix}-")):
+            return (ShownRule(rule),)
+    known = index_of(game.id)
+    ranking = ranked(known, "" if re.fullmatch(_RULE_ID, words) else words)
+    found = [each for each in ranking.rules if each.id in book.rules]
+    if not found or not ranking.fits:
+        raise RefereeError(nearest_said(game, book, words, found))
+    return tuple(ShownRule(book.rules[each.id], each.clause) for each in found)
+
+
+def cases_about(game: Game, book: Rulebook, words: str) -> tuple[ShownCase, ...]:
+    """Find the cases that have to do with the words, best first.
+
+    Raises RefereeError where none fits, with the three rules that are nearest.
+    """
+    from referee.operations.sentences import (  # see above
+        FITS,
+        index_of,
+        nearest_said,
+        ranked,
+        shown_case,
+    )
+
+    known = index_of(game.id)
+    ranking = ranked(known, words)
+    if not ranking.cases or max(each.fit for each in ranking.cases) < FITS:
+        raise RefereeError(nearest_said(game, book, words, ranking.rules))
+    return tuple(shown_case(each.id, known.cases[each.id]) for each in ranking.cases)
+
+
+def case_named(cases: tuple[Case, ...], words: str, game: Game) -> Case | None:
+    """Find the case with this id; None for words that are no id.
+
+    Raises RefereeError for an id that no case has, with the nearest.
+    """
+    exact = next((case for case in cases if match_key(case.case_id) == match_key(words)), None)
+    if exact is None and re.fullmatch(_CASE_ID, words):
+        from referee.files.diagnostics import suggest  # only for a slip
 
         near = suggest(words, [case.case_id for case in cases])
         said = Say(
-            "No case of {title} mentions “{words}”. {near}",
-            title=game.title,
-            words=words,
-            near=near,
+            "{title} has no case “{words}”. {near}", title=game.title, words=words, near=near
         )
         raise RefereeError(said)
-    return found
+    return exact
 
 
-def cases_about(cases: tuple[Case, ...], words: str) -> tuple[Case, ...]:
-    """Find the cases with any of the words, best first."""
-    from referee.core.words.search import best_first  # see above
+def find_cases(game: Game, book: Rulebook, words: str) -> tuple[Case, ...]:
+    """Find the case with this id, or those that have to do with the words; no words find all.
 
-    return best_first(
-        cases,
-        words,
-        names=lambda case: (case.asked, case.dispute.question.name),
-        texts=lambda case: (case.reading,),
-    )
+    Raises RefereeError where none fits.
+    """
+    from referee.files.documents.disputes import load_cases  # rules are no disputes
+
+    cases = load_cases(game, book)
+    exact = case_named(cases, words, game) if words else None
+    if exact is not None or not words:
+        return (exact,) if exact is not None else cases
+    by_id = {case.case_id: case for case in cases}
+    return tuple(by_id[each.case_id] for each in cases_about(game, book, words))
 
 
 def decided(case: Case, game: Game, book: Rulebook) -> DecidedCase:

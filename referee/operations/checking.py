@@ -44,7 +44,7 @@ class CheckReport(Struct, frozen=True):
 
     def record(self, kind: str) -> dict[str, object]:
         """Return what ``referee check --format json`` prints about a file of this kind."""
-        from referee.render.export import finding_record  # for programs alone
+        from referee.render.records.export import finding_record  # for programs alone
 
         return {
             "schema": 1,

@@ -76,11 +76,13 @@ class Found(Struct, frozen=True):
         return [e for e in chosen if (not wanted or e.game in wanted) and e.at[: len(day)] >= day]
 
     def statistics(self, evenings: Collection[Evening]) -> Statistics:
-        """Add up some of the evenings."""
+        """Add up some of the evenings, without those that are not confirmed."""
+        confirmed = [each for each in evenings if each.is_confirmed]
         return Statistics(
-            evenings=len(evenings),
-            games=game_tallies(evenings),
-            players=player_tallies(evenings),
+            evenings=len(confirmed),
+            games=game_tallies(confirmed),
+            players=player_tallies(confirmed),
+            unconfirmed=len(evenings) - len(confirmed),
             unread=tuple((each.path, each.why) for each in self.unread),
         )
 
@@ -182,7 +184,8 @@ def _evening(path: str, *, is_named: bool) -> tuple[Evening | None, int]:
     book, holdings = open_holdings(read)
     sheet = read.game.final.scoresheet(book, holdings.count)
     identity = sha256(Path(path).read_bytes()).hexdigest()
-    return _told(read.game, holdings.count.setup, sheet, path, identity), 0
+    told = _told(read.game, holdings.count.setup, sheet, path, identity)
+    return replace(told, is_confirmed=read.game.final.is_confirmed(book, holdings.count)), 0
 
 
 @cache
@@ -231,6 +234,7 @@ def read_journal_evening(path: str) -> tuple[Evening, int]:
     timed = replace(told, at=head.at, minutes=_minutes(head.at, last), place="".join(places[-1:]))
     return replace(
         timed,
+        is_confirmed=game.final.is_confirmed(book, final),
         disputed=tuple(sorted(disputes.disputed.items())),
         overruled=tuple(sorted(disputes.overruled.items())),
     ), len(chain.lines)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from referee.core.paper.sheet_document import LogItem
-from referee.core.play.marks.undo import entry_said
 from referee.core.play.record import (
     SECRET,
     Drop,
@@ -27,7 +26,7 @@ from referee.core.play.record import (
 )
 from referee.core.play.session import Session
 from referee.core.ruling import Ruling
-from referee.core.say import Fact, Say, join
+from referee.core.say import Fact, Say, as_typed, join
 from referee.files.journal.journal import Journal
 
 TIMER: Final = {
@@ -76,6 +75,10 @@ def entry_items(
         )
         at = journal.times[number - 1]
         item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
+        if entry.overrule_reason:
+            item = replace(
+                item, done=_done(session, entry, session.state_before(number), item.words)
+            )
         later = [each for n, each in came if n >= number]
         yield replace(item, said=_as_then(item.said, later)) if later else item
 
@@ -105,6 +108,10 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
                 replay.book, state, told.event, is_overruled=bool(told.overrule_reason)
             )
             item = _entry_item(told, ruling, at, places.get(number), tells_secrets=tells_secrets)
+            if told.overrule_reason:
+                item = replace(item, done=_done(replay, told, state, item.words))
+            if isinstance(mark, Insert):
+                item = replace(item, said=Say("{said} (inserted)", said=item.said))
             items.append(replace(item, is_undone=number not in places))
         replay.add(mark)
         if isinstance(mark, Rename):
@@ -112,6 +119,19 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
                 replace(each, said=_called(each.said, mark.old, mark.new)) for each in items[:-1]
             ] + items[-1:]
     return items
+
+
+def _done(session: Session, entry: Entry, state: Any, words: str) -> Say:  # noqa: ANN401 - of any room
+    """Word what was answered, by whom, where the rules have no sentence for it."""
+    from referee.core.play.reading.answer import as_said  # little is overruled
+
+    step = session.step_in(state)
+    if step is not None and step.id == entry.step and words == entry.words:
+        words = as_said(step.answers, words)
+    answered = as_typed(words)
+    if entry.event.actor is None:
+        return Say("{words}", words=answered)
+    return Say("{player}: {words}", player=entry.event.actor, words=answered)
 
 
 def _entry_of(mark: Record) -> Entry | None:
@@ -151,7 +171,7 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Undo(entries):
             places = tuple(str(replay.places[each]) for each in entries if each in replay.places)
             words, said = "undo", Say("Taken back: {entries}.", entries=places)
-            if not places:
+            if not places or entries == (replay.open_fix,):
                 said = Say("The correction is dropped.")
         case Fix(place=0):
             said = Say("{name} is now {value}.", name=mark.name, value=mark.value)
@@ -159,9 +179,13 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Fix():
             words, said = "fix", Say("Entry {place} is asked again.", place=mark.place)
         case Insert():
-            said = Say("What happened before entry {place} is asked now.", place=mark.place)
+            said = Say(
+                "Entry {place} waits. Type first what was left out before it.", place=mark.place
+            )
             words = "insert"
         case Drop(place=place):
+            from referee.core.play.marks.undo import entry_said  # little is dropped
+
             number = replay.active[place - 1]
             words, said = "drop", Say("Dropped: {entry}", entry=entry_said(replay, number))
         case Rename(old, new):

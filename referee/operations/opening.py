@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.game import Answer, Game
 from referee.core.rulebook import Rulebook
@@ -23,8 +24,8 @@ from referee.files.documents.detect import (
     is_without_players,
     unexpected_kind,
 )
-from referee.files.yaml.builder import Document, diagnose
-from referee.registry import ids_beside, open_game
+from referee.files.yaml.builder import Document, Scalar, diagnose
+from referee.registry import game_titled, ids_beside, open_game
 
 if TYPE_CHECKING:
     from referee.files.documents.disputes import Dispute
@@ -43,7 +44,7 @@ class LoadedFile(Struct, frozen=True):
 
 def opened_as(path: str) -> Source:
     """Open a file and find out its kind; the game that it names says which texts there are."""
-    opened = detect(path)
+    opened = _with_id(detect(path))
     if not is_without_players(opened):
         return opened
     from referee.files.documents.texts import text_key, texts_of  # few files are about a text
@@ -53,6 +54,24 @@ def opened_as(path: str) -> Source:
     except RefereeError:  # whoever reads it reports that
         return as_text(opened, ())
     return as_text(opened, [text_key(field) for field in texts_of(room)])
+
+
+def _with_id(opened: Source) -> Source:
+    """Put the id of a game where a file has its title, or another of its names."""
+    name, document = opened.game, opened.document
+    if name is None or document is None or name in ids_beside(name):
+        return opened
+    game = game_titled(name)
+    if game is None:
+        return opened
+    entries = tuple(
+        (key, replace(node, text=game))
+        if key.text == "game" and isinstance(node, Scalar)
+        else (key, node)
+        for key, node in document.root.entries
+    )
+    root = replace(document.root, entries=entries)
+    return replace(opened, game=game, document=replace(document, root=root))
 
 
 def open_file(path: str, *wanted: DocumentKind, game: str | None = None) -> LoadedFile:
@@ -74,7 +93,9 @@ def read_as(
 
 
 def open_room(opened: Source, document: Document, game: str | None = None) -> LoadedFile:
-    """Find the game of a document."""
+    """Find the game of a document, which may name it by its id or its title."""
+    opened = _with_id(opened)
+    document = opened.document or document
     room, book = open_game(game_named(opened, ids_beside(opened.game)))
     if game is not None and open_game(game)[0].id != room.id:
         raise RefereeError(Say("{path} is about {game}.", path=document.path, game=AsIs(room.id)))

@@ -15,13 +15,14 @@ from referee.core.paper.sheet_document import (
     Provenance,
     SheetDocument,
 )
+from referee.core.play.marks.depth import DepthChosen
 from referee.core.play.reading.commands import PLACE
 from referee.core.play.record import Drop, Fix, Insert, Rename, Seats, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say, worded
-from referee.core.table import Setup
+from referee.core.table import ROUND, Setup
 from referee.files.journal.journal import Journal
 from referee.operations.log import log_items
 from referee.operations.scoring import score_today, session_report
@@ -54,6 +55,7 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
             ended=journal.times[-1] if journal.times else "",
             place=place or session.preferences.get(PLACE, ""),
             former={str(now): before for now, before in session.former.items()},
+            by_round=_is_by_round(session),
         ),
         provenance=_provenance(session.game, book, session.setup, journal, path),
         sheet=session.game.sheet(book, session.setup, session.log()),
@@ -91,6 +93,11 @@ def render_document(paper: SheetDocument, fmt: Format, style: Style) -> str:
 
         return render_page(paper)
     return render_sheet(paper, fmt, style)
+
+
+def _is_by_round(session: Session) -> bool:
+    chosen = (event.by for event in session.log() if isinstance(event, DepthChosen))
+    return ROUND in {session.setup.by, *chosen}
 
 
 def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]:

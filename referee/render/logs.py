@@ -32,7 +32,7 @@ def render_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
     from referee.render.grids import draw  # a log in lines needs no grid
 
     columns = ["no.", "time", "what happened"]
-    rows = [[_number(item), time_text(item.at), text_of(item.said)] for item in items]
+    rows = [[_number(item), time_text(item.at), text_of(item.happened)] for item in items]
     if style.why or fmt is Format.CSV:
         _add(columns, rows, "step", (item.step for item in items))
         _add(columns, rows, "answer", (item.words for item in items))
@@ -70,7 +70,7 @@ def _what(item: LogItem, style: Style) -> str:
     if style.why:
         typed = text_of(Say("“{words}”", words=item.words)) if item.words else ""
         remarks += [each for each in (item.step, typed, rule_ids(item.rules)) if each]
-    line = text_of(item.said)
+    line = text_of(item.happened)
     if not remarks:
         return line
     marks = "; ".join(remarks)
@@ -88,7 +88,7 @@ def _one_line(item: LogItem, style: Style) -> str:
     step = escaped(item.step) if style.why else ""
     at = escaped(time_text(item.at))[:16]
     head = ", ".join(filter(None, (_number(item), at, step, words)))
-    said = text_of(item.said)
+    said = text_of(item.happened)
     line = Say("{head}: {said}", head=head, said=said) if said else Say("{head}", head=head)
     remarks = [*remarks_on(item), *([rule_ids(item.rules)] if style.why and item.rules else [])]
     return str(Say("{line} ({marks})", line=line, marks="; ".join(remarks)) if remarks else line)

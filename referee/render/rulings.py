@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.core.fields import Field
@@ -88,15 +88,12 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
 
 
 def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> str:
-    """List the questions: name, meaning, facts (optional ones in brackets), example."""
+    """List the questions: name and sentence; in a grid also facts and an example."""
     if fmt is Format.JSON:
         records = [_question_record(question) for question in questions]
         return as_json({"schema": 1, "game": game, "questions": records})
-    if fmt is Format.PLAIN:
-        return "".join(f"{line}\n" for each in questions for line in _question_lines(each, game))
-    if fmt is Format.TABLE:
-        # No grid: three sentences side by side are wider than a terminal.
-        return page("\n  ".join(_question_block(question, game)) for question in questions)
+    if fmt in {Format.PLAIN, Format.TABLE}:
+        return "".join(f"{line}\n" for line in _index(questions, game, fmt))
     from referee.render.grids import draw  # see above
 
     rows = [
@@ -222,31 +219,29 @@ def _fact_name(field: Field) -> str:
     return escaped(field.name.replace("_", "-"))
 
 
-def _question_block(question: Question, game: str) -> list[str]:
-    return [
-        text_of(Say("{name}: {about}", name=AsIs(question.name), about=question.about)),
-        text_of(Say("facts: {facts}", facts=AsIs(fact_syntax(question.fields)))),
-        text_of(Say("example: {command}", command=AsIs(_command(question, game)))),
-    ]
+def _index(questions: Sequence[Question], game: str, fmt: Format) -> Iterator[str]:
+    """Yield a line for each question, and last how to learn its facts."""
+    most = max((len(each.name) for each in questions), default=0) if fmt is Format.TABLE else 0
+    for each in questions:
+        template = "{name}  {about}" if most else "{name}: {about}"
+        yield text_of(Say(template, name=AsIs(each.name.ljust(most)), about=each.about))
+    command = AsIs(f"referee ask {game} QUESTION")
+    yield text_of(Say("Facts and an example: {command}", command=command))
 
 
-def _question_lines(question: Question, game: str) -> list[str]:
-    """Write each fact on a line of its own, with its meaning."""
-    first, _, last = _question_block(question, game)
-    needed, free = Say("{fact} (required): {about}"), Say("{fact} (optional): {about}")
-    facts = [
-        Say(
-            (needed if each.required else free).template,
-            fact=AsIs(_fact_name(each)),
+def render_question(question: Question, game: str) -> str:
+    """Explain a question: its sentence, its facts with the needed ones first, and an example."""
+    needed = sorted(question.fields, key=lambda each: not each.required)
+    most = max((len(_fact_name(each)) for each in needed), default=0)
+    lines = [text_of(Say("{name}: {about}", name=AsIs(question.name), about=question.about))]
+    for each in needed:
+        said = Say(
+            "{fact}  {about} (needed)" if each.required else "{fact}  {about}",
+            fact=AsIs(_fact_name(each).ljust(most)),
             about=each.about,
         )
-        for each in question.fields
-    ]
-    lines = [first, *map(text_of, facts), last]
-    return [
-        lines[0],
-        *(text_of(Say("{q}, {l}", q=AsIs(question.name), l=AsIs(line))) for line in lines[1:]),
-    ]
+        lines.append(text_of(said))
+    return "".join(f"{line}\n" for line in (*lines, _command(question, game)))
 
 
 def _command(question: Question, game: str) -> str:

@@ -17,7 +17,7 @@ from referee.core.paper.score_summary import (
 )
 from referee.core.paper.wording import cited, mixed_text, place_text, rule_ids, text_of
 from referee.core.rulebook import RuleRef
-from referee.core.say import AsIs, Say
+from referee.core.say import AsIs, Fact, Say
 from referee.core.scoring.score import PlayerScore, ScoreLine, counted_points
 from referee.render.formats import Format, Style, as_json, page, prose, rule_texts, titled_list
 from referee.render.grids import draw
@@ -28,7 +28,7 @@ from referee.render.text import Colour, coloured
 def render_scores(summary: Summary, fmt: Format, style: Style) -> str:
     """Show the scores of a finished game."""
     if fmt in {Format.JSON, Format.CSV}:
-        from referee.render.export import score_csv, score_record  # people read none of it
+        from referee.render.records.export import score_csv, score_record  # people read none of it
 
         return score_csv(summary) if fmt is Format.CSV else as_json(score_record(summary))
     rules = rule_texts(cited_rules(summary), summary.book) if style.why else []
@@ -58,7 +58,7 @@ def render_comparison(
     CSV has only the first. ``changed`` are the rules whose numbers differ.
     """
     if fmt is Format.JSON:
-        from referee.render.export import score_record  # see above
+        from referee.render.records.export import score_record  # see above
 
         other = {**score_record(today), "changed_rules": changed}
         return as_json({**score_record(then), "today": other})
@@ -77,7 +77,7 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
     columns = ["", *(score.player for score in scores)]
     title = text_of(Say("{game}: final scores", game=summary.title or AsIs(summary.game)))
     blocks = [
-        draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.width),
+        draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.cells),
         prose(outcome_text(summary, style), fmt),
     ]
     found = audit_lines(summary, style)
@@ -109,7 +109,8 @@ def _rows(summary: Summary, ties: Iterable[TieRow]) -> Iterator[list[str]]:
         yield [text_of(key[0]), *cells]
     total = Say("total") if summary.is_confirmed else Say("total (not confirmed)")
     yield [text_of(total), *(mixed_text(score.total) for score in scores)]
-    yield [text_of(Say("rank")), *(str(rank) for _, rank in summary.ranked)]
+    if summary.is_ranked:
+        yield [text_of(Say("rank")), *(str(rank) for _, rank in summary.ranked)]
     for row in ties:
         label = Say(
             "tie: {label} (decided)" if row.has_decided else "tie: {label}", label=row.label
@@ -142,7 +143,7 @@ def score_rows(summary: Summary, *, across: bool) -> tuple[list[str], list[list[
         table.append([text_of(key[0]), *cells])
     total = Say("total") if summary.is_confirmed else Say("total (not confirmed)")
     table.append([text_of(total), *(mixed_text(score.total) for score in scores)])
-    places = (text_of(place_text(rank)) for _, rank in summary.ranked)
+    places = ("–" if rank is None else text_of(place_text(rank)) for _, rank in summary.ranked)
     table.append([text_of(Say("place")), *places])
     if not across:
         last = [table[0], table[-1], *table[-2:0:-1][:1], *table[1:-2]]
@@ -154,7 +155,10 @@ def score_lines(summary: Summary) -> Iterator[str]:
     """Yield the score, one fact per line."""
     for score, rank in summary.ranked:
         yield from (line_text(score.player, line) for line in score.lines)
-        total = Say("{who}: {points}, rank {rank}", **_total(score, rank))
+        facts: dict[str, Fact] = {"who": score.player, "points": counted_points(score.total)}
+        total = Say("{who}: {points}", **facts)
+        if rank is not None:
+            total = Say("{who}: {points}, rank {rank}", **facts, rank=rank)
         yield text_of(
             total if summary.is_confirmed else Say("{total} (not confirmed)", total=total)
         )
@@ -214,10 +218,6 @@ def _tie_lines(row: TieRow, scores: Sequence[PlayerScore]) -> Iterator[str]:
         if row.has_decided:
             said = Say("{said}, decided", said=said)
         yield text_of(Say("{said} {rules}", said=said, rules=rule_ids(row.rules))).rstrip()
-
-
-def _total(score: PlayerScore, rank: int) -> dict[str, str | int | Say]:
-    return {"who": score.player, "points": counted_points(score.total), "rank": rank}
 
 
 def cited_rules(summary: Summary) -> list[RuleRef]:

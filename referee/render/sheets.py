@@ -23,7 +23,6 @@ from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import Decision, SheetDocument
 from referee.core.paper.wording import cell_text, cited, escaped, rule_ids, text_of
 from referee.core.say import Say
-from referee.render.export import sheet_csv, sheet_record
 from referee.render.formats import (
     Format,
     Style,
@@ -35,6 +34,7 @@ from referee.render.formats import (
     titled_list,
 )
 from referee.render.grids import draw
+from referee.render.records.export import sheet_csv, sheet_record
 from referee.render.scores import (
     audit_lines,
     line_text,
@@ -82,6 +82,7 @@ def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
     else:
         when = [occasion.when] if occasion.when else []
         where = ". ".join(map(text_of, (*when, occasion.seats, *occasion.substitutes)))
+        where += f"\n{text_of(occasion.noted)}" if occasion.noted else ""
     if fmt is Format.MARKDOWN:
         yield f"# {title}"
         yield prose(where, fmt)
@@ -251,7 +252,8 @@ def _table(table: PadTable, fmt: Format, style: Style) -> str:
     title = text_of(table.title) if table.title else ""
     is_boxed = fmt in {Format.TABLE, Format.MARKDOWN}
     width = style.width or 0
-    if fmt is Format.TABLE and 20 + 9 * len(table.columns) > width:
+    is_wide = 20 + 9 * len(table.columns) > width
+    if fmt is Format.TABLE and is_wide and len(rows) <= len(table.columns):
         columns, rows = _transposed(columns, rows)
     if fmt is Format.TABLE:  # wide enough for a pencil, if there is room
         free = (width - 24) // max(1, len(columns) - 1) - 3

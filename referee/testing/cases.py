@@ -16,9 +16,9 @@ from referee.core.game import Game, Question
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
-from referee.core.play.stage import Notice, Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Numbers, PerPlayers, PerWord, Rulebook, RuleKey
-from referee.core.ruling import Ruling
+from referee.core.ruling import Notice, Ruling
 from referee.core.say import RefereeError, Say
 from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount, Player, Setup

@@ -266,7 +266,8 @@ def a_spreadsheet_has_rows_of_players_and_a_total_of_each(room: Room, seats: int
     if strange := {row[4].removeprefix("'") for row in rows} - known:
         said = f"A row of the spreadsheet is about {min(strange)}, who has no column."
         fault(said, where, "Score those who have a column.")
-    for what in ("total", "rank"):
+    is_ranked = paper.score is None or paper.score.is_ranked
+    for what in ("total", "rank") if is_ranked else ("total",):
         if [row[5] for row in rows].count(what) != len(known):
             said = f"The spreadsheet has not one {what} for each of {', '.join(sorted(known))}."
             fault(said, where, "Score everybody who has a column.")

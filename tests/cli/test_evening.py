@@ -35,6 +35,7 @@ def test_a_prompt_names_the_place_then_asks() -> None:
     assert (
         """
 [Round 1 of 4: draw] Bags: Ana 4, 小明 4, ゆうこ 4, Di 4. Treasure: 20.
+Draw without looking, and lay the coins in the middle. (NSP-2.1)
 小明, draw 8 coins. Which are they?  (such as 3g 2s 3b)
 """
         in told
@@ -42,8 +43,9 @@ def test_a_prompt_names_the_place_then_asks() -> None:
     assert (
         """
 [Round 1 of 4: draft] Left: 3 gold, 2 silver, 3 black.
+Keep your coins in sight until everyone has 2 coins. (NSP-2.3)
 小明, take a coin.  1 gold  2 silver  3 black
-Then ゆうこ, Di, Ana, Ana, Di, ゆうこ, 小明. Keep your coins in sight.
+Then ゆうこ, Di, Ana, Ana, Di, ゆうこ, 小明.
 """
         in told
     )
@@ -99,7 +101,7 @@ def test_a_refusal_is_followed_by_no_question() -> None:
 
 def test_forced_coins_are_announced_where_the_table_wants_it() -> None:
     told = evening("ggsbbgs", options=("--forced", "announce"))
-    assert "  10  小明 takes black. (no choice, NSP-2.2)\n" in told
+    assert "  10  小明 takes black. (no choice, NSP-2.4)\n" in told
     assert len(noted()) == 10
     again = call("play", "j.jsonl", heard="log\n", merged=True).out
     assert "小明 takes black." in again
@@ -279,7 +281,7 @@ def test_the_set_up_is_taught_piece_by_piece(at_table: Sit) -> None:
     )
     for number, said in enumerate(("most points wins.", "an aid card.", "the middle"), start=1):
         table.wait_for(said)
-        table.wait_for(f"Enter: more ({number} of 5)")
+        table.wait_for(f"Enter: more ({number} of 6)")
         table.type(ENTER)
     assert "first captain?" not in table.shown
     table.wait_for("In turn")
@@ -324,7 +326,29 @@ def test_at_a_terminal_forced_coins_are_announced(at_table: Sit) -> None:
     for line in ("2", "3g2s3b", "ggsbbgs"):
         table.wait_for("> ")
         table.type(f"{line}{ENTER}")
-    table.wait_for("takes black. (no choice, NSP-2.2)")
+    table.wait_for("takes black. (no choice, NSP-2.4)")
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "said"),
+    [
+        (("lamp",), ("rgb", "b2 s3 g4", "-", "t0 ."), "on red. (no choice, ALA-6.2)"),
+        (
+            ("colorful", "--set", "same_colour=1,3,6,10,15,20"),
+            ("1", "1k 2r", "."),
+            "with its token. (no choice, COL-2.3)",
+        ),
+    ],
+    ids=["aladdin", "colorful-treasure"],
+)
+def test_at_a_terminal_what_is_forced_names_its_rule(
+    at_table: Sit, game: tuple[str, ...], lines: tuple[str, ...], said: str
+) -> None:
+    table = at_table("play", *game, "--players", "Ana,Bo,Cy", "--journal", "j.jsonl")
+    for line in lines:
+        table.wait_for("> ")
+        table.type(f"{line}{ENTER}")
+    table.wait_for(said)
 
 
 def test_preferences_are_kept_in_the_journal() -> None:

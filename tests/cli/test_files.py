@@ -190,3 +190,34 @@ def test_schema_and_reader_refuse_the_same(wrong: dict[str, Any], tmp_path: Path
     assert not checker.is_valid(file)
     (tmp_path / "f.yaml").write_text(yaml.safe_dump(file, allow_unicode=True), encoding="utf-8")
     assert call("score", "f.yaml").code == 3
+
+
+@pytest.mark.parametrize("name", ["No Swap No Pay!", "nsnp", "矮人礦坑"])
+def test_a_file_may_name_its_game_by_title_or_alias(name: str) -> None:
+    is_mine = name == "矮人礦坑"
+    held = "{}" if is_mine else "4g3s"
+    holdings = "".join(f"  {player}: {held}\n" for player in "ABCD")
+    text = f"game: {name}\nplayers: [A, B, C, D]\nholdings:\n{holdings}"
+    Path("named.yaml").write_text(text, encoding="utf-8")
+    ran = call("score", "named.yaml", "--format", "json")
+    assert ran.json["game"] == ("saboteur" if is_mine else "no-swap-no-pay")
+
+
+def test_other_words_for_holdings_are_put_right() -> None:
+    Path("bags.yaml").write_text("game: nsnp\nplayers: [A, B, C]\nbags: {A: 4g}\n")
+    ran = call("score", "bags.yaml")
+    assert (ran.code, "“bags” is not a known key here." in ran.err) == (3, True)
+    assert "Write holdings." in ran.err
+
+
+@pytest.mark.parametrize(
+    ("game", "like"),
+    [("nsnp", "{gold: 3}"), ("saboteur", "{gold: [3]}"), ("aladdin", "{gems: {green: 3}}")],
+)
+def test_an_entry_that_is_none_gets_an_example_of_its_game(game: str, like: str) -> None:
+    text = f"game: {game}\nplayers: [A, B, C, D]\nholdings: {{A: [3, 1]}}\n"
+    Path("wrong.yaml").write_text(text)
+    assert (
+        f"Write what A holds, as in {like}; {{}} if it is nothing."
+        in call("score", "wrong.yaml").err
+    )

@@ -90,7 +90,7 @@ SHEETS_AND_SLIPS = {
 OTHER_FILES = {
     "referee.operations.scoring", "referee.files.documents.disputes",
     "referee.files.documents.scenarios",
-    "referee.render.export", "referee.render.scores",
+    "referee.render.records.export", "referee.render.scores",
 }  # fmt: skip
 """What a check of sound holdings has no use for."""
 GRIDS = {
@@ -223,7 +223,12 @@ def test_a_table_without_a_glass_loads_no_clock() -> None:
 def test_play_loads_what_it_shows_once_somebody_asks_for_it() -> None:
     modules = loaded("play", "no-swap", "--players", "A,B,C", "--journal", "j.jsonl")
     assert "referee.cli.play.screen" in modules
-    asked_for = {"cli.play.slash_commands", "render.paper.sheets", "render.logs", "render.export"}
+    asked_for = {
+        "cli.play.slash_commands",
+        "render.paper.sheets",
+        "render.logs",
+        "render.records.export",
+    }
     assert not modules & {f"referee.{module}" for module in asked_for}
 
 

@@ -63,7 +63,7 @@ def test_rules_that_hold_most_of_the_words_come_first() -> None:
 def test_words_that_no_rule_holds_are_told() -> None:
     ran = call("rules", "no-swap", "dragon")
     assert (ran.code, ran.out) == (2, "")
-    assert "No rule of no-swap-no-pay mentions “dragon”. Nearest: NSP-" in ran.err
+    assert "Nothing decided in No Swap No Pay! fits these words.\nNearest, " in ran.err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
@@ -145,7 +145,7 @@ def test_a_bare_call_says_in_a_dozen_lines_what_to_try() -> None:
         (("scroe", "x"), "score"),
         (("help", "plya"), "play"),
         (("rules", "sabotuer"), "saboteur"),
-        (("ask", "no-swap", "vlaue"), "value"),
+        (("ask", "no-swap", "vlaue", "gold=1"), "value"),
         (("ask", "no-swap", "value", "glod=1"), "gold"),
         (("ask", "no-swap", "value", "gold=1", "silver_sets=evry"), "every"),
         (("play", "no-swap", "--playrs", "A,B"), "--players"),
@@ -195,3 +195,11 @@ def test_an_unknown_code_is_guessed() -> None:
 @pytest.mark.parametrize("words", [("--help",), ("help", "play"), ("--lang", "ja", "ask", "-h")])
 def test_a_python_without_docstrings_prints_the_same_help(words: tuple[str, ...]) -> None:
     assert run(*words, env={"PYTHONOPTIMIZE": "2"}).out == run(*words).out
+
+
+def test_several_rules_are_shown_whole() -> None:
+    ran = call("rules", "no-swap", "NSP-3.2", "nsp-3.3")
+    both = [call("rules", "no-swap", rule_id).out for rule_id in ("NSP-3.2", "NSP-3.3")]
+    assert ran.out == "\n".join(both)
+    told = call("rules", "no-swap", "NSP-3.2", "NSP-3.3", "--format", "json").json
+    assert [rule["id"] for rule in told["rules"]] == ["NSP-3.2", "NSP-3.3"]

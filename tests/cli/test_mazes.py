@@ -127,7 +127,7 @@ def test_the_maze_of_the_example_can_be_played() -> None:
 
 
 def test_nothing_shows_where_the_leader_is() -> None:
-    answers = "3,1\n\nevent movement 3\n3,2\n/undo\n\n"
+    answers = "3,1\n\nevent movement 3\n3,2\n/undo\n\n3,2\n"
     call("play", *TABLE, "--maze", "maze.yaml", "--journal", "j.jsonl", heard=answers)
     entries = call("log", "j.jsonl", "--format", "json").json["entries"]
     told = {entry["step"]: entry["words"] for entry in entries if entry["step"]}

@@ -37,19 +37,23 @@ def test_the_dice_are_one_line() -> None:
     told = played("lamp", "rgbr\nb4s3b5\ng4\n")
     assert (
         """
-[Turn 1: dice] Set your dice behind your hands. Count to three and lift them.
+[Turn 1: dice]
+Set your dice behind your hands. Count to three and lift them. (ALA-2.1)
 Type the dice, clockwise from Ana.  (such as b4 s3 b5 g4)
+Enter: state
    5  Ana sets bronze 4.
    6  小明 sets silver 3.
    7  ゆうこ sets bronze 5.
 
 Di, set your die.  (such as b4)
+Enter: state
 """
         in told
     )
     assert (
         """
-[Turn 1: lamp] Ana and Di show 4 and must touch the lamp.
+[Turn 1: lamp]
+Ana and Di show 4 and must touch the lamp. (ALA-3.1)
 Who touches the lamp, first hand first?  1 Ana  2 小明  3 ゆうこ  4 Di
 (seats or names in order; - if nobody)
 """
@@ -63,6 +67,7 @@ def test_a_chest_is_drawn_from_on_one_line() -> None:
         """
 [Turn 1: bronze chest]
 Ana draws up to 4 cards, one at a time; 4 scorpions are a bust.
+Ana opens the bronze chest. (ALA-5.1)
 Ana, draw.  (card and scorpions, such as r1 or gr2; . to stop)
   12  Ana draws red: 1 of 4 scorpions.
   13  Ana draws bronze ring: 1 of 4 scorpions.
@@ -76,7 +81,13 @@ Ana, draw.  (card and scorpions, such as r1 or gr2; . to stop)
 
 def test_dice_that_cancel_one_another_are_named_at_the_chest() -> None:
     told = played("lamp", "rgbr\nb4b4b5g4\n-\n")
-    assert "In bronze Ana and 小明 cancel one another.\nゆうこ, draw." in told
+    assert (
+        """
+In bronze Ana and 小明 cancel one another. (ALA-5.1)
+ゆうこ opens the bronze chest. (ALA-5.1)
+ゆうこ, draw."""
+        in told
+    )
 
 
 def test_a_turn_of_colorful_treasure_is_one_line() -> None:
@@ -86,8 +97,10 @@ def test_a_turn_of_colorful_treasure_is_one_line() -> None:
 [Round 1] 50 cards on the table.
 小明: nothing.
 小明, flip 2 cards.  (such as 3r5k; then a third or . and what you take)
+Enter: field
    3  小明 flips red 2 and yellow 5.
    4  小明 flips red 1.
+Cover the other cards again. (COL-2.7)
    5  小明 takes red 1 and red 2.
 """
         in told
@@ -231,9 +244,25 @@ def test_hands_are_counted_once_the_pile_is_used_up() -> None:
     assert "No cards to draw. Hands: Ana 6, Bo 5 and Cy 6.\n" in told
 
 
-def test_with_a_broken_tool_enter_says_what_is_left() -> None:
-    told = played("sab", "Ana\nbl2\n\n")
-    assert "Not understood. Answer with break, discard, map or repair." in told
+def test_enter_shows_the_tunnel_and_notes_nothing() -> None:
+    told = played("sab", "Ana\nbl2\n\nlog\n")
+    assert "\nEnter: tunnel   Also: break, discard, map, repair\nThe tunnel of round 1\n" in told
+    assert "      0    1    2    3    4    5    6    7    8\n" in told
+    assert "\n   2  " in told
+    assert "\n   3  " not in told
+
+
+def test_the_tunnel_comes_back_after_a_rockfall_and_after_corrections() -> None:
+    shown = "The tunnel of round 1\n"
+    told = played("sab", "Ana\new1\nnew2\nr2\nundo\nfix 2 nesw1\n")
+    assert told.count(shown) == 3
+    assert shown in told.partition("removes NEW at 2,0")[2]
+
+
+def test_the_tunnel_is_there_when_a_game_goes_on() -> None:
+    played("sab", "Ana\new1\n")
+    told = call("play", "j.jsonl", heard="", merged=True).out
+    assert "\nThe tunnel of round 1\n" in told
 
 
 def test_help_quotes_whole_rules_and_names_the_others() -> None:
@@ -280,7 +309,7 @@ def test_two_cards_that_cannot_be_are_not_called_one() -> None:
 def test_a_second_round_is_set_up_before_its_first_prompt() -> None:
     end = ";".join(["d"] * 49) + "\nend\n"
     told = played("saboteur", f"1\n{end}dds\n1\n", players="Ana,小明,ゆうこ")
-    begins = "小明 begins, to the left of Ana, who used the last card.\n"
+    begins = "小明 begins, to the left of Ana, who used the last card. (SAB-6.5)\n"
     assert f"{begins}\n[Round 2 of 3: turn 1] 49 cards to draw.\n小明, play a card" in told
 
 

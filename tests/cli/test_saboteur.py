@@ -206,7 +206,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("action play=broken-lamp player=A", "Give target=NAME."),
         ("action play=repair-cart player=A", "Give target=NAME."),
         ("action play=rockfall player=A", "Give at=CELL"),
-        ("action play=map player=A", "Give at=CELL"),
+        ("action play=map player=A", "Give at=GOAL, as in at=top"),
         ("action play=map player=A at=here", "“here” is not a cell; cells are x,y such as 3,-1"),
         ("action play=broken-lamp target=B", "Missing: player"),
         ("action play=hammer player=A", "hammer"),

@@ -172,7 +172,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("lock kind=small rolls=6", "Missing: order"),
         ("lock kind=small order=A,B rolls=six", "is not a roll"),
         ("jewels pairs=5:1", "two numbers, such as 1/5"),
-        ("jewels values=x", "not a whole number"),
+        ("jewels values=x", "“x” is not a token"),
         ("escape treasure=found", "Missing: at"),
         ("escape treasure=lost at=exit", "“lost” does not fit here"),
         ("vote", "Missing: votes"),
@@ -398,11 +398,19 @@ def test_no_other_number_of_adventurers_sets_out(command: str, seats: str) -> No
 
 
 @pytest.mark.parametrize("command", ["new", "sheet", "play"])
-def test_the_leader_does_not_sit_among_the_players(command: str) -> None:
+def test_a_leader_among_the_players_is_taken_out(command: str) -> None:
     ran = call(command, "sidibaba", "--players", THREE, "--leader", "小明")
+    assert ran.code == 0
+    if command == "play":
+        assert "      小明 leads. Clockwise: 1 Ana, 2 ゆうこ.\n" in ran.err
+    ran = call(command, "sidibaba", "--players", "Ana,小明", "--leader", "小明")
     assert (ran.code, ran.out) == (2, "")
-    assert "“小明” is the leader and cannot be a player too." in ran.err
-    assert not list(Path().glob("*.jsonl"))
+
+
+def test_a_leader_who_is_named_later_is_taken_out_too() -> None:
+    ran = call("play", "sidibaba", heard="Zed, Ana & Bo\nzed\n\n\n")
+    assert "Write the names clockwise, without the Leader." in ran.err
+    assert "      Zed leads. Clockwise: 1 Ana, 2 Bo.\n" in ran.err
 
 
 def test_a_leader_who_is_not_named_is_asked_for() -> None:
@@ -556,7 +564,7 @@ answers:
   - march.genie: Bo light
   - genie.kept: none
 expect:
-  said: ["Bo leads", "It is locked. Bo rolls first.", "Ana opens it", "Bo gets 1 lamp back."]
+  said: ["Bo leads", "it is locked. Bo rolls first.", "Ana opens it", "Bo gets 1 lamp back."]
 """
 
 

@@ -19,14 +19,17 @@ from tests.cli.terminal import CTRL_C, CTRL_D, ENTER, Terminal  # it needs pty
 @pytest.fixture
 def table() -> Iterator[Terminal]:
     terminal = Terminal("play", "no-swap", "--players", FOUR, "--journal", "t.jsonl")
-    terminal.wait_for("Enter: Ana")
+    terminal.wait_for("first captain?")
     terminal.wait_for("> ")
     yield terminal
     terminal.close()
 
 
-def test_enter_takes_the_answer_in_brackets(table: Terminal) -> None:
+def test_enter_chooses_no_captain(table: Terminal) -> None:
     table.type(ENTER)
+    table.wait_for("Not understood.")
+    assert "Enter:" not in table.shown
+    table.type("1" + ENTER)
     table.wait_for("   1  Ana is the first captain.")
     assert "1 Ana  2 小明  3 ゆうこ  4 Bo" in table.shown
     table.wait_for("> ")

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from referee.core.play.loop import GameLoop
-from referee.core.play.record import Fix, Record, Rename, Rest, Seats, Substitute, Undo
+from referee.core.play.record import (
+    Drop,
+    Fix,
+    Insert,
+    Record,
+    Rename,
+    Rest,
+    Seats,
+    Substitute,
+    Undo,
+)
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
 from referee.core.table import Player, Setup
@@ -153,9 +163,10 @@ def test_redo_notes_again_what_undo_took_back() -> None:
     assert loop.feed("redo").kind is ResponseKind.NOT_UNDERSTOOD
 
 
-def test_another_entry_ends_redo() -> None:
+def test_what_no_longer_fits_is_not_noted_again() -> None:
     loop = evening(WHOLE, "undo 2", "1")
-    assert loop.feed("redo").kind is ResponseKind.NOT_UNDERSTOOD
+    assert str(loop.feed("redo").say) == "That no longer fits. Answer the question."
+    assert counted(loop) == [2, 1, 1]
 
 
 def test_undo_to_an_entry_keeps_it() -> None:
@@ -189,7 +200,7 @@ def test_bo_was_xiaoming_all_evening() -> None:
     assert session.log()[1] == PlayerGreeted(ANA, Player("小明"))
     assert session.entry(2).words == "小明"
     assert replayed(loop).log() == session.log()
-    assert loop.feed("fix 2 小明").kind is ResponseKind.CORRECTED
+    assert str(loop.feed("fix 2 小明").say) == "Entry 2 says so already."
 
 
 def test_eva_plays_for_cy_from_now_on() -> None:
@@ -223,19 +234,25 @@ def test_a_name_that_cannot_be_is_told(words: str, said: str) -> None:
 
 def test_the_players_sat_in_another_order() -> None:
     loop = evening("2")
-    assert told(loop.feed("seats Ana Cy Bo")) == ["Clockwise: Ana, Cy and Bo."]
+    said = ["Clockwise: 1 Ana, 2 Cy, 3 Bo.", "Entry 1 still fits."]
+    assert told(loop.feed("seats Ana Cy Bo")) == said
     assert loop.session.setup.seating == (ANA, CY, BO)
     assert replayed(loop).setup == loop.session.setup
 
 
-def test_an_order_that_does_not_fit_what_was_played_names_the_entry() -> None:
+def test_an_order_that_does_not_fit_what_was_played_asks_that_entry_again() -> None:
     loop = evening(WHOLE)
-    said = "Entry 3 does not fit that order: It is Cy's turn, not Bo's."
-    assert str(loop.feed("seats Ana Cy Bo").say) == said
+    said = "Entries 1 and 2 still fit; entry 3 does not: It is Cy's turn, not Bo's."
+    assert told(loop.feed("seats Ana Cy Bo")) == ["Clockwise: 1 Ana, 2 Cy, 3 Bo.", said]
+    assert replayed(loop).step_in(replayed(loop).state).player == CY
+    loop.feed("undo")
     assert loop.session.setup.seating == (ANA, BO, CY)
+    assert counted(loop) == [2, 1, 2]
 
 
-@pytest.mark.parametrize("words", ["seats", "seats Ana Bo", "seats Ana Bo Di", "seats Ana Ana Bo"])
+@pytest.mark.parametrize(
+    "words", ["seats", "seats Ana", "seats A, B, C, D", "seats Ana Ana Bo", "seats ana Ana Bo"]
+)
 def test_strangers_and_gaps_are_no_order(words: str) -> None:
     loop = evening("2")
     assert loop.feed(words).kind is ResponseKind.NOT_UNDERSTOOD
@@ -252,6 +269,15 @@ FORGED: tuple[Record, ...] = (
     Substitute(ANA, BO),
     Seats((ANA, BO)),
     Undo((99,)),
+    Insert(place=0, rest=Rest(0)),
+    Insert(place=4, rest=Rest(0)),
+    Insert(place=1, rest=Rest(4)),
+    Drop(place=4, rest=Rest(0)),
+    Drop(place=0, rest=Rest(0)),
+    Drop(place=3, rest=Rest(1)),
+    Seats((ANA, ANA), Rest(0)),
+    Seats((ANA,), Rest(0)),
+    Seats((ANA, CY), Rest(3)),
 )
 
 

@@ -115,4 +115,3 @@ def test_a_message_with_wrong_fields_is_said_in_english() -> None:
         assert str(Say("Round {n} is over.", n=2)) == "Round 2 is over."
     finally:
         speak(None)
-    assert str(Say("Round {n} is over.")) == "Round {n} is over."

@@ -13,7 +13,7 @@ from referee.core.table import Player, Setup
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rules import read_rulebook
 from referee.files.documents.scenarios import read_scenario
-from referee.files.documents.schemas import holdings_schema
+from referee.files.documents.schemas.files import holdings_schema
 from referee.files.documents.setup import BadSetup, make_setup, read_table
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse

@@ -12,7 +12,8 @@ from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.holdings import read_holdings
-from referee.files.documents.schemas import DIALECT, holdings_schema
+from referee.files.documents.schemas.files import holdings_schema
+from referee.files.documents.schemas.shapes import DIALECT
 from referee.files.documents.template import holdings_template, quoted
 from referee.files.yaml.builder import Scalar
 from referee.files.yaml.loader import parse

@@ -14,7 +14,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.table import HoldingsForm, Options, Player, Setup
 from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.holdings import HoldingsFile, read_holdings
-from referee.files.documents.schemas import holdings_schema
+from referee.files.documents.schemas.files import holdings_schema
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import SPOT, Faults, field, question

@@ -11,7 +11,8 @@ import yaml
 from jsonschema import Draft202012Validator
 from msgspec import json
 
-from referee.files.documents.schemas import KINDS, kind_schema
+from referee.files.documents.schemas.files import KINDS, kind_schema
+from referee.files.documents.schemas.printed import PRINTED, printed_schema
 from tests.cli.running import call
 from tests.rooms import EVERY_ROOM, ROOT
 
@@ -115,6 +116,58 @@ def test_the_schema_refuses_a_slip(kind: str, wrong: Any) -> None:
     assert list(schema(kind).iter_errors(wrong))
 
 
+EVENING, NIGHT = "scoresheets/saboteur/evening.yaml", "scoresheets/saboteur/saturday.jsonl"
+PRINTS = {
+    "ask": (
+        ("ask", "no-swap"),
+        ("ask", "no-swap", "value", "gold=2"),
+        ("ask", "no-swap", "nonsense", "gold=2"),
+        ("ask", "no-swap", "may I look into my own bag"),
+        ("ask", "does my rook take your pawn"),
+    ),
+    "cases": (("cases", "sab"), ("cases", "sab", "SAB-C19")),
+    "check": (("check", EVENING), ("check", NIGHT), ("check", "nowhere.yaml")),
+    "explain": (("explain",), ("explain", "FULL-WIDTH"), ("explain", "NOTHING-SUCH")),
+    "games": (("games",),),
+    "log": (("log", NIGHT), ("log", "nowhere.jsonl")),
+    "problem": (("ask", "chess", "moves", "pawn=2"), ("score", "nowhere.yaml")),
+    "replay": (("replay", "tests/games/saboteur/scenarios/{first}"),),
+    "rules": (("rules", "sab"), ("rules", "sab", "SAB-5.5")),
+    "score": (("score", EVENING), ("score", NIGHT)),
+    "sentence": (
+        ("ask", "no-swap", "may I look into my own bag"),
+        ("ask", "no-swap", "what are 3 gold and six silver worth?"),
+        ("ask", "sab", "can I repair two tools with one card"),
+        ("ask", "aladdin", "do I collect two hundred when I pass go?"),
+        ("ask", "does my rook take your pawn"),
+    ),
+    "sheet": (("sheet", NIGHT),),
+    "stats": (("stats", "scoresheets"),),
+}
+
+
+@pytest.mark.parametrize("kind", PRINTED)
+def test_what_is_printed_fits_its_schema_result_or_problem(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    first = min(path.name for path in (ROOT / "tests/games/saboteur/scenarios").glob("*.yaml"))
+    for words in PRINTS[kind]:
+        printed = call(*(word.format(first=first) for word in words), "--format", "json").json
+        assert [each.message for each in schema(kind).iter_errors(printed)] == [], words
+
+
+def test_every_schema_of_a_result_has_an_id_and_all_are_listed() -> None:
+    listed = call("schema").out
+    for kind in PRINTED:
+        assert printed_schema(kind)["$id"] == f"urn:referee:schema:{kind}:1"
+        assert printed_schema(kind)["type"] == "object"
+    for kind in (*KINDS, *PRINTED, *EVERY_ROOM, "maze"):
+        assert kind in listed
+
+
 def test_a_schema_is_plain_json() -> None:
     for kind in KINDS:
         assert json.decode(json.encode(kind_schema(kind))) == kind_schema(kind)
+    for kind in PRINTED:
+        assert json.decode(json.encode(printed_schema(kind))) == printed_schema(kind)

@@ -12,7 +12,7 @@ from referee.core.rulebook import Rulebook
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents.disputes import read_dispute
 from referee.files.documents.facts import BadFacts, read_facts
-from referee.files.documents.schemas import holdings_schema
+from referee.files.documents.schemas.files import holdings_schema
 from referee.files.documents.setup import BadSetup, make_setup, read_table
 from referee.files.documents.texts import read_text_file, text_in_file
 from referee.files.values.fields import wanted

@@ -14,7 +14,7 @@ from referee.core.game import Answer, Facts
 from referee.core.say import RefereeError
 from referee.core.table import FinalCount, Setup
 from referee.files.documents.facts import read_facts
-from referee.files.documents.schemas import holdings_schema
+from referee.files.documents.schemas.files import holdings_schema
 from referee.files.documents.template import holdings_template
 from referee.render.formats import Format
 from referee.render.rulings import render_questions

@@ -4,13 +4,14 @@ import csv
 import io
 
 from msgspec import json
+from msgspec.structs import replace
 
 from referee.core.fields import Boolean, Field, Integer
 from referee.core.game import Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.render.formats import Format
-from referee.render.rulings import render_questions
+from referee.render.rulings import render_question, render_questions
 
 
 def _answer(book: Rulebook, facts: Facts) -> Answer:
@@ -32,22 +33,22 @@ BARE = Question(name="rain", about=Say("Does it rain?"), fields=(), answer=_answ
 
 def test_the_list_says_what_can_be_typed() -> None:
     assert render_questions([VALUE, BARE], "pebble-fair", Format.TABLE) == (
-        "value: What is a basket worth?\n"
-        "  facts: plain, [mud-as]\n"
-        "  example: referee ask pebble-fair value plain=2\n"
-        "\n"
-        "rain: Does it rain?\n"
-        "  facts: none\n"
-        "  example: referee ask pebble-fair rain\n"
+        "value  What is a basket worth?\n"
+        "rain   Does it rain?\n"
+        "Facts and an example: referee ask pebble-fair QUESTION\n"
+    )
+    assert render_questions([VALUE], "pebble-fair", Format.PLAIN) == (
+        "value: What is a basket worth?\nFacts and an example: referee ask pebble-fair QUESTION\n"
     )
 
 
-def test_plain_tells_each_fact_with_its_meaning() -> None:
-    assert render_questions([VALUE], "pebble-fair", Format.PLAIN).splitlines() == [
+def test_the_page_of_a_question_tells_each_fact_the_needed_ones_first() -> None:
+    turned = replace(VALUE, fields=VALUE.fields[::-1])
+    assert render_question(turned, "pebble-fair").splitlines() == [
         "value: What is a basket worth?",
-        "value, plain (required): plain pebbles",
-        "value, mud-as (optional): what mud counts as",
-        "value, example: referee ask pebble-fair value plain=2",
+        "plain   plain pebbles (needed)",
+        "mud-as  what mud counts as",
+        "referee ask pebble-fair value plain=2",
     ]
 
 

@@ -2,7 +2,8 @@
 
 Enter is one key, a CJK character three.
 
-``python tools/benchmarks/keys.py`` counts the lines of ``scoresheets/*/saturday.answers``. With
+``python tools/benchmarks/keys.py`` counts the lines of ``scoresheets/*/saturday.answers``, and of
+``by-round.answers``, where only what each round leaves was typed. With
 ``--shorten`` it writes a file of answers anew: each answer in the fewest keys that name the same
 event, the answers of a run on one line; what the rules force is left out where it is announced.
 
@@ -34,6 +35,13 @@ CEILINGS = {
     "aladdin": 375,
     "sidibaba": 480,
 }
+BY_ROUND = {
+    "no-swap-no-pay": 80,
+    "saboteur": 55,
+    "colorful-treasure": 110,
+    "aladdin": 110,
+    "sidibaba": 45,
+}
 WIDE = 3
 _MOST_TRIED = 4_000
 
@@ -46,13 +54,14 @@ def keys(line: str) -> int:
 def count() -> int:
     """Print what each recorded evening takes; 1 where one takes more than it may."""
     is_over = False
-    for game, ceiling in CEILINGS.items():
-        path = FOLDER / game / "saturday.answers"
-        lines = path.read_text(encoding="utf-8").splitlines()
-        told = [line for line in lines if not line.startswith(("note ", "/note "))]
-        taken = sum(map(keys, told))
-        is_over |= taken > ceiling
-        print(f"{game:<20}{taken:>6} keys in {len(told)} lines, at most {ceiling}")
+    for name, ceilings in (("saturday", CEILINGS), ("by-round", BY_ROUND)):
+        for game, ceiling in ceilings.items():
+            path = FOLDER / game / f"{name}.answers"
+            lines = path.read_text(encoding="utf-8").splitlines()
+            told = [line for line in lines if not line.startswith(("note ", "/note "))]
+            taken = sum(map(keys, told))
+            is_over |= taken > ceiling
+            print(f"{game:<20}{taken:>6} keys in {len(told)} lines, at most {ceiling} ({name})")
     return int(is_over)
 
 

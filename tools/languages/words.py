@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from referee.core.answers.choices import OneOf
 from referee.core.fields import Choice, Field, ListOf, MapOf, Record
+from referee.core.play.marks.depth import BY, DEPTHS
 from referee.core.play.reading import commands
 from referee.core.play.stage import Step
-from referee.testing.play import random_player, sampled
+from referee.core.table import ROUND, Setup
+from referee.testing.play import AnySession, random_player, sampled
 from referee.testing.room import Room
 
 SEEDS = range(2)
@@ -19,6 +23,7 @@ OF_THE_SHELL = (
     *commands.BARE,
     *commands.SLASHED,
     *commands.ON_TIME,
+    *(BY, *DEPTHS),
     *("timer", "yes", "no", "none", "done", "stop", "on", "off", "announce", "ask", "to"),
 )
 """What may be typed in any game."""
@@ -41,11 +46,18 @@ def words_of(room: Room) -> set[str]:
             *setup.roles.values(),
             *(w for name in setup.seating for w in name.split()),
         }
-        for session in random_player(room, setup, seed):
+        for session in _played(room, setup, seed):
             if session.step is not None:
                 found |= set(_of_step(session.step)) - names
     words = {word for word in found if len(word) > 1 and word.islower()} - set(OF_THE_SHELL)
     return words | ghosts
+
+
+def _played(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
+    """Play a game by the turn, and where it can be one by the round."""
+    yield from random_player(room, setup, seed)
+    if room.game.course.depth and not seed:  # an opening begins with turns
+        yield from random_player(room, replace(setup, by=ROUND), seed)
 
 
 def labels_of(room: Room) -> set[str]:

@@ -1,18 +1,35 @@
-"""``referee ask``: put a dispute."""
+"""``referee ask``: put a dispute, in plain words or fact by fact."""
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Sequence
 from functools import partial
 
 import click
 
-from referee.cli.output import result, style
-from referee.cli.parameters import YAML, complete_games, completed, format_option, style_options
-from referee.operations.asking import find_question
-from referee.registry import open_game
+from referee.cli.output import long_result, result, style
+from referee.cli.parameters import (
+    YAML,
+    complete_games,
+    completed,
+    format_option,
+    pager_option,
+    style_options,
+)
+from referee.core.game import Facts, Game, Question
+from referee.core.rulebook import Rulebook
+from referee.core.say import RefereeError
+from referee.operations.asking import find_question, question_named
+from referee.registry import BrokenPackage, open_game
 from referee.render.formats import Format
 
 RULED_NO = ("forbidden", "impossible")
+_FACT = re.compile(r"[^\s=]+=")
+"""What a fact begins with, and no sentence."""
+_LITTLE = 3
+"""Letters of a word that may begin a sentence as well as the name of a game."""
 
 
 @click.command("ask")
@@ -22,6 +39,7 @@ RULED_NO = ("forbidden", "impossible")
 @click.option("--file", "path", type=YAML, help="Read game, question and facts from YAML.")
 @format_option()
 @style_options
+@pager_option
 def command(
     game: str | None,
     question: str | None,
@@ -30,13 +48,15 @@ def command(
     fmt: Format,
     why: bool,
     color: str,
+    no_pager: bool,
 ) -> int:
-    """Put a dispute: a QUESTION about GAME, with its FACTS as name=value.
+    """Put a dispute about GAME: say it in plain words, or name a QUESTION with its FACTS.
 
     Without a question, lists the questions of the game.
 
     \b
-    Examples: referee ask no-swap value gold=2 silver=4 purple=1
+    Examples: referee ask saboteur "can I repair two tools with one card"
+              referee ask no-swap value gold=2 silver=4 purple=1
               referee ask no-swap challenge players=A,B,C,D challenger=A target=B counts=B:0
     """
     if path is not None:
@@ -49,20 +69,98 @@ def command(
     elif game is None:
         raise click.UsageError("Which game? To list the games: referee games")
     else:
-        room, book = open_game(game)
-        if question is None:
-            from referee.render.rulings import render_questions  # only for the list
-
-            result(render_questions(room.questions, room.id, fmt), fmt)
+        found = _game_and_words(game, [] if question is None else [question, *facts])
+        if found is None:
+            return _say(None, " ".join(filter(None, (game, question, *facts))), fmt, why, color)
+        (room, book), words = found
+        facts = tuple(words[1:])
+        tells = any(map(_FACT.match, facts))
+        named = None
+        if words and (tells or not facts) and not re.search(r"\s", words[0]):
+            named = question_named(room, words[0])  # only then: it costs loading the questions
+        if tells:
+            asked = named or find_question(room, words[0])
+        elif named is None:
+            return _say((room, book), " ".join(words), fmt, why, color, no_pager=no_pager)
+        else:
+            asked = named
+        told = _facts(room, book, asked, facts, fmt)
+        if told is None:
             return 0
-        from referee.files.documents.facts import read_facts  # a shell asks nothing
-
-        asked = find_question(room, question)
-        reply = asked.answer(book, read_facts(asked, book, facts))
+        reply = asked.answer(book, told)
     from referee.render.rulings import render_answer  # see above
 
     shown = style(why=why, color=color)
     name = asked.name
-    told = render_answer(reply, game=room.id, question=name, book=book, fmt=fmt, style=shown)
-    result(told, fmt)
+    said = render_answer(reply, game=room.id, question=name, book=book, fmt=fmt, style=shown)
+    result(said, fmt)
     return int(reply.verdict in RULED_NO)
+
+
+def _facts(
+    room: Game, book: Rulebook, asked: Question, words: tuple[str, ...], fmt: Format
+) -> Facts | None:
+    """Read facts; None where the question was explained instead."""
+    if words and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from referee.files.documents.facts import read_facts  # a sentence has none
+
+        return read_facts(asked, book, words)
+    from referee.cli.fact_by_fact import facts_of  # nor has it any to be asked for
+
+    return facts_of(room, book, asked, words, fmt)
+
+
+def _game_and_words(
+    word: str, words: Sequence[str]
+) -> tuple[tuple[Game, Rulebook], list[str]] | None:
+    """Part the game from what is said of it; None if the first word names no game.
+
+    A little word that begins the name of a game by chance, as in “a dead end”, names none. Raises
+    RefereeError where facts are told of a game that is not there.
+    """
+    try:
+        opened = open_game(word)
+    except BrokenPackage:
+        raise
+    except RefereeError:
+        if any(map(_FACT.match, words[1:])):
+            raise
+        return None
+    if len(word) <= _LITTLE and words and question_named(opened[0], words[0]) is None:
+        from referee.core.words.terms import FILLERS  # few write a game so short
+
+        if word.casefold() in FILLERS:
+            return None
+    return opened, list(words)
+
+
+def _say(
+    opened: tuple[Game, Rulebook] | None,
+    sentence: str,
+    fmt: Format,
+    why: bool,
+    color: str,
+    *,
+    no_pager: bool = True,
+) -> int:
+    """Show what a sentence is about; of one that says nothing, what can be asked."""
+    from referee.operations.filling import screen_of
+    from referee.operations.sentences import about, about_any, says_something
+    from referee.render.sentences import render_screen
+
+    if not says_something(sentence):
+        if opened is None:
+            from referee.cli.commands.rules import games  # a sentence names none
+
+            click.get_current_context().invoke(games, fmt=fmt)
+        else:
+            from referee.render.rulings import render_questions
+
+            room, _ = opened
+            long_result(render_questions(room.questions, room.id, fmt), fmt, no_pager=no_pager)
+        return 0
+    found = about_any(sentence) if opened is None else about(*opened, sentence)
+    screen = screen_of(found, names_game=opened is not None)
+    told = render_screen(screen, fmt, style(why=why, color=color))
+    result(told, Format.JSON if fmt is Format.JSON else Format.PLAIN)
+    return 0

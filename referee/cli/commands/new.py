@@ -9,17 +9,18 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.output import result_to_be_read, talk
-from referee.cli.parameters import complete_games
+from referee.cli.parameters import complete_games, game_argument
 from referee.cli.setup_options import GameCommand, SetupOptions, kept_for, seat_options
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
+from referee.files.diagnostics import for_shell
 from referee.files.documents.template import holdings_template
 from referee.registry import open_game
 
 
 @click.command("new", cls=GameCommand)
-@click.argument("game", shell_complete=complete_games)
+@game_argument(complete_games, required=True)
 @click.option(
     "-o",
     "--output",
@@ -50,7 +51,7 @@ def _write(output: str, text: str, game: Game, book: Rulebook, *, may_replace: b
     """Write the file and, next to it, its schema, which is made anew each time."""
     from pathlib import Path  # few write files
 
-    from referee.files.documents.schemas import holdings_schema
+    from referee.files.documents.schemas.files import holdings_schema
     from referee.render.formats import as_json
 
     path = Path(output)
@@ -69,4 +70,4 @@ def _write(output: str, text: str, game: Game, book: Rulebook, *, may_replace: b
         why = error.strerror or str(error)
         said = Say("{path} cannot be written: {why}.", path=str(path), why=why)
         raise RefereeError(said) from error
-    talk(Say("Fill in {path}, then: referee score {path}", path=str(path)))
+    talk(Say("Fill in {path}, then: referee score {path}", path=for_shell(path)))

@@ -12,7 +12,12 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.output import style, talk
-from referee.cli.parameters import JOURNALS, color_option, complete_games_or_files
+from referee.cli.parameters import (
+    JOURNALS,
+    color_option,
+    complete_games_or_files,
+    game_argument,
+)
 from referee.cli.play.line_reader import LineReader, ending_in_order
 from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen
@@ -23,6 +28,7 @@ from referee.cli.setup_options import (
     offer_to_keep,
     seat_options,
 )
+from referee.core.game import Game
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
 from referee.core.play.marks.depth import BY, DEPTHS
@@ -30,8 +36,10 @@ from referee.core.play.marks.marking import ANNOUNCE, ASK, ON
 from referee.core.play.reading import commands
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance
+from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, join
 from referee.core.table import ROUND, TURN
+from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
 from referee.operations.opening import names_file, now, open_journal
@@ -40,7 +48,7 @@ from referee.render.formats import Style
 
 
 @click.command("play", cls=GameCommand)
-@click.argument("game", required=False, shell_complete=complete_games_or_files)
+@game_argument(complete_games_or_files, required=False)
 @seat_options
 @click.option("--journal", "path", type=JOURNALS, help="Save the record in this file.")
 @click.option(
@@ -120,7 +128,7 @@ def _begun(
 ) -> Journal:
     from referee.cli.play import opening  # who continues is asked nothing
 
-    room, book = open_game(game)
+    room, book = _opened(game)
     seats.refuse_needless_timer(room)
     if by == ROUND and not room.course.depth:
         raise RefereeError(
@@ -128,7 +136,8 @@ def _begun(
         )
     is_asked = seats.is_empty
     if not seats.has_players:
-        seats = replace(seats, player=opening.ask_players(reader.ask, room))
+        apart = [seats.fields[each.name] for each in room.setup if each.name in seats.fields]
+        seats = replace(seats, player=opening.ask_players(reader.ask, room, apart))
     setup = replace(seats.setup(room, book), by=by or TURN)
     setup = opening.ask_fields(room, setup, reader.ask)
     if is_asked:
@@ -143,14 +152,31 @@ def _begun(
     else:
         journal = Journal.create_next(Path(), room, book, setup, now)
     numbered = join([f"{n} {name}" for n, name in enumerate(setup.seating, start=1)], ", ")
+    clockwise = Say("Clockwise: {names}.", names=numbered)
+    for person in opening.taken_out(seats.names, setup):
+        clockwise = join((Say("{person} leads.", person=person), clockwise), " ")
     for said in (
-        Say("Clockwise: {names}.", names=numbered),
+        clockwise,
         Say("The record: {path}", path=str(journal.path)),
         Say("Help: ?   Take back: undo   Leave: quit"),
     ):
         for line in look.set_in(text_of(said)):
             talk(line)
     return journal
+
+
+def _opened(game: str) -> tuple[Game, Rulebook]:
+    """Open a game by its name; what is no game may be the beginning of a journal's name."""
+    try:
+        return open_game(game)
+    except RefereeError as unknown:
+        beside = f"{game}.jsonl"
+        if not Path(beside).is_file():
+            raise
+        said = Say(
+            "{said} To continue: referee play {path}", said=unknown.say, path=for_shell(beside)
+        )
+        raise RefereeError(said) from unknown
 
 
 def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None, look: Look) -> Journal:

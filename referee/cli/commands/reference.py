@@ -6,16 +6,17 @@ import click
 
 from referee.cli.output import result, style
 from referee.cli.parameters import complete_games, format_option
-from referee.core.say import RefereeError, Say, worded
+from referee.core.say import AsIs, RefereeError, Say, worded
 from referee.registry import game_ids, games_asking_for, open_game, text_kinds
 from referee.render.formats import Format, as_json
 
 
 def complete_kinds(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
     """Complete a game, or a kind of file."""
-    from referee.files.documents.schemas import KINDS
+    from referee.files.documents.schemas.files import KINDS
+    from referee.files.documents.schemas.printed import PRINTED
 
-    kinds = (*KINDS, *text_kinds())
+    kinds = (*KINDS, *PRINTED, *text_kinds())
     return [*complete_games(ctx, param, word), *(kind for kind in kinds if kind.startswith(word))]
 
 
@@ -50,26 +51,38 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
 
 
 @click.command("schema")
-@click.argument("what", metavar="GAME|KIND", shell_complete=complete_kinds)
-def schema(what: str) -> None:
-    """Print the JSON Schema of a holdings file of GAME, for editors.
+@click.argument("what", required=False, metavar="[GAME|KIND]", shell_complete=complete_kinds)
+def schema(what: str | None) -> None:
+    """Print the JSON Schema of a holdings file of GAME, for editors; alone, list all schemas.
 
     In place of a game, the KIND of another file: dispute, scenario, rulebook, or the key of a text
-    that some game takes from a file; or ask, score or sheet, for what these commands print as JSON.
+    that some game takes from a file; or the command whose JSON is meant, such as ask.
 
     \b
     Examples: referee schema no-swap > no-swap.schema.json
               referee schema dispute
+              referee schema
     """
-    from referee.files.documents.schemas import (  # a code needs no schema
+    from referee.files.documents.schemas.files import (  # a code needs no schema
         KINDS,
         holdings_schema,
         kind_schema,
         text_schema,
     )
+    from referee.files.documents.schemas.printed import PRINTED, printed_schema
 
-    if what in KINDS:
-        result(as_json(kind_schema(what)), Format.JSON)
+    if what is None:
+        listed = (
+            (Say("Holdings of a game"), game_ids()),
+            (Say("Files"), (*KINDS, *text_kinds())),
+            (Say("What is printed as JSON"), PRINTED),
+        )
+        for title, names in listed:
+            result(Say("{title}: {names}", title=title, names=AsIs(" ".join(names))), Format.PLAIN)
+        return
+    if what in KINDS or what in PRINTED:
+        found = kind_schema(what) if what in KINDS else printed_schema(what)
+        result(as_json(found), Format.JSON)
         return
     asked = games_asking_for(what)
     if asked:
@@ -80,10 +93,10 @@ def schema(what: str) -> None:
     except RefereeError:
         from referee.core.answers.text_input import nearest  # only for a slip
 
-        near = nearest(what, (*game_ids(), *KINDS, *text_kinds()))
+        near = nearest(what, (*game_ids(), *KINDS, *PRINTED, *text_kinds()))
         if near is None or near in game_ids():
             raise
-        said = Say("“{word}” is not a kind of file. Did you mean “{near}”?", word=what, near=near)
+        said = Say("“{word}” has no schema. Did you mean “{near}”?", word=what, near=near)
         raise RefereeError(said) from None
     result(as_json(holdings_schema(room, book)), Format.JSON)
 

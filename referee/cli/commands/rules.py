@@ -18,13 +18,14 @@ from referee.cli.parameters import (
 )
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, worded
+from referee.core.say import worded
 from referee.registry import open_game, sound_games
 from referee.render.formats import Format, Style
 from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
 
-MAX_CASES: Final = 5
-"""How many cases are named below the rules that were found."""
+MOST: Final = 5
+"""How many of those that were found are shown, unless all are asked for."""
+_all_option = click.option("--all", "everything", is_flag=True, help="Show all that were found.")
 
 
 @click.command("games")
@@ -63,10 +64,16 @@ def games(fmt: Format) -> None:
     callback=lambda ctx, param, value: value and Format(value),
     help="How to print it; text, markdown and html are the whole booklet.",
 )
+@_all_option
 @pager_option
 @color_option
 def rules(
-    game: str, words: tuple[str, ...], fmt: Format | None, no_pager: bool, color: str
+    game: str,
+    words: tuple[str, ...],
+    fmt: Format | None,
+    everything: bool,
+    no_pager: bool,
+    color: str,
 ) -> None:
     """Read the rules of GAME: the booklet, one rule by its ID, or what has to do with the WORDS.
 
@@ -84,18 +91,29 @@ def rules(
     fmt = Format.TABLE if fmt in {None, Format.TEXT} else fmt
     if fmt is Format.HTML:
         raise click.UsageError("--format html prints the whole booklet. Leave out the words.")
-    from referee.operations.asking import cases_about, rules_about  # a booklet is not searched
-
-    found = rules_about(book, sought := " ".join(words))
-    if len(found) == 1 and words:
-        result(render_rule(found[0], book, fmt, shown), fmt)
+    if not words:
+        result(render_rulebook(book, tuple(book.rules.values()), fmt, shown), fmt)
         return
-    result(render_rulebook(book, found, fmt, shown), fmt)
-    if sought and fmt is Format.TABLE:
-        from referee.files.documents.disputes import load_cases  # see above
+    from referee.operations.asking import rules_about, rules_named  # a booklet is not searched
 
-        for case in cases_about(load_cases(room, book), sought)[:MAX_CASES]:
-            result(Say("case {id}: {asked}", id=case.case_id, asked=case.asked))
+    named = rules_named(book, words)
+    if named and fmt is not Format.JSON:
+        between = "" if fmt is Format.PLAIN else "\n"
+        result(between.join(render_rule(rule, book, fmt, shown) for rule in named), fmt)
+        return
+    if named:
+        told = render_rulebook(book, named, fmt, shown)
+        result(told if len(named) > 1 else render_rule(named[0], book, fmt, shown), fmt)
+        return
+    found = rules_about(room, book, " ".join(words))
+    if len(found) == 1:
+        result(render_rule(found[0].rule, book, fmt, shown), fmt)
+    elif fmt in {Format.TABLE, Format.PLAIN}:
+        from referee.render.sentences import render_rules
+
+        result(render_rules(found, fmt, shown, len(found) if everything else MOST), Format.PLAIN)
+    else:
+        result(render_rulebook(book, [each.rule for each in found], fmt, shown), fmt)
 
 
 def _show_booklet(room: Game, book: Rulebook, fmt: Format, shown: Style, *, no_pager: bool) -> None:
@@ -119,9 +137,17 @@ def _show_booklet(room: Game, book: Rulebook, fmt: Format, shown: Style, *, no_p
 @click.argument("game", shell_complete=complete_games)
 @click.argument("words", nargs=-1, shell_complete=partial(completed, "cases"))
 @format_option(Format.MARKDOWN, Format.CSV, Format.HTML)
+@_all_option
 @pager_option
 @color_option
-def cases(game: str, words: tuple[str, ...], fmt: Format, no_pager: bool, color: str) -> None:
+def cases(
+    game: str,
+    words: tuple[str, ...],
+    fmt: Format,
+    everything: bool,
+    no_pager: bool,
+    color: str,
+) -> None:
     """Read the casebook of GAME: all of it, one case by its ID, or what has to do with the WORDS.
 
     Each case is answered anew when it is shown. As markdown or html the whole is a booklet.
@@ -130,14 +156,21 @@ def cases(game: str, words: tuple[str, ...], fmt: Format, no_pager: bool, color:
     Examples: referee cases no-swap
               referee cases no-swap empty bag
     """
-    from referee.files.documents.disputes import load_cases  # rules are no disputes
     from referee.operations.asking import decided, find_cases
     from referee.render.rulings import case_facts, render_case, render_cases
 
     room, book = open_game(game)
-    found = find_cases(load_cases(room, book), sought := " ".join(words), room)
+    shown, sought = style(color=color), " ".join(words)
+    found = find_cases(room, book, sought)
+    if sought and len(found) > 1 and fmt in {Format.TABLE, Format.PLAIN}:
+        from referee.operations.asking import cases_about
+        from referee.render.sentences import render_found_cases
+
+        near = cases_about(room, book, sought)
+        most = len(near) if everything else MOST
+        result(render_found_cases(near, fmt, shown, most), Format.PLAIN)
+        return
     told = [decided(case, room, book) for case in found]
-    shown = style(color=color)
     if fmt is Format.HTML:
         from referee.html.reading import render_casebook_page  # its templates take time to load
 

@@ -12,6 +12,7 @@ from referee.cli.parameters import (
     JOURNALS,
     complete_games_or_files,
     format_option,
+    game_argument,
     pager_option,
     style_options,
 )
@@ -23,7 +24,7 @@ from referee.render.formats import Format
 
 
 @click.command("sheet", cls=GameCommand)
-@click.argument("game", shell_complete=complete_games_or_files)
+@game_argument(complete_games_or_files, required=True)
 @seat_options
 @click.option("--place", default="", metavar="TEXT", help="Where you play, for the title.")
 @click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")

@@ -14,7 +14,7 @@ from referee.core.say import Say
 from referee.operations.evenings import files_in, names_of, read_evenings
 from referee.registry import open_game, speak_of_no_game
 from referee.render.formats import Format
-from referee.render.statistics import plays_csv, render_statistics
+from referee.render.records.statistics import plays_csv, render_statistics
 
 
 @click.command("stats")
@@ -91,7 +91,7 @@ def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, .
     if to == "csv":
         result(plays_csv(evenings), Format.CSV)
         return 0
-    from referee.render.statistics import bgstats  # few export
+    from referee.render.records.statistics import bgstats  # few export
 
     editions = {each.game: open_game(each.game)[1].edition.title for each in evenings}
     result(bgstats(evenings, editions), Format.JSON)

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
 from referee.cli.output import talk
 from referee.cli.play.line_reader import LineReader
-from referee.cli.play.prompt import WIDTH, Look, PromptLines, response_lines
+from referee.cli.play.prompt import DONE, WIDTH, Look, PromptLines, response_lines
 from referee.core.answers.text_input import match_key
 from referee.core.play.loop import GameLoop
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, command_in
 from referee.core.play.response import Response, ResponseKind
-from referee.core.say import BadAnswer, Say
+from referee.core.play.stage import Step
+from referee.core.say import AsIs, BadAnswer, Say
 from referee.core.table import Player
 
-DONE: Final = "done"
 _APART: Final = "\x1b[?1049h\x1b[H\x1b[2J"
 _BACK: Final = "\x1b[H\x1b[2J\x1b[3J\x1b[?1049l"
 NOT_HERE: Final = Say("This terminal cannot hide what is typed.")
+_WITH_ANSWER: Final = frozenset((commands.FIX, commands.INSERT))
+"""The commands behind which an answer stands."""
+_TOLD_TO_ALL: Final = frozenset(
+    (ResponseKind.RECORDED, ResponseKind.CORRECTED, ResponseKind.UNDONE)
+)
+_MOST_LISTED: Final = 40
+"""More answers than anybody reads are not listed."""
 
 
 class Handover:
@@ -47,6 +55,7 @@ class Handover:
         self._say = say
         people = (field.name for field in loop.session.game.setup if field.is_person)
         self._word = next(people, "")
+        loop.tells_secrets = not (self.is_needed and self.is_possible)
 
     @property
     def is_needed(self) -> bool:
@@ -78,13 +87,40 @@ class Handover:
         else:
             self._sit_down(is_asked=False)
 
-    def ask_secret(self) -> None:
-        """Ask out of sight what only one may answer; a pipe is asked as usual."""
+    def refusal(self, line: str, command: Command | None) -> Say | None:
+        """Refuse a line of the table that holds what only one may tell, whatever it tells."""
+        if self._loop.tells_secrets or (command and command.name not in _WITH_ANSWER):
+            return None
+        found = self._told_apart(line)
+        if found is None:
+            return None
+        said = "A {what} is {person}'s secret. Type {word} to hand over the keyboard."
+        return Say(said, what=found[0], person=self._person, word=self._word)
+
+    def _told_apart(self, line: str) -> tuple[str, Say] | None:
+        """Find a word of an answer that is for one alone, and what is asked where it is the last.
+
+        Who listens must not learn from the refusal how far the rest was read.
+        """
+        session = self._loop.session
+        people = (*session.setup.seating, *session.setup.roles.values())
+        for stage in session.game.course.all_stages:
+            for word, asked in stage.apart(session.state).items():
+                if _names_apart(line, stage.keyword, word, people):
+                    return word, asked
+        return None
+
+    def ask_secret(self) -> bool:
+        """Ask out of sight what only one may answer; False at the end of the input.
+
+        A pipe is asked as usual.
+        """
         step = self._loop.session.step
         while step is not None and step.hides_answer and self.is_possible and self.is_needed:
             if not self._sit_down(is_asked=True):
-                return
+                return False
             step = self._loop.session.step
+        return True
 
     def _sit_down(self, *, is_asked: bool) -> bool:
         """Let the person answer until they are done; False at the end of the input."""
@@ -99,6 +135,7 @@ class Handover:
         responses: list[Response] = []
         with self._apart():
             is_there = self._talk_apart(responses, is_asked=is_asked)
+        self._loop.forget()
         self._tell_after(responses)
         return is_there
 
@@ -111,9 +148,11 @@ class Handover:
         sys.stdout.flush()
         sys.stderr.write(_APART)
         sys.stderr.flush()
+        self._loop.tells_secrets = True
         try:
             yield
         finally:
+            self._loop.tells_secrets = False
             sys.stdout.flush()
             sys.stderr.write(_BACK)
             sys.stderr.flush()
@@ -136,7 +175,17 @@ class Handover:
             word = match_key(typed)
             if word == DONE or (not word and self.is_possible and not self._has_default()):
                 return True
-            responses += self._answered(typed)
+            step = self._loop.session.step
+            came = self._answered(typed)
+            responses += came
+            if step is not None and step.hides_answer and came:
+                self._list_what_can_be(step, came[-1])
+
+    def _list_what_can_be(self, step: Step, response: Response) -> None:
+        """List behind a refusal what would be taken: whoever sees this knows the secret."""
+        offered = [step.answers.offer(at) for at in range(min(step.answers.size, _MOST_LISTED))]
+        if response.kind is ResponseKind.REFUSED and offered:
+            self._say(Say("Possible: {answers}", answers=AsIs("  ".join(offered))))
 
     def _has_default(self) -> bool:
         step = self._loop.session.step
@@ -152,6 +201,14 @@ class Handover:
             if command.name not in {self._word, commands.QUIT}:
                 self._show(command)
             return []
+        if command is None or command.name in _WITH_ANSWER:
+            found = self._told_apart(line)
+            if found is not None and not any(sign.isdigit() for sign in _behind(line, found[0])):
+                talk(found[1])
+                more = self._reader.line(prompt=f"{self._person}> ", is_kept=False)
+                if not more or match_key(more) == DONE:
+                    return []
+                line = f"{line} {more}"
         return self._take(line)
 
     @property
@@ -162,14 +219,53 @@ class Handover:
         return Look(colour=False, cells=cells)
 
     def _tell_after(self, responses: list[Response]) -> None:
-        noted = [each for each in responses if each.kind is ResponseKind.RECORDED]
-        places = tuple(str(number) for each in noted for number in each.numbers)
-        if not places:
-            self._say(Say("{person} is done.", person=self._person))
-            return
-        said = "{person} is done. Noted: {numbers}."
+        told = [each for each in responses if each.kind in _TOLD_TO_ALL]
+        noted = [each for each in told if each.kind is not ResponseKind.UNDONE]
+        places = dict.fromkeys(str(number) for each in noted for number in each.numbers)
+        said = "{person} is done. Noted: {numbers}." if places else "{person} is done."
         self._say(Say(said, person=self._person, numbers=", ".join(places)))
         if self.is_possible:  # elsewhere it was said at once
-            for response in noted:
+            for response in told:
                 for line in response_lines(response, self._look, self._loop.session.book):
                     talk(line)
+
+
+def _behind(line: str, word: str) -> str:
+    """Give what follows the word, or a beginning of it, at the end of a line."""
+    return re.split(rf"(?<![a-z]){_begun(word)}(?![a-z])|{word}", match_key(line))[-1]
+
+
+def _names_apart(line: str, keyword: str, word: str, people: Iterable[str]) -> bool:
+    """Whether a line names what one alone may tell: by the whole word, or as it may be typed.
+
+    That is both words or their beginnings, in one or apart. What is followed by words alone says
+    no more than everybody may hear; neither do two single letters, which are two short answers.
+
+    >>> [_names_apart(each, "event", "landslide", ("Eve",)) for each in ("f; ev land 3,2", "el3,2")]
+    [True, True]
+    >>> _names_apart("vote Eve l, Bo f", "event", "landslide", ("Eve",))
+    False
+    """
+    text = match_key(line)
+    for name in sorted(map(match_key, people), key=len, reverse=True):
+        if word in name:
+            text = text.replace(name, "")
+    typed = rf"(?P<whole>{word})|(?<![a-z])(?P<key>{_begun(keyword)}) ?(?P<own>{_begun(word)})"
+    for found in re.finditer(rf"(?:{typed})(?![a-z])(?P<rest>[^;；]*)", text):
+        rest, key = found["rest"].strip(), found["key"]
+        has_number = any(sign.isdigit() for sign in rest)
+        if rest[:1].isalpha() and not has_number:
+            continue
+        if key and found.start() and any(match_key(name).startswith(key) for name in people):
+            continue
+        if not key or has_number or len(key + found["own"]) > len("el"):
+            return True
+    return False
+
+
+def _begun(word: str) -> str:
+    """Make the pattern of any beginning of a word."""
+    pattern = ""
+    for letter in reversed(word[1:]):
+        pattern = f"(?:{re.escape(letter)}{pattern})?"
+    return re.escape(word[0]) + pattern

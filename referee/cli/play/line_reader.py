@@ -67,6 +67,12 @@ class LineReader:
                 talk()
             raise
 
+    def forget(self) -> None:
+        """Take the last line out of those that the Up key recalls."""
+        readline = self._readline
+        if readline is not None and (last := readline.get_current_history_length()):
+            readline.remove_history_item(last - 1)
+
     def interrupt(self, line: str) -> None:
         """Print a line while one is being typed, and what was typed so far again below."""
         typed = _typed_so_far()

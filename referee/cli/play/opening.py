@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -36,10 +36,30 @@ MOST_UNFINISHED: Final = 9
 _MOST_LOOKED_AT: Final = 40
 """How many journals of a folder are opened to see whether they are unfinished."""
 WHICH: Final = Say("Which one?")
-PLAYERS: Final = Say("Who plays? Write the names clockwise.")
 
 Prompter: TypeAlias = Callable[[str], str | None]
 """Asks a question and returns the answer; None at the end of the input."""
+HELP_NAMES: Final = Say(
+    "Type the names in one line, clockwise: Ana, Bo and Cy. Without commas each word is a name. "
+    "Ctrl-C leaves; nothing is begun yet."
+)
+HELP_CHOICE: Final = Say(
+    "Type a number of the list, or the word or its beginning. Ctrl-C leaves; nothing is begun yet."
+)
+HELP_FILE: Final = Say("Type the path of the file, or Enter for none.")
+HELP_TEXT: Final = Say("Type what is asked for. Ctrl-C leaves; nothing is begun yet.")
+
+
+def helping(hear: Prompter, help_: Say) -> Prompter:
+    """Explain a question where somebody types ``?``, and ask it again."""
+
+    def heard(question: str) -> str | None:
+        words = hear(question)
+        while words is not None and halfwidth(words) == "?":
+            words = hear(f"{help_}\n{question}")
+        return words
+
+    return heard
 
 
 class Unfinished(Struct, frozen=True):
@@ -62,6 +82,7 @@ def choose(hear: Prompter) -> str:
     asked = Say("{ask}  Enter: {letter}", ask=WHICH, letter=letters[0]) if going else WHICH
     for line in lines:
         talk(line)
+    hear = helping(hear, HELP_CHOICE)
     while (words := hear(str(asked))) is not None:
         word = match_key(words)
         place = letters.find(word or letters[0]) if len(word) <= 1 else -1
@@ -130,25 +151,37 @@ def _when(at: str) -> str:
     return str(Say("today {time}", time=time)) if day == now()[:10] else f"{day} {time}"
 
 
-def ask_players(hear: Prompter, game: Game) -> tuple[str, ...]:
-    """Ask for the names clockwise; Enter takes those of the newest journal here."""
+def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[str, ...]:
+    """Ask for the names clockwise; Enter takes those of the newest journal here.
+
+    People who are known to be ``apart`` may be among the names, and do not count.
+    """
+    keys, asked = {confusable_key(each) for each in apart}, game.who_plays
     before: tuple[str, ...] = ()
     for _, journal in _opened(Path()):
         seating = journal.session.setup.seating
         before = tuple(seating) if len(seating) in game.players else ()
         break
-    ask = Say("{ask}  Enter: {names}", ask=PLAYERS, names=join(before, ", ")) if before else PLAYERS
+    ask = Say("{ask}  Enter: {names}", ask=asked, names=join(before, ", ")) if before else asked
+    hear = helping(hear, HELP_NAMES)
     while (words := hear(str(ask))) is not None:
         if not words.strip():
             if before:
                 return before
             continue
         names = names_in(words)
-        if len(names) in game.players:
+        playing = sum(confusable_key(name) not in keys for name in names)
+        if playing in game.players:
             return names
-        facts = {"n": len(names), "least": game.players[0], "most": game.players[-1]}
+        facts = {"n": playing, "least": game.players[0], "most": game.players[-1]}
         talk(Say("Write {least} to {most} names, not {n}.", **facts))
-    raise nobody_answers(PLAYERS)
+    raise nobody_answers(asked)
+
+
+def taken_out(names: Iterable[str], setup: Setup) -> tuple[Player, ...]:
+    """Give who was among the names that were written, and has another part."""
+    written = {confusable_key(name) for name in names}
+    return tuple(each for each in setup.roles.values() if confusable_key(each) in written)
 
 
 def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Setup:
@@ -169,6 +202,7 @@ def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Se
 def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str:
     numbered = "  ".join(f"{n} {as_typed(word)}" for n, word in enumerate(words, start=1))
     said = Say("{ask}  {numbered}  Enter: {word}", ask=ask, numbered=numbered, word=default)
+    hear = helping(hear, HELP_CHOICE)
     while (typed := hear(str(said))) is not None:
         if not typed.strip():
             return default
@@ -181,6 +215,7 @@ def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str
 
 def _file(hear: Prompter, ask: Say, field: SetupField, game: str) -> str:
     said = Say("{ask}  Enter: none", ask=ask)
+    hear = helping(hear, HELP_FILE)
     while (typed := hear(str(said))) is not None:
         path = typed.strip()
         if not path or halfwidth(in_english(path)).casefold() in {"none", "-"}:
@@ -198,8 +233,13 @@ def ask_fields(game: Game, setup: Setup, hear: Prompter) -> Setup:
         if not field.required or field.name in {**setup.roles, **setup.texts}:
             continue
         if field.is_person:
-            person = _person(hear, field.ask, setup)
-            setup = replace(setup, roles={**setup.roles, field.name: person})
+            person = _person(hear, field.ask, setup, game.players)
+            key = confusable_key(person)
+            setup = replace(
+                setup,
+                roles={**setup.roles, field.name: person},
+                seating=tuple(each for each in setup.seating if confusable_key(each) != key),
+            )
         else:
             text = _text(hear, field, game.id)
             setup = replace(setup, texts={**setup.texts, field.name: text})
@@ -220,6 +260,7 @@ def ask_numbers(book: Rulebook, setup: Setup, hear: Prompter, kept: Mapping[str,
 
 
 def _heard(hear: Prompter, ask: Say) -> str:
+    hear = helping(hear, HELP_TEXT)
     while (words := hear(str(ask))) is not None:
         if words.strip():
             return words.strip()
@@ -241,7 +282,10 @@ def _text(hear: Prompter, field: SetupField, game: str) -> str:
             tell_problem(unreadable, as_json=False)
 
 
-def _person(hear: Prompter, ask: Say, setup: Setup) -> Player:
+def _person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
+    """Ask who has a part; somebody among the players plays no more, if enough others do."""
+    may_leave = len(setup.seating) - 1 in players
+    playing = {confusable_key(name): name for name in setup.seating}
     seated = {confusable_key(name) for name in (*setup.seating, *setup.roles.values())}
     while True:
         words = _heard(hear, ask)
@@ -252,6 +296,8 @@ def _person(hear: Prompter, ask: Say, setup: Setup) -> Player:
             continue
         if words.startswith(("?", "/")):
             talk(Say("Type a name."))
+        elif may_leave and confusable_key(name) in playing:
+            return playing[confusable_key(name)]
         elif confusable_key(name) in seated:
             talk(Say("{name} is already a player.", name=name))
         else:
@@ -281,6 +327,7 @@ def _question(asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
 def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
     """Ask until the numbers are valid; an empty line takes those that were kept."""
     enter = Say("Enter: {numbers} (from an earlier game)", numbers=", ".join(map(str, kept)))
+    hear = helping(hear, HELP_TEXT)
     while (words := hear(f"{question}\n{enter}" if kept else str(question))) is not None:
         if kept and not words.strip():
             return kept

@@ -12,13 +12,13 @@ from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids, rules_cited
 from referee.core.play.loop import HELD, GameLoop
-from referee.core.play.marks.depth import PLAYING
+from referee.core.play.marks.depth import BY, PLAYING
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
-from referee.core.play.stage import Notice, Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.ruling import Ruling, Verdict
+from referee.core.ruling import Notice, Ruling, Verdict
 from referee.core.say import Say, as_typed, join
 from referee.core.table import TURN
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped
@@ -29,6 +29,8 @@ WIDTH: Final = 80
 """Cells of a line where no terminal says how many it has."""
 INDENT: Final = " " * 6
 OVERRULE_HINT: Final = Say("/overrule REASON notes it anyway.")
+DONE: Final = "done"
+"""What gives the keyboard back to the table."""
 NOT_UNDERSTOOD: Final = "Not understood"
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 
@@ -62,7 +64,7 @@ class PromptLines:
     def __init__(self, loop: GameLoop) -> None:
         self._loop = loop
         self._place: list[str] = []
-        self._setup: tuple[Say | Notice, ...] = ()
+        self._setup: tuple[int, tuple[Say | Notice, ...]] | None = None
         self._seated = frozenset(loop.session.setup.seating)
         self._last: list[str] = []
         session = loop.session
@@ -85,18 +87,24 @@ class PromptLines:
         place = list(_place(step, look, None))
         question = list(self._question(step, look))
         if step.id == PLAYING:  # one line is all that it takes
-            place, question = [" ".join((*place, *question))], []
+            place, question = [], [" ".join((*place, *question))]
         if [*place, *question] == self._last and not again:
             return []
         timed = list(_place(step, look, sand)) if sand else place
-        lines = [""]
-        if setup := self.setup(look):
-            lines += [str(SETUP), *(line for piece in setup for line in piece), ""]
-        is_news, at = place != self._place or sand is not None, len(self._loop.session.active)
+        is_news, at = place != self._place, len(self._loop.session.active)
+        lines = ["", *self._whole_setup(step, look, at)]
         said = self.notices(step, look, at, is_news=is_news)
-        lines += [*(timed if is_news else ()), *said, *lesson, *question]
+        lines += [*(timed if is_news or sand is not None else ()), *said, *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines
+
+    def unsaid(self, response: Response, look: Look) -> list[str]:
+        """Return what goes with the step that was answered, where its prompt was not shown."""
+        step = response.step
+        if step is None or response.is_secret:
+            return []
+        at = response.numbers[0] - 1
+        return [*self._whole_setup(step, look, at), *self.notices(step, look, at)]
 
     def notices(self, step: Step, look: Look, at: int, *, is_news: bool = False) -> list[str]:
         """Return the steps of the sequence that are due with this one and nobody answers.
@@ -115,17 +123,26 @@ class PromptLines:
             self._noticed.add(key)
         return lines
 
-    def setup(self, look: Look) -> list[list[str]]:
-        """Return the pieces of the set-up, each in lines; none if they were shown before."""
+    def _whole_setup(self, step: Step, look: Look, at: int) -> list[str]:
+        if setup := self.setup(step, look, at):
+            return [str(SETUP), *(line for piece in setup for line in piece), ""]
+        return []
+
+    def setup(self, step: Step | None, look: Look, at: int) -> list[list[str]]:
+        """Return the pieces of the set-up, each in lines; none if they were shown before.
+
+        ``at`` counts the entries before it: two rounds may be set up with the same words.
+        """
         session = self._loop.session
-        seated, step = frozenset(session.setup.seating), session.step
+        seated = frozenset(session.setup.seating)
         if len(seated) != len(self._seated):  # others joined or left: it is another set-up
             step = session.step_in(session.states.at(0))
         self._seated = seated
         said = step.setup if step else ()
-        if not said or said == self._setup:
+        at -= sum(session.entry(n).step == BY for n in session.active[:at]) if said else 0
+        if not said or (at, said) == self._setup:
             return []
-        self._setup = said
+        self._setup = (at, said)
         pieces = (each.cited if isinstance(each, Notice) else each for each in said)
         return [look.broken(escaped(str(piece))) for piece in pieces]
 
@@ -161,14 +178,16 @@ class PromptLines:
             if each.is_listed and each.keyword != enter and is_any(each.answers)
         )
         parts = []
-        if enter is not None:
+        if enter:
             parts.append(str(Say("Enter: {said}", said=as_typed(enter))))
+        elif step.view:
+            parts.append(str(Say("Enter: {said}", said=as_typed(step.view))))
         also = [*sorted(words), *self._way_back(step)]
         if also:
             parts.append(str(Say("Also: {words}", words=join(also, ", "))))
         line = "   ".join(map(escaped, parts))
         if step.detail:
-            gap = "   " if enter is None else "  "
+            gap = "  " if enter else "   "
             line = f"{escaped(str(step.detail))}{gap}{line}".rstrip()
         if line:
             for each in look.broken(line):
@@ -181,7 +200,7 @@ class PromptLines:
         if depth is None or step.id not in {stage.id for stage in depth.stages}:
             return ()
         is_closed = depth.now(session.state) == TURN or depth.chosen(TURN).is_refused(session.state)
-        return () if is_closed else (f"{commands.BY} {TURN}",)
+        return () if is_closed else (f"{BY} {TURN}",)
 
 
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:

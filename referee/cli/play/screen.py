@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from itertools import count
@@ -27,14 +27,16 @@ from referee.cli.play.prompt import (
     response_lines,
 )
 from referee.core.answers.custom import is_any
+from referee.core.answers.text_input import split_answers
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
-from referee.core.play.response import Response
+from referee.core.play.response import Response, ResponseKind
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, Say, join
+from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import EmptyJournal, JournalError, WriteFailed
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
@@ -71,6 +73,8 @@ class Screen:
         reader.words = self._words
         self._forced: list[Response] = []
         self._is_overrule_told = False
+        self._is_all_taken = True
+        """Whether all of the last line of answers was taken."""
         self._code = 0
         self._has_failed = False
         self._timer: Countdown | None = None
@@ -102,17 +106,23 @@ class Screen:
                 if session.step is None and ended != len(session.record):
                     self._show_end()
                     ended = len(session.record)
-                self._handover.ask_secret()
+                if not self._ask_secret():
+                    break
                 self._show_prompt(again=again)
                 line = self._line()
                 line = line and self._loop.read(line)
                 is_kept = self._note_what_ran_out()
                 if line is None or (session.step is None and not line.strip()):
                     break
-                command = self._command_in(line)
-                if command is not None and command.name == commands.QUIT:
+                refused = self._handover.refusal(line, self._command_in(line))
+                if refused is not None:
+                    self._reader.forget()
+                    self._say(refused)
+                    again = False
+                    continue
+                again, is_left = self._take_parts(line, is_kept=is_kept)
+                if is_left:
                     break
-                again = self._tried(partial(self._take, line, command, is_kept=is_kept))
         finally:
             if self._timer:
                 self._timer.leave()
@@ -133,7 +143,7 @@ class Screen:
             self._flush()
             self._say(fault.say)
             said = "Nothing was noted. Answer otherwise, or go on when it is mended: {command}"
-            command = AsIs(f"referee play {self._journal.path}")
+            command = AsIs(f"referee play {for_shell(str(self._journal.path))}")
             self._say(Say(said, command=command))
             return True
 
@@ -144,6 +154,45 @@ class Screen:
             return line
         return self._timer.line() if self._timer else self._reader.line()
 
+    def _take_parts(self, line: str, *, is_kept: bool) -> tuple[bool, bool]:
+        """Answer a line; return whether to ask again, and whether the table leaves."""
+        again, self._is_all_taken = False, True
+        for part in self._parts(line):
+            command = self._command_in(part)
+            if not self._is_all_taken:
+                self._say(Say("Not noted: {rest}", rest=part.strip()))
+            elif command is not None and command.name == commands.QUIT:
+                return again, True
+            else:
+                again = self._tried(partial(self._take, part, command, is_kept=is_kept))
+        return again, False
+
+    def _parts(self, line: str) -> Iterator[str]:
+        """Part a line before and behind each command that only shows something."""
+        if self._command_in(line) is not None:
+            yield line
+            return
+        setup = self._loop.session.setup
+        answers: list[str] = []
+        for part in split_answers(line, (*setup.seating, *setup.roles.values())):
+            command = self._command_in(part)
+            if command is None or command.name in CHANGING:
+                answers.append(part)
+                continue
+            if answers:
+                yield ";".join(answers)
+                answers = []
+            yield part.strip()
+        if answers:
+            yield ";".join(answers)
+
+    def _ask_secret(self) -> bool:
+        before = len(self._loop.session.record)
+        is_there = self._handover.ask_secret()
+        if len(self._loop.session.record) != before:
+            self._last = None  # the ruling on a secret is for one player alone
+        return is_there
+
     def _begin(self) -> None:
         setup = self._loop.session.setup
         for name in (*setup.seating, *setup.roles.values()):
@@ -151,6 +200,8 @@ class Screen:
         is_hidden = self._handover.is_possible or not self._reader.at_terminal
         if self._handover.is_needed and not is_hidden:
             self._say(NO_MODE)
+        for view in self._coming_back() if self._loop.session.active else ():
+            self._commands.answer(Command(view, ""))
 
     def _start_timer(self) -> None:
         wanted = self._loop.session.preferences.get(commands.TIMER) == ON
@@ -184,7 +235,8 @@ class Screen:
             if box:
                 talk("\n".join(("", *box)))
             return
-        setup = self._prompt.setup(look)
+        session = self._loop.session
+        setup = self._prompt.setup(session.step, look, len(session.active))
         if setup:
             setup[0] = ["", str(SETUP), *setup[0]]
         pages = [["", *box], *setup] if box else setup
@@ -233,12 +285,42 @@ class Screen:
                 return False
             if self._handover.is_for_one(command.name):
                 self._handover.open(command)
+                self._last = None
                 return True
             self._commands.answer(command)
             return True
+        if is_kept and command is None and self._shows_table(line):
+            return True
         if is_kept:
-            self._take_line(line)
+            responses = self._take_line(line)
+            self._show_changed(command, responses)
+            if any(each.is_unread_answer for each in responses):
+                self._commands.near(line)
         return False
+
+    def _shows_table(self, line: str) -> bool:
+        """Show the table after Enter alone, where it answers nothing."""
+        loop, step = self._loop, self._loop.session.step
+        is_answer = line.strip() or loop.default or loop.is_asking_back or loop.is_paused
+        if is_answer or step is None or not step.view:
+            return False
+        self._commands.answer(Command(step.view, ""))
+        return True
+
+    def _show_changed(self, command: Command | None, responses: Sequence[Response]) -> None:
+        """Show the table by itself, where an event or a correction has changed much of it."""
+        taken = [response for response in responses if response.is_taken]
+        shown = [each.event.view for each in taken if each.event and each.event.view]
+        if taken and command is not None and command.name in {commands.UNDO, commands.FIX}:
+            shown = self._coming_back()
+        if shown:
+            self._commands.answer(Command(shown[-1], ""))
+
+    def _coming_back(self) -> list[str]:
+        session = self._loop.session
+        view = session.step.view if session.step else ""
+        is_shown = view and session.game.paper.views[view].comes_back
+        return [view] if is_shown else []
 
     def _take_line(self, line: str) -> list[Response]:
         try:
@@ -253,6 +335,9 @@ class Screen:
         self._flush()
         if any(response.is_taken for response in responses):
             self._code = 0
+        self._is_all_taken = all(
+            response.is_taken or response.kind is ResponseKind.TOLD for response in responses
+        )
         return responses
 
     def _tell(self, response: Response) -> None:
@@ -271,9 +356,8 @@ class Screen:
 
     def _print(self, response: Response) -> None:
         look, book = self._look, self._loop.session.book
-        if response.step:  # the prompt of an answer in a run was not shown
-            for line in self._prompt.notices(response.step, look, response.numbers[0] - 1):
-                talk(line)
+        for line in self._prompt.unsaid(response, look):
+            talk(line)
         lines = response_lines(response, look, book)
         for line in (*lines, *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)
@@ -299,7 +383,7 @@ class Screen:
         if self._journal.lost():
             self._code = UNUSABLE_JOURNAL
         elif self._loop.session.step is not None:
-            talk(Say("To continue: referee play {path}", path=path))
+            talk(Say("To continue: referee play {path}", path=for_shell(path)))
 
 
 def _fitting(style: Callable[[], Style]) -> Style:

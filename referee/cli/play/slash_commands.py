@@ -11,28 +11,28 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from referee.cli.output import result
-from referee.cli.play.prompt import INDENT, WIDTH
+from referee.cli.play.prompt import DONE, INDENT, WIDTH
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import CustomAnswer, is_any
+from referee.core.answers.text_input import parse_count
 from referee.core.paper.lines import TableView
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
+from referee.core.play.marks.depth import BY
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import two_on_one_line
 from referee.core.play.reading.commands import Command
+from referee.core.play.reading.line import two_on_one_line
 from referee.core.play.stage import Step
-from referee.core.ruling import Ruling
+from referee.core.ruling import Ruling, Verdict
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join
 from referee.files.journal.journal import Journal
-from referee.operations.asking import rules_about
 from referee.operations.log import log_items
 from referee.operations.scoring import session_report
 from referee.operations.sheets import filled_sheet
 from referee.render.formats import Format, Style
 from referee.render.grids import render_grid
 from referee.render.logs import render_log
-from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_ruling
 from referee.render.sheets import render_sheet
 from referee.render.text import width, wrapped, wrapped_sentences
@@ -46,7 +46,7 @@ HELP: Final = {
     "rename": Say("give somebody another name: rename OLD NEW"),
     "substitute": Say("let somebody else take over a seat: substitute OLD NEW"),
     "seats": Say("seat everyone in another order, or others in round 1: seats NAMES"),
-    "why": Say("the rules behind the last ruling, or behind this question"),
+    "why": Say("the rules behind the last ruling, or behind this question; of an entry: why 9"),
     "/why-not": Say("why an answer would be refused: /why-not ANSWER"),
     "/overrule": Say("note a refused answer anyway: /overrule REASON"),
     "note": Say("add a note: note TEXT"),
@@ -55,6 +55,8 @@ HELP: Final = {
     "state": Say("the table as everyone can see it"),
     "score": Say("the points, as far as they are public"),
     "sheet": Say("the scoresheet so far"),
+    "ask": Say("a dispute in plain words: ask WORDS, or end a line with ?"),
+    "cases": Say("disputes that were decided: cases WORDS"),
     "rules": Say("search the rulebook: rules WORDS"),
     "by": Say("write by the round, or by the turn: by round"),
     "teach": Say("explain each rule once; teach off ends it"),
@@ -75,6 +77,11 @@ IN_SHORT: Final = (
     *(commands.UNDO, commands.REDO, commands.FIX, commands.WHY, commands.NOTE, commands.LOG),
     *(commands.STATE, commands.SCORE, commands.SHEET, commands.RULES, commands.QUIT),
 )
+IN_SHORT_APART: Final = (
+    *(commands.UNDO, commands.REDO, commands.FIX, commands.INSERT, commands.DROP),
+    *(commands.NOTE, commands.LOG, commands.STATE),
+)
+LOOKED_UP: Final = (commands.ASK, commands.CASES, commands.RULES)
 MOST_LINES: Final = 14
 _COLUMN: Final = 12
 NOT_TOLD: Final = Say("That can only be judged once it is played.")
@@ -102,7 +109,6 @@ class SlashCommands:
             commands.SCORE: self._score,
             commands.SHEET: self._sheet,
             commands.LOG: self._log,
-            commands.RULES: self._rules,
         }
         self._to_all = True
 
@@ -115,6 +121,8 @@ class SlashCommands:
                 self._view(view)
             elif command.name in self._answers:
                 self._answers[command.name](command.rest)
+            elif command.name in LOOKED_UP:
+                self._look_up(command)
         except RefereeError as problem:
             result(problem.say)
 
@@ -130,6 +138,9 @@ class SlashCommands:
         if rest.strip().casefold() == "all":
             self._help_all()
             return
+        if not self._to_all:
+            self._help_apart()
+            return
         session = self._loop.session
         step = session.step
         words = [*IN_SHORT]
@@ -144,6 +155,19 @@ class SlashCommands:
         lines = self._short_help(step, MOST_LINES - len(also)) if step is not None else []
         for line in (*lines, *also):
             result(line, Format.PLAIN)
+
+    def _help_apart(self) -> None:
+        """Say what may be answered where one player alone types and reads."""
+        session = self._loop.session
+        asked = session.step
+        for step in (asked, *asked.alternatives) if asked else ():
+            if step.hides_answer and is_any(step.answers):
+                word, hint = step.keyword, step.answers.hint()
+                form = Say("{word}: {hint}", word=word, hint=hint)
+                self._print(str(_form(step.answers) if step is asked else form))
+        views = [name for name, view in session.game.paper.views.items() if view.secret]
+        words = " ".join((*views, *IN_SHORT_APART))
+        self._print(str(Say("Also: {words}; {done}: back to the table", words=words, done=DONE)))
 
     def _short_help(self, step: Step, room: int) -> list[str]:
         """Say what may be answered here, and quote as many of its rules as fit."""
@@ -183,7 +207,7 @@ class SlashCommands:
         game = self._loop.session.game
         known = {**HELP, **(TIMER_HELP if game.has_timer else {})}
         if not game.course.depth:
-            del known[commands.BY]
+            del known[BY]
         known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}
@@ -203,20 +227,41 @@ class SlashCommands:
 
     def _why(self, rest: str) -> None:
         step, last = self._loop.session.step, self._last()
-        if step is None:
+        if rest.strip():
+            self._why_entry(rest)
+        elif step is None:
             self._show_score(replace(self._style(), why=True))
         elif last is not None:
             self._show(last)
         else:
             self._cite(step)
 
+    def _why_entry(self, rest: str) -> None:
+        """Explain an entry: what it says, and the rules behind it."""
+        session = self._loop.session
+        place, last = parse_count(rest), len(session.active)
+        if place is None:
+            self._print(str(Say("Write the number of an entry: why 9, or why alone.")))
+        elif not 1 <= place <= last:
+            said = Say("There is no entry {n}. The last is {last}.", n=place, last=last)
+            self._print(str(said))
+        else:
+            number = session.active[place - 1]
+            entry, before = session.entry(number), session.state_before(number)
+            is_overruled = bool(entry.overrule_reason)
+            course = session.game.course
+            self._show(course.rule_on(session.book, before, entry.event, is_overruled=is_overruled))
+
     def _why_not(self, rest: str) -> None:
         try:
-            attempt = self._loop.parse(rest)
+            attempt = self._loop.parse_forced(rest) or self._loop.parse(rest)
             if attempt.step.hides_rulings:
                 result(NOT_TOLD)
                 return
-            self._show(attempt.ruling)
+            ruling = attempt.ruling
+            if ruling.verdict is Verdict.ALLOWED:
+                ruling = replace(ruling, reason=Say("Allowed: {said}", said=ruling.reason))
+            self._show(ruling)
         except BadAnswer as bad:
             result(bad.say)
 
@@ -261,13 +306,20 @@ class SlashCommands:
         items = log_items(self._journal, is_complete="all" in rest, tells_secrets=not self._to_all)
         self._page(render_log(items, Format.TABLE, style))
 
-    def _rules(self, rest: str) -> None:
-        book = self._loop.session.book
-        found = rules_about(book, rest)
-        if len(found) == 1:
-            self._page(render_rule(found[0], book, Format.TABLE, self._style()))
-        else:
-            self._page(render_rulebook(book, found, Format.TABLE, self._style()))
+    def _look_up(self, command: Command) -> None:
+        from referee.cli.play.looking_up import looked_up  # few games look anything up
+
+        session = self._loop.session
+        for line in looked_up(command, session.game, session.book, self._style()):
+            result(line, Format.PLAIN)
+
+    def near(self, line: str) -> None:
+        """Show what a line that could not be read may be about, if it says much."""
+        from referee.cli.play.looking_up import near  # see above
+
+        session = self._loop.session
+        for each in near(line, session.game, session.book, self._style()):
+            result(each, Format.PLAIN)
 
 
 def _form(answers: Answers[object]) -> Say:

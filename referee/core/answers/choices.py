@@ -19,6 +19,8 @@ from referee.core.table import Player
 
 A_co = TypeVar("A_co", covariant=True)
 
+_PASSING: Final = frozenset(("pass", "skip"))
+"""Words that name nobody where somebody has to be named."""
 NOTHING: Final = "none"
 """The word with which a duty is reported as not done."""
 
@@ -86,9 +88,12 @@ class OneOf(Struct, frozen=True):
         meant = {word: word for word in self.words}
         if self.terms is not None:
             meant = {word: each for each in self.words for word in self.terms[each].english}
+            if (whole := match_key(words)) in meant:
+                return meant[whole]
+            meant = {word: each for word, each in meant.items() if not _is_longer(word, meant)}
         if NOTHING in self.words and is_none(words) and match_key(words) not in meant:
             return NOTHING
-        numbered = () if self._has_numbers else self.words
+        numbered = () if self._has_numbers else [word for word in self.words if " " not in word]
         numbers = tuple(
             self.said(word) for word in numbered if word != NOTHING or word in self.offered
         )
@@ -103,6 +108,11 @@ class OneOf(Struct, frozen=True):
     def said(self, word: str) -> str:
         """Word a choice as it is shown."""
         return self.terms[word].english[0] if self.terms else word
+
+
+def _is_longer(word: str, meant: Mapping[str, str]) -> bool:
+    """Return whether a word is another of the same meaning with an s behind it: pay, pays."""
+    return meant.get(word[:-1]) == meant[word] and word.endswith("s")
 
 
 class SomePlayer(Struct, frozen=True):
@@ -132,9 +142,10 @@ class SomePlayer(Struct, frozen=True):
 
     def parse(self, words: str) -> Player | None:
         """Read a name or a seat; ``none`` gives None, and ``@none`` a player called so."""
-        if self.may_be_none and is_none(words):
-            return None
         own = set(map(match_key, self.players))
+        key = match_key(words)
+        if self.may_be_none and (is_none(words) or (key in _PASSING and key not in own)):
+            return None
         also = {word: player for word, player in self.also.items() if word not in own}
         found = match_choice(words, (*self.players, *also), self.offered, numbers=self.players)
         return also.get(found, Player(found))

@@ -10,9 +10,17 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.answers.choices import NOTHING
-from referee.core.answers.text_input import halfwidth, is_none, parse_count, prefix_matches
+from referee.core.answers.text_input import (
+    halfwidth,
+    is_none,
+    match_key,
+    parse_count,
+    prefix_matches,
+)
 from referee.core.say import BadAnswer, Say
 
+EMPTY: Final = "empty"
+"""What is said of a bag with nothing in it."""
 _TOKENS: Final = r"[0-9][0-9+]*|[^0-9\s,:=+]+"
 
 
@@ -43,12 +51,15 @@ class PieceCounts(Struct, frozen=True):
     def parse(self, words: str) -> Mapping[str, int]:
         """Read counts before or after the kinds; a kind without a count is one piece.
 
-        The result has every kind. A kind named twice is added up.
+        Without any count a word may be pieces of one letter each, such as ``gggssb``. The result
+        has every kind. A kind named twice is added up.
         """
         counts = dict.fromkeys(self.most, 0)
-        if is_none(words):
+        if is_none(words) or match_key(words) == EMPTY:
             return counts
         tokens = re.findall(_TOKENS, halfwidth(words))
+        if not any(token[:1].isdecimal() for token in tokens):
+            tokens = [each for token in tokens for each in self._letters(token)]
         first = bool(tokens) and parse_count(tokens[0]) is not None
         pending: str | None = None
         for token in tokens if first else reversed(tokens):
@@ -96,6 +107,14 @@ class PieceCounts(Struct, frozen=True):
     def _short(self, kind: str) -> str:
         starts = (kind[:length] for length in range(1, len(kind)))
         return next((s for s in starts if prefix_matches(s, self.most) == (kind,)), kind)
+
+    def _letters(self, token: str) -> Sequence[str]:
+        """Part a word that is no kind into its letters, if each of them names one."""
+        if prefix_matches(token, self.most):
+            return (token,)
+        return (
+            token if all(len(prefix_matches(sign, self.most)) == 1 for sign in token) else (token,)
+        )
 
     def _kind(self, token: str) -> str:
         found = prefix_matches(token, self.most)

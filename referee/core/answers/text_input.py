@@ -200,13 +200,16 @@ def _numbered(word: str, choices: Sequence[str]) -> str | None:
     return choices[number - 1] if number is not None and 1 <= number <= len(choices) else None
 
 
+_NONE: Final = frozenset(("none", "-", "0", "nobody", "no one", "no-one", "nothing"))
+
+
 def is_none(words: str) -> bool:
     """Return whether the words say that there is none.
 
-    >>> is_none("None"), is_none("－"), is_none("0"), is_none("no")
-    (True, True, True, False)
+    >>> is_none("None"), is_none("－"), is_none("0"), is_none("no one"), is_none("no")
+    (True, True, True, True, False)
     """
-    return match_key(words) in {"none", "-", "0"}
+    return match_key(words) in _NONE
 
 
 def with_name(words: str, old: str, new: str) -> str:

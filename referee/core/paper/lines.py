@@ -27,9 +27,9 @@ from referee.core.paper.round_sheet import (
 )
 from referee.core.play.course import Course
 from referee.core.play.event import Event
-from referee.core.play.stage import Notice
 from referee.core.play.state_cache import StateChange, transitions
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
+from referee.core.ruling import Notice
 from referee.core.say import Say, join
 from referee.core.table import Setup
 
@@ -37,11 +37,15 @@ S = TypeVar("S")
 
 
 class TableView(Struct, Generic[S], frozen=True):
-    """A look at the state: ``/state`` and others. A secret one is confirmed before it shows."""
+    """A look at the state: ``/state`` and others. A secret one is confirmed before it shows.
+
+    One that ``comes_back`` is shown after a correction, and when a game goes on, by itself.
+    """
 
     title: Say
     show: Callable[[Rulebook, S], CardGrid]
     secret: bool = False
+    comes_back: bool = False
 
 
 class SheetLine(Struct, Generic[S], frozen=True):

@@ -43,9 +43,15 @@ class Summary(Struct, frozen=True, kw_only=True):
         return not any(finding.verdict.stops_play for finding in self.audit)
 
     @property
-    def ranked(self) -> Iterator[tuple[PlayerScore, int]]:
-        """Give each score with its rank, in order of seating."""
-        return zip(self.sheet.scores, ranks(self.sheet.scores), strict=True)
+    def ranked(self) -> Iterator[tuple[PlayerScore, int | None]]:
+        """Give each score with its rank, in order of seating; none where all have lost."""
+        scores = self.sheet.scores
+        return zip(scores, ranks(scores) if self.is_ranked else [None] * len(scores), strict=True)
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether one of those who have a score has won; who all lose together are not ranked."""
+        return bool({score.player for score in self.sheet.scores} & {*self.sheet.outcome.winners})
 
 
 def not_checked(unchecked: Sequence[Say]) -> Say:

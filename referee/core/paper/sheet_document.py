@@ -49,8 +49,17 @@ class LogItem(Struct, frozen=True, kw_only=True):
     rules: tuple[RuleRef, ...] = ()
     is_undone: bool = False
     overrule_reason: str = ""
+    done: Say | None = None
+    """What was done all the same, where ``said`` is what was refused."""
     by_timer: bool = False
     note: str = ""
+
+    @property
+    def happened(self) -> Say:
+        """What was done, and what of it was refused."""
+        if self.done is None:
+            return self.said
+        return Say("{done}. Refused: {said}", done=self.done, said=self.said)
 
 
 def remarks_on(item: LogItem) -> list[str]:
@@ -85,6 +94,8 @@ def time_text(at: str) -> str:
 class Occasion(Struct, frozen=True, kw_only=True):
     """When, where and by how many a game was played; times are those of the journal.
 
+    With ``by_round`` the turns, or some of them, were not noted.
+
     >>> str(Occasion(players=4, begun="2026-11-21T20:14:00+01:00",
     ...     ended="2026-11-21T20:51:07+01:00").when)
     'Saturday 21 November 2026, 20:14 to 20:51'
@@ -99,6 +110,12 @@ class Occasion(Struct, frozen=True, kw_only=True):
     begun: str = ""
     ended: str = ""
     place: str = ""
+    by_round: bool = False
+
+    @property
+    def noted(self) -> Say | None:
+        """Say how much was noted, where it is not every turn."""
+        return Say("Noted by the round.") if self.by_round else None
 
     @property
     def date(self) -> str:

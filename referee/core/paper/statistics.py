@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.core.paper.round_sheet import CardGrid, SheetCell
 from referee.core.paper.wording import mixed_text, text_of
-from referee.core.say import Say, plural
+from referee.core.say import Say, join, plural
 
 
 class Statistics(Struct, frozen=True, kw_only=True):
@@ -20,11 +20,16 @@ class Statistics(Struct, frozen=True, kw_only=True):
     games: tuple[GameTally, ...]
     players: tuple[PlayerTally, ...]
     unread: tuple[tuple[str, str], ...] = ()
+    unconfirmed: int = 0
 
 
 def counted(told: Statistics) -> Say:
-    """Say how many evenings these are."""
-    return plural(told.evenings, "{n} evening", "{n} evenings")
+    """Say how many evenings these are, and how many do not count."""
+    said = plural(told.evenings, "{n} evening", "{n} evenings")
+    if not told.unconfirmed:
+        return said
+    one, many = "{n} is not confirmed and left out", "{n} are not confirmed and left out"
+    return join((said, plural(told.unconfirmed, one, many)), "; ")
 
 
 def unread_lines(told: Statistics) -> list[str]:
@@ -133,6 +138,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     starter: str = ""
     disputed: tuple[tuple[str, int], ...] = ()
     overruled: tuple[tuple[str, int], ...] = ()
+    is_confirmed: bool = True
 
     @property
     def order(self) -> tuple[str, str, str]:

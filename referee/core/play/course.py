@@ -6,7 +6,7 @@ what the table does now, so undo, resume and replay cost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
@@ -16,9 +16,9 @@ from msgspec.structs import fields, replace
 from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
 from referee.core.play.marks.depth import Depth, DepthChosen
-from referee.core.play.stage import Consequence, Stage, Step, Timer, cited
+from referee.core.play.stage import Consequence, Stage, Step, Timer
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
-from referee.core.ruling import Ruling
+from referee.core.ruling import Ruling, cited
 from referee.core.say import Say, Vocabulary, join, join_or
 from referee.core.table import Player
 
@@ -124,12 +124,23 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def _in_order(self) -> tuple[Stage[S], ...]:
         return (*(self.depth.stages if self.depth else ()), *self.stages)
 
+    def _is_closed(self, state: S) -> bool:
+        return self.depth is not None and self.depth.is_closed(state)
+
+    def _beside(self, stage: Stage[S], state: S) -> Iterator[Stage[S]]:
+        """List what may be reported instead; of a game of which no turn is noted, nothing."""
+        open_now = () if self._is_closed(state) else self.anytime
+        return (each for each in (*stage.alternatives, *open_now) if each.when(state))
+
     def due(self, state: S) -> Stage[S] | None:
         """Give the stage that is due, worked out once for each state; None when all is over."""
         known: tuple[S, Stage[S] | None] | None = self.__dict__.get("_due")
         if known is None or known[0] is not state:
             found = None
-            for stage in self._in_order:  # a generator costs a replay as much as all the rest here
+            in_order = self._in_order
+            if self.depth and self.depth.is_closed(state):
+                in_order = self.depth.stages
+            for stage in in_order:  # a generator costs a replay as much as all the rest here
                 if stage.when(state):
                     found = stage
                     break
@@ -147,9 +158,9 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         stage = self.due(state)
         if stage is None:
             return None
-        beside = [each for each in (*stage.alternatives, *self.anytime) if each.when(state)]
+        beside = [*self._beside(stage, state)]
         others = tuple(self._step(book, state, each) for each in beside)
-        timer = self.timer(book, state) if self.timer else None
+        timer = self.timer(book, state) if self.timer and not self._is_closed(state) else None
         ends = (
             step
             for each, step in zip(beside, others, strict=True)
@@ -160,6 +171,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     def _step(self, book: Rulebook, state: S, stage: Stage[S]) -> Step:
         prompt = stage.ask(book, state)
+        rules = rule_refs(prompt.rules or tuple(kind.rule for kind in stage.events))
         return Step(
             id=stage.id,
             player=stage.actor(state),
@@ -167,13 +179,14 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             ask=prompt.ask,
             answers=prompt.answers,
             read=lambda words: prompt.event(prompt.answers.parse(words)),
-            rules=rule_refs(prompt.rules or tuple(kind.rule for kind in stage.events)),
+            rules=rules,
             context=(*prompt.context, *self.context(state)),
             default=prompt.default,
             hides_answer=prompt.hides_answer,
             hides_rulings=prompt.hides_rulings,
             detail=prompt.detail,
             setup=prompt.setup,
+            view=prompt.view,
             notices=prompt.notices,
             forced_by=rule_refs((prompt.forced_by,))[0] if prompt.forced_by else None,
             run=stage.run(state) if callable(stage.run) else stage.run,
@@ -182,6 +195,11 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             is_listed=stage.is_listed,
             keyword=stage.keyword,
             also=stage.also,
+            verbs=stage.verbs,
+            filler=stage.filler,
+            turn=rules[:1] if stage.turn is None else rule_refs((stage.turn,)),
+            stand_apart=stage.stand_apart,
+            may_pass=stage.may_pass,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:
@@ -195,11 +213,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             return event.judge(book, state)
         stage = due
         if due and kind not in due.events:
-            stage = None
-            for each in (*due.alternatives, *self.anytime):
-                if kind in each.events and each.when(state):
-                    stage = each
-                    break
+            stage = next((each for each in self._beside(due, state) if kind in each.events), None)
         if stage is None:
             now = due.title if due else OVER
             other = next(each.title for each in self.all_stages if kind in each.events)
@@ -219,7 +233,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         What ``is_moved``, since something was put in before it or taken out, was done by whoever
         has the turn then.
         """
-        event = event.mended(state)
+        event = event.mended(state, is_moved=is_moved)
         due = self.due(state)
         if not is_moved or event.actor is None or due is None:
             return event
@@ -270,7 +284,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def follow(self, state: S) -> Followed[S]:
         """Let follow what does by itself, the first that is due first, until none is."""
         told: list[Announcement] = []
-        while True:
+        while not self._is_closed(state):
             shared, is_open = None, True
             for due in self.consequences:
                 if due.only is not shared:
@@ -283,6 +297,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
                 rules = due.rule if isinstance(due.rule, tuple) else (due.rule,)
                 told.append(Announcement(due.say(state), rule_refs(rules)))
             state = due.apply(state)
+        return state, tuple(told)
 
 
 def choices(

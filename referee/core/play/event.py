@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from referee.core.rulebook import Rulebook, RuleLike, rule_refs
-from referee.core.ruling import FieldPath, Ruling, Verdict
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
+from referee.core.ruling import FieldPath, Notice, Ruling, Verdict
 from referee.core.say import Fact, Say
 from referee.core.table import Player
 
 if TYPE_CHECKING:  # a dispute judges events, and puts none on paper
     from referee.core.paper.round_sheet import SheetCells
-    from referee.core.play.stage import Notice
 
 S = TypeVar("S")
 Template: TypeAlias = str | Say
@@ -57,6 +56,13 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     tells_rule: ClassVar[bool] = False
     """Whether the sentence that notes it ends in its first rule: it says a step of the sequence."""
 
+    view: ClassVar[str] = ""
+    """The view that is shown after it, as it changes what a table finds hard to picture."""
+
+    verbs: ClassVar[str] = ""
+    """The words by which its sentence is known when somebody types it, such as ``takes``."""
+    filler: ClassVar[str] = ""
+    """Words of its sentence that stand between the parts of what was answered."""
     everyone: ClassVar[str] = ""
     """What is said once where the rules force it of every player in a row; empty for nothing."""
 
@@ -81,10 +87,15 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         """Give the state after it. Never refuses, never reads the rulebook."""
         raise NotImplementedError
 
-    def mended(self, state: S) -> Event[S]:
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        """Give the rules whose ids end the sentence that notes it: the first, if it tells one."""
+        return ruling.rules[:1] if self.tells_rule else ()
+
+    def mended(self, state: S, *, is_moved: bool) -> Event[S]:
         """Give what the table saw, where an entry before it was mended and tells it otherwise.
 
-        What counts of it must be the same: never refuses, never reads the rulebook.
+        Where it ``is_moved``, something was put in before it or taken out; who acts is told
+        elsewhere. Never refuses, never reads the rulebook.
         """
         return self
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.course import Announcement
-from referee.core.play.marks.depth import read_depth
+from referee.core.play.marks.depth import BY, read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
 from referee.core.play.reading.commands import Command, command_in, line_in_english
+from referee.core.play.reading.sentence import parse_widely
 from referee.core.play.record import Entry
 from referee.core.play.response import OnResponse, Response, ResponseKind, ignore_response, unread
 from referee.core.play.session import Session
@@ -31,13 +33,6 @@ if TYPE_CHECKING:
     from referee.core.play.reading.names import ReadName
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
-
-
-class _Missed(Struct, frozen=True):
-    """What of a line was not recorded; it ``goes_on`` after the answer that was refused."""
-
-    rest: str
-    goes_on: bool = False
 
 
 class GameLoop:
@@ -132,8 +127,9 @@ class GameLoop:
         for place, part in enumerate(parts):
             missed = self._feed_part(part, told)
             if missed is not None:
-                rest = ";".join((missed.rest, *parts[place + 1 :])).strip()
-                is_part = rest != line.strip() or place + 1 < len(parts) or missed.goes_on
+                behind = (missed, *parts[place + 1 :])
+                rest = ";".join(each for each in behind if each).strip()
+                is_part = rest != line.strip() or place + 1 < len(parts)
                 if rest and is_part and not self.is_paused:
                     said = Say("Not noted: {rest}", rest=rest)
                     told(Response(ResponseKind.TOLD, said))
@@ -152,36 +148,28 @@ class GameLoop:
         parts = split_answers(line, self._names)
         return ";".join(line_in_english(part, self._names) for part in parts)
 
-    def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> _Missed | None:
+    def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> str | None:
         """Take the answers between two ``;``; return what was not recorded, None if all was."""
-        step = self.session.step
-        is_one = step is None or not step.run or not part.strip() or self._is_command(part)
+        part = part.strip()
+        is_one = self.session.step is None or not part or self._is_command(part)
         if is_one or self.is_paused or self._to_confirm is not None:
-            return None if self._fed(part, tell).is_taken else _Missed(part.strip())
-        from referee.core.play.reading.answer import RunReader  # one answer a line needs none
+            return None if self._fed(part, tell).is_taken else part
+        from referee.core.play.reading.line import LineReader  # whoever resumes types no line yet
 
-        rest = part.strip()
-        while rest:
-            run = self.session.step.run if self.session.step else ""
-            plan = RunReader(self.session, announces=self.announces).plan(rest)
-            for each in plan.answers:
-                response = self._answer(each.words, each.attempt, is_forced=each.is_forced)
-                if not tell(response).is_taken:
-                    return _Missed(each.words, goes_on=True)
-            if not plan.rest:
-                self._force(tell)
-                return None
-            step = self.session.step
-            if plan.answers and (step is None or step.run != run):
-                said = "Not understood: “{rest}” answers another question. Put ; before it."
-                tell(self._missed(unread(Say(said, rest=plan.rest))))
-                return _Missed(plan.rest)
-            response = self._fed(plan.judged or _shortened(plan.rest), tell)
+        plan = LineReader(self.session, announces=self.announces).plan(part)
+        if plan.said is not None:
+            self.last = None  # what was refused before is no longer what the table talks about
+            tell(self._missed(Response(ResponseKind.NOT_UNDERSTOOD, plan.said)))
+            return ""
+        for n, each in enumerate(plan.answers, start=1):
+            response = tell(self._answer(each.words, each.attempt, is_forced=each.is_forced))
             if not response.is_taken:
-                self._force(tell)
-                return _Missed(plan.rest, goes_on=0 < len(plan.judged) < len(plan.rest))
-            rest = plan.rest[len(plan.judged) :].strip(" ,")
-        return None
+                return "".join(part[after.at :] for after in plan.answers[n : n + 1])
+        refused = plan.refused
+        if refused is not None:
+            tell(self._answer(refused.words, refused.attempt))
+        self._force(tell)
+        return None if refused is None else part[refused.at :]
 
     def _fed(self, words: str, tell: Callable[[Response], Response]) -> Response:
         response = tell(self.feed(words))
@@ -194,6 +182,11 @@ class GameLoop:
             return command_in(line, self.session.game, self.session.step) is not None
         except BadAnswer:
             return True
+
+    def forget(self) -> None:
+        """Let nobody speak of what was answered last: only one player heard it."""
+        self.last = self._to_confirm = None
+        self._was_refused = False
 
     def settle(self, tell: OnResponse = ignore_response) -> list[Response]:
         """Note what the rules force before anybody is asked, and give it."""
@@ -272,7 +265,21 @@ class GameLoop:
 
     def parse(self, words: str) -> ParsedAnswer:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
-        return parse_answer(self.session, self.session.state, words)
+        return parse_widely(self.session, self.session.state, words)
+
+    def parse_forced(self, words: str) -> ParsedAnswer | None:
+        """Read words at the last step that the rules forced just now, and that they answer."""
+        for number in self._forced:
+            with suppress(BadAnswer):
+                return parse_widely(self.session, self.session.state_before(number), words)
+        return None
+
+    @property
+    def _forced(self) -> tuple[int, ...]:
+        """The numbers of the entries that were forced just now, the last one first."""
+        session, end = self.session, len(self.session.record)
+        numbers = takewhile(lambda each: session.entry(each).is_forced, reversed(session.active))
+        return tuple(numbers) if session.active and session.active[-1] == end else ()
 
     def expire_timer(self) -> Response | None:
         """Note that the sand has run out, as a clock saw it; None where no step reports that.
@@ -288,7 +295,7 @@ class GameLoop:
         )
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        noted = Announcement(said, ruling.rules[:1] if event.tells_rule else ())
+        noted = Announcement(said, event.ends_in(ruling))
         parts = (*(each.cited for each in (noted, *followed)), *self._said_once(event))
         self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
         place = len(session.active)
@@ -308,7 +315,7 @@ class GameLoop:
             secret=attempt.step.hides_answer,
             is_forced=is_forced,
         )
-        step = session.step
+        step = session.step if session.open_fix is None else None
         was: Say | None = None
         more: tuple[Say, ...] = ()
         is_inserted = session.inserts
@@ -333,11 +340,10 @@ class GameLoop:
         )
         if not is_forced:
             return response
-        rules = (attempt.step.forced_by,) if attempt.step.forced_by else attempt.ruling.rules[:1]
         return replace(
             response,
             told=(attempt.reason, *response.told[1:]),
-            forced_by=rules,
+            forced_by=attempt.forced_by,
             is_forced=True,
         )
 
@@ -389,7 +395,7 @@ class GameLoop:
             commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
             commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
             commands.TIMER: lambda words: mark.prefer(commands.TIMER, words, ON, OFF),
-            commands.BY: self._by,
+            BY: self._by,
             commands.TEACH: lambda words: mark.prefer(commands.TEACH, words or ON, ON, OFF),
         }
         if command.name not in known:
@@ -412,15 +418,15 @@ class GameLoop:
             if by == TURN:
                 said = "The game is written by the turn already."
             return unread(Say(said))
-        return self._answer(f"{commands.BY} {by}")
+        return self._answer(f"{BY} {by}")
 
     def _corrected(self, response: Response) -> Response:
         """Offer again what is asked again after a correction; nothing taken back counts now."""
         if response.is_taken:
             self.last = self._to_confirm = None
-            is_asked = response.kind is ResponseKind.ANNOTATED and self.session.waiting
-            is_asked = is_asked and not self.session.inserts
-            again = [self.session.entry(self.session.waiting[0])] if is_asked else []
+            waiting = [] if self.session.inserts else self.session.waiting[:1]
+            is_asked = response.kind is ResponseKind.ANNOTATED
+            again = [self.session.entry(number) for number in waiting if is_asked]
             self._undoing.offer(again)
         return response
 
@@ -444,7 +450,7 @@ class GameLoop:
     def _overrule(self, reason: str) -> Response:
         attempt = self.last
         if attempt is None or not attempt.ruling.verdict.stops_play:
-            return unread(Say("Nothing was refused, so there is nothing to overrule."))
+            return unread(self._nothing_to_overrule())
         if attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             said = Say("This cannot be overruled: {reason}", reason=attempt.ruling.reason)
             return Response(ResponseKind.REFUSED, said, attempt.ruling)
@@ -454,8 +460,25 @@ class GameLoop:
             return unread(HELD)
         return self._note(attempt.overruled(self.session), reason)
 
+    def _nothing_to_overrule(self) -> Say:
+        """Say that nothing was refused; right after forced entries, how another is noted for one.
 
-_QUOTED: Final = 80
+        The first of them is named, for the others came after it.
+        """
+        if not self._forced:
+            return Say("Nothing was refused, so there is nothing to overrule.")
+        number = self._forced[-1]
+        forced = parse_answer(
+            self.session, self.session.state_before(number), self.session.entry(number).words
+        )
+        said = (
+            "Entry {n} was no choice ({rules}). Note another answer with fix {n} ANSWER, "
+            "then overrule its refusal."
+        )
+        rules = ", ".join(map(str, forced.forced_by))
+        return Say(said, n=self.session.place(number), rules=rules)
+
+
 _OURS: Final = "referee.games."
 """Where our own games are; their prompts are proved, and are not tried before they are shown."""
 
@@ -469,8 +492,3 @@ def _collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], 
         return response
 
     return responses, told
-
-
-def _shortened(rest: str) -> str:
-    """Give what of a line is quoted where nothing of it could be read."""
-    return rest if len(rest) <= _QUOTED else rest.split(maxsplit=1)[0]

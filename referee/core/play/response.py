@@ -64,6 +64,11 @@ class Response(Struct, frozen=True):
         return self.kind in _TAKEN
 
     @property
+    def is_unread_answer(self) -> bool:
+        """Whether an answer was not understood."""
+        return self.kind is ResponseKind.NOT_UNDERSTOOD and not self.is_about_command
+
+    @property
     def sentences(self) -> tuple[Say, ...]:
         """What is said, sentence by sentence."""
         return self.told or (self.say,)

@@ -137,8 +137,19 @@ class Session:
     def inserts(self) -> bool:
         """Whether what is answered next comes before all that waits, and takes no place of it."""
         mark = self.record[self._before.number - 1] if self._before else None
-        is_asked = isinstance(mark, Insert) and mark.entry is None
-        return is_asked and len(self._active) == mark.place - 1
+        if not isinstance(mark, Insert) or mark.entry is not None:
+            return False
+        return len(self._active) == mark.place - 1
+
+    @property
+    def put_before(self) -> int | None:
+        """The number of the entry that the open insertion is put before, while that waits."""
+        before = self._before
+        mark = self.record[before.number - 1] if before else None
+        if before is None or not isinstance(mark, Insert):
+            return None
+        first = before.active[mark.place - 1]
+        return first if first in self._waiting else None
 
     def before_fix(self) -> tuple[Setup, tuple[tuple[int, Entry], ...]]:
         """Give set-up and entries, by number, before the open fix, or now where there is none."""
@@ -200,6 +211,8 @@ class Session:
         if isinstance(mark, Entry):
             if mark.rest is not None:
                 self._check_rest(mark.rest, self._waiting)
+                if self._before and {*self._before.setup.seating} != {*self.setup.seating}:
+                    self._check_people(mark.rest, self._waiting, self.state)
             if after is None:
                 after = self.game.course.apply(self.state, mark.event)
             self._keep(number, mark)
@@ -299,10 +312,11 @@ class Session:
             return partial(self._set_anew, anew, self.book)
         people = (*seating, *setup.roles.values())
         if len({*people}) != len(people) or len(seating) not in self.game.players:
-            message = f"no table: {seating}"
+            message = f"other players: {seating}"
             raise ValueError(message)
         opening = self._opening(number, 0, [*self._active], mark.rest)
         start, rest = self.game.start(self.book, anew), mark.rest
+        self._check_people(rest, self._active, start)
 
         def seated() -> None:
             opening()
@@ -342,19 +356,10 @@ class Session:
                 if mended is not entry:
                     before.entries[number] = entry
                     entry = mended
-                if {*before.setup.seating} != {*self.setup.seating}:
-                    self._check_people(entry)
             self._append(number, entry, self.game.course.apply(self.state, entry.event))
         self._waiting = waiting[rest.kept :]
         if not self._waiting:
             self._before = None
-
-    def _check_people(self, entry: Entry) -> None:
-        setup, course = self.setup, self.game.course
-        people = (*course.people(self.state), *setup.seating, *setup.roles.values())
-        if strangers := players_not_seated(entry.event, lambda _: people, self.state):
-            message = f"not at this table: {strangers}"
-            raise ValueError(message)
 
     def mended(self, entry: Entry, state: Any, *, moves: bool) -> Entry:
         """Give an entry that waits as it happened in a state; what was overruled stays as it is.
@@ -374,6 +379,16 @@ class Session:
         if not {*rest.dropped} <= {*waiting} or rest.kept > len(waiting) - len(rest.dropped):
             message = f"nothing of the kind waits: {rest}"
             raise ValueError(message)
+
+    def _check_people(self, rest: Rest, waiting: Sequence[int], state: Any) -> None:
+        """See that what is kept names nobody who has left the table. Raises ValueError."""
+        people = (*self.game.course.people(state), *self.setup.roles.values())
+        kept = [number for number in waiting if number not in rest.dropped][: rest.kept]
+        for number in kept:
+            event = self._entries[number].event
+            if strangers := players_not_seated(event, lambda _: people, state):
+                message = f"other players: {strangers}"
+                raise ValueError(message)
 
     def _drop_fix(self) -> None:
         before = self._before

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -10,42 +11,12 @@ from msgspec import Struct
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_sole
 from referee.core.play.event import AnyEvent, Event
-from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef
+from referee.core.ruling import Notice
 from referee.core.say import Say
 from referee.core.table import Player
 
 S = TypeVar("S")
-
-
-def cited(say: Say, rules: tuple[RuleRef, ...]) -> Say:
-    """End a sentence in the ids of its rules."""
-    where = ", ".join(map(str, rules))
-    return Say("{sentence} ({where})", sentence=say, where=where) if where else say
-
-
-class Notice(Struct, frozen=True):
-    """A step of the printed sequence that nobody answers: the sentence, and the rule behind it.
-
-    It is shown when its prompt first is, and ends in the id of the rule; said ``once``, only the
-    first time in a game.
-
-    >>> [str(rule) for rule in Notice(Say("Shuffle the cards."), ("PEB-1.1", "PEB-1.2")).rules]
-    ['PEB-1.1', 'PEB-1.2']
-    """
-
-    say: Say
-    rule: RuleLike | tuple[RuleLike, ...]
-    once: bool = False
-
-    @property
-    def rules(self) -> tuple[RuleRef, ...]:
-        """The rules behind it, in the order given."""
-        return rule_refs(self.rule if isinstance(self.rule, tuple) else (self.rule,))
-
-    @property
-    def cited(self) -> Say:
-        """The sentence, ending in the ids of its rules."""
-        return cited(self.say, self.rules)
 
 
 class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
@@ -58,7 +29,8 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     ``hides_rulings``, it is said only to whoever gives it. ``detail`` helps to answer, and is
     below the question; ``setup`` is what the table does before it is asked, and ``notices`` what
     the printed sequence says at this time. ``forced_by`` is the rule that leaves one answer, where
-    it is not the rule of the event, or where something else may be reported.
+    it is not the rule of the event, or where something else may be reported. Where Enter answers
+    nothing it shows the table: this ``view``.
     """
 
     ask: Say
@@ -73,6 +45,7 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     setup: tuple[Say | Notice, ...] = ()
     notices: tuple[Notice, ...] = ()
     forced_by: RuleLike | None = None
+    view: str = ""
 
 
 def _always(state: Any) -> bool:  # noqa: ANN401 - a state of any room
@@ -83,6 +56,10 @@ def _nobody(state: Any) -> None:  # noqa: ANN401 - see above
     return None
 
 
+def _all_open(state: Any) -> Mapping[str, Say]:  # noqa: ANN401 - see above
+    return {}
+
+
 class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
@@ -90,9 +67,13 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
     its id, of which ``letters`` are the fewest that name it; a word of ``also`` names it
     too. Stages with the same ``run`` may be answered on one line; where it is asked of the state,
-    the runs of two rounds are not the same. What only the table can see
-    ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?``
-    tells of it.
+    the runs of two rounds are not the same. With one of the words of
+    ``apart`` an answer is for one player alone, who is asked for what it lacks. What only the table
+    can see ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a
+    prompt; ``?`` tells of it. ``turn`` is the rule by which it is nobody else's turn; the first of
+    the prompt where none is given. Where words ``stand_apart``, run together they all end in a
+    number.
+    One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
     """
 
     id: str
@@ -108,11 +89,31 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     is_listed: bool = True
     word: str = ""
     also: tuple[str, ...] = ()
+    apart: Callable[[S], Mapping[str, Say]] = _all_open
+    turn: RuleLike | None = None
+    stand_apart: bool = False
+    may_pass: bool = False
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The words by which the sentences of its events are known."""
+        return _words_of(self.events)[0]
+
+    @property
+    def filler(self) -> frozenset[str]:
+        """The words of those sentences that stand between the parts of an answer."""
+        return _words_of(self.events)[1]
 
     @property
     def keyword(self) -> str:
         """The word that reports it as an alternative: its own, or else the last one of its id."""
         return self.word or self.id.rpartition(".")[2]
+
+
+@lru_cache(maxsize=1024)
+def _words_of(events: tuple[type[Event[Any]], ...]) -> tuple[frozenset[str], frozenset[str]]:
+    verbs = (verb for kind in events for verb in kind.verbs.split())
+    return frozenset(verbs), frozenset(word for kind in events for word in kind.filler.split())
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
@@ -145,7 +146,8 @@ class Step(Struct, frozen=True, kw_only=True):
 
     ``where`` tells the heading, ``ask`` what is asked, ``context`` what lies open and
     matters now, ``detail`` what helps to answer, ``setup`` what the table does before, ``notices``
-    what the printed sequence says now. ``forced_by`` is the rule that leaves one answer.
+    what the printed sequence says now. ``forced_by`` is the rule that leaves one answer, ``view``
+    what Enter shows where it answers nothing.
     ``default`` is the answer that the Enter key gives, if any. ``alternatives`` are steps that may
     be reported instead; each begins with its ``keyword``, or with a beginning of it, of ``letters``
     at least, that means nothing else here, or with a word of ``also``. A step has an answer on
@@ -155,7 +157,10 @@ class Step(Struct, frozen=True, kw_only=True):
     ``timer`` is the sand timer that runs while this is asked, and ``expiry`` the alternative
     that reports its end; a step without a timer stops the sand. What is
     answered where it ``hides_answer``, the log does not show; what would be said to an answer
-    where it ``hides_rulings``, it is said only to whoever gives it.
+    where it ``hides_rulings``, it is said only to whoever gives it. A sentence is known by a word
+    of its ``verbs``, and refused by the rules of its ``turn`` where somebody else acts in it. Where
+    words ``stand_apart``, those that are run together all end in a number.
+    One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
     """
 
     id: str
@@ -177,11 +182,17 @@ class Step(Struct, frozen=True, kw_only=True):
     setup: tuple[Say | Notice, ...] = ()
     notices: tuple[Notice, ...] = ()
     forced_by: RuleRef | None = None
+    view: str = ""
     run: str = ""
     letters: int = 1
     is_observed: bool = False
     is_listed: bool = True
     also: tuple[str, ...] = ()
+    verbs: frozenset[str] = frozenset()
+    filler: frozenset[str] = frozenset()
+    turn: tuple[RuleRef, ...] = ()
+    stand_apart: bool = False
+    may_pass: bool = False
 
     @property
     def heading(self) -> Say:
@@ -205,7 +216,9 @@ class Step(Struct, frozen=True, kw_only=True):
 
     @property
     def on_empty(self) -> str | None:
-        """What the Enter key answers: the stated answer, or the only one there is."""
+        """What the Enter key answers: the stated answer, or the only one there is; no secret."""
+        if self.hides_answer:
+            return None
         if self.default is None and not self.alternatives and is_sole(self.answers):
             return self.answers.offer(0)
         return self.default

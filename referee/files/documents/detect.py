@@ -11,11 +11,12 @@ from typing import Final, TypeGuard
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
 from referee.files.decoding import read_bytes
 from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.journal.errors import BEGINNING
-from referee.files.values.reader import Fields, Reader
+from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader
 from referee.files.yaml.builder import Document, Node, Scalar, diagnose
 from referee.files.yaml.loader import parse
 
@@ -54,6 +55,7 @@ _BY_KEYS: Final = (
     ({"answers"}, DocumentKind.SCENARIO),
     ({"rules", "prefix"}, DocumentKind.RULEBOOK),
     ({"holdings"}, DocumentKind.HOLDINGS),
+    *(({word}, DocumentKind.HOLDINGS) for word in ALMOST_HOLDINGS),
 )
 
 
@@ -159,7 +161,7 @@ def check_game(reader: Reader, found: Fields, game: str) -> None:
         )
         return
     node = reader.scalar(found["game"][1], Say("the name of the game"))
-    if node is not None and node.text.strip() != game:
+    if node is not None and match_key(node.text) != match_key(game):
         said = Say("The file is about “{other}”, not about {id}.", other=shown(node.text), id=game)
         reader.report("GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game))
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as Listed
 from itertools import chain
+from typing import Final
 
-from referee.core.answers.text_input import match_key, nearest
-from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Seats, Value
+from referee.core.answers.text_input import match_key, nearest, parse_count
+from referee.core.fields import (
+    Field,
+    FileText,
+    Integer,
+    ListOf,
+    MapOf,
+    PlayerName,
+    Seats,
+    Text,
+    Value,
+)
 from referee.core.game import Facts, Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import AsIs, RefereeError, Say
@@ -16,7 +27,7 @@ from referee.files.values.fields import Values, named, read_switch
 from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescape
 from referee.files.values.reader import Reader, is_null
 from referee.files.values.scalars import Names, WrongType, text_of
-from referee.files.yaml.builder import Node
+from referee.files.yaml.builder import Map, Node
 
 __all__ = ["BadFacts", "facts_from", "read_facts", "reading_order"]
 
@@ -31,6 +42,7 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
     values: dict[str, Value] = {}
     for field in reading_order(question.fields, given):
         read = [_read(question, field, text, names, book) for text in given[field.name]]
+        read = [_numbered(field, each) for each in read]
         values[field.name] = _joined(field, read)
         names.seated = names.seated or _seated(field, values[field.name])
     missing = [f for f in question.fields if f.required and f.name not in values]
@@ -66,9 +78,12 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
 
             read: Value | None = read_text_or_path(reader, value, field.shape, book.game)
         else:
-            read = reading.read(value, field.shape, (field.name,))
+            is_by_name = isinstance(field.shape, Integer) and isinstance(value, Map)
+            shape = _BY_NAME if is_by_name else field.shape
+            read = reading.read(value, shape, (field.name,))
+            read = _sum(read) if is_by_name else read
         if read is not None:
-            values[field.name] = read
+            values[field.name] = read = _numbered(field, read)
             names.seated = names.seated or _seated(field, read)
     for field in question.fields:
         if field.required and field.name not in found:
@@ -106,9 +121,39 @@ def _rank(field: Field) -> int:
     return introduces.index(True)
 
 
+_BY_NAME: Final = MapOf(Text(like="Ana"), Integer())
+"""How another question wants by name what this one wants in all."""
+
+
+def _sum(told: Value | None) -> Value:
+    """Add up what is told by name where one number is wanted, such as the lamps of a party."""
+    return sum(n for n in told.values() if isinstance(n, int)) if isinstance(told, Mapping) else 0
+
+
+_SEATS: Final = ("players", "adventurers")
+"""Facts that say who plays: where they ask for names, how many seats there are will do."""
+_MOST_SEATS: Final = 9_999
+
+
+def _numbered(field: Field, value: Value) -> Value:
+    """Name the seats 1 to 5 where it is said that five play, and names are wanted.
+
+    >>> from referee.core.say import Say
+    >>> players = Field(name="players", shape=ListOf(NEW_NAME), about=Say(""))
+    >>> _numbered(players, ("3",)), _numbered(players, ("Ana", "3"))
+    (('1', '2', '3'), ('Ana', '3'))
+    """
+    if field.name in _SEATS and field.shape == ListOf(NEW_NAME):
+        told = value if isinstance(value, tuple) else ()
+        n = parse_count(str(told[0])) if len(told) == 1 else None
+        if n is not None:
+            return tuple(str(seat) for seat in range(1, min(n, _MOST_SEATS) + 1))
+    return value
+
+
 def _seated(field: Field, value: Value) -> tuple[str, ...]:
     """Return all who play, clockwise, if a fact says so or each has a fact of their own."""
-    if field.name == "players" and isinstance(value, tuple):
+    if field.name in _SEATS and isinstance(value, tuple):
         return tuple(map(str, value))
     is_each = field.as_facts and isinstance(field.shape, MapOf) and field.shape.keys == NEW_NAME
     return tuple(value) if is_each and isinstance(value, Mapping) else ()
@@ -120,11 +165,13 @@ def _read(question: Question, field: Field, text: str, names: Names, book: Ruleb
             from referee.files.documents.texts import text_in_file  # most facts need no file
 
             return text_in_file(text_of(unescape(text)[0]), field.shape, book.game)
+        if isinstance(field.shape, Integer) and ":" in text:
+            return _sum(read_compact(text, _BY_NAME, Names(), wide=True))
         return read_compact(text, field.shape, names, wide=True)
     except WrongType as unfit:
         remedy = unfit.remedy
         name = unescape(text.partition(":")[0])[0]
-        others = [other.name for other in question.fields if other is not field]
+        others = [other.name for other in question.fields if other.name != name]
         if field.as_facts and nearest(name, others) is not None:
             remedy = suggest(name, map(AsIs, others))  # a mistyped fact looks like a player
         raise unread(field.name, unfit.message, remedy) from None
@@ -180,6 +227,7 @@ def sort_facts(
     """Sort facts by their fields, and read those that set switches. Raises BadFacts."""
     fields = {match_key(field.name): field for field in question.fields}
     own = next((field for field in question.fields if field.as_facts), None)
+    has_lists = own and isinstance(own.shape, MapOf) and isinstance(own.shape.each, ListOf)
     given: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
     for word in words:
@@ -193,7 +241,8 @@ def sort_facts(
                 raise given_twice(name)
             options[switch.name] = _switched(switch, text)
         elif own is not None:
-            given.setdefault(own.name, []).append(_as_entry(word, question))
+            listed = word.replace(",", "+") if has_lists else word  # a list within the map
+            given.setdefault(own.name, []).append(_as_entry(listed, question))
         else:
             raise _unknown(name, question, book)
     return given, options

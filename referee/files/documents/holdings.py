@@ -8,16 +8,16 @@ from msgspec import Struct
 
 from referee.core.answers.choices import NOTHING
 from referee.core.answers.text_input import match_key, nearest
-from referee.core.fields import Value
+from referee.core.fields import Choice, FieldType, ListOf, MapOf, Text, Value
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
-from referee.core.say import BadAnswer, Say
+from referee.core.say import AsIs, BadAnswer, Say
 from referee.core.table import FinalCount, HoldingsForm, Setup
 from referee.files.diagnostics import shown, suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
-from referee.files.values.reader import Fields, Reader, is_blank, is_null
+from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader, is_blank, is_null
 from referee.files.values.scalars import Names, cleaned, plain
 from referee.files.yaml.builder import Document, Map, Node, Scalar
 
@@ -57,7 +57,8 @@ def _holdings(
     reader: Reader, found: Fields, form: HoldingsForm, values: Values
 ) -> dict[str, dict[str, Value]]:
     if "holdings" not in found:
-        reader.missing(reader.document.root, "holdings", Say("an entry for every player"))
+        if not any(key.text in ALMOST_HOLDINGS for key, _ in reader.document.root.entries):
+            reader.missing(reader.document.root, "holdings", Say("an entry for every player"))
         return {}
     node = reader.map(found["holdings"][1], Say("an entry for every player"))
     holdings: dict[str, dict[str, Value]] = {}
@@ -94,15 +95,38 @@ def _entry(
         try:
             held = form.entry_line(plain(node.text))
         except BadAnswer as bad:
-            remedy = Say("Write a map, such as {{{name}: …}}.", name=form.fields[0].name)
+            remedy = Say("Write a map, such as {example}.", example=_example(form))
             reader.report("TEXT", node, bad.say, remedy)
             return {}
         for field in held:
             values.lines[("holdings", name, field)] = node.mark.line
         return dict(held)
-    wanted = Say("what {name} holds, as in {{gold: 4}}; {{}} if it is nothing", name=shown(name))
+    wanted = Say(
+        "what {name} holds, as in {example}; {{}} if it is nothing",
+        name=shown(name),
+        example=_example(form),
+    )
     whole = reader.map(node, wanted)
     return values.fields(whole, form.fields, ("holdings", name)) if whole else {}
+
+
+def _example(form: HoldingsForm) -> AsIs:
+    """Give an entry of this game that holds something, as it is written in a file."""
+    first = form.fields[0]
+    return AsIs(f"{{{first.name}: {_value(first.shape)}}}")
+
+
+def _value(shape: FieldType) -> str:
+    """Write a value of a shape: a number, a list or map with one entry, a word."""
+    if isinstance(shape, ListOf):
+        return f"[{_value(shape.each)}]"
+    if isinstance(shape, MapOf):
+        keys = shape.keys
+        key = keys.words[0] if isinstance(keys, Choice) else getattr(keys, "like", "Ana")
+        return f"{{{key}: {_value(shape.each)}}}"
+    if isinstance(shape, Choice):
+        return shape.words[0]
+    return shape.like if isinstance(shape, Text) else "3"
 
 
 def _shared(reader: Reader, found: Fields, form: HoldingsForm, values: Values) -> dict[str, Value]:

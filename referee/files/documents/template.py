@@ -63,8 +63,9 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
     yield f"# {about}"
     yield f"game: {game.id}"
     yield f"players: {_flow(setup.seating)}   # {Say('clockwise')}"
-    for part, name in setup.roles.items():
-        yield f"{part}: {quoted(name)}"
+    parts = (asked.name for asked in game.setup if asked.is_person)
+    for part in dict.fromkeys((*parts, *setup.roles)):
+        yield f"{part}: {quoted(setup.roles[part]) if part in setup.roles else ''}".rstrip()
     for asked in game.setup:  # an optional text remains in its file
         needs_no_file = asked.required or not isinstance(asked.shape, FileText)
         if asked.name in setup.texts and needs_no_file:

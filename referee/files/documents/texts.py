@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+CALLED: Final = "<given by an assistant>"
+"""The path of what came in a call: nothing that it names is looked for."""
+
+
 def text_in_file(path: str, shape: FileText, game: str) -> str:
     """Read the text of a game from a file, by the key of its shape. Raises Unreadable.
 
@@ -65,25 +69,29 @@ def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) ->
         return read_text(reader, scalar, wanted, shape.read)
     home = Path(reader.document.path).parent
     other = str(home / path)
+    if reader.document.path == CALLED:
+        said = Say("“{path}” is a path, and no file is read here.", path=shown(path))
+        reader.report("NO-FILE", scalar, said, Say("Give the text itself."))
+        return None
     if not _is_below(home, other):
         said = Say("“{path}” is not in the folder of this file.", path=shown(path))
         remedy = Say("Put it there or in a folder below, or name it on the command line.")
         reader.report("NO-FILE", scalar, said, remedy)
         return None
     try:
-        if not _is_about(game, read_bytes(other)):
-            said = Say("“{path}” is not a file about {game}.", path=shown(path), game=game)
-            remedy = Say("Name a file with “game: {game}” in it.", game=game)
-            reader.report("KIND", scalar, said, remedy)
-            return None
-        return text_in_file(other, shape, game)
+        if _is_about(game, read_bytes(other)):
+            return text_in_file(other, shape, game)
+        said = Say("“{path}” is not a file about {game}.", path=shown(path), game=game)
+        reader.report(
+            "KIND", scalar, said, Say("Name a file with “game: {game}” in it.", game=game)
+        )
     except Unreadable as unreadable:
         first = unreadable.diagnostics[0]
         if first.code in {"NO-FILE", "NOT-A-FILE"}:
             reader.report(first.code, scalar, first.message, first.remedy)
         else:
             reader.merge(unreadable.diagnostics)
-        return None
+    return None
 
 
 def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:

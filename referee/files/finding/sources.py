@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
+from referee.core.words.tags import TAGS
 from referee.files.diagnostics import shown, suggest
 from referee.files.documents.detect import check_game
 from referee.files.values.reader import Reader, read_prose
@@ -122,3 +126,35 @@ def _group(reader: Reader, node: Node) -> Group:
         message = Say("A group has two words or more.")
         reader.report("SHAPE", node, message, Say("Add another word, or delete the group."))
     return tuple(words.values())
+
+
+def said_files(package: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files with what is said about a game of ours, or of a package: path and bytes.
+
+    Those of a package lie in its folder ``said``, one for each language.
+    """
+    top, _, room = package.rpartition(".")
+    if top != "referee.games":
+        yield from _read(files(package.partition(".")[0]), "said", "")
+        return
+    for tag in TAGS:
+        yield from _read(_rulebooks(), f"casebook/said/{tag}", f"{room}.yaml")
+
+
+def search_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the files with groups of words, one for each language: path and bytes."""
+    yield from _read(_rulebooks(), "search", "")
+
+
+def _rulebooks() -> Traversable:
+    """Find the rulebooks in a wheel, or in a checkout."""
+    ours = files("referee")
+    inside = ours.joinpath("rulebooks")
+    return inside if inside.is_dir() else Path(str(ours)).parent / "rulebooks"
+
+
+def _read(place: Traversable, folder: str, only: str) -> Iterator[tuple[str, bytes]]:
+    inside = place.joinpath(*folder.split("/"))
+    for each in sorted(inside.iterdir(), key=str) if inside.is_dir() else ():
+        if each.name.endswith(".yaml") and only in {"", each.name}:
+            yield str(each), each.read_bytes()

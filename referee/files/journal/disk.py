@@ -11,6 +11,7 @@ from typing import Final
 
 from referee.core.say import Say
 from referee.files.decoding import STANDARD_INPUT, standard_input
+from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import JournalBroken
 from referee.files.journal.lines import LARGEST
 
@@ -38,7 +39,7 @@ def open_file(path: Path, flags: int) -> int:
         remedy = Say(
             "Name a journal that can be read. If it cannot be written, continue in another "
             "file: referee play {path} --journal PATH",
-            path=str(path),
+            path=for_shell(path),
         )
         raise JournalBroken(path, 0, reason(error), remedy) from error
     if not is_regular:

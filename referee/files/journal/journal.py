@@ -19,7 +19,7 @@ from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
-from referee.files.diagnostics import Unreadable
+from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.journal.disk import read_journal
 from referee.files.journal.errors import (
     EmptyJournal,
@@ -281,7 +281,7 @@ class Journal:
             raise WriteFailed(path, why, Say("To continue: referee play JOURNAL"))
         if number != self._file.lines:  # Ctrl-C came between the disk and the session
             why = Say("{path} has an entry that was never confirmed.", path=str(path))
-            remedy = Say("Open it again with: referee play {path}", path=str(path))
+            remedy = Say("Open it again with: referee play {path}", path=for_shell(path))
             raise WriteFailed(path, why, remedy)
         is_overruled = isinstance(mark, Entry) and bool(mark.overrule_reason)
         if is_overruled and self._refused == MAX_REFUSED:

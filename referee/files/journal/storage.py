@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.say import Say
+from referee.files.diagnostics import for_shell
 from referee.files.journal.disk import (
     FOR_APPENDING,
     close_file,
@@ -72,7 +73,9 @@ class JournalFile:
             descriptor = make_file(path)
         except FileExistsError as error:
             why = Say("the file already exists.")
-            remedy = Say("Continue it (referee play {path}), or name another.", path=str(path))
+            remedy = Say(
+                "Continue it (referee play {path}), or name another.", path=for_shell(path)
+            )
             raise NameTaken(path, why, remedy) from error
         except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
             remedy = Say("Name a folder that can be written, with --journal PATH.")
@@ -134,7 +137,7 @@ class JournalFile:
             said = Say(
                 "{path} ends in an incomplete line, which cannot be mended: {why} Make room, "
                 "or continue in another file: referee play {path} --journal PATH",
-                path=str(self.path),
+                path=for_shell(self.path),
                 why=reason(error),
             )
             raise JournalError(said) from error

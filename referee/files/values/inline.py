@@ -13,7 +13,7 @@ from collections.abc import Container
 from typing import Final, TypeVar
 
 from referee.core.answers.pieces import PieceCounts
-from referee.core.answers.text_input import parse_count, split_answers
+from referee.core.answers.text_input import parse_count, prefix_matches, split_answers
 from referee.core.fields import (
     Boolean,
     Choice,
@@ -35,6 +35,7 @@ from referee.files.values.scalars import (
     flag_of,
     named_twice,
     number_for,
+    number_of,
     plain,
     room_text_of,
     word_of,
@@ -138,7 +139,7 @@ class _Line:
         if isinstance(shape, PlayerName):
             return self._name(shape, stops)
         if isinstance(shape, Seats):
-            return self._seats(stops)
+            return self._seats(shape, stops)
         if isinstance(shape, Choice):
             return self._longest(shape.words, stops) or self._end(
                 word_of(shape.read(self._part(stops)), shape.words), stops
@@ -176,7 +177,18 @@ class _Line:
         words = re.split(_BLANK, part)
         if len(words) > 1 and self._are_several(part, words, shape.each):
             return self._end(tuple(self._alone(word, shape.each) for word in words), stops)
+        if isinstance(shape.each, Record) and (each := self._shared(shape.each, stops)):
+            return self._end(each, stops)
         return (self._read(shape.each, stops, depth + 1),)
+
+    def _shared(self, shape: Record, stops: str) -> tuple[Value, ...]:
+        """Read several records that have all but the last part in common: ``A:cart+lamp``."""
+        last, signs = shape.separators[-1], self._signs[self._at : self._stop(stops)]
+        at = signs.rfind(last) + 1
+        if not at or "+" not in signs[at:] or not isinstance(shape.fields[-1].shape, Choice):
+            return ()
+        head, ends = self._part(stops)[:at], self._part(stops)[at:].split("+")
+        return tuple(self._alone(head + end, shape) for end in ends)
 
     def _are_several(self, part: str, words: list[str], each: FieldType) -> bool:
         if isinstance(each, PlayerName):
@@ -268,10 +280,13 @@ class _Line:
         return values
 
     def _owned(self, shape: Record, stops: str) -> dict[str, Value] | None:
-        """Read a word and its owner, as at a prompt: ``wet Ana`` for ``Ana:wet``."""
+        """Read a word and its owner, as at a prompt: ``wet Ana`` or ``Ana wet`` for ``Ana:wet``."""
         owner, *words = shape.fields
         part = self._part(stops).strip()
         thing, _, name = part.partition(" ")
+        before, _, last = part.rpartition(" ")
+        if words and not _is_one_of(thing, words[0].shape) and _is_one_of(last, words[0].shape):
+            thing, name = last, before
         is_pair = isinstance(owner.shape, PlayerName) and len(words) == 1
         if (
             not is_pair
@@ -291,10 +306,13 @@ class _Line:
         read = self._names.add if shape.new else self._names.find
         return found or self._end(read(self._part(stops)), stops)
 
-    def _seats(self, stops: str) -> int | tuple[Value, ...]:
+    def _seats(self, shape: Seats, stops: str) -> int | tuple[Value, ...]:
         number = parse_count(self._part(stops))
         if number is None:
-            return self._list(ListOf(NEW_NAME), stops, 0)
+            names = self._list(ListOf(NEW_NAME), stops, 0)
+            if shape.several and len(names) == 1:
+                number_of(str(names[0]))
+            return names
         return self._end(number, stops)
 
     def _longest(self, choices: Container[str], stops: str) -> str | None:
@@ -342,6 +360,10 @@ def key_twice(key: str, at: int = 0) -> WrongType:
     return WrongType(
         "TWICE", Say("“{key}” is named twice.", key=shown(key)), Say("Delete one."), at
     )
+
+
+def _is_one_of(word: str, shape: FieldType) -> bool:
+    return isinstance(shape, Choice) and len(prefix_matches(shape.read(word), shape.words)) == 1
 
 
 def _ends_in_digit(text: str) -> bool:

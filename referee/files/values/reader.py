@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
@@ -23,6 +23,8 @@ from referee.files.yaml.builder import (
 
 Fields: TypeAlias = Mapping[str, tuple[Scalar, Node]]
 """The entries of a map: by known key, the key as written and its value."""
+ALMOST_HOLDINGS: Final = ("holding", "bags", "hands")
+"""Keys under which people write holdings."""
 
 
 class Reader:
@@ -73,7 +75,9 @@ class Reader:
                 continue  # a guess takes time, and nobody would read it
             if name is None:
                 said = Say("“{key}” is not a known key here.", key=shown(key.text))
-                self.report("UNKNOWN-KEY", key, said, suggest(key.text, map(AsIs, names)))
+                is_near = "holdings" in names and key.text in ALMOST_HOLDINGS
+                near = Say("Write holdings.") if is_near else suggest(key.text, map(AsIs, names))
+                self.report("UNKNOWN-KEY", key, said, near)
             elif name in found:
                 self.duplicate(key, found[name][0])
             else:

@@ -21,7 +21,7 @@ _YES_NO: Final = {
     **dict.fromkeys(("yes", "y", "ok", "true"), True),
     **dict.fromkeys(("no", "n", "false"), False),
 }
-_NONE: Final = frozenset(("none", "-"))
+_NONE: Final = frozenset(("none", "-", "empty"))
 """How a count of zero may be written, besides 0."""
 
 

@@ -1,6 +1,7 @@
 """From the last event, or a typed file, to the scores."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from referee.api import (
     Boolean,
@@ -73,6 +74,10 @@ def _form(book: Rulebook, options: Options) -> HoldingsForm:
 
 
 def _count(state: State) -> FinalCount | Say:
+    if state.is_whole and not state.is_over:
+        return Say(
+            "{players} have not said yet what they hold.", players=state.untold or state.players
+        )
     if not state.is_over:
         return Say("No Sorcerer has ended the game: turn {turn} is not over.", turn=state.turn)
     return count_so_far(state)
@@ -84,6 +89,11 @@ def count_so_far(state: State) -> FinalCount:
     Its ``evidence`` holds how many Sorcerers are out (``sorcerers``), and how many treasures lie
     in the discard pile (``discarded``) and still in the chests (``undrawn``).
     """
+    if state.is_whole:  # what lies before the players is all that is known
+        holdings: dict[str, Any] = {
+            player: held.as_entry() for player, held in state.holdings.items()
+        }
+        return FinalCount(setup=state.setup, holdings=holdings)
     drawn = sum(state.drawn.values()) - len(state.sorcerers)
     return FinalCount(
         setup=state.setup,

@@ -6,6 +6,7 @@ from referee.api import (
     SHARED,
     CardGrid,
     Event,
+    Notice,
     Options,
     Paper,
     Player,
@@ -34,7 +35,7 @@ from referee.api.pads import (
 )
 from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.aladdin import final, keys
-from referee.games.aladdin.model.cards import METALS, names_at
+from referee.games.aladdin.model.cards import METALS, counted, names_at
 from referee.games.aladdin.model.drawing import (
     Drawing,
     fourth_lines,
@@ -167,6 +168,8 @@ SIGNS = (
 
 def _points(book: Rulebook, state: State) -> SheetCells:
     """Give what everyone would score if the game ended here, and how much is drawn."""
+    if state.is_whole:
+        return {}
     scores = final.score(book, final.count_so_far(state)).scores
     drawn = " ".join(f"{state.drawn_from(metal)}{metal[0]}" for metal in METALS)
     return {
@@ -189,6 +192,9 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
 
 
 def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
+    if state.is_whole:
+        yield Say("The turns are not noted.")
+        return
     whole = book[keys.CHEST_CARDS] + 1
     drawn = tuple(
         Say("{chest} {n} of {whole}", chest=chest, n=state.drawn_from(chest), whole=whole)
@@ -197,9 +203,7 @@ def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
     yield Say("Cards drawn: {drawn}.", drawn=drawn)
     if state.sorcerers:
         yield Say("The Sorcerer is out: {chests}.", chests=state.sorcerers)
-    known = tuple(
-        Say("{n} {card}", n=n, card=state.called(card)) for card, n in state.discarded.items() if n
-    )
+    known = tuple(counted(state.names, card, n) for card, n in state.discarded.items() if n)
     surplus = plural(state.surplus, "{n} unnamed starting gem", "{n} unnamed starting gems")
     yield Say("Discard pile: {cards}.", cards=(surplus, *known))
     if state.dice:
@@ -256,6 +260,47 @@ def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
     return book.in_order(chosen)
 
 
+def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+    """Say in a few lines who wins, what everything is worth, and how a turn goes.
+
+    >>> from referee.files.documents.rulebook import load_rulebook
+    >>> said = box_back(load_rulebook("aladdin"), Setup((Player("Ana"),) * 3))
+    >>> print(said[2].cited)
+    A set of three adds 6 in bronze, 8 in silver, 10 in gold. (ALA-6.1, ALA-7.2)
+    """
+    aim = "Gather treasures until a Sorcerer comes; the most points win."
+    card = plural(
+        book[keys.CARD_EACH],
+        "Every card is worth {n} point, a Sorcerer nothing.",
+        "Every card is worth {n} points, a Sorcerer nothing.",
+    )
+    sets = "A set of three adds {bronze} in bronze, {silver} in silver, {gold} in gold."
+    most = "The most of a kind of gem adds {points}; in a tie nobody scores it."
+    talisman = "A talisman on a gem counts as one more of its kind."
+    dice = plural(
+        handed_out(book, len(setup.seating)).dice,
+        "A turn: in secret each sets {n} die from 1 to {faces} on a chest.",
+        "A turn: in secret each sets {n} dice from 1 to {faces} on two chests.",
+        faces=book[keys.FACES],
+    )
+    lamp = "If two show the same number, the first hand on the lamp has a wish."
+    draw = "In each chest the lowest die that is alone draws, up to its number."
+    bust = "Stop at any time: scorpions that reach the die lose the draw."
+    ring = Say("The Magic Ring adds {points} at the end.", points=book[keys.RING_WORTH])
+    return (
+        Notice(Say(aim), (keys.THE_WINNER, keys.THE_END)),
+        Notice(card, keys.CARD_EACH),
+        Notice(Say(sets, **book[keys.SET_WORTH]), (keys.SETS, keys.SET_WORTH)),
+        Notice(Say(most, points=book[keys.MAJORITY_WORTH]), keys.MAJORITY_WORTH),
+        Notice(Say(talisman), keys.TALISMAN_COUNTS),
+        Notice(dice, keys.SETTING),
+        Notice(Say(lamp), keys.FIRST_HAND),
+        Notice(Say(draw), keys.OPENING),
+        Notice(Say(bust), (keys.DRAWING, keys.SCORPIONS)),
+        *((Notice(ring, keys.RING_WORTH),) if has_ring(book, setup.options) else ()),
+    )
+
+
 PAPER = Paper(
     counts=Say("turn"),
     first=SheetLine("gems", Say("starting gems")),
@@ -278,5 +323,6 @@ PAPER = Paper(
     reference=_reference,
     in_short=IN_SHORT,
     chart=chart,
+    box_back=box_back,
     pad=lambda book, setup, seats: pad(book, setup, seats, _scoring(book, setup.options)),
 )

@@ -6,6 +6,7 @@ Everything held lies open, so all of it is here; of the chests only how much was
 from collections.abc import Mapping
 
 from referee.api import Player, Rulebook, Say, Setup, Struct
+from referee.api.depth import ROUND
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS, Names, names_at
 from referee.games.aladdin.model.dice import Dice, Die
@@ -71,7 +72,9 @@ class State(Struct, frozen=True, kw_only=True):
     ``dice`` are those uncovered in this turn, ``touched`` the hands on the lamp (None before
     that is known). ``wrong`` and ``callers`` are who still has to be dealt with, next first;
     ``chests`` the chests still to be opened. ``pending`` is what is under way, one at a time,
-    ``news`` what is said behind the event that brought it.
+    ``news`` what is said behind the event that brought it. Where the game ``is_whole``, no turn is
+    noted from there on, but what everybody holds at the end: ``untold`` are those who have yet to
+    say it, None before the end.
     """
 
     setup: Setup
@@ -98,6 +101,8 @@ class State(Struct, frozen=True, kw_only=True):
     has_laid_out: bool = False
     """Whether somebody has laid cards gained face up: how, is said once."""
     is_over: bool = False
+    is_whole: bool = False
+    untold: tuple[Player, ...] | None = None
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -161,4 +166,5 @@ def start(book: Rulebook, setup: Setup) -> State:
         names=names_at(book, options),
         holdings=dict.fromkeys(setup.seating, Holding()),
         surplus=handed.discarded,
+        is_whole=setup.by == ROUND,
     )

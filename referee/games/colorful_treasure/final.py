@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 from referee.api import (
     Choice,
@@ -140,6 +141,8 @@ def _hand_on_a_line(text: str) -> Mapping[str, Value]:
 
 def _count(state: State) -> FinalCount | Say:
     """Give the final count, or say that the game goes on. All of it lies open."""
+    if state.is_whole and not state.is_over:
+        return Say("It is not told yet what everyone has.")
     if not state.is_over:
         one = "The game is not over: {n} card is left on the table."
         many = "The game is not over: {n} cards are left on the table."
@@ -148,12 +151,18 @@ def _count(state: State) -> FinalCount | Say:
 
 
 def count_so_far(state: State) -> FinalCount:
-    """Give the count as if the game had ended here: all of it lies open."""
-    return FinalCount(
-        setup=state.setup,
-        holdings={player: _entry(held) for player, held in state.holdings.items()},
-        shared={"field": state.field.size},
-    )
+    """Give the count as if the game had ended here: all of it lies open.
+
+    Where no turn is noted, nobody knows of which wonders the cards are, nor all tiles.
+    """
+    holdings: dict[str, Any] = {player: _entry(held) for player, held in state.holdings.items()}
+    if not state.is_whole:
+        return FinalCount(state.setup, holdings, {"field": state.field.size})
+    for entry in holdings.values():
+        del entry["wonders"]
+        if not entry["tiles"]:
+            del entry["tiles"]
+    return FinalCount(state.setup, holdings, {} if state.left is None else {"field": state.left})
 
 
 def _entry(held: Holding) -> dict[str, int | tuple[str, ...]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.api import Player, Rulebook, Setup, Struct, replace
+from referee.api.depth import ROUND
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
 from referee.games.colorful_treasure.model.field import Field
@@ -49,7 +50,9 @@ class State(Struct, frozen=True, kw_only=True):
     ``order`` are the players from the start player on, none before that is known; ``laid_out`` are
     the tiles of the game, ``tiles`` those of them that still lie open, None before they are known.
     ``turn`` counts from 0. ``plunders`` counts the discarded pairs whose loot is still due;
-    ``is_paired`` says that the tile for any token has just made one.
+    ``is_paired`` says that the tile for any token has just made one. Where the game ``is_whole``,
+    no turn is noted from there on, but what everybody has at the end: ``untold`` are those who
+    have yet to say it, None before the end.
     """
 
     setup: Setup
@@ -73,6 +76,10 @@ class State(Struct, frozen=True, kw_only=True):
     """Whether the active player has ended the turn although a tile could be used."""
     is_last_round: bool = False
     is_over: bool = False
+    is_whole: bool = False
+    untold: tuple[Player, ...] | None = None
+    left: int | None = None
+    """The cards left on the table, as told at the end of a game that is whole."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -167,4 +174,5 @@ def start(book: Rulebook, setup: Setup) -> State:
         variant=variant,
         field=Field.laid_out(box_of(book, options)),
         holdings=dict.fromkeys(setup.seating, Holding()),
+        is_whole=setup.by == ROUND,
     )

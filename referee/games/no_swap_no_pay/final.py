@@ -94,14 +94,31 @@ def _bag_on_a_line(text: str) -> Mapping[str, Value]:
 
 def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
     """Say that nobody saw what was left in the treasure bag. Cites: NSP-4.5."""
-    if unnoted := tuple(map(str, count.evidence.get("unnoted", ()))):  # type: ignore[call-overload]
-        one = "the bags against the record: the challenges of round {rounds} are not noted"
-        many = "the bags against the record: the challenges of rounds {rounds} are not noted"
-        return (plural(len(unnoted), one, many, rounds=unnoted),)
+    unnoted = tuple(_not_noted(count))
     if "treasure" in count.shared:
-        return ()
+        return unnoted
     said = "what is in the treasure bag: it follows from the bags and was not seen (give {fact})"
-    return (Say(said, fact="treasure"),)
+    return (*unnoted, Say(said, fact="treasure"))
+
+
+def _not_noted(count: FinalCount) -> Iterator[Say]:
+    """Name what a session by the round has left out."""
+    known: Mapping[str, Any] = count.evidence
+    for name, (one, many) in _NOT_NOTED.items():
+        if rounds := tuple(map(str, known.get(name, ()))):
+            yield plural(len(rounds), one, many, rounds=rounds)
+
+
+_NOT_NOTED = {
+    "undrafted": (
+        "which coins were drawn and taken in round {rounds}",
+        "which coins were drawn and taken in rounds {rounds}",
+    ),
+    "unnoted": (
+        "how many coins each bag holds by the record: no challenges of round {rounds}",
+        "how many coins each bag holds by the record: no challenges of rounds {rounds}",
+    ),
+}
 
 
 def _count(state: State) -> FinalCount | Say:
@@ -135,9 +152,11 @@ def _count(state: State) -> FinalCount | Say:
 
 def _evidence(state: State) -> dict[str, Any]:
     """Give what the record proves; bags are counted only while all challenges are noted."""
+    whole = {"undrafted": state.undrafted} if state.undrafted else {}
     if not state.is_counted:
-        return {"unnoted": state.unnoted}
+        return {**whole, "unnoted": state.unnoted}
     return {
+        **whole,
         "moves": state.moves,
         "bags": {owner: (bag.place, bag.count) for owner, bag in state.bags.items()},
         "treasure": state.treasure,

@@ -72,7 +72,8 @@ LETTERS = Say(
 def _bag_counts(state: State) -> SheetCells:
     if not state.is_counted:
         return {}
-    return {**{owner: bag.count for owner, bag in state.bags.items()}, SHARED: state.treasure}
+    bags, treasure = state.ended or state.counts
+    return {**bags, SHARED: treasure}
 
 
 BAGS = SheetLine("bags", Say("coins in the bag"), after_round=_bag_counts)
@@ -85,7 +86,7 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
         (Say("coins in the bag"), *(bag.count for bag in bags), state.treasure)
     ]
     if not state.is_counted:
-        rows = [(Say("coins in the bag"), *(Say("?") for _ in owners), Say("?"))]
+        rows = [(Say("coins in the bag"), *(None for _ in owners), None)]
     if any(coins.total for coins in state.drafted.values()):
         lying = (state.drafted.get(owner, Coins()) for owner in owners)
         rows.append((Say("in front"), *(c.say if c.total else None for c in lying), None))
@@ -271,17 +272,19 @@ def _round_in_short(
     """Say how many coins each bag has after a round, and what the challenges came to."""
     first, last = moments[0].before, moments[-1].after
     cells = [each.cell for each in _challenges(moments)]
+    is_over = last.round > first.round
+    bags, treasure = (last.ended if is_over else None) or last.counts
     return SummaryRow(
         round=rows.round,
         before=(moments[0].after.captain or first.captain,),
         cells=tuple(
             _bag_cell(
-                bag.count if last.is_counted else None,
+                bags[owner] if last.is_counted else None,
                 [said for who, said in cells if who == owner],
             )
-            for owner, bag in last.bags.items()
+            for owner in last.bags
         ),
-        after=(last.treasure if last.is_counted else None,),
+        after=(treasure if last.is_counted else None,),
     )
 
 
@@ -350,7 +353,7 @@ PAPER = Paper(
     ),
     last=(SheetLine("turned-out", Say("turned out")), SheetLine("declared", Say("purple as"))),
     table=TREASURE_BAG,
-    notes=lambda book, state: (*setup_lines(book, state.setup), LETTERS),
+    notes=lambda book, state: (*(each.say for each in setup_lines(book, state.setup)), LETTERS),
     views={"state": TableView(Say("the bags and what lies open"), _show_state)},
     reference=_reference,
     in_short=RoundSummary(

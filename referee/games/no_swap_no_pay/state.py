@@ -19,7 +19,9 @@ DONE, ACCEPT, REFUSE = "done", "accept", "refuse"
 DUTY = Vocabulary(DONE, NOTHING)
 COLOUR_OR_NONE = Vocabulary(*COLOURS, NOTHING)
 ACCEPT_OR_REFUSE = Vocabulary(
-    accept=("swap", "accept", "yes", "y", "ok"), refuse=("pay", "refuse", "no", "n"), none=NOTHING
+    accept=("swap", "swaps", "accept", "accepts", "yes", "y", "ok"),
+    refuse=("pay", "pays", "refuse", "refuses", "no", "n"),
+    none=NOTHING,
 )
 
 
@@ -46,7 +48,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     The tuples ``order``, ``challengers`` and ``donors`` hold who still has to act in this
     round, next one first. The table writes ``by`` the turn or by the round; where this round
-    ``is_whole``, draft and donations are not noted, and of ``unnoted`` rounds no challenges either.
+    ``is_whole``, draft and donations are not noted. ``undrafted`` are all rounds whose draft is not
+    noted, or not to its end, ``unnoted`` those of which the challenges are missing too.
     """
 
     setup: Setup
@@ -86,12 +89,23 @@ class State(Struct, frozen=True, kw_only=True):
     declared: Mapping[Player, tuple[str, ...]] = {}
     by: str = TURN
     is_whole: bool = False
+    ended: tuple[Mapping[Player, int], int] | None = None
+    """The coins in each bag and in the treasure bag when the last round was over.
+
+    By the round the coins of the next are drawn at once.
+    """
+    undrafted: tuple[int, ...] = ()
     unnoted: tuple[int, ...] = ()
 
     @property
     def is_counted(self) -> bool:
         """Whether the record knows how many coins each bag holds."""
         return not self.unnoted
+
+    @property
+    def counts(self) -> tuple[Mapping[Player, int], int]:
+        """Count the coins in each bag, and in the treasure bag."""
+        return {owner: bag.count for owner, bag in self.bags.items()}, self.treasure
 
     def is_empty(self, owner: Player) -> bool:
         """Whether a bag is empty by the record."""

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.api import Player, Rulebook, Setup, Struct, clockwise_from, next_clockwise, replace
+from referee.api.depth import ROUND, TURN
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import CROSSING, START, Cell, goal_cells
 from referee.games.saboteur.model.board.tunnel import TREASURE, Tunnel
@@ -31,7 +32,8 @@ class Round(Struct, frozen=True, kw_only=True):
     """One round, from the deal to the last gold card.
 
     ``laid`` counts tunnel cards by shape and ``played`` action cards by name, all that were
-    ever played face up in this round.
+    ever played face up in this round. Of a round that ``is_whole`` no turn is noted, but who
+    ``joined`` the treasure, and who had a broken tool if that was asked.
     """
 
     tunnel: Tunnel
@@ -59,11 +61,14 @@ class Round(Struct, frozen=True, kw_only=True):
     """Who got which gold cards so far, one entry for each card kept or sum paid."""
     unpaid: Mapping[Player, str] = {}
     """Who was not paid exactly in this round: OWED, or CHANGED."""
+    is_whole: bool = False
+    joined: Player | None = None
+    told_broken: tuple[Player, ...] | None = None
 
     @property
     def connector(self) -> Player | None:
         """Who joined the treasure; None unless it is up."""
-        return self.last if TREASURE in self.up.values() else None
+        return self.joined or (self.last if TREASURE in self.up.values() else None)
 
     @property
     def all_used(self) -> bool:
@@ -72,14 +77,17 @@ class Round(Struct, frozen=True, kw_only=True):
 
     @property
     def broken_players(self) -> frozenset[Player]:
-        """Everyone who has a broken tool."""
+        """Everyone who is known to have a broken tool."""
+        if self.told_broken is not None:
+            return frozenset(self.told_broken)
         return frozenset(player for player, tools in self.broken.items() if tools)
 
 
 class RoundResult(Struct, frozen=True):
     """How a round came out: who joined the treasure (None where nobody did), and the roles.
 
-    ``last`` used the last card; ``broken_players`` had a broken tool then.
+    ``last`` used the last card; ``broken_players`` had a broken tool then, None where nobody noted
+    it. Of a round that ``is_whole`` no turn was noted.
     """
 
     connector: Player | None
@@ -87,12 +95,16 @@ class RoundResult(Struct, frozen=True):
     in_secret: bool
     settled: tuple[tuple[Player, Cards], ...]
     last: Player | None = None
-    broken_players: frozenset[Player] = frozenset()
+    broken_players: frozenset[Player] | None = frozenset()
+    is_whole: bool = False
     unpaid: Mapping[Player, str] = {}
 
 
 class State(Struct, frozen=True, kw_only=True, dict=True):
-    """Everything public. ``past`` are the rounds that are over, ``now`` the one at hand."""
+    """Everything public. ``past`` are the rounds that are over, ``now`` the one at hand.
+
+    The table writes ``by`` the turn or by the round from the next round on, if not already now.
+    """
 
     setup: Setup
     rounds: int
@@ -108,6 +120,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     is_changed: bool = False
     """Whether money was changed, so that nobody's cards are known any more."""
     counted: Mapping[Player, Cards] = {}
+    by: str = TURN
     debts_stated: Mapping[Player, int] = {}
     """What players said to be owed when they turned their gold up."""
 
@@ -200,6 +213,7 @@ def start(book: Rulebook, setup: Setup) -> State:
         box=gold_in_box(book),
         variant=Variant.of(book, setup.options),
         now=Round(tunnel=Tunnel.of({}, frozenset()), draw_pile=0, hands={}, starter=None),
+        by=setup.by,
     )
     return _dealt(state, None)
 
@@ -211,6 +225,7 @@ def _dealt(state: State, starter: Player | None) -> State:
         draw_pile=state.draw_pile,
         hands=dict.fromkeys(state.players, state.hand),
         starter=starter,
+        is_whole=state.by == ROUND,
     )
     return replace(state, now=fresh)
 
@@ -224,9 +239,12 @@ def next_round(state: State) -> State:
         in_secret=bool(now.in_secret),
         settled=now.settled,
         last=now.last,
-        broken_players=now.broken_players,
+        broken_players=None if now.is_whole and now.told_broken is None else now.broken_players,
+        is_whole=now.is_whole,
         unpaid=now.unpaid,
     )
     ended = replace(state, past=(*state.past, result))
+    if now.is_whole:  # who begins then is asked
+        return ended if ended.is_played else _dealt(ended, None)
     starter = next_clockwise(state.players, now.last) if now.last else now.starter
     return ended if ended.is_played else _dealt(ended, starter)

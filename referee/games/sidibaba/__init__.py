@@ -26,6 +26,7 @@ GAME = Game(
         ("maze", Say("Which maze file?")),
         ("events", Say("Do you play with events?")),
     ),
+    who_plays=Say("Who are the adventurers? Write the names clockwise, without the Leader."),
     setup=(
         SetupField("leader", PlayerName(), Say("Who is the Leader of the Thieves?")),
         SetupField(

@@ -98,6 +98,11 @@ def count(state: State) -> FinalCount | Say:
     """Return the final count, or say that the march goes on or whose tokens are hidden."""
     if not state.outcome:
         return Say("The party is still in the cave.")
+    if state.untold:
+        return Say("The tokens of {players} are hidden.", players=state.untold)
+    if state.is_whole:  # what was found, nobody noted
+        held: dict[str, Any] = {player: own.as_entry() for player, own in state.holdings.items()}
+        return FinalCount(state.setup, held, {"outcome": state.outcome})
     if state.unseen:
         return Say("The tokens of {players} are hidden.", players=state.unseen)
     return FinalCount(

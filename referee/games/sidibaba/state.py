@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from referee.api import Player, Rulebook, RuleLike, Say, Setup, Struct, replace
+from referee.api.depth import ROUND
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Direction, Maze, Square, read_maze
 from referee.games.sidibaba.model.tokens import Holding
@@ -258,7 +259,9 @@ class State(Struct, frozen=True, kw_only=True):
 
     ``lamps`` are the unlit ones, none before they are shared. ``order`` is the marching order,
     front first. ``glass`` counts the turns of the sand timer. ``pending`` is what is under way,
-    the current thing last. Squares are known if the table gave the maze.
+    the current thing last. Squares are known if the table gave the maze. Where the game
+    ``is_whole``, no move is noted from there on, but how it ended and what everybody holds then:
+    ``untold`` are those who have yet to say it.
     """
 
     setup: Setup
@@ -297,6 +300,9 @@ class State(Struct, frozen=True, kw_only=True):
     news: tuple[News, ...] = ()
     """What is said behind the event that brought it."""
     outcome: str = ""
+    is_whole: bool = False
+    is_ended: bool = False
+    untold: tuple[Player, ...] = ()
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -460,4 +466,5 @@ def start(book: Rulebook, setup: Setup) -> State:
         lamps=dict.fromkeys(setup.seating, shares[0]) if is_even else {},
         events_held=book[keys.EVENTS] if has_events else 0,
         events_drawn=book[keys.EVENTS] if has_events else 0,
+        is_whole=setup.by == ROUND,
     )

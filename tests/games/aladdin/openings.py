@@ -12,7 +12,7 @@ def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so th
     gems = ("red blue", "green red") if is_two else ("red",) * (others + 1)
     greedy = ("b6 s1", "s2 g3") if is_two else ("b6", "s1", "s2", "g3", "g4")[: others + 1]
     alike = ("b6 s1", "s2 g6") if is_two else ("b2",) * (others + 1)
-    drawn = ("talisman 1", "red 0", "bronze ring 1", "b b 0", "b n 1", "blue 0")
+    drawn = ("talisman 1", "red 0", "bronze ring 1", "bb 0", "bn 1", "blue 0")
     wish = (*gems, *alike, "@007", "accept")
     swap = "swap red @Ana red @007"
     has_ring = setup.options.get("variant") == ("my-precious",)

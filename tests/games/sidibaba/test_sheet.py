@@ -82,7 +82,7 @@ TOGETHER = (
 
 def test_a_lamp_tells_what_was_done_and_what_it_won() -> None:
     assert told(LAMP) == {
-        ("setup", "setup"): ["", "leads", "", "order: Bo, Ana and table"],
+        ("setup", "setup"): ["", "lays out a lamp", "", "order: Bo, Ana and table"],
         ("1", "deeds"): [
             "opens the padlock",
             "genie exit",

@@ -13,7 +13,7 @@ from referee.core.answers.text_input import match_key, prefix_matches
 from referee.core.play.event import Event
 from referee.core.play.stage import Prompt, Stage, Step
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Ruling, Verdict
+from referee.core.ruling import Notice, Ruling, Verdict
 from referee.core.say import BadAnswer, Say
 from referee.core.table import ROUND, TURN
 
@@ -26,6 +26,10 @@ DEPTHS: Final = (TURN, ROUND)
 END: Final = ("end",)
 NOT_NOTED: Final = Say("What happened since is not noted.")
 WHICH: Final = Say("Write by round or by turn.")
+
+
+def _never(state: Any) -> bool:  # noqa: ANN401, ARG001 - a state of any room
+    return False
 
 
 class DepthChosen(Event[S], Generic[S], frozen=True):
@@ -42,7 +46,8 @@ class DepthChosen(Event[S], Generic[S], frozen=True):
         """Whether too little was noted to go on by the turn."""
         raise NotImplementedError
 
-    def judge(self, book: Rulebook, state: S) -> Ruling:
+    def judge(self, book: Rulebook, state: S) -> Ruling:  # noqa: ARG002 - no rule says how
+        """Take the choice wherever something is asked, unless it is refused."""
         if self.is_refused(state):
             return Ruling(Verdict.IMPOSSIBLE, NOT_NOTED, ())  # no word of the table brings it back
         said = "From here on the game is written by the round."
@@ -55,12 +60,14 @@ class Depth(Struct, Generic[S], frozen=True, kw_only=True):
     """What a game asks of a table that does not write by the turn.
 
     ``stages`` come before all others; each of them is due only where the round is not noted.
-    ``chosen`` is the event of another choice, ``now`` tells which was made last.
+    ``chosen`` is the event of another choice, ``now`` tells which was made last. While a game
+    ``is_closed`` nothing else is asked and nothing follows by itself: only its end is written down.
     """
 
     chosen: type[DepthChosen[S]]
     now: Callable[[S], str]
     stages: tuple[Stage[S], ...]
+    is_closed: Callable[[S], bool] = _never
 
 
 def read_depth(words: str) -> str:
@@ -88,8 +95,15 @@ def depth_step(asked: Step, depth: Depth[Any]) -> Step:
     )
 
 
-def playing(when: Callable[[S], bool], ended: type[Event[S]]) -> Stage[S]:
-    """Make the stage that waits for the end; ``ended`` is the event, which has no fields."""
+def playing(
+    when: Callable[[S], bool],
+    ended: type[Event[S]],
+    setup: Callable[[Rulebook, S], tuple[Say | Notice, ...]],
+) -> Stage[S]:
+    """Make the stage that waits for the end; ``ended`` is the event, which has no fields.
+
+    ``setup`` is how the table is set up, told where a game begins so.
+    """
     return Stage(
         id=PLAYING,
         title=Say("Playing"),
@@ -98,6 +112,7 @@ def playing(when: Callable[[S], bool], ended: type[Event[S]]) -> Stage[S]:
             ask=Say("Type end when the game is over."),
             answers=CustomAnswer(END, _read_end, Say("end"), END),
             event=lambda _: ended(),
+            setup=setup(book, state),
             default="",  # whoever only presses Enter has not said that it is over
         ),
         events=(ended,),

@@ -19,8 +19,9 @@ from referee.core.play.marks.fitting import (
 )
 from referee.core.play.marks.undo import entry_said
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, parse_answer
+from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.reading.names import ReadName, names_in, two_names, with_commas
+from referee.core.play.reading.sentence import parse_widely
 from referee.core.play.record import (
     SECRET,
     Correction,
@@ -81,7 +82,7 @@ class Editing:
         if answer:
             return self._answered(place, answer, is_inserted=True)
         session.add(Insert(place=place, rest=Rest(0)))
-        said = Say("What happened before entry {place} is asked now.", place=place)
+        said = Say("Entry {place} waits. Type first what was left out before it.", place=place)
         return Response(ResponseKind.ANNOTATED, said)
 
     def drop_entry(self, words: str) -> Response:
@@ -191,7 +192,8 @@ class Editing:
         replaced = waiting[0] if is_asked else None
         after = session.game.course.apply(session.state, attempt.event)
         place = len(session.active) + 1
-        fitting = refit(session, after, waiting, place, replaced, moves=session.moves)
+        first = session.put_before
+        fitting = refit(session, after, waiting, place, replaced, moves=session.moves, first=first)
         was = None
         if replaced is not None and not entry.secret:
             was = changed(said_before_fix(session, replaced), attempt.told[0])
@@ -255,15 +257,15 @@ class Editing:
         is_late = session.step is None or session.game.paper.number(session.state) > 1
         if is_late and {*seating} != {*players}:
             counts = str(session.game.paper.counts).capitalize()
-            said = "{counts} 1 is over. substitute OLD NEW gives a seat to somebody else."
-            over = Ruling(Verdict.IMPOSSIBLE, Say(said, counts=counts))
+            told = "{counts} 1 is over. substitute OLD NEW gives a seat to somebody else."
+            over = Ruling(Verdict.IMPOSSIBLE, Say(told, counts=counts), ())
             return Response(ResponseKind.REFUSED, over.reason, over)
         start = session.game.start(session.book, replace(session.setup, seating=seating))
         fitting = refit(session, start, session.active, 0)
         if is_late and (fitting.why or fitting.rest.dropped):
             why = fitting.why or Say("it no longer applies.")
-            said, place = "Entry {place} does not fit that order: {why}", fitting.rest.kept + 1
-            return Response(ResponseKind.TOLD, Say(said, place=place, why=why))
+            told, place = "Entry {place} does not fit that order: {why}", fitting.rest.kept + 1
+            return Response(ResponseKind.TOLD, Say(told, place=place, why=why))
         session.add(Seats(seating, None if is_late else fitting.rest))
         numbered = join([f"{n} {name}" for n, name in enumerate(seating, start=1)], ", ")
         said = Say("Clockwise: {names}.", names=numbered)
@@ -314,19 +316,20 @@ def corrected(
     """
     number = session.active[place - 1]
     state = session.state_before(number)
-    attempt = parse_answer(session, state, words)
+    attempt = parse_widely(session, state, words)
     if attempt.ruling.verdict.stops_play:
         return attempt.ruling
     entry = Entry(
         step=attempt.step.id,
-        words=words,
+        words=attempt.words,
         event=attempt.event,
         secret=attempt.step.hides_answer,
     )
     after = session.game.course.apply(state, attempt.event)
     waiting = session.active[place - 1 :]
     replaced = None if is_inserted else number
-    fitting = refit(session, after, waiting, place, replaced, moves=is_inserted)
+    first = number if is_inserted else None
+    fitting = refit(session, after, waiting, place, replaced, moves=is_inserted, first=first)
     kind = Insert if is_inserted else Fix
     return kind(place=place, entry=entry, rest=fitting.rest), fitting, attempt
 

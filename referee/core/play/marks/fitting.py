@@ -94,12 +94,14 @@ def refit(  # noqa: PLR0913 - what waits, where, and by which rules
     book: Rulebook | None = None,
     *,
     moves: bool = False,
+    first: int | None = None,
 ) -> Fitting:
     """See which of the entries that wait still fit, one after the other, from a state on.
 
     ``answered`` is the one that a new answer has taken the place of. An entry for which nobody
     is asked any more is dropped where what comes after it is due. ``book`` is another rulebook.
-    What ``moves`` is done by whoever has the turn then.
+    What ``moves`` is done by whoever has the turn then. The ``first`` entry behind an insertion
+    waits until the turn that was put in is told to its end.
     """
     book = book or session.book
     dropped = [] if answered is None else [answered]
@@ -113,7 +115,9 @@ def refit(  # noqa: PLR0913 - what waits, where, and by which rules
             if session.game.course.due(state) is None:  # the game is over now
                 gone += numbers[place:]
                 break
-            skipped = _next_due(session, book, state, numbers[place:], moves=moves)
+            skipped = 0
+            if numbers[place] != first:
+                skipped = _next_due(session, book, state, numbers[place:], moves=moves)
             if not skipped:
                 rest = Rest(kept, (*dropped, *gone))
                 why = SECRET if entry.secret else ruling.reason
@@ -152,7 +156,9 @@ def _next_due(
 ) -> int:
     """Count the entries that nobody is asked for before one that fits; 0 where none does.
 
-    What may be reported at any time fits anywhere, and so tells nothing.
+    Before what the same player is asked now, though it was told otherwise, they are gone too, and
+    one is before what nobody does alone. What may be reported at any time fits anywhere, and so
+    tells nothing.
     """
     anytime = {BY, *(stage.id for stage in session.game.course.anytime)}
     for skipped, number in enumerate(numbers[: _FAR + 1]):
@@ -162,5 +168,7 @@ def _next_due(
         if skipped and _misfit(session, book, state, entry) is None:
             return skipped
         if _is_asked(session, book, state, entry):
-            return 0
+            due, actor = session.game.course.step(book, state), entry.event.actor
+            is_next = skipped == 1 if actor is None else due is not None and due.player == actor
+            return skipped if is_next and not moves else 0
     return 0

@@ -65,7 +65,8 @@ class Undoing:
         places = tuple(map(session.place, struck))
         told = struck_words(session, struck)
         session.add(Undo(struck))
-        self._again.extendleft(entry for entry in reversed(entries) if entry.is_typed)
+        typed = [entry for entry in entries if entry.is_typed and entry.step != BY]
+        self._again.extendleft(reversed(typed))
         self.redoable, self._is_behind = entries, False
         return Response(ResponseKind.UNDONE, join(told, " "), None, places, told)
 

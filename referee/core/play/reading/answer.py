@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import zip_longest
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,14 +13,14 @@ from msgspec.structs import replace
 from referee.core.answers.choices import Answers, OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer, is_any, is_sole
 from referee.core.answers.each import SomeOf
-from referee.core.answers.pieces import CardValues
 from referee.core.answers.text_input import halfwidth, match_key, nfc
 from referee.core.play.course import Announcement, Course
 from referee.core.play.event import AnyEvent
 from referee.core.play.marks.depth import BY, depth_step
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
-from referee.core.ruling import Ruling, Verdict
+from referee.core.rulebook import RuleRef
+from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say, join_or
 
 STOP: Final = "stop"
@@ -51,8 +50,13 @@ class ParsedAnswer(Struct, frozen=True):
     @property
     def told(self) -> tuple[Say, ...]:
         """The sentences one by one; what follows by itself ends in its rule."""
-        rules = self.ruling.rules[:1] if self.event.tells_rule else ()
+        rules = self.event.ends_in(self.ruling)
         return tuple(each.cited for each in (Announcement(self.reason, rules), *self.followed))
+
+    @property
+    def forced_by(self) -> tuple[RuleRef, ...]:
+        """The rule that leaves one answer, where it is forced."""
+        return (self.step.forced_by,) if self.step.forced_by else self.ruling.rules[:1]
 
     def overruled(self, session: Session) -> ParsedAnswer:
         """Give what was refused with what follows from it where the table overrules that."""
@@ -67,11 +71,16 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     step = session.step_in(state)
     if step is None:
         raise BadAnswer(Say("The game is over. Type undo to take back an answer."))
+    meant, event = _read_depth(step, session.game.course, words) or read_at(step, nfc(words))
+    return judged(session, state, meant, words, event)
+
+
+def judged(session: Session, state: Any, step: Step, words: str, event: AnyEvent) -> ParsedAnswer:
+    """Judge what words at a step were read as."""
     course = session.game.course
-    meant, event = _read_depth(step, course, words) or _read(step, nfc(words))
     ruling, reason, followed = course.rule_in_parts(session.book, state, event)
     after = None if ruling.verdict.stops_play else course.apply(state, event)
-    return ParsedAnswer(meant, words, event, ruling, reason, followed, state, after)
+    return ParsedAnswer(step, words, event, ruling, reason, followed, state, after)
 
 
 def forced_words(step: Step | None) -> str | None:
@@ -144,7 +153,7 @@ def _read_depth(step: Step, course: Course[Any], words: str) -> tuple[Step, AnyE
     return meant, meant.read(said[1])
 
 
-def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
+def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
     """Find the step that the words answer, this one or an alternative, and the event they name."""
     if not words:
         raise _silence(step)
@@ -155,7 +164,7 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
     if beside is not None:
         return _at(step, beside, words, rest.strip())
     try:
-        return step, _event(step, STOP if text == "." else words)
+        return step, event_at(step, STOP if text == "." else words)
     except BadAnswer as bad:
         found = dict(_read_beside(step, head, rest))
         start = match_key(head)
@@ -172,11 +181,13 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
 
 def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent]:
     """Read what answers an alternative; a piece of the same name may be meant instead."""
+    if not _is_whole(beside, rest):
+        return step, event_at(step, words)
     try:
-        return beside, _event(beside, rest, is_named=True)
+        return beside, event_at(beside, rest, is_named=True)
     except BadAnswer as bad:
         try:
-            return step, _event(step, words)
+            return step, event_at(step, words)
         except BadAnswer:
             raise bad from None
 
@@ -195,15 +206,33 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
             if not _begins(beside, start):
                 continue
             is_word = beside.on_empty is not None and not isinstance(beside.answers, CustomAnswer)
-            if end < len(head) and is_word:
+            if end < len(head) and (is_word or not _ends_a_word(head[end:])):
+                continue
+            if not _is_whole(beside, rest):
                 continue
             try:
-                yield beside.keyword, _event(beside, f"{head[end:]} {rest}".strip())
+                yield beside.keyword, event_at(beside, f"{head[end:]} {rest}".strip())
             except BadAnswer as bad:
                 if bad.is_understood:
                     raise
                 continue
             break
+
+
+def _is_whole(beside: Step, rest: str) -> bool:
+    """Return whether what stands behind a keyword is no mere beginning of what nobody has to say.
+
+    So ``d d`` is no ``discard done``.
+    """
+    answers = beside.answers
+    if not rest or beside.on_empty is None or not isinstance(answers, OneOf):
+        return True
+    return match_key(rest) in map(match_key, answers.words)
+
+
+def _ends_a_word(rest: str) -> bool:
+    """Return whether this may be run together with the word that precedes it: ``l4``, or ``t``."""
+    return len(rest) == 1 or any(map(str.isdecimal, rest))
 
 
 def _begins(beside: Step, start: str) -> bool:
@@ -214,13 +243,14 @@ def _begins(beside: Step, start: str) -> bool:
 
 def _why_not(beside: Step, rest: str, bad: BadAnswer) -> Say:
     try:
-        _event(beside, rest, is_named=True)
+        event_at(beside, rest, is_named=True)
     except BadAnswer as own:
         return own.say
     return bad.say
 
 
-def _event(step: Step, answer: str, *, is_named: bool = False) -> AnyEvent:
+def event_at(step: Step, answer: str, *, is_named: bool = False) -> AnyEvent:
+    """Read an answer to a step, or what Enter answers. Raises BadAnswer."""
     answer = answer or step.on_empty or ""
     if not answer:
         raise _silence(step, is_named=is_named)
@@ -244,199 +274,3 @@ def _silence(step: Step, *, is_named: bool = False) -> BadAnswer:
     said = "Not understood. Answer with {hint}."
     like = "Not understood. Answer with something {hint}."
     return BadAnswer(Say(like if is_like else said, hint=hint))
-
-
-MOST_WORDS: Final = 6
-"""How many words one answer of a run has at most."""
-LONGEST_WHOLE: Final = 200
-"""Characters of a line that may be one answer in a run."""
-LONGEST: Final = 24
-"""Characters of an answer that may be run together with the next."""
-_MOST_SKIPPED: Final = 8
-_SEPARATORS: Final = " \t\u3000,、，"
-_WORD: Final = re.compile(r"[^\s,、，]+")
-_BOUNDARY: Final = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=.)")
-"""Where a word may be split: anywhere but within a number."""
-_WITH_NUMBER: Final = re.compile(r"\D+\d+")
-"""Letters and the number behind them: one answer rather than one for each letter."""
-
-
-class Planned(Struct, frozen=True):
-    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other.
-
-    ``attempt`` is how it was read in the state that it would meet.
-    """
-
-    words: str
-    attempt: ParsedAnswer | None = None
-    is_forced: bool = False
-
-
-class Plan(Struct, frozen=True):
-    """The answers that a line gives, and the rest, which can no longer be recorded.
-
-    ``judged`` is the beginning of the rest that was read, and is not simply allowed.
-    """
-
-    answers: tuple[Planned, ...]
-    rest: str = ""
-    judged: str = ""
-
-
-_Found: TypeAlias = tuple[list[Planned], ParsedAnswer, str]
-"""What nobody typed, the answer behind it, and what comes after."""
-
-
-class RunReader:
-    """Parts a line into the answers of a run."""
-
-    def __init__(self, session: Session, *, announces: bool) -> None:
-        """Read for a session; where it ``announces``, forced answers are nobody's."""
-        self._session = session
-        self._announces = announces
-
-    def plan(self, line: str) -> Plan:
-        """Split a line, up to the first answer that cannot be recorded.
-
-        A word of which only the beginning can be read is a slip and gives no answer at all.
-        """
-        session, state, rest = self._session, self._session.state, line.strip()
-        step = session.step_in(state)
-        if step is None or not step.run:
-            return Plan((Planned(rest),))
-        run, planned = step.run, list[Planned]()
-        whole, whole_rest = 0, rest  # as of the last word that was read to its end
-        while rest:
-            step = session.step_in(state)
-            found = None
-            if step is not None and (step.run == run or not planned):
-                found = self._skipping(state, rest, run)
-            if found is None:
-                return Plan(tuple(planned[:whole]), whole_rest)
-            skipped, attempt, after = found
-            planned += skipped
-            if attempt.ruling.verdict is not Verdict.ALLOWED:
-                return Plan(tuple(planned), rest, attempt.words)
-            planned.append(Planned(attempt.words, attempt))
-            asked, state = session.step_in(attempt.state), attempt.after
-            rest = after.lstrip(_SEPARATORS)
-            ended = attempt.step.keyword != STOP and not _goes_on(asked, session.step_in(state))
-            if ended and _is_stop(rest) and _may_stop(asked):
-                rest = rest[1:].lstrip(_SEPARATORS)  # it ended by itself: nobody need stop it
-            if len(rest) < len(after) or not rest:
-                whole, whole_rest = len(planned), rest
-        return Plan(tuple(planned))
-
-    def _skipping(self, state: Any, rest: str, run: str) -> _Found | None:
-        """Read the next answer, here or behind steps that answer themselves."""
-        skipped: list[Planned] = []
-        refused: _Found | None = None
-        while len(skipped) <= _MOST_SKIPPED:
-            step = self._session.step_in(state)
-            if step is None or (skipped and step.run != run):
-                break
-            forced = forced_words(step) if self._announces else None
-            found = self._next(state, rest)
-            if found and (forced is None or found[0].ruling.verdict is Verdict.ALLOWED):
-                return skipped, *found
-            if found and refused is None:
-                refused = ([*skipped], *found)
-            words = forced or step.on_empty
-            if words is None or step.run != run:
-                break
-            attempt = parse_answer(self._session, state, words)
-            skipped.append(Planned(words, attempt, is_forced=forced is not None))
-            state = self._session.game.course.apply(state, attempt.event)
-        return refused
-
-    def _next(self, state: Any, rest: str) -> tuple[ParsedAnswer, str] | None:
-        """Read one answer off a line: the first that can be recorded, or else the longest one.
-
-        Printed numbers with spaces between are what one player has, whether that can be or not.
-        """
-        refused: tuple[ParsedAnswer, str] | None = None
-        tried = set[int]()
-        for end in _ends(rest):
-            if end in tried:
-                continue
-            tried.add(end)
-            try:
-                attempt = parse_answer(self._session, state, rest[:end])
-            except BadAnswer:
-                continue
-            is_one = end == len(rest) and isinstance(attempt.step.answers, CardValues)
-            if is_one or not attempt.ruling.verdict.stops_play:
-                return attempt, rest[end:]
-            if refused is None or len(rest) - end < len(refused[1]):
-                refused = attempt, rest[end:]
-        return refused
-
-
-def two_on_one_line(session: Session) -> str:
-    """Give an answer to what is asked and to what comes after it, as one line; "" if there is none.
-
-    Both are on offer, and are read as the two answers that they are.
-    """
-    step = session.step
-    if step is None or not step.run or not is_any(step.answers):
-        return ""
-    first = step.answers.offer(0).replace("@", "")
-    try:
-        attempt = parse_answer(session, session.state, first)
-    except BadAnswer:  # a name that is read as something else without its @
-        return ""
-    then = session.step_in(session.game.course.apply(session.state, attempt.event))
-    if then is None or then.run != step.run or not is_any(then.answers):
-        return ""
-    words = f"{first} {then.answers.offer(0).replace('@', '')}"
-    plan = RunReader(session, announces=False).plan(words)
-    return words if len(plan.answers) == len((step, then)) and not plan.rest else ""
-
-
-def _is_stop(rest: str) -> bool:
-    return rest.startswith(".") and rest[1:2] in {"", *_SEPARATORS}
-
-
-def _may_stop(step: Step | None) -> bool:
-    beside = step.alternatives if step else ()
-    return any(each.keyword == STOP and is_any(each.answers) for each in beside)
-
-
-def _goes_on(step: Step | None, then: Step | None) -> bool:
-    if step is None or then is None:
-        return False
-    before, after = ((each.id, each.player, each.heading) for each in (step, then))
-    return before == after
-
-
-def _ends(rest: str) -> Iterator[int]:
-    """Tell where an answer may end: the whole line, so many words, parts of the first word.
-
-    A number belongs to what precedes it, if both together are an answer.
-
-    >>> [*_ends("r 1 g")]
-    [5, 3, 1, 3]
-    """
-    words = [found.span() for found in _first_words(rest)]
-    if len(rest) <= LONGEST_WHOLE:
-        yield len(rest)
-    for (_, end), (start, behind) in zip_longest(words, words[1:], fillvalue=(0, 0)):
-        if rest[start:behind].isdecimal():
-            yield behind
-        if end < len(rest):
-            yield end
-    first = rest[: min(words[0][1], LONGEST)] if words else ""
-    if numbered := _WITH_NUMBER.match(first):
-        yield numbered.end()
-    bounds = [found.start() for found in _BOUNDARY.finditer(first)]
-    yield from bounds
-    yield from (end for end in range(1, len(first)) if end not in bounds)
-
-
-def _first_words(rest: str) -> list[re.Match[str]]:
-    found: list[re.Match[str]] = []
-    at = 0
-    while len(found) <= MOST_WORDS and (word := _WORD.search(rest, at)):
-        found.append(word)
-        at = word.end()
-    return found

@@ -18,13 +18,17 @@ FIX, INSERT, DROP = "fix", "insert", "drop"
 RENAME, SUBSTITUTE, SEATS, TEACH = "rename", "substitute", "seats", "teach"
 OVERRULE, PLACE, FORCED, BELL, TIMER = "overrule", "place", "forced", "bell", "timer"
 PAUSE, RESUME, JOURNAL, WHY, WHY_NOT = "pause", "resume", "journal", "why", "why-not"
-LOG, STATE, SCORE, SHEET, RULES = "log", "state", "score", "sheet", "rules"
+LOG, STATE, SCORE, SHEET = "log", "state", "score", "sheet"
+ASK, CASES, RULES = "ask", "cases", "rules"
+EXIT: Final = "exit"
+"""What some type for quit."""
 BARE: Final = (
     *(HELP, UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, QUIT, WHY, NOTE),
-    *(LOG, STATE, SCORE, SHEET, RULES, TEACH),
+    *(LOG, STATE, SCORE, SHEET, ASK, CASES, RULES, TEACH),
+    *(OVERRULE, FORCED, BELL, WHY_NOT, JOURNAL),
 )
 """What needs no slash where a line begins with the whole word."""
-SLASHED: Final = (OVERRULE, PLACE, FORCED, BELL, WHY_NOT, JOURNAL)
+SLASHED: Final = (PLACE,)
 ON_TIME: Final = (PAUSE, RESUME)
 CHANGING: Final = frozenset(
     (
@@ -34,7 +38,9 @@ CHANGING: Final = frozenset(
 )
 """What changes the record; everything else only shows."""
 
-OF_PEOPLE: Final = frozenset((NOTE, OVERRULE, PLACE, RENAME, SUBSTITUTE, SEATS, JOURNAL, RULES))
+OF_PEOPLE: Final = frozenset(
+    (NOTE, OVERRULE, PLACE, RENAME, SUBSTITUTE, SEATS, JOURNAL, ASK, CASES, RULES)
+)
 """After these come people's own words, or their names."""
 
 
@@ -57,7 +63,7 @@ def commands_of(game: Game) -> tuple[str, ...]:
 def bare_commands(game: Game) -> tuple[str, ...]:
     """List the commands that need no slash."""
     people = (field.name for field in game.setup if field.is_person)
-    timer = (TIMER,) if game.has_timer else ()
+    timer = (TIMER, *ON_TIME) if game.has_timer else ()
     by = (BY,) if game.course.depth else ()
     return (*BARE, *by, *people, *(name for name in game.paper.views if name not in BARE), *timer)
 
@@ -75,6 +81,8 @@ def line_in_english(line: str, names: Iterable[str]) -> str:
     word = in_english(first[len(slash) :], names)
     if word in OF_PEOPLE:
         return " ".join((f"{slash}{word}", *rest))
+    if is_question(line):
+        return line
     if slash:
         return " ".join((f"{slash}{word}", *(in_english(each, names) for each in rest)))
     return in_english(line, names)
@@ -92,12 +100,30 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
         return Command(HELP, plain[1:].strip())
     word, *rest = text.split(maxsplit=1) or [""]
     word, words = halfwidth(word), "".join(rest)
+    if match_key(word.removeprefix("/")) == EXIT and not is_on_offer(step, word):
+        return Command(QUIT, words)
     if word.startswith("/"):
         return Command(_slashed(match_key(word[1:]), commands_of(game)), words)
     key = match_key(word)
-    if key not in bare_commands(game) or is_on_offer(step, word):
-        return None
-    return Command(key, words)
+    if key in bare_commands(game) and not is_on_offer(step, word):
+        return Command(key, words)
+    if is_question(text) and not is_on_offer(step, text):
+        shown = match_key(plain.rstrip("?"))
+        is_command = shown in bare_commands(game) and shown not in {*CHANGING, QUIT}
+        return Command(shown, "") if is_command else Command(ASK, text)
+    if key == "q" and not words and not is_on_offer(step, word):
+        raise BadAnswer(Say("To leave, type quit."))
+    return None
+
+
+def is_question(line: str) -> bool:
+    """Return whether a line is asked of the referee: it ends in a question mark, and is no other.
+
+    >>> is_question("may I pass?"), is_question("?"), is_question("? all")
+    (True, False, False)
+    """
+    plain = halfwidth(line)
+    return plain.endswith("?") and not plain.startswith("?")
 
 
 def _slashed(word: str, known: Iterable[str]) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Final
 
-from referee.api import Options, Rulebook, Struct
+from referee.api import Options, Rulebook, Say, Struct, plural
 
 GREEN, RED, BLUE, FOURTH = "green", "red", "blue", "fourth"
 GEMS = (GREEN, RED, BLUE, FOURTH)
@@ -77,6 +78,27 @@ class Names(Struct, frozen=True):
         """Map every word for these cards to the card: the table's names, and our own."""
         own = {card: card for card in cards}
         return {self.of(card): card for card in cards} | own
+
+
+_COUNTED: Final[Mapping[str, tuple[str, str]]] = {
+    "bracelet": ("{n} {metal} bracelet", "{n} {metal} bracelets"),
+    "ring": ("{n} {metal} ring", "{n} {metal} rings"),
+    "necklace": ("{n} {metal} necklace", "{n} {metal} necklaces"),
+    TALISMAN: ("{n} talisman", "{n} talismans"),
+}
+
+
+def counted(names: Names, card: str, n: int) -> Say:
+    """Word so many cards of a kind; gems by their kind alone, as tables do.
+
+    >>> names = Names("purple", "purple")
+    >>> [str(counted(names, card, 2)) for card in ("gold ring", "talisman", "fourth")]
+    ['2 gold rings', '2 talismans', '2 purple']
+    """
+    metal, _, ornament = card.rpartition(" ")
+    if ornament not in _COUNTED:
+        return Say("{n} {kind}", n=n, kind=names.of(card))
+    return plural(n, *_COUNTED[ornament], metal=metal)
 
 
 _TAKEN = frozenset({*GEMS[:-1], *METALS, *ORNAMENT_KINDS, TALISMAN, SORCERER, LONE, "none"})

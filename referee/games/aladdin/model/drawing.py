@@ -85,6 +85,11 @@ def setup_steps(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     )
 
 
+def whole_setup(book: Rulebook, setup: Setup) -> tuple[Notice | Say, ...]:
+    """Word the setup of this table, and what its fourth kind of gem is called."""
+    return (*setup_steps(book, setup), *fourth_lines(book, setup))
+
+
 def fourth_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     """Say what the fourth kind of gem is called, where the table has not named it well."""
     names = names_at(book, setup.options)

@@ -28,6 +28,7 @@ from referee.games.aladdin.model.cards import (
     SORCERER,
     TALISMAN,
     Names,
+    counted,
     is_gem,
     metal_of,
     set_of,
@@ -159,7 +160,7 @@ class Holding(Struct, frozen=True, kw_only=True):
         parts: list[Say] = []
         for kind in GEMS:
             n, on_it = self.gem(kind), self.talismans.get(kind, 0)
-            gems = Say("{n} {kind}", n=n, kind=names.of(kind))
+            gems = counted(names, kind, n)
             if on_it:
                 parts.append(Say("{gems} + {more}", gems=gems, more=_talismans(on_it)))
             elif n:
@@ -170,8 +171,8 @@ class Holding(Struct, frozen=True, kw_only=True):
                 parts.append(plural(sets, "{n} {metal} set", "{n} {metal} sets", metal=metal))
             for ornament in set_of(metal):
                 rest = self.ornaments.get(ornament, 0) - sets
-                if rest > 0:
-                    parts.append(Say("{n} {card}" if rest > 1 else "{card}", n=rest, card=ornament))
+                several, one = counted(names, ornament, rest), Say("{card}", card=ornament)
+                parts += (several,) if rest > 1 else (one,) if rest == 1 else ()
         alone = self.lone + self.to_place
         if alone:
             parts.append(Say("{talismans} alone", talismans=_talismans(alone)))

@@ -193,6 +193,7 @@ TIE = Question(
             shape=MapOf(PlayerName(new=True), Integer()),
             about=Say("the points of each player"),
             required=True,
+            as_facts=True,
         ),
     ),
     answer=_tie,

@@ -2,7 +2,15 @@
 
 from referee.api import Consequence, Course, Say, Stage, replace
 from referee.games.aladdin import keys
-from referee.games.aladdin.stages import dice, exploring, lamp, lamp_cards, talismans, wishes
+from referee.games.aladdin.stages import (
+    by_end,
+    dice,
+    exploring,
+    lamp,
+    lamp_cards,
+    talismans,
+    wishes,
+)
 from referee.games.aladdin.state import State
 
 
@@ -22,6 +30,8 @@ def _news(rule: str) -> Consequence[State]:
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
+    if stage in by_end.DEPTH.stages:
+        return Say("End: {stage}", stage=stage.title) if state.untold else stage.title
     if stage is dice.GEMS_DEALT:
         return Say("Setup: {stage}", stage=stage.title)
     if state.drawing:
@@ -45,4 +55,5 @@ COURSE = Course(
         *(exploring.GAME_OVER, exploring.TURN_OVER),
     ),
     heading=_heading,
+    depth=by_end.DEPTH,
 )

@@ -22,7 +22,7 @@ from referee.api import (
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, METALS
 from referee.games.aladdin.model.dice import Die, wrong_dice
-from referee.games.aladdin.model.drawing import fourth_lines, setup_steps, wrong_deal
+from referee.games.aladdin.model.drawing import whole_setup, wrong_deal
 from referee.games.aladdin.model.readers import read_dice
 from referee.games.aladdin.stages.transfers import with_holding
 from referee.games.aladdin.state import State
@@ -31,6 +31,7 @@ from referee.games.aladdin.state import State
 class GemsDealt(Event[State], frozen=True):
     """A player was dealt these starting gems."""
 
+    verbs = "starts"
     rule = keys.STARTING_EACH
     actor_field = ""  # reported in any order
     sheet_line = "gems"
@@ -63,6 +64,7 @@ class GemsDealt(Event[State], frozen=True):
 class DiceShown(Event[State], frozen=True):
     """A player's dice were uncovered."""
 
+    verbs = "sets"
     rule = keys.SETTING
     actor_field = ""  # reported in any order
     sheet_line = "dice"
@@ -110,9 +112,7 @@ def _ask_gems(book: Rulebook, state: State) -> Prompt[State]:
         answers=SomeOf(OneOf(tuple(readable), state.names.gems), due, due),
         event=lambda gems: GemsDealt(player, tuple(readable[gem] for gem in gems)),
         rules=(keys.STARTING_EACH, keys.KINDS),
-        setup=()
-        if state.dealt
-        else (*setup_steps(book, state.setup), *fourth_lines(book, state.setup)),
+        setup=() if state.dealt else whole_setup(book, state.setup),
     )
 
 
@@ -131,6 +131,7 @@ def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda shown: DiceShown(player, tuple(sorted(shown, key=_by_chest))),
         rules=(keys.SETTING, keys.DICE_EACH),
         notices=(_ORDERS,),
+        view="state",
     )
 
 

@@ -1,5 +1,6 @@
 """Exploring: who opens which chest, the cards drawn from it, and the end of the turn."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import cast
@@ -26,10 +27,10 @@ from referee.api import (
 )
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
+from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER, counted
 from referee.games.aladdin.model.dice import Die, cancelled_in, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
-from referee.games.aladdin.model.readers import read_drawn
+from referee.games.aladdin.model.readers import card_named, read_drawn
 from referee.games.aladdin.stages.talismans import next_to_place
 from referee.games.aladdin.stages.transfers import (
     discarded,
@@ -109,6 +110,7 @@ MOST_OFFERED = 9
 class CardDrawn(Event[State], frozen=True):
     """Exploring, a player drew a card with so many scorpions."""
 
+    verbs = "draws"
     rule = keys.DRAWING
     sheet_line = "explored"
     player: Player
@@ -160,6 +162,7 @@ class CardDrawn(Event[State], frozen=True):
 class DrawingStopped(Event[State], frozen=True):
     """Exploring, a player stopped before another card."""
 
+    verbs = "stops"
     rule = keys.DRAWING
     sheet_line = "explored"
     player: Player
@@ -199,7 +202,7 @@ def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("{player}, draw.", player=player),
         answers=CustomAnswer(
             LazySequence(lambda: _offered(state, cards)),
-            lambda words: _read(words, readable),
+            lambda words: _read(words, readable, drawing.scorpions),
             Say("card and scorpions, such as r1 or gr2; . to stop"),
         ),
         event=lambda told: CardDrawn(player, told.card, told.scorpions),
@@ -228,11 +231,38 @@ def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{state.called(card)} {n}" for card in cards for n in range(MOST_OFFERED + 1))
 
 
-def _read(words: str, readable: Mapping[str, str]) -> Drawn:
-    """Read a card drawn; a beginning of ``stop`` alone is none, nor ever the Sorcerer."""
+_COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
+"""A card as it was told: with the scorpions of the whole draw."""
+
+
+def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
+    """Read a card drawn, after ``so_far`` scorpions.
+
+    A beginning of ``stop`` alone is none, nor ever the Sorcerer.
+    """
     if STOP.startswith(match_key(words)):
         raise BadAnswer(Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words))
+    if counted := _COUNTED.fullmatch(words):
+        words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
+    first, *others = words.split() or [""]
+    if match_key(first) == WIZARD:
+        words = " ".join((SORCERER, *others))
+    if len(first) == 1 and others and not others[0][:1].isdecimal() and _is_card(first, readable):
+        said = "“{words}” is not one card. Write a ring as br, or bronze ring."
+        raise BadAnswer(Say(said, words=words))
     return read_drawn(words, readable)
+
+
+WIZARD = "wizard"
+"""What else the Sorcerer is called."""
+
+
+def _is_card(word: str, readable: Mapping[str, str]) -> bool:
+    try:
+        card_named(word, readable)
+    except BadAnswer:
+        return False
+    return True
 
 
 def _ask_stop(book: Rulebook, state: State) -> Prompt[State]:
@@ -256,8 +286,8 @@ def _all_discarded(state: State) -> State:
 
 def _bust(state: State) -> Say:
     drawing = _drawing(state)
-    counts = Counter(map(state.called, drawing.treasures))
-    cards = tuple(Say("{n} {card}", n=n, card=card) for card, n in counts.items())
+    counts = Counter(drawing.treasures)
+    cards = tuple(counted(state.names, card, n) for card, n in counts.items())
     if not cards:
         return Say("Bust! {player} has no card to discard.", player=drawing.player)
     said = "Bust! {player} discards every card of this draw: {cards}."
@@ -315,6 +345,7 @@ def _ring_won(*rules: RuleLike, by_sorcerer: bool) -> Consequence[State]:
 STOPPING = Stage(
     id="explore.stop",
     letters=2,
+    also=("stops", "enough"),
     is_listed=False,
     title=Say("exploring"),
     actor=_drawer,
@@ -324,6 +355,7 @@ STOPPING = Stage(
 EXPLORE = Stage(
     id="explore.card",
     run="cards",
+    stand_apart=True,
     is_observed=True,
     title=Say("exploring"),
     when=lambda state: state.drawing is not None,

@@ -39,6 +39,7 @@ from referee.games.aladdin.state import News, State, Theft, Wish
 class LampTouched(Event[State], frozen=True):
     """These hands touched the lamp, in this order; none if nobody did."""
 
+    verbs = "touches touch summons had"
     rule = keys.MUST_RUB
     sheet_line = "lamp"
     hands: tuple[Player, ...]
@@ -49,7 +50,9 @@ class LampTouched(Event[State], frozen=True):
         dice = state.dice_in_order
         called = summons(dice, self.hands, to_other=state.variant.match_to_other)
         wrong = wrong_hands(dice, self.hands)
-        parts = [
+        several_hands = len(self.hands) > 1
+        parts = [self.say("{hands} touch the lamp in this order.")] if several_hands else []
+        parts += [
             Say("{player} summons the genie on {n}.", player=each.player, n=each.number)
             for each in called
         ]
@@ -90,6 +93,7 @@ class LampTouched(Event[State], frozen=True):
 class OpponentChosen(Event[State], frozen=True):
     """Who had touched wrongly chose who may steal."""
 
+    verbs = "chooses"
     rule = keys.WRONG_RUB
     sheet_line = "lamp"
     player: Player
@@ -127,6 +131,7 @@ class _AfterWrongRub(Event[State], frozen=True):
 class CardStolen(_AfterWrongRub, frozen=True):
     """The opponent stole this card after a wrong rub."""
 
+    verbs = "steals"
     card: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
@@ -145,6 +150,8 @@ class CardStolen(_AfterWrongRub, frozen=True):
 
 class NothingStolen(_AfterWrongRub, frozen=True):
     """The opponent stole nothing after a wrong rub."""
+
+    verbs = "takes"
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         return self.not_victim(state) or self.allowed(

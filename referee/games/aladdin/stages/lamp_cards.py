@@ -63,6 +63,7 @@ from referee.games.aladdin.state import State
 class CardMoved(Event[State], frozen=True):
     """By a wish a card went from one player to another."""
 
+    verbs = "takes"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
@@ -87,6 +88,8 @@ class CardMoved(Event[State], frozen=True):
 class CardsSwapped(Event[State], frozen=True):
     """By a wish two players exchanged two cards."""
 
+    verbs = "exchanged"
+    filler = "is for"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
@@ -129,6 +132,7 @@ class CardDiscarded(Event[State], frozen=True):
     ``place`` is where a talisman lay, where the player had some in several places.
     """
 
+    verbs = "discards"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
@@ -162,6 +166,8 @@ class CardDiscarded(Event[State], frozen=True):
 class CardRecovered(Event[State], frozen=True):
     """By a wish a player took a card from the discard pile."""
 
+    verbs = "takes"
+    filler = "discard pile"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
@@ -227,6 +233,7 @@ def _read_swap(state: State, words: str) -> CardsSwapped:
         words,
         WayToSay((card, who, card, who), lambda *told: told),
         WayToSay((card, who, card), lambda *told: (*told, summoner)),
+        WayToSay((who, card, who, card), lambda a, one, b, two: (one, a, two, b)),
     )
     return CardsSwapped(one, _player(player), other_card, _player(other))
 
@@ -310,6 +317,7 @@ RECOVER = effect_stage(
 class NothingWished(Event[State], frozen=True):
     """The wish changed nothing that the record holds."""
 
+    verbs = "changes"
     rule = keys.AS_FAR_AS_POSSIBLE
     actor_field = ""  # what a lamp card does, may be anybody's
     sheet_line = "lamp"
@@ -326,6 +334,8 @@ class NothingWished(Event[State], frozen=True):
 class ChestCardTaken(Event[State], frozen=True):
     """By a wish a player drew the first card of a chest."""
 
+    verbs = "draws"
+    filler = "chest"
     rule = keys.DRAWN_BY_WISH
     actor_field = ""
     sheet_line = "lamp"
@@ -359,6 +369,8 @@ class ChestCardTaken(Event[State], frozen=True):
 class DieChanged(Event[State], frozen=True):
     """By a wish a die of a player was changed from ``before`` to ``after``."""
 
+    verbs = "now"
+    filler = "is"
     rule = keys.CHANGED_DIE
     actor_field = ""
     sheet_line = "lamp"
@@ -374,8 +386,9 @@ class DieChanged(Event[State], frozen=True):
             chest, n = self.before
             return self.forbidden("{player} has no die on {chest} {n}.", chest=chest, n=n)
         chest, n = self.after
-        said = "{player}'s die is now {chest} {n}; the lamp is not touched again."
-        return self.allowed(said, chest=chest, n=n)
+        said = "{player}'s {before} is now {chest} {n}; the lamp is not touched again."
+        before = Say("{chest} {n}", chest=self.before.chest, n=self.before.number)
+        return self.allowed(said, before=before, chest=chest, n=n)
 
     def apply(self, state: State) -> State:
         own = list(state.dice.get(self.player, ()))
@@ -437,6 +450,7 @@ def _read_change(state: State, words: str) -> DieChanged:
         words,
         WayToSay((die, die, player_reader(state.players)), lambda *told: told),
         WayToSay((die, die), lambda *told: (*told, summoner)),
+        WayToSay((player_reader(state.players), die, die), lambda who, a, b: (a, b, who)),
     )
     return DieChanged(Player(player.removeprefix("@")), read_die(before), read_die(after))
 

@@ -7,6 +7,7 @@ from referee.api import (
     Consequence,
     CustomAnswer,
     Event,
+    Notice,
     OneOf,
     Player,
     Prompt,
@@ -76,6 +77,7 @@ def _laid(state: State, player: Player, on: str) -> State:
 class TalismanPlaced(Event[State], frozen=True):
     """A player laid a talisman on a gem kind, or ``lone``."""
 
+    verbs = "lays"
     rule = keys.PLACING
     sheet_line = "explored"
     player: Player
@@ -164,7 +166,10 @@ def _ask_place(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-_CARD_FIRST = Say("The Ring's card comes first; talismans of this draw are laid after it.")
+_CARD_FIRST = Notice(
+    Say("The Ring's card comes first; talismans of this draw are laid after it."),
+    keys.RING_CARD_FIRST,
+)
 
 
 def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
@@ -181,7 +186,7 @@ def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
         ),
         event=events.__getitem__,
         rules=(keys.RING_DIE, keys.RING_CARD_FIRST, keys.EMPTY_DISCARD),
-        context=(_CARD_FIRST,) if state.holdings[player].to_place else (),
+        notices=(_CARD_FIRST,) if state.holdings[player].to_place else (),
     )
 
 

@@ -22,6 +22,7 @@ from referee.api import (
     Say,
     SheetCells,
     Stage,
+    Vocabulary,
     choices,
     forbidden,
     replace,
@@ -57,6 +58,7 @@ def wrong_answer(book: Rulebook, card: int, answer: str, *, wish_stop: bool) -> 
 class WishAccepted(Event[State], frozen=True):
     """A player accepted a lamp card."""
 
+    verbs = "accepts"
     rule = keys.WISHES
     sheet_line = "lamp"
     player: Player
@@ -74,6 +76,7 @@ class WishAccepted(Event[State], frozen=True):
 class WishRefused(Event[State], frozen=True):
     """A player refused a lamp card."""
 
+    verbs = "refuses"
     rule = keys.WISHES
     sheet_line = "lamp"
     player: Player
@@ -195,10 +198,17 @@ def _ask_wish(book: Rulebook, state: State) -> Prompt[State]:
     ask = "{player}, turn up lamp card {n} of {all} and read it aloud."
     return Prompt(
         ask=Say(ask, player=player, n=number, all=state.variant.wishes),
-        answers=choices(book, state, events),
+        answers=choices(book, state, events, _ANSWERS),
         event=events.__getitem__,
         notices=_orders(state),
     )
+
+
+_ANSWERS = Vocabulary(
+    accept=("accept", "accepts", "yes", "y", "ok"),
+    refuse=("refuse", "refuses", "no", "n"),
+    stop="stop",
+)
 
 
 def _ask_done(book: Rulebook, state: State) -> Prompt[State]:

@@ -152,6 +152,25 @@ def numbered(words: str) -> list[tuple[int, str]]:
     return found
 
 
+_GLUED = re.compile(r"(?<=\d)[^\W\d_]{2,}|[^\W\d_]{2,}(?=\d)")
+
+
+def read_turn(words: str) -> tuple[Card, ...]:
+    """Read cards as they are flipped: beside a number stands one letter, or the whole face.
+
+    So what comes behind a card is no part of it. Raises BadAnswer.
+
+    >>> [card.short for card in read_turn("3r10g")]
+    ['3r', '10g']
+    """
+    for found in _GLUED.findall(halfwidth(words)):
+        if found.casefold() not in FACES:
+            raise BadAnswer(
+                Say("“{words}” is not a wonder and a face, such as {like}.", words=words, like=LIKE)
+            )
+    return read_cards(words)
+
+
 def read_card(words: str) -> Card:
     """Read one card. Raises BadAnswer for none, and for several.
 

@@ -17,6 +17,7 @@ from referee.api import (
 )
 from referee.games.colorful_treasure.final import count_so_far, points_so_far
 from referee.games.colorful_treasure.model.cards import SIMPLE, box_of
+from referee.games.colorful_treasure.paper.box_back import box_back
 from referee.games.colorful_treasure.paper.pages import (
     IN_SHORT,
     PARTS,
@@ -35,6 +36,8 @@ NO_SECRET_BONUS = Say("Points so far: without the secret bonus, which the end de
 
 
 def _cards_left(state: State) -> SheetCells:
+    if state.is_whole:
+        return {}
     return {SHARED: state.field.size}
 
 
@@ -54,6 +57,8 @@ def _points(book: Rulebook, state: State) -> SheetCells:
 
     Where it is not given what gems of one colour are worth, the points are left blank.
     """
+    if state.is_whole:
+        return {}
     with suppress(NumberMissing):
         numbers = state.setup.numbers
         return points_so_far(book.with_table_numbers(numbers), count_so_far(state))
@@ -111,5 +116,6 @@ PAPER: Paper[State] = Paper(
     reference=reference,
     in_short=IN_SHORT,
     chart=chart,
+    box_back=box_back,
     pad=pad,
 )

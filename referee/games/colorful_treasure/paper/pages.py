@@ -235,7 +235,7 @@ def _rows(book: Rulebook, chosen: str) -> Iterator[PadRow]:
     yield PadRow(DIAMONDS, Say("× {n}", n=each[chosen]) if chosen else worth)
     if chosen != SIMPLE:
         yield PadRow(
-            Say("secrets bonus"), Say("{n} for most keys and chests", n=book[keys.SECRET_WORTH])
+            Say("secret bonus"), Say("{n} for most keys and chests", n=book[keys.SECRET_WORTH])
         )
         yield PadRow(Say("{bonus} bonus", bonus=GEM), Say("to the first"))
         yield PadRow(Say("{bonus} bonus", bonus=EXPLORATION), Say("to the first"))
@@ -282,7 +282,7 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
         (
             Say("{player}", player=player),
             len(held.cards),
-            held.wonders,
+            None if state.is_whole else held.wonders,
             *(part_held(part, held) for part in PARTS),
         )
         for player, held in state.holdings.items()
@@ -293,6 +293,9 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
 
 
 def _state_lines(state: State) -> Iterator[Say]:
+    if state.is_whole:
+        yield Say("The turns are not noted.")
+        return
     yield Say("Cards left on the table: {n}.", n=state.field.size)
     if state.field.shown:
         yield state.field.open_line

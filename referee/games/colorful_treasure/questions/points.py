@@ -26,6 +26,7 @@ from referee.api import (
     allowed,
     forbidden,
     impossible,
+    join,
     plural,
     wrong_number_of_players,
 )
@@ -203,13 +204,15 @@ END = Question(
 
 def _bonus(book: Rulebook, facts: Facts) -> Answer:
     """Tell which bonus cards are taken now. Cites: COL-4.1, COL-4.2, COL-4.4."""
-    seats, colours = facts.seats("players"), facts.integer("colours")
-    wonders, claimed = facts.integer("wonders"), facts.words("claimed", ())
+    seats, claimed = facts.seats("players"), facts.words("claimed", ())
+    known = {GEM: "colours" in facts.values, EXPLORATION: "wonders" in facts.values}
+    colours, wonders = facts.integer("colours", 0), facts.integer("wonders", 0)
     refused = wrong_number_of_players(book, seats, keys.PLAYERS)
     if colours > len(COLOURS):
         refused = refused or not_advanced(facts)
         facts = of_advanced(facts)
-    refused = refused or _no_such_bonus(book, facts, colours, wonders, claimed)
+    of_wonders = wonders if known[EXPLORATION] else book[keys.WONDERS]
+    refused = refused or _no_such_bonus(book, facts, colours, of_wonders, claimed)
     if refused:
         return Answer.ruled(refused, dict.fromkeys(BONUSES))
     if mode_of(book, facts) == SIMPLE:
@@ -218,9 +221,19 @@ def _bonus(book: Rulebook, facts: Facts) -> Answer:
     asked = Bonuses.of(book, seats)
     earned = asked.earned(colours, wonders, claimed)
     worth = {GEM: book[keys.GEM_WORTH][seats], EXPLORATION: book[keys.EXPLORATION_WORTH]}
-    results = {bonus: worth[bonus] if bonus in earned else 0 for bonus in BONUSES}
+    open_now = tuple(each for each in BONUSES if not known[each] and each not in claimed)
+    results: dict[str, int | None] = {
+        each: worth[each] if each in earned else 0 for each in BONUSES
+    }
+    results |= dict.fromkeys(open_now)
     won = tuple(Say("the {bonus} bonus for {n}", bonus=each, n=worth[each]) for each in earned)
     said = Say("Taken now: {bonuses}.", bonuses=won) if won else Say("No bonus is taken now.")
+    if open_now:
+        hangs = {
+            GEM: Say("How many colours has the player? The gem bonus hangs on it."),
+            EXPLORATION: Say("How many wonders has the player? The exploration bonus hangs on it."),
+        }
+        said = join([*((said,) if won else ()), *(hangs[each] for each in open_now)], " ")
     because = Say(
         "It takes {colours} colours and {wonders} wonders.",
         colours=asked.colours,
@@ -373,8 +386,8 @@ BONUS = Question(
     about=Say("Which bonus cards does a player take now?"),
     fields=(
         PLAYERS,
-        number("colours", "gem colours of the player, the sixth one of a tile too"),
-        number("wonders", "wonders of which the player has cards"),
+        number("colours", "gem colours of the player, the sixth one of a tile too", required=False),
+        number("wonders", "wonders of which the player has cards", required=False),
         Field(name="claimed", shape=ListOf(Choice(BONUSES)), about=Say("bonus cards taken before")),
     ),
     answer=_bonus,
@@ -427,6 +440,7 @@ def _asked_who_wins(name: str) -> Question:
                 shape=MapOf(PlayerName(new=True), Text("31", _read_total)),
                 about=Say("the totals of all players"),
                 required=True,
+                as_facts=True,
             ),
         ),
         answer=_tie,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.api import Course, Say, Stage
+from referee.games.colorful_treasure.stages.by_end import DEPTH
 from referee.games.colorful_treasure.stages.flip_and_take import FLIP
 from referee.games.colorful_treasure.stages.plunder import (
     PAIR_BY_TILE,
@@ -30,6 +31,8 @@ from referee.games.colorful_treasure.state import State
 def _heading(state: State, stage: Stage[State]) -> Say:
     """Name round and stage; what may happen at any time goes under the stage that is due."""
     now = COURSE.due(state) or stage
+    if now in DEPTH.stages:
+        return now.title if state.untold is None else Say("End: {stage}", stage=now.title)
     if now in (START, LAY_OUT):
         return Say("Setup")
     if now is FLIP:
@@ -42,6 +45,7 @@ COURSE: Course[State] = Course(
     stages=STAGES,
     anytime=BY_TILE,
     heading=_heading,
+    depth=DEPTH,
     consequences=(
         TILE_USED_UP,
         GEM_BONUS,

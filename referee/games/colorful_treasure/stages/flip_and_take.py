@@ -27,7 +27,7 @@ from referee.api import (
     plural,
     replace,
 )
-from referee.api.reading import halfwidth, match_key, prefix_matches
+from referee.api.reading import halfwidth, is_none, match_key, prefix_matches
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
     DIAMOND,
@@ -43,6 +43,7 @@ from referee.games.colorful_treasure.model.cards import (
     one_of_many,
     read_card,
     read_cards,
+    read_turn,
     short_names,
     words_in,
 )
@@ -68,6 +69,7 @@ STOP, DONE = "stop", "done"
 class CardsFlipped(Event[State], frozen=True):
     """The active player flipped cards at the same time."""
 
+    verbs = "flips"
     rule = keys.FLIPPED
     sheet_line = "won"
     player: Player
@@ -95,6 +97,7 @@ class CardsFlipped(Event[State], frozen=True):
 class AnotherFlipped(Event[State], frozen=True):
     """The active player flipped one more card."""
 
+    verbs = "flips"
     rule = keys.THIRD
     sheet_line = "won"
     player: Player
@@ -117,6 +120,7 @@ class AnotherFlipped(Event[State], frozen=True):
 class FlippingStopped(Event[State], frozen=True):
     """The active player flipped no further card."""
 
+    verbs = "stops"
     rule = keys.THIRD
     sheet_line = "won"
     player: Player
@@ -180,7 +184,7 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
 
     def read(words: str) -> tuple[Card, ...]:
         """Read cards that are flipped at the same time: their order tells nothing."""
-        return () if match_key(words) == NOTHING else in_order(read_cards(words))
+        return () if match_key(words) == NOTHING else in_order(read_turn(words))
 
     example = "such as 3r5k; then a third or . and what you take"
     if not state.variant.thirds:
@@ -193,7 +197,13 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
         context=(left, holding_line(player, state.own)),
+        view="field",
     )
+
+
+def _read_one(words: str) -> Card:
+    read_turn(words)
+    return read_card(words)
 
 
 def _ask_more(book: Rulebook, state: State) -> Prompt[State]:
@@ -206,7 +216,7 @@ def _ask_more(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say(ask, player=player),
         answers=CustomAnswer(
             _offered(field, 1),
-            read_card,
+            _read_one,
             Say("such as {like}; . to stop", like=LIKE),
         ),
         event=lambda card: AnotherFlipped(player, card),
@@ -231,6 +241,7 @@ def _is_flipping(state: State) -> bool:
 FLIP = Stage(
     id="turn.flip",
     run="turn",
+    turn=keys.START_PLAYER,
     is_observed=True,
     title=Say("flipping"),
     when=lambda state: _is_flipping(state) and not state.field.shown,
@@ -241,6 +252,8 @@ FLIP = Stage(
 _STOPPING = Stage(
     id="turn.stop",
     title=Say("flipping more"),
+    letters=2,
+    also=("no", "none", "pass", "-", "enough", "stops"),
     actor=lambda state: state.active,
     ask=_ask_stop,
     events=(FlippingStopped,),
@@ -264,6 +277,7 @@ BOTH = "secrets"
 class CardsTaken(Event[State], frozen=True):
     """The active player took cards that lay open; the rest was covered."""
 
+    verbs = "takes"
     rule = keys.ONE_KIND
     sheet_line = "won"
     player: Player
@@ -376,7 +390,7 @@ class CardsTaken(Event[State], frozen=True):
             after = after.without_tile(EXTRA_KIND)
         return after
 
-    def mended(self, state: State) -> CardsTaken:
+    def mended(self, state: State, *, is_moved: bool) -> Event[State]:
         """Take the same kinds, where a card of them was told wrong."""
         shown, kinds = state.field.shown, self.kinds
         if {*kinds} <= {card.face for card in shown}:
@@ -401,7 +415,10 @@ def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("{player}, what do you take?", player=player),
         answers=CustomAnswer(
-            offered, lambda words: _read_take(words, shown), join_or(offered), menu=offered
+            offered,
+            lambda words: _read_take(words, shown),
+            join_or(offered),
+            menu=(*FACES, *(each for each in offered if each not in FACES)),
         ),
         event=lambda cards: CardsTaken(player, cards),
         rules=(
@@ -412,6 +429,7 @@ def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
         default=offered[0] if len(offered) == 1 else None,
         context=(state.field.open_line,),
         notices=(*((_ALONG,) if {*legal[0]} & {*SECRETS} else ()), _COVERED),
+        forced_by=None if any(card.face in SECRETS for card in shown) else keys.MUST_TAKE,
     )
 
 
@@ -428,10 +446,16 @@ _RULES_OF_TAKING: Mapping[str, RuleLike] = {
 """The rules of tiles that change what is taken."""
 
 
+_ALL = frozenset(("all", "both", "everything"))
+"""Words for all that shows."""
+
+
 def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
     """Read kinds of the cards that show, or single cards. Raises BadAnswer."""
-    if match_key(words) == NOTHING:
+    if is_none(words) or match_key(words) == "pass":
         return ()
+    if match_key(words) in _ALL:
+        return in_order(shown)
     if any(sign.isdigit() for sign in halfwidth(words)):
         return in_order(read_cards(words))
     there = kinds_of(card.face for card in shown)

@@ -23,12 +23,14 @@ from referee.api import (
     plural,
     replace,
 )
-from referee.api.reading import match_key, parse_pair, player_named
+from referee.api.reading import is_none, match_choice, match_key, parse_pair, player_named
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
     DIAMOND,
+    FACES,
     Card,
     no_such_cards,
+    one_of_many,
     read_card,
     short_names,
 )
@@ -68,6 +70,7 @@ class Plundered(Event[State], frozen=True):
 class CardPlundered(Plundered, frozen=True):
     """A card was plundered."""
 
+    verbs = "plunders"
     card: Card
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
@@ -98,6 +101,8 @@ class CardPlundered(Plundered, frozen=True):
 class DiamondPlundered(Plundered, frozen=True):
     """A diamond was plundered."""
 
+    verbs = "plunders"
+
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if refused := self.protected(state):
             return refused
@@ -116,15 +121,19 @@ class DiamondPlundered(Plundered, frozen=True):
         return self.told(self.say("+ diamond from {victim}"), Say("- diamond"))
 
 
-class NothingPlundered(Event[State], frozen=True):
-    """A pair of tokens brought nothing."""
+class NothingPlundered(Event[State], frozen=True, omit_defaults=True):
+    """A pair of tokens brought nothing; ``wanted`` is what nobody can plunder."""
 
     rule = keys.PAIR
     sheet_line = "won"
     tells_rule = True
     player: Player
+    wanted: str = ""
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.wanted:
+            said = "Tokens, bonus cards and tiles cannot be plundered."
+            return self.forbidden(said, keys.NEVER_LOOT)
         if state.has_loot:
             said = "{player} plunders a diamond or a card."
             return self.forbidden(said, keys.PAIR, keys.LOOT)
@@ -141,15 +150,19 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
     player = state.active
     named = player_named(state.players)
 
-    def event(read: tuple[Player, Card | None] | None) -> Event[State]:
+    def event(read: tuple[Player, Card | str | None] | None) -> Event[State]:
         if read is None:
             return NothingPlundered(player)
+        if isinstance(read[1], str):
+            return NothingPlundered(player, wanted=read[1])
         victim, card = read
         return CardPlundered(player, victim, card) if card else DiamondPlundered(player, victim)
 
-    def read(words: str) -> tuple[Player, Card | None] | None:
-        if match_key(words) == NOTHING:
+    def read(words: str) -> tuple[Player, Card | str | None] | None:
+        if is_none(words):
             return None
+        if own := _of_somebody(words, state):
+            return own
         found = _whose(words, state)
         if found is None and loot and len(words.split()) == 1:
             said = "“{words}” does not say whom and what, such as {like}."
@@ -198,6 +211,38 @@ def _read_loot(words: str) -> Card | None:
     if match_key(words) and DIAMOND.startswith(match_key(words)):
         return None
     return read_card(words)
+
+
+def _of_somebody(words: str, state: State) -> tuple[Player, Card | str | None] | None:
+    """Read a name or a seat, and what is there: a card by its face alone, or what nobody takes.
+
+    Raises BadAnswer where several cards show the face.
+    """
+    head, _, rest = words.rpartition(" ")
+    what = match_key(rest)
+    if not head.strip() or not what:
+        return None
+    try:
+        victim = Player(match_choice(head, state.players))
+    except BadAnswer:
+        return None
+    if one_of_many(what) in _NEVER:
+        return victim, one_of_many(what)
+    if len(what) > 1 or what == DIAMOND[0]:
+        if DIAMOND.startswith(what):
+            return victim, None
+        faces = [face for face in FACES if face.startswith(one_of_many(what))]
+        cards = [card for card in state.holdings[victim].cards if [card.face] == faces]
+        if len(cards) > 1:
+            said = "“{words}” could be {cards}. Which one?"
+            several = join_or([card.short for card in cards])
+            raise BadAnswer(Say(said, words=words, cards=several), is_understood=True)
+        if cards:
+            return victim, cards[0]
+    return None
+
+
+_NEVER = frozenset(("token", "bonus", "tile", "key-token", "chest-token"))
 
 
 def _whose(words: str, state: State) -> tuple[Player, Card | None] | None:

@@ -148,7 +148,6 @@ def _ask_start(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("Who was abroad most recently? They begin."),
         answers=SomePlayer(players, players),
         event=lambda player: StartPlayerNamed(player or players[0]),
-        default=f"@{players[0]}",
         setup=tuple(setup_steps(book, state.setup)),
     )
 

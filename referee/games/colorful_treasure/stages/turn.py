@@ -58,6 +58,7 @@ END = Stage(
     actor=lambda state: state.active,
     ask=_ask_end,
     events=(TurnEnded,),
+    may_pass=True,
 )
 STAGES = (START, LAY_OUT, PLUNDER, FLIP, MORE, TAKE, PICK, END)
 

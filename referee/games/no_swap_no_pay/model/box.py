@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.api import (
+    Notice,
     Player,
     Rulebook,
     RuleKey,
@@ -68,28 +69,26 @@ def beyond_box(book: Rulebook, coins: Coins) -> Ruling | None:
     return impossible(said, keys.BOX, n=coins[colour], colour=term, box=box[colour])
 
 
-def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+def setup_lines(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     """Word how this table is set up, in its order. Cites: NSP-1.1 to NSP-1.4, NSP-7.1."""
     seats, in_bag = len(setup.seating), Coins.of(book[keys.BAG_AT_START]).say
-    ghost = ghost_of(book, setup.seating)
+    ghost, drawn = ghost_of(book, setup.seating), n_coins(book[keys.UNSEEN_COINS][seats])
+    bag = "Give each player a loot bag with {coins}, and an aid card."
+    treasure = "Lay {coins} in the middle, then put them into the treasure bag."
+    unseen = "In turn, each player draws {n} from it into their own bag, unseen by the others."
     lines = [
-        Say("Give each player a loot bag with {coins}, and an aid card.", coins=in_bag),
-        Say(
-            "Lay {coins} in the middle, then put them into the treasure bag.",
-            coins=treasure_at_start(book, seats).say,
-        ),
-        Say(
-            "In turn, each player draws {n} from it into their own bag, unseen by the others.",
-            n=n_coins(book[keys.UNSEEN_COINS][seats]),
-        ),
+        Notice(Say(bag, coins=in_bag), keys.BAG_AT_START),
+        Notice(Say(treasure, coins=treasure_at_start(book, seats).say), keys.TREASURE_GOLD),
+        Notice(Say(unseen, n=drawn), keys.UNSEEN_COINS),
     ]
     if ghost:
         said = "A fourth loot bag with {coins} belongs to {ghost}."
-        lines.append(Say(said, coins=in_bag, ghost=ghost))
+        lines.append(Notice(Say(said, coins=in_bag, ghost=ghost), keys.GHOST_PLAYERS))
         said = "One player draws {n} into {ghost}'s bag; nobody looks, not even that player."
-        lines.append(Say(said, n=n_coins(book[keys.GHOST_UNSEEN]), ghost=ghost))
+        given = Say(said, n=n_coins(book[keys.GHOST_UNSEEN]), ghost=ghost)
+        lines.append(Notice(given, keys.GHOST_PLAYERS))
     if coins_in_game(book, seats) != Coins.of(book[keys.BOX]):
-        lines.append(Say("The coins left over stay in the box."))
+        lines.append(Notice(Say("The coins left over stay in the box."), keys.TREASURE_GOLD))
     return tuple(lines)
 
 

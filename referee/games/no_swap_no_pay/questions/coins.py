@@ -387,7 +387,10 @@ TIE = Question(
     name="tie",
     about=Say("Who wins?"),
     fields=(
-        fact("totals", MapOf(PlayerName(new=True), Integer()), "the points of each"),
+        replace(
+            fact("totals", MapOf(PlayerName(new=True), Integer()), "the points of each"),
+            as_facts=True,
+        ),
         fact("black", PER_OWNER, "black coins of those who are tied"),
         fact("silver", PER_OWNER, "silver coins of those who are tied"),
         fact("bags", MapOf(PlayerName(new=True), COINS), "or the coins of each bag"),

@@ -4,9 +4,11 @@ from referee.api import (
     NOTHING,
     Consequence,
     Event,
+    Notice,
     Player,
     Prompt,
     Rulebook,
+    RuleRef,
     Ruling,
     Say,
     SheetCells,
@@ -34,6 +36,7 @@ from referee.games.no_swap_no_pay.state import (
 class Challenged(Event[State], frozen=True):
     """A player challenged another player, or the ghost."""
 
+    verbs = "challenges challenge"
     rule = keys.MUST_CHALLENGE
     actor_field = "challenger"
     sheet_line = "challenged"
@@ -51,6 +54,9 @@ class Challenged(Event[State], frozen=True):
             said = "{challenger} challenges {target}, who always swaps. The bags change hands."
             return self.allowed(said, keys.GHOST_SWAPS, keys.ACCEPTING)
         return self.allowed("{challenger} challenges {target}.", keys.ANYONE)
+
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        return tuple(rule for rule in ruling.rules if rule.rule_id == keys.GHOST_SWAPS)
 
     def apply(self, state: State) -> State:
         if self.target == state.ghost:
@@ -71,7 +77,7 @@ class ChallengeMissed(Event[State], frozen=True):
     challenger: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.forbidden("{challenger} must challenge someone.")
+        return self.forbidden("You must challenge someone.")
 
     def apply(self, state: State) -> State:
         return _next_challenger(state, self.challenger)
@@ -95,6 +101,13 @@ class Answered(Event[State], frozen=True):
         said = "{challenger} has not challenged {target}."
         return self.forbidden(said, keys.MUST_CHALLENGE)
 
+    def mended(self, state: State, *, is_moved: bool) -> Event[State]:
+        """Answer whoever challenges now, where the challenge has another challenger."""
+        if not (is_moved and state.pending):
+            return self
+        challenger = state.pending[0].challenger
+        return self if challenger == self.challenger else replace(self, challenger=challenger)
+
     def apply(self, state: State) -> State:
         return _next_challenger(state, self.challenger)
 
@@ -102,11 +115,12 @@ class Answered(Event[State], frozen=True):
 class BagsSwapped(Answered, frozen=True):
     """The challenge was accepted, and the bags changed hands."""
 
+    verbs = "swaps"
     rule = keys.ACCEPTING
+    tells_rule = True
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        said = "{target} swaps bags with {challenger}. You may each look into your own bag."
-        return self.unasked(state) or self.allowed(said)
+        return self.unasked(state) or self.allowed("{target} swaps bags with {challenger}.")
 
     def apply(self, state: State) -> State:
         own, other = state.bags[self.challenger], state.bags[self.target]
@@ -120,7 +134,9 @@ class BagsSwapped(Answered, frozen=True):
 class CoinStolen(Answered, frozen=True):
     """The challenge was refused, and the challenger drew so many coins blind."""
 
+    verbs = "pays"
     rule = keys.STOLEN_COINS
+    tells_rule = True
     coins: int
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
@@ -132,11 +148,12 @@ class CoinStolen(Answered, frozen=True):
         price = n_coins(book[keys.STOLEN_COINS])
         if self.coins != book[keys.STOLEN_COINS]:
             return self.forbidden("Refusing costs {coins}.", coins=price)
-        said = (
-            "{target} pays: {challenger} draws {coins} from {target}'s bag, without looking. "
-            "Only these two may look at what was drawn."
-        )
+        said = "{target} pays: {challenger} draws {coins} from {target}'s bag, without looking."
         return self.allowed(said, self.rule, keys.WHO_SEES_IT, coins=price)
+
+    def first_time(self, state: State) -> Notice:
+        said = "Only {challenger} and {target} may look at what was drawn."
+        return Notice(self.say(said), keys.WHO_SEES_IT)
 
     def apply(self, state: State) -> State:
         bags = dict(state.bags)
@@ -208,6 +225,7 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
             keys.STOLEN_COINS,
             *((keys.EMPTY_MUST_ACCEPT,) if is_empty else ()),
         ),
+        forced_by=keys.EMPTY_MUST_ACCEPT,
     )
 
 
@@ -245,6 +263,7 @@ class Donation(Event[State], frozen=True):
 class CoinDonated(Donation, frozen=True):
     """A player put so many coins back into the treasure bag, unseen."""
 
+    verbs = "donates"
     everyone = "Everyone donates {coins} in secret."
     coins: int
 
@@ -271,6 +290,8 @@ class CoinDonated(Donation, frozen=True):
 
 class DonationMissed(Donation, frozen=True):
     """A player donated nothing."""
+
+    tells_rule = True
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if state.is_counted and state.bags[self.player].count:
@@ -302,17 +323,21 @@ def _next_round(state: State) -> State:
         is_drafted=False,
         challengers=(),
         is_whole=state.by == ROUND,
+        ended=state.counts,
     )
 
 
 def _to_the_end(state: State) -> Say:
-    """Call for the bags, the ghost's too, for it can win. Cites: NSP-4.4, NSP-4.5, NSP-7.5."""
+    """Call for the bags, the ghost's too, for it can win. Cites: NSP-4.4, NSP-7.5."""
     if state.ghost is None:
-        return Say("That was the last round: turn out the bags. The treasure bag is not scored.")
-    said = (
-        "That was the last round: turn out the bags, {ghost}'s too. The treasure bag is not scored."
-    )
-    return Say(said, ghost=state.ghost)
+        return Say("That was the last round: turn out the bags.")
+    return Say("That was the last round: turn out the bags, {ghost}'s too.", ghost=state.ghost)
+
+
+def each_donates(due: int) -> Notice:
+    """Say the first time how everyone donates. Cites: NSP-4.1."""
+    said = "Clockwise from the captain, each chooses {n} from their own bag, unseen."
+    return Notice(Say(said, n=n_coins(due)), keys.DONATED_COINS, once=True)
 
 
 def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:
@@ -326,6 +351,7 @@ def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:
         answers=choices(book, state, events, DUTY),
         event=events.__getitem__,
         rules=(keys.DONATED_COINS, keys.NOTHING_TO_DONATE),
+        notices=(each_donates(due),),
     )
 
 

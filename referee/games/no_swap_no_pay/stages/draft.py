@@ -12,6 +12,7 @@ from referee.api import (
     Event,
     Fact,
     LazySequence,
+    Notice,
     OneOf,
     PieceCounts,
     Player,
@@ -43,6 +44,7 @@ from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, DONE, DUTY, State
 class CaptainChosen(Event[State], frozen=True):
     """The table named the first captain."""
 
+    verbs = "is"
     rule = keys.FIRST_CAPTAIN
     sheet_line = "drafted"
     player: Player
@@ -64,6 +66,7 @@ class GhostFed(Event[State], frozen=True):
     """The captain put so many unseen coins into the ghost's bag."""
 
     rule = keys.GHOST_FED
+    tells_rule = True
     sheet_line = "drafted"
     coins: int
 
@@ -104,6 +107,22 @@ def ghost_due(book: Rulebook, state: State) -> int:
     return min(book[keys.GHOST_FED], state.treasure)
 
 
+_OWN_BAG = "You may look into your own bag at any time, never into another's."
+_LAST_ROUND = Notice(Say("This is the last round."), keys.THE_END)
+DRAW_BLIND = Say("Draw without looking, and lay the coins in the middle.")
+
+
+def in_sight(state: State) -> Notice:
+    """Say the first time how long drafted coins stay in sight. Cites: NSP-2.3."""
+    said = "Keep your coins in sight until everyone has {coins}."
+    return Notice(Say(said, coins=n_coins(state.coins_each)), keys.COINS_IN_SIGHT, once=True)
+
+
+def on_last_round(state: State) -> tuple[Notice, ...]:
+    """Say at the beginning of the last round that it is the last. Cites: NSP-4.4."""
+    return (_LAST_ROUND,) if state.round == state.rounds else ()
+
+
 def _ask_captain(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("Who is the first captain?"),
@@ -112,8 +131,7 @@ def _ask_captain(book: Rulebook, state: State) -> Prompt[State]:
             state.bag_owners, state.players, also=GHOST_WORDS if state.ghost else {}
         ),
         event=CaptainChosen,
-        default=f"@{state.players[0]}",
-        setup=setup_lines(book, state.setup),
+        setup=(*setup_lines(book, state.setup), Notice(Say(_OWN_BAG), keys.WHOSE_BAG)),
     )
 
 
@@ -123,6 +141,7 @@ def _ask_feed(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say(said, captain=state.from_captain[0], n=n_coins(due), ghost=GHOST),
         answers=OneOf(tuple(DUTY), (DONE if due else NOTHING,), DUTY),
         event=lambda word: GhostFed(due if word == DONE else 0),
+        notices=on_last_round(state),
     )
 
 
@@ -148,6 +167,7 @@ FEED = Stage(
 class CoinsDrawn(Event[State], frozen=True):
     """The captain drew coins and laid them open in the middle."""
 
+    verbs = "draws"
     rule = keys.DRAWN_PER_PLAYER
     sheet_line = "drafted"
     coins: Coins
@@ -237,6 +257,7 @@ class Drafted(Event[State], frozen=True):
 class CoinDrafted(Drafted, frozen=True):
     """A player took a coin from the middle."""
 
+    verbs = "takes"
     colour: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
@@ -332,6 +353,13 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     due = coins_to_draw(state)
     ask = "{captain}, draw {n}. Which are they?"
     anything = PieceCounts(book[keys.BOX], due, due)
+    notices = [
+        *(() if state.ghost else on_last_round(state)),
+        Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER),
+    ]
+    if due < state.coins_each * len(state.players):
+        said = "The treasure bag holds only {coins}: draw them all."
+        notices.append(Notice(Say(said, coins=n_coins(due)), keys.SHORT_DRAFT))
     return Prompt(
         ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
         answers=some_coins(
@@ -341,7 +369,7 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
             lambda: two_possible_draws(state),
         ),
         event=lambda drawn: CoinsDrawn(Coins.of(drawn)),
-        detail=Say("Draw without looking, and lay the coins in the middle."),
+        notices=tuple(notices),
     )
 
 
@@ -357,13 +385,14 @@ def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
         detail=None if state.drafted else _then(state.order[1:]),
+        notices=(in_sight(state),),
+        forced_by=keys.NO_PASSING if state.table.total else keys.SHORT_DRAFT,
     )
 
 
 def _then(players: tuple[Player, ...]) -> Say | None:
-    """Say who takes a coin afterwards, in order, and where the coins stay. Cites: NSP-2.3."""
-    said = "Then {players}. Keep your coins in sight."
-    return Say(said, players=join(players, ", ")) if players else None
+    """Say who takes a coin afterwards, in order. Cites: NSP-2.2."""
+    return Say("Then {players}.", players=join(players, ", ")) if players else None
 
 
 DRAW = Stage(

@@ -8,6 +8,7 @@ from referee.api import (
     Event,
     Fact,
     FieldPath,
+    Notice,
     OneOf,
     PieceCounts,
     Player,
@@ -69,6 +70,7 @@ class Revealed(Event[State], frozen=True):
 class BagRevealed(Revealed, frozen=True):
     """A bag was turned out at the end."""
 
+    verbs = "bag"
     rule = keys.THE_END
     player: Player
     coins: Coins
@@ -110,6 +112,8 @@ class BagRevealed(Revealed, frozen=True):
 class TreasureRevealed(Revealed, frozen=True):
     """The treasure bag was turned out at the end."""
 
+    verbs = "left"
+    filler = "treasure bag"
     rule = keys.MISSED_AT_THE_END
     coins: Coins
 
@@ -139,6 +143,7 @@ class TreasureRevealed(Revealed, frozen=True):
 class PurpleDeclared(Event[State], frozen=True):
     """A player declared the purple coins of their own bag."""
 
+    verbs = "declares"
     rule = keys.PURPLE_DECLARED
     sheet_line = "declared"
     player: Player
@@ -169,6 +174,8 @@ class PurpleDeclared(Event[State], frozen=True):
 def _contents(book: Rulebook, state: State, owner: Player | None, n: int) -> Answers[Any]:
     """Ask what is in a bag, or in the treasure bag; n is how many coins the record counts."""
     left = coins_unrevealed(book, state)
+    if not state.is_counted:
+        return PieceCounts(left.counts, 0, left.total, likely=min(n, left.total))
     rest = expected_leftover(state) if owner is None else None
     return some_coins(
         PieceCounts(left.counts, 0, left.total, likely=n),
@@ -192,7 +199,7 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
         answers=_contents(book, state, owner, n),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
-        forced_by=keys.BAG_COUNTS,
+        forced_by=keys.BAG_COLOURS if n else keys.BAG_COUNTS,
     )
 
 
@@ -204,7 +211,11 @@ def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),
+        notices=(Notice(Say(_NOT_SCORED), keys.MISSED_AT_THE_END, once=True),),
     )
+
+
+_NOT_SCORED = "Turn out the treasure bag too: it is counted to check, and not scored."
 
 
 def _recount(state: State) -> tuple[Say, ...]:
@@ -245,7 +256,11 @@ def _ask_purple(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda colours: PurpleDeclared(player, colours),
         rules=(keys.PURPLE_DECLARED, keys.WHO_DECLARES),
         default=", ".join(best.purple_as),
+        notices=(Notice(Say(_DECLARE), keys.PURPLE_DECLARED, once=True),),
     )
+
+
+_DECLARE = "Each purple coin counts as gold, silver or black, as its owner declares."
 
 
 BAGS = Stage(

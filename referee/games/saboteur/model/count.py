@@ -16,6 +16,8 @@ from referee.api import (
     Say,
     forbidden,
     impossible,
+    join,
+    join_or,
     plural,
     replace,
 )
@@ -40,6 +42,7 @@ from referee.games.saboteur.model.three_rounds.possible import (
 from referee.games.saboteur.model.three_rounds.shortfall import may_block
 from referee.games.saboteur.model.three_rounds.table import (
     NOBODY,
+    Part,
     RoundReport,
     Rules,
     Seats,
@@ -359,12 +362,42 @@ def _never_paid_to(given: _Given, seat: int, hand: Hand) -> Ruling:
         found = forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, noted=known)
         return found.concerning(gold)
     said = "{owner} holds {cards}; no three rounds can pay one player these cards."
-    table, fields = given.rounds_alone, gold
+    table, fields, facts = given.rounds_alone, gold, dict[str, Any]()
     any_rounds = replace(table, rounds=(RoundReport(),) * len(table.rounds))
     if may_be_paid(any_rounds, seat, hand):
         said = "{owner} holds {cards}; these three rounds cannot pay {owner} these cards."
+        if (paid := paid_by_round(table, seat, owner)) is not None:
+            said, facts = "{owner} holds {cards}. {paid}", {"paid": paid}
         fields = [*gold, *given.round_fields]
-    return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words).concerning(fields)
+    return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, **facts).concerning(fields)
+
+
+_MOST_SHARES: Final = 3
+"""A round that can have paid in more ways than these is too little known to be read out."""
+
+
+def paid_by_round(table: Table, seat: int, owner: Player) -> Say | None:
+    """Say what each round has paid one player; None where that is hardly known of one.
+
+    Cites: SAB-7.1 to SAB-7.5, SAB-10.3.
+    """
+    said = list[Say]()
+    for number, report in enumerate(table.rounds, start=1):
+        offers = (each.offers(table.rules.seats)[seat] for each in patterns(table.rules, report))
+        parts = sorted({part for each in offers for part in each}, key=lambda n: (not n, -n))
+        if not parts or len(parts) > _MOST_SHARES:
+            return None
+        form = "round {round} {parts}" if said else "Round {round} paid {owner} {parts}"
+        facts: dict[str, Any] = {"round": number, "parts": join_or([*map(_share, parts)])}
+        said.append(Say(form, **facts) if said else Say(form, owner=owner, **facts))
+    return Say("{rounds}.", rounds=join(said, ", "))
+
+
+def _share(part: Part) -> Say:
+    """Word what one player gets of a round: cards, or so many nuggets."""
+    if part < 0:
+        return nuggets(-part)
+    return plural(part, "{n} card", "{n} cards") if part else Say("nothing")
 
 
 def _never_owed(given: _Given) -> Ruling:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.api import (
+    Notice,
     Options,
     Player,
     Rulebook,
@@ -89,7 +90,7 @@ def cards_to_draw(book: Rulebook, seats: int) -> int:
     return cards_in_round(book) - seats * book[keys.HAND][seats]
 
 
-def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say | Notice, ...]:
     """Word how every round of this table is set up. Cites: SAB-1.6 to SAB-1.9, SAB-8.2."""
     seats = len(setup.seating)
     facts = {
@@ -113,7 +114,13 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
         "Lay the start at 0,0. Shuffle the three goals and lay them face down at {goals}.",
         goals=tuple(cell_words(cell) for cell in goal_cells(book)),
     )
-    return (dwarves, _DEALT, cards, where, _CARDS)
+    return (
+        Notice(dwarves, keys.SABOTEURS),
+        Notice(_DEALT, keys.SABOTEURS),
+        Notice(cards, keys.HAND),
+        Notice(where, keys.TO_THE_GOALS),
+        _CARDS,
+    )
 
 
 _DEALT: Final = Say(

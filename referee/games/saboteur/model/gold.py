@@ -18,7 +18,7 @@ from referee.api import (
     clockwise_from,
     plural,
 )
-from referee.api.reading import halfwidth, parse_count
+from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import DIGGER, SABOTEUR, SELFISH, has_selfish, saboteurs_in
 
@@ -101,19 +101,19 @@ _PAYOUTS: Final[Mapping[tuple[str, str], str]] = {
         "Cards are kept in this order: {order}."
     ),
     ("shared", "open"): (
-        "{first} draws {cards} face down, keeps one and passes the rest on. "
-        "Cards are kept in this order: {order}. What each keeps is noted."
+        "What each keeps is noted. {first} draws {cards} face down, keeps one and passes the "
+        "rest on. Cards are kept in this order: {order}."
     ),
     ("shared", "secret"): (
-        "{first} draws {cards} face down, keeps one and passes the rest on. "
-        "Cards are kept in this order: {order}. What each keeps stays secret."
+        "What each keeps stays secret. {first} draws {cards} face down, keeps one and passes the "
+        "rest on. Cards are kept in this order: {order}."
     ),
     ("paid", ""): "{players} each take {nuggets}.",
-    ("paid", "open"): "{players} each take {nuggets}. What each keeps is noted.",
-    ("paid", "secret"): "{players} each take {nuggets}. What each keeps stays secret.",
+    ("paid", "open"): "What each keeps is noted. {players} each take {nuggets}.",
+    ("paid", "secret"): "What each keeps stays secret. {players} each take {nuggets}.",
     ("one", ""): "{players} takes {nuggets}.",
-    ("one", "open"): "{players} takes {nuggets}. What each keeps is noted.",
-    ("one", "secret"): "{players} takes {nuggets}. What each keeps stays secret.",
+    ("one", "open"): "What each keeps is noted. {players} takes {nuggets}.",
+    ("one", "secret"): "What each keeps stays secret. {players} takes {nuggets}.",
 }
 
 
@@ -288,12 +288,17 @@ def supply_words(supply: GoldSupply) -> Say:
     return Say("{held}", held=held) if held else Say("nothing")
 
 
+NO_GOLD: Final = "no gold"
+
+
 def read_gold(words: str) -> tuple[Cards, int]:
     """Read gold cards, and behind the word ``owed`` what the bank owes. Raises BadAnswer.
 
     >>> read_gold("3 2 owed 3"), read_gold("3+1"), read_gold("none")
     (((3, 2), 3), ((3, 1), 0), ((), 0))
     """
+    if match_key(words) == NO_GOLD:
+        return (), 0
     cards, owes, amount = halfwidth(words).casefold().partition(OWED)
     owed = parse_count(amount.strip(" ,:=")) if owes else 0
     if owed is None:

@@ -63,7 +63,10 @@ def _report(state: State, result: RoundResult | Round) -> dict[str, Any]:
             report["selfish"] = tuple(who for who in seating if result.roles[who] == SELFISH)
     if result.connector is not None:
         report["connector"] = result.connector
-    return {**report, "broken": tuple(who for who in seating if who in result.broken_players)}
+    broken = result.broken_players
+    if broken is None:
+        return report
+    return {**report, "broken": tuple(who for who in seating if who in broken)}
 
 
 def _noted(state: State) -> dict[str, Any]:

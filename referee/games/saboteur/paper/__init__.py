@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.api import SHARED, Paper, Say, SheetLine
+from referee.api import SHARED, Notice, Paper, Rulebook, Say, SheetLine
 from referee.games.saboteur.model.deal import setup_lines
 from referee.games.saboteur.paper.box_back import box_back
 from referee.games.saboteur.paper.diagram import diagrams
@@ -29,6 +29,11 @@ def _nuggets_so_far(state: State) -> Mapping[str, int]:
     return {player: sum(cards) + state.unpaid.get(player, 0) for player, cards in noted}
 
 
+def _notes(book: Rulebook, state: State) -> tuple[Say, ...]:
+    lines = setup_lines(book, state.setup)
+    return tuple(each.say if isinstance(each, Notice) else each for each in lines)
+
+
 PAPER: Paper[State] = Paper(
     counts=Say("round"),
     title=lambda state: Say(
@@ -45,7 +50,7 @@ PAPER: Paper[State] = Paper(
         SheetLine("nuggets", Say("nuggets so far"), after_round=_nuggets_so_far),
     ),
     last=SheetLine("count", Say("gold"), mark="+"),
-    notes=lambda book, state: setup_lines(book, state.setup),
+    notes=_notes,
     views=VIEWS,
     diagrams=diagrams,
     reference=reference,

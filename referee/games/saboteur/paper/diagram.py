@@ -177,11 +177,11 @@ def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagr
     drawn = [
         diagram_of(before.now, before.round, tuple(_came_out(after.past[-1])))
         for _, _, before, after in moments
-        if after.round > before.round
+        if after.round > before.round and not before.now.is_whole
     ]
     if moments:
         last = moments[-1].after
-        if last.now.turns and not last.is_played:
+        if last.now.turns and not (last.is_played or last.now.is_whole):
             drawn.append(diagram_of(last.now, last.round))
     return tuple(drawn)
 

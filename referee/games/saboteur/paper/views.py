@@ -103,7 +103,7 @@ def _show_tunnel(book: Rulebook, state: State) -> CardGrid:
 
 VIEWS: Final[Mapping[str, TableView[State]]] = {
     "state": TableView(Say("hands, broken tools, cards not seen"), _show_state),
-    "tunnel": TableView(Say("the tunnel, drawn"), _show_tunnel),
+    "tunnel": TableView(Say("the tunnel, drawn"), _show_tunnel, comes_back=True),
 }
 
 

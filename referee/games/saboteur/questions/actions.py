@@ -99,6 +99,8 @@ def _event(_book: Rulebook, facts: Facts, state: State) -> ActionPlayed:
     if play in {ROCKFALL, MAP}:
         if at is None:
             said = Say("Where is {play} played? Give at=CELL, as in at=2,0.", play=play)
+            if play == MAP:
+                said = Say("Which goal is looked at? Give at=GOAL, as in at=top.")
             raise RefereeError(said)
         kind = cards.RockFell if play == ROCKFALL else cards.GoalLookedAt
         return kind(player, read_cell(at, state.goals))

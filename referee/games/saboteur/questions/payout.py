@@ -267,6 +267,7 @@ TIE: Final = Question(
             shape=MapOf(PlayerName(new=True), Integer()),
             about=Say("everybody's nuggets after three rounds, clockwise"),
             required=True,
+            as_facts=True,
         ),
     ),
     answer=_tie,

@@ -20,6 +20,7 @@ from referee.api import (
     Say,
     Struct,
     impossible,
+    join,
     next_clockwise,
     table_call,
     unknown_players,
@@ -160,13 +161,19 @@ def _hands(book: Rulebook, facts: Facts) -> Answer:
         who for who in players if who in (holds or {}) and (holds or {})[who] != hands[who]
     )
     each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
-    said = Say("Hands: {each}.", each=each)
+    odd = [_too_many(who, (holds or {})[who] - hands[who]) for who in wrong]
+    said = join([Say("Hands: {each}.", each=each), *odd], " ")
     because = tuple(
         Say("{player} should hold {n}.", player=player, n=hands[player]) for player in wrong
     )
     results = {"hands": hands, "draw_pile": used.pile, "wrong": wrong}
     rules = (keys.HAND, keys.ONE_OF_THREE, *((keys.EMPTY_PILE,) if not used.pile else ()))
     return Answer.answered(said, results, *rules, because=because)
+
+
+def _too_many(player: Player, more: int) -> Say:
+    said = "{player} holds {n} too many." if more > 0 else "{player} holds {n} too few."
+    return Say(said, player=player, n=abs(more))
 
 
 def _end(book: Rulebook, facts: Facts) -> Answer:

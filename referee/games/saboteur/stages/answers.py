@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from referee.api import (
     BadAnswer,
@@ -18,7 +18,7 @@ from referee.api import (
     Struct,
     join_or,
 )
-from referee.api.reading import halfwidth, match_choice, prefix_matches
+from referee.api.reading import halfwidth, match_choice, match_key, prefix_matches
 from referee.games.saboteur.model.board.cards import (
     OPENINGS,
     Card,
@@ -129,7 +129,7 @@ class ToolOfPlayer(NamedTuple):
 
 
 def tool_and_player(
-    players: Sequence[Player], offered: Sequence[str]
+    players: Sequence[Player], offered: Sequence[str], own: Player | None = None
 ) -> CustomAnswer[ToolOfPlayer]:
     """Ask for a tool to break and a player, as in ``lamp Bo``, ``Bo:lamp``, or ``l2`` by seat.
 
@@ -143,13 +143,20 @@ def tool_and_player(
 
     return CustomAnswer(
         offered,
-        lambda words: _first_of(_thing_first(words, "broken", TOOLS), TOOLS, read),
+        _complete(
+            "break",
+            players,
+            lambda words: _first_of(_thing_first(words, "broken", TOOLS, own), TOOLS, read),
+        ),
         _such_as("tool and player, such as {example}"),
     )
 
 
 def repair_of_player(
-    broken: Mapping[Player, tuple[str, ...]], players: Sequence[Player], offered: Sequence[str]
+    broken: Mapping[Player, tuple[str, ...]],
+    players: Sequence[Player],
+    offered: Sequence[str],
+    own: Player | None = None,
 ) -> CustomAnswer[ToolOfPlayer]:
     """Ask for a repair card and a player: ``lamp Bo``, or ``pickaxe-cart cart Bo``.
 
@@ -185,7 +192,11 @@ def repair_of_player(
 
     return CustomAnswer(
         offered,
-        lambda words: _first_of(_thing_first(words, "repair", REPAIRS), REPAIRS, read),
+        _complete(
+            "repair",
+            players,
+            lambda words: _first_of(_thing_first(words, "repair", REPAIRS, own), REPAIRS, read),
+        ),
         _such_as("repair card and player, such as {example}"),
     )
 
@@ -206,15 +217,50 @@ def _such_as(template: str) -> Callable[[Sequence[str]], Say]:
     return lambda words: Say(template, example=words[0].replace("@", ""))
 
 
-def _thing_first(words: str, action: str, known: Sequence[str]) -> str:
-    """Turn ``Bo:lamp`` into ``lamp Bo``, and leave out the action that a card's name begins with.
+def _complete(
+    action: str, players: Sequence[Player], read: Callable[[str], T]
+) -> Callable[[str], T]:
+    """Read a tool and a player; where only somebody is named, ask for the tool."""
 
-    >>> _thing_first("Bo:lamp", "broken", TOOLS), _thing_first("broken-lamp Bo", "broken", TOOLS)
-    ('lamp Bo', 'lamp Bo')
+    def whole(words: str) -> T:
+        try:
+            return read(words)
+        except BadAnswer:
+            if match_key(words.removeprefix("@")) not in map(match_key, players):
+                raise
+        said = "Not understood: “{action} {words}” is incomplete: which tool?"
+        raise BadAnswer(Say(said, action=action, words=words), is_understood=True)
+
+    return whole
+
+
+_OWN: Final = frozenset(("own", "their", "my", "self"))
+
+
+def _thing_first(words: str, action: str, known: Sequence[str], own: Player | None) -> str:
+    """Turn ``Bo:lamp`` and ``Bo lamp`` into ``lamp Bo``, and drop an action in a card's name.
+
+    What somebody does to their own tool is ``own`` that player's.
+
+    >>> _thing_first("Bo:lamp", "broken", TOOLS, None)
+    'lamp Bo'
+    >>> _thing_first("broken-lamp Bo", "broken", TOOLS, None)
+    'lamp Bo'
+    >>> _thing_first("Bo cart lamp-cart", "repair", REPAIRS, None)
+    'lamp-cart cart Bo'
     """
-    owner, _, thing = halfwidth(words).rpartition(":")
-    if owner and thing.strip() in known:
-        return f"{thing.strip()} {owner}"
+    parts = halfwidth(words).replace(":", " ").split()
+    things: list[str] = []
+    while len(parts) > 1 and match_key(parts[-1]) in known and match_key(parts[0]) not in known:
+        things.append(match_key(parts.pop()))
+    while len(parts) > 1 and match_key(parts[0]) in _OWN and match_key(parts[1]) in _OWN:
+        parts.pop(0)
+    is_own = own is not None and len(parts) > 1 and all(match_key(part) in known for part in parts)
+    if is_own and "-" not in parts[0]:  # cart lamp-cart, of one's own
+        return " ".join((*map(match_key, reversed(parts)), f"@{own}"))
+    if things:
+        name = " ".join(parts)
+        return " ".join((*things, f"@{own}" if own and match_key(name) in _OWN else name))
     return words.strip().removeprefix(action).removeprefix("-")
 
 

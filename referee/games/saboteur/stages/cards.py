@@ -9,6 +9,7 @@ from referee.api import (
     Answers,
     Event,
     LazySequence,
+    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -67,16 +68,23 @@ def one_more(counts: Mapping[str, int], name: str) -> Mapping[str, int]:
     return {**counts, name: counts.get(name, 0) + 1}
 
 
-class CardDiscarded(CardUsed, frozen=True):
-    """A player discarded a card face down."""
+class CardDiscarded(CardUsed, frozen=True, omit_defaults=True):
+    """A player discarded a card, face down unless it was shown."""
 
+    verbs = "discards"
     sheet_line = "discarded"
+    face_up: bool = False
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.face_up:
+            return self.forbidden("Cards are discarded face down.", keys.DISCARDING)
         if not state.now.hands[self.player]:
             return self.forbidden("{player} has no card left.", keys.DISCARDING)
         empty = () if state.now.draw_pile else (keys.EMPTY_PILE,)
         return self.allowed("{player} discards a card.", keys.DISCARDING, *empty)
+
+    def first_time(self, state: State) -> Notice:
+        return Notice(Say("Discard face down, shown to nobody."), keys.DISCARDING)
 
     def apply(self, state: State) -> State:
         return self.used(state, discarded=state.now.discarded + 1)
@@ -122,12 +130,17 @@ def play_stage(
 
 
 def _ask_discard(book: Rulebook, state: State) -> Prompt[State]:
-    events = {"done": CardDiscarded(state.active_player)}
+    player = state.active_player
+    events = {
+        "done": CardDiscarded(player),
+        "face up": CardDiscarded(player, face_up=True),
+        "face-up": CardDiscarded(player, face_up=True),
+    }
     answers = choices(book, state, events)
     return play_prompt(state, "discard", answers, events.__getitem__, keys.DISCARDING)
 
 
-DISCARD = play_stage("discard", _ask_discard, CardDiscarded)
+DISCARD = play_stage("discard", _ask_discard, CardDiscarded, also=("discards", "pass", "skip"))
 
 
 class ActionPlayed(CardUsed, frozen=True):
@@ -163,6 +176,7 @@ class ActionPlayed(CardUsed, frozen=True):
 class ToolBroken(ActionPlayed, frozen=True):
     """A broken tool was laid in front of a player."""
 
+    verbs = "breaks"
     sheet_line = "tools"
     target: Player
     tool: str
@@ -201,6 +215,7 @@ class ToolBroken(ActionPlayed, frozen=True):
 class ToolRepaired(ActionPlayed, frozen=True):
     """A broken tool was repaired; ``card`` is what the repair card shows, such as pickaxe-cart."""
 
+    verbs = "repairs mends"
     sheet_line = "tools"
     target: Player
     tool: str
@@ -221,10 +236,17 @@ class ToolRepaired(ActionPlayed, frozen=True):
             tools = (self.tool,) if any(kind in broken for kind in kinds) else kinds
             said = "{target} has no broken {tools}."
             return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double, tools=join_or(tools))
-        said = "{player} repairs {target}'s {tool}. Discard both cards."
+        said = "{player} repairs {target}'s {tool}."
         if self.target == self.player:
-            said = "{player} repairs their {tool}. Discard both cards."
+            said = "{player} repairs their {tool}."
+        if double:
+            said = "{player} repairs {target}'s {tool} with {card}."
+            if self.target == self.player:
+                said = "{player} repairs their {tool} with {card}."
         return self.no_copy_left(book, state) or self.allowed(said, keys.REPAIRING, *double)
+
+    def first_time(self, state: State) -> Notice:
+        return Notice(Say("Discard the broken tool and the repair."), keys.REPAIRING)
 
     def apply(self, state: State) -> State:
         tools = list(state.now.broken.get(self.target, ()))
@@ -244,6 +266,7 @@ class RockFell(ActionPlayed, frozen=True):
     """A rockfall removed the card at a cell."""
 
     sheet_line = "looks"
+    view = "tunnel"
     at: Cell
 
     @property
@@ -276,17 +299,20 @@ class RockFell(ActionPlayed, frozen=True):
         where, card = cell_words(self.at), card_words(state.now.tunnel.cards[self.at])
         cut_off = self.cuts_off(state)
         if not cut_off:
-            said = "{player} removes {card} at {cell}. Discard both cards."
+            said = "{player} removes {card} at {cell}."
             return self.allowed(said, keys.ROCKFALL, card=card, cell=where)
         parts = plural(
             len(cut_off),
-            "{player} removes {card} at {cell}. Discard both cards. {n} card is cut off.",
-            "{player} removes {card} at {cell}. Discard both cards. {n} cards are cut off.",
+            "{player} removes {card} at {cell}. {n} card is cut off.",
+            "{player} removes {card} at {cell}. {n} cards are cut off.",
             player=self.player,
             card=card,
             cell=where,
         )
         return self.allowed(parts, keys.ROCKFALL, keys.LOOSE_PARTS)
+
+    def first_time(self, state: State) -> Notice:
+        return Notice(Say("Discard the rockfall and the card that it removed."), keys.ROCKFALL)
 
     def apply(self, state: State) -> State:
         return self.used(state, tunnel=state.now.tunnel.without(self.at))
@@ -318,9 +344,12 @@ class GoalLookedAt(ActionPlayed, frozen=True):
         if self.at in state.now.up:
             said = "The goal at {cell} is already face up."
             return self.forbidden(said, keys.MAP_ON_OPEN_GOAL, cell=where)
-        said = "{player} looks at the {goal} goal, alone. Put it back face down; discard the map."
+        said = "{player} looks at the {goal} goal, alone."
         goal = identifier(goal_name(self.at, state.goals))
         return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, goal=goal)
+
+    def first_time(self, state: State) -> Notice:
+        return Notice(Say("Put the goal back face down, and discard the map."), keys.MAP)
 
     def apply(self, state: State) -> State:
         return self.used(state, map_looks=(*state.now.map_looks, (self.player, self.at)))
@@ -339,7 +368,7 @@ def _ask_break(book: Rulebook, state: State) -> Prompt[State]:
         named = (ToolOfPlayer(tool, target) for tool in TOOLS for target in players)
         return ((each.words, broken(each)) for each in named)
 
-    answers = tool_and_player(players, allowed_words(book, state, events))
+    answers = tool_and_player(players, allowed_words(book, state, events), player)
     rules = (keys.BROKEN_TOOL, keys.ONE_OF_EACH, keys.ON_ONESELF)
     return play_prompt(state, "break", answers, broken, *rules)
 
@@ -360,7 +389,7 @@ def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
         )
         return ((each.words, repaired(each)) for each in named)
 
-    answers = repair_of_player(broken, state.players, allowed_words(book, state, events))
+    answers = repair_of_player(broken, state.players, allowed_words(book, state, events), player)
     rules = (keys.REPAIRING, keys.DOUBLE_REPAIR, keys.NOTHING_TO_REPAIR)
     return play_prompt(state, "repair", answers, repaired, *rules)
 
@@ -388,7 +417,7 @@ def _ask_map(book: Rulebook, state: State) -> Prompt[State]:
     return play_prompt(state, "map", answers, lambda cell: GoalLookedAt(player, cell), *rules)
 
 
-BREAK = play_stage("break", _ask_break, ToolBroken, also=("broken",))
-REPAIR = play_stage("repair", _ask_repair, ToolRepaired)
+BREAK = play_stage("break", _ask_break, ToolBroken, also=("broken", "breaks"))
+REPAIR = play_stage("repair", _ask_repair, ToolRepaired, also=("repairs", "mend", "mends"))
 ROCKFALL = play_stage("rockfall", _ask_rockfall, RockFell)
 MAP = play_stage("map", _ask_map, GoalLookedAt)

@@ -9,12 +9,16 @@ from referee.api import (
     SHARED,
     Consequence,
     Event,
+    Notice,
+    OneOf,
     Player,
     Prompt,
     Rulebook,
+    RuleRef,
     Ruling,
     Say,
     Stage,
+    Vocabulary,
     choices,
     identifier,
     join,
@@ -50,12 +54,15 @@ from referee.games.saboteur.model.deal import (
 )
 from referee.games.saboteur.state import State, next_round
 
+STONE: Final = "stone"
+
 
 class GoalTurnedUp(Event[State], frozen=True):
     """A goal was turned up, and what it shows."""
 
     rule = keys.TURNED_UP
     sheet_line = "laid"
+    view = "tunnel"
     at: Cell
     shows: str
 
@@ -80,6 +87,9 @@ class GoalTurnedUp(Event[State], frozen=True):
         said = "It is a stone and lies as {card}. It need not fit its other neighbours."
         return self.allowed(said, *rules, keys.STONE_MISFITS, card=card_words(card))
 
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        return tuple(rule for rule in ruling.rules if rule.rule_id != keys.TURNED_UP)
+
     def apply(self, state: State) -> State:
         """Turn it so that it fits the tunnel that reached it. Cites: SAB-4.3."""
         now = state.now
@@ -95,10 +105,20 @@ class GoalTurnedUp(Event[State], frozen=True):
 
 
 def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
-    cell, side = state.now.tunnel.reached()[0]
+    (cell, side), *others = state.now.tunnel.reached()
     events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
-    answers = choices(book, state, events, goal_words(side))
-    offered = answers.offered
+    terms = goal_words(side)
+    offered = choices(book, state, events, terms).offered
+    words = {goal: term.english for goal, term in terms.items()}
+    if not any(stone in offered for stone in STONES):  # a stone then is one too many
+        words[STONES[0]] += (STONE,)
+    for at, way in others:  # whichever goal is turned up first, the table says
+        name = goal_name(at, state.goals)
+        for goal, term in goal_words(way).items():
+            own = f"{name} {goal}"
+            events[own] = GoalTurnedUp(at, goal)
+            words[own] = tuple(f"{name} {word}" for word in term.english)
+    answers = OneOf(tuple(events), offered, Vocabulary(**words))
     return Prompt(
         ask=Say(
             "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",
@@ -137,7 +157,7 @@ GOAL: Final[Stage[State]] = Stage(
     is_observed=True,
     title=Say("goal"),
     when=lambda state: (
-        not (state.is_played or state.now.end_agreed or _is_joined(state))
+        not (state.is_played or state.now.end_agreed or state.now.is_whole or _is_joined(state))
         and bool(state.now.tunnel.reached())
     ),
     actor=lambda state: state.now.last,
@@ -246,7 +266,13 @@ def _ask_role(book: Rulebook, state: State) -> Prompt[State]:
         event=events.__getitem__,
         rules=(keys.ROLES_UP, keys.ROLES_DEALT),
         default=answers.offered[0] if len(answers.offered) == 1 else None,
+        notices=() if state.now.roles else (_ROLES_UP,),
     )
+
+
+_ROLES_UP: Final = Notice(
+    Say("All dwarf cards are turned up, the one left over too."), keys.ROLES_UP
+)
 
 
 def _are_up(state: State) -> bool:

@@ -13,9 +13,11 @@ from referee.api import (
     Event,
     FieldPath,
     LazySequence,
+    Notice,
     Player,
     Prompt,
     Rulebook,
+    RuleRef,
     Ruling,
     Say,
     Stage,
@@ -23,6 +25,7 @@ from referee.api import (
     replace,
 )
 from referee.games.saboteur import keys
+from referee.games.saboteur.model.count import paid_by_round
 from referee.games.saboteur.model.gold import (
     CHANGED,
     OWED,
@@ -55,6 +58,14 @@ class GoldHandedOut(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         said = state.payout.said("secret" if self.in_secret else "open")
         return self.allowed(said, *_rules(state), keys.GOLD_FACE_DOWN)
+
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        how = tuple(rule for rule in ruling.rules if rule.rule_id == keys.SHARING)
+        return how or ruling.rules[:1]
+
+    def first_time(self, state: State) -> Notice:
+        said = "Keep your gold cards secret, face down until the end."
+        return Notice(Say(said), keys.GOLD_FACE_DOWN)
 
     def apply(self, state: State) -> State:
         return state.in_round(in_secret=self.in_secret)
@@ -215,7 +226,6 @@ def _ask_noted(book: Rulebook, state: State) -> Prompt[State]:
         event=events.__getitem__,
         rules=(*_rules(state), keys.GOLD_FACE_DOWN),
         default="secret",
-        context=(state.payout.said(),),
     )
 
 
@@ -310,7 +320,7 @@ class GoldCounted(Event[State], frozen=True):
         known = state.noted_gold.get(self.player)
         is_noted = known is None or sorted(known) == sorted(self.cards)
         if speaks_against(book, state, self.apply(state)):
-            return self._against(known)
+            return self._against(book, state, known)
         shown = "owed" if self.owed else "gold" if self.cards else "none"
         return self.allowed(
             (_AS_NOTED if is_noted else _NOT_AS_NOTED)[shown],
@@ -320,7 +330,7 @@ class GoldCounted(Event[State], frozen=True):
             known=cards_words(known or ()),
         )
 
-    def _against(self, known: Cards | None) -> Ruling:
+    def _against(self, book: Rulebook, state: State, known: Cards | None) -> Ruling:
         """Say why this cannot be shown, by the record and what the others showed."""
         cards = cards_words(self.cards)
         if self.owed:
@@ -330,8 +340,11 @@ class GoldCounted(Event[State], frozen=True):
             said = "{player} shows {cards}; the record has {known}."
             known_words = cards_words(known)
             return self.forbidden(said, keys.PAID_TO_ONE, cards=cards, known=known_words)
-        said = "These three rounds cannot have paid {player} these cards: {cards}."
-        return self.forbidden(said, keys.PAID_TO_ONE, cards=cards)
+        said, facts = "These three rounds cannot have paid {player} these cards: {cards}.", {}
+        seat = state.players.index(self.player)
+        if (paid := paid_by_round(table_so_far(book, state), seat, self.player)) is not None:
+            said, facts = "{player} shows {cards}. {paid}", {"paid": paid}
+        return self.forbidden(said, keys.PAID_TO_ONE, cards=cards, **facts)
 
     def apply(self, state: State) -> State:
         debts = {**state.debts_stated, self.player: self.owed} if self.owed else state.debts_stated
@@ -399,7 +412,13 @@ def _ask_count(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda gold: GoldCounted(player, *gold),
         rules=(keys.THE_WINNER, keys.GOLD_CARDS),
         default=_shown(noted) if noted is not None and holds(in_box, noted) else None,
+        notices=() if state.counted else (_GOLD_UP,),
     )
+
+
+_GOLD_UP: Final = Notice(
+    Say("Everyone turns their gold up; the most nuggets win."), keys.THE_WINNER
+)
 
 
 COUNT: Final[Stage[State]] = Stage(

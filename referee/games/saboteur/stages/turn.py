@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from referee.api import (
     SHARED,
     Consequence,
     Event,
+    Notice,
     Player,
     Prompt,
     Rulebook,
+    RuleRef,
     Ruling,
     Say,
     SomePlayer,
     Stage,
     choices,
+    next_clockwise,
     plural,
 )
 from referee.games.saboteur import keys
@@ -47,12 +50,14 @@ from referee.games.saboteur.state import State
 class StarterChosen(Event[State], frozen=True):
     """The table named who begins the first round."""
 
+    verbs = "begins"
     rule = keys.FIRST_STARTER
+    tells_rule = True
     sheet_line = "laid"
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.allowed("{player} begins.")
+        return self.allowed("{player} begins.", keys.NEXT_STARTER if state.past else self.rule)
 
     def apply(self, state: State) -> State:
         return state.in_round(starter=self.player)
@@ -64,6 +69,7 @@ class StarterChosen(Event[State], frozen=True):
 class CardLaid(CardUsed, frozen=True):
     """A tunnel card was laid; ``card`` as it lies, such as EW, or xEW for a dead end."""
 
+    verbs = "lays"
     sheet_line = "laid"
     card: str
     at: Cell
@@ -85,6 +91,10 @@ class CardLaid(CardUsed, frozen=True):
         several = (keys.SEVERAL_GOALS,) if len(goals) > 1 else ()
         rules = (*placement.rules(), keys.TURNED_UP, *several)
         return self.allowed(said, *rules, cell=cell, goals=goals)
+
+    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+        goals = (keys.TURNED_UP, keys.SEVERAL_GOALS)
+        return tuple(rule for rule in ruling.rules if rule.rule_id in goals)
 
     def apply(self, state: State) -> State:
         now, card = state.now, read_card(self.card)
@@ -115,13 +125,20 @@ class EndAgreed(Event[State], frozen=True):
 
 
 def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
+    last = state.past[-1].last if state.past else None
     return Prompt(
-        ask=Say("Who is the youngest? They begin."),
+        ask=Say("Who begins?" if state.past else "Who is the youngest? They begin."),
         answers=SomePlayer(state.players, state.players),
         event=StarterChosen,
-        default=f"@{state.players[0]}",
-        setup=setup_lines(book, state.setup),
+        default=f"@{next_clockwise(state.players, last)}" if last else None,
+        setup=(*_collected(state), *setup_lines(book, state.setup)),
     )
+
+
+def round_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
+    """Set up a round: a later one begins with what is collected. Cites: SAB-6.6."""
+    collected = (Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
+    return (*collected, *setup_lines(book, state.setup))
 
 
 def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
@@ -146,21 +163,52 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
         event=lambda placed: CardLaid(player, card_words(placed.card), placed.at),
         rules=tuple(rules),
         context=(_on_table(state),),
+        view="tunnel",
         setup=_next_setup(book, state),
+        notices=tuple(_due(state)),
     )
 
 
-def _next_setup(book: Rulebook, state: State) -> tuple[Say, ...]:
-    """Set up a later round at its first turn, and say who begins; nothing at any other."""
+DRAW_A_CARD: Final = Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
+
+
+def _due(state: State) -> Iterator[Notice]:
+    """Say that cards are drawn after each turn, and from which turn on they are not."""
+    yield DRAW_A_CARD
+    if state.now.turns == state.draw_pile:
+        yield Notice(Say("The draw pile is used up: nobody draws any more."), keys.EMPTY_PILE)
+
+
+def _next_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
+    """Set up a later round at its first turn, unless that was done where its starter was asked."""
+    if not state.past or state.past[-1].is_whole:
+        return ()
+    return next_setup(book, state)
+
+
+def next_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
+    """Set up a later round while no card is used, and say who begins as far as that is known."""
     if not state.past or state.now.turns:
         return ()
-    last = state.past[-1].last
-    said = "{player} begins, to the left of {last}, who used the last card."
-    begins = Say(said if last else _BEGINS_AGAIN, player=state.now.starter or "", last=last or "")
-    return (*setup_lines(book, state.setup), begins)
+    past, starter = state.past[-1], state.now.starter
+    lines = (*_collected(state), *setup_lines(book, state.setup))
+    if past.last:
+        starter = starter or next_clockwise(state.players, past.last)
+        said = "{player} begins, to the left of {last}, who used the last card."
+        begins = Say(said, player=starter, last=past.last)
+    elif past.is_whole or starter is None:
+        return lines
+    else:
+        begins = Say("{player} begins again: nobody used a card.", player=starter)
+    return (*lines, Notice(begins, keys.NEXT_STARTER))
 
 
-_BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
+def _collected(state: State) -> tuple[Notice, ...]:
+    return (Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
+
+
+DRAW_AFTER_EACH: Final = Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
+_COLLECTED: Final = Say("Collect and shuffle roles, goals and cards anew; keep your gold.")
 
 
 def _on_table(state: State) -> Say:
@@ -205,7 +253,7 @@ def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
 STARTER: Final[Stage[State]] = Stage(
     id="setup.starter",
     title=Say("starter"),
-    when=lambda state: not state.is_played and state.now.starter is None,
+    when=lambda state: state.now.starter is None and not (state.is_played or state.now.is_whole),
     ask=_ask_starter,
     events=(StarterChosen,),
 )
@@ -217,6 +265,7 @@ LAY: Final[Stage[State]] = Stage(
     actor=lambda state: state.active_player,
     ask=_ask_lay,
     events=(CardLaid,),
+    turn=keys.FIRST_STARTER,
     alternatives=(BREAK, REPAIR, ROCKFALL, MAP, DISCARD, END),
 )
 ALL_USED: Final[Consequence[State]] = Consequence(

@@ -22,7 +22,7 @@ from referee.api import (
     plural,
     table_call,
 )
-from referee.api.reading import halfwidth, parse_count, prefix_matches
+from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.sidibaba import keys
 
 GENIE, CURSE, HIDDEN = identifier("genie"), identifier("curse"), identifier("hidden")
@@ -57,11 +57,22 @@ def read_token(words: str) -> str:
         return NOTHING
     if _JEWEL.fullmatch(plain):
         return "/".join(str(int(number)) for number in plain.split("/"))
+    if match_key(plain) == "unseen":
+        return HIDDEN
     found = prefix_matches(plain, _WORDS)
     if len(found) != 1:
         said = "“{words}” is not a token: {form}." if words else "A token is missing: {form}."
         raise BadAnswer(Say(said, words=words, form=FORM))
     return found[0]
+
+
+_TIMES: Final = re.compile(r"(?<![\d/])([0-9]) x ([^\s,+]+)")
+_LETTERS: Final = frozenset("gc")
+
+
+def _letters(part: str) -> Iterable[str]:
+    """Part letters that are run together: ``gg`` is two genies."""
+    return part if _LETTERS.issuperset(part.casefold()) else (part,)
 
 
 def read_tokens(words: str) -> tuple[str, ...]:
@@ -70,7 +81,8 @@ def read_tokens(words: str) -> tuple[str, ...]:
     >>> read_tokens("3+1/5 g"), read_tokens("none")
     (('3', '1/5', 'genie'), ())
     """
-    parts = [part for part in _PARTS.split(halfwidth(words)) if part]
+    text = _TIMES.sub(lambda found: f"{found[2]} " * int(found[1]), halfwidth(words))
+    parts = [part for whole in _PARTS.split(text) if whole for part in _letters(whole)]
     tokens = tuple(map(read_token, parts))
     return () if tokens == (NOTHING,) else tokens
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from referee.api import SHARED, Paper, Say, SheetCells, SheetLine
+from referee.api.drawing import Diagram
 from referee.games.sidibaba.model.tokens import Holding
 from referee.games.sidibaba.paper.box_back import box_back
 from referee.games.sidibaba.paper.diagram import diagrams
-from referee.games.sidibaba.paper.forms import IN_SHORT, pad, reference, strip
+from referee.games.sidibaba.paper.forms import IN_SHORT, Moments, pad, reference, strip
 from referee.games.sidibaba.paper.views import VIEWS
 from referee.games.sidibaba.stages.setup import setup_steps
 from referee.games.sidibaba.state import State
@@ -49,6 +50,13 @@ def _moved(was: Holding, held: Holding) -> Iterator[Say]:
         yield Say("{sign}{n} unseen", sign="+" if more > 0 else "-", n=abs(more))
 
 
+def _drawn(moments: Moments) -> tuple[Diagram, ...]:
+    """Draw the maze, or else the lamps; where no move is noted there is nothing to draw."""
+    if not moments or moments[-1].after.is_whole:
+        return ()
+    return diagrams(moments) or (strip(moments),)
+
+
 PAPER: Paper[State] = Paper(
     counts=Say("lamp"),
     first=SheetLine("deeds", Say("setup"), mark=MARK),
@@ -65,7 +73,7 @@ PAPER: Paper[State] = Paper(
     title=lambda state: Say("Sidibaba, {n} adventurers", n=len(state.players)),
     notes=lambda book, state: tuple(each.say for each in setup_steps(book, state.setup)),
     views=VIEWS,
-    diagrams=lambda moments: diagrams(moments) or ((strip(moments),) if moments else ()),
+    diagrams=_drawn,
     reference=reference,
     in_short=IN_SHORT,
     pad=pad,

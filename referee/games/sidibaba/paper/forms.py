@@ -41,17 +41,18 @@ WIDE = 2.0
 LETTERS = 0.26
 MOST_LETTERS = 13
 """What is longer, such as a vote, has no room below a lamp; the table has it."""
-_EVERYDAY = ("sand", "leads", "order: {players}", "vote: {votes}")
+_EVERYDAY = ("sand", "lays out a lamp", "order: {players}", "vote: {votes}")
 """What happens with every lamp, is in the columns of the table, or moved the party."""
 Moments = Sequence[StateChange[State, Event[State]]]
 
 
 def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
-    """Show who led, how many tokens everyone holds, and what happened."""
+    """Show who laid the lamp out, how many tokens everyone holds, and what happened."""
     players = moments[0].after.players
+    laid = (each.after.front for each in moments if each.after.is_lit and not each.before.is_lit)
     return SummaryRow(
         round=rows.round,
-        before=(moments[-1].before.front,),
+        before=(next(laid, moments[0].before.front),),
         cells=tuple(rows.cell("held", player) for player in players),
         after=(_joined(_happened(rows.cell(DEEDS, SHARED))),),
     )
@@ -72,7 +73,7 @@ def _joined(happened: Sequence[Say]) -> SheetCell:
 
 IN_SHORT: RoundSummary[State] = RoundSummary(
     row=_row,
-    before=(Say("leads"),),
+    before=(Say("laid out by"),),
     after=(Say("what happened"),),
     signs=(Say("tokens held when the lamp went out"),),
 )
@@ -145,7 +146,7 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
             PadTable(
                 title=Say("What happened"),
                 corner=Say("lamp"),
-                columns=(Say("leads"), Say("found, event, thief, caught")),
+                columns=(Say("laid out by"), Say("found, event, thief, caught")),
                 rows=tuple(PadRow(Say("{n}", n=n)) for n in lamps),
                 wide=(1,),
             ),

@@ -99,6 +99,9 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
 
 
 def _lines(state: State) -> Iterator[Say]:
+    if state.is_whole:
+        yield Say("The moves are not noted.")
+        return
     if state.order:
         yield from place_lines(state)
     yield Say(

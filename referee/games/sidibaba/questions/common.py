@@ -46,6 +46,21 @@ def read_any_tokens(words: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+_FOUND: Final = {
+    **dict.fromkeys(("missing", "no", "not", "not-found", "unfound"), "hidden"),
+    **dict.fromkeys(("yes", "y"), "found"),
+}
+
+
+def whether_found(words: str) -> str:
+    """Say whether the Treasure is found in the words of the question, as far as these mean that.
+
+    >>> whether_found("not found"), whether_found("locked")
+    ('hidden', 'locked')
+    """
+    return _FOUND.get("-".join(words.casefold().split()), words)
+
+
 def required(name: str, shape: FieldType, about: Say) -> Field:
     """Describe a fact without which there is no answer."""
     return Field(name=name, shape=shape, about=about, required=True)

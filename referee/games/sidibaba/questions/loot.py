@@ -47,6 +47,7 @@ from referee.games.sidibaba.questions.common import (
     rolls_in,
     tokens_by_player,
     tokens_in,
+    whether_found,
 )
 from referee.games.sidibaba.stages.genies import GENIES, GenieUsed, lamps_back
 from referee.games.sidibaba.stages.locks import TokensHanded
@@ -138,6 +139,12 @@ def _pick(book: Rulebook, facts: Facts) -> Answer:
     return Answer.ruled(event.judge(book, state.begun(sharing)))
 
 
+def _kind_of_lock(words: str) -> str:
+    """Take a padlock for the small one, which it is, and leave off that it is a lock."""
+    word = "-".join(words.casefold().split()).removesuffix("lock").strip("-")
+    return "small" if word in {"pad", "small-pad"} else word or words
+
+
 def _lock(book: Rulebook, facts: Facts) -> Answer:
     """Answer whether a lock is open, at which roll, and by whom. Cites: SID-6.5, SID-6.6."""
     order, rolls = facts.players("order"), rolls_in(facts)
@@ -194,7 +201,9 @@ FIND = Question(
         required("found", Choice((CHEST, TREASURE)), Say("what is found")),
         optional("chests", Integer(), Say("how many chests were found before")),
         optional(
-            "treasure", Choice(("found", "hidden")), Say("whether the Treasure was found before")
+            "treasure",
+            Choice(("found", "hidden"), whether_found),
+            Say("whether the Treasure was found before"),
         ),
     ),
     answer=_find,
@@ -233,7 +242,9 @@ LOCK = Question(
     about=Say("Is the lock open, and who opened it?"),
     fields=(
         required(
-            "kind", Choice(("small", "combination")), Say("a small padlock or a combination lock")
+            "kind",
+            Choice(("small", "combination"), _kind_of_lock),
+            Say("a small padlock or a combination lock"),
         ),
         ORDER,
         ROLLS,
@@ -259,7 +270,8 @@ def _genie(book: Rulebook, facts: Facts) -> Answer:
     holds = tokens_in(facts, "holds")
     if refused := no_such_tokens(book, holds or ()):
         return Answer.ruled(refused)
-    state = position(book, facts, genie_used=facts.yes("used"), discarded=2)
+    used = facts.yes("used", None)
+    state = position(book, facts, genie_used=bool(used), discarded=2)
     state = state.with_holding(state.front, holding(holds))
     ruling = GenieUsed(state.front, facts.word("use")).judge(book, state)
     if ruling.verdict.stops_play:
@@ -267,6 +279,9 @@ def _genie(book: Rulebook, facts: Facts) -> Answer:
         if not state.genie_used:
             said = "There is no genie among these tokens."
         return Answer.ruled(forbidden(said, keys.GENIE))
+    if used is None:
+        said = "Has the party used a genie since this lamp's sand began to run? If not, it may now."
+        return Answer.ruled(table_call(said, keys.GENIE))
     return Answer.ruled(allowed("The genie can be used.", *ruling.rules))
 
 
@@ -339,7 +354,7 @@ GENIE = Question(
     about=Say("May a genie be used now?"),
     fields=(
         required("use", Choice(GENIES), Say("which genie")),
-        required(
+        optional(
             "used", Boolean(), Say("whether the party used one since this lamp's sand began to run")
         ),
         optional("holds", TOKEN_LIST, Say("the tokens of its owner")),

@@ -5,6 +5,7 @@ from typing import Final
 
 from referee.api import (
     Answer,
+    BadAnswer,
     Boolean,
     Choice,
     Facts,
@@ -16,17 +17,25 @@ from referee.api import (
     Rulebook,
     RuleLike,
     Say,
+    Seats,
     Text,
     allowed,
     forbidden,
     impossible,
     plural,
+    replace,
     table_call,
 )
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.final import PAIRS, jewel_lines
 from referee.games.sidibaba.model.maze import winning_votes
-from referee.games.sidibaba.model.tokens import Holding, is_doubtful, jewel_words
+from referee.games.sidibaba.model.tokens import (
+    Holding,
+    is_doubtful,
+    is_jewel,
+    jewel_words,
+    read_tokens,
+)
 from referee.games.sidibaba.questions.common import (
     ORDER,
     TOKEN_LIST,
@@ -40,6 +49,7 @@ from referee.games.sidibaba.questions.common import (
     optional,
     required,
     tokens_in,
+    whether_found,
 )
 from referee.games.sidibaba.stages.lamps import too_many_votes
 from referee.games.sidibaba.state import shares_of_lamps
@@ -47,7 +57,7 @@ from referee.games.sidibaba.state import shares_of_lamps
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
     """Answer who gets how many lamps, and rule on other shares. Cites: SID-1.1 to SID-1.3."""
-    seats, shares = facts.integer("adventurers"), facts.numbers("shares", None)
+    seats, shares = facts.seats("adventurers"), facts.numbers("shares", None)
     if refused := no_such_party(book, seats):
         return Answer.ruled(refused, dict.fromkeys(("lamps", "starting_jewels", "players")))
     lamps, jewels = shares_of_lamps(book[keys.LAMPS], seats), book[keys.STARTING_JEWELS]
@@ -73,7 +83,7 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
 def _vote(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for each ruling
     """Answer what the party has decided. Cites: SID-2.3, SID-3.2."""
     votes, front = facts.counts("votes"), facts.text("front", None)
-    adventurers, lamps = facts.integer("adventurers", None), facts.counts("lamps", {})
+    adventurers, lamps = facts.seats("adventurers", None), facts.counts("lamps", {})
     unknown = dict.fromkeys(("decided", "tied"))
     most = book.players[1] if adventurers is None else adventurers
     refused = None if adventurers is None else no_such_party(book, adventurers)
@@ -212,7 +222,9 @@ SETUP = Question(
     about=Say("How many lamps and coins does each have?"),
     fields=(
         required(
-            "adventurers", Integer(), Say("how many adventurers there are, without the Leader")
+            "adventurers",
+            Seats(several=True),
+            Say("how many adventurers there are, or their names, without the Leader"),
         ),
         optional("shares", ListOf(Integer()), Say("how many lamps each was given")),
     ),
@@ -223,9 +235,16 @@ VOTE = Question(
     name="vote",
     about=Say("What has the party decided?"),
     fields=(
-        required("votes", MapOf(Text(like="left"), Integer()), Say("how many voted for what")),
+        replace(
+            required("votes", MapOf(Text(like="left"), Integer()), Say("how many voted for what")),
+            as_facts=True,
+        ),
         optional("front", Text(like="left"), Say("what the one in front is for")),
-        optional("adventurers", Integer(), Say("how many adventurers there are")),
+        optional(
+            "adventurers",
+            Seats(several=True),
+            Say("how many adventurers there are, or their names"),
+        ),
         optional(
             "about",
             Choice(("move", "order")),
@@ -282,7 +301,7 @@ WHEN = Question(
 
 def _caught(book: Rulebook, facts: Facts) -> Answer:
     """Answer what the Leader takes, or that he wins. Cites: SID-7.1 to SID-7.3."""
-    order, tokens = facts.players("order"), facts.counts("tokens")
+    order, tokens = facts.players("order"), facts.counts("tokens", {})
     lamps = facts.integer("lamps")
     refused = no_such_line(book, order, *tokens) or no_such_lamps(book, lamps)
     if refused := refused or no_such_counts(book, order, tokens):
@@ -302,6 +321,12 @@ def _caught(book: Rulebook, facts: Facts) -> Answer:
         "The Leader takes {stolen}; {n} unlit lamps are left.",
         stolen=taken or Say("nothing"),
     )
+    if None in stolen.values() and not taken:
+        said = plural(
+            lamps - 1,
+            "What the Leader takes hangs on what each has; {n} unlit lamp is left.",
+            "What the Leader takes hangs on what each has; {n} unlit lamps are left.",
+        )
     because = []
     if None in stolen.values():
         because.append(Say("Of the others he takes what they have, up to two in front and one."))
@@ -339,9 +364,20 @@ def _left(book: Rulebook, facts: Facts) -> Answer:
     return Answer.ruled(allowed("That can be what is left.", keys.ON_RECORD), results)
 
 
+def _read_jewels(words: str) -> tuple[str, ...]:
+    """Read what jewels show, one number or two. Raises BadAnswer."""
+    tokens = read_tokens(words)
+    if "+" in words or not all(map(is_jewel, tokens)):
+        raise BadAnswer(Say("“{words}” is not what one jewel shows.", words=words))
+    return tokens
+
+
 def _jewels(book: Rulebook, facts: Facts) -> Answer:
     """Answer what jewels score. Cites: SID-8.2, SID-9.6."""
-    values, pairs = facts.numbers("values", ()), facts.counts("pairs", {})
+    told = tokens_in(facts, "values") or ()
+    values = tuple(int(token) for token in told if token.isdecimal())
+    paired = Counter(token for token in told if not token.isdecimal())
+    pairs = dict(paired + Counter(facts.counts("pairs", {})))
     kinds = (*map(str, values), *(kind for kind, n in pairs.items() if n))
     if refused := no_such_tokens(book, kinds):
         return Answer.ruled(refused, {"points": None})
@@ -399,7 +435,7 @@ CAUGHT = Question(
     about=Say("What does the Leader take when the party is caught?"),
     fields=(
         ORDER,
-        counts("tokens", Say("how many tokens each has"), required=True),
+        counts("tokens", Say("how many tokens each has")),
         required("lamps", Integer(), Say("unlit lamps of the party before")),
     ),
     answer=_caught,
@@ -422,8 +458,8 @@ JEWELS = Question(
     fields=(
         optional(
             "values",
-            ListOf(Integer(is_face_value=True)),
-            Say("the numbers on jewels that have one"),
+            ListOf(Text(like="1/5", read=_read_jewels)),
+            Say("the numbers on the jewels"),
         ),
         PAIRS,
     ),
@@ -436,7 +472,7 @@ ESCAPE = Question(
     fields=(
         required(
             "treasure",
-            Choice(("found", "hidden", "locked")),
+            Choice(("found", "hidden", "locked"), whether_found),
             Say("whether the Treasure is found, or left behind a lock"),
         ),
         required("at", Choice(("exit", "inside")), Say("where the party is")),
@@ -450,8 +486,11 @@ TIE = Question(
     name="tie",
     about=Say("Who wins?"),
     fields=(
-        required(
-            "totals", MapOf(PlayerName(), Integer()), Say("what everybody's jewels are worth")
+        replace(
+            required(
+                "totals", MapOf(PlayerName(), Integer()), Say("what everybody's jewels are worth")
+            ),
+            as_facts=True,
         ),
     ),
     answer=_tie,

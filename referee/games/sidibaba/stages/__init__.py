@@ -8,6 +8,7 @@ from typing import Final
 from referee.api import Consequence, Course, Rulebook, RuleLike, Say, Stage, Timer, replace
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.stages.base import is_running
+from referee.games.sidibaba.stages.by_end import DEPTH
 from referee.games.sidibaba.stages.encounters import (
     GIFT,
     LAY,
@@ -52,6 +53,8 @@ def _heading(state: State, stage: Stage[State]) -> Say:
     """Name what is due, also above what is reported meanwhile."""
     due = COURSE.due(state) or stage
     title = due.title
+    if due in DEPTH.stages:
+        return Say("End: {phase}", phase=title) if state.is_ended else title
     if not state.order:
         return Say("Setup: {phase}", phase=title)
     if due is MARCH:
@@ -78,4 +81,5 @@ COURSE: Course[State] = Course(
     ),
     heading=_heading,
     timer=_timer,
+    depth=DEPTH,
 )

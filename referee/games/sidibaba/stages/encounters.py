@@ -16,6 +16,7 @@ from referee.api import (
     Say,
     SheetCells,
     Stage,
+    join,
     join_or,
     replace,
 )
@@ -29,6 +30,8 @@ from referee.games.sidibaba.state import DIE, State, Telling, Thieving, Trading
 class TokenStolen(Seen, frozen=True):
     """The thief took a token of this adventurer; which one, if the table saw it."""
 
+    verbs = "takes"
+    filler = "leader token of unseen"
     rule = keys.THIEF
     sheet_line = "tokens"
     player: Player
@@ -58,6 +61,7 @@ class TokenStolen(Seen, frozen=True):
 class TaleRolled(Seen, frozen=True):
     """At Scheherazade's tale an adventurer rolled a number."""
 
+    verbs = "rolls"
     rule = keys.SCHEHERAZADE
     sheet_line = "deeds"
     player: Player
@@ -69,13 +73,17 @@ class TaleRolled(Seen, frozen=True):
         tale = state.current(Telling)
         if tale.due[:1] != (self.player,):
             return self.forbidden("{due} rolls now, not {player}.", due=tale.due[0])
+        rolls = self.say("{player} rolls {number}.")
         if self.number > state.variant.tale_gives:
             if tale.hers:
-                return self.allowed("Scheherazade gives {player} {all}.", all=tale.hers)
-            return self.allowed("Scheherazade has nothing to give {player}.")
-        if not state.holdings[self.player].count:
-            return self.allowed("{player} has nothing to give.")
-        return self.allowed("{player} gives her a jewel.")
+                said = self.say("Scheherazade gives {player} {all}.", all=tale.hers)
+            else:
+                said = self.say("Scheherazade has nothing to give {player}.")
+        elif not state.holdings[self.player].count:
+            said = self.say("{player} has nothing to give.")
+        else:
+            said = self.say("{player} gives her a jewel.")
+        return self.allowed(join((rolls, said), " "))
 
     def apply(self, state: State) -> State:
         tale = state.current(Telling)
@@ -115,6 +123,7 @@ class _OwnToken(Seen, frozen=True):
 class TokenGiven(_OwnToken, frozen=True):
     """An adventurer gave Scheherazade a token."""
 
+    verbs = "gives"
     rule = keys.SCHEHERAZADE
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
@@ -188,7 +197,10 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
         try:
             return TokenStolen(named(words))
         except BadAnswer:
-            return TokenStolen(*parse_pair(words, named, read_token))
+            try:
+                return TokenStolen(*parse_pair(words, named, read_token))
+            except BadAnswer:
+                return TokenStolen(*reversed(parse_pair(words, read_token, named)))
 
     def offered() -> Iterator[str]:
         yield from (f"@{who}" for who in among)

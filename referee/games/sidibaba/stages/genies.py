@@ -21,7 +21,7 @@ from referee.api import (
     plural,
     replace,
 )
-from referee.api.reading import halfwidth, match_choice, parse_pair, player_named
+from referee.api.reading import halfwidth, match_choice, parse_pair, player_named, prefix_matches
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import RELATIVE, as_faced, on_the_map
 from referee.games.sidibaba.model.tokens import (
@@ -68,6 +68,8 @@ def lamps_back(most: int, discarded: int) -> int:
 class GenieUsed(Seen, frozen=True):
     """An adventurer used a genie."""
 
+    verbs = "calls"
+    filler = "genie"
     rule = keys.GENIE
     sheet_line = "deeds"
     player: Player
@@ -85,7 +87,10 @@ class GenieUsed(Seen, frozen=True):
         said: str | Say = "{player} calls a genie: {genie}."
         if self.genie == LIGHT:
             one, many = "{player} gets {n} lamp back.", "{player} gets {n} lamps back."
-            said = plural(lamps_back(state.variant.light, state.discarded), one, many)
+            back = plural(
+                lamps_back(state.variant.light, state.discarded), one, many, player=self.player
+            )
+            said = join((self.say(said), back), " ")
         return self.allowed(said, keys.GENIE, RULES[self.genie])
 
     def apply(self, state: State) -> State:
@@ -139,6 +144,8 @@ class _Paying(Seen, frozen=True):
 class JewelPaid(_Paying, frozen=True):
     """An adventurer put down a jewel for a second step; once there is enough, all are spent."""
 
+    verbs = "puts"
+    filler = "down"
     sheet_line = "tokens"
     player: Player
     jewel: str
@@ -154,8 +161,13 @@ class JewelPaid(_Paying, frozen=True):
         paid, enough = self._paid(state), state.variant.enough_paid
         if paid < enough:
             said = "{n} of {enough} are put down; less than {enough} is not a payment."
-            return self.allowed(said, n=paid, enough=enough)
-        return self.naming_the_way(state, 2, Say("{n} paid: the Leader names two steps.", n=paid))
+            said = Say(said, n=paid, enough=enough)
+            return self.allowed(join((self._down(), said), " "))
+        named = Say("{n} paid: the Leader names two steps.", n=paid)
+        return self.naming_the_way(state, 2, join((self._down(), named), " "))
+
+    def _down(self) -> Say:
+        return self.say("{player} puts down {jewel}.")
 
     def apply(self, state: State) -> State:
         paid = self._paid(state)
@@ -229,6 +241,8 @@ class StepTold(Seen, frozen=True):
 class ArrowLaid(Seen, frozen=True):
     """An arrow was laid where the party is, pointing that way as it faces."""
 
+    verbs = "lays"
+    filler = "arrow map pointing"
     rule = keys.WE_WERE_HERE
     sheet_line = "deeds"
     points: str
@@ -350,6 +364,8 @@ def read_arrow(words: str) -> tuple[str, str]:
     (('back', 'red'), ('left', ''))
     """
     way, _, colour = halfwidth(words).partition(" ")
+    if not prefix_matches(way, RELATIVE) and prefix_matches(colour.strip(), RELATIVE):
+        way, colour = colour.strip(), way
     return match_choice(way, RELATIVE, RELATIVE), colour.strip()
 
 
@@ -364,9 +380,16 @@ def _ask_arrow(book: Rulebook, state: State) -> Prompt[State]:
 CALL = Stage(
     id="march.genie", title=Say("a genie"), when=is_running, ask=_ask_genie, events=(GenieUsed,)
 )
-NO_MORE = Stage(id="genie.done", title=Say("paying"), ask=_ask_done, events=(PayingDone,))
+NO_MORE = Stage(
+    id="genie.done",
+    title=Say("paying"),
+    ask=_ask_done,
+    events=(PayingDone,),
+    also=("nobody", "none", "no", "stop", "-"),
+)
 PAY = Stage(
     id="genie.paid",
+    run="payments",
     title=Say("paying"),
     when=during(AskingTheWay, lambda now: now.paid is not None),
     ask=_ask_paid,

@@ -9,6 +9,7 @@ from referee.api import (
     BadAnswer,
     Consequence,
     CustomAnswer,
+    EachPlayer,
     LazySequence,
     Notice,
     OneOf,
@@ -44,9 +45,14 @@ def too_many_votes(cast: int, adventurers: int) -> Say | None:
     return None if cast else Say("Nobody has voted for anything.")
 
 
+def _votes_said(votes: tuple[Say, ...]) -> Say:
+    return Say("Votes: {votes}.", votes=votes)
+
+
 class VoteHeld(Seen, frozen=True):
     """So many voted for each move."""
 
+    verbs = "votes vote"
     rule = keys.VOTES
     sheet_line = "deeds"
     votes: tuple[tuple[str, int], ...]
@@ -61,8 +67,16 @@ class VoteHeld(Seen, frozen=True):
         if len(first) > 1:
             said = "A tie between {moves}: {player} in front decides."
             moves = tuple(MOVES.get(move, Say(move)) for move in first)
-            return self.allowed(said, moves=moves, player=state.front)
-        return self.allowed("Most votes: {move}.", move=MOVES.get(first[0], Say(first[0])))
+            result = Say(said, moves=moves, player=state.front)
+        else:
+            result = Say("Most votes: {move}.", move=MOVES.get(first[0], Say(first[0])))
+        return self.allowed(join((_votes_said(self._each()), result), " "))
+
+    def _each(self) -> tuple[Say, ...]:
+        return tuple(
+            Say("{move} {n}", move=str(MOVE_WORDS[move]) if move in MOVE_WORDS else move, n=n)
+            for move, n in self.votes
+        )
 
     def apply(self, state: State) -> State:
         return replace(state, voted=winning_votes(self.votes))
@@ -75,6 +89,7 @@ class VoteHeld(Seen, frozen=True):
 class OrderVoted(Seen, frozen=True):
     """So many voted for each adventurer to lead."""
 
+    verbs = "votes vote"
     rule = keys.VOTES
     sheet_line = "deeds"
     votes: tuple[tuple[Player, int], ...]
@@ -91,8 +106,11 @@ class OrderVoted(Seen, frozen=True):
         first = winning_votes(self.votes)
         if len(first) > 1:
             said = "A tie between {players}: {front}, in front until now, decides."
-            return self.allowed(said, players=first, front=state.front)
-        return self.allowed("Most votes: {player} leads.", player=first[0])
+            result = Say(said, players=first, front=state.front)
+        else:
+            result = Say("Most votes: {player} leads.", player=first[0])
+        each = tuple(Say("{player} {n}", player=who, n=n) for who, n in self.votes)
+        return self.allowed(join((_votes_said(each), result), " "))
 
     def apply(self, state: State) -> State:
         return replace(state, leads=tuple(map(Player, winning_votes(self.votes))))
@@ -110,9 +128,30 @@ class Votes(PieceCounts, frozen=True):
     """
 
     is_open: bool = True
+    voters: tuple[Player, ...] = ()
+
+    def _by_name(self, words: str) -> Mapping[str, int] | None:
+        """Read ``Ana f, Bo l``; None where no voters are named."""
+        if not self.voters:
+            return None
+        try:
+            own = EachPlayer(self.voters, OneOf(tuple(self.most), tuple(self.most), MOVE_WORDS))
+            cast = replace(own, may_leave_out=True).parse(words)
+        except BadAnswer:
+            return None
+        counts = dict.fromkeys(self.most, 0)
+        for move in cast.values():
+            counts[move] += 1
+        return counts
 
     def parse(self, words: str) -> Mapping[str, int]:
-        """Read moves by any of their words, each with how many voted for it."""
+        """Read moves by any of their words, each with how many voted for it.
+
+        Or everybody's vote: who voted, and for which move.
+        """
+        named = self._by_name(words)
+        if named is not None:
+            return named
         moves = {word: move for move in MOVE_WORDS for word in MOVE_WORDS[move].english}
         short = _MOVE.sub(lambda found: moves.get(match_key(found[0]), found[0]), halfwidth(words))
         return super().parse(short)
@@ -179,7 +218,7 @@ def _ask_vote(book: Rulebook, state: State) -> Prompt[State]:
     n = len(state.players)
     return Prompt(
         ask=Say("How did you vote?"),
-        answers=Votes(dict.fromkeys(MOVES, n), 1, n, is_open=not state.voted),
+        answers=Votes(dict.fromkeys(MOVES, n), 1, n, is_open=not state.voted, voters=state.players),
         event=lambda votes: VoteHeld(_held(votes)),
     )
 
@@ -207,6 +246,8 @@ OUT, AGAIN = "out", "again"
 class OrderTaken(Seen, frozen=True):
     """The adventurers stand in this order, the first in front; its lamp is lit."""
 
+    verbs = "walk walks"
+    filler = "order this"
     rule = keys.ORDER
     sheet_line = "deeds"
     tells_rule = True
@@ -224,14 +265,16 @@ class OrderTaken(Seen, frozen=True):
             "{player} leads and puts one lamp next to the piece; {n} lamp is left.",
             "{player} leads and puts one lamp next to the piece; {n} lamps are left.",
         )
-        return self.allowed(said, rule, keys.SAND, player=front)
+        order = self.say("{order} walk in this order.")
+        leads = said.again({**said.facts, "player": front})
+        return self.allowed(join((order, leads), " "), rule, keys.SAND)
 
     def apply(self, state: State) -> State:
         lit = state.done(Relighting).with_lamps(self.order[0], -1)
         return replace(lit, order=self.order, is_lit=True, glass=max(1, state.glass), leads=())
 
     def tell(self, state: State) -> SheetCells:
-        leads: SheetCells = {self.order[0]: Say("leads")}
+        leads: SheetCells = {self.order[0]: Say("lays out a lamp")}
         if self.order == state.order:
             return leads
         return {**leads, SHARED: Say("order: {players}", players=self.order)}

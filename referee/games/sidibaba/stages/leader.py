@@ -1,6 +1,6 @@
 """The Leader's events: which may be played when, and where the Leader token goes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from referee.api import (
@@ -71,6 +71,8 @@ class EventPlayed(Seen, frozen=True):
     ``arrows`` are those of a movement; ``square`` is where a landslide fell, None without a maze.
     """
 
+    verbs = "plays"
+    filler = "event leader moves squares square"
     rule = keys.EVENTS
     sheet_line = "deeds"
     tells_rule = True
@@ -128,7 +130,8 @@ class EventPlayed(Seen, frozen=True):
         if finding.lock:
             said = "It is locked; another lock waits until this one is open."
             return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
-        return self.allowed("It is locked. {player} rolls first.", rule, player=state.front)
+        said = "A {event}: it is locked. {player} rolls first."
+        return self.allowed(said, rule, player=state.front)
 
     def _landslide(self, state: State) -> Ruling:
         if state.maze is None or state.party is None:
@@ -346,12 +349,20 @@ def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
 
 # The march takes its event too: in a game without events it is not asked for, and one that is
 # reported all the same is refused, since none is left.
+def _landslide_apart(state: State) -> Mapping[str, Say]:
+    """Let only the Leader tell where a landslide falls, if the referee knows the maze."""
+    if state.maze is None:
+        return {}
+    return {LANDSLIDE: Say("{leader}, on which square?", leader=state.leader_name)}
+
+
 PLAY = Stage(
     id="march.event",
     title=Say("an event"),
     when=lambda state: is_running(state) and state.variant.has_events,
     ask=_ask_event,
     events=(EventPlayed,),
+    apart=_landslide_apart,
 )
 _is_moving = during(LeaderMoving)
 REACHES = Stage(

@@ -1,5 +1,6 @@
 """Locks on loot: adventurers roll to open them; whoever opens a padlock hands out tokens."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -47,6 +48,7 @@ LEAVE, IT = "leave", "it"
 class LockRolled(Seen, frozen=True):
     """These numbers were rolled at a lock, one adventurer after the other."""
 
+    verbs = "rolls"
     rule = keys.PADLOCK
     sheet_line = "deeds"
     numbers: tuple[int, ...]
@@ -62,15 +64,22 @@ class LockRolled(Seen, frozen=True):
         found = _opened(state, self.numbers)
         if found is None:
             following = replace(finding, rolled=rolled).roller
-            said = "It is still locked. {player} rolls next."
-            return self.allowed(said, rule, player=following)
+            said = Say("It is still locked. {player} rolls next.", player=following)
+            return self.allowed(join((self._rolls(finding), said), " "), rule)
         if found.roll < rolled:
             said = "It opens at roll {n}; nobody rolls after that."
             return self.forbidden(said, rule, n=found.roll)
         if finding.lock == PADLOCK:
-            said = "{player} opens it and draws the tokens, one for each adventurer."
-            return self.allowed(said, rule, player=found.player)
-        return self.allowed("{player} opens it.", rule, player=found.player)
+            opens = "{player} opens it and draws the tokens, one for each adventurer."
+        else:
+            opens = "{player} opens it."
+        said = Say(opens, player=found.player)
+        return self.allowed(join((self._rolls(finding), said), " "), rule)
+
+    def _rolls(self, finding: Finding) -> Say:
+        if len(self.numbers) == 1:
+            return Say("{player} rolls {n}.", player=finding.roller, n=self.numbers[0])
+        return Say("The rolls: {rolls}.", rolls=tuple(map(str, self.numbers)))
 
     def apply(self, state: State) -> State:
         finding = state.now
@@ -115,6 +124,8 @@ class LockLeft(Seen, frozen=True):
 class TokensHanded(Seen, frozen=True):
     """Whoever opened the padlock gave one token to each, or fewer if the bag ran ``short``."""
 
+    verbs = "hands"
+    filler = "out"
     rule = keys.PADLOCK
     sheet_line = "tokens"
     player: Player
@@ -204,6 +215,10 @@ def _ask_rolls(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
+_TO_WHOM = re.compile(r"([\d/]+|genie) +to +([^,]+?)(?= +and +|,|$)")
+"""What is given before the one who gets it, as it is printed."""
+
+
 class HandedOut(EachPlayer[str], frozen=True):
     """Who is given what, ``none`` for nothing, with ``short`` at the end if the bag ran short.
 
@@ -215,6 +230,8 @@ class HandedOut(EachPlayer[str], frozen=True):
 
     def parse(self, words: str) -> tuple[tuple[tuple[Player, str], ...], bool]:  # type: ignore[override]
         """Read what was given, and whether the bag was short. Raises BadAnswer."""
+        given_to = _TO_WHOM.sub(r"\2 \1", halfwidth(words))
+        words = given_to.replace(" and ", ", ") if given_to != words else words
         first, _, last = words.rpartition(",")
         is_short = match_key(last) == SHORT
         named = first if is_short else words

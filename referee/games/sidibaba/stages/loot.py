@@ -48,6 +48,7 @@ from referee.games.sidibaba.state import (
 class LootDrawn(Seen, frozen=True):
     """These tokens were drawn for what was found."""
 
+    verbs = "drawn"
     rule = keys.FROM_CHEST
     sheet_line = "tokens"
     tokens: tuple[str, ...]
@@ -134,6 +135,7 @@ class _Picking(Seen, frozen=True):
 class TokenPicked(_Picking, frozen=True):
     """An adventurer picked one of the tokens on the table."""
 
+    verbs = "takes"
     token: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:

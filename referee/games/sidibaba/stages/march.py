@@ -311,6 +311,7 @@ def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
         rules=(keys.MOVES,),
         default=str(MOVE_WORDS[voted[0]]) if len(voted) == 1 and voted[0] in moves else None,
         context=place_lines(state),
+        view="state",
         hides_rulings=state.maze is not None,
     )
 

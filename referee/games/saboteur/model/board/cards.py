@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.api import BadAnswer, Rulebook, Say, identifier
-from referee.api.reading import halfwidth
+from referee.api.reading import halfwidth, match_key
 from referee.games.saboteur.keys import BETWEEN_GOALS, TO_THE_GOALS
 
 Cell: TypeAlias = tuple[int, int]
@@ -19,7 +19,7 @@ FURTHEST: Final = 99
 """Cells further off are no cells of a table: 40 cards do not reach them."""
 WIDEST_GAP: Final = 9
 """So many empty columns or rows are drawn; of a wider gap only the last is."""
-_CELL: Final = r"\(?\s*([+-]?\d{1,2})(?:\s*[,/ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
+_CELL: Final = r"\(?\s*([+-]?\d{1,2})(?:\s*[,./ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
 GOAL_NAMES: Final = ("top", "middle", "bottom")
 _MINUS: Final = {0x2212: "-", 0x2013: "-"}
 """Other signs that are typed for a minus."""
@@ -161,6 +161,10 @@ def card_words(card: Card) -> str:
     return f"{BLOCKED}{letters}" if is_dead_end(card) else letters
 
 
+CROSS: Final = "cross"
+"""What a card with all four openings is called."""
+
+
 @lru_cache(maxsize=256)
 def read_card(words: str) -> Card:
     """Read a card by its openings in any order. Raises BadAnswer for anything else.
@@ -170,7 +174,7 @@ def read_card(words: str) -> Card:
     >>> card_words(read_card("se")), card_words(read_card("Xe"))
     ('ES', 'xE')
     """
-    text = halfwidth(words).upper()
+    text = "NESW" if match_key(words) == CROSS else halfwidth(words).upper()
     letters = text.removeprefix(BLOCKED.upper())
     sides = [LETTERS.get(letter, 0) for letter in letters]
     if not sides or 0 in sides or len(set(sides)) < len(sides):

@@ -51,6 +51,7 @@ def _record(found: Statistics) -> dict[str, object]:
         "schema": 1,
         "ok": bool(found.evenings),
         "evenings": found.evenings,
+        "unconfirmed": found.unconfirmed,
         "games": [_game_record(game) for game in found.games],
         "players": [_player_record(player) for player in found.players],
         "unread": [{"path": path, "reason": why} for path, why in found.unread],

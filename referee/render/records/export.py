@@ -33,7 +33,7 @@ def score_csv(summary: Summary) -> str:
     columns = ("player", "rank", "total", "line", "points", "exact", "working", "rules")
     rows = []
     for score, rank in summary.ranked:
-        head = (score.player, str(rank), decimal_text(score.total))
+        head = (score.player, str(rank or ""), decimal_text(score.total))
         lines = [
             (
                 text_of(each.label),
@@ -108,7 +108,8 @@ def _records(document: SheetDocument) -> Iterator[tuple[str, str, str, str, str]
                     yield cell_text(number), seat, in_plain_english(line.what), value, exact
     for score, rank in document.score.ranked if document.score else ():
         parts = [(in_plain_english(line.label), line.points) for line in score.lines]
-        for what, points in (*parts, ("total", score.total), ("rank", Fraction(rank))):
+        ranked = (("rank", Fraction(rank)),) if rank else ()
+        for what, points in (*parts, ("total", score.total), *ranked):
             yield "", score.player, what, decimal_text(points), str(points)
 
 
@@ -135,6 +136,7 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
         "begun": occasion.begun or None,
         "ended": occasion.ended or None,
         "place": occasion.place or None,
+        "noted": occasion.noted,
         "players": document.seats,
         "former": occasion.former,
         "score": score_record(document.score) if document.score else None,
@@ -195,7 +197,7 @@ def _change_record(
     return {"path": change.path, **where, "told": change.told, "instead": change.instead}
 
 
-def _player_record(score: PlayerScore, rank: int) -> dict[str, object]:
+def _player_record(score: PlayerScore, rank: int | None) -> dict[str, object]:
     return {
         "player": score.player,
         "rank": rank,

@@ -1,0 +1,120 @@
+"""What can be looked up in the middle of a game: a sentence, a case, a rule. Nothing is noted."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from msgspec.structs import replace
+
+from referee.core.game import Game
+from referee.core.play.reading.commands import ASK, CASES, Command
+from referee.core.rulebook import Rulebook
+from referee.core.say import RefereeError
+from referee.operations.asking import (
+    cases_about,
+    decided,
+    find_cases,
+    find_question,
+    question_named,
+    rules_about,
+)
+from referee.operations.filling import screen_of
+from referee.operations.sentences import about, says_something
+from referee.render.formats import Format, Style
+from referee.render.rulebook import render_rule, render_rulebook
+from referee.render.rulings import (
+    render_answer,
+    render_case,
+    render_question,
+    render_questions,
+)
+from referee.render.sentences import (
+    WIDTH,
+    first_of,
+    render_found_cases,
+    render_rules,
+    render_screen,
+)
+from referee.render.text import wrapped_sentences
+
+INDENT: Final = "      "
+_MOST: Final = 5
+_FACT: Final = re.compile(r"[^\s=]+=")
+_MANY_WORDS: Final = 4
+_MANY_SIGNS: Final = 8
+_SIGN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+
+
+def looked_up(command: Command, game: Game, book: Rulebook, style: Style) -> list[str]:
+    """Give what a command of the shell prints for this game, set in; also that nothing fits."""
+    shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
+    look_up = {ASK: _ask, CASES: _cases}.get(command.name, _rules)
+    try:
+        text = look_up(command.rest.strip(), game, book, shown)
+    except RefereeError as problem:
+        text = str(problem.say)
+    return _set_in(text, shown)
+
+
+def near(line: str, game: Game, book: Rulebook, style: Style) -> list[str]:
+    """Give the top rule and the first case for a line that says much and could not be read."""
+    if len(line.split()) < _MANY_WORDS and len(_SIGN.findall(line)) < _MANY_SIGNS:
+        return []
+    shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
+    screen = screen_of(about(game, book, line), names_game=True)
+    return (
+        _set_in(render_screen(first_of(screen), Format.TABLE, shown), shown) if screen.fits else []
+    )
+
+
+def _set_in(text: str, style: Style) -> list[str]:
+    lines = wrapped_sentences(text.rstrip("\n"), style.width or WIDTH).split("\n")
+    return [f"{INDENT}{line}".rstrip() for line in lines]
+
+
+def _ask(words: str, game: Game, book: Rulebook, style: Style) -> str:
+    if not says_something(words):
+        return render_questions(game.questions, game.id, Format.TABLE)
+    first, *facts = words.split()
+    named = question_named(game, first)
+    if named is not None and not facts:
+        return render_question(named, game.id)
+    if not any(map(_FACT.match, facts)):
+        screen = screen_of(about(game, book, words), names_game=True)
+        return render_screen(screen, Format.TABLE, style)
+    from referee.files.documents.facts import read_facts  # sentences have none
+
+    asked = named or find_question(game, first)
+    reply = asked.answer(book, read_facts(asked, book, facts))
+    return render_answer(
+        reply, game=game.id, question=asked.name, book=book, fmt=Format.TABLE, style=style
+    )
+
+
+def _cases(words: str, game: Game, book: Rulebook, style: Style) -> str:
+    words, every = _without_all(words)
+    found = find_cases(game, book, words)
+    if len(found) == 1:
+        return render_case(decided(found[0], game, book), book, Format.TABLE, style)
+    near_them = cases_about(game, book, words) if words else ()
+    if near_them:
+        most = len(near_them) if every else _MOST
+        return render_found_cases(near_them, Format.TABLE, style, most)
+    return "".join(f"{case.case_id}  {case.asked}\n" for case in found)
+
+
+def _rules(words: str, game: Game, book: Rulebook, style: Style) -> str:
+    words, every = _without_all(words)
+    if not words:
+        return render_rulebook(book, tuple(book.rules.values()), Format.TABLE, style)
+    found = rules_about(game, book, words)
+    if len(found) == 1:
+        return render_rule(found[0].rule, book, Format.TABLE, style)
+    return render_rules(found, Format.TABLE, style, len(found) if every else _MOST)
+
+
+def _without_all(words: str) -> tuple[str, bool]:
+    """Part the wish to see all that was found from what is sought."""
+    kept = words.removesuffix("--all").strip()
+    return kept, kept != words

@@ -1,0 +1,489 @@
+"""Reading a line: what stands between two ``;`` is read to its end, or nothing of it is noted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from referee.core.answers.choices import OneOf, SomePlayer
+from referee.core.answers.custom import is_any
+from referee.core.answers.pieces import CardValues
+from referee.core.answers.text_input import match_key
+from referee.core.play.reading.answer import (
+    STOP,
+    ParsedAnswer,
+    forced_words,
+    parse_answer,
+)
+from referee.core.play.reading.sentence import (
+    AND,
+    THINGS,
+    event_of_everyone,
+    has_verb,
+    parse_widely,
+    read_loosely,
+    read_printed,
+    read_sentence,
+    run_stops,
+    unmarked,
+)
+from referee.core.play.reading.spans import (
+    SCANNED,
+    SEPARATORS,
+    WORD,
+    cuts,
+    may_be_run,
+    sentence_ends,
+    span_ends,
+)
+from referee.core.play.session import Session
+from referee.core.play.stage import Step
+from referee.core.ruling import Verdict
+from referee.core.say import BadAnswer, Say
+
+_MOST_SKIPPED: Final = 8
+_MOST_TRIED_AGAIN: Final = 300
+"""How often a word that is several answers is parted otherwise before it is given up."""
+_MOST_QUOTED: Final = 80
+_EVERYONE: Final = "everyone"
+_GLUED_STOP: Final = re.compile(r"(?<=\d[^\W\d_])\.(?=$|\s)")
+"""A stop behind a letter that has its number: it is no part of either."""
+
+
+class Planned(Struct, frozen=True):
+    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other.
+
+    ``attempt`` is how it was read in the state that it would meet, ``at`` where its word begins.
+    """
+
+    words: str
+    attempt: ParsedAnswer
+    at: int = 0
+    is_forced: bool = False
+
+
+class Plan(Struct, frozen=True):
+    """The answers that a line gives, up to the first that is ``refused``, if one is.
+
+    ``said`` tells what could not be read; then there are no answers.
+    """
+
+    answers: tuple[Planned, ...] = ()
+    refused: Planned | None = None
+    said: Say | None = None
+
+
+class _Reading(NamedTuple):
+    """The answers in a stretch of the line, where it ends, and the state after them."""
+
+    answers: tuple[Planned, ...]
+    end: int
+    state: Any
+
+
+class LineReader:
+    """Reads a line into answers, each in the state that the ones before it leave."""
+
+    def __init__(self, session: Session, *, announces: bool) -> None:
+        """Read for a session; where it ``announces``, forced answers are nobody's."""
+        self._session = session
+        self._announces = announces
+        self._line = ""
+
+    def plan(self, line: str) -> Plan:
+        """Read a line to its end.
+
+        What the rules allow comes first; only what they do not allow in any way is refused.
+        """
+        line = self._unnumbered(line.strip())
+        if self._run_stops():
+            line = _GLUED_STOP.sub(" .", line)
+        self._line = line
+        allowed = self._read(lenient=False)
+        if allowed.end == len(line):
+            return Plan(allowed.answers)
+        told = self._as_one(line)
+        if told is not None:
+            answer = Planned(told.words, told)
+            return Plan(refused=answer) if _stops(told) else Plan((answer,))
+        refused = self._read(lenient=True)
+        if refused.end < len(line):
+            refused = max(refused, self._read(lenient=True, is_greedy=True), key=_reach)
+        if refused.end < len(line):
+            return Plan(said=self._left(max(allowed, refused, key=_reach)))
+        at = next(n for n, each in enumerate(refused.answers) if _stops(each.attempt))
+        return Plan(refused.answers[:at], refused.answers[at])
+
+    def _as_one(self, line: str) -> ParsedAnswer | None:
+        """Read the whole line as one answer, with what stands around it."""
+        session, state = self._session, self._session.state
+        step = session.step
+        if step is None:
+            return None
+        found = read_loosely(session, state, line) or read_printed(session, state, line)
+        return found if found is None or found.after is not None or not step.run else None
+
+    def _unnumbered(self, line: str) -> str:
+        """Drop the number of the entry before its sentence, and what stands in brackets."""
+        session = self._session
+        text = unmarked(line, len(session.active) + 1)
+        self._line = text
+        if text == line or self._everyone(session.state, 0) is not None:
+            return text
+        return line if read_printed(session, session.state, text) is None else text
+
+    def _read(self, *, lenient: bool, is_greedy: bool = False) -> _Reading:
+        """Read on from word to word, as far as it goes; each word that was read stays read.
+
+        A ``lenient`` reading goes on behind what is refused, as if that were overruled; a greedy
+        one takes as many words for an answer as it can, whether that is allowed or not.
+        """
+        line = self._line
+        answers, at, state = list[Planned](), 0, self._session.state
+        run, place = "", len(self._session.active) + 1
+        while at < len(line):
+            step = self._session.step_in(state)
+            if step is None or (answers and (not run or step.run != run)):
+                break
+            found = self._stretch(
+                state, at, place + len(answers), lenient=lenient, is_greedy=is_greedy
+            )
+            if found is None:
+                break
+            answers += found.answers
+            last = found.answers[-1].attempt
+            asked = self._session.step_in(last.state)
+            run = asked.run if asked else ""
+            if lenient and last.after is None and found.state is None:
+                return _Reading(tuple(answers), len(line), state)
+            state = found.state
+            at = self._behind(found.end, last, state)
+        return _Reading(tuple(answers), at, state)
+
+    def _behind(self, end: int, last: ParsedAnswer, state: Any) -> int:
+        """Go to the next word; a stop that comes by itself may be typed, too."""
+        line = self._line
+        at = _skip(line, end)
+        asked = self._session.step_in(last.state)
+        ended = last.step.keyword != STOP and not _goes_on(asked, self._session.step_in(state))
+        if ended and _is_stop(line[at:]) and _may_stop(asked):
+            at = _skip(line, at + 1)
+        word = WORD.match(line, at)
+        if word and self._is_thing(word[0], last, state):
+            return self._behind(word.end(), last, state)
+        if word and word[0].casefold() in AND and not self._is_read(state, word[0]):
+            behind = _skip(line, word.end())
+            return behind if behind < len(line) else at
+        is_end = word and at + 1 == len(line) and word[0] in {".", "!"}
+        if (
+            is_end
+            and line[end - 1 : end].isalpha()
+            and asked
+            and not run_stops(self._session, asked)
+        ):
+            return len(line)
+        return at
+
+    def _is_thing(self, word: str, last: ParsedAnswer, state: Any) -> bool:
+        """Return whether a word only names the thing whose kind was answered: a gold coin."""
+        if match_key(word.rstrip(".!")) not in THINGS or not last.words[-1:].isalpha():
+            return False
+        is_name = isinstance(last.step.answers, SomePlayer)
+        return not is_name and not self._is_read(state, word)
+
+    def _stretch(
+        self,
+        state: Any,
+        at: int,
+        place: int,
+        *,
+        lenient: bool,
+        is_greedy: bool = False,
+    ) -> _Reading | None:
+        """Read the next answer, or those that one word gives; what is allowed comes first."""
+        line = self._line
+        step = self._session.step_in(state)
+        if step is not None and has_verb(step, line[at : at + SCANNED]):
+            for end in sentence_ends(line, at):
+                told = read_sentence(self._session, state, line[at:end], place)
+                if told is not None and (lenient or not _stops(told)):
+                    return self._one((), told, at, end)
+                if told is not None:
+                    return None
+        if _EVERYONE in line[at : at + SCANNED].casefold():
+            several = self._everyone(state, at)
+            if several is not None:
+                return several
+        refused: _Reading | None = None
+        for found in self._candidates(state, at, lenient=lenient):
+            if is_greedy or not any(_stops(each.attempt) for each in found.answers):
+                return found
+            if lenient and (refused is None or found.end > refused.end):
+                refused = found
+        return refused
+
+    def _candidates(self, state: Any, at: int, *, lenient: bool) -> Iterator[_Reading]:
+        """Give the readings of what comes next: plain ones, then those with noise around them."""
+        line = self._line
+        for skipped, there, step in self._skips(state, at):
+            is_final = False
+            for end in span_ends(line, at, step):
+                try:
+                    attempt = parse_answer(self._session, there, line[at:end])
+                except BadAnswer:
+                    continue
+                is_final = end == len(line) and isinstance(attempt.step.answers, CardValues)
+                yield self._one(skipped, attempt, at, end)
+                if is_final:
+                    return
+            word = WORD.match(line, at)
+            if word and (run := self._in_word(there, word, lenient=lenient)):
+                yield run._replace(answers=(*skipped, *run.answers))
+        for skipped, there, _ in self._skips(state, at):
+            for end in sentence_ends(line, at):
+                loose = read_loosely(self._session, there, line[at:end])
+                if loose is not None:
+                    yield self._one(skipped, loose, at, end)
+
+    def _one(
+        self, skipped: tuple[Planned, ...], attempt: ParsedAnswer, at: int, end: int
+    ) -> _Reading:
+        answers = (*skipped, Planned(attempt.words, attempt, at))
+        return _Reading(answers, end, self._after(attempt))
+
+    def _after(self, attempt: ParsedAnswer) -> Any:
+        """Give the state after an answer; after one that was refused, as if it were overruled."""
+        if attempt.after is not None or attempt.ruling.verdict is Verdict.IMPOSSIBLE:
+            return attempt.after
+        return self._session.game.course.apply(attempt.state, attempt.event)
+
+    def _skips(self, state: Any, at: int) -> Iterator[tuple[tuple[Planned, ...], Any, Step]]:
+        """Go through the steps of this run that answer themselves, this one first."""
+        skipped: tuple[Planned, ...] = ()
+        run, passes = "", True
+        while len(skipped) <= _MOST_SKIPPED:
+            step = self._session.step_in(state)
+            if step is None or not (passes or step.run == run):
+                return
+            yield skipped, state, step
+            run, passes = step.run, step.may_pass
+            forced = forced_words(step) if self._announces else None
+            words = forced or step.on_empty
+            if words is None or not (run or passes):
+                return
+            attempt = parse_answer(self._session, state, words)
+            if attempt.after is None:
+                return
+            skipped = (*skipped, Planned(words, attempt, at, is_forced=forced is not None))
+            state = attempt.after
+
+    def _in_word(self, state: Any, word: re.Match[str], *, lenient: bool) -> _Reading | None:
+        """Read a word that is several answers run together, to its last letter.
+
+        Where one way to part it leads nowhere, the next one is tried.
+        """
+        start, stop = word.span()
+        path: list[tuple[tuple[Planned, ...], int, Any]] = [((), start, state)]
+        ways = [self._parts(state, start, word, lenient=lenient)]
+        tried = 0
+        while ways and tried <= _MOST_TRIED_AGAIN:
+            found = next(ways[-1], None)
+            if found is None:
+                ways.pop()
+                path.pop()
+                tried += 1
+                continue
+            path.append(found)
+            if found[1] == stop:
+                answers = tuple(each for planned, _, _ in path for each in planned)
+                return _Reading(answers, stop, found[2])
+            if found[2] is None:  # nothing can be read behind what no game shows
+                path.pop()
+                continue
+            ways.append(self._parts(found[2], found[1], word, lenient=lenient))
+        return None
+
+    def _parts(
+        self, state: Any, at: int, word: re.Match[str], *, lenient: bool
+    ) -> Iterator[tuple[tuple[Planned, ...], int, Any]]:
+        line, (start, stop) = self._line, word.span()
+        refused: list[tuple[tuple[Planned, ...], int, Any]] = []
+        asked = self._session.step_in(state)
+        run = asked.run if asked else ""
+        if not run:
+            return
+        in_number = any(map(str.isdecimal, word[0]))
+        for skipped, there, step in self._skips(state, at):
+            for end in cuts(line[at:stop]):
+                part = line[at : at + end]
+                if (at, at + end) == (start, stop) or not may_be_run(
+                    part, step, in_number=in_number
+                ):
+                    continue
+                try:
+                    attempt = parse_answer(self._session, there, part)
+                except BadAnswer:
+                    continue
+                after = self._after(attempt)
+                planned = (*skipped, Planned(attempt.words, attempt, start))
+                if not _stops(attempt):
+                    yield planned, at + end, after
+                elif lenient:
+                    refused.append((planned, at + end, after))
+        yield from refused
+
+    def _everyone(self, state: Any, at: int) -> _Reading | None:
+        """Read a sentence that tells what all do, one after the other."""
+        step = self._session.step_in(state)
+        line = self._line
+        if step is None or not isinstance(step.answers, OneOf):
+            return None
+        for end in sentence_ends(line, at):
+            words = event_of_everyone(self._session, step, line[at:end])
+            if words is None:
+                continue
+            answers: list[Planned] = []
+            asked: Step | None = step
+            while asked is not None and asked.id == step.id:
+                forced = forced_words(asked)
+                attempt = parse_answer(self._session, state, forced or words)
+                if attempt.after is None:
+                    break
+                answers.append(Planned(attempt.words, attempt, at))
+                state = attempt.after
+                asked = self._session.step_in(state)
+                if asked is not None and asked.player == step.player:
+                    break
+            return _Reading(tuple(answers), end, state) if answers else None
+        return None
+
+    def _is_read(self, state: Any, words: str) -> bool:
+        try:
+            parse_answer(self._session, state, words)
+        except BadAnswer:
+            return False
+        return True
+
+    def _left(self, read: _Reading) -> Say:
+        """Say which word could not be read, or that it answers another question."""
+        line = self._line
+        rest = line[read.end :]
+        found = WORD.match(rest)
+        word = found[0] if found else rest
+        if read.answers and self._is_over(read) and self._answers_later(read.state, read.end):
+            said = "“{rest}” answers another question. Put ; before it. Nothing was noted."
+            return Say(said, rest=_shown(rest))
+        own = self._complaint()
+        if not read.answers and (word == line or own.is_understood or self._is_named(word)):
+            return own.say
+        if not read.answers:
+            told = own.say.facts.get("word")
+            is_word = isinstance(told, str) and told in line.split()
+            word = told if isinstance(told, str) and is_word else word
+        if word.endswith(".") and len(word) > 1 and self._run_stops():
+            said = "Not understood: “{words}” Is the . a stop? Then put a space before it."
+            return Say(said, words=_shown(line))
+        said = "Not understood: “{word}” in “{line}”. Nothing was noted."
+        if len(line) > _MOST_QUOTED:
+            said = "Not understood: “{word}”. Nothing was noted."
+        return Say(said, word=_shown(word), line=line)
+
+    def _is_over(self, read: _Reading) -> bool:
+        """Return whether what the line began to answer is answered."""
+        step, asked = self._session.step_in(read.state), self._session.step
+        run = asked.run if asked else ""
+        return not run or step is None or step.run != run
+
+    def _run_stops(self) -> bool:
+        step = self._session.step
+        return step is not None and run_stops(self._session, step)
+
+    def _is_named(self, word: str) -> bool:
+        step = self._session.step
+        return step is not None and any(
+            word.casefold() in {each.keyword, *each.also} for each in step.alternatives
+        )
+
+    def _complaint(self) -> BadAnswer:
+        session = self._session
+        try:
+            parse_widely(session, session.state, self._line)
+        except BadAnswer as bad:
+            return bad
+        return BadAnswer(Say("Not understood: “{words}”.", words=self._line))
+
+    def _answers_later(self, state: Any, at: int) -> bool:
+        """Return whether words answer a step that comes after those that answer themselves."""
+        for _ in range(_MOST_SKIPPED):
+            step = self._session.step_in(state)
+            if step is None:
+                return False
+            if self._stretch(state, at, 0, lenient=True) is not None:
+                return True
+            words = forced_words(step) or step.on_empty
+            if words is None:
+                return False
+            attempt = parse_answer(self._session, state, words)
+            if attempt.after is None:
+                return False
+            state = attempt.after
+        return False
+
+
+def two_on_one_line(session: Session) -> str:
+    """Give an answer to what is asked and to what comes after it, as one line; "" if there is none.
+
+    Both are on offer, and are read as the two answers that they are.
+    """
+    step = session.step
+    if step is None or not step.run or not is_any(step.answers):
+        return ""
+    first = step.answers.offer(0).replace("@", "")
+    try:
+        attempt = parse_answer(session, session.state, first)
+    except BadAnswer:  # a name that is read as something else without its @
+        return ""
+    then = session.step_in(session.game.course.apply(session.state, attempt.event))
+    if then is None or then.run != step.run or not is_any(then.answers):
+        return ""
+    words = f"{first} {then.answers.offer(0).replace('@', '')}"
+    plan = LineReader(session, announces=False).plan(words)
+    return words if len(plan.answers) == len((step, then)) and plan.refused is None else ""
+
+
+def _reach(read: _Reading) -> int:
+    return read.end
+
+
+def _shown(words: str) -> str:
+    """Give what of a long line is quoted."""
+    return words if len(words) <= _MOST_QUOTED else f"{words[:_MOST_QUOTED]}…"
+
+
+def _stops(attempt: ParsedAnswer) -> bool:
+    return attempt.ruling.verdict.stops_play
+
+
+def _skip(line: str, at: int) -> int:
+    while at < len(line) and line[at] in SEPARATORS:
+        at += 1
+    return at
+
+
+def _is_stop(rest: str) -> bool:
+    return rest.startswith(".") and rest[1:2] in {"", *SEPARATORS}
+
+
+def _may_stop(step: Step | None) -> bool:
+    beside = step.alternatives if step else ()
+    return any(each.keyword == STOP and is_any(each.answers) for each in beside)
+
+
+def _goes_on(step: Step | None, then: Step | None) -> bool:
+    if step is None or then is None:
+        return False
+    before, after = ((each.id, each.player, each.heading) for each in (step, then))
+    return before == after

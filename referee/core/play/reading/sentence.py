@@ -1,0 +1,445 @@
+"""Sentences that name an answer: what the referee printed of an entry, and noise around words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.core.answers.choices import OneOf, SomePlayer, YesNo
+from referee.core.answers.custom import CustomAnswer
+from referee.core.answers.text_input import halfwidth, match_key, nfc, parse_count
+from referee.core.play.event import AnyEvent
+from referee.core.play.reading.answer import (
+    STOP,
+    ParsedAnswer,
+    event_at,
+    judged,
+    parse_answer,
+    read_at,
+)
+from referee.core.play.session import Session
+from referee.core.play.stage import Step
+from referee.core.ruling import Ruling, Verdict
+from referee.core.say import BadAnswer, Say, in_plain_english
+from referee.core.table import Player
+
+ARTICLES: Final = frozenset(("the", "a", "an", "my", "your", "his", "her", "their"))
+JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
+"""What may stand between the parts of one answer."""
+AND: Final = frozenset(("and", "&"))
+_TOWARDS: Final = frozenset((*JOINTS, "vs", "against"))
+"""What may stand between who acts and what they answer."""
+THINGS: Final = frozenset(("coin", "coins", "card", "cards", "gem", "gems"))
+"""The thing itself, behind a word of its kind."""
+_POSSESSIVE: Final = re.compile(r"['’]s(?=$|[\s:,.])", re.IGNORECASE)
+_MARKS: Final = re.compile(
+    r"\s*\((?:no choice\b[^()]*|inserted|[A-Z]{2,4}-\d[^()]*)\)|\s*\(was: .*\)\s*$"
+)
+_PLACE: Final = re.compile(r"\s*(\d+)(?:-\d+)?[.:)]?\s+")
+_TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
+_SENTENCE_END: Final = re.compile(r"[.!?](?=\s)")
+_LONGEST: Final = 30
+"""Words of a sentence behind its verb that are tried as an answer."""
+_MOST_TRIED: Final = 8
+"""Words of the beginning of one that are tried."""
+_FEW: Final = 12
+"""Where no more can be answered, each answer is worded to see whether it was typed."""
+
+
+class Named(Struct, frozen=True):
+    """Whom words begin with, and what comes after the name."""
+
+    player: Player
+    rest: str
+
+
+def unmarked(words: str, place: int) -> str:
+    """Drop what stands around a sentence on the screen: its number, and what is in brackets.
+
+    >>> unmarked("  16  Ana swaps bags with Di. (no choice, NSP-3.7)", 16)
+    'Ana swaps bags with Di.'
+    """
+    text = _MARKS.sub("", words)
+    numbered = _PLACE.match(text)
+    if numbered and numbered[1] == str(place):
+        text = text[numbered.end() :]
+    return text.strip()
+
+
+def leading_name(words: str, people: Iterable[Player]) -> Named | None:
+    """Split off whom the words begin with, by the whole name; None where they name nobody.
+
+    >>> leading_name("Bo's bag", (Player("Bo"), Player("Bob")))
+    Named(player='Bo', rest='bag')
+    """
+    text = words.strip().removeprefix("@")
+    folded = text.casefold()
+    for player in sorted(people, key=len, reverse=True):
+        name = halfwidth(player).casefold()
+        if folded.startswith(name) and not folded[len(name) : len(name) + 1].isalnum():
+            rest = _POSSESSIVE.sub("", text[len(name) : len(name) + 2]) + text[len(name) + 2 :]
+            return Named(player, rest.lstrip(" :,"))
+    return None
+
+
+def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str:
+    """Drop what adds nothing to an answer: articles, joints between parts, the thing itself.
+
+    What is an answer here itself is no noise.
+    """
+    tokens = _POSSESSIVE.sub("", words).split()
+    names = frozenset(map(match_key, players))
+    kept: list[str] = []
+    for at, token in enumerate(tokens):
+        bare = token.strip(",.:;!").casefold()
+        is_last = at == len(tokens) - 1
+        if bare in ARTICLES and not is_last and not _is_answer(step, bare, names):
+            continue
+        if bare in JOINTS and kept and not is_last and not _is_answer(step, bare, names):
+            continue
+        if bare in AND and kept and not is_last and bare not in names:
+            kept[-1] = f"{kept[-1].rstrip(',')},"
+            continue
+        is_behind = bool(kept) and not kept[-1].endswith(",")
+        if bare in THINGS and is_behind and _is_kind(kept[-1], names):
+            if token.endswith(","):
+                kept[-1] = f"{kept[-1]},"
+            continue
+        kept.append(token)
+    return " ".join(kept)
+
+
+def _is_answer(step: Step, word: str, names: frozenset[str]) -> bool:
+    if word in names:
+        return True
+    try:
+        read_at(step, word)
+    except BadAnswer:
+        return False
+    return True
+
+
+def _is_kind(word: str, names: frozenset[str]) -> bool:
+    return match_key(word.rstrip(",")) not in names and parse_count(word) is None
+
+
+def parse_widely(
+    session: Session, state: Any, words: str, place: int | None = None
+) -> ParsedAnswer:
+    """Read and judge words, noise and whole sentences too.
+
+    ``place`` is the number that the entry would have, which may stand before its sentence.
+    Raises BadAnswer for what means nothing.
+    """
+    step = session.step_in(state)
+    if step is not None and has_verb(step, words):
+        told = read_sentence(session, state, words, place)
+        if told is not None:
+            return told
+    try:
+        return parse_answer(session, state, words)
+    except BadAnswer:
+        found = None
+        if step is not None:
+            found = read_loosely(session, state, words)
+            found = found or read_printed(session, state, words, place)
+        if found is None:
+            raise
+        return found
+
+
+def has_verb(step: Step, words: str) -> bool:
+    """Return whether words may be a sentence of this step: a verb of its events is among them."""
+    verbs = step.verbs.union(*(each.verbs for each in step.alternatives))
+    return bool(verbs) and not verbs.isdisjoint(_folded(words))
+
+
+def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | None:
+    """Read an answer with noise around it, or behind the name of who acts."""
+    step = session.step_in(state)
+    if step is None:
+        return None
+    words = nfc(words)
+    found = _denoised(session, state, words)
+    if found is not None:
+        return found
+    named = leading_name(words, session.setup.seating)
+    if named is not None and named.rest and step.player is not None:
+        head, _, rest = named.rest.partition(" ")
+        answer = rest if _fold(head) in _TOWARDS and rest else named.rest
+        found = _denoised(session, state, answer)
+        if found is not None and named.player == step.player:
+            return found
+        if found is not None and not isinstance(found.step.answers, SomePlayer):
+            other = _of_another(session, found, named, answer)
+            return other or _out_of_turn(session, found, named.player)
+    return None
+
+
+def _of_another(
+    session: Session, found: ParsedAnswer, named: Named, answer: str
+) -> ParsedAnswer | None:
+    """Let somebody else have said it, where all may speak; None where one has the turn."""
+    event = found.event
+    if event.actor_field or not hasattr(event, "player"):
+        return None
+    told = replace(event, player=named.player)
+    return judged(session, found.state, found.step, f"{named.player} {answer}", told)
+
+
+def _denoised(session: Session, state: Any, words: str) -> ParsedAnswer | None:
+    step = session.step_in(state)
+    if step is None:
+        return None
+    for text in dict.fromkeys((words, without_noise(step, words, session.setup.seating))):
+        for each in (
+            (text,) if run_stops(session, step) else dict.fromkeys((text, _unstopped(text)))
+        ):
+            try:
+                return parse_answer(session, state, each)
+            except BadAnswer:
+                continue
+    return None
+
+
+def run_stops(session: Session, step: Step) -> bool:
+    """Return whether a single dot answers a step of this run."""
+    return any(
+        stage.run == step.run and any(each.keyword == STOP for each in stage.alternatives)
+        for stage in session.game.course.stages
+    )
+
+
+def _unstopped(words: str) -> str:
+    """Drop a full stop, or a call, behind a letter.
+
+    >>> _unstopped("gold."), _unstopped("red 1.")
+    ('gold', 'red 1.')
+    """
+    if words[-1:] in {".", "!"} and words[-2:-1].isalpha():
+        return words[:-1]
+    return words
+
+
+def read_sentence(
+    session: Session, state: Any, words: str, place: int | None = None
+) -> ParsedAnswer | None:
+    """Read a sentence that the referee would print of the entry, or the beginning of one.
+
+    Who acts may be left out. One of somebody whose turn it is not is refused, not misread.
+    """
+    step = session.step_in(state)
+    if step is None:
+        return None
+    text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
+    named = leading_name(text, session.setup.seating)
+    actor = step.player
+    people = [player for player in (actor, named and named.player) if player]
+    for each in (step, *step.alternatives):
+        for body in (named.rest, text) if named is not None else (text,):
+            if each.verbs.isdisjoint(_folded(body)):
+                continue
+            is_acting = named is not None and body is named.rest
+            for answer, is_whole in _answers_in(each, body, session.setup.seating):
+                for typed in _with_name(answer, named if is_acting else None):
+                    found = _told(session, state, step, each, typed)
+                    if found is None:
+                        continue
+                    if is_acting and found.event.actor is None:
+                        if not _is_printed(found, text, ()):
+                            found = _of_another(session, found, named, answer)
+                        if found is not None and _is_printed(found, text, ()):
+                            return found
+                        continue
+                    if not (is_whole and (is_acting or named is None)):
+                        stops = found.ruling.verdict.stops_play
+                        if stops or not _is_printed(found, text, people if is_acting else ()):
+                            continue
+                    if is_acting and actor is not None and named and named.player != actor:
+                        return _out_of_turn(session, found, named.player)
+                    return found
+    return None
+
+
+def _with_name(answer: str, named: Named | None) -> tuple[str, ...]:
+    """Give an answer as it stands, and with whoever the sentence begins with."""
+    if named is None:
+        return (answer,)
+    return (answer, f"@{named.player} {answer}", f"{answer} @{named.player}")
+
+
+def read_printed(
+    session: Session, state: Any, words: str, place: int | None = None
+) -> ParsedAnswer | None:
+    """Read a sentence by its verb, or else by comparing it with what would be printed."""
+    step = session.step_in(state)
+    if step is None:
+        return None
+    found = read_sentence(session, state, words, place)
+    if found is None:
+        text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
+        found = _as_printed(session, state, step, text)
+    return found
+
+
+def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
+    """Read what a sentence answers, if its event is told by a verb of the sentence."""
+    try:
+        event = event_at(each, answer)
+    except BadAnswer:
+        return None
+    if not type(event).verbs:
+        return None
+    typed = answer if each is step else f"{each.keyword} {answer}"
+    return judged(session, state, each, typed, event)
+
+
+def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tuple[str, bool]]:
+    """List what may be the answer in a sentence, the longest first; and whether it is all of it.
+
+    It stands behind the verb, or before it.
+    """
+    words = _POSSESSIVE.sub("", text).replace(":", " ").split()
+    at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
+    if at is None:
+        return
+    known = step.verbs | step.filler
+    behind = [word for word in words[at + 1 :][:_LONGEST] if _fold(word) not in known]
+    first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?"), len(behind))
+    ends = (len(behind), first, *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
+    for end in dict.fromkeys(ends):
+        if end == len(behind) or not _is_noise(behind[end - 1]):
+            part = " ".join(dropwhile(_is_noise, behind[:end]))
+            for answer in dict.fromkeys((part, without_noise(step, part, players))):
+                yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
+    if at:
+        before = [word for word in words[:at] if _fold(word) not in known]
+        for end in range(min(len(behind), _MOST_TRIED), 0, -1):
+            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
+        part = " ".join(words[:at])
+        for answer in dict.fromkeys((part, without_noise(step, part, players))):
+            yield answer.rstrip(",: "), False
+
+
+def _is_noise(word: str) -> bool:
+    return _fold(word) in ARTICLES | JOINTS | AND
+
+
+def _fold(word: str) -> str:
+    return word.strip(".,:;!").casefold()
+
+
+def _is_printed(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
+    """Return whether the referee would print this, or what begins so, of the entry."""
+    said = " ".join(map(in_plain_english, found.told))
+    typed, printed = ([*_meant(each, actors)] for each in (text, said))
+    return bool(typed) and printed[: len(typed)] == typed
+
+
+def _is_all(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
+    """Return whether a sentence is what would be printed to the last word, or its first part."""
+    typed = [*_meant(text, actors)]
+    said = in_plain_english(found.reason)
+    first = _SENTENCE_END.split(said, maxsplit=1)[0]
+    whole = " ".join(map(in_plain_english, found.told))
+    return any(typed == [*_meant(each, actors)] for each in (first, said, whole))
+
+
+def _meant(text: str, actors: Sequence[Player]) -> list[str]:
+    """List the words of a sentence that matter: not who acts, if that comes first, nor noise."""
+    text = _MARKS.sub("", text)
+    named = leading_name(text, actors)
+    rest = named.rest if named is not None else text
+    return [word for word in _folded(rest) if word not in ARTICLES | JOINTS | AND]
+
+
+def _folded(text: str) -> list[str]:
+    return _TOKEN.findall(_POSSESSIVE.sub("", halfwidth(text)).casefold())
+
+
+def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAnswer | None:
+    """Find the answer of which a sentence is printed: among few, or in the sentence itself."""
+    if len(_folded(text)) < len(("who", "does")):
+        return None
+    actors = () if step.player is None else (step.player,)
+    begun: ParsedAnswer | None = None
+    tried = set[tuple[str, str]]()
+    players = session.setup.seating
+    for find in (_few_answers, lambda each: _spans(each, text, players, short=each is not step)):
+        for each in (step, *step.alternatives):
+            is_known = not each.verbs.isdisjoint(_folded(text))
+            for answer in () if is_known and find is not _few_answers else find(each):
+                if (each.id, answer) in tried:
+                    continue
+                tried.add((each.id, answer))
+                try:
+                    event = event_at(each, answer)
+                except BadAnswer:
+                    continue
+                shown = answer if each is step else f"{each.keyword} {answer}"
+                found = judged(session, state, each, shown, event)
+                if found.ruling.verdict.stops_play or not _is_printed(found, text, actors):
+                    continue
+                if _is_all(found, text, actors):
+                    return found
+                begun = begun or found
+    return begun
+
+
+def _spans(step: Step, text: str, players: Sequence[Player], *, short: bool) -> Iterator[str]:
+    """List what may be the answer within a sentence: words side by side, the longest first."""
+    words = [word.strip(",.:;!()") for word in text.split()[:_MOST_SPANNED]]
+    for length in range(min(len(words), _SHORT if short else _SPAN), 0, -1):
+        for at in range(len(words) - length + 1):
+            part = [word for word in words[at : at + length] if word]
+            if part and not _is_noise(part[0]) and not _is_noise(part[-1]):
+                is_plain = not any(map(_is_noise, part))
+                yield " ".join(part) if is_plain else without_noise(step, " ".join(part), players)
+
+
+_MOST_SPANNED: Final = 16
+_SPAN: Final = 8
+_SHORT: Final = 3
+
+
+def _few_answers(step: Step) -> Iterator[str]:
+    """List what is on offer where that is little, and costs nothing to list."""
+    answers = step.answers
+    is_listed = isinstance(answers, CustomAnswer) and isinstance(answers.offered, tuple | list)
+    if (isinstance(answers, OneOf | SomePlayer | YesNo) or is_listed) and answers.size <= _FEW:
+        yield from map(answers.offer, range(answers.size))
+
+
+def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> ParsedAnswer:
+    """Refuse what is said of somebody else than whose turn it is."""
+    step = session.step_in(found.state)
+    assert step is not None
+    assert step.player is not None
+    event: AnyEvent = found.event
+    if event.actor == step.player:
+        event = replace(event, **{event.actor_field: other})
+    ruling = Ruling(Verdict.FORBIDDEN, Say("It is {player}'s turn.", player=step.player), step.turn)
+    return replace(found, event=event, ruling=ruling, reason=ruling.reason, followed=(), after=None)
+
+
+def event_of_everyone(session: Session, step: Step, text: str) -> str | None:
+    """Give the answer by which a sentence tells of all players at once; None where it is none."""
+    typed = _meant(text, ())
+    if typed[:1] != ["everyone"] or not isinstance(step.answers, OneOf):
+        return None
+    for word in step.answers.words:
+        event = event_at(step, word)
+        if event.everyone:
+            said = session.game.course.judge(session.book, session.state, event).reason
+            try:
+                told = in_plain_english(event.say(event.everyone, **said.facts))
+            except AttributeError:
+                continue
+            if _meant(told, ())[: len(typed)] == typed:
+                return step.answers.said(word)
+    return None

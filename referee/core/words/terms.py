@@ -1,0 +1,317 @@
+"""The words of a sentence as they are compared: without endings, accents of spelling, fillers.
+
+A sentence becomes slots, one for each thing that it says. A slot has the terms by which it may be
+met, each with what meeting it is worth: the word itself, or the group of words for one thing that
+it belongs to. In Chinese and Japanese, which are written without blanks, a slot is a pair of
+characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from referee.core.answers.text_input import halfwidth, nfc
+from referee.core.words.scripts import folded
+
+_WIDE: Final = r"\u3005-\u9fff"
+_PLAIN_PART: Final = r"(?P<wide>(?!))|(?P<word>[a-z0-9]+(?:'[a-z]+)*)"
+_ANY_PART: Final = rf"(?P<wide>[{_WIDE}]+)|(?P<word>[^\W_{_WIDE}]+(?:['’ʼ][^\W\d_{_WIDE}]+)*)"
+"""A run of characters without blanks, or a word; the first pattern is the one for ASCII alone."""
+_LONGEST: Final = 2_000
+_MOST_SLOTS: Final = 60
+"""Characters and things of a sentence that are read; nobody shouts more at a table."""
+
+_SMALL: Final = (
+    "a.about.actually.again.ah.ain.also.am.an.and.any.anybody.anyhow.anyone.anything."
+    "anyway.are.aren.argue.argues.as.ask.asks.at.be.because.been.being.believe.between."
+    "bloody.bro.btw.but.by.came.can.cannot.cant.case.certain.claim.claims.com.come.comes."
+    "could.couldn.d.damn.did.didn.do.does.doesn.doing.don.done.dude.during.each.eh."
+    "either.else.er.everyone.exactly.fair.for.friend.from.game.gets.going.gonna.got."
+    "guess.guy.guys.ha.had.hadn.has.hasn.hate.have.haven.having.he.hell.hello.her.here."
+    "hey.hi.him.himself.his.honestly.how.however.huh.hmm.i.if.im.in.insist.insists.into."
+    "is.isn.it.its.itself.just.kind.know.lad.legal.let.like.ll.literally.lot.m.make."
+    "makes.many.mate.may.maybe.me.mean.means.might.mine.moment.much.my.myself.nah.need."
+    "needs.no.nope.not.now.of.off.oh.ok.okay.on.or.other.our.ours.out.per.please.player."
+    "players.possible.really.re.reckon.reckons.referee.right.rule.rules.s.said.say.says."
+    "seem.seems.shall.she.should.shouldn.simply.since.so.some.somebody.somehow.someone."
+    "something.sort.still.sure.t.table.than.thank.thanks.that.the.their.theirs.them."
+    "themselves.then.there.these.they.thing.things.think.thinks.this.those.though.thus."
+    "to.too.true.uh.um.until.up.upon.us.ve.very.wait.wanna.want.wants.was.wasn.we.well."
+    "were.weren.what.whatever.when.where.whether.which.while.who.whom.whose.why.will."
+    "with.within.won.would.wouldn.wow.wrong.yeah.yep.yes.yet.you.your.yours.yourself."
+    "allowed.allow.permitted.ever.even.rather"
+)
+FILLERS: Final = frozenset(_SMALL.split("."))
+"""Words that find nothing by themselves."""
+_COUNTING: Final = (
+    "zero.one.two.three.four.five.six.seven.eight.nine.ten.eleven.twelve.thirteen.fourteen."
+    "fifteen.sixteen.seventeen.eighteen.nineteen.twenty"
+)
+_NUMBERS: Final[Mapping[str, str]] = {
+    word: str(number) for number, word in enumerate(_COUNTING.split("."))
+} | {"dozen": "12", "both": "2", "twice": "2", "once": "1"}
+_WIDE_DIGITS: Final = {"〇": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4} | {
+    "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
+}  # fmt: skip
+_COUNTED: Final = (
+    r"(?<!第)(?P<tens>[一二三四五六七八九]?十)?(?P<ones>[一二两兩三四五六七八九])?"
+    r"(?=[个個枚張张人位轮輪回次分点點つ本名粒顆颗組组盞盏格步])"
+)
+_FORMS: Final = (
+    "dig.dug/steal.stole.stolen/take.took.taken/give.gave.given/draw.drew.drawn/hide.hid."
+    "hidden/break.broke.broken/lose.lost.loser/win.won/find.found/hold.held/lay.laid.lain/"
+    "keep.kept/sell.sold/tell.told/pay.paid/go.went.gone/get.got.gotten/run.ran/see.saw.seen/"
+    "feed.fed/choose.chose.chosen.choice/begin.began.begun/throw.threw.thrown/fall.fell."
+    "fallen/meet.met/blow.blew.blown/light.lit/buy.bought/bring.brought/catch.caught/stand."
+    "stood/send.sent/dice.die.dies.dying.died/child.children/knife.knives/dwarf.dwarves/"
+    "thief.thieves/man.men/woman.women/foot.feet/shut.shutting/spend.spent/lend.lent/build."
+    "built/fight.fought/hit.hitting/forget.forgot.forgotten/know.knew.known/grow.grew.grown/"
+    "speak.spoke.spoken/swear.swore/tie.tying.tied.ties/lie.lied.lying/shoot.shot/leave."
+    "leaving/rob.robber.robbery/put.putting/reveal.revealed.revelation/second.2nd/third.3rd/"
+    "first.1st"
+)
+_IRREGULAR: Final[Mapping[str, str]] = {
+    form: forms.partition(".")[0] for forms in _FORMS.split("/") for form in forms.split(".")
+}
+"""Forms that no table of endings leads back; and words that such a table would cut."""
+_ENDINGS: Final = (
+    ("isation", "iz"), ("ization", "iz"), ("ational", ""), ("ations", ""), ("ation", ""),
+    ("ating", ""), ("ated", ""), ("ator", ""), ("ates", ""), ("ate", ""), ("ement", ""),
+    ("ment", ""), ("ness", ""), ("fully", ""), ("ful", ""), ("less", "les"), ("able", ""),
+    ("ible", ""), ("ising", "iz"), ("izing", "iz"), ("ised", "iz"), ("ized", "iz"), ("ise", "iz"),
+    ("ize", "iz"), ("ing", ""), ("ied", "i"), ("ed", ""), ("tion", "t"), ("sion", "s"),
+    ("ance", ""), ("ence", ""), ("ery", ""), ("lry", "l"), ("er", ""), ("ally", ""), ("ly", ""),
+    ("al", ""),
+)  # fmt: skip
+"""Endings and what is left of them, the first that fits; at least three letters stay before one."""
+_BRITISH: Final = re.compile(r"(?<=[a-z]{3})our(?=(?:s|ed|ing|ful|able|less|ite|ites)?$)")
+_STAYS: Final = 3
+_SHORT: Final = 3
+_LONG: Final = 5
+_TOO_LONG: Final = 24
+"""Letters of a word in which one wrong letter is forgiven."""
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str) -> str:
+    """Give what the forms of an English word have in common; it need not be a word.
+
+    >>> [stem(word) for word in ("genies", "genie", "digging", "dug", "colour", "colors")]
+    ['geni', 'geni', 'dig', 'dig', 'color', 'color']
+    """
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) <= _SHORT or not word.isascii() or not word.isalpha():
+        return word
+    word = _singular(_BRITISH.sub("or", word))
+    word = f"{word[:-3]}ter" if word.endswith("tre") else word
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    for ending, left in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _STAYS:
+            word = word[: -len(ending)] + left
+            break
+    word = word.removesuffix("e") if len(word) > _SHORT else word
+    if len(word) > _SHORT and word[-1] == word[-2] and word[-1] not in "aeiou":
+        word = word[:-1]
+    if len(word) >= _SHORT and word[-1] == "y" and word[-2] not in "aeiou":
+        word = word[:-1] + "i"
+    return _IRREGULAR.get(word, word)
+
+
+def _singular(word: str) -> str:
+    if word.endswith(("sses", "shes", "ches", "xes", "zes")):
+        return word[:-2]
+    if word.endswith("ies"):
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+Groups: TypeAlias = Mapping[str, Sequence[int]]
+
+
+class Slot(Struct, frozen=True):
+    """One thing that a sentence says: the terms that meet it, each with what that is worth.
+
+    ``weight`` is how much it matters, whatever it is; ``word`` is what was typed, of which a
+    letter may be wrong.
+    """
+
+    terms: tuple[tuple[str, float], ...]
+    weight: float = 1.0
+    word: str = ""
+
+
+def phrase_key(words: str) -> str:
+    """Give the form in which words of a group are looked up.
+
+    >>> phrase_key("Say no"), phrase_key("搶")
+    ('say no', '抢')
+    """
+    return " ".join(found["wide"] or stem(_bare(found["word"])) for found in _parts(_plain(words)))
+
+
+def slots_of(text: str, groups: Groups) -> list[Slot]:
+    """Read a sentence; ``groups`` has, by phrase key, the numbers of the groups it belongs to.
+
+    >>> [slot.terms for slot in slots_of("Two genies?", {"geni": [4]})]
+    [(('2', 1.0),), (('geni', 1.0), ('=4', 0.8))]
+    >>> [slot.terms[0][0] for slot in slots_of("落石", {})]
+    ['落石', '落', '石']
+    """
+    found: list[Slot] = []
+    run: list[str] = []
+    for part in _parts(_plain(text)[:_LONGEST]):
+        if part["word"]:
+            run.append(_bare(part["word"]))
+        else:
+            found += (*_latin(run, groups), *_wide(part["wide"], groups))
+            run = []
+        if len(found) + len(run) > _MOST_SLOTS:
+            break
+    return [*found, *_latin(run, groups)][:_MOST_SLOTS]
+
+
+def tokens_of(text: str) -> list[str]:
+    """List the words of a sentence as they stand, in one width and case, and its characters' runs.
+
+    >>> tokens_of("Six of us: what's 3 gold?")
+    ['six', 'of', 'us', 'what', '3', 'gold']
+    """
+    return [part["wide"] or _bare(part["word"]) for part in _parts(_plain(text)[:_LONGEST])]
+
+
+def in_digits(text: str) -> str:
+    """Write Chinese numerals that count something as digits, so far as a sentence is read.
+
+    >>> in_digits("三枚金幣")
+    '3枚金幣'
+    """
+    return text if text.isascii() else re.sub(_COUNTED, _digits, halfwidth(text)[:_LONGEST])
+
+
+def number_in(word: str) -> str | None:
+    """Give the number that a word is, in digits or letters.
+
+    >>> number_in("six"), number_in("12"), number_in("stone")
+    ('6', '12', None)
+    """
+    return _NUMBERS.get(word) or (word if word.isdecimal() and word.isascii() else None)
+
+
+def says_something(text: str) -> bool:
+    """Return whether a sentence has any word that may find something.
+
+    >>> says_something("may I?"), says_something("may I pass?")
+    (False, True)
+    """
+    return bool(slots_of(text, {}))
+
+
+def _plain(text: str) -> str:
+    """Write a sentence in one width and one case, in Simplified characters."""
+    plain = folded(nfc(halfwidth(text)).casefold())
+    return plain if plain.isascii() else re.sub(_COUNTED, _digits, plain)
+
+
+def _parts(plain: str) -> Iterator[re.Match[str]]:
+    return re.finditer(_PLAIN_PART if plain.isascii() else _ANY_PART, plain)
+
+
+def _digits(found: re.Match[str]) -> str:
+    tens, ones = found["tens"], found["ones"]
+    if not tens and not ones:
+        return ""
+    ten = 10 * (_WIDE_DIGITS.get(tens[0], 1)) if tens else 0
+    return str(ten + (_WIDE_DIGITS[ones] if ones else 0))
+
+
+def _bare(word: str) -> str:
+    """Cut what follows an apostrophe: that somebody has it, or is it."""
+    return re.split("['’ʼ]", word, maxsplit=1)[0]
+
+
+def _latin(words: Sequence[str], groups: Groups) -> Iterator[Slot]:
+    stems = [_NUMBERS.get(word) or stem(word) for word in words]
+    at = 0
+    while at < len(words):
+        sizes = (n for n in (3, 2) if at + n <= len(stems))
+        size = next((n for n in sizes if " ".join(stems[at : at + n]) in groups), 1)
+        key = " ".join(stems[at : at + size])
+        numbers = groups.get(key, ())
+        concepts = tuple((f"={n}", 1.0 if size > 1 else _AKIN) for n in numbers)
+        if size > 1:
+            yield Slot(concepts)
+        elif words[at] not in FILLERS and (len(words[at]) > 1 or words[at].isdecimal()):
+            is_number = stems[at].isdecimal()
+            weight = _NUMBER if is_number else 1.0
+            yield Slot(((stems[at], 1.0), *concepts), weight, "" if is_number else words[at])
+        elif concepts:
+            yield Slot(concepts)
+        at += size
+
+
+def _wide(run: str, groups: Groups) -> Iterator[Slot]:
+    """Read characters without blanks: pairs, each Chinese one alone, and words of groups."""
+    if len(run) == 1:
+        yield Slot(((run, 1.0),), _HAN if run >= _FIRST_HAN else _KANA)
+    for first, second in pairwise(run):
+        pair = first + second
+        yield Slot(((pair, 1.0),), 1.0 if pair >= _FIRST_HAN or _is_katakana(pair) else _KANA)
+    if len(run) > 1:
+        yield from (Slot(((sign, 1.0),), _HAN) for sign in run if sign >= _FIRST_HAN)
+    for size in range(min(len(run), _LONGEST_PHRASE), 0, -1):
+        for at in range(len(run) - size + 1):
+            for n in groups.get(run[at : at + size], ()):
+                yield Slot(((f"={n}", 1.0),))
+
+
+def _is_katakana(pair: str) -> bool:
+    return all("\u30a0" <= sign <= "\u30ff" for sign in pair)
+
+
+_AKIN: Final = 0.8
+"""What another word of the group is worth beside the word itself."""
+_NUMBER: Final = 0.5
+_KANA: Final = 0.4
+"""Two Hiragana are an ending more often than a word."""
+_HAN: Final = 0.5
+_FIRST_HAN: Final = "\u3400"
+_LONGEST_PHRASE: Final = 6
+
+
+def words_of(text: str) -> Iterator[str]:
+    """List the words of a text in which a letter may be mistyped.
+
+    >>> list(words_of("Ana's lantern and a 2nd coin"))
+    ['lantern', 'coin']
+    """
+    for part in _parts(_plain(text)):
+        word = _bare(part["word"] or "")
+        if len(word) >= _LONG - 1 and word.isascii() and word.isalpha() and word not in FILLERS:
+            yield word
+
+
+def misspelt(word: str, known: str) -> list[str]:
+    r"""Find the words that differ from one of five letters or more by one letter.
+
+    ``known`` are words, each on a line of its own.
+
+    >>> misspelt("sabotuer", "saboteur\nstone"), misspelt("seal", "deal")
+    (['saboteur'], [])
+    """
+    if not _LONG <= len(word) <= _TOO_LONG or not word.isascii():
+        return []
+    parts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    forms = [rf"{a}.?{b[1:]}" for a, b in parts if b]
+    forms += [rf"{a}.{b}" for a, b in parts]
+    forms += [rf"{a}{b[1]}{b[0]}{b[2:]}" for a, b in parts if len(b) > 1]
+    return re.findall(rf"^(?:{'|'.join(forms)})$", known, re.MULTILINE)

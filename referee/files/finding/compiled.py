@@ -1,0 +1,150 @@
+"""The index of a game on disk: compiled in a wheel, written beside the sources in a checkout."""
+
+from __future__ import annotations
+
+import os  # not pathlib, which would cost every start
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Final
+
+from msgspec import MsgspecError, Struct, msgpack
+
+import referee
+from referee.core.words.index import Index
+from referee.core.words.tags import TAGS
+from referee.files.decoding import digest_of
+
+_REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
+_CHECKOUT: Final = os.path.dirname(_REFEREE)  # noqa: PTH120
+_BESIDE: Final = "__pycache__"
+"""What a checkout computes by itself lies here, unknown to git and to wheels."""
+
+ASKED: Final = "?"
+"""What the id of a question begins with in an index."""
+
+
+class CaseNote(Struct, frozen=True):
+    """What a screen tells of a case, in English: no file of the casebook is opened for it.
+
+    ``facts`` are as typed on the command line, or empty where they cannot be typed so.
+    """
+
+    question: str
+    asked: str
+    short: str
+    reading: str
+    rules: list[str]
+    facts: list[str]
+
+
+class QuestionNote(Struct, frozen=True):
+    """What a screen tells of a question, in English, and its example as typed.
+
+    ``things`` are the words that its facts choose from.
+    """
+
+    about: str
+    example: list[str]
+    things: list[str]
+
+
+class GameIndex(Struct, frozen=True):
+    """All that a sentence needs of a game before anything is asked.
+
+    ``names`` are those by which a sentence may name it.
+    """
+
+    game: str
+    names: list[str]
+    index: Index
+    cases: dict[str, CaseNote]
+    questions: dict[str, QuestionNote]
+
+
+_DECODER: Final = msgpack.Decoder(GameIndex)
+
+
+def load_index(game: str, build: Callable[[], GameIndex]) -> GameIndex:
+    """Load the index of one of our games; where none fits the sources, build it.
+
+    What was built is kept for the next time if it can be written, and used in any case.
+    """
+    room = game.replace("-", "_")
+    found = _read(f"{_REFEREE}/rulebooks/search/{room}.msgpack", b"")
+    if found is None and os.path.isfile(_CHECKOUT):  # noqa: PTH113 - all is one archive
+        from pkgutil import get_data
+
+        found = _decoded(get_data("referee", f"rulebooks/search/{room}.msgpack") or b"")
+    if found is not None:
+        return found
+    stamp = digest_of(repr([*_sources(room)]).encode()).encode()
+    path = f"{_CHECKOUT}/rulebooks/{_BESIDE}/{room}.search"
+    found = _read(path, stamp)
+    if found is None:
+        found = build()
+        with suppress(OSError):
+            _write(path, stamp + compiled(found))
+    return found
+
+
+def compiled(found: GameIndex) -> bytes:
+    """Compile an index into bytes."""
+    return msgpack.encode(found)
+
+
+def _read(path: str, stamp: bytes) -> GameIndex | None:
+    """Read an index that begins with this stamp; None where there is none."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs
+            raw = file.read()
+    except OSError:
+        return None
+    return _decoded(raw[len(stamp) :]) if raw.startswith(stamp) else None
+
+
+def _decoded(raw: bytes) -> GameIndex | None:
+    try:
+        return _DECODER.decode(raw)
+    except MsgspecError:
+        return None
+
+
+def _write(path: str, raw: bytes) -> None:
+    os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
+    mine = f"{path}.{os.getpid()}"
+    with open(mine, "wb") as file:  # noqa: PTH123
+        file.write(raw)
+    os.replace(mine, path)  # noqa: PTH105 - nobody reads half of it
+
+
+def _sources(room: str) -> Iterator[tuple[str, int, int]]:
+    """List the files that an index is made of, with when they were written and their size."""
+    books, package = f"{_CHECKOUT}/rulebooks", _REFEREE
+    yield from _stamps(books, f"{room}.yaml")
+    for tag in TAGS:
+        for folder in (f"{books}/{tag}", f"{books}/casebook/said/{tag}"):
+            yield from _stamps(folder, f"{room}.yaml")
+        yield from _stamps(f"{package}/locale/{tag}/LC_MESSAGES", f"{room}.mo")
+    for folder in (
+        f"{books}/search",
+        f"{books}/casebook/{room}",
+        f"{package}/games/{room}/questions",
+        f"{package}/core/words",
+        f"{package}/files/finding",
+    ):
+        yield from _stamps(folder)
+
+
+def _names(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))  # noqa: PTH208
+    except OSError:
+        return []
+
+
+def _stamps(folder: str, only: str = "") -> Iterator[tuple[str, int, int]]:
+    for name in [only] if only else _names(folder):
+        with suppress(OSError):
+            told = os.stat(f"{folder}/{name}")  # noqa: PTH116
+            if name.endswith((".yaml", ".mo", ".py")):
+                yield f"{folder}/{name}", told.st_mtime_ns, told.st_size

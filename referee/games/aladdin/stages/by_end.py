@@ -1,0 +1,209 @@
+"""A game of which no turn is written down: its end is, and what everybody holds then."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from referee.api import (
+    NOTHING,
+    BadAnswer,
+    CustomAnswer,
+    Event,
+    FieldPath,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    depth,
+    replace,
+)
+from referee.api.reading import halfwidth, is_none, match_key, parse_count
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import (
+    GEMS,
+    LONE,
+    MAGIC_RING,
+    ORNAMENTS,
+    TALISMAN,
+    Names,
+    is_gem,
+)
+from referee.games.aladdin.model.drawing import whole_setup
+from referee.games.aladdin.model.holding import Holding
+from referee.games.aladdin.model.readers import card_named
+from referee.games.aladdin.state import State
+
+LIKE: Final = "3g 2r tr t br bn ring"
+_PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)")
+_APART: Final = re.compile(r"\b(bronze|silver|gold|magic|talisman)\s+(?=[^\W\d])")
+
+
+class DepthChosen(depth.DepthChosen[State], frozen=True):
+    """From here on no turn is written down."""
+
+    def is_refused(self, state: State) -> bool:
+        return self.by == depth.TURN
+
+    def apply(self, state: State) -> State:
+        return replace(state, is_whole=True)
+
+
+class GameEnded(Event[State], frozen=True):
+    """The table says that the game is over."""
+
+    rule = keys.THE_END
+    actor_field = ""
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("The game is over.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, untold=state.players)
+
+
+class HoldingTold(Event[State], frozen=True):
+    """Everything that lies before a player at the end; ornaments by metal and kind."""
+
+    verbs = "holds"
+    rule = keys.CARD_EACH
+    sheet_line = "held"
+    player: Player
+    gems: Mapping[str, int]
+    talismans: Mapping[str, int]
+    ornaments: Mapping[str, int]
+    lone: int = 0
+    ring: bool = False
+
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("holdings", self.player),)
+
+    @property
+    def held(self) -> Holding:
+        """Make a holding of it."""
+        return Holding(
+            gems=self.gems,
+            talismans=self.talismans,
+            ornaments=self.ornaments,
+            lone=self.lone,
+            ring=self.ring,
+        )
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("{player} holds {held}.", held=self.held.said(state.names))
+
+    def apply(self, state: State) -> State:
+        untold = tuple(player for player in state.untold or () if player != self.player)
+        holdings = {**state.holdings, self.player: self.held}
+        return replace(state, holdings=holdings, untold=untold, is_over=not untold)
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        return {self.player: self.held.said(state.names)}
+
+
+_SEVERAL = re.compile(r"\b(ring|necklace|bracelet)s\b")
+_WITH_TALISMAN = re.compile(r"(\w+) \+ (\d+) talismans?")
+"""Talismans on a gem, as they are printed."""
+
+
+def read_holding(player: Player, words: str, names: Names) -> HoldingTold:
+    """Read gems, talismans by their gem or alone, ornaments by their letters, and the Magic Ring.
+
+    Raises BadAnswer.
+
+    >>> told = read_holding(Player("Ana"), "3g2r tr t 2br ring", Names("fourth", "fourth"))
+    >>> dict(told.gems), dict(told.talismans), told.lone, dict(told.ornaments), told.ring
+    ({'green': 3, 'red': 2}, {'red': 1}, 1, {'bronze ring': 2}, True)
+    """
+    words = _SEVERAL.sub(r"\1", words)
+    words = _WITH_TALISMAN.sub(r"\1 \2 t\1", words.replace(" and ", ", "))
+    text = _APART.sub(r"\1-", halfwidth(words).casefold().replace(",", " ").replace("+", " "))
+    found = Counter[str]()
+    placed = Counter[str]()
+    at = 0
+    for piece in () if is_none(text) else _PIECE.finditer(text):
+        _refuse_rest(words, text[at : piece.start()])
+        at, n = piece.end(), parse_count(piece[1] or "1") or 0
+        card = _card(piece[2], names)
+        if on := card.removeprefix(_ON) if card.startswith(_ON) else "":
+            placed[on] += n
+        else:
+            found[card] += n
+    _refuse_rest(words, "" if is_none(text) else text[at:])
+    return HoldingTold(
+        player,
+        gems={kind: found[kind] for kind in GEMS if found[kind]},
+        talismans={kind: n for kind, n in placed.items() if kind != LONE},
+        ornaments={each: found[each] for each in ORNAMENTS if found[each]},
+        lone=placed[LONE],
+        ring=bool(found[MAGIC_RING]),
+    )
+
+
+_ON: Final = "on "
+
+
+def _card(word: str, names: Names) -> str:
+    """Name a card, or where a talisman lies."""
+    key = match_key(word)
+    gems = {name: card for name, card in names.readable(GEMS).items() if is_gem(card)}
+    if key in {TALISMAN, TALISMAN[0]}:
+        return f"{_ON}{LONE}"
+    if key in {"ring", "magic-ring"}:
+        return MAGIC_RING
+    try:
+        return card_named(key, {**gems, **{each: each for each in ORNAMENTS}}, LIKE)
+    except BadAnswer:
+        if not key.startswith(TALISMAN[0]):
+            raise
+        on = key.removeprefix(TALISMAN).removeprefix("-") if key.startswith(TALISMAN) else key[1:]
+        if on == LONE:
+            return f"{_ON}{LONE}"
+        return f"{_ON}{card_named(on, gems, LIKE)}"
+
+
+def _refuse_rest(words: str, rest: str) -> None:
+    if rest.strip():
+        said = "“{words}” says more than cards. Write them such as {example}."
+        raise BadAnswer(Say(said, words=words, example=LIKE))
+
+
+def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
+    player = (state.untold or state.players)[0]
+    return Prompt(
+        ask=Say("{player}, what do you hold?", player=player),
+        answers=CustomAnswer(
+            ("2 green, 1 red, bronze ring", NOTHING),
+            lambda words: read_holding(player, words, state.names),
+            Say("such as {example}", example=LIKE),
+        ),
+        event=lambda told: told,
+        rules=(keys.CARD_EACH, keys.SET_WORTH, keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS),
+    )
+
+
+HELD: Stage[State] = Stage(
+    id="end.held",
+    title=Say("what everyone holds"),
+    when=lambda state: bool(state.untold),
+    actor=lambda state: (state.untold or (None,))[0],
+    ask=_ask_held,
+    events=(HoldingTold,),
+    is_observed=True,
+)
+DEPTH: depth.Depth[State] = depth.Depth(
+    chosen=DepthChosen,
+    now=lambda state: depth.ROUND if state.is_whole else depth.TURN,
+    stages=(
+        depth.playing(
+            lambda state: state.is_whole and state.untold is None,
+            GameEnded,
+            lambda book, state: () if state.dealt else whole_setup(book, state.setup),
+        ),
+        HELD,
+    ),
+    is_closed=lambda state: state.is_whole,
+)

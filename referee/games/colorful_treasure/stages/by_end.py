@@ -1,0 +1,250 @@
+"""A game of which no turn is written down: its end is, and what everybody has then."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from referee.api import (
+    NOTHING,
+    BadAnswer,
+    CustomAnswer,
+    Event,
+    FieldPath,
+    Notice,
+    Number,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    depth,
+    replace,
+)
+from referee.api.reading import halfwidth, is_none, parse_count, prefix_matches
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.cards import (
+    DIAMOND,
+    FACES,
+    SIMPLE,
+    Card,
+    one_of_many,
+    read_face,
+)
+from referee.games.colorful_treasure.model.holding import BONUSES, Holding
+from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, read_tile
+from referee.games.colorful_treasure.stages.setup import setup_steps
+from referee.games.colorful_treasure.state import State
+
+LIKE: Final = "3r 2y 4b 2d+2 1k gem"
+WITH_POINTS: Final = (SIXTH_COLOUR, FOUR_POINTS)
+UNKNOWN: Final = 0
+"""The wonder of a card where nobody has noted it."""
+_PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s*\+\s*([0-9]+)(?![\w]))?")
+_BEGINS: Final = Notice(
+    Say("The player who was abroad most recently begins; play goes on clockwise."),
+    keys.START_PLAYER,
+)
+_LEAST: Final = 2
+"""A bonus or a tile is not named by fewer letters: one letter is a face."""
+
+
+class DepthChosen(depth.DepthChosen[State], frozen=True):
+    """From here on no turn is written down."""
+
+    def is_refused(self, state: State) -> bool:
+        return self.by == depth.TURN
+
+    def apply(self, state: State) -> State:
+        return replace(state, is_whole=True)
+
+
+class GameEnded(Event[State], frozen=True):
+    """The table says that the game is over."""
+
+    rule = keys.THE_WINNER
+    actor_field = ""
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("The game is over.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, untold=state.players)
+
+
+class HandTold(Event[State], frozen=True):
+    """All that a player has at the end: cards by face, diamonds, bonus cards, tiles."""
+
+    verbs = "has"
+    rule = keys.SAME_COLOUR
+    sheet_line = "gems"
+    player: Player
+    cards: Mapping[str, int]
+    diamonds: int = 0
+    bonuses: tuple[str, ...] = ()
+    tiles: tuple[str, ...] = ()
+
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("holdings", self.player),)
+
+    @property
+    def held(self) -> Holding:
+        """Make a holding of it, of cards whose wonders nobody has noted."""
+        cards = tuple(Card(UNKNOWN, face) for face in FACES for _ in range(self.cards.get(face, 0)))
+        return Holding(cards=cards, diamonds=self.diamonds, bonuses=self.bonuses, tiles=self.tiles)
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        pieces = tuple(_pieces(self))
+        said = "{player} has {pieces}." if pieces else "{player} has nothing."
+        return self.allowed(said, pieces=pieces)
+
+    def apply(self, state: State) -> State:
+        untold = tuple(player for player in state.untold or () if player != self.player)
+        after = replace(state.with_holding(self.player, self.held), untold=untold)
+        return replace(after, is_over=not untold and state.variant.mode == SIMPLE)
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        return {self.player: Say("{pieces}", pieces=tuple(_pieces(self)))}
+
+
+class CardsLeftTold(Event[State], frozen=True):
+    """How many cards were left on the table at the end."""
+
+    rule = keys.LEFT
+    actor_field = ""
+    n: int
+
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("field",),)
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.n > state.field.box.cards:
+            said = "There are {most} cards, so {n} cannot be left."
+            return self.impossible(said, keys.WONDERS, most=state.field.box.cards)
+        return self.allowed("Cards left on the table: {n}.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, left=self.n, is_over=True)
+
+
+def _pieces(told: HandTold) -> Iterator[str]:
+    """Write the pieces as they are typed."""
+    for face in FACES:
+        n = told.cards.get(face, 0)
+        if face == DIAMOND and (n or told.diamonds):
+            yield f"{n}d+{told.diamonds}"
+        elif n:
+            yield f"{n}{face[0]}"
+    yield from (*told.bonuses, *told.tiles)
+
+
+def read_hand(player: Player, words: str) -> HandTold:
+    """Read cards by face, diamonds behind their cards, bonus cards and tiles. Raises BadAnswer.
+
+    >>> told = read_hand(Player("Ana"), "3r2y 2d+1 1k gem four-p")
+    >>> dict(told.cards), told.diamonds, told.bonuses, told.tiles
+    ({'red': 3, 'yellow': 2, 'diamond': 2, 'key': 1}, 1, ('gem',), ('four-points',))
+    """
+    text, at = halfwidth(words).casefold().replace(",", " "), 0
+    cards, named, diamonds = Counter[str](), list[str](), 0
+    for piece in () if is_none(text) else _PIECE.finditer(text):
+        _refuse_rest(words, text[at : piece.start()])
+        at = piece.end()
+        kind = _kind(piece[2])
+        is_card = kind in FACES
+        if (kind == DIAMOND) != (piece[3] is not None) or (not is_card and piece[1]):
+            _refuse_rest(words, piece[0])
+        if is_card:
+            cards[kind] += parse_count(piece[1] or "1") or 0
+            diamonds += parse_count(piece[3] or "0") or 0
+        else:
+            named.append(kind)
+    _refuse_rest(words, "" if is_none(text) else text[at:])
+    return HandTold(
+        player,
+        cards={face: cards[face] for face in FACES if cards[face]},
+        diamonds=diamonds,
+        bonuses=tuple(each for each in BONUSES if each in named),
+        tiles=tuple(each for each in named if each not in BONUSES),
+    )
+
+
+def _kind(word: str) -> str:
+    """Name a face, a bonus card or a tile; of tiles those with points come first."""
+    if len(one_of_many(word)) >= _LEAST:
+        for known in (BONUSES, WITH_POINTS):
+            found = prefix_matches(word, known)
+            if len(found) == 1:
+                return found[0]
+    try:
+        return read_face(word)
+    except BadAnswer:
+        return read_tile(word)
+
+
+def _refuse_rest(words: str, rest: str) -> None:
+    if rest.strip(" +"):
+        said = "“{rest}” in “{words}” is not clear. Write the pieces such as {example}."
+        raise BadAnswer(Say(said, rest=rest.strip(), words=words, example=LIKE))
+
+
+def _ask_hand(book: Rulebook, state: State) -> Prompt[State]:
+    player = (state.untold or state.players)[0]
+    return Prompt(
+        ask=Say("{player}, what do you hold?", player=player),
+        answers=CustomAnswer(
+            ("2 red, 1 key", NOTHING),
+            lambda words: read_hand(player, words),
+            Say("such as {example}", example=LIKE),
+        ),
+        event=lambda told: told,
+        detail=Say("(2d+1: 2 diamond cards and 1 diamond)"),
+        rules=(keys.SAME_COLOUR, keys.DIAMOND_CARD, keys.DIAMOND, keys.SECRET_WORTH),
+    )
+
+
+def _ask_left(book: Rulebook, state: State) -> Prompt[State]:
+    return Prompt(
+        ask=Say("How many cards are left on the table?"),
+        answers=Number(0, state.field.box.cards),
+        event=CardsLeftTold,
+        rules=(keys.LEFT,),
+    )
+
+
+HELD: Stage[State] = Stage(
+    id="end.held",
+    title=Say("what everyone has"),
+    when=lambda state: bool(state.untold),
+    actor=lambda state: (state.untold or (None,))[0],
+    ask=_ask_hand,
+    events=(HandTold,),
+    is_observed=True,
+)
+CARDS_LEFT: Stage[State] = Stage(
+    id="end.left",
+    title=Say("cards left"),
+    when=lambda state: state.untold == () and not state.is_over,
+    ask=_ask_left,
+    events=(CardsLeftTold,),
+    is_observed=True,
+)
+DEPTH: depth.Depth[State] = depth.Depth(
+    chosen=DepthChosen,
+    now=lambda state: depth.ROUND if state.is_whole else depth.TURN,
+    stages=(
+        depth.playing(
+            lambda state: state.is_whole and state.untold is None,
+            GameEnded,
+            lambda book, state: () if state.order else (*setup_steps(book, state.setup), _BEGINS),
+        ),
+        HELD,
+        CARDS_LEFT,
+    ),
+    is_closed=lambda state: state.is_whole,
+)

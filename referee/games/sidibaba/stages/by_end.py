@@ -1,0 +1,164 @@
+"""A game of which no move is written down: how it ended is, and what everybody holds then."""
+
+from typing import Final
+
+from referee.api import (
+    NOTHING,
+    BadAnswer,
+    CustomAnswer,
+    FieldPath,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    SheetCells,
+    Stage,
+    choices,
+    depth,
+    replace,
+)
+from referee.games.sidibaba import keys
+from referee.games.sidibaba.model.tokens import (
+    CURSE,
+    HIDDEN,
+    Holding,
+    in_order,
+    no_such_face,
+    read_tokens,
+)
+from referee.games.sidibaba.stages.base import Seen
+from referee.games.sidibaba.stages.setup import setup_steps
+from referee.games.sidibaba.state import OUTCOMES, State
+
+LIKE: Final = "3 1 1/5 g"
+
+
+class DepthChosen(depth.DepthChosen[State], frozen=True):
+    """From here on no move is written down."""
+
+    def is_refused(self, state: State) -> bool:
+        return self.by == depth.TURN
+
+    def apply(self, state: State) -> State:
+        return replace(state, is_whole=True, pending=())
+
+
+class GameEnded(Seen, frozen=True):
+    """The table says that the game is over."""
+
+    rule = keys.THE_WINNER
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("The game is over.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, is_ended=True)
+
+
+class OutcomeTold(Seen, frozen=True):
+    """How the game ended."""
+
+    rule = keys.THE_WINNER
+    sheet_line = "shown"
+    outcome: str
+
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("outcome",),)
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("It ended so: {outcome}.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, outcome=self.outcome, untold=state.players)
+
+
+class TokensTold(Seen, frozen=True):
+    """All tokens that an adventurer holds at the end."""
+
+    rule = keys.ALIKE
+    actor_field = "player"
+    sheet_line = "shown"
+    player: Player
+    tokens: tuple[str, ...]
+
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("holdings", self.player),)
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        strange = (no_such_face(book, token) for token in self.tokens)
+        refused = next((each for each in strange if each), None)
+        return refused or self.allowed("{player} holds {held}.", held=Holding(self.tokens).said)
+
+    def apply(self, state: State) -> State:
+        untold = tuple(player for player in state.untold if player != self.player)
+        return replace(state.with_holding(self.player, Holding(self.tokens)), untold=untold)
+
+    def tell(self, state: State) -> SheetCells:
+        return {self.player: Holding(self.tokens).said}
+
+
+def read_held(words: str) -> tuple[str, ...]:
+    """Read what somebody holds at the end. Raises BadAnswer.
+
+    >>> read_held("g 3 1/5")
+    ('3', '1/5', 'genie')
+    """
+    tokens = read_tokens(words)
+    if {CURSE, HIDDEN, NOTHING} & {*tokens}:
+        raise BadAnswer(Say("Write jewels and genies, such as {example}.", example=LIKE))
+    return in_order(tokens)
+
+
+def _ask_outcome(book: Rulebook, state: State) -> Prompt[State]:
+    events = {outcome: OutcomeTold(outcome) for outcome in OUTCOMES}
+    return Prompt(
+        ask=Say("How did it end?"),
+        answers=choices(book, state, events),
+        event=events.__getitem__,
+        rules=(keys.ESCAPE, keys.NO_LAMP_LEFT, keys.CAUGHT),
+    )
+
+
+def _ask_tokens(book: Rulebook, state: State) -> Prompt[State]:
+    player = state.untold[0]
+    return Prompt(
+        ask=Say("{player}, what do you hold?", player=player),
+        answers=CustomAnswer((LIKE, NOTHING), read_held, Say("such as {example}", example=LIKE)),
+        event=lambda tokens: TokensTold(player, tokens),
+    )
+
+
+OUTCOME: Stage[State] = Stage(
+    id="end.outcome",
+    title=Say("the outcome"),
+    when=lambda state: state.is_ended and not state.outcome,
+    ask=_ask_outcome,
+    events=(OutcomeTold,),
+    is_observed=True,
+)
+HELD: Stage[State] = Stage(
+    id="end.held",
+    title=Say("what everyone holds"),
+    when=lambda state: bool(state.untold),
+    actor=lambda state: state.untold[0],
+    ask=_ask_tokens,
+    events=(TokensTold,),
+    is_observed=True,
+)
+DEPTH: depth.Depth[State] = depth.Depth(
+    chosen=DepthChosen,
+    now=lambda state: depth.ROUND if state.is_whole else depth.TURN,
+    stages=(
+        depth.playing(
+            lambda state: state.is_whole and not state.is_ended,
+            GameEnded,
+            lambda book, state: () if state.order else setup_steps(book, state.setup),
+        ),
+        OUTCOME,
+        HELD,
+    ),
+    is_closed=lambda state: state.is_whole,
+)

@@ -1,0 +1,224 @@
+"""The screen of a sentence: what was found, and the command that it fills with what it tells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from os.path import exists
+from typing import Final
+
+from referee.core.fields import Choice, Field, Integer, Seats, Text
+from referee.core.game import Game, Question
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Verdict
+from referee.core.say import RefereeError, worded
+from referee.core.words.terms import in_digits, number_in, stem, tokens_of
+from referee.operations.sentences import Decided, shown_case
+from referee.registry import open_game
+from referee.render.sentences import Screen, ShownCommand, ShownRule
+
+_MOST, _TRIED, _MUCH = 2, 4, 2
+"""Commands that are shown, questions that are tried, and facts that fill one that is less near."""
+_PEOPLE: Final = frozenset(map(stem, ("players", "people", "persons", "us")))
+_PEOPLE_WIDE: Final = re.compile(r"([0-9]+)\s*[個个位名]?\s*(?:人|玩家|プレイヤー)")
+_BETWEEN: Final = frozenset(("of", *"個个枚張张顆颗粒つ本"))
+"""What stands between a number and what is counted."""
+_CELL: Final = re.compile(r"(?<![0-9,])-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?!,?[0-9])")
+_LIKE_CELL: Final = re.compile(r"-?[0-9]+,-?[0-9]+")
+_NOT_A_THING: Final = frozenset({"yes", "no", "none", "nothing", "here", "now", "not", "up", "as"})
+"""Words of a choice that a sentence has by chance."""
+
+
+def screen_of(found: Decided, *, names_game: bool) -> Screen:
+    """Put on a screen what was found; ``names_game`` where the sentence was about a game told."""
+    game, book = found.game, found.book
+    if game is None or book is None:
+        return Screen(game=None, title="", sentence=found.sentence, fits=False)
+    clauses = zip(found.rules, found.clauses, strict=True)
+    return Screen(
+        game=game.id,
+        title=game.title,
+        sentence=found.sentence,
+        fits=found.fits,
+        rules=tuple(ShownRule(book.rules[each], clause) for each, clause in clauses),
+        cases=tuple(shown_case(case_id, note) for case_id, note in found.cases),
+        commands=commands_for(found, game, book) if found.fits else (),
+        elsewhere=tuple(
+            (each, open_game(each)[0].title, line_of((each, found.sentence)))
+            for each in found.elsewhere
+        ),
+        heading="" if names_game else game.title,
+    )
+
+
+def commands_for(found: Decided, game: Game, book: Rulebook) -> tuple[ShownCommand, ...]:
+    """Give the commands of what was found, at most two; those that the sentence fills first."""
+    near = found.questions[:_TRIED]
+    names = dict.fromkeys((*near, *found.others))
+    made = [_command(found, name, game, book, 0 if name in near else _MUCH) for name in names]
+    shown = [each for each in made if each is not None]
+    return tuple(sorted(shown, key=lambda each: -len(each.filled))[:_MOST])
+
+
+def line_of(words: Sequence[str]) -> str:
+    r"""Write a question about a game as it is typed, each word quoted for the shell where it must.
+
+    >>> line_of(("saboteur", "why's my cart out?"))
+    'referee ask saboteur "why\'s my cart out?"'
+    """
+    return " ".join(("referee", "ask", *map(_quoted, words)))
+
+
+def _quoted(word: str) -> str:
+    if re.fullmatch(r"[\w@%+=:,./-]+", word, re.ASCII):
+        return word
+    if not re.search(r'["$`\\!]', word):
+        return f'"{word}"'
+    from shlex import quote  # few sentences need it
+
+    return quote(word)
+
+
+def _command(
+    found: Decided, name: str, game: Game, book: Rulebook, least: int
+) -> ShownCommand | None:
+    """Fill a question from a sentence; without what it tells, its case or its example.
+
+    None where the sentence fills fewer than ``least`` facts.
+    """
+    known = found.known
+    if known is None or name not in known.questions:
+        return None
+    note = known.questions[name]
+    bases = [case.facts for _, case in found.cases if case.question == name and case.facts][:1]
+    bases.append(note.example)
+    words, filled = tuple(bases[0]), dict[str, str]()
+    if may_tell(found.sentence, note.things):
+        question = next(each for each in game.questions if each.name == name)
+        told = told_facts(question, found.sentence, game.package)
+        told = told if len(told) >= least else {}
+        mixed = [_mixed(question, told, base) for base in bases] if told else []
+        fit = next((each for each in mixed if _is_fit(question, book, each)), None)
+        words, filled = (words, filled) if fit is None else (fit, told)
+    if len(filled) < least or not _runs_here(words):
+        return None
+    return ShownCommand(name, worded(note.about), line_of((game.id, name, *words)), filled)
+
+
+def _runs_here(words: Sequence[str]) -> bool:
+    """Whether every file that the facts name is there: it is read from the current folder."""
+    paths = [word.partition("=")[2] for word in words if word.endswith((".yaml", ".yml"))]
+    return all(map(exists, paths))
+
+
+def _mixed(question: Question, filled: Mapping[str, str], base: Sequence[str]) -> tuple[str, ...]:
+    """Put filled facts and those needed beside them in the order of the question."""
+    given: dict[str, list[str]] = {}
+    own = next((field.name for field in question.fields if field.as_facts), None)
+    names = {field.name.replace("_", "-") for field in question.fields}
+    for word in base:
+        name = word.partition("=")[0].replace("_", "-")
+        given.setdefault(name if name in names else own or name, []).append(word)
+    words: list[str] = []
+    for field in question.fields:
+        name = field.name.replace("_", "-")
+        if field.name in filled:
+            words.append(f"{name}={filled[field.name]}")
+        elif field.required:
+            words += given.get(name, given.get(field.name, []))
+    return tuple(words)
+
+
+def _is_fit(question: Question, book: Rulebook, words: Sequence[str]) -> bool:
+    from referee.files.diagnostics import Unreadable  # only what was filled has to be tried
+    from referee.files.documents.facts import read_facts
+
+    try:
+        reply = question.answer(book, read_facts(question, book, words))
+    except (RefereeError, Unreadable):
+        return False
+    return reply.verdict != Verdict.IMPOSSIBLE.value
+
+
+def may_tell(sentence: str, things: Collection[str]) -> bool:
+    """Whether a sentence may tell a fact of a question, to which it costs to look.
+
+    ``things`` are the words of its choices. It may if it has a number, one of them, or characters
+    of which nobody knows yet where a word begins.
+    """
+    tokens = tokens_of(sentence)
+    known = {part for thing in things for part in thing.split("-")}
+    return any(
+        number_in(token) or not token.isascii() or token in known or stem(token) in known
+        for token in tokens
+    )
+
+
+def told_facts(question: Question, sentence: str, package: str) -> dict[str, str]:
+    """Read the facts of a question that a sentence tells, as they are typed."""
+    from referee.files.languages import readings  # most sentences tell no fact
+
+    told = [_told(question, each) for each in readings(in_digits(sentence), package)]
+    return max(told, key=len)
+
+
+def _told(question: Question, plain: str) -> dict[str, str]:
+    tokens = tokens_of(plain)
+    filled = dict(_counts(question, tokens, plain))
+    for name, word in (*_cells(question, plain), *_words(question, tokens)):
+        filled.setdefault(name, word)
+    return filled
+
+
+def _counts(question: Question, tokens: Sequence[str], plain: str) -> Iterator[tuple[str, str]]:
+    """Read how many play, and how many there are of what the question counts."""
+    numbered = {stem(f.name): f.name for f in question.fields if isinstance(f.shape, Integer)}
+    seats = next((f.name for f in question.fields if isinstance(f.shape, Seats)), None)
+    if seats is None and question.name == "setup":
+        seats = next((f.name for f in question.fields if f.required), None)
+    wide = _PEOPLE_WIDE.search(plain)
+    if seats is not None and wide is not None:
+        yield seats, wide[1]
+    for at, token in enumerate(tokens):
+        number = number_in(token)
+        if number is None:
+            continue
+        after = [stem(word) for word in tokens[at + 1 : at + 3] if word not in _BETWEEN]
+        before = stem(tokens[at - 1]) if at else ""
+        if seats is not None and (_PEOPLE.intersection(after) or before in _PEOPLE):
+            yield seats, number
+        elif after and after[0] in numbered:
+            yield numbered[after[0]], number
+        elif before in numbered and not plain.isascii():
+            yield numbered[before], number
+
+
+def _cells(question: Question, plain: str) -> Iterator[tuple[str, str]]:
+    cells = [re.sub(r"\s", "", each) for each in _CELL.findall(plain)]
+    asks = [f for f in question.fields if isinstance(f.shape, Text) and _is_cell(f)]
+    needed = [field for field in asks if field.required] or asks
+    if len(cells) == 1 and len(needed) == 1:
+        yield needed[0].name, cells[0]
+
+
+def _is_cell(field: Field) -> bool:
+    return isinstance(field.shape, Text) and bool(_LIKE_CELL.fullmatch(field.shape.like))
+
+
+def _words(question: Question, tokens: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Read things that are named by a word of one fact alone."""
+    stems = {stem(token) for token in tokens}
+    meant: dict[str, list[tuple[str, str]]] = {}
+    for field in question.fields:
+        if not isinstance(field.shape, Choice):
+            continue
+        for word in field.shape.words:
+            parts = [stem(part) for part in word.split("-")]
+            if word not in _NOT_A_THING and stems.issuperset(parts):
+                meant.setdefault(field.name, []).append((word, " ".join(parts)))
+    for name, found in meant.items():
+        longest = max(len(key.split()) for _, key in found)
+        best = [(word, key) for word, key in found if len(key.split()) == longest]
+        others = {key for other, keys in meant.items() if other != name for _, key in keys}
+        if len(best) == 1 and best[0][1] not in others:
+            yield name, best[0][0]

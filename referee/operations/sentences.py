@@ -1,0 +1,251 @@
+"""A dispute in plain words: the rules, cases and questions that it is about, and none guessed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.answers.text_input import match_key
+from referee.core.game import Game
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say, join, worded
+from referee.core.words.index import Found
+from referee.core.words.terms import says_something as says_something  # noqa: PLC0414 - handed on
+from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, load_index
+from referee.registry import open_game, own_ids
+from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
+
+FITS: Final = 0.38
+"""How well the best must fit between 0 and 1; below, nothing that is decided fits."""
+ELSEWHERE: Final = 0.55
+"""How well a sentence must fit another game for it to be named."""
+_BY_CASE: Final = 0.9
+"""How well a rule fits that decides a case which fits wholly."""
+_ALSO: Final = 0.5
+"""How well the others must fit, beside the best, to be named with it."""
+_NEARLY: Final = 0.85
+"""A case of the top rule that fits so well, beside the best case, comes first."""
+_MOST_RULES: Final = 5
+_MOST_CASES: Final = 5
+_MOST_OTHERS: Final = 8
+_NEAREST: Final = 3
+_LONGEST: Final = 100
+_QUESTION: Final = 0.75
+"""A question that fits so well, beside the best rule or case, is asked before the first case's."""
+
+
+class Ranking(Struct, frozen=True):
+    """All that has to do with a sentence in one game, best first."""
+
+    known: GameIndex
+    rules: tuple[Found, ...]
+    cases: tuple[Found, ...]
+    questions: tuple[Found, ...]
+
+    @property
+    def fit(self) -> float:
+        """How well the best rule or case fits."""
+        return max((each.fit for each in (*self.rules[:1], *self.cases[:1])), default=0.0)
+
+    @property
+    def fits(self) -> bool:
+        """Whether anything that is decided fits."""
+        return self.fit >= FITS
+
+    def near(self, found: Sequence[Found], most: int) -> tuple[Found, ...]:
+        """Give the first of these that fit well enough beside the best."""
+        least = max(_ALSO * self.fit, _ALSO * FITS)
+        return tuple(each for each in found[:most] if each.fit >= least)
+
+
+class Decided(Struct, frozen=True):
+    """What a sentence is about, in one game: rules and cases by id, best first.
+
+    Where nothing ``fits`` the rules are the three nearest, and there are no cases or questions;
+    ``elsewhere`` are the games that fit well instead. ``others`` are questions less
+    near, which a sentence may fill all the same. ``clauses`` has which clause of each rule.
+    """
+
+    sentence: str
+    game: Game | None
+    book: Rulebook | None
+    fits: bool
+    rules: tuple[str, ...] = ()
+    clauses: tuple[int, ...] = ()
+    cases: tuple[tuple[str, CaseNote], ...] = ()
+    questions: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+    known: GameIndex | None = None
+
+
+@cache
+def index_of(game_id: str) -> GameIndex:
+    """Give the index of a game; that of a package from elsewhere is made each time."""
+
+    def made() -> GameIndex:
+        from referee.operations.indexing import made_index  # a wheel has it compiled
+
+        return made_index(game_id)
+
+    return load_index(game_id, made) if game_id in own_ids() else made()
+
+
+def about(game: Game, book: Rulebook, sentence: str) -> Decided:
+    """Find what a sentence is about in one game."""
+    ranking = ranked(index_of(game.id), sentence)
+    if ranking.fits:
+        return _decided(game, book, ranking, sentence)
+    others = {
+        other: ranked(index_of(other), sentence).fit for other in own_ids() if other != game.id
+    }
+    elsewhere = [each for each, fit in others.items() if fit >= ELSEWHERE]
+    elsewhere.sort(key=lambda each: -others[each])
+    rules = _nearest(book, sentence, ranking.rules)
+    return Decided(
+        sentence, game, book, fits=False, rules=rules, clauses=(0,) * len(rules),
+        elsewhere=tuple(elsewhere),
+    )  # fmt: skip
+
+
+def about_any(sentence: str) -> Decided:
+    """Find what a sentence is about in the game that it names, else in the one it fits best."""
+    known = [index_of(each) for each in own_ids()]
+    named, rest = named_in(sentence, known)
+    if named is not None:
+        game, book = open_game(named)
+        return about(game, book, rest) if says_something(rest) else Decided(rest, game, book, False)  # noqa: FBT003
+    rankings = [ranked(each, sentence) for each in known]
+    best = max(rankings, key=lambda each: each.fit)
+    if not best.fits:
+        nearest = sorted(
+            (rule for each in rankings for rule in each.rules), key=lambda each: -each.fit
+        )
+        return Decided(
+            sentence, None, None, fits=False, rules=tuple(each.id for each in nearest[:_NEAREST])
+        )
+    game, book = open_game(best.known.game)
+    return _decided(game, book, best, sentence)
+
+
+def named_in(sentence: str, known: Iterable[GameIndex]) -> tuple[str | None, str]:
+    """Find a game that a sentence names by its title or another name, and the rest of it."""
+    for each in known:
+        for name in each.names:
+            words = re.escape(name).replace(r"\-", r"[\s-]")
+            pattern = rf"\b{words}\b!?" if name.isascii() else words
+            found = re.search(pattern, sentence, re.IGNORECASE)
+            if found:
+                return each.game, sentence[: found.start()] + sentence[found.end() :]
+    return None, sentence
+
+
+def ranked(known: GameIndex, sentence: str) -> Ranking:
+    """Rank rules, cases and questions of a game by a sentence.
+
+    A rule fits as well as its own words, or as the case that it decides.
+    """
+    found = known.index.find(sentence)
+    cases = [each for each in found if each.id in known.cases]
+    own = {each.id: each for each in found if not (each.id in known.cases or _asks(each))}
+    fits = {rule_id: each.fit for rule_id, each in own.items()}
+    for case in cases:
+        for place, rule_id in enumerate(known.cases[case.id].rules):
+            through = case.fit * _BY_CASE * (1.0 if place == 0 else _ALSO)
+            fits[rule_id] = max(fits.get(rule_id, 0.0), through)
+    rules = sorted(
+        (Found(rule_id, fit, own[rule_id].clause if rule_id in own else 0)
+         for rule_id, fit in fits.items()),
+        key=lambda each: -each.fit,
+    )  # fmt: skip
+    return Ranking(
+        known, tuple(rules), tuple(_deciding_first(known, rules, cases)),
+        tuple(Found(e.id.removeprefix(ASKED), e.fit) for e in found if _asks(e)),
+    )  # fmt: skip
+
+
+def questions_about(known: GameIndex, words: str) -> tuple[str, ...]:
+    """List the questions that have to do with words, themselves or by their cases, best first."""
+    ranking = ranked(known, words)
+    by_case = (Found(known.cases[each.id].question, each.fit) for each in ranking.cases)
+    through = sorted((*ranking.questions, *by_case), key=lambda each: -each.fit)
+    return tuple(dict.fromkeys(each.id for each in through))
+
+
+def _asks(found: Found) -> bool:
+    return found.id.startswith(ASKED)
+
+
+def _deciding_first(
+    known: GameIndex, rules: Sequence[Found], cases: Sequence[Found]
+) -> Iterable[Found]:
+    """Put a case of the top rule first if it fits nearly as well as the best."""
+    if not rules or not cases:
+        return cases
+    first = next((c for c in cases if known.cases[c.id].rules[:1] == [rules[0].id]), None)
+    if first is None or first.fit < _NEARLY * cases[0].fit:
+        return cases
+    return (first, *(case for case in cases if case is not first))
+
+
+def _decided(game: Game, book: Rulebook, ranking: Ranking, sentence: str) -> Decided:
+    known = ranking.known
+    rules = [each for each in ranking.rules if each.id in book.rules]
+    rules = [*ranking.near(rules, _MOST_RULES)] or rules[:1]
+    cases = ranking.near(ranking.cases, _MOST_CASES)
+    asked = [known.cases[case.id].question for case in cases]
+    own = [each.id for each in ranking.questions if each.fit >= _QUESTION * ranking.fit]
+    if not asked and not own:
+        top = [rules[0].id]
+        asked = [case.question for case in known.cases.values() if case.rules[:1] == top]
+    return Decided(
+        sentence,
+        game,
+        book,
+        fits=True,
+        rules=tuple(each.id for each in rules),
+        clauses=tuple(each.clause for each in rules),
+        cases=tuple((case.id, known.cases[case.id]) for case in cases),
+        questions=tuple(dict.fromkeys((*asked[:1], *own, *asked))),
+        others=tuple(known.cases[each.id].question for each in ranking.cases[:_MOST_OTHERS]),
+        known=known,
+    )
+
+
+def _nearest(book: Rulebook, words: str, found: Sequence[Found]) -> tuple[str, ...]:
+    """Give the three rules that fit words best; where none does, those that look most like them."""
+    ids = [each.id for each in found if each.id in book.rules][:_NEAREST]
+    if len(ids) < _NEAREST:
+        from difflib import SequenceMatcher  # only where next to nothing was found
+
+        key = match_key(words)[:_LONGEST]
+
+        def likeness(rule_id: str) -> float:
+            names = map(match_key, (rule_id, book.rules[rule_id].title))
+            return max(SequenceMatcher(None, key, name).ratio() for name in names)
+
+        ids += sorted(book.rules, key=likeness, reverse=True)
+    return tuple(dict.fromkeys(ids))[:_NEAREST]
+
+
+def nearest_said(game: Game, book: Rulebook, words: str, found: Sequence[Found]) -> Say:
+    """Say that nothing fits words about a game, and which three rules are nearest."""
+    screen = Screen(
+        game=game.id,
+        title=game.title,
+        sentence=words,
+        fits=False,
+        rules=tuple(ShownRule(book.rules[each]) for each in _nearest(book, words, found)),
+    )
+    return join(nothing_fits(screen), "\n")
+
+
+def shown_case(case_id: str, note: CaseNote) -> ShownCase:
+    """Word a case in the language that is spoken."""
+    return ShownCase(
+        case_id, worded(note.asked), worded(note.short), tuple(note.rules), worded(note.reading)
+    )

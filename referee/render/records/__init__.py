@@ -1,0 +1,1 @@
+"""What evenings add up to, and what other programs read of one."""

@@ -1,0 +1,292 @@
+"""A dispute in plain words on one screen: the clause, what was decided before, a command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.core.paper.wording import escaped, text_of
+from referee.core.rulebook import Clause, Rule
+from referee.core.say import AsIs, Say, join, worded
+from referee.render.formats import Format, Style, as_json
+from referee.render.text import Colour, coloured, width, without_colour, wrapped
+
+WIDTH: Final = 80
+"""The cells of a line where there is no terminal."""
+MOST_LINES: Final = 24
+BEFORE: Final = Say("Decided before")
+NEAR: Final = Say("Also near")
+YOURS: Final = Say("Exactly your table? Change what differs:")
+
+
+class ShownRule(Struct, frozen=True):
+    """A rule on the screen, with the clause of it that fits."""
+
+    rule: Rule
+    clause: int = 0
+
+    @property
+    def said(self) -> Clause:
+        """The clause that fits, as the rulebook has it."""
+        clauses = self.rule.clauses or (Clause(self.rule.text, self.rule.status, self.rule.source),)
+        return clauses[self.clause if self.clause < len(clauses) else 0]
+
+
+class ShownCase(Struct, frozen=True):
+    """A case on the screen: its question, and the answer to it."""
+
+    case_id: str
+    asked: str
+    short: str
+    rules: tuple[str, ...]
+    reading: str = ""
+
+
+class ShownCommand(Struct, frozen=True):
+    """A question on the screen, and how to put it: ``line`` is typed as it stands."""
+
+    question: str
+    about: str
+    line: str
+    filled: Mapping[str, str]
+
+
+class Screen(Struct, frozen=True, kw_only=True):
+    """What a sentence is about; where nothing ``fits``, the nearest rules alone.
+
+    ``heading`` is the game's title where the sentence does not name one, ``elsewhere`` has other
+    games that fit, by id with their title and the command that asks there.
+    """
+
+    game: str | None
+    title: str
+    sentence: str
+    fits: bool
+    rules: tuple[ShownRule, ...] = ()
+    cases: tuple[ShownCase, ...] = ()
+    commands: tuple[ShownCommand, ...] = ()
+    elsewhere: tuple[tuple[str, str, str], ...] = ()
+    heading: str = ""
+
+
+def render_screen(screen: Screen, fmt: Format, style: Style) -> str:
+    """Show what a sentence is about.
+
+    >>> rule = Rule(rule_id="PEB-3.2", title="Bust", text="Mud spoils it.",
+    ...     clauses=(Clause("Mud spoils it."),))
+    >>> screen = Screen(game="fair", title="Fair", sentence="mud", fits=True,
+    ...     rules=(ShownRule(rule),), cases=(ShownCase("PEB-C1", "Mud?", "Yes.", ("PEB-3.2",)),))
+    >>> print(render_screen(screen, Format.TABLE, Style()), end="")
+    PEB-3.2  Mud spoils it. (printed)
+    <BLANKLINE>
+    Decided before
+    PEB-C1  Mud?
+            Yes.
+    """
+    if fmt is Format.JSON:
+        return as_json(_record(screen))
+    if not screen.fits:
+        return "".join(f"{line}\n" for line in _nothing(screen, fmt, style))
+    if fmt is Format.PLAIN:
+        return "".join(f"{line}\n" for line in _plain(screen, style))
+    return "\n".join(_fitting(screen, style)) + "\n"
+
+
+_FEWER: Final = ((3, 2, 2), (3, 2, 1), (3, 1, 1), (2, 1, 1), (2, 0, 1), (1, 0, 1), (1, 0, 0))
+"""Cases, more rules and commands: what is farthest goes first where a screen is too small."""
+
+
+def first_of(screen: Screen) -> Screen:
+    """Leave of a screen the top rule and the first case."""
+    return replace(screen, rules=screen.rules[:1], cases=screen.cases[:1], commands=())
+
+
+def _fitting(screen: Screen, style: Style) -> list[str]:
+    """Lay out the blocks in as many lines as a screen has."""
+    for cases, rules, commands in _FEWER:
+        lines = _lines(screen, style, cases, rules, commands)
+        if style.why or sum(_rows(line, style) for line in lines) <= MOST_LINES:
+            return lines
+    return lines
+
+
+def _rows(line: str, style: Style) -> int:
+    return max(1, -(-width(without_colour(line)) // _width(style)))
+
+
+def _lines(screen: Screen, style: Style, cases: int, rules: int, commands: int) -> list[str]:
+    blocks: list[list[str]] = [[worded(screen.heading)]] if screen.heading else []
+    first, *others = screen.rules
+    blocks.append([*_rule_lines(first, style)])
+    told = [line for each in screen.cases[:cases] for line in _case_lines(each, style)]
+    near = [line for each in others[:rules] for line in _rule_lines(each, style)]
+    typed = [escaped(each.line) for each in screen.commands[:commands]]
+    for title, lines in ((BEFORE, told), (NEAR, near), (YOURS, typed)):
+        if lines:
+            bold = coloured(text_of(title), Colour.BOLD, wanted=style.colour)
+            blocks.append([bold, *lines])
+    if screen.heading:
+        blocks[:2] = [[*blocks[0], *blocks[1]]]
+    return [line for block in blocks for line in ("", *block)][1:]
+
+
+def _rule_lines(shown: ShownRule, style: Style) -> Iterator[str]:
+    """Set a clause beside its rule's id, with its status."""
+    clause = shown.said
+    said = Say("{text} ({status})", text=clause.text.strip(), status=worded(clause.status))
+    yield from _hung(shown.rule.rule_id, [text_of(said)], style)
+    if style.why and clause.source:
+        told = text_of(Say("source: {source}", source=clause.source))
+        yield from _hung(" " * len(shown.rule.rule_id), [told], style)
+
+
+def _case_lines(shown: ShownCase, style: Style) -> Iterator[str]:
+    """Set a case's question and its short answer beside its id."""
+    said = [escaped(shown.asked), escaped(shown.short)]
+    if style.why and shown.reading:
+        said.append(text_of(Say("reading: {reading}", reading=shown.reading)))
+    yield from _hung(shown.case_id, said, style)
+
+
+def _hung(name: str, texts: Sequence[str], style: Style) -> Iterator[str]:
+    """Set texts, each on lines of its own, to the right of a name."""
+    indent = " " * (len(name) + 2)
+    lines = [line for text in texts for line in wrapped(f"{indent}{text}", _width(style))]
+    bold = coloured(name, Colour.BOLD, wanted=style.colour)
+    yield f"{bold}  {lines[0].lstrip()}"
+    yield from lines[1:]
+
+
+def _width(style: Style) -> int:
+    return style.width or WIDTH
+
+
+def _plain(screen: Screen, style: Style) -> Iterator[str]:
+    if screen.heading:
+        yield worded(screen.heading)
+    for each in screen.rules[:3]:
+        yield _rule_line(each)
+        if style.why and each.said.source:
+            yield text_of(
+                Say("{id}, source: {source}", id=each.rule.rule_id, source=each.said.source)
+            )
+    for case in screen.cases[:3]:
+        yield _case_line(case)
+        if style.why and case.reading:
+            yield text_of(Say("{id}, reading: {reading}", id=case.case_id, reading=case.reading))
+    for command in screen.commands[:2]:
+        yield escaped(command.line)
+
+
+def _rule_line(shown: ShownRule) -> str:
+    """Write a clause in one line, with its rule's id and its status."""
+    said = Say(
+        "{id}: {text} ({status})",
+        id=shown.rule.rule_id,
+        text=shown.said.text.strip(),
+        status=worded(shown.said.status),
+    )
+    return text_of(said)
+
+
+def _case_line(shown: ShownCase) -> str:
+    """Write a case in one line: its id, its question, its short answer."""
+    said = Say("{id}: {asked} {answer}", id=shown.case_id, asked=shown.asked, answer=shown.short)
+    return text_of(said)
+
+
+def _nothing(screen: Screen, fmt: Format, style: Style) -> Iterator[str]:
+    for sentence in nothing_fits(screen):
+        yield from _folded(text_of(sentence), fmt, style)
+
+
+def nothing_fits(screen: Screen) -> tuple[Say, ...]:
+    """Say that nothing fits, what is nearest, where all questions are, and which game would fit."""
+    if screen.game is None:
+        return (Say("Nothing decided in any game fits these words."),)
+    named = tuple(
+        Say("{id} {title}", id=AsIs(each.rule.rule_id), title=AsIs(each.rule.title))
+        for each in screen.rules
+    )
+    command = AsIs(f"referee ask {screen.game}")
+    return (
+        Say("Nothing decided in {title} fits these words.", title=screen.title),
+        Say("Nearest, perhaps about something else: {rules}", rules=join(named, "; ")),
+        Say("All questions: {command}", command=command),
+        *(
+            Say("In {title}: {command}", title=title, command=AsIs(line))
+            for _, title, line in screen.elsewhere[:1]
+        ),
+    )
+
+
+def render_rules(found: Sequence[ShownRule], fmt: Format, style: Style, most: int) -> str:
+    """List rules, each with the clause that fits and its status; after ``most``, how many more."""
+    if fmt is Format.PLAIN:
+        lines = [_rule_line(each) for each in found[:most]]
+    else:
+        lines = [line for each in found[:most] for line in _rule_lines(each, style)]
+    return "".join(f"{line}\n" for line in (*lines, *_more(len(found) - most)))
+
+
+def render_found_cases(found: Sequence[ShownCase], fmt: Format, style: Style, most: int) -> str:
+    """List cases, each with its question and short answer; after ``most``, how many more."""
+    if fmt is Format.PLAIN:
+        lines = [_case_line(each) for each in found[:most]]
+    else:
+        lines = [line for each in found[:most] for line in _case_lines(each, style)]
+    return "".join(f"{line}\n" for line in (*lines, *_more(len(found) - most)))
+
+
+def _more(left: int) -> Iterator[str]:
+    if left > 0:
+        yield text_of(Say("And {n} more: {option}", n=left, option=AsIs("--all")))
+
+
+def _folded(text: str, fmt: Format, style: Style) -> list[str]:
+    is_whole = fmt is Format.PLAIN or style.width is None or "referee ask" in text
+    return [text] if is_whole or style.width is None else wrapped(text, style.width)
+
+
+def _record(screen: Screen) -> dict[str, object]:
+    return {
+        "schema": 1,
+        "game": screen.game,
+        "sentence": screen.sentence,
+        "fits": screen.fits,
+        "rules": [_rule_record(each) for each in screen.rules],
+        "cases": [_case_record(each) for each in screen.cases],
+        "questions": [
+            {
+                "question": each.question,
+                "about": each.about,
+                "command": each.line,
+                "filled": each.filled,
+            }
+            for each in screen.commands
+        ],
+        "elsewhere": [game for game, _, _ in screen.elsewhere],
+    }
+
+
+def _rule_record(shown: ShownRule) -> dict[str, object]:
+    """Give a clause for programs."""
+    return {
+        "id": shown.rule.rule_id,
+        "title": shown.rule.title,
+        "clause": shown.said.text,
+        "status": shown.said.status,
+    }
+
+
+def _case_record(shown: ShownCase) -> dict[str, object]:
+    """Give a case for programs."""
+    return {
+        "id": shown.case_id,
+        "question": shown.asked,
+        "short": shown.short,
+        "rules": shown.rules,
+    }

@@ -1,0 +1,30 @@
+"""``python -m tests.sentences``: how well sentences find what they should, and which do not."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.sentences.lists import figures, found, lists
+
+PARTS = ("en seen", "en unseen", "other seen", "other unseen", "nothing")
+
+
+def main(words: list[str]) -> None:
+    for game in (None, *dict.fromkeys(said.game for said in lists())):
+        for part in PARTS:
+            told = figures(part, game)
+            if told.n:
+                line = f"{game or 'all':<18} {part:<13} {told.n:>4}"
+                for name in ("first", "in_three", "nothing"):
+                    line += f"  {name} {told.share(getattr(told, name)):5.1f}"
+                print(line)  # noqa: T201 - it prints its figures
+    for said in lists():
+        fits, rules, cases = found(said)
+        shown = "unseen" not in said.part or "all" in words
+        if shown and (not {*rules[:1], *cases[:1]} & {*said.wanted} if said.wanted else fits):
+            told = " ".join((*rules[:3], *cases[:3])) if fits else f"nothing ({rules[0]})"
+            print(f"{said.sentence} [{' '.join(said.wanted)}]: {told}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,64 @@
+"""The lists of sentences, and how many of them find what they should."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from referee.operations.sentences import about
+from referee.registry import open_game, own_ids
+
+HERE = Path(__file__).parent
+
+
+class Said(Struct, frozen=True):
+    """A sentence, and what may be first; nothing where nothing that is decided fits."""
+
+    game: str
+    part: str
+    sentence: str
+    wanted: tuple[str, ...]
+
+
+class Figures(Struct, frozen=True):
+    """Of so many sentences: found first, found in three, and told that nothing fits."""
+
+    n: int
+    first: int
+    in_three: int
+    nothing: int
+
+    def share(self, count: int) -> float:
+        return 100 * count / max(self.n, 1)
+
+
+def lists() -> Iterator[Said]:
+    for game in own_ids():
+        part = ""
+        lines = (HERE / f"{game.replace('-', '_')}.txt").read_text(encoding="utf-8").splitlines()
+        for line in lines:
+            if line.startswith("== "):
+                part = line[3:]
+            elif line and not line.startswith("#"):
+                wanted, _, sentence = line.partition(": ")
+                ids = tuple(each for each in wanted.split() if each != "-")
+                yield Said(game, part, sentence, ids)
+
+
+def found(said: Said) -> tuple[bool, list[str], list[str]]:
+    """Find a sentence: whether anything fits, the rules and the cases, best first."""
+    decided = about(*open_game(said.game), said.sentence)
+    return decided.fits, [*decided.rules], [case_id for case_id, _ in decided.cases]
+
+
+def figures(part: str, game: str | None = None) -> Figures:
+    chosen = [s for s in lists() if s.part == part and game in {None, s.game}]
+    first = in_three = nothing = 0
+    for said in chosen:
+        fits, rules, cases = found(said)
+        nothing += not fits
+        first += fits and bool({*rules[:1], *cases[:1]} & {*said.wanted})
+        in_three += fits and bool({*rules[:3], *cases[:3]} & {*said.wanted})
+    return Figures(len(chosen), first, in_three, nothing)
