@@ -59,7 +59,7 @@ class Room(Struct, frozen=True, dict=True):
     @cached_property
     def places(self) -> Places:
         """Where things are in the files of the game and of its tests."""
-        return Places(self)
+        return Places(self.game, self.tests)
 
     @cached_property
     def known(self) -> dict[Any, Any]:

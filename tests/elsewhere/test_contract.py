@@ -66,12 +66,12 @@ SLIPS: dict[str, tuple[tuple[tuple[str, str, str], ...], str, str, str, str]] = 
                 "        event=lambda pebbles: PebblesDrawn(player, pebbles),",
                 (
                     "        event=lambda pebbles: PebblesDrawn(player, pebbles),\n"
-                    '        default="nobody",'
+                    '        default="everybody",'
                 ),
             ),
         ),
         "every default is understood and allowed: 2 players",
-        r"The default “nobody” of turn.draw is not understood.",
+        r"The default “everybody” of turn.draw is not understood.",
         r"odd/stages.py:67",
         r"Let the default be an answer that is offered. (After nothing.)",
     ),
