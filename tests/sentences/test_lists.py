@@ -9,10 +9,10 @@ from referee.registry import open_game, own_ids
 from tests.sentences.lists import figures, found, lists
 
 FLOORS = {
-    ("no-swap-no-pay", "en seen"): (85, 100),
-    ("no-swap-no-pay", "en unseen"): (80, 85),
+    ("no-swap-no-pay", "en seen"): (95, 100),
+    ("no-swap-no-pay", "en unseen"): (80, 90),
     ("no-swap-no-pay", "other seen"): (90, 100),
-    ("no-swap-no-pay", "other unseen"): (80, 90),
+    ("no-swap-no-pay", "other unseen"): (90, 90),
     ("saboteur", "en seen"): (50, 95),
     ("saboteur", "other seen"): (100, 100),
     ("sidibaba", "en seen"): (100, 100),

@@ -46,8 +46,8 @@ _CLAUSE_WORTH: Final = 0.8
 _COVERED: Final = 0.6
 """How much of the fit is that all is said somewhere, and not in one breath."""
 _MISSPELT: Final = 0.8
-_UNKNOWN: Final = 1.2
-_UNKNOWN_WIDE: Final = 0.25
+_UNKNOWN: Final = 2.0
+_UNKNOWN_WIDE: Final = 0.5
 """What a word that no text has counts, beside the rarest; two characters need be no word."""
 _MOST_GUESSED: Final = 12
 """Unknown words in which a wrong letter is looked for: nobody mistypes more."""
