@@ -247,6 +247,8 @@ def _position(session: Session, echo: Response | None, cited: Cited) -> Shown:
 
 def _over(session: Session, cited: Cited) -> Shown:
     """Return the scores of a session that can be counted, or what is still hidden."""
+    if "score" not in session.game.parts:
+        return {}
     final = session.game.final.count(session.state)
     if isinstance(final, Say):
         return {"hidden": str(final)}

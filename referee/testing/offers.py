@@ -38,7 +38,7 @@ from referee.testing.play import (
 from referee.testing.room import Room, checks, per_table, some_tables, written
 from referee.testing.sheets import each_in_one_row
 
-CHECKS, check = checks()
+CHECKS, check = checks("play")
 
 MOST_TOLD = 8
 """How many of the answers that led to a position are named, the last ones."""
@@ -377,8 +377,10 @@ def goes_on(room: Room, session: AnySession, event: Any) -> None:
     for view in game.paper.views.values():
         written(view.show(book, state))
     log = session.log()
-    if len(log) % 5 == 0 or step is None:
+    if "paper" in game.modules and (len(log) % 5 == 0 or step is None):
         each_in_one_row(room, book, session.setup, (*log, event))
+    if "score" not in game.parts:
+        return
     final = game.final.count(state)
     if step is None and not isinstance(final, FinalCount):
         do = "Count whatever state a game can end in, overruled answers too."
