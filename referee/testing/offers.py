@@ -7,7 +7,8 @@ from itertools import combinations, product
 from math import inf
 from pkgutil import walk_packages
 from random import Random
-from typing import Any, Final, TypeAlias
+from types import UnionType
+from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import fields, replace
@@ -79,6 +80,9 @@ class Values:
     def of(self, kind: type, name: str, hint: Any, people: Iterable[Player]) -> list[Any]:
         """List what a field may be: what it was in any game, and others of its type."""
         values = list(self._seen.get((kind, name), {}).values())
+        if isinstance(hint, UnionType):
+            each_kind = (self.of(kind, name, each, people) for each in get_args(hint))
+            return [each for some in each_kind for each in some]
         if hint is bool:
             return [False, True]
         if hint is int:

@@ -39,7 +39,7 @@ SLIPS: dict[str, tuple[tuple[tuple[str, str, str], ...], str, str, str, str]] = 
     "a sheet that a case does not expect": (
         (("tests/cases/fair.yaml", 'baskets: {Ana: "3"', 'baskets: {Ana: "4"'),),
         "it is so",
-        r"sheet: expected {'baskets': {'Ana': '4', 'Bo': '1'}}, got .*'Ana': '3', 'Bo': '1'.*",
+        r"sheet: expected {'baskets': {'Ana': '4', 'Bo': '1'}}, got {'baskets': {'Ana': '3'.*}}",
         r"cases/fair.yaml:\d+, “After a round the sheet says how many pebbles everybody has.”",
         "Correct the case, or odd/stages.py.",
     ),
