@@ -156,10 +156,11 @@ def may_tell(sentence: str, things: Collection[str]) -> bool:
 
 def told_facts(question: Question, sentence: str, package: str) -> dict[str, str]:
     """Read the facts of a question that a sentence tells, as they are typed."""
-    from referee.files.languages import readings  # most sentences tell no fact
+    if sentence.isascii():
+        return _told(question, sentence)
+    from referee.files.languages import readings  # English needs no catalogue
 
-    told = [_told(question, each) for each in readings(in_digits(sentence), package)]
-    return max(told, key=len)
+    return max((_told(question, each) for each in readings(in_digits(sentence), package)), key=len)
 
 
 def _told(question: Question, plain: str) -> dict[str, str]:

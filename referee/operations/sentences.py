@@ -19,7 +19,7 @@ from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, load_inde
 from referee.registry import open_game, own_ids
 from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 
-FITS: Final = 0.38
+FITS: Final = 0.34
 """How well the best must fit between 0 and 1; below, nothing that is decided fits."""
 ELSEWHERE: Final = 0.55
 """How well a sentence must fit another game for it to be named."""

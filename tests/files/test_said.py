@@ -7,7 +7,7 @@ import pytest
 from referee.core.words.tags import TAGS
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.disputes import CURRENT, load_cases
-from referee.files.finding.compiled import compiled, load_index
+from referee.files.finding.compiled import GameIndex, compiled, load_index
 from referee.files.finding.sources import read_groups, read_said, said_files, search_files
 from referee.files.yaml.loader import parse
 from referee.operations.indexing import made_index
@@ -106,7 +106,7 @@ def test_an_index_is_made_once_and_made_again_when_its_sources_change(
     made = made_index("no-swap-no-pay")
     builds = list[str]()
 
-    def build() -> object:
+    def build() -> GameIndex:
         builds.append("built")
         return made
 

@@ -30,7 +30,8 @@ _FEW_WORDS: Final = 8
 
 def span_ends(line: str, at: int, step: Step) -> Iterator[int]:
     """Tell where an answer of whole words may end, the longest first."""
-    words = _next_words(line, at, _most_words(step))
+    first = line[at : at + 1].casefold()
+    words = _next_words(line, at, _most_words(step, first))
     if len(line) - at <= LONGEST_WHOLE or not step.run:
         yield len(line)
     for end in reversed(words):
@@ -38,10 +39,10 @@ def span_ends(line: str, at: int, step: Step) -> Iterator[int]:
             yield end
 
 
-def _most_words(step: Step) -> int:
-    """Say how many words an answer may have: no more than what can be read at all."""
+def _most_words(step: Step, first: str) -> int:
+    """Say how many words an answer may have that begins so: no more than can be read at all."""
     answers = step.answers
-    if step.alternatives:
+    if any(word[:1] == first for each in step.alternatives for word in (each.keyword, *each.also)):
         return MOST_WORDS
     if isinstance(answers, YesNo):
         return 1
