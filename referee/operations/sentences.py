@@ -19,13 +19,13 @@ from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, load_inde
 from referee.registry import open_game, own_ids
 from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 
-FITS: Final = 0.34
+FITS: Final = 0.32
 """How well the best must fit between 0 and 1; below, nothing that is decided fits."""
 ELSEWHERE: Final = 0.55
 """How well a sentence must fit another game for it to be named."""
 _BY_CASE: Final = 0.9
 """How well a rule fits that decides a case which fits wholly."""
-_ALSO: Final = 0.5
+_ALSO: Final = 0.35
 """How well the others must fit, beside the best, to be named with it."""
 _NEARLY: Final = 0.85
 """A case of the top rule that fits so well, beside the best case, comes first."""
