@@ -100,7 +100,7 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
         return Command(HELP, plain[1:].strip())
     word, *rest = text.split(maxsplit=1) or [""]
     word, words = halfwidth(word), "".join(rest)
-    if match_key(word.removeprefix("/")) == EXIT and not is_on_offer(step, word):
+    if match_key(word.removeprefix("/")) == EXIT and not _is_answer(step, word):
         return Command(QUIT, words)
     if word.startswith("/"):
         return Command(_slashed(match_key(word[1:]), commands_of(game)), words)
@@ -114,6 +114,12 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     if key == "q" and not words and not is_on_offer(step, word):
         raise BadAnswer(Say("To leave, type quit."))
     return None
+
+
+def _is_answer(step: Step | None, word: str) -> bool:
+    """Return whether a word is an answer of the step, even if it is not on offer now."""
+    menu = getattr(step.answers, "menu", ()) if step else ()
+    return is_on_offer(step, word) or match_key(word) in menu
 
 
 def is_question(line: str) -> bool:
