@@ -85,8 +85,9 @@ def place_of(room: Room, brought: Brought, message: str) -> str:
     path = brought.catalogue or brought.texts
     if path is None:
         return room.places.at(room.places.folder)
-    source = path.with_suffix(".po")
-    if not source.is_file():
+    sources = (path.with_suffix(".po"), room.places.folder / f"locale/{brought.tag}.po")
+    source = next((each for each in sources if each.is_file()), None)
+    if source is None:
         return room.places.at(path)
     quoted = message.replace("\\", "\\\\").replace('"', '\\"')
     for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), start=1):
