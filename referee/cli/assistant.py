@@ -146,7 +146,7 @@ def _shown(draw: Callable[[Format], str]) -> tuple[str, str]:
 
 def _ask(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
     from referee.files.documents.disputes import read_dispute
-    from referee.operations.asking import find_question
+    from referee.operations.asking import check_questions, find_question
     from referee.operations.opening import answer_of, open_room
     from referee.render.rulings import render_answer, render_questions
 
@@ -158,6 +158,7 @@ def _ask(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef
     if "question" not in given:
         if "facts" in given:
             raise RefereeError(Say("The facts need a question."))
+        check_questions(room)
         shown = _shown(lambda fmt: render_questions(room.questions, room.id, fmt))
         return *shown, book, ()
     asked = find_question(room, question_given(given["question"]))
