@@ -29,13 +29,17 @@ from referee.render.formats import Format, Style, as_json
 
 
 class GameInfo(Struct, frozen=True):
-    """A game: its id, title, numbers of players, edition, and where its rules come from."""
+    """A game: its id, title, numbers of players, edition, and where its rules come from.
+
+    ``parts`` are what can be done with it, of ``ask``, ``play`` and ``score``.
+    """
 
     id: str
     title: str
     players: range
     edition: str
     source: str
+    parts: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``referee games --format json`` lists."""
