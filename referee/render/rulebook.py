@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from referee.core.game import PARTS
 from referee.core.paper.booklet import (
     HOUSE_RULES,
     LEFT_OPEN,
@@ -15,7 +16,6 @@ from referee.core.paper.booklet import (
     Booklet,
     BookletRule,
 )
-from referee.core.game import PARTS
 from referee.core.paper.wording import cell_text, constant_text, escaped, text_of
 from referee.core.rulebook import Clause, Rule, Rulebook
 from referee.core.say import AsIs, Say, identifier, worded

@@ -120,9 +120,7 @@ def score_table(
     return PadTable(corner=Say("player"), columns=names_across(seats), rows=(*rows, *more, *end))
 
 
-def scoring_of(
-    final: FinalScoring[Any], book: Rulebook, setup: Setup
-) -> tuple[ScoringEntry, ...]:
+def scoring_of(final: FinalScoring[Any], book: Rulebook, setup: Setup) -> tuple[ScoringEntry, ...]:
     """List what a pad has to add up: the score lines of a table where each has 1 of everything.
 
     Where such a table has no score, the fields of a holdings file stand in.
