@@ -45,7 +45,7 @@ class GameInfo(Struct, frozen=True):
         """Return what ``referee games --format json`` lists."""
         least, most = self.players[0], self.players[-1]
         told = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {**told, "players": f"{least}-{most}"}
+        return {**told, "players": f"{least}-{most}", "parts": [*self.parts]}
 
 
 class Rules(Mapping[str, Rule]):
