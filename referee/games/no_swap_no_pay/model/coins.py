@@ -20,6 +20,7 @@ from referee.api import (
     TieBreaker,
     Vocabulary,
     plural,
+    replace,
     rule_refs,
     score_line,
 )
