@@ -196,7 +196,7 @@ def _speaking(tag: str) -> Iterator[_Listening]:
         speak(None)
 
 
-@check(per_language)
+@check(per_language, needs=("play",))
 def a_game_is_played_in_each_language(room: Room, brought: Brought) -> None:
     """Type a random game in the words of the language, and have everything said in it."""
     seats = room.game.players[0]

@@ -7,7 +7,8 @@ from itertools import combinations, product
 from math import inf
 from pkgutil import walk_packages
 from random import Random
-from typing import Any, Final, TypeAlias
+from types import UnionType
+from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import fields, replace
@@ -38,7 +39,7 @@ from referee.testing.play import (
 from referee.testing.room import Room, checks, per_table, some_tables, written
 from referee.testing.sheets import each_in_one_row
 
-CHECKS, check = checks()
+CHECKS, check = checks("play")
 
 MOST_TOLD = 8
 """How many of the answers that led to a position are named, the last ones."""
@@ -79,6 +80,9 @@ class Values:
     def of(self, kind: type, name: str, hint: Any, people: Iterable[Player]) -> list[Any]:
         """List what a field may be: what it was in any game, and others of its type."""
         values = list(self._seen.get((kind, name), {}).values())
+        if isinstance(hint, UnionType):
+            each_kind = (self.of(kind, name, each, people) for each in get_args(hint))
+            return [each for some in each_kind for each in some]
         if hint is bool:
             return [False, True]
         if hint is int:
@@ -377,8 +381,10 @@ def goes_on(room: Room, session: AnySession, event: Any) -> None:
     for view in game.paper.views.values():
         written(view.show(book, state))
     log = session.log()
-    if len(log) % 5 == 0 or step is None:
+    if "paper" in game.modules and (len(log) % 5 == 0 or step is None):
         each_in_one_row(room, book, session.setup, (*log, event))
+    if "score" not in game.parts:
+        return
     final = game.final.count(state)
     if step is None and not isinstance(final, FinalCount):
         do = "Count whatever state a game can end in, overruled answers too."
