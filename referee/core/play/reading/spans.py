@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
+from referee.core.answers.each import SomeOf
 from referee.core.play.stage import Step
 
 MOST_WORDS: Final = 6
@@ -81,8 +82,11 @@ def cuts(word: str) -> Iterator[int]:
 def may_be_run(part: str, step: Step, *, in_number: bool) -> bool:
     """Return whether a part of a word may be an answer: a letter, or one with its number.
 
-    Nobody is named by a letter within a word.
+    Where several letters are one answer, all of them are. Nobody is named by a letter within a
+    word.
     """
+    if isinstance(step.answers, SomeOf) and part.isalpha():
+        return len(part) == step.answers.most
     if not any(map(str.isdecimal, part)):
         is_sign = len(part) == 1
         if step.stand_apart and part.isalpha():
