@@ -12,7 +12,7 @@ from tests.elsewhere.packages import FAIR, found_in, surroundings, variation
 
 TWO = ("--players", "Ana,Bo")
 FRONT = (FAIR / "pebble_fair/__init__.py").read_text("utf-8").replace("pebble-fair", "odd")
-SECRET = '''
+SACK = """
 from referee.api import CardGrid, TableView
 
 
@@ -25,7 +25,7 @@ PAPER = Paper(
     lines=(SheetLine("drawn", Say("drawn")),),
     views={"sack": TableView(Say("what is in the sack"), _peek, secret=True)},
 )
-'''
+"""
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_where_nothing_tells_of_the_table_the_sheet_is_named(odd: Path) -> None:
 
 def test_a_secret_view_asks_before_it_shows_in_a_pipe_too(odd: Path) -> None:
     changed(odd / "__init__.py", {"Pebble Fair": "Secret Fair"})  # commands are kept by the game
-    (odd / "paper.py").write_text("from referee.api import Paper, Say, SheetLine\n" + SECRET)
+    (odd / "paper.py").write_text("from referee.api import Paper, Say, SheetLine\n" + SACK)
     for words, is_shown in ((("yes",), True), (("Y",), True), (("no",), False), (("1p",), False)):
         ran = played("/sack", *words, "2p 1m")
         assert ran.err.count("Only for those who may look. Show it? (yes)\n") == 1
@@ -78,10 +78,12 @@ def test_at_a_terminal_a_secret_is_shown_and_typed_on_a_screen_of_its_own(odd: P
     pytest.importorskip("pty", reason="no pseudo terminals here")
     from tests.cli.terminal import ENTER, Terminal  # it needs pty
 
-    (odd / "paper.py").write_text("from referee.api import Paper, Say, SheetLine\n" + SECRET)
+    (odd / "paper.py").write_text("from referee.api import Paper, Say, SheetLine\n" + SACK)
     changed(
         odd / "stages.py",
-        {"        event=lambda pebbles": "        hides_answer=True,\n        event=lambda pebbles"},
+        {
+            "        event=lambda pebbles": "        hides_answer=True,\n        event=lambda pebbles"
+        },
     )
     env = {"TERM": "xterm", "COLUMNS": "100", "PYTHONPATH": surroundings(odd.parent)["PYTHONPATH"]}
     table = Terminal("play", "odd", *TWO, "--journal", "odd.jsonl", env=env)
