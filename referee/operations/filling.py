@@ -40,6 +40,7 @@ def screen_of(found: Decided, *, names_game: bool) -> Screen:
         title=game.title,
         sentence=found.sentence,
         fits=found.fits,
+        clear=found.clear,
         rules=tuple(ShownRule(book.rules[each], clause) for each, clause in clauses),
         cases=tuple(shown_case(case_id, note) for case_id, note in found.cases),
         commands=commands_for(found, game, book) if found.fits else (),

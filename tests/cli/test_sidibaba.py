@@ -573,3 +573,9 @@ def test_a_scenario_names_its_leader() -> None:
     ran = call("replay", "s.yaml")
     assert (ran.code, ran.err) == (0, ""), ran.out
     assert ran.out.endswith("As expected.\n")
+
+
+def test_an_exit_that_the_leader_tells_of_is_no_end_of_the_evening() -> None:
+    ran = played("\nf\nexit\nc\nexit\n")
+    assert "No: Without the Treasure nobody leaves the cave. (SID-8.1)" in ran.out
+    assert "Found: a chest." in ran.out

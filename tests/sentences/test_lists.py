@@ -10,11 +10,13 @@ from tests.sentences.lists import figures, found, lists
 
 FLOORS = {
     ("no-swap-no-pay", "en seen"): (95, 100),
-    ("no-swap-no-pay", "en unseen"): (80, 90),
+    ("no-swap-no-pay", "en unseen"): (85, 90),
     ("no-swap-no-pay", "other seen"): (90, 100),
     ("no-swap-no-pay", "other unseen"): (90, 90),
-    ("sidibaba", "en seen"): (100, 100),
-    ("sidibaba", "other seen"): (100, 100),
+    ("saboteur", "en seen"): (80, 84),
+    ("saboteur", "en unseen"): (75, 95),
+    ("saboteur", "other seen"): (95, 95),
+    ("saboteur", "other unseen"): (95, 100),
 }
 """Of a hundred: how many find it first, and how many in three; of games whose texts are written."""
 TOLD, WRONGLY = 90, 8

@@ -43,7 +43,7 @@ _WORTH: Final[Mapping[int, float]] = {
 }
 _CLAUSE_WORTH: Final = 0.8
 """What being like a text of each kind is worth."""
-_COVERED: Final = 0.6
+_COVERED: Final = 0.5
 """How much of the fit is that all is said somewhere, and not in one breath."""
 _MISSPELT: Final = 0.8
 _UNKNOWN: Final = 2.0
@@ -51,6 +51,8 @@ _UNKNOWN_WIDE: Final = 0.5
 """What a word that no text has counts, beside the rarest; two characters need be no word."""
 _MOST_GUESSED: Final = 12
 """Unknown words in which a wrong letter is looked for: nobody mistypes more."""
+_USUAL, _LENGTH = 8.0, 0.9
+"""How long a text usually is, and how far a longer one is held to be: not quite so long."""
 _SCALE: Final = 100
 _DECODER: Final = msgpack.Decoder(dict[str, list[int]])
 
@@ -182,7 +184,7 @@ def compiled_index(texts: Iterable[Text], groups: Iterable[Sequence[str]]) -> In
             weight * weight
             for weight in {s.terms[0][0]: s.weight * rarity[s.terms[0][0]] for s in told}.values()
         )
-        size = max(round(_SCALE * sqrt(square)), 1)
+        size = max(round(_SCALE * _USUAL * (sqrt(square) / _USUAL) ** _LENGTH), 1)
         units.append((places[each.about], each.kind + each.clause, size))
     words = sorted({word for each in texts for word in words_of(each.text)})
     terms = {term: [round(_SCALE * rarity[term]), *found] for term, found in units_of.items()}

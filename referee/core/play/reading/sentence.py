@@ -74,8 +74,8 @@ def unmarked(words: str, place: int) -> str:
 def leading_name(words: str, people: Iterable[Player]) -> Named | None:
     """Split off whom the words begin with, by the whole name; None where they name nobody.
 
-    >>> leading_name("Bo's bag", (Player("Bo"), Player("Bob")))
-    Named(player='Bo', rest='bag')
+    >>> leading_name("Bo's hat", (Player("Bo"), Player("Bob")))
+    Named(player='Bo', rest='hat')
     """
     text = words.strip().removeprefix("@")
     folded = text.casefold()
