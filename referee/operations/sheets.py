@@ -152,6 +152,7 @@ def _provenance(
         game=game.title,
         rulebook=book.version,
         rulebook_digest=book.digest,
+        package=" ".join(game.release).strip(),
         journal=path.name if path else "",
         digest=journal.digest if journal else "",
         entries=len(journal.session.active) if journal else 0,

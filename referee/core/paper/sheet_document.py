@@ -187,6 +187,8 @@ class Provenance(Struct, frozen=True, kw_only=True):
     game: str
     rulebook: int
     rulebook_digest: str
+    package: str = ""
+    """The package from elsewhere and its version; empty for a game of ours."""
     journal: str = ""
     digest: str = ""
     entries: int = 0
@@ -204,6 +206,7 @@ class Provenance(Struct, frozen=True, kw_only=True):
         """
         told = [
             Say("referee {version}", version=self.program),
+            *([Say("{package}", package=AsIs(self.package))] if self.package else []),
             Say(
                 "{game} rulebook {n} ({digest})",
                 game=self.game,

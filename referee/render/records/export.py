@@ -226,6 +226,8 @@ def _line_record(line: ScoreLine) -> dict[str, object]:
 
 def _provenance(made: Provenance) -> dict[str, object]:
     entries = {name: getattr(made, name) for name in made.__struct_fields__}
+    if not made.package:
+        del entries["package"]
     return {**entries, "house_rules": dict(made.house_rules)}
 
 

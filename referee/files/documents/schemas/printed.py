@@ -158,7 +158,8 @@ def _sheet() -> Schema:
             "entries": WHOLE,
             "corrections": WHOLE,
             "house_rules": by_name(TEXT),
-        }
+        },
+        {"package": TEXT},
     )
     return map_with(
         {
