@@ -1,4 +1,4 @@
-"""What an installation gets beside its sources: catalogues of the languages, rulebooks read."""
+"""What an installation gets beside its sources: catalogues, rulebooks read, indexes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _named(link: re.Match[str]) -> str:
 
 
 class Compiled(BuildHookInterface[Any]):
-    """Compiles the catalogues, beside their sources for an editable install; and the rulebooks.
+    """Compiles the catalogues, beside their sources for an editable install; rulebooks, indexes.
 
     An editable install reads the YAML of the rulebooks that is worked on.
     """
@@ -51,8 +51,11 @@ class Compiled(BuildHookInterface[Any]):
             return
         from referee.files.documents.rulebook import ENDING, compiled
         from referee.files.documents.rules import read_rulebook
+        from referee.files.finding.compiled import compiled as compiled_index
+        from referee.files.languages import Catalogue
         from referee.files.yaml.loader import parse
         from referee.html.page import COMPILED, compiled_templates
+        from referee.operations.indexing import made_index
 
         self._folder = TemporaryDirectory(prefix="referee-build-")
         folder = Path(self._folder.name)
@@ -67,6 +70,14 @@ class Compiled(BuildHookInterface[Any]):
             made = Path(self._folder.name, path.stem + ENDING)
             made.write_bytes(compiled(read_rulebook(parse(path.read_bytes(), path.name))))
             build_data["force_include"][str(made)] = f"referee/rulebooks/{made.name}"
+            room = path.stem
+
+            def worded(tag: str, room: str = room) -> Catalogue:
+                return Catalogue((folder / f"locale/{tag}/LC_MESSAGES/{room}.mo").read_bytes())
+
+            index = folder / f"{room}.search"
+            index.write_bytes(compiled_index(made_index(room.replace("_", "-"), worded)))
+            build_data["force_include"][str(index)] = f"referee/rulebooks/search/{room}{ENDING}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002 - as hatchling calls it
         """Leave nothing behind."""

@@ -51,8 +51,6 @@ RESERVED: Final = frozenset(
 )
 """What a set-up field cannot be called: the keys of our files, the options of our commands."""
 
-_PARTS: Final = ("keys", "state", "stages", "final", "questions", "paper")
-"""The modules of a game, which are loaded late if it is ours."""
 _FORMER: Final = """\
 strangers_named=unknown_players to_word=identifier refs=rule_refs
 counter_clockwise_from=clockwise_from per_word=RuleKey contradiction=contradictions
@@ -79,7 +77,7 @@ _ASKED_FOR: Final = (
 """What Python says of a name that referee.api does not have."""
 _CLEAR: Final = 3
 """So many letters of an id are no beginning of another game's title by chance."""
-_ID: Final = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+ID: Final = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _FIELD: Final = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
 Opened: TypeAlias = "tuple[Game, Rulebook]"
 T = TypeVar("T")
@@ -412,7 +410,7 @@ def _guest(name: str) -> Opened:
     if taken:
         said = Say("another game already has this id, {own}", own=taken[0])
         raise _broken(points[0], said)
-    if not re.fullmatch(_ID, name):
+    if not re.fullmatch(ID, name):
         said = Say("an id has small letters, digits and single dashes between them")
         raise _broken(points[0], said)
     if len(points) > 1:
@@ -434,8 +432,10 @@ def _checked(point: EntryPoint) -> Opened:
     book = load_rulebook_at(os.path.join(os.path.dirname(home), "rulebook.yaml"))  # noqa: PTH118, PTH120
     if book.game != game.id:
         raise _broken(point, Say("its rulebook is about “{game}”", game=book.game))
-    for part in _parts_of(game):
-        _of_theirs(point, partial(import_module, part))
+    for part in game.modules:
+        _of_theirs(point, partial(import_module, f"{game.package}.{part}"))
+    if not game.parts:
+        raise _broken(point, Say("it has none of the modules final, questions and stages"))
     if game.setup:
         _check_fields(point, game, book)
     if spoken() is not None:
@@ -446,17 +446,12 @@ def _checked(point: EntryPoint) -> Opened:
     return game, book
 
 
-def _parts_of(game: Game) -> list[str]:
-    from pkgutil import iter_modules
-
-    found = {each.name for each in iter_modules(import_module(game.package).__path__)}
-    return [f"{game.package}.{part}" for part in _PARTS if part in found]
-
-
 def _check_fields(point: EntryPoint, game: Game, book: Rulebook) -> None:
     """Make sure that each set-up field has a name of its own, and can be asked for."""
-    form = _of_theirs(point, lambda: game.final.form(book, {}))
-    taken = {*RESERVED, *(_folded(field.name) for field in form.shared)}
+    taken = {*RESERVED}
+    if "score" in game.parts:
+        form = _of_theirs(point, lambda: game.final.form(book, {}))
+        taken |= {_folded(field.name) for field in form.shared}
     for field in game.setup:
         if not re.fullmatch(_FIELD, field.name) or _folded(field.name) in taken:
             said = Say("its set-up field cannot be called “{name}”", name=field.name)

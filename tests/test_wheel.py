@@ -16,10 +16,14 @@ from pathlib import Path
 import pytest
 
 from referee.files.documents.rulebook import ENDING, load_rulebook, read_compiled
+from referee.files.finding.compiled import compiled
 from referee.html.page import COMPILED, compiled_templates
+from referee.operations.indexing import made_index
 from referee.registry import own_ids
 
 ROOT = Path(__file__).parent.parent
+COPIED = (".py", ".yaml", ".toml", ".md", ".txt")
+"""What the packages are made of that `new-game` copies."""
 SATURDAY = ROOT / "scoresheets/aladdin/saturday.jsonl"
 # Started without `site` (-S) and without the environment (-I), so that no .pth file of an
 # editable install can lead back to the checkout.
@@ -72,6 +76,7 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     assert "rulebooks/no_swap_no_pay.yaml" in told
     read = {name for name in told if re.fullmatch(r"rulebooks/\w+\.yaml", name)}
     told |= {name.replace(".yaml", ENDING) for name in read}
+    told |= {name.replace("/", "/search/").replace(".yaml", ENDING) for name in read}
     ours = files_below("referee", ".py", ".typed", ".html", ".css")
     assert "referee/py.typed" in ours
     catalogues = files_below("referee", ".po")
@@ -82,6 +87,8 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     kinds = (".yaml", ".answers", ".jsonl", ".txt", ".md", ".html", ".csv", ".json")
     examples = files_below("scoresheets", *kinds)
     ours |= {name.replace("scoresheets", "referee/examples", 1) for name in examples}
+    models = files_below("tests/pebble_fair", *COPIED) | files_below("tests/stone_night", *COPIED)
+    ours |= {name.replace("tests", "referee/models", 1) for name in models}
     (data,) = (name for name in names if ".data/" in name)
     assert data.endswith(".data/data/share/man/man1/referee.1")
     assert {name for name in names if ".dist-info/" not in name} == {*ours, data}
@@ -108,6 +115,16 @@ def test_the_wheel_holds_each_rulebook_as_it_is_read(wheel: Path) -> None:
             assert repr(read_compiled(raw, book.digest)) == repr(book)
 
 
+def test_the_wheel_holds_what_sentences_are_found_by(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as held:
+        for game in own_ids():
+            raw = held.read(f"referee/rulebooks/search/{game.replace('-', '_')}{ENDING}")
+            assert raw == compiled(made_index(game))
+        parts = ("referee/rulebooks/search/", "referee/rulebooks/casebook/said/")
+        sizes = [each.compress_size for each in held.infolist() if each.filename.startswith(parts)]
+    assert sum(sizes) <= 500_000
+
+
 def test_what_is_written_into_an_installed_rulebook_holds(target: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
     shutil.copytree(target, own)
@@ -131,6 +148,7 @@ def test_all_of_it_runs_as_one_archive(target: Path, tmp_path: Path) -> None:
     for words, shown in (
         (("games", "--format", "plain"), "saboteur"),
         (("ask", "saboteur", "setup", "players=7"), "hand: 5"),
+        (("ask", "saboteur", "may a rockfall hit the start"), "SAB-5.7"),
         (("sheet", "no-swap", "--players", "A,B,C", "--format", "html"), "</html>"),
     ):
         done = run("-I", "-S", "-c", setup, *words, folder=tmp_path)
@@ -191,6 +209,24 @@ def test_run_outside_the_checkout_it_finds_a_package_beside_it(
     pip("install", "--no-build-isolation", "--target", str(both), str(tmp_path / "source"))
     told = referee("ask", "pebble", "bust", "muddy=2", target=both, folder=tmp_path)
     assert told.startswith("Answer: The basket is spoiled. (PEB-3.2)\n")
+
+
+def test_run_outside_the_checkout_it_writes_a_new_game(target: Path, tmp_path: Path) -> None:
+    referee("new-game", "Stone Night", target=target, folder=tmp_path)
+    referee("new-game", "Pebble Fair", "--whole", target=target, folder=tmp_path)
+    for name in ("stone-night", "pebble-fair"):
+        model = ROOT / "tests" / name.replace("-", "_")
+        kept = [path for path in model.rglob("*") if path.suffix in COPIED]
+        assert len(kept) >= 8
+        for path in kept:
+            assert (tmp_path / name / path.relative_to(model)).read_bytes() == path.read_bytes()
+
+
+def test_run_outside_the_checkout_it_finds_a_sentence(target: Path, tmp_path: Path) -> None:
+    for words in (("ask", "no-swap", "may I peek into my own bag"), ("ask", "袋が空だけど断れる")):
+        assert referee(*words, target=target, folder=tmp_path) == referee(
+            *words, target=ROOT, folder=tmp_path
+        )
 
 
 def test_run_outside_the_checkout_it_settles_a_dispute(target: Path, tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from referee.core.answers.each import SomeOf as SomeOf
     from referee.core.answers.pieces import CardValues as CardValues
     from referee.core.answers.pieces import PieceCounts as PieceCounts
+    from referee.core.answers.players import SomePlayers as SomePlayers
     from referee.core.fields import Boolean as Boolean
     from referee.core.fields import Choice as Choice
     from referee.core.fields import Field as Field
@@ -62,7 +63,6 @@ if TYPE_CHECKING:
     from referee.core.play.course import choices as choices
     from referee.core.play.event import Event as Event
     from referee.core.play.stage import Consequence as Consequence
-    from referee.core.play.stage import Notice as Notice
     from referee.core.play.stage import Prompt as Prompt
     from referee.core.play.stage import Stage as Stage
     from referee.core.play.stage import Timer as Timer
@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from referee.core.rulebook import per_players as per_players
     from referee.core.rulebook import rule_refs as rule_refs
     from referee.core.ruling import FieldPath as FieldPath
+    from referee.core.ruling import Notice as Notice
     from referee.core.ruling import Ruling as Ruling
     from referee.core.ruling import Verdict as Verdict
     from referee.core.ruling import allowed as allowed
@@ -127,16 +128,19 @@ _THEMES: dict[str, dict[str, str]] = {
         "referee.core.say": "Say Fact Vocabulary identifier join join_or plural",
     },
     "rulings": {
-        "referee.core.ruling": "Ruling Verdict FieldPath allowed forbidden impossible table_call",
+        "referee.core.ruling": (
+            "Ruling Verdict FieldPath Notice allowed forbidden impossible table_call"
+        ),
     },
     "events and the order in which they come": {
         "referee.core.play.event": "Event",
-        "referee.core.play.stage": "Stage Prompt Notice Consequence Timer",
+        "referee.core.play.stage": "Stage Prompt Consequence Timer",
         "referee.core.play.course": "Course choices",
     },
     "answers": {
         "referee.core.answers.choices": "Answers OneOf YesNo Number SomePlayer NOTHING",
         "referee.core.answers.each": "EachPlayer SomeOf Ordering",
+        "referee.core.answers.players": "SomePlayers",
         "referee.core.answers.pieces": "PieceCounts CardValues",
         "referee.core.answers.custom": "CustomAnswer LazySequence",
     },

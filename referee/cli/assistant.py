@@ -13,8 +13,9 @@ from msgspec import Struct, json
 
 from referee.cli.languages import begin
 from referee.cli.output import diagnosed
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.say import RefereeError, Say, speak, spoken
+from referee.core.say import AsIs, RefereeError, Say, speak, spoken
 from referee.core.words.tags import TAGS, tag_of
 from referee.files.documents.detect import Source, kind_of
 from referee.files.documents.texts import CALLED
@@ -24,7 +25,7 @@ from referee.files.yaml.loader import parse
 from referee.registry import faults_named, open_game
 from referee.render.formats import Format, Style, as_json
 
-INSTRUCTIONS: Final = (
+INSTRUCTIONS: Final = AsIs(
     "A referee for board games. Quote its sentences with the ids of their rules, such as "
     "(NSP-3.2). Where a verdict is table-call, the players decide: never decide it for them. "
     "What the referee does not know, it says it does not know."
@@ -136,7 +137,7 @@ def _with_rules(text: str, book: Rulebook, rules: Iterable[RuleRef]) -> str:
         str(Say("{id}: {text} ({status})", id=each.rule_id, text=each.text, status=each.status))
         for each in cited
     ]
-    return "\n".join((text.rstrip("\n"), *lines)) + "\n"
+    return "".join(f"{line}\n" for line in (text.rstrip("\n"), *lines))
 
 
 def _shown(draw: Callable[[Format], str]) -> tuple[str, str]:
@@ -145,14 +146,19 @@ def _shown(draw: Callable[[Format], str]) -> tuple[str, str]:
 
 def _ask(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
     from referee.files.documents.disputes import read_dispute
-    from referee.operations.asking import find_question
+    from referee.operations.asking import check_questions, find_question
     from referee.operations.opening import answer_of, open_room
     from referee.render.rulings import render_answer, render_questions
 
     room, book = open_game(game_given(given["game"]))
+    if "sentence" in given:
+        if "question" in given or "facts" in given:
+            raise RefereeError(Say("A sentence needs no question and no facts."))
+        return *_shown(lambda fmt: _screen(room, book, given["sentence"], fmt)), book, ()
     if "question" not in given:
         if "facts" in given:
             raise RefereeError(Say("The facts need a question."))
+        check_questions(room)
         shown = _shown(lambda fmt: render_questions(room.questions, room.id, fmt))
         return *shown, book, ()
     asked = find_question(room, question_given(given["question"]))
@@ -168,13 +174,22 @@ def _ask(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef
     return *_shown(draw), book, answer.rules
 
 
+def _screen(room: Game, book: Rulebook, sentence: str, fmt: Format) -> str:
+    from referee.operations.filling import screen_of
+    from referee.operations.sentences import about
+    from referee.render.sentences import render_screen
+
+    return render_screen(screen_of(about(room, book, sentence), names_game=True), fmt, Style())
+
+
 def _rules(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
-    from referee.operations.asking import rules_about
+    from referee.operations.asking import rules_about, rules_named
     from referee.render.rulebook import render_rule, render_rulebook
 
     room, book = open_game(game_given(given["game"]))
     words = given.get("words", "")
-    found = [each.rule for each in rules_about(room, book, words)] if words else book.rules.values()
+    found = rules_named(book, words.split()) if words else tuple(book.rules.values())
+    found = found or tuple(each.rule for each in rules_about(room, book, words))
     rules = tuple(found)
     if len(rules) == 1 and words:
         return *_shown(lambda fmt: render_rule(rules[0], book, fmt, Style())), book, ()
@@ -233,10 +248,14 @@ _FILE: Final = {
 TOOLS: Final = (
     Tool(
         "ask",
-        "Rule on a dispute: a question of a game with its facts. Without a question it lists the "
-        "questions, their facts and an example of each.",
+        AsIs(
+            "Rule on a dispute: a question of a game with its facts. Without a question it lists "
+            "the questions, their facts and an example of each. With a sentence in plain words it "
+            "quotes what was decided about it, and rules nothing."
+        ),
         {
             "game": _GAME,
+            "sentence": {**_TEXT, "description": "a dispute as it is said at the table"},
             "question": {**_TEXT, "description": "the name of a question"},
             "facts": {**_MAP, "description": "by name, as the question lists them"},
         },
@@ -244,19 +263,19 @@ TOOLS: Final = (
     ),
     Tool(
         "cases",
-        "Read decided cases: the question, a short answer, the ruling and its rules.",
+        AsIs("Read decided cases: the question, a short answer, the ruling and its rules."),
         {"game": _GAME, "words": _WORDS},
         _cases,
     ),
     Tool(
         "rules",
-        "Read the rules of a game, clause by clause with their status.",
+        AsIs("Read the rules of a game, clause by clause with their status."),
         {"game": _GAME, "words": _WORDS},
         _rules,
     ),
     Tool(
         "score",
-        "Count final holdings: points line by line, who wins and why, and what cannot be.",
+        AsIs("Count final holdings: points line by line, who wins and why, and what cannot be."),
         _FILE,
         _score,
         (),
@@ -264,7 +283,7 @@ TOOLS: Final = (
     ),
     Tool(
         "check",
-        "Check final holdings, a dispute or a scenario without counting: what cannot be.",
+        AsIs("Check final holdings, a dispute or a scenario without counting: what cannot be."),
         _FILE,
         _checked,
         (),

@@ -27,8 +27,8 @@ def facts_of(
 
     In a pipe a question without facts is explained instead, and None comes back. Raises BadFacts.
     """
-    needed = [field for field in asked.fields if field.required]
-    is_bare = not words and (needed or _somebody_is_there()) and fmt is not Format.JSON
+    is_bare = not words and fmt is not Format.JSON
+    is_bare = is_bare and (_somebody_is_there() or _needs_facts(asked, book))
     if _somebody_is_there() and fmt is not Format.JSON and (is_bare or _lacks(asked, book, words)):
         if is_bare:
             _show_page(game, asked, fmt)
@@ -41,6 +41,17 @@ def facts_of(
         _show_page(game, asked, fmt)
         return None
     return read_facts(asked, book, words)
+
+
+def _needs_facts(asked: Question, book: Rulebook) -> bool:
+    """Whether a question cannot be answered without any fact, be it one of several."""
+    if any(field.required for field in asked.fields):
+        return True
+    try:
+        asked.answer(book, Facts({}))
+    except RefereeError:
+        return True
+    return False
 
 
 def _show_page(game: Game, asked: Question, fmt: Format) -> None:
@@ -93,7 +104,7 @@ def _asked(
         line = sys.stdin.readline()
         if not line:
             result("", Format.PLAIN)
-            raise click.UsageError(str(Say("The input ended before all facts were told.")))
+            raise click.UsageError(str(Say("The input ended before all facts were given.")))
         line = line.strip()
         if field.required and line in {"", ENOUGH}:
             result(Say("“{fact}” is needed: {about}.", fact=name, about=field.about))

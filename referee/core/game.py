@@ -13,10 +13,12 @@ from referee.core.answers.text_input import nearest
 from referee.core.fields import Field, Value
 from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
 from referee.core.ruling import Ruling, impossible
-from referee.core.say import Say, join_or
+from referee.core.say import AsIs, RefereeError, Say, join_or
 from referee.core.table import Options, Player
 
 if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its paper
+    from types import ModuleType
+
     from referee.core.paper.lines import Paper
     from referee.core.paper.pad import Pad
     from referee.core.paper.round_sheet import QuickReference, RoundSheet
@@ -27,6 +29,12 @@ if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its
     from referee.core.table import Setup, SetupField
 
 
+OURS: Final = "referee.games."
+"""Where our own games are: they have every part, and nobody looks which."""
+PARTS: Final = {"ask": "questions", "play": "stages", "score": "final"}
+"""What can be done with a game, and the module that it needs."""
+MODULES: Final = ("keys", "state", "stages", "final", "questions", "paper")
+"""The modules that a game may have."""
 WHO_PLAYS: Final = Say("Who plays? Write the names clockwise.")
 
 
@@ -34,9 +42,10 @@ class Game(Struct, frozen=True, dict=True):
     """What a package says of its game; the parts are in its modules.
 
     ``players`` are the seats it takes, ``package`` where its modules are: ``keys``, ``state``,
-    ``stages``, ``final``, ``questions`` and ``paper``. ``max_events`` is the most that a session
-    played by the offered answers can have. ``setup`` is asked before the first turn;
-    ``aliases`` are other names by which the game is found. ``asks`` has the options and
+    ``stages``, ``final``, ``questions`` and ``paper``. One of ``final``, ``questions`` and
+    ``stages`` has to be there; what is not there, the game does without. ``max_events`` is the
+    most that a session played by the offered answers can have. ``setup`` is asked before the first
+    turn; ``aliases`` are other names by which the game is found. ``asks`` has the options and
     optional set-up fields that a table chooses where it is asked for everything, and the question.
     ``who_plays`` asks for the names, where people besides the players might be written too.
 
@@ -49,57 +58,94 @@ class Game(Struct, frozen=True, dict=True):
     title: str
     players: range
     package: str
-    max_events: int
+    max_events: int = 0
     setup: tuple[SetupField, ...] = ()
     aliases: tuple[str, ...] = ()
     asks: tuple[tuple[str, Say], ...] = ()
     who_plays: Say = WHO_PLAYS
 
     def _part(self, module: str, name: str) -> Any:  # noqa: ANN401 - whatever the module holds
-        return getattr(import_module(f"{self.package}.{module}"), name)
+        if module in self.modules:
+            return getattr(import_module(f"{self.package}.{module}"), name)
+        return None
+
+    @cached_property
+    def modules(self) -> tuple[str, ...]:
+        """The modules that the package has, of those that a game may have."""
+        from pkgutil import iter_modules
+
+        if not self.package or self.package.startswith(OURS):
+            return MODULES
+        found = {each.name for each in iter_modules(import_module(self.package).__path__)}
+        return tuple(name for name in MODULES if name in found)
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        """What can be done with it: ``ask``, ``play`` and ``score``."""
+        return tuple(part for part, module in PARTS.items() if module in self.modules)
 
     @cached_property
     def keys(self) -> tuple[RuleKey[Any], ...]:
-        """The keys into the rulebook, in its order."""
+        """The keys into the rulebook, in its order; they may stand in any module."""
         from referee.core.rulebook import RuleKey
 
-        known = vars(import_module(f"{self.package}.keys")).values()
-        return tuple(key for key in known if isinstance(key, RuleKey))
+        named = ("keys",) if self.package.startswith(OURS) else self.modules
+        known = [each for name in named for each in vars(self._module(name)).values()]
+        return tuple(dict.fromkeys(key for key in known if isinstance(key, RuleKey)))
+
+    def _module(self, name: str) -> ModuleType:
+        return import_module(f"{self.package}.{name}")
 
     @cached_property
     def start(self) -> Callable[[Rulebook, Setup], Any]:
-        """What sets the table up."""
+        """What sets the table up. Raises RefereeError for a game that is not played."""
+        self._needs_stages()
         found: Callable[[Rulebook, Setup], Any] = self._part("state", "start")
         return found
 
     @cached_property
     def course(self) -> Course[Any]:
-        """The stages of the game."""
+        """The stages of the game. Raises RefereeError for a game that has none."""
+        self._needs_stages()
         found: Course[Any] = self._part("stages", "COURSE")
         return found
 
+    def _needs_stages(self) -> None:
+        if "stages" not in self.modules:
+            said = "{title} is only scored. Try: referee new {game}"
+            if "final" not in self.modules:
+                said = "{title} is not played here. Try: referee ask {game}"
+            raise RefereeError(Say(said, title=self.title, game=AsIs(self.id)))
+
     @cached_property
     def final(self) -> FinalScoring[Any]:
-        """What is counted and scored at the end."""
-        found: FinalScoring[Any] = self._part("final", "FINAL")
+        """What is counted and scored at the end. Raises RefereeError for a game without it."""
+        found: FinalScoring[Any] | None = self._part("final", "FINAL")
+        if found is None:
+            said = "{title} is not scored here. Try: referee rules {game}"
+            raise RefereeError(Say(said, title=self.title, game=AsIs(self.id)))
         return found
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
         """The disputes that need no session."""
-        found: tuple[Question, ...] = self._part("questions", "QUESTIONS")
+        found: tuple[Question, ...] = self._part("questions", "QUESTIONS") or ()
         return found
 
     @cached_property
     def paper(self) -> Paper[Any]:
         """How it is put on paper."""
-        found: Paper[Any] = self._part("paper", "PAPER")
+        found: Paper[Any] | None = self._part("paper", "PAPER")
+        if found is None:
+            from referee.core.paper.lines import Paper
+
+            return Paper(counts=Say("round"), lines=())
         return found
 
     @property
     def has_timer(self) -> bool:
         """Whether a sand timer runs in it."""
-        return self.course.timer is not None
+        return "play" in self.parts and self.course.timer is not None
 
     def sheet(self, book: Rulebook, setup: Setup, log: Sequence[Any]) -> RoundSheet:
         """Tell a session round by round, with its picture; of an empty log all rows are blank."""
@@ -117,13 +163,17 @@ class Game(Struct, frozen=True, dict=True):
 
     def pad(self, book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
         """Make the blank form for these names, some of which may be blank."""
-        from referee.core.paper.pad import plain_pad
+        from referee.core.paper.pad import plain_pad, scoring_of
 
         paper = self.paper
         if paper.pad:
             return paper.pad(book, setup, seats)
-        rounds = paper.rounds(self.start(book, setup))
-        return plain_pad(seats, setup.roles, paper.counts, rounds, self.reference(book, setup))
+        rounds = paper.rounds(self.start(book, setup)) if "stages" in self.modules else 0
+        if paper.reference or "final" not in self.modules:
+            scoring = self.reference(book, setup).scoring
+        else:
+            scoring = scoring_of(self.final, book, setup)
+        return plain_pad(seats, setup.roles, paper.counts, rounds, scoring)
 
 
 D = TypeVar("D")

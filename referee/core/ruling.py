@@ -151,3 +151,34 @@ def table_call(
     False
     """
     return _ruled(Verdict.TABLE_CALL, template, rules, because, facts)
+
+
+def cited(say: Say, rules: tuple[RuleRef, ...]) -> Say:
+    """End a sentence in the ids of its rules."""
+    where = ", ".join(map(str, rules))
+    return Say("{sentence} ({where})", sentence=say, where=where) if where else say
+
+
+class Notice(Struct, frozen=True):
+    """A step of the printed sequence that nobody answers: the sentence, and the rule behind it.
+
+    It is shown when its prompt first is, and ends in the id of the rule; said ``once``, only the
+    first time in a game.
+
+    >>> [str(rule) for rule in Notice(Say("Shuffle the cards."), ("PEB-1.1", "PEB-1.2")).rules]
+    ['PEB-1.1', 'PEB-1.2']
+    """
+
+    say: Say
+    rule: RuleLike | tuple[RuleLike, ...]
+    once: bool = False
+
+    @property
+    def rules(self) -> tuple[RuleRef, ...]:
+        """The rules behind it, in the order given."""
+        return rule_refs(self.rule if isinstance(self.rule, tuple) else (self.rule,))
+
+    @property
+    def cited(self) -> Say:
+        """The sentence, ending in the ids of its rules."""
+        return cited(self.say, self.rules)

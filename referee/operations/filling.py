@@ -17,7 +17,8 @@ from referee.operations.sentences import Decided, shown_case
 from referee.registry import open_game
 from referee.render.sentences import Screen, ShownCommand, ShownRule
 
-_MOST: Final = 2
+_MOST, _TRIED, _MUCH = 2, 4, 2
+"""Commands that are shown, questions that are tried, and facts that fill one that is less near."""
 _PEOPLE: Final = frozenset(map(stem, ("players", "people", "persons", "us")))
 _PEOPLE_WIDE: Final = re.compile(r"([0-9]+)\s*[個个位名]?\s*(?:人|玩家|プレイヤー)")
 _BETWEEN: Final = frozenset(("of", *"個个枚張张顆颗粒つ本"))
@@ -39,6 +40,7 @@ def screen_of(found: Decided, *, names_game: bool) -> Screen:
         title=game.title,
         sentence=found.sentence,
         fits=found.fits,
+        clear=found.clear,
         rules=tuple(ShownRule(book.rules[each], clause) for each, clause in clauses),
         cases=tuple(shown_case(case_id, note) for case_id, note in found.cases),
         commands=commands_for(found, game, book) if found.fits else (),
@@ -52,9 +54,11 @@ def screen_of(found: Decided, *, names_game: bool) -> Screen:
 
 def commands_for(found: Decided, game: Game, book: Rulebook) -> tuple[ShownCommand, ...]:
     """Give the commands of what was found, at most two; those that the sentence fills first."""
-    made = [_command(found, name, game, book) for name in found.questions[: _MOST + 1]]
+    near = found.questions[:_TRIED]
+    names = dict.fromkeys((*near, *found.others))
+    made = [_command(found, name, game, book, 0 if name in near else _MUCH) for name in names]
     shown = [each for each in made if each is not None]
-    return tuple(sorted(shown, key=lambda each: not each.filled)[:_MOST])
+    return tuple(sorted(shown, key=lambda each: -len(each.filled))[:_MOST])
 
 
 def line_of(words: Sequence[str]) -> str:
@@ -63,7 +67,7 @@ def line_of(words: Sequence[str]) -> str:
     >>> line_of(("saboteur", "why's my cart out?"))
     'referee ask saboteur "why\'s my cart out?"'
     """
-    return " ".join(("referee ask", *map(_quoted, words)))
+    return " ".join(("referee", "ask", *map(_quoted, words)))
 
 
 def _quoted(word: str) -> str:
@@ -76,8 +80,13 @@ def _quoted(word: str) -> str:
     return quote(word)
 
 
-def _command(found: Decided, name: str, game: Game, book: Rulebook) -> ShownCommand | None:
-    """Fill a question from a sentence; without what it tells, its case or its example."""
+def _command(
+    found: Decided, name: str, game: Game, book: Rulebook, least: int
+) -> ShownCommand | None:
+    """Fill a question from a sentence; without what it tells, its case or its example.
+
+    None where the sentence fills fewer than ``least`` facts.
+    """
     known = found.known
     if known is None or name not in known.questions:
         return None
@@ -88,10 +97,11 @@ def _command(found: Decided, name: str, game: Game, book: Rulebook) -> ShownComm
     if may_tell(found.sentence, note.things):
         question = next(each for each in game.questions if each.name == name)
         told = told_facts(question, found.sentence, game.package)
+        told = told if len(told) >= least else {}
         mixed = [_mixed(question, told, base) for base in bases] if told else []
         fit = next((each for each in mixed if _is_fit(question, book, each)), None)
         words, filled = (words, filled) if fit is None else (fit, told)
-    if not _runs_here(words):
+    if len(filled) < least or not _runs_here(words):
         return None
     return ShownCommand(name, worded(note.about), line_of((game.id, name, *words)), filled)
 
@@ -147,10 +157,11 @@ def may_tell(sentence: str, things: Collection[str]) -> bool:
 
 def told_facts(question: Question, sentence: str, package: str) -> dict[str, str]:
     """Read the facts of a question that a sentence tells, as they are typed."""
-    from referee.files.languages import readings  # most sentences tell no fact
+    if sentence.isascii():
+        return _told(question, sentence)
+    from referee.files.languages import readings  # English needs no catalogue
 
-    told = [_told(question, each) for each in readings(in_digits(sentence), package)]
-    return max(told, key=len)
+    return max((_told(question, each) for each in readings(in_digits(sentence), package)), key=len)
 
 
 def _told(question: Question, plain: str) -> dict[str, str]:

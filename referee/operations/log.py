@@ -8,8 +8,6 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from referee.core.paper.sheet_document import LogItem
-from referee.core.play.marks.undo import entry_said
-from referee.core.play.reading.answer import as_said
 from referee.core.play.record import (
     SECRET,
     Drop,
@@ -125,6 +123,8 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
 
 def _done(session: Session, entry: Entry, state: Any, words: str) -> Say:  # noqa: ANN401 - of any room
     """Word what was answered, by whom, where the rules have no sentence for it."""
+    from referee.core.play.reading.answer import as_said  # little is overruled
+
     step = session.step_in(state)
     if step is not None and step.id == entry.step and words == entry.words:
         words = as_said(step.answers, words)
@@ -179,9 +179,13 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Fix():
             words, said = "fix", Say("Entry {place} is asked again.", place=mark.place)
         case Insert():
-            said = Say("What happened before entry {place} is asked now.", place=mark.place)
+            said = Say(
+                "Entry {place} waits. Type first what was left out before it.", place=mark.place
+            )
             words = "insert"
         case Drop(place=place):
+            from referee.core.play.marks.undo import entry_said  # little is dropped
+
             number = replay.active[place - 1]
             words, said = "drop", Say("Dropped: {entry}", entry=entry_said(replay, number))
         case Rename(old, new):

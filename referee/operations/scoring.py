@@ -16,6 +16,7 @@ from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.render.formats import Format, Style
 from referee.render.scores import render_comparison, render_scores
+from referee.render.text import wrapped_sentences
 
 if TYPE_CHECKING:  # a typed count has no session, and no journal
     from referee.core.play.session import Session
@@ -56,7 +57,7 @@ class ScoreReport(Struct, frozen=True):
 
     def show(self, fmt: Format, style: Style) -> str:
         """Print scores, outcome and findings."""
-        return render_scores(self.told, fmt, style)
+        return _folded(render_scores(self.told, fmt, style), fmt, style)
 
 
 def score_report(
@@ -109,7 +110,12 @@ def show_journal_score(journal: Journal, tallied: ScoreReport, fmt: Format, styl
     if today is None:
         return tallied.show(fmt, style)
     changed = changed_rules(tallied.book, today.book)
-    return render_comparison(tallied.told, today, changed, fmt, style)
+    return _folded(render_comparison(tallied.told, today, changed, fmt, style), fmt, style)
+
+
+def _folded(told: str, fmt: Format, style: Style) -> str:
+    """Fold the sentences of a score to the line that its table keeps to, in a pipe too."""
+    return wrapped_sentences(told, style.cells) if fmt is Format.TABLE else told
 
 
 def score_today(journal: Journal, tallied: ScoreReport) -> Summary | None:

@@ -40,6 +40,14 @@ class Style(Struct, frozen=True):
     why: bool = False
     width: int | None = None
 
+    @property
+    def cells(self) -> int:
+        """The most cells of a line of a table, in a pipe too."""
+        return self.width or _PIPE_WIDTH
+
+
+_PIPE_WIDTH: Final = 80
+
 
 def json_for(encoding: str, text: str) -> str:
     r"""Escape, as JSON does, whatever is not ASCII, unless the encoding is UTF-8.

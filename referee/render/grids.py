@@ -25,6 +25,8 @@ _PLAIN: Final = r"-?[0-9]+(?:[.][0-9]+)?"
 """What a spreadsheet parses as a number."""
 _MIN_WIDTH = 8
 """No column is folded narrower, in cells of a terminal."""
+_PENCIL: Final = 4
+"""So much room an empty box keeps."""
 _FORMULA: Final = r'((?:^|[;\t])[ "]*)([=+\-@\t\r＝＋－＠])'
 """What makes a spreadsheet compute a cell; East Asian ones take the wide signs too.
 
@@ -45,8 +47,9 @@ def draw(  # noqa: PLR0913 - what is drawn, and how
 ) -> str:
     """Draw a grid. Every row has a cell for every column; ``boxed`` leaves room for a pencil.
 
-    A table wider than ``within`` cells of a terminal is folded inside its columns, as far as
-    possible; other formats are never folded.
+    A table wider than ``within`` cells of a terminal is folded inside its columns between words;
+    then names above them are cut short, and then each player, or row, is a block by itself. A
+    boxed one is folded as far as possible; other formats are never folded.
 
     >>> print(draw(["player", "coins"], [["小明", "7"], ["Ana", "12"]], Format.TABLE), end="")
     player  coins
@@ -66,7 +69,16 @@ def draw(  # noqa: PLR0913 - what is drawn, and how
         return page([escaped(title), "\n".join(_read_out(names, row) for row in cells)])
     widths = None
     if within is not None and fmt is Format.TABLE:
-        widths = fitting_widths([names, *cells], within - _frame_width(len(names), boxed=boxed))
+        room = within - _frame_width(len(names), boxed=boxed)
+        widths = fitting_widths([names, *cells], room)
+        shared = _shared(names, cells, room) if widths is not None else None
+        if widths is not None and boxed and shared is None:  # a form has names down the side, too
+            cells = [[_cut(row[0], _MIN_WIDTH), *row[1:]] for row in cells]
+            shared = _shared(names, cells, room)
+        if shared is not None:
+            names, widths = shared
+        elif widths is not None and not boxed:
+            return page([escaped(title), *_blocks(names, cells)])
     drawn = _aligned(names, cells, fmt, boxed=boxed, widths=widths)
     return page([heading(escaped(title), fmt), drawn])
 
@@ -87,6 +99,60 @@ def fitting_widths(rows: Sequence[Sequence[str]], within: int) -> list[int] | No
     return [max(1, min(each, most)) for each in widths]
 
 
+def _shared(
+    names: list[str], cells: list[list[str]], room: int
+) -> tuple[list[str], list[int]] | None:
+    """Share a line among the columns so that no word is broken; None where they do not fit.
+
+    The names above the columns are cut to eight cells if that is what it takes.
+    """
+    columns = [*zip(*cells, strict=True)] or [()] * len(names)
+    least = [max((_longest(cell) for cell in column), default=0) for column in columns]
+    whole = [max(least[n], _longest(name)) for n, name in enumerate(names)]
+    cut = [max(least[n], min(_MIN_WIDTH, each)) for n, each in enumerate(whole)]
+    for mins in (whole, cut):
+        if sum(mins) <= room:
+            widths = [
+                max(map(width, (names[n] if mins is whole else "", *column)))
+                for n, column in enumerate(columns)
+            ]
+            mosts = range(max(widths), 0, -1)
+            shares = ([max(m, min(w, most)) for m, w in zip(mins, widths, strict=True)]
+                      for most in mosts)  # fmt: skip
+            found = next((each for each in shares if sum(each) <= room), mins)
+            return [_cut(name, n) for name, n in zip(names, found, strict=True)], found
+    return None
+
+
+def _longest(cell: str) -> int:
+    """Measure the longest word, which is not broken; ideographs may be, anywhere."""
+    if cell.isspace():
+        return min(len(cell), _PENCIL)
+    return max((width(word) if word.isascii() else min(width(word), _MIN_WIDTH)
+                for word in cell.split(" ")), default=0)  # fmt: skip
+
+
+def _cut(name: str, cells: int) -> str:
+    """Cut the words of a name that are longer than its column."""
+    if max(map(width, name.split(" "))) <= cells:
+        return name
+    short = name
+    while width(short) >= cells:
+        short = short[:-1]
+    return f"{short.rstrip()}…"
+
+
+def _blocks(names: list[str], cells: list[list[str]]) -> Iterator[str]:
+    """Set each player by itself, whose lines are in a column, or each row."""
+    is_across = not names[0]
+    heads, rows = (names[1:], [row[0] for row in cells]) if is_across else (None, names)
+    told = [*zip(*(row[1:] for row in cells), strict=True)] if is_across else cells
+    for n, each in enumerate(told):
+        filled = [(name, cell) for name, cell in zip(rows, each, strict=True) if cell]
+        said = [str(Say("{name}: {fact}", name=name, fact=cell)) for name, cell in filled]
+        yield "\n".join([heads[n], *(f"  {line}" for line in said)] if heads else said)
+
+
 def _frame_width(columns: int, *, boxed: bool) -> int:
     """Count the cells of a line between columns: gaps, or borders with a gap on each side."""
     return 3 * columns + 1 if boxed else 2 * (columns - 1)
@@ -103,7 +169,7 @@ def render_grid(grid: CardGrid, fmt: Format, style: Style) -> str:
     if fmt is Format.CSV:
         return draw(columns, cells, fmt)
     lines = "\n".join(prose(text_of(line), fmt) for line in grid.lines)
-    return page([draw(columns, cells, fmt, title=text_of(grid.title), within=style.width), lines])
+    return page([draw(columns, cells, fmt, title=text_of(grid.title), within=style.cells), lines])
 
 
 def json_cell(cell: SheetCell) -> str | int | None:

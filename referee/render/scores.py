@@ -77,7 +77,7 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
     columns = ["", *(score.player for score in scores)]
     title = text_of(Say("{game}: final scores", game=summary.title or AsIs(summary.game)))
     blocks = [
-        draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.width),
+        draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.cells),
         prose(outcome_text(summary, style), fmt),
     ]
     found = audit_lines(summary, style)

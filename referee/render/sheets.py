@@ -252,7 +252,8 @@ def _table(table: PadTable, fmt: Format, style: Style) -> str:
     title = text_of(table.title) if table.title else ""
     is_boxed = fmt in {Format.TABLE, Format.MARKDOWN}
     width = style.width or 0
-    if fmt is Format.TABLE and 20 + 9 * len(table.columns) > width:
+    is_wide = 20 + 9 * len(table.columns) > width
+    if fmt is Format.TABLE and is_wide and len(rows) <= len(table.columns):
         columns, rows = _transposed(columns, rows)
     if fmt is Format.TABLE:  # wide enough for a pencil, if there is room
         free = (width - 24) // max(1, len(columns) - 1) - 3

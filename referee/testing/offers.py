@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations, product
 from math import inf
+from pkgutil import walk_packages
 from random import Random
-from typing import Any
+from types import UnionType
+from typing import Any, Final, TypeAlias, get_args
 
+import msgspec
+from msgspec.structs import fields, replace
+
+from referee.core.play.event import Event
 from referee.core.play.reading.answer import ParsedAnswer
-from referee.core.play.stage import Step
+from referee.core.play.stage import Stage, Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
-from referee.core.table import FinalCount
+from referee.core.say import Vocabulary
+from referee.core.table import FinalCount, Player, Setup
 from referee.testing.faults import CORRECT_STEP, NEVER_FORBIDDEN, fault, nothing
 from referee.testing.play import (
     MOST_SAMPLED,
     OPEN,
+    STRANGERS,
     AnySession,
     attempt,
     house_ruler,
     mark_of,
+    played_out,
     random_player,
     rule_breaker,
     sampled,
     size,
     step_of,
 )
-from referee.testing.room import Room, checks, per_table, written
+from referee.testing.room import Room, checks, per_table, some_tables, written
 from referee.testing.sheets import each_in_one_row
 
-CHECKS, check = checks()
+CHECKS, check = checks("play")
 
 MOST_TOLD = 8
 """How many of the answers that led to a position are named, the last ones."""
@@ -41,13 +51,147 @@ MOST_POSITIONS = 12
 """About how many positions of a game are examined; the proof examines all."""
 
 
+Field: TypeAlias = "tuple[type, str]"
+Walk: TypeAlias = Callable[[Room, Setup, int], Iterator[AnySession]]
+"""How a game is played."""
+MOST_VALUES: Final = 40
+"""How many values of a field are tried at a position, drawn among all."""
+MOST_BASES: Final = 3
+"""In how many events of a kind they are put."""
+
+
+class Values:
+    """All that the fields of a room's events have been, and what else is of their types."""
+
+    def __init__(self, room: Room) -> None:
+        self._seen = dict[Field, dict[bytes, Any]]()
+        for number, seats in product(STRANGERS[::4], some_tables(room.game.players)):
+            for event in played_out(room, room.setup(seats, number), number).log():
+                self._see(event)
+        self._words = tuple(dict.fromkeys(_words_of(room)))
+        self._numbers = tuple(dict.fromkeys(_numbers_of(room)))
+
+    def _see(self, event: Any) -> None:
+        for each in fields(type(event)):
+            value = getattr(event, each.name)
+            known = self._seen.setdefault((type(event), each.name), {})
+            known.setdefault(msgspec.json.encode(value), value)
+
+    def of(self, kind: type, name: str, hint: Any, people: Iterable[Player]) -> list[Any]:
+        """List what a field may be: what it was in any game, and others of its type."""
+        values = list(self._seen.get((kind, name), {}).values())
+        if isinstance(hint, UnionType):
+            each_kind = (self.of(kind, name, each, people) for each in get_args(hint))
+            return [each for some in each_kind for each in some]
+        if hint is bool:
+            return [False, True]
+        if hint is int:
+            known = [*values, *self._numbers]
+            return [*dict.fromkeys(n + by for n in known for by in (0, 1, -1) if n + by >= 0)]
+        if hint is Player:
+            return [*people]
+        if hint == tuple[Player, ...]:
+            everybody = tuple(people)
+            return [some for n in range(len(everybody) + 1) for some in combinations(everybody, n)]
+        return [*values, *self._words] if hint is str else values
+
+    def events(
+        self,
+        kinds: Iterable[type[Event[Any]]],
+        bases: Iterable[Any],
+        people: Iterable[Player],
+        draw: Random,
+    ) -> Iterator[tuple[Any, Any]]:
+        """Yield events like those given, with one value changed each, and that value."""
+        everybody, wanted = tuple(people), tuple(kinds)
+        known = dict[type[Event[Any]], list[Any]]()
+        for base in bases:
+            if len(known.setdefault(type(base), [])) < MOST_BASES:
+                known[type(base)].append(base)
+        for kind in wanted:
+            for base, each in product(known.get(kind, ()), fields(kind)):
+                if each.type is Player and not kind.actor_field:
+                    continue  # such events may be reported of anybody, in any order
+                values = self.of(kind, each.name, each.type, everybody)
+                if len(values) > MOST_VALUES:
+                    values = draw.sample(values, MOST_VALUES)
+                for value in values:
+                    yield replace(base, **{each.name: value}), value
+
+
+def values_of(room: Room) -> Values:
+    """Collect the values of a room, once."""
+    known: Values = room.known.setdefault("values", None) or Values(room)
+    room.known["values"] = known
+    return known
+
+
+def _words_of(room: Room) -> Iterator[str]:
+    """Yield the ids of the room's vocabularies, and the words of its rulebook."""
+    from importlib import import_module
+
+    package = import_module(room.game.package)
+    for each in walk_packages(package.__path__, f"{package.__name__}."):
+        for value in vars(import_module(each.name)).values():
+            if isinstance(value, Vocabulary):
+                yield from value
+    for _, _, value in room.book.constants():
+        if isinstance(value, Mapping):
+            yield from (key for key in value if isinstance(key, str))
+    for switch in room.book.options.values():
+        yield from switch.values
+
+
+def _numbers_of(room: Room) -> Iterator[int]:
+    """Yield the numbers of the rulebook, and the keys of its tables."""
+    for _, name, value in room.book.constants():
+        if isinstance(value, int):
+            yield value
+        elif isinstance(value, Mapping):
+            yield from (key for key in value if isinstance(key, int))
+            yield from value.values()
+        elif name:
+            yield from value
+
+
+def stages_at(room: Room, session: AnySession) -> list[Stage[Any]]:
+    """List the stages that are due: the one that is asked, and what may be reported instead."""
+    course, state = room.game.course, session.state
+    due = course.due(state)
+    if due is None:
+        return []
+    return [due, *(each for each in (*due.alternatives, *course.anytime) if each.when(state))]
+
+
+def worded(value: Any) -> str:
+    """Word a value of a field, as far as somebody could type it.
+
+    >>> worded((Player("Ana"), Player("Bo"))), worded(17), worded(())
+    ('Ana Bo', '17', 'none')
+    """
+    if isinstance(value, tuple | list):
+        return " ".join(map(worded, value)) or "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{worded(each)} {key}" for key, each in value.items()) or "none"
+    if isinstance(value, msgspec.Struct):
+        return str(value) if type(value).__str__ is not object.__str__ else mark_of(value).decode()
+    return str(value)
+
+
 def positions(
-    room: Room, seats: int, seeds: range, most: float = MOST_POSITIONS
+    room: Room,
+    seats: int,
+    seeds: Iterable[int],
+    most: float = MOST_POSITIONS,
+    walks: tuple[Callable[[Room, Setup, int], Iterator[AnySession]], ...] = (
+        random_player,
+        rule_breaker,
+    ),
 ) -> Iterator[AnySession]:
     """Yield positions of games that keep the rules, and of some that do not."""
     for seed in seeds:
         draw = Random(seed)
-        for walk in (random_player, rule_breaker):
+        for walk in walks:
             for session in walk(room, room.setup(seats, seed), seed):
                 is_over = session.step is None
                 if is_over or draw.random() * session.game.max_events < most:
@@ -125,6 +269,60 @@ def what_is_allowed_is_offered(room: Room, seats: int, seeds: range) -> None:
         nothing("No word of ATTEMPTS is ever allowed: nothing shows that it is offered.")
 
 
+@check(per_table, few=range(1), many=range(1, 6))
+def every_default_is_understood_and_allowed(room: Room, seats: int, seeds: range) -> None:
+    for session in positions(room, seats, [seats + more for more in seeds], inf):
+        step = session.step
+        if step is None or not step.default:
+            continue
+        tried = attempt(session, step.default)
+        if tried is None or tried.ruling.verdict not in OPEN:
+            why = f"not allowed: {tried.ruling.reason}" if tried else "not understood."
+            said = f"The default “{step.default}” of {step.id} is {why}"
+            do = f"Let the default be an answer that is offered. {played(session)}"
+            fault(said, room.places.step(step.id), do)
+
+
+@check(per_table, few=range(1), many=range(8))
+def what_no_answer_names_is_not_allowed(room: Room, seats: int, seeds: range) -> None:
+    """Judge events with values from anywhere: those that are allowed have to be on offer.
+
+    Where a rule was broken the record may be wrong, and more is allowed than it can offer.
+    """
+    course, draw = room.game.course, Random(seats)
+    tables = [seats + more for more in seeds]
+    for session in positions(room, seats, tables, walks=(random_player,)):
+        step = session.step
+        if step is None or size(step) > MOST_COMPARED:
+            continue
+        stages = stages_at(room, session)
+        offered = [*events_on_offer(step)]
+        known = {mark_of(event) for event in offered}
+        draw.shuffle(offered)
+        people = [*course.people(session.state)]
+        for stage in stages:
+            if stage.id in room.taken_anyway:
+                continue
+            events = values_of(room).events(stage.events, offered, people, draw)
+            for event, value in events:
+                if mark_of(event) not in known and is_open(session, event, offered):
+                    said = f"“{worded(value)}” is allowed at {stage.id} and not offered."
+                    do = f"Offer it, or forbid it. {played(session)}"
+                    fault(said, room.places.step(stage.id), do)
+
+
+def is_open(session: AnySession, event: Any, offered: list[Any]) -> bool:
+    """Return whether an event is allowed, and comes to something that none of these comes to."""
+    course, state = session.game.course, session.state
+    try:
+        if course.judge(session.book, state, event).verdict not in OPEN:
+            return False
+        after = course.apply(state, event)
+    except Exception:  # noqa: BLE001 - no words name such an event
+        return False
+    return all(course.apply(state, each) != after for each in offered)
+
+
 @check(per_table, few=range(2), many=range(1_000))
 def after_whatever_is_not_impossible_the_referee_goes_on(
     room: Room, seats: int, tried_at_most: range
@@ -183,8 +381,10 @@ def goes_on(room: Room, session: AnySession, event: Any) -> None:
     for view in game.paper.views.values():
         written(view.show(book, state))
     log = session.log()
-    if len(log) % 5 == 0 or step is None:
+    if "paper" in game.modules and (len(log) % 5 == 0 or step is None):
         each_in_one_row(room, book, session.setup, (*log, event))
+    if "score" not in game.parts:
+        return
     final = game.final.count(state)
     if step is None and not isinstance(final, FinalCount):
         do = "Count whatever state a game can end in, overruled answers too."

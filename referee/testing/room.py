@@ -23,7 +23,7 @@ from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import Say, to_json
 from referee.core.table import Player, Setup
 from referee.registry import open_game
-from referee.testing.faults import Places, nothing
+from referee.testing.faults import Places, fault, nothing
 
 NAMES: Final = ("Ana", "007", "Bo Li", "Smith, Jr", "小明", "Anabel", "Gus", "Hal", "Ida", "Jon")
 """Realistic names, some of them hard to parse."""
@@ -59,7 +59,7 @@ class Room(Struct, frozen=True, dict=True):
     @cached_property
     def places(self) -> Places:
         """Where things are in the files of the game and of its tests."""
-        return Places(self)
+        return Places(self.game, self.tests)
 
     @cached_property
     def known(self) -> dict[Any, Any]:
@@ -69,9 +69,19 @@ class Room(Struct, frozen=True, dict=True):
     @cached_property
     def cases(self) -> tuple[dict[str, Any], ...]:
         """Every case of the room, file by file."""
-        return tuple(
-            case for path in sorted(self.tests.glob("cases/*.yaml")) for case in _read(path)
-        )
+        paths = sorted(self.tests.glob("cases/*.yaml"))
+        return tuple(case for path in paths for case in self._read(path))
+
+    def _read(self, path: Path) -> list[dict[str, Any]]:
+        try:
+            found = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506 - a safe one
+        except yaml.MarkedYAMLError as wrong:
+            line = wrong.problem_mark.line + 1 if wrong.problem_mark else 0
+            fault(f"{wrong.problem}.", self.places.at(path, line), "Correct the YAML.")
+        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+            do = "Begin each case with a dash, a space and its name."
+            fault("This is not a list of cases.", self.places.at(path), do)
+        return found
 
     def attempts(self, step: Step) -> list[str]:
         """Return words to try at a step: the room's own, and some that fit anywhere."""
@@ -130,14 +140,6 @@ def _loaded(path: Path) -> Any:
     return module
 
 
-def _read(path: Path) -> list[dict[str, Any]]:
-    found = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506 - a safe one
-    if not isinstance(found, list):
-        message = f"{path} is not a list of cases"
-        raise TypeError(message)
-    return found
-
-
 class Check(Struct, frozen=True):
     """One promise of every game: a function, and its runs for a room."""
 
@@ -145,9 +147,19 @@ class Check(Struct, frozen=True):
     given: Callable[..., Given]
 
 
-def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
+WITHOUT: Final = {
+    "ask": "There is no questions.py: nothing is asked.",
+    "play": "There is no stages.py: nothing is played.",
+    "score": "There is no final.py: nothing is scored.",
+    "paper": "There is no paper.py: nothing of its own is put on paper.",
+}
+"""Why a check is skipped, by the part that a game does not have."""
+
+
+def checks(*needs: str) -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
     """Return the list of a module's checks, and the decorator that adds one.
 
+    What they look at ``needs`` these parts of a game, or its paper; a check may need others.
     ``per`` returns the runs of a check, by default one; with nothing to look at it raises
     NothingToCheck, and the check is skipped. A check per table with ``few`` and
     ``many`` seeds gets the few as its last argument at the smallest and the largest table, and in
@@ -161,10 +173,14 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
         few: range | None = None,
         many: range | None = None,
         proof: bool = False,
+        needs: tuple[str, ...] = needs,
     ) -> Callable[[F], F]:
         def given(room: Room, *, proofs: bool) -> Iterator[tuple[str, tuple[Any, ...]]]:
             if proofs != proof and not (proofs and many):
                 return
+            for part in needs:
+                if part not in {*room.game.parts, *room.game.modules}:
+                    nothing(WITHOUT[part])
             seeds = () if few is None else (many if proofs else few,)
             runs = [*per(room)] if per else [("", ())]
             if many and not proofs:

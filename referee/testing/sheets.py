@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
-from msgspec import json
+from msgspec import Struct, json
 
 from referee.core.paper.drawing import Box, Diagram, Label, Line, Point
+from referee.core.paper.lines import SheetLine
 from referee.core.paper.pad import PadTable
-from referee.core.paper.round_sheet import RoundSheet
+from referee.core.paper.round_sheet import RoundSheet, SheetCell, SheetCells
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.paper.wording import text_of
+from referee.core.play.state_cache import StateChange, transitions
 from referee.core.rulebook import Rulebook
+from referee.core.say import Say
 from referee.core.table import Setup
 from referee.files.journal.journal import Journal
 from referee.operations.sheets import blank_sheet, filled_sheet
@@ -25,10 +30,10 @@ from referee.render.sheets import render_sheet
 from referee.render.text import width
 from referee.testing.faults import fault, nothing
 from referee.testing.play import begin, played_out, rule_breaker
-from referee.testing.room import Given, Room, checks, per_table
+from referee.testing.room import NAMES, Given, Room, checks, per_table
 from referee.testing.scores import counted
 
-CHECKS, check = checks()
+CHECKS, check = checks("play", "score", "paper")
 
 
 def if_reference(room: Room) -> Given:
@@ -43,7 +48,7 @@ def has_line(event: Any) -> bool:
     return bool(getattr(event, "sheet_line", True))
 
 
-@check(per_table)
+@check(per_table, needs=("play", "paper"))
 def the_sheet_of_an_empty_log_is_the_blank_form(room: Room, seats: int) -> None:
     setup = room.setup(seats)
     session = begin(room, setup)
@@ -82,7 +87,7 @@ def each_in_one_row(room: Room, book: Rulebook, setup: Setup, log: tuple[Any, ..
             fault(said, room.places.event(kind, "tell"), do)
 
 
-@check(per_table, few=range(1), many=range(1, 9))
+@check(per_table, few=range(1), many=range(1, 9), needs=("play", "paper"))
 def each_event_with_a_line_is_in_exactly_one_row(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         setup = room.setup(seats, seed)
@@ -92,7 +97,7 @@ def each_event_with_a_line_is_in_exactly_one_row(room: Room, seats: int, seeds: 
             each_in_one_row(room, session.book, setup, session.log())
 
 
-@check(per_table, few=range(1), many=range(1, 9))
+@check(per_table, few=range(1), many=range(1, 9), needs=("play", "paper"))
 def standings_are_numbers_of_one_kind(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):
         session = played_out(room, room.setup(seats, seed), seed)
@@ -155,7 +160,7 @@ def each_line_of_a_score_is_in_the_reference(room: Room, seats: int, seeds: rang
                 fault(said, room.places.part("paper"), "Add it to the scoring of the reference.")
 
 
-@check(few=range(1), many=range(1, 9))
+@check(few=range(1), many=range(1, 9), needs=("play", "paper"))
 def a_picture_keeps_to_its_frame_and_is_described_in_words(room: Room, seeds: range) -> None:
     for seats, seed in product(room.game.players, seeds):
         session = played_out(room, room.setup(seats, seed), seed)
@@ -169,7 +174,7 @@ def a_picture_keeps_to_its_frame_and_is_described_in_words(room: Room, seeds: ra
                 fault(said, where, "Let it keep to its frame.")
 
 
-@check(per_table)
+@check(per_table, needs=("play", "paper"))
 def a_round_has_one_row_on_the_first_page_and_a_chart_has_a_line_for_everybody(
     room: Room, seats: int
 ) -> None:
@@ -261,7 +266,8 @@ def a_spreadsheet_has_rows_of_players_and_a_total_of_each(room: Room, seats: int
     if strange := {row[4].removeprefix("'") for row in rows} - known:
         said = f"A row of the spreadsheet is about {min(strange)}, who has no column."
         fault(said, where, "Score those who have a column.")
-    for what in ("total", "rank"):
+    is_ranked = paper.score is None or paper.score.is_ranked
+    for what in ("total", "rank") if is_ranked else ("total",):
         if [row[5] for row in rows].count(what) != len(known):
             said = f"The spreadsheet has not one {what} for each of {', '.join(sorted(known))}."
             fault(said, where, "Score everybody who has a column.")
@@ -299,3 +305,112 @@ def _points(picture: Diagram) -> Iterator[Point]:
 
 def _is_within(at: Point, size: Point) -> bool:
     return 0 <= at[0] <= size[0] and 0 <= at[1] <= size[1]
+
+
+_NUMBER: Final = re.compile(r"\d+")
+_NAMED: Final = re.compile("|".join(map(re.escape, sorted(NAMES, key=len, reverse=True))))
+
+
+def numbers_of(value: Any) -> dict[tuple[Any, ...], int]:
+    """Return the whole numbers in a value by their places: lengths and those in texts, too."""
+    found = dict[tuple[Any, ...], int]()
+    left: list[tuple[tuple[Any, ...], Any]] = [((), value)]
+    while left:
+        at, part = left.pop()
+        if isinstance(part, bool) or part is None:
+            continue
+        if isinstance(part, int):
+            found[at] = part
+        elif isinstance(part, Fraction):
+            found[at, "of"], found[at, "by"] = part.numerator, part.denominator
+        elif isinstance(part, str):
+            digits = _NUMBER.findall(_NAMED.sub(" ", part))
+            found.update({(*at, place): int(number) for place, number in enumerate(digits)})
+        elif isinstance(part, Say):
+            left.append(((*at, "facts"), part.facts))
+        elif isinstance(part, Struct):
+            left += [((*at, name), getattr(part, name)) for name in part.__struct_fields__]
+        elif isinstance(part, Mapping):
+            found[*at, "len"] = len(part)
+            left += [((*at, "key", key), key) for key in part]
+            left += [((*at, key), each) for key, each in part.items()]
+        elif isinstance(part, Sequence | frozenset | set):
+            found[*at, "len"] = len(part)
+            left += [((*at, place), each) for place, each in enumerate(part)]
+    return found
+
+
+def _known(*values: Any) -> set[int]:
+    """Return the numbers in a moment, and by how much one of the state has changed."""
+    numbers = [numbers_of(value) for value in values]
+    before, after = numbers[:2]
+    both = {*before, *after}
+    changed = {abs(after.get(at, 0) - before.get(at, 0)) for at in both}
+    return changed.union(*(each.values() for each in numbers))
+
+
+def _shown(cell: SheetCell) -> set[int]:
+    return {int(number) for number in _NUMBER.findall(_NAMED.sub(" ", str(cell)))}
+
+
+def _each(cells: SheetCells) -> Iterator[tuple[str, SheetCell]]:
+    for who, told in cells.items():
+        for cell in told if isinstance(told, tuple) else (told,):
+            if cell is not None:
+                yield who, cell
+
+
+def _several(lines: Any) -> tuple[SheetLine[Any], ...]:
+    return lines if isinstance(lines, tuple) else (lines,) if lines else ()
+
+
+def _written(
+    room: Room, lines: Sequence[SheetLine[Any]], moment: StateChange[Any, Any]
+) -> Iterator[tuple[str, SheetCells, Callable[..., Any]]]:
+    """Yield what a moment writes on each line of a sheet, and by which function."""
+    event, before, after = moment.event, moment.before, moment.after
+    yield event.sheet_line, event.tell(before), type(event).tell
+    for line in lines:
+        if line.changed:
+            yield line.id, line.changed(before, after), line.changed
+        for told in (line.after_round, line.next_round):
+            if told:
+                yield line.id, told(after), told
+        if line.points:
+            yield line.id, line.points(room.book, after), line.points
+
+
+def held_lines(room: Room) -> set[str]:
+    """Return the ids of the lines of a sheet that a play case holds."""
+    expected = (case.get("expect") or {} for case in room.cases if "play" in case)
+    return {line for each in expected for line in each.get("sheet", {})}
+
+
+@check(per_table, few=range(1), many=range(1, 9), needs=("play", "paper"))
+def every_number_on_a_sheet_is_one_of_the_log(room: Room, seats: int, seeds: range) -> None:
+    paper, course = room.game.paper, room.game.course
+    lines = (*_several(paper.first), *paper.lines, *_several(paper.last))
+    titles, held = {line.id: line.title for line in lines}, held_lines(room)
+    for seed in (seats + more for more in seeds):
+        setup = room.setup(seats, seed)
+        *_, session = rule_breaker(room, setup, seed)
+        start = room.game.start(session.book, setup)
+        for moment in transitions(course.apply, start, session.log()):
+            ruling = course.judge(session.book, moment.before, moment.event)
+            said = course.announcements(moment.before, moment.event)
+            known: set[int] | None = None
+            for line, cells, told_by in _written(room, lines, moment):
+                if line in held:
+                    continue
+                for who, cell in _each(cells):
+                    if known is None:
+                        known = _known(moment.before, moment.after, moment.event, ruling, said)
+                    if strange := _shown(cell) - known:
+                        number, title = min(strange), titles.get(line, line)
+                        shown = f"“{line}” shows {number}{f' for {who}' if who else ''}"
+                        fault(
+                            f"{shown}, and nothing in the log is {number}.",
+                            room.places.code(told_by, "paper"),
+                            f"Correct it, or hold the line “{title}” in a play case: "
+                            f"expect: {{sheet: {{{line}: {{{who or 'SHARED'}: ...}}}}}}.",
+                        )

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import reduce
-from itertools import chain, product
+from itertools import chain, islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from referee.core.play.loop import GameLoop
 from referee.core.play.record import Undo
 from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.table import ROUND, TURN
 from referee.files.journal.lines import MarkReader, write_mark
 from referee.testing.faults import NEVER_FORBIDDEN, fault, nothing
 from referee.testing.play import (
@@ -33,7 +37,7 @@ from referee.testing.play import (
 )
 from referee.testing.room import Given, Room, as_plain, checks, per_table, some_tables, written
 
-CHECKS, check = checks()
+CHECKS, check = checks("play")
 
 SEEDS = 200
 """How many random games of a room are played, at all its tables together."""
@@ -104,6 +108,16 @@ def asked_early(room: Room, seats: int, seed: int) -> frozenset[str]:
     return frozenset(ids_asked(session)).union(*led)
 
 
+def asked_by_round(room: Room, seats: int, seed: int) -> frozenset[str]:
+    """Play a random game by the round; return the ids of the steps asked."""
+    asked: set[str] = set()
+    session, draw = begin(room, replace(room.setup(seats, seed), by=ROUND)), Random(seed)
+    while room.game.course.depth and still_going(session):
+        asked |= ids_asked(session)
+        taken(session, drawn(session, draw))
+    return frozenset(asked)
+
+
 @check(if_promised)
 def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
     """Play random games until each promised step was asked.
@@ -121,9 +135,10 @@ def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
         (seats, opening_words(room, room.setup(seats, seed), seed)): seed for seed, seats in games
     }
     begun = (asked_early(room, seats, seed) for (seats, _), seed in openings.items())
+    rounds = (asked_by_round(room, seats, seed) for seed, seats in games if seed in STRANGERS)
     others = (walked(room, seats, seed).asked for seed, seats in games)
     seen: set[str] = set()
-    for asked in chain(plays, begun, others):
+    for asked in chain(plays, rounds, begun, others):
         seen |= asked
         if seen >= set(promised):
             break
@@ -300,3 +315,92 @@ def broken_rules_are_on_record(room: Room, seats: int, seeds: range) -> None:
         overruled += sum(bool(entry.overrule_reason) for entry in entries)
     if not overruled:
         nothing(NEVER_FORBIDDEN)
+
+
+def played_on(room: Room, session: AnySession, draw: Random) -> None:
+    """Play a session to its end with answers on offer, and say what everybody can see meanwhile."""
+    while still_going(session):
+        written(session.step)
+        for view in session.game.paper.views.values():
+            as_plain(view.show(session.book, session.state))
+        taken(session, drawn(session, draw))
+    if session.step is not None:
+        said = f"A game by the round is still at {session.step.id} after many answers."
+        fault(said, room.places.part("stages"), "Let what a round leaves end the round.")
+
+
+def counted(room: Room, session: AnySession) -> None:
+    """Check that a session at its end is scored, audited, printed, and read back from its lines."""
+    game, book = session.game, session.book
+    final = game.final.count(session.state)
+    if isinstance(final, Say):
+        do = "Let the count work with what a round leaves; all else is unknown."
+        fault(f"A game by the round has no score: {final}", room.places.part("final"), do)
+    for told in (
+        game.final.audit(book, final),
+        game.final.scoresheet(book, final),
+        game.final.unchecked(book, final),
+        game.sheet(book, session.setup, session.log()),
+    ):
+        written(told)
+    reader = MarkReader(game)
+    for number, mark in enumerate(session.record, start=1):
+        line = write_mark(number, "20:15", mark)
+        if reader.read(Path("fair.jsonl"), number, line) != ("20:15", mark):
+            said = f"Line {number} of a journal by the round comes back as something else."
+            do = "Give the events of its stages types that a journal can keep."
+            fault(said, room.places.part("stages"), do)
+
+
+@check(per_table, few=range(3), many=range(60))
+def a_game_by_the_round_comes_to_its_end(room: Room, seats: int, seeds: range) -> None:
+    if room.game.course.depth is None:
+        return
+    for seed in seeds:
+        session = begin(room, replace(room.setup(seats, seed), by=ROUND))
+        played_on(room, session, Random(seed))
+        counted(room, session)
+
+
+@check(per_table, few=range(2), many=range(40))
+def whoever_stops_to_write_by_the_turn_comes_to_the_end(
+    room: Room, seats: int, seeds: range
+) -> None:
+    """Write some turns, then by the round; by the turn again wherever that is not refused."""
+    depth = room.game.course.depth
+    if depth is None:
+        return
+    for seed in seeds:
+        draw = Random(seed)
+        before = draw.randrange(40)
+        *_, session = islice(random_player(room, room.setup(seats, seed), seed), before + 1)
+        for by in (ROUND, TURN, ROUND):
+            if session.step is None:
+                break
+            response = GameLoop(session).feed(f"by {by}")
+            is_so = response.is_taken or depth.now(session.state) == by
+            if not is_so and by == ROUND:
+                do = "Refuse no table that stops to write by the turn."
+                fault(f"“by round” is not taken: {response.say}", room.places.part("stages"), do)
+            if session.step is not None:
+                taken(session, drawn(session, draw))
+        played_on(room, session, draw)
+        counted(room, session)
+
+
+@check()
+def every_kind_of_event_of_a_round_is_seen(room: Room) -> None:
+    depth, seen = room.game.course.depth, set[type]()
+    if depth is None:
+        return
+    wanted = {kind for stage in depth.stages for kind in stage.events} - {*room.game.course.events}
+    for seed in range(60):
+        seats = room.game.players[seed % len(room.game.players)]
+        session = begin(room, replace(room.setup(seats, seed), by=ROUND))
+        played_on(room, session, Random(seed))
+        seen |= {type(event) for event in session.log()}
+        if seen >= wanted:
+            return
+    for kind in wanted - seen:
+        do = "Offer it where a round as a whole is asked for."
+        fault(f"No game has seen {kind.__name__}.", room.places.event(kind, "judge"), do)

@@ -23,6 +23,11 @@ VALUE = {"game": "no-swap", "question": "value", "facts": {"gold": 2}}
 SAME: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     ("ask", VALUE, ("ask", "no-swap", "value", "gold=2")),
     ("ask", {"game": "no-swap"}, ("ask", "no-swap")),
+    (
+        "ask",
+        {"game": "no-swap", "sentence": "may I challenge myself"},
+        ("ask", "no-swap", "may I challenge myself"),
+    ),
     ("cases", {"game": "no-swap", "words": "NSP-C01"}, ("cases", "no-swap", "NSP-C01")),
     ("rules", {"game": "no-swap", "words": "NSP-5.1"}, ("rules", "no-swap", "NSP-5.1")),
     ("rules", {"game": "no-swap"}, ("rules", "no-swap")),

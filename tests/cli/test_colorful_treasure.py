@@ -477,12 +477,12 @@ def test_no_journal_is_begun_without_them() -> None:
 
 
 def test_numbers_told_on_the_command_line_are_not_asked_for() -> None:
-    assert played("\n1r 2b\n", *SET).code == 0
+    assert played("@Ana\n1r 2b\n", *SET).code == 0
     assert entries() == [("setup.start", "@Ana"), ("turn.flip", "1r 2b")]
 
 
 def test_a_turn_is_typed_in_a_few_keys() -> None:
-    played("\n3r 5k\n\n\n３ｒ　２ｒ\n4 red\n\n", *SET)
+    played("@Ana\n3r 5k\n\n\n３ｒ　２ｒ\n4 red\n\n", *SET)
     assert entries() == [
         ("setup.start", "@Ana"),
         ("turn.flip", "3r 5k"),
@@ -494,7 +494,7 @@ def test_a_turn_is_typed_in_a_few_keys() -> None:
     ]
 
 
-PAIR = "\n1r 2r\n\n\n4k 1y\n\n\n2d 1d\n\n\n1g 2g\n\n\n5c 9p\n\n\n"
+PAIR = "@Ana\n1r 2r\n\n\n4k 1y\n\n\n2d 1d\n\n\n1g 2g\n\n\n5c 9p\n\n\n"
 
 
 def test_a_pair_plunders_a_card_or_a_diamond() -> None:
@@ -514,19 +514,19 @@ def test_other_loot_is_refused_and_may_be_overruled(loot: str) -> None:
 
 
 def test_what_the_box_does_not_have_cannot_be_overruled() -> None:
-    ran = played("\n3r 11b\n/overrule we have eleven\n3k 3c\n/overrule both\n", *SET)
+    ran = played("@Ana\n3r 11b\n/overrule we have eleven\n3k 3c\n/overrule both\n", *SET)
     assert ran.out.count("No: This cannot be overruled: ") == 2
     assert entries() == [("setup.start", "@Ana")]
 
 
 def test_the_simple_game_flips_two_cards_and_no_more() -> None:
-    ran = played("\n1r 2b\nb\n1k 2r\n", *SET, "--set", "mode=simple")
+    ran = played("@Ana\n1r 2b\nb\n1k 2r\n", *SET, "--set", "mode=simple")
     assert entries() == [("setup.start", "@Ana"), ("turn.flip", "1r 2b"), ("turn.take", "b")]
     assert "The simple game has no keys and chests. (COL-1.6)" in ran.out
 
 
 def test_a_third_gem_brings_a_tile_which_is_used() -> None:
-    heard = "\n3 5 7 8 10\n1r 2r\n3r\n\npeek-d\npeek 3 5\n/state\n"
+    heard = "@Ana\n3 5 7 8 10\n1r 2r\n3r\n\npeek-d\npeek 3 5\n/state\n"
     out = played(heard, *SET, "--set", "mode=advanced").out
     assert entries()[1:] == [
         ("setup.tiles", "3 5 7 8 10"),
@@ -540,7 +540,7 @@ def test_a_third_gem_brings_a_tile_which_is_used() -> None:
 
 
 def test_the_views_tell_what_was_taken_and_nothing_of_what_is_covered() -> None:
-    out = played("\n3r 5b\n\nr\n/field\n/state\n", *SET).out
+    out = played("@Ana\n3r 5b\n\nr\n/field\n/state\n", *SET).out
     field = out.partition("The table")[2].partition("Round")[0]
     rows = [line.split() for line in field.splitlines() if line.split()[:1] and line.split()[0]]
     told_rows = {row[0]: row[1:] for row in rows if row[0].isdigit()}
@@ -573,7 +573,7 @@ def test_a_whole_evening_is_scored_checked_and_printed() -> None:
 
 
 def test_a_game_that_goes_on_has_no_score_yet() -> None:
-    played("\n3r 5k\n", *SET)
+    played("@Ana\n3r 5k\n", *SET)
     ran = call("score", "j.jsonl")
     assert ran.code == 1
     assert "50 cards are left" in ran.out + ran.err

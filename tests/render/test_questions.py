@@ -38,8 +38,7 @@ def test_the_list_says_what_can_be_typed() -> None:
         "Facts and an example: referee ask pebble-fair QUESTION\n"
     )
     assert render_questions([VALUE], "pebble-fair", Format.PLAIN) == (
-        "value: What is a basket worth?\n"
-        "Facts and an example: referee ask pebble-fair QUESTION\n"
+        "value: What is a basket worth?\nFacts and an example: referee ask pebble-fair QUESTION\n"
     )
 
 

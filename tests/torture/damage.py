@@ -9,7 +9,7 @@ from random import Random
 
 from msgspec import Struct
 
-from referee.core.play.record import Record
+from referee.core.play.record import Drop, Entry, Insert, Record, Undo
 from referee.files.journal.errors import JournalBroken
 from referee.files.journal.journal import Journal
 from tests.cli.running import call
@@ -100,9 +100,19 @@ def _wrong_record(journal: Journal, night: Night, count: int) -> str:
 
 def in_force(record: tuple[Record, ...]) -> list[int]:
     """Tell which entries are in force, in the slow and obvious way."""
-    struck = {number for mark in record for number in getattr(mark, "entries", ())}
-    events = (n for n, mark in enumerate(record, start=1) if hasattr(mark, "event"))
-    return [number for number in events if number not in struck]
+    counts, before = list[int](), list[int]()
+    for number, mark in enumerate(record, start=1):
+        if isinstance(mark, Entry):
+            counts.append(number)
+        elif isinstance(mark, Drop):
+            del counts[mark.place - 1]
+        elif isinstance(mark, Insert):  # it is asked, and nobody answers
+            before, counts = counts, counts[: mark.place - 1]
+        elif isinstance(mark, Undo):
+            is_insertion = isinstance(record[mark.entries[0] - 1], Insert)
+            kept = before if is_insertion else counts
+            counts = [each for each in kept if each not in mark.entries]
+    return counts
 
 
 def _wrong_words(cut: Cut, path: Path, night: Night, count: int) -> str:

@@ -15,6 +15,8 @@ from referee.files.documents.scenarios import Given, read_scenario
 from referee.files.yaml.loader import parse
 from tests.rooms import ROOMS, Room
 
+_CORRECTED_AT = 3
+"""How many entries are there when one is corrected."""
 AWAY = {TimerMark(TimerAction.CLOSED), TimerMark(TimerAction.REOPENED)}
 """What is noted without a word of the table, when it sits down again or leaves."""
 
@@ -43,7 +45,10 @@ def evening_of(game: str) -> Evening:
 
 
 def _typed(room: Room, path: Path) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Word a recorded game as it is typed; where a glass runs, it is stopped once."""
+    """Word a recorded game as it is typed; where a glass runs, it is stopped once.
+
+    Early on something is put in and not told, and the last entry is dropped and typed again.
+    """
     script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
     session: Session = Session(
         room.game, room.book.with_table_numbers(script.setup.numbers), script.setup
@@ -59,7 +64,12 @@ def _typed(room: Room, path: Path) -> tuple[tuple[str, ...], tuple[int, ...]]:
         if session.step and session.step.timer and "/pause" not in lines:
             take("/pause")
             take("/resume")
-        take(_words(session, given))
+        words = _words(session, given)
+        take(words)
+        last = len(session.active)
+        if last == _CORRECTED_AT and f"drop {last}" not in lines:
+            for line in ("insert 2", "undo", f"drop {last}", words):
+                take(line)
     return tuple(lines), tuple(marks)
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct, json
 
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
-from referee.core.play.record import Entry, Preference, Record, Undo
+from referee.core.play.record import Drop, Entry, Insert, Preference, Record, Undo
 from referee.files.journal.journal import Journal
 from referee.operations.opening import now
 from referee.registry import open_game
@@ -29,7 +29,9 @@ TIMED: Final = Preference(commands.TIMER, ON)
 """What ``--timer`` notes at the beginning."""
 TORN: Final = b'{"n":999,"at":"2026'
 _NAMED: Final = re.compile(r"(?:The record:|Continuing|Saved in|written to) (\S+\.jsonl)")
-_ECHO: Final = re.compile(r"[ \d]{3}\d  |      Taken back: ")
+_ECHO: Final = re.compile(
+    r"[ \d]{3}\d  |      (Taken back: |The correction is dropped|Dropped: |Entry \d+ waits)"
+)
 _room: Final = cache(open_game)
 
 
@@ -144,8 +146,8 @@ def named_in(sat: Sat) -> str | None:
 
 
 def echoed_of(record: Sequence[Record]) -> int:
-    """Count the marks that are told with a number, or as taken back."""
-    return sum(isinstance(mark, Entry | Undo) for mark in record)
+    """Count the marks that are told with a number, or as taken back, put in or dropped."""
+    return sum(isinstance(mark, Entry | Undo | Insert | Drop) for mark in record)
 
 
 def said_in(sat: Sat, before: int) -> int:

@@ -21,7 +21,7 @@ from referee.cli.parameters import (
 from referee.core.game import Facts, Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
-from referee.operations.asking import find_question, question_named
+from referee.operations.asking import check_questions, find_question, question_named
 from referee.registry import BrokenPackage, open_game
 from referee.render.formats import Format
 
@@ -73,11 +73,14 @@ def command(
         if found is None:
             return _say(None, " ".join(filter(None, (game, question, *facts))), fmt, why, color)
         (room, book), words = found
-        named = question_named(room, words[0]) if words else None
         facts = tuple(words[1:])
-        if words and any(map(_FACT.match, facts)):
+        tells = any(map(_FACT.match, facts))
+        named = None
+        if words and (tells or not facts) and not re.search(r"\s", words[0]):
+            named = question_named(room, words[0])  # only then: it costs loading the questions
+        if tells:
             asked = named or find_question(room, words[0])
-        elif named is None or facts:
+        elif named is None:
             return _say((room, book), " ".join(words), fmt, why, color, no_pager=no_pager)
         else:
             asked = named
@@ -154,6 +157,7 @@ def _say(
             from referee.render.rulings import render_questions
 
             room, _ = opened
+            check_questions(room)
             long_result(render_questions(room.questions, room.id, fmt), fmt, no_pager=no_pager)
         return 0
     found = about_any(sentence) if opened is None else about(*opened, sentence)

@@ -30,7 +30,7 @@ _TOLD_TO_ALL: Final = frozenset(
     (ResponseKind.RECORDED, ResponseKind.CORRECTED, ResponseKind.UNDONE)
 )
 _MOST_LISTED: Final = 40
-"""A maze has seldom more squares within reach."""
+"""More answers than anybody reads are not listed."""
 
 
 class Handover:

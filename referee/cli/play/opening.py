@@ -40,7 +40,7 @@ WHICH: Final = Say("Which one?")
 Prompter: TypeAlias = Callable[[str], str | None]
 """Asks a question and returns the answer; None at the end of the input."""
 HELP_NAMES: Final = Say(
-    "Type the names in one line, clockwise: Ana, Bo and Cy. Names without blanks need no commas. "
+    "Type the names in one line, clockwise: Ana, Bo and Cy. Without commas each word is a name. "
     "Ctrl-C leaves; nothing is begun yet."
 )
 HELP_CHOICE: Final = Say(

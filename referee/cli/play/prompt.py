@@ -16,9 +16,9 @@ from referee.core.play.marks.depth import BY, PLAYING
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
-from referee.core.play.stage import Notice, Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.ruling import Ruling, Verdict
+from referee.core.ruling import Notice, Ruling, Verdict
 from referee.core.say import Say, as_typed, join
 from referee.core.table import TURN
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped
@@ -139,6 +139,7 @@ class PromptLines:
             step = session.step_in(session.states.at(0))
         self._seated = seated
         said = step.setup if step else ()
+        at -= sum(session.entry(n).step == BY for n in session.active[:at]) if said else 0
         if not said or (at, said) == self._setup:
             return []
         self._setup = (at, said)

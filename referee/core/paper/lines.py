@@ -27,9 +27,9 @@ from referee.core.paper.round_sheet import (
 )
 from referee.core.play.course import Course
 from referee.core.play.event import Event
-from referee.core.play.stage import Notice
 from referee.core.play.state_cache import StateChange, transitions
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
+from referee.core.ruling import Notice
 from referee.core.say import Say, join
 from referee.core.table import Setup
 

@@ -16,9 +16,9 @@ from msgspec.structs import fields, replace
 from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
 from referee.core.play.marks.depth import Depth, DepthChosen
-from referee.core.play.stage import Consequence, Stage, Step, Timer, cited
+from referee.core.play.stage import Consequence, Stage, Step, Timer
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
-from referee.core.ruling import Ruling
+from referee.core.ruling import Ruling, cited
 from referee.core.say import Say, Vocabulary, join, join_or
 from referee.core.table import Player
 

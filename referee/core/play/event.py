@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 
 from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
-from referee.core.ruling import FieldPath, Ruling, Verdict
+from referee.core.ruling import FieldPath, Notice, Ruling, Verdict
 from referee.core.say import Fact, Say
 from referee.core.table import Player
 
 if TYPE_CHECKING:  # a dispute judges events, and puts none on paper
     from referee.core.paper.round_sheet import SheetCells
-    from referee.core.play.stage import Notice
 
 S = TypeVar("S")
 Template: TypeAlias = str | Say

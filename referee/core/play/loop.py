@@ -424,9 +424,9 @@ class GameLoop:
         """Offer again what is asked again after a correction; nothing taken back counts now."""
         if response.is_taken:
             self.last = self._to_confirm = None
-            is_asked = response.kind is ResponseKind.ANNOTATED and self.session.waiting
-            is_asked = is_asked and not self.session.inserts
-            again = [self.session.entry(self.session.waiting[0])] if is_asked else []
+            waiting = [] if self.session.inserts else self.session.waiting[:1]
+            is_asked = response.kind is ResponseKind.ANNOTATED
+            again = [self.session.entry(number) for number in waiting if is_asked]
             self._undoing.offer(again)
         return response
 

@@ -100,6 +100,12 @@ class Session:
         return self._states.latest
 
     @property
+    def people(self) -> frozenset[Player]:
+        """Who is here, and who would be again if the open fix were dropped."""
+        before = self._before.setup if self._before else self.setup
+        return frozenset((*people_of(self.setup), *people_of(before)))
+
+    @property
     def states(self) -> StateCache[Any]:
         """The state at the start, and the one after each entry in force."""
         return self._states
@@ -137,8 +143,9 @@ class Session:
     def inserts(self) -> bool:
         """Whether what is answered next comes before all that waits, and takes no place of it."""
         mark = self.record[self._before.number - 1] if self._before else None
-        is_asked = isinstance(mark, Insert) and mark.entry is None
-        return is_asked and len(self._active) == mark.place - 1
+        if not isinstance(mark, Insert) or mark.entry is not None:
+            return False
+        return len(self._active) == mark.place - 1
 
     @property
     def put_before(self) -> int | None:
@@ -311,7 +318,7 @@ class Session:
             return partial(self._set_anew, anew, self.book)
         people = (*seating, *setup.roles.values())
         if len({*people}) != len(people) or len(seating) not in self.game.players:
-            message = f"no table: {seating}"
+            message = f"other players: {seating}"
             raise ValueError(message)
         opening = self._opening(number, 0, [*self._active], mark.rest)
         start, rest = self.game.start(self.book, anew), mark.rest
@@ -386,7 +393,7 @@ class Session:
         for number in kept:
             event = self._entries[number].event
             if strangers := players_not_seated(event, lambda _: people, state):
-                message = f"not at this table: {strangers}"
+                message = f"other players: {strangers}"
                 raise ValueError(message)
 
     def _drop_fix(self) -> None:
@@ -408,30 +415,23 @@ class Session:
 
     def _calling(self, old: Player, new: Player) -> Callable[[], None]:
         """Call somebody otherwise, in the set-up and in all entries. Raises ValueError."""
-        setup = self.setup
-        people = (*setup.seating, *setup.roles.values())
-        if old not in people or new in people:
+        setup, before = self.setup, self._before
+        if old not in people_of(setup) or new in self.people:
             message = f"not to be called so: {old}, {new}"
             raise ValueError(message)
         message = f"corrections let more than {MAX_REPLAYED} entries be played again"
         self._check_replay(message, len(self._active))
-        names = {old: new}
-        called = replace(
-            setup,
-            seating=tuple(names.get(each, each) for each in setup.seating),
-            roles={part: names.get(each, each) for part, each in setup.roles.items()},
-        )
         entries = {number: _called(entry, old, new) for number, entry in self._entries.items()}
 
         def renamed() -> None:
             self._entries = entries
-            before = self._before
             if before is not None:
                 was = {number: _called(each, old, new) for number, each in before.entries.items()}
-                self._before = replace(before, setup=called, entries=was)
+                table = _table_with(before.setup, old, new)
+                self._before = replace(before, setup=table, entries=was)
             if old in self.former:
                 self.former[new] = self.former.pop(old)
-            self._set_anew(called, self.book)
+            self._set_anew(_table_with(setup, old, new), self.book)
 
         return renamed
 
@@ -467,6 +467,21 @@ class Session:
     def _after(self, state: Any, place: int) -> Any:
         """Give the state after the entry at a place in force, counted from 1."""
         return self.game.course.apply(state, self._entries[self._active[place - 1]].event)
+
+
+def people_of(setup: Setup) -> tuple[Player, ...]:
+    """List who plays at a table, and who has another part."""
+    return (*setup.seating, *setup.roles.values())
+
+
+def _table_with(setup: Setup, old: Player, new: Player) -> Setup:
+    """Give a table at which somebody is called otherwise."""
+    names = {old: new}
+    return replace(
+        setup,
+        seating=tuple(names.get(each, each) for each in setup.seating),
+        roles={part: names.get(each, each) for part, each in setup.roles.items()},
+    )
 
 
 def _called(entry: Entry, old: Player, new: Player) -> Entry:

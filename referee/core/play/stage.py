@@ -11,42 +11,12 @@ from msgspec import Struct
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_sole
 from referee.core.play.event import AnyEvent, Event
-from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef
+from referee.core.ruling import Notice
 from referee.core.say import Say
 from referee.core.table import Player
 
 S = TypeVar("S")
-
-
-def cited(say: Say, rules: tuple[RuleRef, ...]) -> Say:
-    """End a sentence in the ids of its rules."""
-    where = ", ".join(map(str, rules))
-    return Say("{sentence} ({where})", sentence=say, where=where) if where else say
-
-
-class Notice(Struct, frozen=True):
-    """A step of the printed sequence that nobody answers: the sentence, and the rule behind it.
-
-    It is shown when its prompt first is, and ends in the id of the rule; said ``once``, only the
-    first time in a game.
-
-    >>> [str(rule) for rule in Notice(Say("Shuffle the cards."), ("PEB-1.1", "PEB-1.2")).rules]
-    ['PEB-1.1', 'PEB-1.2']
-    """
-
-    say: Say
-    rule: RuleLike | tuple[RuleLike, ...]
-    once: bool = False
-
-    @property
-    def rules(self) -> tuple[RuleRef, ...]:
-        """The rules behind it, in the order given."""
-        return rule_refs(self.rule if isinstance(self.rule, tuple) else (self.rule,))
-
-    @property
-    def cited(self) -> Say:
-        """The sentence, ending in the ids of its rules."""
-        return cited(self.say, self.rules)
 
 
 class Prompt(Struct, Generic[S], frozen=True, kw_only=True):

@@ -29,6 +29,14 @@ MOST_DECISIONS: Final = 600
 """So many changed tables are judged for one audit, unless a room says otherwise."""
 
 
+def _never_counted(state: Any) -> Say:  # noqa: ANN401, ARG001 - a state of any room
+    return Say("Nothing is counted of a game that is played.")
+
+
+def _nothing_found(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:  # noqa: ARG001 - the default
+    return ()
+
+
 def _all_checked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:  # noqa: ARG001 - the default
     return ()
 
@@ -37,14 +45,14 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     """From the last event, or from a typed file, to the scores.
 
     ``form`` shapes a holdings file. ``count`` gives the final count of a state, or says what is
-    still hidden. ``contradictions`` lists why no game with this box and these facts can end so:
-    every sum that is broken by itself, each once, or else the one contradiction of the table as a
-    whole; what the count lacks is unknown. Each finding has in ``fields`` the places that its
-    sentence adds up or compares. What costs most to find comes last: a changed table is judged no
-    further than to the first finding that is new. ``score`` counts the points. ``unchecked`` names
-    what was not given and so not checked, each with the fact that would allow it. ``decisions`` is
-    how many changed tables may be judged in search of corrections; a room that judges slowly
-    lowers it.
+    still hidden; it belongs to ``stages``, as does ``contradictions``. That lists why no game with
+    this box and these facts can end so: every sum that is broken by itself, each once, or else the
+    one contradiction of the table as a whole; what the count lacks is unknown. Each finding has in
+    ``fields`` the places that its sentence adds up or compares. What costs most to find comes last:
+    a changed table is judged no further than to the first finding that is new. ``score`` counts the
+    points. ``unchecked`` names what was not given and so not checked, each with the fact that would
+    allow it. ``decisions`` is how many changed tables may be judged in search of corrections; a
+    room that judges slowly lowers it.
 
     >>> from referee.core.fields import Field, Integer
     >>> from referee.core.rulebook import Edition
@@ -71,9 +79,9 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     """
 
     form: Callable[[Rulebook, Options], HoldingsForm]
-    count: Callable[[S], FinalCount | Say]
-    contradictions: Callable[[Rulebook, FinalCount], Iterable[Ruling]]
     score: Callable[[Rulebook, FinalCount], Scoresheet]
+    count: Callable[[S], FinalCount | Say] = _never_counted
+    contradictions: Callable[[Rulebook, FinalCount], Iterable[Ruling]] = _nothing_found
     unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_checked
     decisions: int = MOST_DECISIONS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 _PAIRS: Final = """
@@ -41,8 +42,6 @@ _PAIRS: Final = """
 慶庆 憂忧 拚拼 揮挥 搖摇 撲扑 擔担 擾扰 攝摄 攜携 攤摊 敘叙 滾滚 漢汉 濟济 瑪玛 瘋疯 癒愈
 碩硕 礎础 禪禅
 """
-TO_SIMPLIFIED: Final = {ord(pair[0]): pair[1] for pair in _PAIRS.split()}
-"""Each Traditional character to the Simplified one that is written for it."""
 
 
 def folded(text: str) -> str:
@@ -51,4 +50,9 @@ def folded(text: str) -> str:
     >>> folded("寶石換燈"), folded("stone")
     ('宝石换灯', 'stone')
     """
-    return text if text.isascii() else text.translate(TO_SIMPLIFIED)
+    return text if text.isascii() else text.translate(_to_simplified())
+
+
+@cache
+def _to_simplified() -> dict[int, str]:
+    return {ord(pair[0]): pair[1] for pair in _PAIRS.split()}

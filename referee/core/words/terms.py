@@ -19,65 +19,64 @@ from msgspec import Struct
 from referee.core.answers.text_input import halfwidth, nfc
 from referee.core.words.scripts import folded
 
-_WIDE: Final = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_PART: Final = re.compile(
-    rf"(?P<wide>[{_WIDE}]+)|(?P<word>[^\W_{_WIDE}]+(?:['’ʼ][^\W\d_{_WIDE}]+)*)"
-)
+_WIDE: Final = r"\u3005-\u9fff"
+_PLAIN_PART: Final = r"(?P<wide>(?!))|(?P<word>[a-z0-9]+(?:'[a-z]+)*)"
+_ANY_PART: Final = rf"(?P<wide>[{_WIDE}]+)|(?P<word>[^\W_{_WIDE}]+(?:['’ʼ][^\W\d_{_WIDE}]+)*)"
+"""A run of characters without blanks, or a word; the first pattern is the one for ASCII alone."""
 _LONGEST: Final = 2_000
 _MOST_SLOTS: Final = 60
 """Characters and things of a sentence that are read; nobody shouts more at a table."""
 
-FILLERS: Final = frozenset(
-    """
-    a about actually again ah ain also am an and any anybody anyhow anyone anything anyway are aren
-    argue argues as ask asks at be because been being believe between bloody bro btw but by came can
-    cannot cant case certain claim claims com come comes could couldn d damn did didn do does doesn
-    doing don done dude during each eh either else er everyone exactly fair for friend from game
-    gets going gonna got guess guy guys ha had hadn has hasn hate have haven having he hell hello
-    her here hey hi him himself his honestly how however huh hmm i if im in insist insists into
-    is isn it its itself just kind know lad legal let like ll literally lot m make makes many mate
-    may maybe me mean means might mine moment much my myself nah need needs no nope not now of off
-    oh ok okay on or other our ours out per please player players possible really re reckon reckons
-    referee right rule rules s said say says seem seems shall she should shouldn simply since so
-    some somebody somehow someone something sort still sure t table than thank thanks that the their
-    theirs them themselves then there these they thing things think thinks this those though thus to
-    too true uh um until up upon us ve very wait wanna want wants was wasn we well were weren what
-    whatever when where whether which while who whom whose why will with within won would wouldn wow
-    wrong yeah yep yes yet you your yours yourself allowed allow permitted ever even also rather
-    """.split()  # noqa: SIM905 - a list of words is read more easily so
+_SMALL: Final = (
+    "a.about.actually.again.ah.ain.also.am.an.and.any.anybody.anyhow.anyone.anything."
+    "anyway.are.aren.argue.argues.as.ask.asks.at.be.because.been.being.believe.between."
+    "bloody.bro.btw.but.by.came.can.cannot.cant.case.certain.claim.claims.com.come.comes."
+    "could.couldn.d.damn.did.didn.do.does.doesn.doing.don.done.dude.during.each.eh."
+    "either.else.er.everyone.exactly.fair.for.friend.from.game.gets.going.gonna.got."
+    "guess.guy.guys.ha.had.hadn.has.hasn.hate.have.haven.having.he.hell.hello.her.here."
+    "hey.hi.him.himself.his.honestly.how.however.huh.hmm.i.if.im.in.insist.insists.into."
+    "is.isn.it.its.itself.just.kind.know.lad.legal.let.like.ll.literally.lot.m.make."
+    "makes.many.mate.may.maybe.me.mean.means.might.mine.moment.much.my.myself.nah.need."
+    "needs.no.nope.not.now.of.off.oh.ok.okay.on.or.other.our.ours.out.per.please.player."
+    "players.possible.really.re.reckon.reckons.referee.right.rule.rules.s.said.say.says."
+    "seem.seems.shall.she.should.shouldn.simply.since.so.some.somebody.somehow.someone."
+    "something.sort.still.sure.t.table.than.thank.thanks.that.the.their.theirs.them."
+    "themselves.then.there.these.they.thing.things.think.thinks.this.those.though.thus."
+    "to.too.true.uh.um.until.up.upon.us.ve.very.wait.wanna.want.wants.was.wasn.we.well."
+    "were.weren.what.whatever.when.where.whether.which.while.who.whom.whose.why.will."
+    "with.within.won.would.wouldn.wow.wrong.yeah.yep.yes.yet.you.your.yours.yourself."
+    "allowed.allow.permitted.ever.even.rather"
 )
+FILLERS: Final = frozenset(_SMALL.split("."))
 """Words that find nothing by themselves."""
+_COUNTING: Final = (
+    "zero.one.two.three.four.five.six.seven.eight.nine.ten.eleven.twelve.thirteen.fourteen."
+    "fifteen.sixteen.seventeen.eighteen.nineteen.twenty"
+)
 _NUMBERS: Final[Mapping[str, str]] = {
-    word: str(number)
-    for number, word in enumerate(
-        """
-        zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-        fifteen sixteen seventeen eighteen nineteen twenty
-        """.split()  # noqa: SIM905 - likewise
-    )
+    word: str(number) for number, word in enumerate(_COUNTING.split("."))
 } | {"dozen": "12", "both": "2", "twice": "2", "once": "1"}
 _WIDE_DIGITS: Final = {"〇": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4} | {
     "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
 }  # fmt: skip
-_COUNTED: Final = re.compile(
+_COUNTED: Final = (
     r"(?<!第)(?P<tens>[一二三四五六七八九]?十)?(?P<ones>[一二两兩三四五六七八九])?"
-    r"(?=[个個枚张張人位轮輪回次分点點つ本名粒顆颗组組盏盞格步张枚])"
+    r"(?=[个個枚張张人位轮輪回次分点點つ本名粒顆颗組组盞盏格步])"
+)
+_FORMS: Final = (
+    "dig.dug/steal.stole.stolen/take.took.taken/give.gave.given/draw.drew.drawn/hide.hid."
+    "hidden/break.broke.broken/lose.lost.loser/win.won/find.found/hold.held/lay.laid.lain/"
+    "keep.kept/sell.sold/pay.paid/go.went.gone/get.got.gotten/run.ran/see.saw.seen/feed.fed/"
+    "choose.chose.chosen.choice/begin.began.begun/throw.threw.thrown/fall.fell.fallen/meet."
+    "met/blow.blew.blown/light.lit/buy.bought/bring.brought/catch.caught/stand.stood/send."
+    "sent/dice.die.dies.dying.died/child.children/knife.knives/thief.thieves/man.men/woman."
+    "women/foot.feet/shut.shutting/spend.spent/lend.lent/build.built/fight.fought/hit."
+    "hitting/forget.forgot.forgotten/know.knew.known/grow.grew.grown/speak.spoke.spoken/"
+    "swear.swore/tie.tying.tied.ties/lie.lied.lying/shoot.shot/leave.leaving/rob.robber."
+    "robbery/put.putting/reveal.revealed.revelation/second.2nd/third.3rd/first.1st"
 )
 _IRREGULAR: Final[Mapping[str, str]] = {
-    form: forms.split()[0]
-    for forms in """
-        dig dug|steal stole stolen|take took taken|give gave given|draw drew drawn|hide hid hidden
-        break broke broken|lose lost loser|win won|find found|hold held|lay laid lain|keep kept
-        sell sold|tell told|pay paid|go went gone|get got gotten|run ran|see saw seen|feed fed
-        choose chose chosen choice|begin began begun|throw threw thrown|fall fell fallen|meet met
-        blow blew blown|light lit|buy bought|bring brought|catch caught|stand stood|send sent
-        dice die dies dying died|child children|knife knives|dwarf dwarves|thief thieves|man men
-        woman women|foot feet|shut shutting|spend spent|lend lent|build built|fight fought
-        hit hitting|forget forgot forgotten|know knew known|grow grew grown|speak spoke spoken
-        swear swore|tie tying tied ties|lie lied lying|shoot shot|leave leaving|rob robber robbery
-        put putting|reveal revealed revelation|second 2nd|third 3rd|first 1st
-    """.replace("\n", "|").split("|")
-    for form in forms.split()
+    form: forms.partition(".")[0] for forms in _FORMS.split("/") for form in forms.split(".")
 }
 """Forms that no table of endings leads back; and words that such a table would cut."""
 _ENDINGS: Final = (
@@ -94,6 +93,7 @@ _BRITISH: Final = re.compile(r"(?<=[a-z]{3})our(?=(?:s|ed|ing|ful|able|less|ite|
 _STAYS: Final = 3
 _SHORT: Final = 3
 _LONG: Final = 5
+_TOO_LONG: Final = 24
 """Letters of a word in which one wrong letter is forgiven."""
 
 
@@ -155,9 +155,7 @@ def phrase_key(words: str) -> str:
     >>> phrase_key("Say no"), phrase_key("搶")
     ('say no', '抢')
     """
-    return " ".join(
-        found["wide"] or stem(_bare(found["word"])) for found in _PART.finditer(_plain(words))
-    )
+    return " ".join(found["wide"] or stem(_bare(found["word"])) for found in _parts(_plain(words)))
 
 
 def slots_of(text: str, groups: Groups) -> list[Slot]:
@@ -170,7 +168,7 @@ def slots_of(text: str, groups: Groups) -> list[Slot]:
     """
     found: list[Slot] = []
     run: list[str] = []
-    for part in _PART.finditer(_plain(text)[:_LONGEST]):
+    for part in _parts(_plain(text)[:_LONGEST]):
         if part["word"]:
             run.append(_bare(part["word"]))
         else:
@@ -187,7 +185,7 @@ def tokens_of(text: str) -> list[str]:
     >>> tokens_of("Six of us: what's 3 gold?")
     ['six', 'of', 'us', 'what', '3', 'gold']
     """
-    return [part["wide"] or _bare(part["word"]) for part in _PART.finditer(_plain(text)[:_LONGEST])]
+    return [part["wide"] or _bare(part["word"]) for part in _parts(_plain(text)[:_LONGEST])]
 
 
 def in_digits(text: str) -> str:
@@ -196,7 +194,7 @@ def in_digits(text: str) -> str:
     >>> in_digits("三枚金幣")
     '3枚金幣'
     """
-    return text if text.isascii() else _COUNTED.sub(_digits, halfwidth(text)[:_LONGEST])
+    return text if text.isascii() else re.sub(_COUNTED, _digits, halfwidth(text)[:_LONGEST])
 
 
 def number_in(word: str) -> str | None:
@@ -220,7 +218,11 @@ def says_something(text: str) -> bool:
 def _plain(text: str) -> str:
     """Write a sentence in one width and one case, in Simplified characters."""
     plain = folded(nfc(halfwidth(text)).casefold())
-    return plain if plain.isascii() else _COUNTED.sub(_digits, plain)
+    return plain if plain.isascii() else re.sub(_COUNTED, _digits, plain)
+
+
+def _parts(plain: str) -> Iterator[re.Match[str]]:
+    return re.finditer(_PLAIN_PART if plain.isascii() else _ANY_PART, plain)
 
 
 def _digits(found: re.Match[str]) -> str:
@@ -291,7 +293,7 @@ def words_of(text: str) -> Iterator[str]:
     >>> list(words_of("Ana's lantern and a 2nd coin"))
     ['lantern', 'coin']
     """
-    for part in _PART.finditer(_plain(text)):
+    for part in _parts(_plain(text)):
         word = _bare(part["word"] or "")
         if len(word) >= _LONG - 1 and word.isascii() and word.isalpha() and word not in FILLERS:
             yield word
@@ -302,10 +304,10 @@ def misspelt(word: str, known: str) -> list[str]:
 
     ``known`` are words, each on a line of its own.
 
-    >>> misspelt("sabotuer", "saboteur\nstone"), misspelt("seal", "deal")
-    (['saboteur'], [])
+    >>> misspelt("peblbe", "pebble\nstone"), misspelt("seal", "deal")
+    (['pebble'], [])
     """
-    if len(word) < _LONG or not word.isascii():
+    if not _LONG <= len(word) <= _TOO_LONG or not word.isascii():
         return []
     parts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     forms = [rf"{a}.?{b[1:]}" for a, b in parts if b]

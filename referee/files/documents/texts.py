@@ -67,31 +67,31 @@ def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) ->
     path = scalar.text.strip()
     if "\n" in scalar.text or not path:
         return read_text(reader, scalar, wanted, shape.read)
+    home = Path(reader.document.path).parent
+    other = str(home / path)
     if reader.document.path == CALLED:
         said = Say("“{path}” is a path, and no file is read here.", path=shown(path))
         reader.report("NO-FILE", scalar, said, Say("Give the text itself."))
         return None
-    home = Path(reader.document.path).parent
-    other = str(home / path)
     if not _is_below(home, other):
         said = Say("“{path}” is not in the folder of this file.", path=shown(path))
         remedy = Say("Put it there or in a folder below, or name it on the command line.")
         reader.report("NO-FILE", scalar, said, remedy)
         return None
     try:
-        if not _is_about(game, read_bytes(other)):
-            said = Say("“{path}” is not a file about {game}.", path=shown(path), game=game)
-            remedy = Say("Name a file with “game: {game}” in it.", game=game)
-            reader.report("KIND", scalar, said, remedy)
-            return None
-        return text_in_file(other, shape, game)
+        if _is_about(game, read_bytes(other)):
+            return text_in_file(other, shape, game)
+        said = Say("“{path}” is not a file about {game}.", path=shown(path), game=game)
+        reader.report(
+            "KIND", scalar, said, Say("Name a file with “game: {game}” in it.", game=game)
+        )
     except Unreadable as unreadable:
         first = unreadable.diagnostics[0]
         if first.code in {"NO-FILE", "NOT-A-FILE"}:
             reader.report(first.code, scalar, first.message, first.remedy)
         else:
             reader.merge(unreadable.diagnostics)
-        return None
+    return None
 
 
 def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:

@@ -136,7 +136,7 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
         "begun": occasion.begun or None,
         "ended": occasion.ended or None,
         "place": occasion.place or None,
-        **({"noted": occasion.noted} if occasion.noted else {}),
+        "noted": occasion.noted,
         "players": document.seats,
         "former": occasion.former,
         "score": score_record(document.score) if document.score else None,

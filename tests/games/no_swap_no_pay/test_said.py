@@ -142,3 +142,16 @@ def test_why_not_speaks_of_the_question_where_nothing_was_forced() -> None:
     heard = told("no-swap-no-pay", "Ana,Bo,Cy,Di", "1\n3g2s3b\n/why-not purple\n/overrule so\n")
     assert "Forbidden: There is no purple coin left." in heard
     assert "Nothing was refused, so there is nothing to overrule." in heard
+
+
+def test_rounds_that_are_written_as_a_whole_are_told_as_well() -> None:
+    rounds = "1\n3p 1s 2s\n" + "not noted\n" * 5
+    heard = told("no-swap-no-pay", "Ana,Bo,Cy", rounds, "--by", "round")
+    assert heard.count("Put 1 coin into Davy Jones's bag, unseen. (NSP-7.2) Draw without") == 6
+    assert heard.count("(NSP-2.1)") == 6
+    assert [heard.count(f"(NSP-{once})") for once in ("2.3", "4.1", "3.6")] == [1, 1, 1]
+    assert (
+        heard.count("[Round 6 of 6] Play the round with your coins. This is the last round.") == 1
+    )
+    assert heard.count("(NSP-4.3)") == 5
+    assert heard.count("(NSP-4.4)") == 2

@@ -86,3 +86,18 @@ def test_a_set_up_in_the_same_words_is_told_again() -> None:
     heard = heard_in(SEVEN)
     assert heard.count("Ana begins, to the left of Gus, who used the last card. (SAB-6.5)") == 2
     assert heard.count("(SAB-1.7)") == 3
+
+
+def test_rounds_that_are_written_as_a_whole_are_set_up_and_told_as_well() -> None:
+    rounds = "5\ndddsd\n\n-\ndddsd\n\n"
+    heard = told("saboteur", "Ana,Bo,Cy,Di,Eve", rounds, "--by", "round")
+    assert heard.count("(SAB-1.9) [Round") == 2
+    assert heard.count("(SAB-6.6) Shuffle 2 saboteurs") == 2
+    assert "Ana begins, to the left of Eve, who used the last card. (SAB-6.5) [Round 2" in heard
+    assert heard.count("(SAB-6.5)") == 1  # who used the last card of round 2, nobody knows
+    assert (
+        heard.count("Play the round with your cards. After each turn, draw a card. (SAB-2.1)") == 1
+    )
+    assert "the diggers win round 1. (SAB-6.1)" in heard
+    assert "the saboteurs win round 2. (SAB-6.2)" in heard
+    assert heard.count("(SAB-6.4)") == 2

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from referee.core.answers.custom import CustomAnswer
 from referee.core.answers.text_input import match_key, prefix_matches
 from referee.core.play.event import Event
-from referee.core.play.stage import Notice, Prompt, Stage, Step
+from referee.core.play.stage import Prompt, Stage, Step
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Ruling, Verdict
+from referee.core.ruling import Notice, Ruling, Verdict
 from referee.core.say import BadAnswer, Say
 from referee.core.table import ROUND, TURN
 

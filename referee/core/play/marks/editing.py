@@ -82,7 +82,7 @@ class Editing:
         if answer:
             return self._answered(place, answer, is_inserted=True)
         session.add(Insert(place=place, rest=Rest(0)))
-        said = Say("What happened before entry {place} is asked now.", place=place)
+        said = Say("Entry {place} waits. Type first what was left out before it.", place=place)
         return Response(ResponseKind.ANNOTATED, said)
 
     def drop_entry(self, words: str) -> Response:
@@ -224,7 +224,7 @@ class Editing:
             old, new = two_names(words, people, self._read_name, usage)
         except BadAnswer as bad:
             return unread(bad.say)
-        if any(match_key(new) == match_key(each) for each in people if each != old):
+        if any(match_key(new) == match_key(each) for each in session.people if each != old):
             return unread(Say("{name} is already here.", name=new))
         if old == new:
             return unread(Say("{name} already has that name.", name=new))
@@ -257,15 +257,15 @@ class Editing:
         is_late = session.step is None or session.game.paper.number(session.state) > 1
         if is_late and {*seating} != {*players}:
             counts = str(session.game.paper.counts).capitalize()
-            said = "{counts} 1 is over. substitute OLD NEW gives a seat to somebody else."
-            over = Ruling(Verdict.IMPOSSIBLE, Say(said, counts=counts), ())
+            told = "{counts} 1 is over. substitute OLD NEW gives a seat to somebody else."
+            over = Ruling(Verdict.IMPOSSIBLE, Say(told, counts=counts), ())
             return Response(ResponseKind.REFUSED, over.reason, over)
         start = session.game.start(session.book, replace(session.setup, seating=seating))
         fitting = refit(session, start, session.active, 0)
         if is_late and (fitting.why or fitting.rest.dropped):
             why = fitting.why or Say("it no longer applies.")
-            said, place = "Entry {place} does not fit that order: {why}", fitting.rest.kept + 1
-            return Response(ResponseKind.TOLD, Say(said, place=place, why=why))
+            told, place = "Entry {place} does not fit that order: {why}", fitting.rest.kept + 1
+            return Response(ResponseKind.TOLD, Say(told, place=place, why=why))
         session.add(Seats(seating, None if is_late else fitting.rest))
         numbered = join([f"{n} {name}" for n, name in enumerate(seating, start=1)], ", ")
         said = Say("Clockwise: {names}.", names=numbered)

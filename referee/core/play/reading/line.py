@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from referee.core.answers.choices import OneOf, SomePlayer, YesNo
+from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
 from referee.core.answers.text_input import match_key
@@ -30,33 +30,27 @@ from referee.core.play.reading.sentence import (
     run_stops,
     unmarked,
 )
+from referee.core.play.reading.spans import (
+    SCANNED,
+    SEPARATORS,
+    WORD,
+    cuts,
+    may_be_run,
+    sentence_ends,
+    span_ends,
+)
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say
 
-MOST_WORDS: Final = 6
-"""How many words one answer of a run has at most."""
-LONGEST_WHOLE: Final = 200
-"""Characters of a line that may be one answer in a run."""
-LONGEST: Final = 24
-"""Characters of an answer that may be run together with the next."""
 _MOST_SKIPPED: Final = 8
 _MOST_TRIED_AGAIN: Final = 300
 """How often a word that is several answers is parted otherwise before it is given up."""
 _MOST_QUOTED: Final = 80
-_SCANNED: Final = 200
-"""Characters ahead in which the verb of a sentence is looked for."""
 _EVERYONE: Final = "everyone"
-_SEPARATORS: Final = " \t\u3000,、，"
-_WORD: Final = re.compile(r"(?:[^\s,、，]|(?<=\d),(?=\d))+")
-"""A comma between two digits parts nothing: it stands in a cell."""
 _GLUED_STOP: Final = re.compile(r"(?<=\d[^\W\d_])\.(?=$|\s)")
 """A stop behind a letter that has its number: it is no part of either."""
-_BOUNDARY: Final = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=.)")
-"""Where a word may be split: anywhere but within a number."""
-_WITH_NUMBER: Final = re.compile(r"\D+\d+")
-"""Letters and the number behind them: one answer rather than one for each letter."""
 
 
 class Planned(Struct, frozen=True):
@@ -97,6 +91,7 @@ class LineReader:
         """Read for a session; where it ``announces``, forced answers are nobody's."""
         self._session = session
         self._announces = announces
+        self._line = ""
 
     def plan(self, line: str) -> Plan:
         """Read a line to its end.
@@ -106,18 +101,19 @@ class LineReader:
         line = self._unnumbered(line.strip())
         if self._run_stops():
             line = _GLUED_STOP.sub(" .", line)
-        allowed = self._read(line, lenient=False)
+        self._line = line
+        allowed = self._read(lenient=False)
         if allowed.end == len(line):
             return Plan(allowed.answers)
         told = self._as_one(line)
         if told is not None:
             answer = Planned(told.words, told)
             return Plan(refused=answer) if _stops(told) else Plan((answer,))
-        refused = self._read(line, lenient=True)
+        refused = self._read(lenient=True)
         if refused.end < len(line):
-            refused = max(refused, self._read(line, lenient=True, is_greedy=True), key=_reach)
+            refused = max(refused, self._read(lenient=True, is_greedy=True), key=_reach)
         if refused.end < len(line):
-            return Plan(said=self._left(line, max(allowed, refused, key=_reach)))
+            return Plan(said=self._left(max(allowed, refused, key=_reach)))
         at = next(n for n, each in enumerate(refused.answers) if _stops(each.attempt))
         return Plan(refused.answers[:at], refused.answers[at])
 
@@ -134,16 +130,18 @@ class LineReader:
         """Drop the number of the entry before its sentence, and what stands in brackets."""
         session = self._session
         text = unmarked(line, len(session.active) + 1)
-        if text == line or self._everyone(session.state, text, 0) is not None:
+        self._line = text
+        if text == line or self._everyone(session.state, 0) is not None:
             return text
         return line if read_printed(session, session.state, text) is None else text
 
-    def _read(self, line: str, *, lenient: bool, is_greedy: bool = False) -> _Reading:
+    def _read(self, *, lenient: bool, is_greedy: bool = False) -> _Reading:
         """Read on from word to word, as far as it goes; each word that was read stays read.
 
         A ``lenient`` reading goes on behind what is refused, as if that were overruled; a greedy
         one takes as many words for an answer as it can, whether that is allowed or not.
         """
+        line = self._line
         answers, at, state = list[Planned](), 0, self._session.state
         run, place = "", len(self._session.active) + 1
         while at < len(line):
@@ -151,7 +149,7 @@ class LineReader:
             if step is None or (answers and (not run or step.run != run)):
                 break
             found = self._stretch(
-                state, line, at, place + len(answers), lenient=lenient, is_greedy=is_greedy
+                state, at, place + len(answers), lenient=lenient, is_greedy=is_greedy
             )
             if found is None:
                 break
@@ -162,20 +160,20 @@ class LineReader:
             if lenient and last.after is None and found.state is None:
                 return _Reading(tuple(answers), len(line), state)
             state = found.state
-            at = self._behind(line, found.end, last, state)
+            at = self._behind(found.end, last, state)
         return _Reading(tuple(answers), at, state)
 
-    def _behind(self, line: str, end: int, last: ParsedAnswer, state: Any) -> int:
+    def _behind(self, end: int, last: ParsedAnswer, state: Any) -> int:
         """Go to the next word; a stop that comes by itself may be typed, too."""
+        line = self._line
         at = _skip(line, end)
         asked = self._session.step_in(last.state)
         ended = last.step.keyword != STOP and not _goes_on(asked, self._session.step_in(state))
         if ended and _is_stop(line[at:]) and _may_stop(asked):
             at = _skip(line, at + 1)
-        word = _WORD.match(line, at)
-        if word and last.words[-1:].isalpha() and match_key(word[0].rstrip(".!")) in THINGS:
-            if not isinstance(last.step.answers, SomePlayer) and not self._is_read(state, word[0]):
-                return self._behind(line, word.end(), last, state)
+        word = WORD.match(line, at)
+        if word and self._is_thing(word[0], last, state):
+            return self._behind(word.end(), last, state)
         if word and word[0].casefold() in AND and not self._is_read(state, word[0]):
             behind = _skip(line, word.end())
             return behind if behind < len(line) else at
@@ -189,10 +187,16 @@ class LineReader:
             return len(line)
         return at
 
+    def _is_thing(self, word: str, last: ParsedAnswer, state: Any) -> bool:
+        """Return whether a word only names the thing whose kind was answered: a gold coin."""
+        if match_key(word.rstrip(".!")) not in THINGS or not last.words[-1:].isalpha():
+            return False
+        is_name = isinstance(last.step.answers, SomePlayer)
+        return not is_name and not self._is_read(state, word)
+
     def _stretch(
         self,
         state: Any,
-        line: str,
         at: int,
         place: int,
         *,
@@ -200,52 +204,52 @@ class LineReader:
         is_greedy: bool = False,
     ) -> _Reading | None:
         """Read the next answer, or those that one word gives; what is allowed comes first."""
+        line = self._line
         step = self._session.step_in(state)
-        if step is not None and has_verb(step, line[at : at + _SCANNED]):
-            for end in _sentence_ends(line, at):
+        if step is not None and has_verb(step, line[at : at + SCANNED]):
+            for end in sentence_ends(line, at):
                 told = read_sentence(self._session, state, line[at:end], place)
                 if told is not None and (lenient or not _stops(told)):
-                    return self._one((), told, line, at, end)
+                    return self._one((), told, at, end)
                 if told is not None:
                     return None
-        if _EVERYONE in line[at : at + _SCANNED].casefold():
-            several = self._everyone(state, line, at)
+        if _EVERYONE in line[at : at + SCANNED].casefold():
+            several = self._everyone(state, at)
             if several is not None:
                 return several
         refused: _Reading | None = None
-        for found in self._candidates(state, line, at, place, lenient=lenient):
+        for found in self._candidates(state, at, lenient=lenient):
             if is_greedy or not any(_stops(each.attempt) for each in found.answers):
                 return found
             if lenient and (refused is None or found.end > refused.end):
                 refused = found
         return refused
 
-    def _candidates(
-        self, state: Any, line: str, at: int, place: int, *, lenient: bool
-    ) -> Iterator[_Reading]:
+    def _candidates(self, state: Any, at: int, *, lenient: bool) -> Iterator[_Reading]:
         """Give the readings of what comes next: plain ones, then those with noise around them."""
+        line = self._line
         for skipped, there, step in self._skips(state, at):
             is_final = False
-            for end in _span_ends(line, at, step):
+            for end in span_ends(line, at, step):
                 try:
                     attempt = parse_answer(self._session, there, line[at:end])
                 except BadAnswer:
                     continue
                 is_final = end == len(line) and isinstance(attempt.step.answers, CardValues)
-                yield self._one(skipped, attempt, line, at, end)
+                yield self._one(skipped, attempt, at, end)
                 if is_final:
                     return
-            word = _WORD.match(line, at)
-            if word and (run := self._in_word(there, line, word, lenient=lenient)):
+            word = WORD.match(line, at)
+            if word and (run := self._in_word(there, word, lenient=lenient)):
                 yield run._replace(answers=(*skipped, *run.answers))
         for skipped, there, _ in self._skips(state, at):
-            for end in _sentence_ends(line, at):
+            for end in sentence_ends(line, at):
                 loose = read_loosely(self._session, there, line[at:end])
                 if loose is not None:
-                    yield self._one(skipped, loose, line, at, end)
+                    yield self._one(skipped, loose, at, end)
 
     def _one(
-        self, skipped: tuple[Planned, ...], attempt: ParsedAnswer, line: str, at: int, end: int
+        self, skipped: tuple[Planned, ...], attempt: ParsedAnswer, at: int, end: int
     ) -> _Reading:
         answers = (*skipped, Planned(attempt.words, attempt, at))
         return _Reading(answers, end, self._after(attempt))
@@ -276,16 +280,14 @@ class LineReader:
             skipped = (*skipped, Planned(words, attempt, at, is_forced=forced is not None))
             state = attempt.after
 
-    def _in_word(
-        self, state: Any, line: str, word: re.Match[str], *, lenient: bool
-    ) -> _Reading | None:
+    def _in_word(self, state: Any, word: re.Match[str], *, lenient: bool) -> _Reading | None:
         """Read a word that is several answers run together, to its last letter.
 
         Where one way to part it leads nowhere, the next one is tried.
         """
         start, stop = word.span()
         path: list[tuple[tuple[Planned, ...], int, Any]] = [((), start, state)]
-        ways = [self._parts(state, line, start, stop, start, lenient=lenient)]
+        ways = [self._parts(state, start, word, lenient=lenient)]
         tried = 0
         while ways and tried <= _MOST_TRIED_AGAIN:
             found = next(ways[-1], None)
@@ -301,22 +303,25 @@ class LineReader:
             if found[2] is None:  # nothing can be read behind what no game shows
                 path.pop()
                 continue
-            ways.append(self._parts(found[2], line, found[1], stop, start, lenient=lenient))
+            ways.append(self._parts(found[2], found[1], word, lenient=lenient))
         return None
 
     def _parts(
-        self, state: Any, line: str, at: int, stop: int, start: int, *, lenient: bool
+        self, state: Any, at: int, word: re.Match[str], *, lenient: bool
     ) -> Iterator[tuple[tuple[Planned, ...], int, Any]]:
+        line, (start, stop) = self._line, word.span()
         refused: list[tuple[tuple[Planned, ...], int, Any]] = []
         asked = self._session.step_in(state)
         run = asked.run if asked else ""
         if not run:
             return
-        has_digits = any(map(str.isdecimal, line[start:stop]))
+        in_number = any(map(str.isdecimal, word[0]))
         for skipped, there, step in self._skips(state, at):
-            for end in _cuts(line[at:stop]):
+            for end in cuts(line[at:stop]):
                 part = line[at : at + end]
-                if (at, at + end) == (start, stop) or not _may_be_run(part, step, has_digits):
+                if (at, at + end) == (start, stop) or not may_be_run(
+                    part, step, in_number=in_number
+                ):
                     continue
                 try:
                     attempt = parse_answer(self._session, there, part)
@@ -330,12 +335,13 @@ class LineReader:
                     refused.append((planned, at + end, after))
         yield from refused
 
-    def _everyone(self, state: Any, line: str, at: int) -> _Reading | None:
+    def _everyone(self, state: Any, at: int) -> _Reading | None:
         """Read a sentence that tells what all do, one after the other."""
         step = self._session.step_in(state)
+        line = self._line
         if step is None or not isinstance(step.answers, OneOf):
             return None
-        for end in _sentence_ends(line, at):
+        for end in sentence_ends(line, at):
             words = event_of_everyone(self._session, step, line[at:end])
             if words is None:
                 continue
@@ -361,20 +367,16 @@ class LineReader:
             return False
         return True
 
-    def _left(self, line: str, read: _Reading) -> Say:
+    def _left(self, read: _Reading) -> Say:
         """Say which word could not be read, or that it answers another question."""
+        line = self._line
         rest = line[read.end :]
-        found = _WORD.match(rest)
+        found = WORD.match(rest)
         word = found[0] if found else rest
-        state = self._session.state
-        if read.answers:
-            step, first = self._session.step_in(read.state), read.answers[0].attempt.step
-            asked = self._session.step_in(state)
-            if (step and step.run) != (asked and asked.run) or not first.run:
-                if self._answers_later(read.state, rest):
-                    said = "“{rest}” answers another question. Put ; before it. Nothing was noted."
-                    return Say(said, rest=_shown(rest))
-        own = self._complaint(state, line)
+        if read.answers and self._is_over(read) and self._answers_later(read.state, read.end):
+            said = "“{rest}” answers another question. Put ; before it. Nothing was noted."
+            return Say(said, rest=_shown(rest))
+        own = self._complaint()
         if not read.answers and (word == line or own.is_understood or self._is_named(word)):
             return own.say
         if not read.answers:
@@ -389,6 +391,12 @@ class LineReader:
             said = "Not understood: “{word}”. Nothing was noted."
         return Say(said, word=_shown(word), line=line)
 
+    def _is_over(self, read: _Reading) -> bool:
+        """Return whether what the line began to answer is answered."""
+        step, asked = self._session.step_in(read.state), self._session.step
+        run = asked.run if asked else ""
+        return not run or step is None or step.run != run
+
     def _run_stops(self) -> bool:
         step = self._session.step
         return step is not None and run_stops(self._session, step)
@@ -399,20 +407,21 @@ class LineReader:
             word.casefold() in {each.keyword, *each.also} for each in step.alternatives
         )
 
-    def _complaint(self, state: Any, line: str) -> BadAnswer:
+    def _complaint(self) -> BadAnswer:
+        session = self._session
         try:
-            parse_widely(self._session, state, line)
+            parse_widely(session, session.state, self._line)
         except BadAnswer as bad:
             return bad
-        return BadAnswer(Say("Not understood: “{words}”.", words=line))
+        return BadAnswer(Say("Not understood: “{words}”.", words=self._line))
 
-    def _answers_later(self, state: Any, rest: str) -> bool:
+    def _answers_later(self, state: Any, at: int) -> bool:
         """Return whether words answer a step that comes after those that answer themselves."""
         for _ in range(_MOST_SKIPPED):
             step = self._session.step_in(state)
             if step is None:
                 return False
-            if self._stretch(state, rest, 0, 0, lenient=True) is not None:
+            if self._stretch(state, at, 0, lenient=True) is not None:
                 return True
             words = forced_words(step) or step.on_empty
             if words is None:
@@ -459,13 +468,13 @@ def _stops(attempt: ParsedAnswer) -> bool:
 
 
 def _skip(line: str, at: int) -> int:
-    while at < len(line) and line[at] in _SEPARATORS:
+    while at < len(line) and line[at] in SEPARATORS:
         at += 1
     return at
 
 
 def _is_stop(rest: str) -> bool:
-    return rest.startswith(".") and rest[1:2] in {"", *_SEPARATORS}
+    return rest.startswith(".") and rest[1:2] in {"", *SEPARATORS}
 
 
 def _may_stop(step: Step | None) -> bool:
@@ -478,77 +487,3 @@ def _goes_on(step: Step | None, then: Step | None) -> bool:
         return False
     before, after = ((each.id, each.player, each.heading) for each in (step, then))
     return before == after
-
-
-def _span_ends(line: str, at: int, step: Step) -> Iterator[int]:
-    """Tell where an answer of whole words may end, the longest first."""
-    words = _next_words(line, at, _most_words(step))
-    if len(line) - at <= LONGEST_WHOLE or not step.run:
-        yield len(line)
-    for end in reversed(words):
-        if end < len(line):
-            yield end
-
-
-def _most_words(step: Step) -> int:
-    """Say how many words an answer may have: no more than what can be read at all."""
-    answers = step.answers
-    if step.alternatives:
-        return MOST_WORDS
-    if isinstance(answers, YesNo):
-        return 1
-    if isinstance(answers, OneOf) and answers.terms is None:
-        return max(len(word.split()) for word in answers.words)
-    if isinstance(answers, OneOf) and answers.terms is not None:
-        terms = (answers.terms[word].english for word in answers.words)
-        return max(len(word.split()) for words in terms for word in words)
-    if isinstance(answers, SomePlayer):
-        return max(len(_WORD.findall(name)) for name in (*answers.players, *answers.also)) + 1
-    return MOST_WORDS
-
-
-def _sentence_ends(line: str, at: int) -> Iterator[int]:
-    """Tell where a sentence may end: with the line, at a stop or a comma, or after few words."""
-    yield len(line)
-    stops = [found.start() for found in _STOPS.finditer(line, at, at + _SCANNED)]
-    words = _next_words(line, at, _FEW_WORDS)
-    yield from dict.fromkeys((*reversed(stops), *reversed(words)))
-
-
-_STOPS: Final = re.compile(r"[.!,、，](?=\s)")
-_FEW_WORDS: Final = 8
-
-
-def _cuts(word: str) -> Iterator[int]:
-    """Tell where the first of several answers in a word may end.
-
-    >>> [*_cuts("r1g")]
-    [2, 1, 3]
-    """
-    first = word[:LONGEST]
-    numbered = _WITH_NUMBER.match(first)
-    ends = [numbered.end()] if numbered else []
-    ends += [found.start() for found in _BOUNDARY.finditer(first)]
-    ends += range(1, len(first) + 1)
-    yield from dict.fromkeys(ends)
-
-
-def _may_be_run(part: str, step: Step, has_digits: bool) -> bool:
-    """Return whether a part of a word may be an answer: a letter, or one with its number.
-
-    Nobody is named by a letter within a word.
-    """
-    if not any(map(str.isdecimal, part)):
-        is_sign = len(part) == 1
-        if step.stand_apart and part.isalpha():
-            return False
-        return is_sign and (has_digits or not isinstance(step.answers, SomePlayer))
-    return True
-
-
-def _next_words(line: str, at: int, most: int) -> list[int]:
-    ends: list[int] = []
-    while len(ends) < most and (word := _WORD.search(line, at)):
-        at = word.end()
-        ends.append(at)
-    return ends

@@ -66,7 +66,7 @@ def unmarked(words: str, place: int) -> str:
     """
     text = _MARKS.sub("", words)
     numbered = _PLACE.match(text)
-    if numbered and int(numbered[1]) == place:
+    if numbered and numbered[1] == str(place):
         text = text[numbered.end() :]
     return text.strip()
 
@@ -74,8 +74,8 @@ def unmarked(words: str, place: int) -> str:
 def leading_name(words: str, people: Iterable[Player]) -> Named | None:
     """Split off whom the words begin with, by the whole name; None where they name nobody.
 
-    >>> leading_name("Bo's bag", (Player("Bo"), Player("Bob")))
-    Named(player='Bo', rest='bag')
+    >>> leading_name("Bo's hat", (Player("Bo"), Player("Bob")))
+    Named(player='Bo', rest='hat')
     """
     text = words.strip().removeprefix("@")
     folded = text.casefold()
@@ -105,7 +105,8 @@ def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str
         if bare in AND and kept and not is_last and bare not in names:
             kept[-1] = f"{kept[-1].rstrip(',')},"
             continue
-        if bare in THINGS and kept and _is_kind(kept[-1], names):
+        is_behind = bool(kept) and not kept[-1].endswith(",")
+        if bare in THINGS and is_behind and _is_kind(kept[-1], names):
             if token.endswith(","):
                 kept[-1] = f"{kept[-1]},"
             continue
@@ -175,17 +176,20 @@ def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | Non
         if found is not None and named.player == step.player:
             return found
         if found is not None and not isinstance(found.step.answers, SomePlayer):
-            return _of_another(session, found, named.player, answer)
+            other = _of_another(session, found, named, answer)
+            return other or _out_of_turn(session, found, named.player)
     return None
 
 
-def _of_another(session: Session, found: ParsedAnswer, player: Player, answer: str) -> ParsedAnswer:
-    """Read an answer of somebody else: where all may speak it counts, else it is refused."""
+def _of_another(
+    session: Session, found: ParsedAnswer, named: Named, answer: str
+) -> ParsedAnswer | None:
+    """Let somebody else have said it, where all may speak; None where one has the turn."""
     event = found.event
     if event.actor_field or not hasattr(event, "player"):
-        return _out_of_turn(session, found, player)
-    told = replace(event, player=player)
-    return judged(session, found.state, found.step, f"{player} {answer}", told)
+        return None
+    told = replace(event, player=named.player)
+    return judged(session, found.state, found.step, f"{named.player} {answer}", told)
 
 
 def _denoised(session: Session, state: Any, words: str) -> ParsedAnswer | None:
@@ -234,30 +238,52 @@ def read_sentence(
         return None
     text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
     named = leading_name(text, session.setup.seating)
-    actor = step.player
-    people = [player for player in (actor, named and named.player) if player]
     for each in (step, *step.alternatives):
-        for body in (named.rest, text) if named is not None else (text,):
+        for actor in (named, None) if named is not None else (None,):
+            body = text if actor is None else actor.rest
             if each.verbs.isdisjoint(_folded(body)):
                 continue
-            is_acting = named is not None and body is named.rest
             for answer, is_whole in _answers_in(each, body, session.setup.seating):
-                for typed in _with_name(answer, named if is_acting else None):
+                for typed in _with_name(answer, actor):
                     found = _told(session, state, step, each, typed)
                     if found is None:
                         continue
-                    if is_acting and found.event.actor is None:
-                        if _is_printed(found, text, ()):
-                            return found
-                        continue
-                    if not (is_whole and (is_acting or named is None)):
-                        stops = found.ruling.verdict.stops_play
-                        if stops or not _is_printed(found, text, people if is_acting else ()):
-                            continue
-                    if is_acting and actor is not None and named and named.player != actor:
-                        return _out_of_turn(session, found, named.player)
-                    return found
+                    is_all = is_whole and (named is None or actor is not None)
+                    meant = _as_meant(session, found, _Told(text, answer, actor, is_all))
+                    if meant is not None:
+                        return meant
     return None
+
+
+class _Told(Struct, frozen=True):
+    """A sentence, what of it was read as an answer, and who acts in it, if that was left out.
+
+    It ``is_whole`` where nothing but the verb is beside that answer.
+    """
+
+    text: str
+    answer: str
+    actor: Named | None
+    is_whole: bool
+
+
+def _as_meant(session: Session, found: ParsedAnswer, told: _Told) -> ParsedAnswer | None:
+    """Return what a sentence tells if it was read rightly; None where it says something else."""
+    text, actor, event = told.text, told.actor, found.event
+    if actor is not None and event.actor is None:  # whoever it names belongs to the answer
+        if _is_printed(found, text, ()):
+            return found
+        other = _of_another(session, found, actor, told.answer)
+        return other if other is not None and _is_printed(other, text, ()) else None
+    step = session.step_in(found.state)
+    player = step.player if step is not None else None
+    if not told.is_whole:
+        people = [] if actor is None else [each for each in (player, actor.player) if each]
+        if found.ruling.verdict.stops_play or not _is_printed(found, text, people):
+            return None
+    if actor is not None and player is not None and actor.player != player:
+        return _out_of_turn(session, found, actor.player)
+    return found
 
 
 def _with_name(answer: str, named: Named | None) -> tuple[str, ...]:
@@ -298,22 +324,23 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
 
     It stands behind the verb, or before it.
     """
-    words = text.replace(":", " ").split()
+    words = _POSSESSIVE.sub("", text).replace(":", " ").split()
     at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
     if at is None:
         return
     known = step.verbs | step.filler
     behind = [word for word in words[at + 1 :][:_LONGEST] if _fold(word) not in known]
-    for end in (len(behind), *range(min(len(behind) - 1, _MOST_TRIED), 0, -1)):
+    first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?"), len(behind))
+    ends = (len(behind), first, *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
+    for end in dict.fromkeys(ends):
         if end == len(behind) or not _is_noise(behind[end - 1]):
             part = " ".join(dropwhile(_is_noise, behind[:end]))
             for answer in dict.fromkeys((part, without_noise(step, part, players))):
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     if at:
         before = [word for word in words[:at] if _fold(word) not in known]
-        rest = " ".join((*before, *behind)) if len(before) + len(behind) <= _MOST_TRIED else ""
-        for answer in dict.fromkeys((rest, without_noise(step, rest, players))):
-            yield answer.rstrip(".,:;! "), False
+        for end in range(min(len(behind), _MOST_TRIED), 0, -1):
+            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
         part = " ".join(words[:at])
         for answer in dict.fromkeys((part, without_noise(step, part, players))):
             yield answer.rstrip(",: "), False
@@ -362,9 +389,11 @@ def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAn
     actors = () if step.player is None else (step.player,)
     begun: ParsedAnswer | None = None
     tried = set[tuple[str, str]]()
-    for find in (_few_answers, lambda each: _spans(each, text, session.setup.seating)):
+    players = session.setup.seating
+    for find in (_few_answers, lambda each: _spans(each, text, players, short=each is not step)):
         for each in (step, *step.alternatives):
-            for answer in find(each) if find is _few_answers or not each.verbs else ():
+            is_known = not each.verbs.isdisjoint(_folded(text))
+            for answer in () if is_known and find is not _few_answers else find(each):
                 if (each.id, answer) in tried:
                     continue
                 tried.add((each.id, answer))
@@ -382,10 +411,10 @@ def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAn
     return begun
 
 
-def _spans(step: Step, text: str, players: Sequence[Player]) -> Iterator[str]:
+def _spans(step: Step, text: str, players: Sequence[Player], *, short: bool) -> Iterator[str]:
     """List what may be the answer within a sentence: words side by side, the longest first."""
     words = [word.strip(",.:;!()") for word in text.split()[:_MOST_SPANNED]]
-    for length in range(min(len(words), _SPAN), 0, -1):
+    for length in range(min(len(words), _SHORT if short else _SPAN), 0, -1):
         for at in range(len(words) - length + 1):
             part = [word for word in words[at : at + length] if word]
             if part and not _is_noise(part[0]) and not _is_noise(part[-1]):
@@ -395,6 +424,7 @@ def _spans(step: Step, text: str, players: Sequence[Player]) -> Iterator[str]:
 
 _MOST_SPANNED: Final = 16
 _SPAN: Final = 8
+_SHORT: Final = 3
 
 
 def _few_answers(step: Step) -> Iterator[str]:
@@ -408,7 +438,8 @@ def _few_answers(step: Step) -> Iterator[str]:
 def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> ParsedAnswer:
     """Refuse what is said of somebody else than whose turn it is."""
     step = session.step_in(found.state)
-    assert step is not None and step.player is not None
+    if step is None or step.player is None:
+        return found
     event: AnyEvent = found.event
     if event.actor == step.player:
         event = replace(event, **{event.actor_field: other})

@@ -43,9 +43,30 @@ def _ask() -> Schema:
     )
 
 
+def _sentence() -> Schema:
+    rule = map_with({"id": TEXT, "title": TEXT, "clause": TEXT, "status": {"enum": [*STATUSES]}})
+    case = map_with({"id": TEXT, "question": TEXT, "short": TEXT, "rules": TEXTS})
+    question = map_with({"question": TEXT, "about": TEXT, "command": TEXT, "filled": by_name(TEXT)})
+    return map_with(
+        {
+            "schema": _ONE,
+            "game": _TEXT_OR_NONE,
+            "sentence": TEXT,
+            "fits": _YES_NO,
+            "rules": {**list_of(rule), "maxItems": 5},
+            "cases": {**list_of(case), "maxItems": 5},
+            "questions": {**list_of(question), "maxItems": 2},
+            "elsewhere": TEXTS,
+        }
+    )
+
+
 def _basis() -> Schema:
     """Return the schema of what each rule of a ruling rests on, in the order of ``rules``."""
-    against = {"type": ["string", "null"], "description": "what the print says, where we differ"}
+    against = {
+        "type": ["string", "null"],
+        "description": "what the printed rules say, where we differ",
+    }
     status = {"enum": [*STATUSES, None], "description": "null of a rule that the book lacks"}
     return list_of(map_with({"id": TEXT, "status": status, "against": against}))
 
@@ -147,6 +168,7 @@ def _sheet() -> Schema:
             "begun": text,
             "ended": text,
             "place": text,
+            "noted": text,
             "players": TEXTS,
             "former": by_name(TEXTS),
             "score": {"anyOf": [_score(), {"type": "null"}]},
@@ -342,12 +364,12 @@ def _stats() -> Schema:
             "players": list_of(player),
             "unread": list_of(map_with({"path": TEXT, "reason": TEXT})),
         },
-        {"unconfirmed": list_of(ANY_MAP)},
+        {"unconfirmed": WHOLE},
     )
 
 
 _PRINTED: Final[Mapping[str, tuple[Say, tuple[Callable[[], Schema], ...]]]] = {
-    "ask": (Say("what ask prints with --format json"), (_ask, _questions)),
+    "ask": (Say("what ask prints with --format json"), (_ask, _questions, _sentence)),
     "cases": (Say("what cases prints with --format json"), (_cases,)),
     "check": (Say("what check prints with --format json"), (_check,)),
     "explain": (Say("what explain prints with --format json"), (_explain,)),
@@ -357,6 +379,7 @@ _PRINTED: Final[Mapping[str, tuple[Say, tuple[Callable[[], Schema], ...]]]] = {
     "replay": (Say("what replay prints with --format json"), (_replay,)),
     "rules": (Say("what rules prints with --format json"), (_rules, _one_rule)),
     "score": (Say("what score prints with --format json"), (_score, _unfinished)),
+    "sentence": (Say("what ask prints of a sentence with --format json"), (_sentence,)),
     "sheet": (Say("what sheet prints with --format json"), (_sheet,)),
     "stats": (Say("what stats prints with --format json"), (_stats,)),
 }

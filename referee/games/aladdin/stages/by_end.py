@@ -67,6 +67,7 @@ class GameEnded(Event[State], frozen=True):
 class HoldingTold(Event[State], frozen=True):
     """Everything that lies before a player at the end; ornaments by metal and kind."""
 
+    verbs = "holds"
     rule = keys.CARD_EACH
     sheet_line = "held"
     player: Player
@@ -103,6 +104,11 @@ class HoldingTold(Event[State], frozen=True):
         return {self.player: self.held.said(state.names)}
 
 
+_SEVERAL = re.compile(r"\b(ring|necklace|bracelet)s\b")
+_WITH_TALISMAN = re.compile(r"(\w+) \+ (\d+) talismans?")
+"""Talismans on a gem, as they are printed."""
+
+
 def read_holding(player: Player, words: str, names: Names) -> HoldingTold:
     """Read gems, talismans by their gem or alone, ornaments by their letters, and the Magic Ring.
 
@@ -112,6 +118,8 @@ def read_holding(player: Player, words: str, names: Names) -> HoldingTold:
     >>> dict(told.gems), dict(told.talismans), told.lone, dict(told.ornaments), told.ring
     ({'green': 3, 'red': 2}, {'red': 1}, 1, {'bronze ring': 2}, True)
     """
+    words = _SEVERAL.sub(r"\1", words)
+    words = _WITH_TALISMAN.sub(r"\1 \2 t\1", words.replace(" and ", ", "))
     text = _APART.sub(r"\1-", halfwidth(words).casefold().replace(",", " ").replace("+", " "))
     found = Counter[str]()
     placed = Counter[str]()

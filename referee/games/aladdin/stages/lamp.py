@@ -111,18 +111,32 @@ class OpponentChosen(Event[State], frozen=True):
         return {self.player: self.say("wrong, chooses {opponent}")}
 
 
-class CardStolen(Event[State], frozen=True):
-    """The opponent stole this card after a wrong rub."""
+class _AfterWrongRub(Event[State], frozen=True):
+    """What the opponent does to whoever touched the lamp wrongly."""
 
-    verbs = "steals"
     rule = keys.WRONG_RUB
     actor_field = "thief"
     sheet_line = "lamp"
     thief: Player
     victim: Player
+
+    def not_victim(self, state: State) -> Ruling | None:
+        """Refuse somebody else, who did nothing wrong."""
+        player = _chooser(state)
+        if player in {None, self.victim}:
+            return None
+        return self.forbidden("{player} touched the lamp out of turn, not {victim}.", player=player)
+
+
+class CardStolen(_AfterWrongRub, frozen=True):
+    """The opponent stole this card after a wrong rub."""
+
+    verbs = "steals"
     card: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
+        if refused := self.not_victim(state):
+            return refused
         said = self.say("{thief} steals {card} from {victim}.", card=state.called(self.card))
         return taken(self, state, said, (self.victim, self.card))
 
@@ -134,18 +148,15 @@ class CardStolen(Event[State], frozen=True):
         return cells(lost, won, state=state)
 
 
-class NothingStolen(Event[State], frozen=True):
+class NothingStolen(_AfterWrongRub, frozen=True):
     """The opponent stole nothing after a wrong rub."""
 
     verbs = "takes"
-    rule = keys.WRONG_RUB
-    actor_field = "thief"
-    sheet_line = "lamp"
-    thief: Player
-    victim: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.allowed("{thief} takes nothing from {victim}.", keys.NOTHING_TO_STEAL)
+        return self.not_victim(state) or self.allowed(
+            "{thief} takes nothing from {victim}.", keys.NOTHING_TO_STEAL
+        )
 
     def apply(self, state: State) -> State:
         return _settled(state)

@@ -78,6 +78,7 @@ class GameEnded(Event[State], frozen=True):
 class HandTold(Event[State], frozen=True):
     """All that a player has at the end: cards by face, diamonds, bonus cards, tiles."""
 
+    verbs = "has"
     rule = keys.SAME_COLOUR
     sheet_line = "gems"
     player: Player

@@ -446,14 +446,13 @@ _RULES_OF_TAKING: Mapping[str, RuleLike] = {
 """The rules of tiles that change what is taken."""
 
 
-PASS = "pass"
 _ALL = frozenset(("all", "both", "everything"))
 """Words for all that shows."""
 
 
 def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
     """Read kinds of the cards that show, or single cards. Raises BadAnswer."""
-    if is_none(words) or match_key(words) == PASS:
+    if is_none(words) or match_key(words) == "pass":
         return ()
     if match_key(words) in _ALL:
         return in_order(shown)

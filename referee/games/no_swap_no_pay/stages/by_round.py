@@ -1,10 +1,13 @@
 """A round of which only the challenges are written down, or not even these."""
 
+from collections.abc import Iterator
+
 from referee.api import (
     SHARED,
     Consequence,
     CustomAnswer,
     Event,
+    Notice,
     Player,
     Prompt,
     Rulebook,
@@ -20,9 +23,10 @@ from referee.api import (
 from referee.api.reading import match_key
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
-from referee.games.no_swap_no_pay.model.coins import Coins
+from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
-from referee.games.no_swap_no_pay.stages.challenge import Challenged, ChallengeMissed
+from referee.games.no_swap_no_pay.stages.challenge import Challenged, ChallengeMissed, each_donates
+from referee.games.no_swap_no_pay.stages.draft import DRAW_BLIND, in_sight, on_last_round
 from referee.games.no_swap_no_pay.state import State, draft_order
 
 NOT_NOTED = "not noted"
@@ -90,7 +94,20 @@ def _ask_challenges(book: Rulebook, state: State) -> Prompt[State]:
         rules=(keys.MUST_CHALLENGE, keys.NOT_ONESELF, keys.ANYONE, keys.BAG_COUNTS),
         default=NOT_NOTED,
         context=(Say("Play the round with your coins."),),
+        notices=tuple(_due(book, state)) if seats == len(state.players) else (),
     )
+
+
+def _due(book: Rulebook, state: State) -> Iterator[Notice]:
+    """Say before a round what nobody is asked in it."""
+    yield from on_last_round(state)
+    if state.ghost and state.ghost_gets:
+        said = "Put {coins} into {ghost}'s bag, unseen."
+        fed = Say(said, coins=n_coins(state.ghost_gets), ghost=state.ghost)
+        yield Notice(fed, keys.GHOST_FED)
+    yield Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER)
+    yield in_sight(state)
+    yield each_donates(book[keys.DONATED_COINS])
 
 
 def _example(players: tuple[Player, ...], first: Player, n: int) -> str:

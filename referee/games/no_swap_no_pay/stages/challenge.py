@@ -334,19 +334,24 @@ def _to_the_end(state: State) -> Say:
     return Say("That was the last round: turn out the bags, {ghost}'s too.", ghost=state.ghost)
 
 
+def each_donates(due: int) -> Notice:
+    """Say the first time how everyone donates. Cites: NSP-4.1."""
+    said = "Clockwise from the captain, each chooses {n} from their own bag, unseen."
+    return Notice(Say(said, n=n_coins(due)), keys.DONATED_COINS, once=True)
+
+
 def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:
     player, due = state.donors[0], book[keys.DONATED_COINS]
     ask = "{player}, put {n} of your choice into the treasure bag, unseen by the others."
     if state.is_empty(player):
         ask = "{player}, your bag is empty: you donate nothing."
     events = {DONE: CoinDonated(player, due), NOTHING: DonationMissed(player)}
-    each = "Clockwise from the captain, each chooses {n} from their own bag, unseen."
     return Prompt(
         ask=Say(ask, player=player, n=n_coins(due)),
         answers=choices(book, state, events, DUTY),
         event=events.__getitem__,
         rules=(keys.DONATED_COINS, keys.NOTHING_TO_DONATE),
-        notices=(Notice(Say(each, n=n_coins(due)), keys.DONATED_COINS, once=True),),
+        notices=(each_donates(due),),
     )
 
 

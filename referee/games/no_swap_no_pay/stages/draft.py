@@ -109,9 +109,16 @@ def ghost_due(book: Rulebook, state: State) -> int:
 
 _OWN_BAG = "You may look into your own bag at any time, never into another's."
 _LAST_ROUND = Notice(Say("This is the last round."), keys.THE_END)
+DRAW_BLIND = Say("Draw without looking, and lay the coins in the middle.")
 
 
-def _on_last_round(state: State) -> tuple[Notice, ...]:
+def in_sight(state: State) -> Notice:
+    """Say the first time how long drafted coins stay in sight. Cites: NSP-2.3."""
+    said = "Keep your coins in sight until everyone has {coins}."
+    return Notice(Say(said, coins=n_coins(state.coins_each)), keys.COINS_IN_SIGHT, once=True)
+
+
+def on_last_round(state: State) -> tuple[Notice, ...]:
     """Say at the beginning of the last round that it is the last. Cites: NSP-4.4."""
     return (_LAST_ROUND,) if state.round == state.rounds else ()
 
@@ -134,7 +141,7 @@ def _ask_feed(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say(said, captain=state.from_captain[0], n=n_coins(due), ghost=GHOST),
         answers=OneOf(tuple(DUTY), (DONE if due else NOTHING,), DUTY),
         event=lambda word: GhostFed(due if word == DONE else 0),
-        notices=_on_last_round(state),
+        notices=on_last_round(state),
     )
 
 
@@ -347,10 +354,8 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     ask = "{captain}, draw {n}. Which are they?"
     anything = PieceCounts(book[keys.BOX], due, due)
     notices = [
-        *(() if state.ghost else _on_last_round(state)),
-        Notice(
-            Say("Draw without looking, and lay the coins in the middle."), keys.DRAWN_PER_PLAYER
-        ),
+        *(() if state.ghost else on_last_round(state)),
+        Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER),
     ]
     if due < state.coins_each * len(state.players):
         said = "The treasure bag holds only {coins}: draw them all."
@@ -374,15 +379,13 @@ def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
         **{colour: CoinDrafted(player, colour) for colour in COLOURS},
         NOTHING: DraftMissed(player),
     }
-    said = "Keep your coins in sight until everyone has {coins}."
-    in_sight = Say(said, coins=n_coins(state.coins_each))
     return Prompt(
         ask=Say("{player}, take a coin.", player=player),
         answers=choices(book, state, events, COLOUR_OR_NONE),
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
         detail=None if state.drafted else _then(state.order[1:]),
-        notices=(Notice(in_sight, keys.COINS_IN_SIGHT, once=True),),
+        notices=(in_sight(state),),
         forced_by=keys.NO_PASSING if state.table.total else keys.SHORT_DRAFT,
     )
 

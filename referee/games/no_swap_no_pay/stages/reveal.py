@@ -113,6 +113,7 @@ class TreasureRevealed(Revealed, frozen=True):
     """The treasure bag was turned out at the end."""
 
     verbs = "left"
+    filler = "treasure bag"
     rule = keys.MISSED_AT_THE_END
     coins: Coins
 

@@ -242,8 +242,10 @@ def _thing_first(words: str, action: str, known: Sequence[str], own: Player | No
 
     What somebody does to their own tool is ``own`` that player's.
 
-    >>> _thing_first("Bo:lamp", "broken", TOOLS, None), _thing_first("broken-lamp Bo", "broken", TOOLS, None)
-    ('lamp Bo', 'lamp Bo')
+    >>> _thing_first("Bo:lamp", "broken", TOOLS, None)
+    'lamp Bo'
+    >>> _thing_first("broken-lamp Bo", "broken", TOOLS, None)
+    'lamp Bo'
     >>> _thing_first("Bo cart lamp-cart", "repair", REPAIRS, None)
     'lamp-cart cart Bo'
     """

@@ -8,6 +8,7 @@ from typing import Final
 from referee.api import (
     SHARED,
     Event,
+    Notice,
     Ordering,
     Player,
     Prompt,
@@ -21,6 +22,7 @@ from referee.api import (
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import setup_lines
+from referee.games.saboteur.stages.turn import DRAW_A_CARD, next_setup
 from referee.games.saboteur.state import State
 
 
@@ -94,8 +96,16 @@ def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
         rules=(keys.TREASURE, keys.CARDS_USED, keys.EARLY_END),
         detail=Say("(- if nobody did: the saboteurs win)"),
         context=(Say("Play the round with your cards."),),
-        setup=() if state.now.starter else setup_lines(book, state.setup)[:-1],
+        setup=tuple(each for each in _setup(book, state) if isinstance(each, Notice)),
+        notices=(DRAW_A_CARD,),
     )
+
+
+def _setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
+    """Set up a round that is written as a whole from its beginning; nobody says who begins it."""
+    if state.past or state.now.starter:
+        return next_setup(book, state)
+    return setup_lines(book, state.setup)
 
 
 def _ask_broken(book: Rulebook, state: State) -> Prompt[State]:

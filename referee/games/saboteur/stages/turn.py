@@ -57,7 +57,7 @@ class StarterChosen(Event[State], frozen=True):
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.allowed("{player} begins.")
+        return self.allowed("{player} begins.", keys.NEXT_STARTER if state.past else self.rule)
 
     def apply(self, state: State) -> State:
         return state.in_round(starter=self.player)
@@ -131,7 +131,7 @@ def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
         answers=SomePlayer(state.players, state.players),
         event=StarterChosen,
         default=f"@{next_clockwise(state.players, last)}" if last else None,
-        setup=setup_lines(book, state.setup),
+        setup=(*_collected(state), *setup_lines(book, state.setup)),
     )
 
 
@@ -163,26 +163,45 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
+DRAW_A_CARD: Final = Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
+
+
 def _due(state: State) -> Iterator[Notice]:
     """Say that cards are drawn after each turn, and from which turn on they are not."""
-    yield Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
+    yield DRAW_A_CARD
     if state.now.turns == state.draw_pile:
         yield Notice(Say("The draw pile is used up: nobody draws any more."), keys.EMPTY_PILE)
 
 
 def _next_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
-    """Set up a later round at its first turn, and say who begins; nothing at any other."""
-    if not state.past or state.now.turns or state.past[-1].is_whole:
+    """Set up a later round at its first turn, unless that was done where its starter was asked."""
+    if not state.past or state.past[-1].is_whole:
         return ()
-    last = state.past[-1].last
-    said = "{player} begins, to the left of {last}, who used the last card."
-    begins = Say(said if last else _BEGINS_AGAIN, player=state.now.starter or "", last=last or "")
-    collected = Notice(_COLLECTED, keys.ROUNDS)
-    return (collected, *setup_lines(book, state.setup), Notice(begins, keys.NEXT_STARTER))
+    return next_setup(book, state)
+
+
+def next_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
+    """Set up a later round while no card is used, and say who begins as far as that is known."""
+    if not state.past or state.now.turns:
+        return ()
+    past, starter = state.past[-1], state.now.starter
+    lines = (*_collected(state), *setup_lines(book, state.setup))
+    if past.last:
+        starter = starter or next_clockwise(state.players, past.last)
+        said = "{player} begins, to the left of {last}, who used the last card."
+        begins = Say(said, player=starter, last=past.last)
+    elif past.is_whole or starter is None:
+        return lines
+    else:
+        begins = Say("{player} begins again: nobody used a card.", player=starter)
+    return (*lines, Notice(begins, keys.NEXT_STARTER))
+
+
+def _collected(state: State) -> tuple[Notice, ...]:
+    return (Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
 
 
 _COLLECTED: Final = Say("Collect and shuffle roles, goals and cards anew; keep your gold.")
-_BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
 
 
 def _on_table(state: State) -> Say:

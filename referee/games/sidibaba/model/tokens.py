@@ -22,7 +22,7 @@ from referee.api import (
     plural,
     table_call,
 )
-from referee.api.reading import halfwidth, parse_count, prefix_matches
+from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.sidibaba import keys
 
 GENIE, CURSE, HIDDEN = identifier("genie"), identifier("curse"), identifier("hidden")
@@ -57,6 +57,8 @@ def read_token(words: str) -> str:
         return NOTHING
     if _JEWEL.fullmatch(plain):
         return "/".join(str(int(number)) for number in plain.split("/"))
+    if match_key(plain) == "unseen":
+        return HIDDEN
     found = prefix_matches(plain, _WORDS)
     if len(found) != 1:
         said = "“{words}” is not a token: {form}." if words else "A token is missing: {form}."

@@ -47,7 +47,7 @@ def read_any_tokens(words: str) -> tuple[str, ...]:
 
 
 _FOUND: Final = {
-    **dict.fromkeys(("missing", "no", "not", "not found", "unfound"), "hidden"),
+    **dict.fromkeys(("missing", "no", "not", "not-found", "unfound"), "hidden"),
     **dict.fromkeys(("yes", "y"), "found"),
 }
 
@@ -58,7 +58,7 @@ def whether_found(words: str) -> str:
     >>> whether_found("not found"), whether_found("locked")
     ('hidden', 'locked')
     """
-    return _FOUND.get(" ".join(words.casefold().replace("-", " ").split()), words)
+    return _FOUND.get("-".join(words.casefold().split()), words)
 
 
 def required(name: str, shape: FieldType, about: Say) -> Field:

@@ -141,8 +141,8 @@ def _pick(book: Rulebook, facts: Facts) -> Answer:
 
 def _kind_of_lock(words: str) -> str:
     """Take a padlock for the small one, which it is, and leave off that it is a lock."""
-    word = words.strip().casefold().removesuffix("lock").strip()
-    return "small" if word and word in {"pad", "small pad"} else word or words
+    word = "-".join(words.casefold().split()).removesuffix("lock").strip("-")
+    return "small" if word in {"pad", "small-pad"} else word or words
 
 
 def _lock(book: Rulebook, facts: Facts) -> Answer:

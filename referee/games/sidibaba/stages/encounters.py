@@ -30,6 +30,8 @@ from referee.games.sidibaba.state import DIE, State, Telling, Thieving, Trading
 class TokenStolen(Seen, frozen=True):
     """The thief took a token of this adventurer; which one, if the table saw it."""
 
+    verbs = "takes"
+    filler = "leader token of unseen"
     rule = keys.THIEF
     sheet_line = "tokens"
     player: Player
@@ -195,7 +197,11 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
         try:
             return TokenStolen(named(words))
         except BadAnswer:
-            return TokenStolen(*parse_pair(words, named, read_token))
+            try:
+                return TokenStolen(*parse_pair(words, named, read_token))
+            except BadAnswer:
+                token, player = parse_pair(words, read_token, named)
+                return TokenStolen(player, token)
 
     def offered() -> Iterator[str]:
         yield from (f"@{who}" for who in among)

@@ -73,10 +73,10 @@ class VoteHeld(Seen, frozen=True):
         return self.allowed(join((_votes_said(self._each()), result), " "))
 
     def _each(self) -> tuple[Say, ...]:
-        words = (
-            (str(MOVE_WORDS[move]) if move in MOVE_WORDS else move, n) for move, n in self.votes
+        return tuple(
+            Say("{move} {n}", move=str(MOVE_WORDS[move]) if move in MOVE_WORDS else move, n=n)
+            for move, n in self.votes
         )
-        return tuple(Say("{move} {n}", move=word, n=n) for word, n in words)
 
     def apply(self, state: State) -> State:
         return replace(state, voted=winning_votes(self.votes))

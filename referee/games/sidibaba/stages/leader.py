@@ -111,6 +111,9 @@ class EventPlayed(Seen, frozen=True):
         if self.event == MOVEMENT and not self.arrows:
             said = "How many arrows? A movement has at least one."
             return self.impossible(said, keys.MOVEMENT)
+        if self.arrows > MOST_ARROWS:
+            said = "How many arrows, up to {most}? Such as movement 3."
+            return self.impossible(said, keys.MOVEMENT, most=MOST_ARROWS)
         if state.pending_of(*EVENTS_UNDER_WAY):
             return self.forbidden("The event before is not finished.")
         return None
@@ -127,7 +130,8 @@ class EventPlayed(Seen, frozen=True):
         if finding.lock:
             said = "It is locked; another lock waits until this one is open."
             return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
-        return self.allowed("It is locked. {player} rolls first.", rule, player=state.front)
+        said = "A {event}: it is locked. {player} rolls first."
+        return self.allowed(said, rule, player=state.front)
 
     def _landslide(self, state: State) -> Ruling:
         if state.maze is None or state.party is None:

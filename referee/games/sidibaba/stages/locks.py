@@ -64,8 +64,8 @@ class LockRolled(Seen, frozen=True):
         found = _opened(state, self.numbers)
         if found is None:
             following = replace(finding, rolled=rolled).roller
-            said = Say("It is still locked. {player} rolls next.", player=following)
-            return self.allowed(join((self._rolls(finding), said), " "), rule)
+            locked = Say("It is still locked. {player} rolls next.", player=following)
+            return self.allowed(join((self._rolls(finding), locked), " "), rule)
         if found.roll < rolled:
             said = "It opens at roll {n}; nobody rolls after that."
             return self.forbidden(said, rule, n=found.roll)
@@ -73,8 +73,8 @@ class LockRolled(Seen, frozen=True):
             opens = "{player} opens it and draws the tokens, one for each adventurer."
         else:
             opens = "{player} opens it."
-        said = Say(opens, player=found.player)
-        return self.allowed(join((self._rolls(finding), said), " "), rule)
+        opened = Say(opens, player=found.player)
+        return self.allowed(join((self._rolls(finding), opened), " "), rule)
 
     def _rolls(self, finding: Finding) -> Say:
         if len(self.numbers) == 1:
@@ -230,7 +230,8 @@ class HandedOut(EachPlayer[str], frozen=True):
 
     def parse(self, words: str) -> tuple[tuple[tuple[Player, str], ...], bool]:  # type: ignore[override]
         """Read what was given, and whether the bag was short. Raises BadAnswer."""
-        words = _TO_WHOM.sub(r"\2 \1", halfwidth(words))
+        given_to = _TO_WHOM.sub(r"\2 \1", halfwidth(words))
+        words = given_to.replace(" and ", ", ") if given_to != words else words
         first, _, last = words.rpartition(",")
         is_short = match_key(last) == SHORT
         named = first if is_short else words

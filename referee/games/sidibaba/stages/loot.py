@@ -194,7 +194,6 @@ def _picked(state: State, token: str) -> State:
 class RewardKept(Seen, frozen=True):
     """Whoever used a genie kept this token, or ``none``."""
 
-    verbs = "keeps"
     rule = keys.GENIE
     sheet_line = "tokens"
     player: Player

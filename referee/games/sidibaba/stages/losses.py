@@ -1,5 +1,7 @@
 """What curses and the Leader cost, and the end, when the robbed turn up their tokens."""
 
+from collections import Counter
+
 from referee.api import (
     SHARED,
     Consequence,
@@ -240,6 +242,12 @@ class TokensShown(Seen, frozen=True):
         return state.with_holding(self.player, Holding(in_order(self.tokens)))
 
 
+def _all_of(held: Holding, tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Give all tokens of somebody, of whom the hidden ones are told, or all of them."""
+    is_all = len(tokens) == held.count and not Counter(held.tokens) - Counter(tokens)
+    return in_order(tokens if is_all else (*held.tokens, *tokens))
+
+
 def _ask_tokens(book: Rulebook, state: State) -> Prompt[State]:
     player = state.unseen[0]
     held = state.holdings[player]
@@ -251,7 +259,7 @@ def _ask_tokens(book: Rulebook, state: State) -> Prompt[State]:
             player=player,
         ),
         answers=HiddenTokens(held),
-        event=lambda tokens: TokensShown(player, in_order((*held.tokens, *tokens))),
+        event=lambda tokens: TokensShown(player, _all_of(held, tokens)),
         default="",  # also where the record leaves one answer, the tokens are turned up
         context=(Say("Known: {held}.", held=held.said),),
     )

@@ -1,0 +1,386 @@
+"""What the contract says of a package that does not keep it: what, where, and what to do."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from referee.core.words.language import LISTED, WORD
+from referee.registry import open_game
+from referee.testing import _failed, _listed
+from referee.testing.room import WITHOUT, Room
+from tests.elsewhere.packages import FAIR, found_in, surroundings, variation, write_package
+
+FRONT = (FAIR / "pebble_fair/__init__.py").read_text(encoding="utf-8").replace("pebble-fair", "odd")
+BASKETS = (
+    '\n- name: "After a round the sheet says how many pebbles everybody has."\n'
+    '  play: {players: [Ana, Bo], answers: ["turn.draw: 2p 1m", "turn.draw: 1p"]}\n'
+    '  expect: {sheet: {baskets: {Ana: "3", Bo: "1"}}}\n'
+)
+HELD = ("tests/cases/fair.yaml", BASKETS, "")
+"""The case that holds the line of the baskets, taken out."""
+
+SLIPS: dict[str, tuple[tuple[tuple[str, str, str], ...], str, str, str, str]] = {
+    "a wrong case": (
+        (("tests/cases/baskets.yaml", "{Ana: 3, Bo: 0, Cy: 3}", "{Ana: 4, Bo: 0, Cy: 3}"),),
+        "it is so",
+        r"totals: expected {'Ana': 4, 'Bo': 0, 'Cy': 3}, got {'Ana': 3, 'Bo': 0, 'Cy': 3}",
+        r"cases/baskets.yaml:\d+, “Plain pebbles count, .*”",
+        "Correct the case, or odd/final.py.",
+    ),
+    "a sheet that a case does not expect": (
+        (("tests/cases/fair.yaml", 'baskets: {Ana: "3"', 'baskets: {Ana: "4"'),),
+        "it is so",
+        r"sheet: expected {'baskets': {'Ana': '4', 'Bo': '1'}}, got {'baskets': {'Ana': '3'.*}}",
+        r"cases/fair.yaml:\d+, “After a round the sheet says how many pebbles everybody has.”",
+        "Correct the case, or odd/stages.py.",
+    ),
+    "a rule in force without a case": (
+        (
+            (
+                "odd/rulebook.yaml",
+                "  PEB-3.1:",
+                (
+                    "  PEB-2.9:\n    title: Wind\n    text: It may blow.\n    enforced: code\n"
+                    '    source: section "Weather"\n  PEB-3.1:'
+                ),
+            ),
+        ),
+        "every rule in force is named by a case",
+        r"No case names PEB-2\.9\.",
+        r"odd/rulebook.yaml:32",
+        "Write a case in cases/ whose expectation names it.",
+    ),
+    "a default that is not understood": (
+        (
+            (
+                "odd/stages.py",
+                "        event=lambda pebbles: PebblesDrawn(player, pebbles),",
+                (
+                    "        event=lambda pebbles: PebblesDrawn(player, pebbles),\n"
+                    '        default="everybody",'
+                ),
+            ),
+        ),
+        "every default is understood and allowed: 2 players",
+        r"The default “everybody” of turn.draw is not understood.",
+        r"odd/stages.py:67",
+        r"Let the default be an answer that is offered. (After nothing.)",
+    ),
+    "words that are allowed and not offered": (
+        (("odd/stages.py", "min(book[MOST_DRAWN], in_all)", "min(2, in_all)"),),
+        "what is allowed is offered: 2 players",
+        r"“.*” is allowed at turn.draw and not offered.",
+        r"odd/stages.py:67",
+        "Offer it, or forbid it.",
+    ),
+    "a value that no answer names": (
+        (
+            ("odd/stages.py", "    rule = SHOWER\n", "    rule = SHOWER\n    drops: int = 0\n"),
+            ("odd/stages.py", "has_rained=True)", "has_rained=self.drops != 21)"),
+            ("odd/stages.py", ' or book.option(state.setup.options, "rain") == "dry"', ""),
+        ),
+        "what no answer names is not allowed",
+        r"“21” is allowed at any.rain and not offered.",
+        r"odd/stages.py:\d+",
+        "Offer it, or forbid it.",
+    ),
+    "a number that nothing in the log is": (
+        (
+            ("odd/paper.py", "sum(basket.values())", "100 + sum(basket.values())"),
+            HELD,
+        ),
+        "every number on a sheet is one of the log: 2 players",
+        r"“baskets” shows 10\d for .*, and nothing in the log is 10\d\.",
+        r"odd/paper.py:7",
+        "Correct it, or hold the line “pebbles in the basket” in a play case: ",
+    ),
+    "a check that raises": (
+        (("odd/stages.py", "least, most = min(1,", "_lft()\n        least, most = min(1,"),),
+        "random games come to an end: 2 players",
+        r"NameError: name '_lft' is not defined",
+        r"odd/stages.py:34",
+        "Correct judge, which raised it.",
+    ),
+    "cases that are no YAML": (
+        (("tests/cases/baskets.yaml", "rules: [PEB-3.2]}", "rules: [PEB-3.2}"),),
+        "it is so",
+        r"did not find expected .*\.",
+        r"cases/baskets.yaml:\d+",
+        "Correct the YAML.",
+    ),
+    "an opening that is not understood": (
+        (("tests/attempts.py", '"falls", "sun"', '"falls", "snow"'),),
+        "random games come to an end: 2 players",
+        r"“three” of OPENINGS is answered at turn.draw and not understood\.",
+        r"openings.py",
+        "Correct the opening.",
+    ),
+}
+
+
+def copied(folder: Path, *slips: tuple[str, str, str]) -> Path:
+    """Write the fair and its tests, with something else in some places; give its tests' folder."""
+    variation(folder, "odd", FRONT)
+    unseen = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(FAIR / "tests", folder / "tests", ignore=unseen)
+    for path in (folder / "tests").rglob("*.*"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("pebble-fair", "odd"), encoding="utf-8")
+    for name, sound, wrong in slips:
+        path = folder / name
+        text = path.read_text(encoding="utf-8")
+        assert sound in text, name
+        path.write_text(text.replace(sound, wrong, 1), encoding="utf-8")
+    return folder / "tests"
+
+
+def said(tests: Path, name: str, game_id: str = "odd") -> list[str]:
+    """Run the checks of a name; give the lines of each that fails, or why it is skipped."""
+    with found_in(tests.parent):
+        game, book = open_game(game_id)
+        found = Room(game, book, tests)
+        told = []
+        for param in _listed(found, proofs=False):
+            if not str(param.id).startswith(name):
+                continue
+            if param.marks:
+                told += [str(mark.args[0]) for mark in param.marks]
+                continue
+            try:
+                failed = _failed(found, *param.values)
+            except pytest.skip.Exception as skipped:
+                told.append(str(skipped))
+            else:
+                told += [str(failed)] if failed else []
+        return told
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_failure_says_what_where_and_what_to_do(slip: str, tmp_path: Path) -> None:
+    slips, name, what, where, do = SLIPS[slip]
+    tests = copied(tmp_path, *slips)
+    if "opening" in slip:
+        (tests / "openings.py").write_text('OPENINGS = (("three",),)\n', encoding="utf-8")
+    first, second, third = said(tests, name)[0].split("\n")
+    assert re.fullmatch(f"What: {what}", first)
+    assert re.fullmatch(f"Where: {where}", second)
+    assert third.startswith(f"Do: {do}")
+
+
+def test_a_sound_package_fails_in_nothing(tmp_path: Path) -> None:
+    told = said(copied(tmp_path), "")
+    assert [each for each in told if each.startswith("What: ")] == []
+
+
+def test_pytest_shows_three_lines_and_none_of_the_source(tmp_path: Path) -> None:
+    copied(tmp_path, *SLIPS["a check that raises"][0])
+    ran = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "--tb=auto",
+            "tests",
+            "-k",
+            "come and 2",
+            "--no-header",
+            f"--rootdir={tmp_path}",
+        ],
+        cwd=tmp_path,
+        env=surroundings(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert ran.returncode == 1, ran.stdout + ran.stderr
+    assert (
+        "\nWhat: NameError: name '_lft' is not defined\nWhere: odd/stages.py:34\n"
+        "Do: Correct judge, which raised it.\n=" in ran.stdout
+    )
+    assert "Traceback" not in ran.stdout
+    assert "def " not in ran.stdout
+
+
+def test_what_has_nothing_to_look_at_is_skipped_and_says_why(tmp_path: Path) -> None:
+    tests = copied(tmp_path, ("tests/attempts.py", "ATTEMPTS", "NOTHING"))
+    for name in ("cases", "scenarios"):
+        shutil.rmtree(tests / name)
+    (tests / "step_ids.txt").unlink()
+    told = said(tests, "")
+    numbers = "PEB-1.1, PEB-2.1, PEB-2.2, PEB-3.1, PEB-3.2"
+    assert f"No cases lie in cases/: nothing holds the numbers of {numbers}." in told
+    assert "No games lie in scenarios/: none is played as it was recorded." in told
+    assert "There is no step_ids.txt: no id of a step is promised." in told
+    assert "The package brings no language: nothing of it is translated." in told
+    assert [each for each in told if each.startswith("What: ") and "baskets" not in each] == []
+
+
+def test_attempts_that_are_never_forbidden_are_told(tmp_path: Path) -> None:
+    tests = copied(
+        tmp_path,
+        ("odd/stages.py", "if not least <= sum(self.pebbles.values()) <= most:", "if False:"),
+        ("odd/stages.py", "if n > left[kind]:", "if n > 10**9:"),
+    )
+    (tests / "attempts.py").write_text('ATTEMPTS = {"turn.draw": ("1p",)}\n', encoding="utf-8")
+    never = "Nothing that ATTEMPTS tries is ever forbidden: no rule is broken."
+    assert said(tests, "broken rules are on record") == [never, never]
+
+
+def in_chinese(folder: Path, messages: dict[str, str], words: dict[str, str]) -> None:
+    """Give the odd fair a catalogue."""
+    catalogue = Catalog(locale="zh_Hans")
+    for message, text in messages.items():
+        catalogue.add(message, text)
+    for word, forms in words.items():
+        catalogue.add(word, forms, context=WORD)
+    if words:
+        catalogue.add(LISTED, "\n".join(words), context=WORD)
+    path = folder / "odd/locale/zh-Hans/LC_MESSAGES/odd.mo"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_mo(file, catalogue)
+
+
+CATALOGUE = "odd/locale/zh-Hans/LC_MESSAGES/odd.mo"
+SOUND = {"Round {n} is over.": "第{n}轮结束。"}
+TONGUES: dict[str, tuple[Callable[[Path], object], str, list[str]]] = {
+    "a field of another name": (
+        lambda folder: in_chinese(folder, {"Round {n} is over.": "第{m}轮结束。"}, {}),
+        "a translated message has the fields of the english",
+        [
+            "What: “Round {n} is over.”: zh-Hans has {m}, English {n}.",
+            f"Where: {CATALOGUE}",
+            "Do: Give the translation the fields of the English, and compile it again.",
+        ],
+    ),
+    "one form of two words": (
+        lambda folder: in_chinese(folder, SOUND, {"plain": "石 / 素", "muddy": "泥 / 石"}),
+        "no two words of a language are confused",
+        [
+            "What: In zh-Hans “石” is both muddy and plain.",
+            f"Where: {CATALOGUE}",
+            "Do: Give each word forms of its own, and compile it again.",
+        ],
+    ),
+    "a rule that is not there": (
+        lambda folder: texts_of(folder, "rules:\n  PEB-9.9:\n    title: 风\n"),
+        "texts are of rules that there are",
+        [
+            "What: There is no rule “PEB-9.9”.",
+            "Where: odd/texts/zh-Hans.yaml:2",
+            "Do: Did you mean PEB-1.1?",
+        ],
+    ),
+    "a key that is not known": (
+        lambda folder: texts_of(folder, "rules:\n  PEB-3.2:\n    titel: 破\n"),
+        "texts are of rules that there are",
+        [
+            "What: “titel” is not a known key here.",
+            "Where: odd/texts/zh-Hans.yaml:3",
+            "Do: Did you mean title?",
+        ],
+    ),
+}
+
+
+def texts_of(folder: Path, text: str) -> None:
+    """Give the odd fair texts of its rules."""
+    (folder / "odd/texts").mkdir()
+    (folder / "odd/texts/zh-Hans.yaml").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("slip", TONGUES)
+def test_a_fault_of_a_language_names_its_file(slip: str, tmp_path: Path) -> None:
+    write, name, lines = TONGUES[slip]
+    tests = copied(tmp_path)
+    write(tmp_path)
+    (told,) = said(tests, name)
+    assert told.split("\n")[:2] == lines[:2]
+    assert told.split("\n")[2].startswith(lines[2].partition("?")[0].rpartition(" ")[0])
+
+
+def test_what_is_not_translated_is_told(tmp_path: Path) -> None:
+    tests = copied(tmp_path)
+    in_chinese(tmp_path, SOUND, {"plain": "素", "muddy": "泥"})
+    (told,) = said(tests, "a game is played in each language")
+    assert re.fullmatch(r"Not translated in zh-Hans: “.*” and \d+ more\.", told)
+
+
+STONES = '''\
+"""What is counted at the end of a stone night."""
+
+from referee.api import Field, FinalScoring, HoldingsForm, Integer, PlayerScore, RuleKey, Say
+from referee.api import Scoresheet, decide, score_line
+
+EACH = RuleKey("STO-1.1", "each", int)
+STONES = Field(name="stones", shape=Integer(), about=Say("stones"))
+
+
+def _line(book, stones=0):
+    worked = Say("{n} x {each}", n=stones, each=book[EACH])
+    return score_line(Say("stones"), stones * book[EACH], worked, EACH)
+
+
+def _score(book, count):
+    scores = tuple(PlayerScore(p, (_line(book, **held),)) for p, held in count.holdings.items())
+    return Scoresheet(scores, decide(scores, "STO-1.2"))
+
+
+FINAL = FinalScoring(form=lambda book, options: HoldingsForm(fields=(STONES,)), score=_score)
+'''
+STONE_RULES = """\
+game: stone-night
+version: 1
+prefix: STO
+edition: {title: Stone Night, language: en, source: made up}
+players: [2, 4]
+rules:
+  STO-1.1: {title: Stones, text: A stone is worth 2., source: page 1, enforced: code,
+    constants: {each: 2}}
+  STO-1.2: {title: The winner, text: The most points win., source: page 1, enforced: code}
+"""
+STONE_GAME = (
+    "from referee.api import Game\n"
+    'GAME = Game("stone-night", "Stone Night", players=range(2, 5), package=__name__)\n'
+)
+STONE_CASE = (
+    '- name: "Three stones are six points."\n'
+    "  score: {players: [Ana, Bo], holdings: {Ana: {stones: 3}, Bo: {}}}\n"
+    "  expect: {lines: {Ana: [[stones, 6, [STO-1.1]]]}, winners: [Ana], outcome_rules: [STO-1.2]}\n"
+)
+
+
+def test_a_game_that_is_only_scored_passes_and_skips_the_rest(tmp_path: Path) -> None:
+    files = {"__init__.py": STONE_GAME, "final.py": STONES, "rulebook.yaml": STONE_RULES}
+    inside = {f"stone_night/{name}": text for name, text in files.items()}
+    write_package(tmp_path, "stone_night", inside, {"stone-night": "stone_night:GAME"})
+    (tmp_path / "tests/cases").mkdir(parents=True)
+    (tmp_path / "tests/cases/stones.yaml").write_text(STONE_CASE, encoding="utf-8")
+    told = said(tmp_path / "tests", "", "stone-night")
+    assert [each for each in told if each.startswith("What: ")] == []
+    assert {*told} >= {*WITHOUT.values()} - {WITHOUT["score"], WITHOUT["paper"]}
+
+
+def test_a_game_that_is_only_played_passes_and_skips_the_rest(tmp_path: Path) -> None:
+    tests = copied(tmp_path)
+    for name in ("final", "questions", "paper"):
+        (tmp_path / f"odd/{name}.py").unlink()
+    for name in ("cases", "scenarios"):
+        shutil.rmtree(tests / name)
+    told = said(tests, "")
+    unread = [each for each in told if each.startswith("What: ")]
+    assert [each for each in unread if "no such number in the rulebook" not in each] == []
+    assert {*told} >= {*WITHOUT.values()} - {WITHOUT["play"]}
