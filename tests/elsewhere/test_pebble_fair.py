@@ -65,7 +65,8 @@ def test_its_rules_are_read_and_searched() -> None:
 def test_its_disputes_are_answered() -> None:
     assert call("ask", "pebble").out.startswith("bust  Is a basket ")
     assert "referee ask pebble-fair bust muddy=2\n" in call("ask", "pebble", "bust").out
-    assert call("ask", "pebble", "do two muddy ones spoil it").out.startswith("PEB-3.2  ")
+    said = call("ask", "pebble", "do two muddy pebbles spoil the basket").out
+    assert said.startswith("PEB-3.2  ")
     ran = call("ask", "pebble", "bust", "muddy=9", "--format", "json")
     assert (ran.code, ran.json["verdict"], ran.json["rules"]) == (1, "impossible", ["PEB-1.1"])
     Path("dispute.yaml").write_text(DISPUTE, encoding="utf-8")
