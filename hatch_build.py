@@ -51,9 +51,9 @@ class Compiled(BuildHookInterface[Any]):
             return
         from referee.files.documents.rulebook import ENDING, compiled
         from referee.files.documents.rules import read_rulebook
-        from referee.files.yaml.loader import parse
         from referee.files.finding.compiled import compiled as compiled_index
         from referee.files.languages import Catalogue
+        from referee.files.yaml.loader import parse
         from referee.html.page import COMPILED, compiled_templates
         from referee.operations.indexing import made_index
 

@@ -77,7 +77,7 @@ _ASKED_FOR: Final = (
 """What Python says of a name that referee.api does not have."""
 _CLEAR: Final = 3
 """So many letters of an id are no beginning of another game's title by chance."""
-_ID: Final = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+ID: Final = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _FIELD: Final = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
 Opened: TypeAlias = "tuple[Game, Rulebook]"
 T = TypeVar("T")
@@ -410,7 +410,7 @@ def _guest(name: str) -> Opened:
     if taken:
         said = Say("another game already has this id, {own}", own=taken[0])
         raise _broken(points[0], said)
-    if not re.fullmatch(_ID, name):
+    if not re.fullmatch(ID, name):
         said = Say("an id has small letters, digits and single dashes between them")
         raise _broken(points[0], said)
     if len(points) > 1:

@@ -16,7 +16,7 @@ from hypothesis import settings
 
 from referee.core.say import speak
 
-collect_ignore = ["pebble_fair", "cli/night"]
+collect_ignore = ["pebble_fair", "stone_night", "cli/night"]
 """Packages from elsewhere; their own tests run where they are installed."""
 HOME_VARIABLES = ("HOME", "XDG_CONFIG_HOME", "APPDATA")
 """What decides, on one system or another, where a program keeps its settings."""

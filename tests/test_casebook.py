@@ -56,3 +56,35 @@ def test_what_supersedes_a_case_is_another_case_that_is_there() -> None:
             check_ids([case(status=f"superseded by {by}"), case(id="NSP-C02")])
     with pytest.raises(Unreadable, match="There are two cases NSP-C01"):
         check_ids([case(), case()])
+
+
+YES = """
+NSP-C02 C04 C13 C16 C20 C24 C37 SAB-C03 C08 C10 C16 C24 C26 C28 C40 ALA-C09 C13 C17 C19 C21 C30 C32
+COL-C05 C06 C28 SID-C01 C06 C09 C16 C20 C28 C35
+"""
+NEITHER = """
+NSP-C10 C12 C14 C15 C18 C21 C26 C27 C30 C31 C34 SAB-C11 C12 C13 C22 C29 C30 C31 C35 C37 C38 C41
+ALA-C01 C03 C06 C10 C22 C24 C29 C33 COL-C01 C10 C13 C19 C20 C22 C23 C26 C31 C33
+SID-C03 C04 C07 C13 C18 C22 C23 C31 C33 C34 C36
+"""
+"""The cases whose question is answered yes, or neither yes nor no; all others are answered no."""
+
+
+def ids(listed: str) -> set[str]:
+    found, prefix = set[str](), ""
+    for word in listed.split():
+        prefix = word.partition("-")[0] if "-" in word else prefix
+        found.add(f"{prefix}-{word.rpartition('-')[2]}")
+    return found
+
+
+@pytest.mark.parametrize("game", EVERY_ROOM)
+def test_a_short_answer_answers_the_question_as_it_is_asked(game: str) -> None:
+    yes, neither = ids(YES), ids(NEITHER)
+    for case in load_cases(*open_game(game)):
+        if case.short:
+            begins = case.short.partition(" ")[0]
+            wanted = "Yes." if case.case_id in yes else "No."
+            is_thing = begins not in {"Yes.", "No."}
+            assert is_thing if case.case_id in neither else begins == wanted, case.case_id
+            assert len(case.short) <= 100

@@ -22,6 +22,8 @@ from referee.operations.indexing import made_index
 from referee.registry import own_ids
 
 ROOT = Path(__file__).parent.parent
+COPIED = (".py", ".yaml", ".toml", ".md", ".txt")
+"""What the packages are made of that `new-game` copies."""
 SATURDAY = ROOT / "scoresheets/aladdin/saturday.jsonl"
 # Started without `site` (-S) and without the environment (-I), so that no .pth file of an
 # editable install can lead back to the checkout.
@@ -85,6 +87,8 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     kinds = (".yaml", ".answers", ".jsonl", ".txt", ".md", ".html", ".csv", ".json")
     examples = files_below("scoresheets", *kinds)
     ours |= {name.replace("scoresheets", "referee/examples", 1) for name in examples}
+    models = files_below("tests/pebble_fair", *COPIED) | files_below("tests/stone_night", *COPIED)
+    ours |= {name.replace("tests", "referee/models", 1) for name in models}
     (data,) = (name for name in names if ".data/" in name)
     assert data.endswith(".data/data/share/man/man1/referee.1")
     assert {name for name in names if ".dist-info/" not in name} == {*ours, data}
@@ -205,6 +209,17 @@ def test_run_outside_the_checkout_it_finds_a_package_beside_it(
     pip("install", "--no-build-isolation", "--target", str(both), str(tmp_path / "source"))
     told = referee("ask", "pebble", "bust", "muddy=2", target=both, folder=tmp_path)
     assert told.startswith("Answer: The basket is spoiled. (PEB-3.2)\n")
+
+
+def test_run_outside_the_checkout_it_writes_a_new_game(target: Path, tmp_path: Path) -> None:
+    referee("new-game", "Stone Night", target=target, folder=tmp_path)
+    referee("new-game", "Pebble Fair", "--whole", target=target, folder=tmp_path)
+    for name in ("stone-night", "pebble-fair"):
+        model = ROOT / "tests" / name.replace("-", "_")
+        kept = [path for path in model.rglob("*") if path.suffix in COPIED]
+        assert len(kept) >= 8
+        for path in kept:
+            assert (tmp_path / name / path.relative_to(model)).read_bytes() == path.read_bytes()
 
 
 def test_run_outside_the_checkout_it_finds_a_sentence(target: Path, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ RULES_ALSO_SAY = {
 }
 """What is plain enough in the text of a rule, which nobody reads against a clock."""
 SHELL_ALONE = {
-    "a clause as a subject": r"^What [^?{]*\b(?:is|are)\b[^?]*\.$",
+    "a clause as a subject": r"^What (?!happened since)[^?{]*\b(?:is|are)\b[^?]*\.$",
     "no X instead of not X": r"(?<![Tt]here) \b(?:is|are) no [a-z]+ (?:of|about|that)\b",
     "old words of place": r"\bbehind\b(?! (?:the last|this|them|the screen))|\bfurther\b",
 }

@@ -15,7 +15,7 @@ from referee.cli.languages import begin
 from referee.cli.output import diagnosed
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.say import RefereeError, Say, speak, spoken
+from referee.core.say import AsIs, RefereeError, Say, speak, spoken
 from referee.core.words.tags import TAGS, tag_of
 from referee.files.documents.detect import Source, kind_of
 from referee.files.documents.texts import CALLED
@@ -25,7 +25,7 @@ from referee.files.yaml.loader import parse
 from referee.registry import faults_named, open_game
 from referee.render.formats import Format, Style, as_json
 
-INSTRUCTIONS: Final = (
+INSTRUCTIONS: Final = AsIs(
     "A referee for board games. Quote its sentences with the ids of their rules, such as "
     "(NSP-3.2). Where a verdict is table-call, the players decide: never decide it for them. "
     "What the referee does not know, it says it does not know."
@@ -137,7 +137,7 @@ def _with_rules(text: str, book: Rulebook, rules: Iterable[RuleRef]) -> str:
         str(Say("{id}: {text} ({status})", id=each.rule_id, text=each.text, status=each.status))
         for each in cited
     ]
-    return "\n".join((text.rstrip("\n"), *lines)) + "\n"
+    return "".join(f"{line}\n" for line in (text.rstrip("\n"), *lines))
 
 
 def _shown(draw: Callable[[Format], str]) -> tuple[str, str]:
@@ -146,7 +146,7 @@ def _shown(draw: Callable[[Format], str]) -> tuple[str, str]:
 
 def _ask(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
     from referee.files.documents.disputes import read_dispute
-    from referee.operations.asking import find_question
+    from referee.operations.asking import check_questions, find_question
     from referee.operations.opening import answer_of, open_room
     from referee.render.rulings import render_answer, render_questions
 
@@ -158,6 +158,7 @@ def _ask(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef
     if "question" not in given:
         if "facts" in given:
             raise RefereeError(Say("The facts need a question."))
+        check_questions(room)
         shown = _shown(lambda fmt: render_questions(room.questions, room.id, fmt))
         return *shown, book, ()
     asked = find_question(room, question_given(given["question"]))
@@ -247,9 +248,11 @@ _FILE: Final = {
 TOOLS: Final = (
     Tool(
         "ask",
-        "Rule on a dispute: a question of a game with its facts. Without a question it lists the "
-        "questions, their facts and an example of each. With a sentence in plain words it quotes "
-        "what was decided about it, and rules nothing.",
+        AsIs(
+            "Rule on a dispute: a question of a game with its facts. Without a question it lists "
+            "the questions, their facts and an example of each. With a sentence in plain words it "
+            "quotes what was decided about it, and rules nothing."
+        ),
         {
             "game": _GAME,
             "sentence": {**_TEXT, "description": "a dispute as it is said at the table"},
@@ -260,19 +263,19 @@ TOOLS: Final = (
     ),
     Tool(
         "cases",
-        "Read decided cases: the question, a short answer, the ruling and its rules.",
+        AsIs("Read decided cases: the question, a short answer, the ruling and its rules."),
         {"game": _GAME, "words": _WORDS},
         _cases,
     ),
     Tool(
         "rules",
-        "Read the rules of a game, clause by clause with their status.",
+        AsIs("Read the rules of a game, clause by clause with their status."),
         {"game": _GAME, "words": _WORDS},
         _rules,
     ),
     Tool(
         "score",
-        "Count final holdings: points line by line, who wins and why, and what cannot be.",
+        AsIs("Count final holdings: points line by line, who wins and why, and what cannot be."),
         _FILE,
         _score,
         (),
@@ -280,7 +283,7 @@ TOOLS: Final = (
     ),
     Tool(
         "check",
-        "Check final holdings, a dispute or a scenario without counting: what cannot be.",
+        AsIs("Check final holdings, a dispute or a scenario without counting: what cannot be."),
         _FILE,
         _checked,
         (),

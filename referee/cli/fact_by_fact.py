@@ -104,7 +104,7 @@ def _asked(
         line = sys.stdin.readline()
         if not line:
             result("", Format.PLAIN)
-            raise click.UsageError(str(Say("The input ended before all facts were told.")))
+            raise click.UsageError(str(Say("The input ended before all facts were given.")))
         line = line.strip()
         if field.required and line in {"", ENOUGH}:
             result(Say("“{fact}” is needed: {about}.", fact=name, about=field.about))

@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "cases": "the casebook: decided disputes",
     "explain": "what the code of a message means",
     "schema": "JSON Schema of the holdings file",
+    "new-game": "a package with a game of your own, to begin with",
     "mcp": "let an assistant ask the referee",
     "completion": "completion for your shell",
     "help": "the help page of a command",
@@ -54,6 +55,7 @@ _HOMES: Final = {
     "explain": "reference:explain",
     "schema": "reference:schema",
     "help": "reference:help_page",
+    "new-game": "new_game:command",
 }
 """Where each command is that has no module of its own name."""
 

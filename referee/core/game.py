@@ -31,6 +31,8 @@ if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its
 
 OURS: Final = "referee.games."
 """Where our own games are: they have every part, and nobody looks which."""
+PARTS: Final = {"ask": "questions", "play": "stages", "score": "final"}
+"""What can be done with a game, and the module that it needs."""
 MODULES: Final = ("keys", "state", "stages", "final", "questions", "paper")
 """The modules that a game may have."""
 WHO_PLAYS: Final = Say("Who plays? Write the names clockwise.")
@@ -80,8 +82,7 @@ class Game(Struct, frozen=True, dict=True):
     @cached_property
     def parts(self) -> tuple[str, ...]:
         """What can be done with it: ``ask``, ``play`` and ``score``."""
-        needed = {"ask": "questions", "play": "stages", "score": "final"}
-        return tuple(part for part, module in needed.items() if module in self.modules)
+        return tuple(part for part, module in PARTS.items() if module in self.modules)
 
     @cached_property
     def keys(self) -> tuple[RuleKey[Any], ...]:
@@ -162,13 +163,17 @@ class Game(Struct, frozen=True, dict=True):
 
     def pad(self, book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
         """Make the blank form for these names, some of which may be blank."""
-        from referee.core.paper.pad import plain_pad
+        from referee.core.paper.pad import plain_pad, scoring_of
 
         paper = self.paper
         if paper.pad:
             return paper.pad(book, setup, seats)
-        rounds = paper.rounds(self.start(book, setup))
-        return plain_pad(seats, setup.roles, paper.counts, rounds, self.reference(book, setup))
+        rounds = paper.rounds(self.start(book, setup)) if "stages" in self.modules else 0
+        if paper.reference or "final" not in self.modules:
+            scoring = self.reference(book, setup).scoring
+        else:
+            scoring = scoring_of(self.final, book, setup)
+        return plain_pad(seats, setup.roles, paper.counts, rounds, scoring)
 
 
 D = TypeVar("D")

@@ -116,10 +116,8 @@ def catalogue_of(tag: str, package: str) -> Catalogue | None:
 def readings(words: str, package: str) -> list[str]:
     """Translate the words of one of our games in a sentence into English, from each language.
 
-    What is no such word stays as it is; a sentence in plain letters has one reading, itself.
+    What is no such word stays as it is.
     """
-    if words.isascii():
-        return [words]
     found = [words]
     for tag in TAGS[1:]:
         catalogue, language = catalogue_of(tag, package), Language(tag)

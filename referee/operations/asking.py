@@ -31,6 +31,13 @@ def question_named(game: Game, word: str) -> Question | None:
         return None
 
 
+def check_questions(game: Game) -> None:
+    """Make sure that a game answers questions. Raises RefereeError."""
+    if not game.questions:
+        said = "{title} has no questions. Try: referee rules {game}"
+        raise RefereeError(Say(said, title=game.title, game=AsIs(game.id)))
+
+
 def find_question(game: Game, word: str) -> Question:
     """Find the question that the word names or begins.
 
@@ -39,6 +46,7 @@ def find_question(game: Game, word: str) -> Question:
     found = question_named(game, word)
     if found is not None:
         return found
+    check_questions(game)
     from referee.core.answers.text_input import nearest  # only for a slip
     from referee.operations.sentences import index_of, questions_about
 
@@ -131,6 +139,8 @@ def find_cases(game: Game, book: Rulebook, words: str) -> tuple[Case, ...]:
     from referee.files.documents.disputes import load_cases  # rules are no disputes
 
     cases = load_cases(game, book)
+    if not cases:
+        check_questions(game)
     exact = case_named(cases, words, game) if words else None
     if exact is not None or not words:
         return (exact,) if exact is not None else cases

@@ -40,6 +40,7 @@ def screen_of(found: Decided, *, names_game: bool) -> Screen:
         title=game.title,
         sentence=found.sentence,
         fits=found.fits,
+        clear=found.clear,
         rules=tuple(ShownRule(book.rules[each], clause) for each, clause in clauses),
         cases=tuple(shown_case(case_id, note) for case_id, note in found.cases),
         commands=commands_for(found, game, book) if found.fits else (),
@@ -156,10 +157,11 @@ def may_tell(sentence: str, things: Collection[str]) -> bool:
 
 def told_facts(question: Question, sentence: str, package: str) -> dict[str, str]:
     """Read the facts of a question that a sentence tells, as they are typed."""
-    from referee.files.languages import readings  # most sentences tell no fact
+    if sentence.isascii():
+        return _told(question, sentence)
+    from referee.files.languages import readings  # English needs no catalogue
 
-    told = [_told(question, each) for each in readings(in_digits(sentence), package)]
-    return max(told, key=len)
+    return max((_told(question, each) for each in readings(in_digits(sentence), package)), key=len)
 
 
 def _told(question: Question, plain: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -19,14 +19,18 @@ from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, load_inde
 from referee.registry import open_game, own_ids
 from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 
-FITS: Final = 0.38
+FITS: Final = 0.32
 """How well the best must fit between 0 and 1; below, nothing that is decided fits."""
 ELSEWHERE: Final = 0.55
 """How well a sentence must fit another game for it to be named."""
 _BY_CASE: Final = 0.9
 """How well a rule fits that decides a case which fits wholly."""
-_ALSO: Final = 0.5
+_BY_RULE: Final = 0.2
+"""How much of the fit of its rule a case gains."""
+_ALSO: Final = 0.35
 """How well the others must fit, beside the best, to be named with it."""
+_CLEARLY: Final = 0.7
+"""And to be named on a screen, where others read them."""
 _NEARLY: Final = 0.85
 """A case of the top rule that fits so well, beside the best case, comes first."""
 _MOST_RULES: Final = 5
@@ -61,6 +65,10 @@ class Ranking(Struct, frozen=True):
         least = max(_ALSO * self.fit, _ALSO * FITS)
         return tuple(each for each in found[:most] if each.fit >= least)
 
+    def clearly(self, found: Sequence[Found]) -> int:
+        """Count those that fit well enough beside the best to stand on a screen."""
+        return sum(each.fit >= _CLEARLY * self.fit for each in found)
+
 
 class Decided(Struct, frozen=True):
     """What a sentence is about, in one game: rules and cases by id, best first.
@@ -68,6 +76,7 @@ class Decided(Struct, frozen=True):
     Where nothing ``fits`` the rules are the three nearest, and there are no cases or questions;
     ``elsewhere`` are the games that fit well instead. ``others`` are questions less
     near, which a sentence may fill all the same. ``clauses`` has which clause of each rule.
+    ``clear`` is how many rules and cases are near enough for a screen.
     """
 
     sentence: str
@@ -81,6 +90,7 @@ class Decided(Struct, frozen=True):
     others: tuple[str, ...] = ()
     elsewhere: tuple[str, ...] = ()
     known: GameIndex | None = None
+    clear: tuple[int, int] = (5, 5)
 
 
 @cache
@@ -150,12 +160,14 @@ def ranked(known: GameIndex, sentence: str) -> Ranking:
     A rule fits as well as its own words, or as the case that it decides.
     """
     found = known.index.find(sentence)
-    cases = [each for each in found if each.id in known.cases]
     own = {each.id: each for each in found if not (each.id in known.cases or _asks(each))}
+    alike = {each.id: each.fit for each in found if each.id in known.cases}
+    cases = [Found(case_id, _helped(fit, case_id, known, own)) for case_id, fit in alike.items()]
+    cases.sort(key=lambda each: -each.fit)
     fits = {rule_id: each.fit for rule_id, each in own.items()}
     for case in cases:
         for place, rule_id in enumerate(known.cases[case.id].rules):
-            through = case.fit * _BY_CASE * (1.0 if place == 0 else _ALSO)
+            through = alike[case.id] * _BY_CASE * (1.0 if place == 0 else _ALSO)
             fits[rule_id] = max(fits.get(rule_id, 0.0), through)
     rules = sorted(
         (Found(rule_id, fit, own[rule_id].clause if rule_id in own else 0)
@@ -174,6 +186,12 @@ def questions_about(known: GameIndex, words: str) -> tuple[str, ...]:
     by_case = (Found(known.cases[each.id].question, each.fit) for each in ranking.cases)
     through = sorted((*ranking.questions, *by_case), key=lambda each: -each.fit)
     return tuple(dict.fromkeys(each.id for each in through))
+
+
+def _helped(fit: float, case_id: str, known: GameIndex, own: Mapping[str, Found]) -> float:
+    """Let a case fit better if its rule does, though never better than the rule."""
+    rule = own.get(next(iter(known.cases[case_id].rules), ""))
+    return fit if rule is None else max(fit, min(fit + _BY_RULE * rule.fit, _BY_CASE * rule.fit))
 
 
 def _asks(found: Found) -> bool:
@@ -213,6 +231,7 @@ def _decided(game: Game, book: Rulebook, ranking: Ranking, sentence: str) -> Dec
         questions=tuple(dict.fromkeys((*asked[:1], *own, *asked))),
         others=tuple(known.cases[each.id].question for each in ranking.cases[:_MOST_OTHERS]),
         known=known,
+        clear=(ranking.clearly(rules), ranking.clearly(cases)),
     )
 
 

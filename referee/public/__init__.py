@@ -86,7 +86,9 @@ def list_games() -> tuple[GameInfo, ...]:
     """
     opened, _ = sound_games()
     return tuple(
-        GameInfo(game.id, game.title, game.players, book.edition.title, str(source_of(book)))
+        GameInfo(
+            game.id, game.title, game.players, book.edition.title, str(source_of(book)), game.parts
+        )
         for game, book in opened
     )
 

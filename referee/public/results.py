@@ -29,19 +29,23 @@ from referee.render.formats import Format, Style, as_json
 
 
 class GameInfo(Struct, frozen=True):
-    """A game: its id, title, numbers of players, edition, and where its rules come from."""
+    """A game: its id, title, numbers of players, edition, and where its rules come from.
+
+    ``parts`` are what can be done with it, of ``ask``, ``play`` and ``score``.
+    """
 
     id: str
     title: str
     players: range
     edition: str
     source: str
+    parts: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``referee games --format json`` lists."""
         least, most = self.players[0], self.players[-1]
         told = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {**told, "players": f"{least}-{most}"}
+        return {**told, "players": f"{least}-{most}", "parts": [*self.parts]}
 
 
 class Rules(Mapping[str, Rule]):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from referee.core.game import PARTS
 from referee.core.paper.booklet import (
     HOUSE_RULES,
     LEFT_OPEN,
@@ -32,6 +33,13 @@ ENFORCERS: Final[Mapping[str, Say]] = {
 """Who enforces a rule, in a player's words."""
 
 
+_ONLY: Final[Mapping[tuple[str, ...], Say]] = {
+    ("score",): Say("scores only"),
+    ("ask",): Say("questions only"),
+}
+"""What is said of a game that has one part alone."""
+
+
 class GameLine(Struct, frozen=True):
     """One game in the list of games."""
 
@@ -40,6 +48,7 @@ class GameLine(Struct, frozen=True):
     players: str
     edition: str
     source: str
+    parts: tuple[str, ...] = (*PARTS,)
 
 
 def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
@@ -142,16 +151,29 @@ def _one_line(rule: Rule) -> str:
 
 
 def _game_block(line: GameLine) -> list[str]:
+    only = _ONLY.get(line.parts)
+    said = "{id}: {title}, {players} players"
+    if only:
+        said = "{id}: {title}, {players} players, {only}"
     first = Say(
-        "{id}: {title}, {players} players", id=AsIs(line.id), title=line.title, players=line.players
+        said,
+        id=AsIs(line.id),
+        title=line.title,
+        players=line.players,
+        only=only or "",
     )
     edition = Say("rules after: {edition}", edition=line.edition)
     return [text_of(each) for each in (first, edition, Say("{source}", source=line.source))]
 
 
 def _game_text(line: GameLine) -> Say:
+    only = _ONLY.get(line.parts)
+    said = "{id}: {title}, {players} players, rules after {edition} ({source})"
+    if only:
+        said = "{id}: {title}, {players} players, {only}, rules after {edition} ({source})"
     return Say(
-        "{id}: {title}, {players} players, rules after {edition} ({source})",
+        said,
+        only=only or "",
         id=AsIs(line.id),
         title=line.title,
         players=line.players,

@@ -70,6 +70,8 @@ class Screen(Struct, frozen=True, kw_only=True):
     commands: tuple[ShownCommand, ...] = ()
     elsewhere: tuple[tuple[str, str, str], ...] = ()
     heading: str = ""
+    clear: tuple[int, int] = (5, 5)
+    """How many rules and cases are near enough to be shown to people."""
 
 
 def render_screen(screen: Screen, fmt: Format, style: Style) -> str:
@@ -106,8 +108,9 @@ def first_of(screen: Screen) -> Screen:
 
 def _fitting(screen: Screen, style: Style) -> list[str]:
     """Lay out the blocks in as many lines as a screen has."""
+    near, decided = screen.clear
     for cases, rules, commands in _FEWER:
-        lines = _lines(screen, style, cases, rules, commands)
+        lines = _lines(screen, style, min(cases, decided), min(rules, max(near - 1, 0)), commands)
         if style.why or sum(_rows(line, style) for line in lines) <= MOST_LINES:
             return lines
     return lines
@@ -167,13 +170,14 @@ def _width(style: Style) -> int:
 def _plain(screen: Screen, style: Style) -> Iterator[str]:
     if screen.heading:
         yield worded(screen.heading)
-    for each in screen.rules[:3]:
+    near, decided = screen.clear
+    for each in screen.rules[: max(1, min(near, 3))]:
         yield _rule_line(each)
         if style.why and each.said.source:
             yield text_of(
                 Say("{id}, source: {source}", id=each.rule.rule_id, source=each.said.source)
             )
-    for case in screen.cases[:3]:
+    for case in screen.cases[: min(decided, 3)]:
         yield _case_line(case)
         if style.why and case.reading:
             yield text_of(Say("{id}, reading: {reading}", id=case.case_id, reading=case.reading))

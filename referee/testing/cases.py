@@ -247,6 +247,8 @@ def _position(session: Session, echo: Response | None, cited: Cited) -> Shown:
 
 def _over(session: Session, cited: Cited) -> Shown:
     """Return the scores of a session that can be counted, or what is still hidden."""
+    if "score" not in session.game.parts:
+        return {}
     final = session.game.final.count(session.state)
     if isinstance(final, Say):
         return {"hidden": str(final)}
@@ -376,8 +378,18 @@ def differences(expected: Mapping[str, Any], shown: Mapping[str, Any]) -> list[s
             instead = shown.get("hidden", "there is no such thing here")
             found.append(f"{key}: {instead}")
         elif not COMPARED.get(key, _equal)(value, shown[key]):
-            found.append(f"{key}: expected {as_written(value)}, got {as_written(shown[key])}")
+            got = as_written(_as_far(value, shown[key]))
+            found.append(f"{key}: expected {as_written(value)!r}, got {got!r}")
     return found
+
+
+def _as_far(expected: Any, shown: Any) -> Any:
+    """Return what is shown of the keys that are expected."""
+    if not isinstance(expected, Mapping) or not isinstance(shown, Mapping):
+        return shown
+    known = {str(key): key for key in shown}
+    named = ((key, known[str(key)]) for key in expected if str(key) in known)
+    return {key: _as_far(expected[key], shown[own]) for key, own in named}
 
 
 def _equal(expected: Any, shown: Any) -> bool:

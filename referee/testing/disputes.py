@@ -19,7 +19,7 @@ from referee.testing.offers import attempts_at
 from referee.testing.play import random_player
 from referee.testing.room import Drawn, Given, Room, checks, per_question, per_table, written
 
-CHECKS, check = checks()
+CHECKS, check = checks("ask")
 QuestionFor: TypeAlias = Callable[
     [Any, Any, Ruling], "tuple[str, Mapping[str, str | list[str]]] | None"
 ]

@@ -9,12 +9,11 @@ from importlib import import_module
 from inspect import getsourcelines, unwrap
 from pathlib import Path
 from traceback import extract_tb
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import yaml
 
-if TYPE_CHECKING:
-    from referee.testing.room import Room
+from referee.core.game import Game
 
 CORRECT_STEP: Final = "Correct what the step offers, or how it is judged."
 NEVER_FORBIDDEN: Final = "Nothing that ATTEMPTS tries is ever forbidden: no rule is broken."
@@ -69,16 +68,16 @@ class Places:
     is that of the package.
     """
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self.folder: Final = Path(str(import_module(room.game.package).__file__)).parent
-        top = import_module(room.game.package.partition(".")[0])
+    def __init__(self, game: Game, tests: Path) -> None:
+        self._game, self._tests = game, tests
+        self.folder: Final = Path(str(import_module(game.package).__file__)).parent
+        top = import_module(game.package.partition(".")[0])
         self._above = Path(str(top.__file__)).parent.parent
 
     def at(self, path: Path, line: int = 0) -> str:
         """Name a file, and a line of it counted from 1."""
         path = path.resolve()
-        folders = (self._room.tests.resolve(), self._above.resolve())
+        folders = (self._tests.resolve(), self._above.resolve())
         inside = next((each for each in folders if path.is_relative_to(each)), None)
         name = path.relative_to(inside).as_posix() if inside else path.as_posix()
         return f"{name}:{line}" if line else name
@@ -86,7 +85,7 @@ class Places:
     def case(self, case: Any) -> str:
         """Name the line where a case begins, and its sentence."""
         name = str(case["name"])
-        for path in sorted(self._room.tests.glob("cases/*.yaml")):
+        for path in sorted(self._tests.glob("cases/*.yaml")):
             root = yaml.compose(path.read_text(encoding="utf-8"), yaml.SafeLoader)
             for node in root.value if root else ():
                 pairs = {key.value: value.value for key, value in node.value}
@@ -102,7 +101,7 @@ class Places:
     @property
     def _rulebook(self) -> Path:
         own = self.folder / "rulebook.yaml"
-        name = self._room.game.id.replace("-", "_")
+        name = self._game.id.replace("-", "_")
         ours = (each / f"rulebooks/{name}.yaml" for each in (self._above / "referee", self._above))
         return next((each for each in (own, *ours) if each.is_file()), own)
 
@@ -135,7 +134,7 @@ class Places:
 
     def step(self, step_id: str) -> str:
         """Name the function that asks at a step."""
-        stages = self._room.game.course.all_stages
+        stages = self._game.course.all_stages
         found = next((each for each in stages if each.id == step_id), None)
         return self.code(found.ask, "stages") if found else self.part("stages")
 
@@ -162,7 +161,7 @@ class Places:
         what = f"{type(error).__name__}: {said}"
         frames = extract_tb(error.__traceback__)
         own = [each for each in frames if self._is_own(Path(each.filename))]
-        tests = self._room.tests.resolve()
+        tests = self._tests.resolve()
         theirs = [each for each in frames if Path(each.filename).resolve().is_relative_to(tests)]
         for found in (own, theirs):
             if found:

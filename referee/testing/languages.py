@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from gettext import GNUTranslations
 from itertools import combinations
 from pathlib import Path
+from struct import error as struct_error
 from typing import Any, Final, NoReturn
 
 import yaml
@@ -85,8 +86,9 @@ def place_of(room: Room, brought: Brought, message: str) -> str:
     path = brought.catalogue or brought.texts
     if path is None:
         return room.places.at(room.places.folder)
-    source = path.with_suffix(".po")
-    if not source.is_file():
+    sources = (path.with_suffix(".po"), room.places.folder / f"locale/{brought.tag}.po")
+    source = next((each for each in sources if each.is_file()), None)
+    if source is None:
         return room.places.at(path)
     quoted = message.replace("\\", "\\\\").replace('"', '\\"')
     for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), start=1):
@@ -99,7 +101,7 @@ def place_of(room: Room, brought: Brought, message: str) -> str:
 def a_translated_message_has_the_fields_of_the_english(room: Room, brought: Brought) -> None:
     try:
         messages = brought.messages
-    except (OSError, ValueError) as damaged:
+    except (OSError, ValueError, struct_error) as damaged:
         where = place_of(room, brought, "")
         fault(f"The catalogue cannot be read: {damaged}", where, "Compile it again.")
     for key, text in messages.items():
@@ -196,7 +198,7 @@ def _speaking(tag: str) -> Iterator[_Listening]:
         speak(None)
 
 
-@check(per_language)
+@check(per_language, needs=("play",))
 def a_game_is_played_in_each_language(room: Room, brought: Brought) -> None:
     """Type a random game in the words of the language, and have everything said in it."""
     seats = room.game.players[0]

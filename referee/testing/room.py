@@ -59,7 +59,7 @@ class Room(Struct, frozen=True, dict=True):
     @cached_property
     def places(self) -> Places:
         """Where things are in the files of the game and of its tests."""
-        return Places(self)
+        return Places(self.game, self.tests)
 
     @cached_property
     def known(self) -> dict[Any, Any]:
@@ -147,9 +147,19 @@ class Check(Struct, frozen=True):
     given: Callable[..., Given]
 
 
-def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
+WITHOUT: Final = {
+    "ask": "There is no questions.py: nothing is asked.",
+    "play": "There is no stages.py: nothing is played.",
+    "score": "There is no final.py: nothing is scored.",
+    "paper": "There is no paper.py: nothing of its own is put on paper.",
+}
+"""Why a check is skipped, by the part that a game does not have."""
+
+
+def checks(*needs: str) -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
     """Return the list of a module's checks, and the decorator that adds one.
 
+    What they look at ``needs`` these parts of a game, or its paper; a check may need others.
     ``per`` returns the runs of a check, by default one; with nothing to look at it raises
     NothingToCheck, and the check is skipped. A check per table with ``few`` and
     ``many`` seeds gets the few as its last argument at the smallest and the largest table, and in
@@ -163,10 +173,14 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
         few: range | None = None,
         many: range | None = None,
         proof: bool = False,
+        needs: tuple[str, ...] = needs,
     ) -> Callable[[F], F]:
         def given(room: Room, *, proofs: bool) -> Iterator[tuple[str, tuple[Any, ...]]]:
             if proofs != proof and not (proofs and many):
                 return
+            for part in needs:
+                if part not in {*room.game.parts, *room.game.modules}:
+                    nothing(WITHOUT[part])
             seeds = () if few is None else (many if proofs else few,)
             runs = [*per(room)] if per else [("", ())]
             if many and not proofs:

@@ -142,7 +142,7 @@ def no_case_cites_a_rule_that_is_not_there(room: Room) -> None:
             fault(said, room.places.case(case), do)
 
 
-@check(per_table, few=range(1), many=range(5))
+@check(per_table, few=range(1), many=range(5), needs=("play",))
 def nothing_asked_cites_a_rule_that_is_not_there(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):
         for session in random_player(room, room.setup(seats, seed), seed):

@@ -35,7 +35,7 @@ from referee.testing.room import (
     written,
 )
 
-CHECKS, check = checks()
+CHECKS, check = checks("play", "score")
 
 EARLIER = ("Qoa", "Qob", "Qoc", "Qod", "Qoe", "Qof", "Qog", "Qoh", "Qoi", "Qoj", "Qok")
 LATER = ("卫", "朱", "许", "何", "吕", "施", "张", "孔", "曹", "严", "华")
@@ -139,7 +139,7 @@ def _part_of(value: Any, shape: FieldType, draw: Random, likely: float) -> Value
     return found
 
 
-@check(per_table, few=range(4), many=range(4, 260))
+@check(per_table, few=range(4), many=range(4, 260), needs=("score",))
 def any_readable_holdings_are_scored_and_audited(room: Room, seats: int, seeds: range) -> None:
     for seed in seeds:
         setup = room.setup(seats, seed)
@@ -199,7 +199,7 @@ def other_names_change_the_names_and_nothing_else(room: Room, seats: int, seeds:
             fault(said, room.places.part("stages"), do)
 
 
-@check(if_cases("none has holdings."))
+@check(if_cases("none has holdings."), needs=("score",))
 def every_count_of_the_cases_is_scored_by_its_lines(room: Room) -> None:
     for case in room.cases:
         if "score" in case:

@@ -33,7 +33,7 @@ from referee.testing.play import begin, played_out, rule_breaker
 from referee.testing.room import NAMES, Given, Room, checks, per_table
 from referee.testing.scores import counted
 
-CHECKS, check = checks()
+CHECKS, check = checks("play", "score", "paper")
 
 
 def if_reference(room: Room) -> Given:
@@ -48,7 +48,7 @@ def has_line(event: Any) -> bool:
     return bool(getattr(event, "sheet_line", True))
 
 
-@check(per_table)
+@check(per_table, needs=("play", "paper"))
 def the_sheet_of_an_empty_log_is_the_blank_form(room: Room, seats: int) -> None:
     setup = room.setup(seats)
     session = begin(room, setup)
@@ -87,7 +87,7 @@ def each_in_one_row(room: Room, book: Rulebook, setup: Setup, log: tuple[Any, ..
             fault(said, room.places.event(kind, "tell"), do)
 
 
-@check(per_table, few=range(1), many=range(1, 9))
+@check(per_table, few=range(1), many=range(1, 9), needs=("play", "paper"))
 def each_event_with_a_line_is_in_exactly_one_row(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         setup = room.setup(seats, seed)
@@ -97,7 +97,7 @@ def each_event_with_a_line_is_in_exactly_one_row(room: Room, seats: int, seeds: 
             each_in_one_row(room, session.book, setup, session.log())
 
 
-@check(per_table, few=range(1), many=range(1, 9))
+@check(per_table, few=range(1), many=range(1, 9), needs=("play", "paper"))
 def standings_are_numbers_of_one_kind(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):
         session = played_out(room, room.setup(seats, seed), seed)
@@ -160,7 +160,7 @@ def each_line_of_a_score_is_in_the_reference(room: Room, seats: int, seeds: rang
                 fault(said, room.places.part("paper"), "Add it to the scoring of the reference.")
 
 
-@check(few=range(1), many=range(1, 9))
+@check(few=range(1), many=range(1, 9), needs=("play", "paper"))
 def a_picture_keeps_to_its_frame_and_is_described_in_words(room: Room, seeds: range) -> None:
     for seats, seed in product(room.game.players, seeds):
         session = played_out(room, room.setup(seats, seed), seed)
@@ -174,7 +174,7 @@ def a_picture_keeps_to_its_frame_and_is_described_in_words(room: Room, seeds: ra
                 fault(said, where, "Let it keep to its frame.")
 
 
-@check(per_table)
+@check(per_table, needs=("play", "paper"))
 def a_round_has_one_row_on_the_first_page_and_a_chart_has_a_line_for_everybody(
     room: Room, seats: int
 ) -> None:
@@ -386,7 +386,7 @@ def held_lines(room: Room) -> set[str]:
     return {line for each in expected for line in each.get("sheet", {})}
 
 
-@check(per_table, few=range(1), many=range(1, 9))
+@check(per_table, few=range(1), many=range(1, 9), needs=("play", "paper"))
 def every_number_on_a_sheet_is_one_of_the_log(room: Room, seats: int, seeds: range) -> None:
     paper, course = room.game.paper, room.game.course
     lines = (*_several(paper.first), *paper.lines, *_several(paper.last))

@@ -37,7 +37,7 @@ from referee.testing.play import (
 )
 from referee.testing.room import Given, Room, as_plain, checks, per_table, some_tables, written
 
-CHECKS, check = checks()
+CHECKS, check = checks("play")
 
 SEEDS = 200
 """How many random games of a room are played, at all its tables together."""

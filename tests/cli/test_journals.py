@@ -255,7 +255,7 @@ def _sheet(journal: str) -> Any:
 def test_marks_of_the_table_stand_in_log_and_sheet(begun: str) -> None:
     heard = "none\n/overrule we are kind\n/note cake\nBo\n/undo\nゆうこ\n"
     told = play(begun, heard=heard)
-    assert "No: Ana must challenge someone. (NSP-3.1)" in told
+    assert "No: You must challenge someone. (NSP-3.1)" in told
     assert "Noted by table decision, although: " in told
     log = call("log", begun, "--all", "--format", "json").json["entries"]
     assert [entry["overruled"] for entry in log if entry["overruled"]] == ["we are kind"]
@@ -263,7 +263,7 @@ def test_marks_of_the_table_stand_in_log_and_sheet(begun: str) -> None:
     assert [entry["words"] for entry in log if entry["struck"]] == ["Bo"]
     sheet = call("sheet", begun).out
     decided = sheet.partition("Decided at the table\n")[2]
-    assert "Ana must challenge someone. The table let it stand: “we are kind”.\n" in decided
+    assert "You must challenge someone. The table let it stand: “we are kind”.\n" in decided
     assert "round 1: Note: cake\n" in decided
     assert "Bo" not in decided.partition("Rules\n")[0], "what was taken back is no decision"
     assert sheet.endswith("· 1 correction\n")

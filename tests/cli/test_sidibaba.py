@@ -472,7 +472,7 @@ def test_what_is_against_the_rules_is_not_noted_and_may_be_overruled() -> None:
 
 def test_whoever_was_robbed_is_known_by_number_only_until_the_end() -> None:
     heard = "\nevent movement 2\nyes\nana\n/state\n/score\nf\ntreasure\n4 4 4 4\n\n\n\n\nf\nexit\n"
-    ran = played(f"{heard}1 4 4\n1\n1 1\n", players="Ana,Bo")
+    ran = played(f"{heard}1 4 5\n1\n1 1\n", players="Ana,Bo")
     assert "takes 2 from Ana and 1 from Bo, unseen" in ran.out
     assert "1 token unseen" in ran.out
     assert "The rest is secret until the end." in ran.out
@@ -573,3 +573,9 @@ def test_a_scenario_names_its_leader() -> None:
     ran = call("replay", "s.yaml")
     assert (ran.code, ran.err) == (0, ""), ran.out
     assert ran.out.endswith("As expected.\n")
+
+
+def test_an_exit_that_the_leader_tells_of_is_no_end_of_the_evening() -> None:
+    ran = played("\nf\nexit\nc\nexit\n")
+    assert "No: Without the Treasure nobody leaves the cave. (SID-8.1)" in ran.out
+    assert "Found: a chest." in ran.out

@@ -244,7 +244,9 @@ def test_an_order_that_does_not_fit_what_was_played_asks_that_entry_again() -> N
     loop = evening(WHOLE)
     said = "Entries 1 and 2 still fit; entry 3 does not: It is Cy's turn, not Bo's."
     assert told(loop.feed("seats Ana Cy Bo")) == ["Clockwise: 1 Ana, 2 Cy, 3 Bo.", said]
-    assert replayed(loop).step_in(replayed(loop).state).player == CY
+    step = replayed(loop).step
+    assert step is not None
+    assert step.player == CY
     loop.feed("undo")
     assert loop.session.setup.seating == (ANA, BO, CY)
     assert counted(loop) == [2, 1, 2]

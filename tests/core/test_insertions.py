@@ -38,8 +38,9 @@ def test_an_insertion_is_told_with_what_still_fits() -> None:
     loop = evening("2;Bo;1;Cy", most=3)
     loop.feed("insert 3")
     assert loop.session.inserts
-    assert str(loop.feed("1").sentences[0]) == "Bo draws 1."
-    assert not loop.session.inserts
+    answered = loop.feed("1")
+    assert (str(answered.sentences[0]), answered.is_inserted) == ("Bo draws 1.", True)
+    assert not loop.feed("").is_inserted
     assert loop.feed("Ana").numbers == (4,)
     assert (
         loop.session.log()
@@ -166,7 +167,7 @@ def test_a_player_joins_and_another_goes_while_it_is_early() -> None:
     )
     assert replayed(loop).setup == loop.session.setup
     loop.feed("seats Ana & Di & Bo")
-    assert loop.session.setup.seating == (ANA, Player("Di"), BO)
+    assert [*loop.session.setup.seating] == ["Ana", "Di", "Bo"]
 
 
 @pytest.mark.parametrize(
@@ -198,3 +199,12 @@ def test_an_insertion_that_is_asked_is_one_mark() -> None:
     loop = evening(WHOLE, "insert 3")
     assert isinstance(loop.session.record[-1], Insert)
     assert str(loop.feed("undo").say) == "The correction is dropped. All is as before."
+
+
+def test_who_is_renamed_while_a_seat_is_gone_has_the_name_when_it_is_back() -> None:
+    loop = evening("2;Bo;1;Cy", "seats Ana, Bo", "rename Bo Robert")
+    assert str(loop.feed("rename Ana Cy").say) == "Cy is already here."
+    loop.feed("undo")
+    assert [*loop.session.setup.seating] == ["Ana", "Robert", "Cy"]
+    assert replayed(loop).setup == loop.session.setup
+    assert replayed(loop).log() == loop.session.log()

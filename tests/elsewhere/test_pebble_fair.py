@@ -63,7 +63,10 @@ def test_its_rules_are_read_and_searched() -> None:
 
 
 def test_its_disputes_are_answered() -> None:
-    assert "example: referee ask pebble-fair bust muddy=2" in call("ask", "pebble").out
+    assert call("ask", "pebble").out.startswith("bust  Is a basket ")
+    assert "referee ask pebble-fair bust muddy=2\n" in call("ask", "pebble", "bust").out
+    said = call("ask", "pebble", "do two muddy pebbles spoil the basket").out
+    assert said.startswith("PEB-3.2  ")
     ran = call("ask", "pebble", "bust", "muddy=9", "--format", "json")
     assert (ran.code, ran.json["verdict"], ran.json["rules"]) == (1, "impossible", ["PEB-1.1"])
     Path("dispute.yaml").write_text(DISPUTE, encoding="utf-8")

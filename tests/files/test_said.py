@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from referee.core.words.tags import TAGS
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.disputes import CURRENT, load_cases
-from referee.files.finding.compiled import compiled, load_index
 from referee.files.finding.sources import read_groups, read_said, said_files, search_files
 from referee.files.yaml.loader import parse
-from referee.operations.indexing import made_index
 from referee.registry import open_game, own_ids
+from tests.cli.running import run
+from tests.rooms import ROOT
 
 KNOWN = {"PEB-3.2", "PEB-C01"}
 LEAST = {"en": 3, "zh-Hant": 2, "zh-Hans": 2, "ja": 2}
-WRITTEN = ("no-swap-no-pay",)
+WRITTEN = ("no-swap-no-pay", "saboteur")
 """The games whose texts are all there."""
 LONGEST_ANSWER = 100
 
@@ -100,25 +103,37 @@ def test_every_current_case_has_a_short_answer_and_is_said_in_every_language(gam
         assert few & {*argued, *(case.case_id for case in cases)} == set(), tag
 
 
-def test_an_index_is_made_once_and_made_again_when_its_sources_change(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout of its own, in which sources can be changed."""
+    for folder in ("referee", "rulebooks"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignored)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def asked(checkout: Path, sentence: str) -> str:
+    ran = run("ask", "no-swap", sentence, env={"PYTHONPATH": str(checkout)})
+    assert ran.code == 0, ran.err
+    return ran.out
+
+
+def test_a_checkout_keeps_its_index_until_a_source_is_newer_and_does_without(
+    checkout: Path,
 ) -> None:
-    made = made_index("no-swap-no-pay")
-    builds = list[str]()
-
-    def build() -> object:
-        builds.append("built")
-        return made
-
-    load_index("no-swap-no-pay", build)
-    before = len(builds)
-    assert compiled(load_index("no-swap-no-pay", build)) == compiled(made)
-    assert len(builds) == before
-    monkeypatch.setattr("referee.files.finding.compiled._sources", lambda room: iter(()))
-    monkeypatch.setattr("referee.files.finding.compiled._write", _cannot)
-    load_index("no-swap-no-pay", build)
-    assert len(builds) == before + 1
-
-
-def _cannot(path: str, raw: bytes) -> None:
-    raise PermissionError(path)
+    beside = checkout / "rulebooks/__pycache__"
+    index = beside / "no_swap_no_pay.search"
+    assert asked(checkout, "zanzibar quux").startswith("Nothing decided in ")
+    first = index.read_bytes()
+    asked(checkout, "may I look into my own bag")
+    assert index.read_bytes() == first
+    said = checkout / "rulebooks/casebook/said/en/no_swap_no_pay.yaml"
+    text = said.read_text(encoding="utf-8")
+    said.write_text(text.replace("NSP-3.2:\n", "NSP-3.2:\n    - zanzibar quux\n"), encoding="utf-8")
+    assert asked(checkout, "zanzibar quux").startswith("NSP-3.2  ")
+    assert index.read_bytes() != first
+    shutil.rmtree(beside)
+    beside.write_text("no folder", encoding="utf-8")
+    assert asked(checkout, "zanzibar quux").startswith("NSP-3.2  ")
+    assert beside.is_file()

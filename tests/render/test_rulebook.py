@@ -122,6 +122,7 @@ def test_the_games_are_listed() -> None:
                 "players": "2-10",
                 "edition": "Pebble Fair 1999",
                 "source": "print in English",
+                "parts": ["ask", "play", "score"],
             }
         ],
     }

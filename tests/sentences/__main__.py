@@ -22,8 +22,8 @@ def main(words: list[str]) -> None:
         fits, rules, cases = found(said)
         shown = "unseen" not in said.part or "all" in words
         if shown and (not {*rules[:1], *cases[:1]} & {*said.wanted} if said.wanted else fits):
-            told = " ".join((*rules[:3], *cases[:3])) if fits else f"nothing ({rules[0]})"
-            print(f"{said.sentence} [{' '.join(said.wanted)}]: {told}")  # noqa: T201
+            got = " ".join((*rules[:3], *cases[:3])) if fits else f"nothing ({rules[0]})"
+            print(f"{said.sentence} [{' '.join(said.wanted)}]: {got}")  # noqa: T201
 
 
 if __name__ == "__main__":

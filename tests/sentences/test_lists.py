@@ -9,16 +9,16 @@ from referee.registry import open_game, own_ids
 from tests.sentences.lists import figures, found, lists
 
 FLOORS = {
-    ("no-swap-no-pay", "en seen"): (85, 100),
-    ("no-swap-no-pay", "en unseen"): (80, 85),
+    ("no-swap-no-pay", "en seen"): (95, 100),
+    ("no-swap-no-pay", "en unseen"): (85, 90),
     ("no-swap-no-pay", "other seen"): (90, 100),
-    ("no-swap-no-pay", "other unseen"): (80, 90),
-    ("saboteur", "en seen"): (50, 95),
-    ("saboteur", "other seen"): (100, 100),
-    ("sidibaba", "en seen"): (100, 100),
-    ("sidibaba", "other seen"): (100, 100),
+    ("no-swap-no-pay", "other unseen"): (90, 90),
+    ("saboteur", "en seen"): (80, 84),
+    ("saboteur", "en unseen"): (75, 95),
+    ("saboteur", "other seen"): (95, 95),
+    ("saboteur", "other unseen"): (95, 100),
 }
-"""Of a hundred: how many find it first, and how many in three."""
+"""Of a hundred: how many find it first, and how many in three; of games whose texts are written."""
 TOLD, WRONGLY = 90, 8
 """Of a hundred: of what nothing decides so many are told so, and of the rest no more."""
 
@@ -35,7 +35,8 @@ def test_so_many_find_it_first_and_in_three(game: str, part: str) -> None:
 def test_what_nothing_decides_is_told_so_and_little_else() -> None:
     told = figures("nothing")
     assert told.share(told.nothing) >= TOLD
-    others = [said for said in lists() if said.wanted]
+    written = {game for game, _ in FLOORS}
+    others = [said for said in lists() if said.wanted and said.game in written]
     missed = [said for said in others if not found(said)[0]]
     assert 100 * len(missed) <= WRONGLY * len(others), missed
 

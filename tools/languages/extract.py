@@ -16,6 +16,9 @@ SAYING = frozenset(
     )
 )
 """Calls whose text is a message, however short it is."""
+TYPED = frozenset(("verbs", "filler"))
+"""What the words are called by which a typed sentence is known."""
+AS_IS, DESCRIPTION = "AsIs", "description"
 COUNTING = "plural"
 COUNTED, ONE, MANY = 3, 1, 2
 """How many arguments a call that counts has at least, and which are its forms."""
@@ -42,6 +45,7 @@ def messages_of(path: Path) -> Iterator[Message]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     nodes = [*ast.walk(tree)]
     notes = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    notes |= {id(text) for node in nodes for text in _unsaid(node)}
     yield from _helps(nodes)
     counted = set[int]()
     for node in nodes:
@@ -103,6 +107,18 @@ def _texts(node: ast.AST) -> Iterator[Any]:
         yield from _texts(node.func.value)
         for each in node.args:
             yield from _texts(each)
+
+
+def _unsaid(node: ast.AST) -> Iterator[Any]:
+    """Give the texts that are no message: words that are typed, descriptions for programs."""
+    if isinstance(node, ast.Assign) and any(_name(each) in TYPED for each in node.targets):
+        yield from _texts(node.value)
+    elif isinstance(node, ast.Call) and _name(node.func) == AS_IS:
+        yield from (text for given in node.args for text in ast.walk(given))
+    elif isinstance(node, ast.Dict):
+        for key, value in zip(node.keys, node.values, strict=True):
+            if isinstance(key, ast.Constant) and key.value == DESCRIPTION:
+                yield from _texts(value)
 
 
 def _helps(nodes: Iterable[ast.AST]) -> Iterator[Message]:

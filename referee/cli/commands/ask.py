@@ -21,7 +21,7 @@ from referee.cli.parameters import (
 from referee.core.game import Facts, Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
-from referee.operations.asking import find_question, question_named
+from referee.operations.asking import check_questions, find_question, question_named
 from referee.registry import BrokenPackage, open_game
 from referee.render.formats import Format
 
@@ -157,6 +157,7 @@ def _say(
             from referee.render.rulings import render_questions
 
             room, _ = opened
+            check_questions(room)
             long_result(render_questions(room.questions, room.id, fmt), fmt, no_pager=no_pager)
         return 0
     found = about_any(sentence) if opened is None else about(*opened, sentence)

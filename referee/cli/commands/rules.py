@@ -46,6 +46,7 @@ def games(fmt: Format) -> None:
             players="{}-{}".format(*book.players),
             edition=book.edition.title,
             source=text_of(source_of(book)),
+            parts=game.parts,
         )
         for game, book in sound
     ]

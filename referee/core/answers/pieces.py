@@ -20,7 +20,7 @@ from referee.core.answers.text_input import (
 from referee.core.say import BadAnswer, Say
 
 EMPTY: Final = "empty"
-"""What is said of a bag with nothing in it."""
+"""What is said where there is nothing."""
 _TOKENS: Final = r"[0-9][0-9+]*|[^0-9\s,:=+]+"
 
 

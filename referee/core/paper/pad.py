@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.round_sheet import QuickReference, ScoringEntry, SheetCell
+from referee.core.fields import (
+    Boolean,
+    Choice,
+    Field,
+    FieldType,
+    FileText,
+    Integer,
+    ListOf,
+    MapOf,
+    PlayerName,
+    Seats,
+    Text,
+    Value,
+)
+from referee.core.paper.round_sheet import ScoringEntry, SheetCell
+from referee.core.rulebook import Rulebook
 from referee.core.say import Say
+from referee.core.scoring.final import FinalScoring
+from referee.core.table import FinalCount, HoldingsForm, Setup
 
 
 class BlankCell(Struct, frozen=True):
@@ -103,12 +120,70 @@ def score_table(
     return PadTable(corner=Say("player"), columns=names_across(seats), rows=(*rows, *more, *end))
 
 
+def scoring_of(final: FinalScoring[Any], book: Rulebook, setup: Setup) -> tuple[ScoringEntry, ...]:
+    """List what a pad has to add up: the score lines of a table where each has 1 of everything.
+
+    Where such a table has no score, the fields of a holdings file stand in.
+    """
+    form = final.form(book, setup.options)
+    try:
+        return _lines_of(final, book, form, setup)
+    except Exception:  # noqa: BLE001 - a room need not score a table that cannot be
+        fields = (field for field in form.fields if not field.unlisted)
+        return tuple(ScoringEntry(field.about, Say(""), ()) for field in fields)
+
+
+def _lines_of(
+    final: FinalScoring[Any], book: Rulebook, form: HoldingsForm, setup: Setup
+) -> tuple[ScoringEntry, ...]:
+    owners = form.entries(setup.seating)
+    holdings = {who: _one_of_each(form.fields, setup) for who in owners}
+    count = FinalCount(setup, holdings, _one_of_each(form.shared, setup))
+    found: dict[str, ScoringEntry] = {}
+    for score in final.scoresheet(book, count).scores:
+        for line in score.lines:
+            rule = book.rules.get(line.rules[0].rule_id) if line.rules else None
+            worth = Say("{text}", text=rule.text) if rule else line.working
+            found.setdefault(str(line.label), ScoringEntry(line.label, worth, line.rules))
+    return tuple(found.values())
+
+
+def _one_of_each(fields: Iterable[Field], setup: Setup) -> dict[str, Value]:
+    return {field.name: _one(field.shape, setup) for field in fields}
+
+
+def _one(shape: FieldType, setup: Setup) -> Value:  # noqa: PLR0911 - one for each shape
+    if isinstance(shape, Integer):
+        return max(1, shape.least)
+    if isinstance(shape, Choice):
+        return shape.words[0]
+    if isinstance(shape, Boolean):
+        return True
+    if isinstance(shape, PlayerName):
+        return setup.seating[0]
+    if isinstance(shape, Seats):
+        return len(setup.seating)
+    if isinstance(shape, Text | FileText):
+        return shape.like
+    if isinstance(shape, ListOf):
+        return (_one(shape.each, setup),)
+    if isinstance(shape, MapOf):
+        return {key: _one(shape.each, setup) for key in _keys(shape, setup)}
+    return _one_of_each(shape.fields, setup)
+
+
+def _keys(shape: MapOf, setup: Setup) -> tuple[str, ...]:
+    if isinstance(shape.keys, Choice):
+        return shape.keys.words
+    return setup.seating if isinstance(shape.keys, PlayerName) else (shape.keys.like,)
+
+
 def plain_pad(
     seats: Sequence[str],
     roles: Mapping[str, str],
     counts: Say,
     rounds: int,
-    beside: QuickReference,
+    scoring: Iterable[ScoringEntry],
 ) -> Pad:
     """Make the pad of a room that has none of its own: parts, the score, a row for each round."""
     named = [BlankCell(Say("{part}", part=part), Say("{name}", name=roles[part])) for part in roles]
@@ -117,7 +192,7 @@ def plain_pad(
     return Pad(
         (
             *([BlankLine(tuple(named))] if named else []),
-            score_table(seats, beside.scoring),
+            score_table(seats, scoring),
             *([table] if rows else []),
         )
     )

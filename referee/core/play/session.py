@@ -100,6 +100,12 @@ class Session:
         return self._states.latest
 
     @property
+    def people(self) -> frozenset[Player]:
+        """Who is here, and who would be again if the open fix were dropped."""
+        before = self._before.setup if self._before else self.setup
+        return frozenset((*people_of(self.setup), *people_of(before)))
+
+    @property
     def states(self) -> StateCache[Any]:
         """The state at the start, and the one after each entry in force."""
         return self._states
@@ -409,30 +415,23 @@ class Session:
 
     def _calling(self, old: Player, new: Player) -> Callable[[], None]:
         """Call somebody otherwise, in the set-up and in all entries. Raises ValueError."""
-        setup = self.setup
-        people = (*setup.seating, *setup.roles.values())
-        if old not in people or new in people:
+        setup, before = self.setup, self._before
+        if old not in people_of(setup) or new in self.people:
             message = f"not to be called so: {old}, {new}"
             raise ValueError(message)
         message = f"corrections let more than {MAX_REPLAYED} entries be played again"
         self._check_replay(message, len(self._active))
-        names = {old: new}
-        called = replace(
-            setup,
-            seating=tuple(names.get(each, each) for each in setup.seating),
-            roles={part: names.get(each, each) for part, each in setup.roles.items()},
-        )
         entries = {number: _called(entry, old, new) for number, entry in self._entries.items()}
 
         def renamed() -> None:
             self._entries = entries
-            before = self._before
             if before is not None:
                 was = {number: _called(each, old, new) for number, each in before.entries.items()}
-                self._before = replace(before, setup=called, entries=was)
+                table = _table_with(before.setup, old, new)
+                self._before = replace(before, setup=table, entries=was)
             if old in self.former:
                 self.former[new] = self.former.pop(old)
-            self._set_anew(called, self.book)
+            self._set_anew(_table_with(setup, old, new), self.book)
 
         return renamed
 
@@ -468,6 +467,21 @@ class Session:
     def _after(self, state: Any, place: int) -> Any:
         """Give the state after the entry at a place in force, counted from 1."""
         return self.game.course.apply(state, self._entries[self._active[place - 1]].event)
+
+
+def people_of(setup: Setup) -> tuple[Player, ...]:
+    """List who plays at a table, and who has another part."""
+    return (*setup.seating, *setup.roles.values())
+
+
+def _table_with(setup: Setup, old: Player, new: Player) -> Setup:
+    """Give a table at which somebody is called otherwise."""
+    names = {old: new}
+    return replace(
+        setup,
+        seating=tuple(names.get(each, each) for each in setup.seating),
+        roles={part: names.get(each, each) for part, each in setup.roles.items()},
+    )
 
 
 def _called(entry: Entry, old: Player, new: Player) -> Entry:

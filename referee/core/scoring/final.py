@@ -45,14 +45,14 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     """From the last event, or from a typed file, to the scores.
 
     ``form`` shapes a holdings file. ``count`` gives the final count of a state, or says what is
-    still hidden; it belongs to ``stages``, as does ``contradictions``, which lists why no game with this box and these facts can end so:
-    every sum that is broken by itself, each once, or else the one contradiction of the table as a
-    whole; what the count lacks is unknown. Each finding has in ``fields`` the places that its
-    sentence adds up or compares. What costs most to find comes last: a changed table is judged no
-    further than to the first finding that is new. ``score`` counts the points. ``unchecked`` names
-    what was not given and so not checked, each with the fact that would allow it. ``decisions`` is
-    how many changed tables may be judged in search of corrections; a room that judges slowly
-    lowers it.
+    still hidden; it belongs to ``stages``, as does ``contradictions``. That lists why no game with
+    this box and these facts can end so: every sum that is broken by itself, each once, or else the
+    one contradiction of the table as a whole; what the count lacks is unknown. Each finding has in
+    ``fields`` the places that its sentence adds up or compares. What costs most to find comes last:
+    a changed table is judged no further than to the first finding that is new. ``score`` counts the
+    points. ``unchecked`` names what was not given and so not checked, each with the fact that would
+    allow it. ``decisions`` is how many changed tables may be judged in search of corrections; a
+    room that judges slowly lowers it.
 
     >>> from referee.core.fields import Field, Integer
     >>> from referee.core.rulebook import Edition

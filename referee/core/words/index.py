@@ -14,7 +14,7 @@ from enum import IntEnum
 from math import log, sqrt
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Raw, Struct, msgpack
 
 from referee.core.words.terms import Slot, misspelt, phrase_key, slots_of, stem, words_of
 
@@ -43,15 +43,18 @@ _WORTH: Final[Mapping[int, float]] = {
 }
 _CLAUSE_WORTH: Final = 0.8
 """What being like a text of each kind is worth."""
-_COVERED: Final = 0.6
+_COVERED: Final = 0.5
 """How much of the fit is that all is said somewhere, and not in one breath."""
 _MISSPELT: Final = 0.8
-_UNKNOWN: Final = 1.2
-_UNKNOWN_WIDE: Final = 0.25
+_UNKNOWN: Final = 2.0
+_UNKNOWN_WIDE: Final = 0.5
 """What a word that no text has counts, beside the rarest; two characters need be no word."""
 _MOST_GUESSED: Final = 12
 """Unknown words in which a wrong letter is looked for: nobody mistypes more."""
+_USUAL, _LENGTH = 8.0, 0.9
+"""How long a text usually is, and how far a longer one is held to be: not quite so long."""
 _SCALE: Final = 100
+_DECODER: Final = msgpack.Decoder(dict[str, list[int]])
 
 
 class Text(Struct, frozen=True):
@@ -75,14 +78,16 @@ class Index(Struct, frozen=True):
     """The texts of one game, ready to be searched.
 
     ``units`` has for each text what it is about, its kind (``Kind.CLAUSE`` and on: which clause),
-    and its length in hundredths. ``terms`` has for each term its rarity in hundredths, and then
-    the units it is in. ``words`` are the words as they are written, each on a line.
+    and its length in hundredths. ``plain`` has for each term its rarity in hundredths, and then
+    the units it is in; so has ``wide`` for those beyond ASCII, encoded, since few sentences are
+    written so. ``words`` are the words as they are written, each on a line.
     """
 
     ids: list[str]
     groups: dict[str, list[int]]
     units: list[tuple[int, int, int]]
-    terms: dict[str, list[int]]
+    plain: dict[str, list[int]]
+    wide: Raw
     words: str
 
     def find(self, sentence: str) -> list[Found]:
@@ -97,8 +102,9 @@ class Index(Struct, frozen=True):
         covered: dict[int, float] = defaultdict(float)
         length = mass = 0.0
         guesses = _MOST_GUESSED
+        terms = self.plain if sentence.isascii() else self.plain | _DECODER.decode(self.wide)
         for slot in slots_of(sentence, self.groups):
-            known = [(self.terms[term], worth) for term, worth in slot.terms if term in self.terms]
+            known = [(terms[term], worth) for term, worth in slot.terms if term in terms]
             if not known and slot.word and guesses:
                 guesses -= 1
                 known = self._guessed(slot.word)
@@ -120,7 +126,7 @@ class Index(Struct, frozen=True):
 
     def _guessed(self, word: str) -> list[tuple[list[int], float]]:
         meant = dict.fromkeys(map(stem, misspelt(word, self.words)))
-        return [(self.terms[each], _MISSPELT) for each in meant if each in self.terms]
+        return [(self.plain[each], _MISSPELT) for each in meant if each in self.plain]
 
     def _rarity(self, slot: Slot, known: Sequence[tuple[list[int], float]]) -> float:
         if known:
@@ -178,8 +184,9 @@ def compiled_index(texts: Iterable[Text], groups: Iterable[Sequence[str]]) -> In
             weight * weight
             for weight in {s.terms[0][0]: s.weight * rarity[s.terms[0][0]] for s in told}.values()
         )
-        size = max(round(_SCALE * sqrt(square)), 1)
+        size = max(round(_SCALE * _USUAL * (sqrt(square) / _USUAL) ** _LENGTH), 1)
         units.append((places[each.about], each.kind + each.clause, size))
     words = sorted({word for each in texts for word in words_of(each.text)})
     terms = {term: [round(_SCALE * rarity[term]), *found] for term, found in units_of.items()}
-    return Index(ids, by_phrase, units, terms, "\n".join(words))
+    wide = {term: terms.pop(term) for term in [*terms] if not term.isascii()}
+    return Index(ids, by_phrase, units, terms, Raw(msgpack.encode(wide)), "\n".join(words))

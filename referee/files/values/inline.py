@@ -182,7 +182,7 @@ class _Line:
         return (self._read(shape.each, stops, depth + 1),)
 
     def _shared(self, shape: Record, stops: str) -> tuple[Value, ...]:
-        """Read several records that have all but the last part in common: ``A:cart+lamp``."""
+        """Read several records that have all but the last part in common: ``A:one+other``."""
         last, signs = shape.separators[-1], self._signs[self._at : self._stop(stops)]
         at = signs.rfind(last) + 1
         if not at or "+" not in signs[at:] or not isinstance(shape.fields[-1].shape, Choice):

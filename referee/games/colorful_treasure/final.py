@@ -142,7 +142,7 @@ def _hand_on_a_line(text: str) -> Mapping[str, Value]:
 def _count(state: State) -> FinalCount | Say:
     """Give the final count, or say that the game goes on. All of it lies open."""
     if state.is_whole and not state.is_over:
-        return Say("It is not told yet what everyone has.")
+        return Say("What everyone has is not known yet.")
     if not state.is_over:
         one = "The game is not over: {n} card is left on the table."
         many = "The game is not over: {n} cards are left on the table."

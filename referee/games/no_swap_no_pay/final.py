@@ -42,7 +42,7 @@ from referee.games.no_swap_no_pay.model.coins import (
     PURPLE,
     Coins,
     DeclaredBag,
-    best_declaration,
+    declared,
     n_coins,
     score_bag,
 )
@@ -115,8 +115,8 @@ _NOT_NOTED = {
         "which coins were drawn and taken in rounds {rounds}",
     ),
     "unnoted": (
-        "how many coins each bag holds by the record: no challenges of round {rounds}",
-        "how many coins each bag holds by the record: no challenges of rounds {rounds}",
+        "how many coins each bag holds: the challenges of round {rounds} are not noted",
+        "how many coins each bag holds: the challenges of rounds {rounds} are not noted",
     ),
 }
 
@@ -464,26 +464,11 @@ def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
     """
     options, ghost = count.setup.options, ghost_of(book, count.setup.seating)
     bags = {
-        Player(owner): _declared(book, options, entry, is_ghost=owner == ghost)
+        Player(owner): declared(book, options, entry, is_ghost=owner == ghost)
         for owner, entry in count.holdings.items()
     }
     scores = tuple(score_bag(book, options, owner, bag) for owner, bag in bags.items())
     return Scoresheet(scores, _outcome(book, bags, scores, ghost))
-
-
-def _declared(
-    book: Rulebook, options: Options, entry: Mapping[str, Any], *, is_ghost: bool
-) -> DeclaredBag:
-    """Take the owner's word on purple, and the best declaration for coins without one.
-
-    Words beyond the number of purple coins, and words for the ghost, are passed over; the
-    audit tells of them. Cites: NSP-5.5, NSP-5.7, NSP-7.6.
-    """
-    coins = Coins.of(entry)
-    if is_ghost:
-        return replace(best_declaration(book, options, coins), is_ghost=True)
-    insisted = tuple(entry.get("purple_as", ()))
-    return best_declaration(book, options, coins, insisted[: coins[PURPLE]])
 
 
 def _outcome(

@@ -73,7 +73,7 @@ def _bag_counts(state: State) -> SheetCells:
     if not state.is_counted:
         return {}
     bags, treasure = state.ended or state.counts
-    return {**bags, SHARED: treasure}
+    return {**{owner: bags[owner] for owner in state.bags}, SHARED: treasure}
 
 
 BAGS = SheetLine("bags", Say("coins in the bag"), after_round=_bag_counts)

@@ -15,7 +15,7 @@ from referee.core.scoring.score import ranks
 from referee.core.table import FinalCount, Player, Setup, clockwise_from
 from referee.games.no_swap_no_pay.model.box import coins_in_game
 from referee.games.no_swap_no_pay.model.coins import COLOURS, DECLARABLE
-from referee.games.no_swap_no_pay.questions.challenges import BAGS
+from referee.games.no_swap_no_pay.questions.bags import BAGS
 from referee.games.no_swap_no_pay.state import draft_order
 from tests.games.no_swap_no_pay import oracle
 from tests.rooms import ROOMS

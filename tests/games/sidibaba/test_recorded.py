@@ -207,8 +207,8 @@ def test_all_chests_are_found_once_and_the_treasure_is_left_in_some_games() -> N
 
 def test_a_vote_is_won_and_a_vote_is_tied() -> None:
     said = [line for path in PATHS for line in run(path).said]
-    assert [line for line in said if line.startswith("Most votes: ")] != []
-    assert [line for line in said if line.startswith("A tie between ")] != []
+    assert [line for line in said if "Most votes: " in line] != []
+    assert [line for line in said if "A tie between " in line] != []
 
 
 def test_every_switch_is_turned_in_some_game() -> None:

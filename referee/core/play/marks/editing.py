@@ -224,7 +224,7 @@ class Editing:
             old, new = two_names(words, people, self._read_name, usage)
         except BadAnswer as bad:
             return unread(bad.say)
-        if any(match_key(new) == match_key(each) for each in people if each != old):
+        if any(match_key(new) == match_key(each) for each in session.people if each != old):
             return unread(Say("{name} is already here.", name=new))
         if old == new:
             return unread(Say("{name} already has that name.", name=new))

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from referee.core.answers.text_input import match_key, parse_count
 from referee.core.play.marks.depth import BY
 from referee.core.play.reading.answer import parse_answer
@@ -115,7 +117,7 @@ class Undoing:
         told = (said, *(each.say for each in followed))
         if ruling.verdict.stops_play and not entry.overrule_reason:
             return None
-        session.add(entry)
+        session.add(replace(entry, rest=None))  # what waited behind it then waits no more
         place = (len(session.active),)
         return Response(ResponseKind.RECORDED, ruling.reason, ruling, place, told)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from typing import Final, NamedTuple
 
 from referee.core.answers.text_input import halfwidth, in_english, match_key, prefix_matches
 from referee.core.game import Game
 from referee.core.play.marks.depth import BY
-from referee.core.play.reading.answer import is_on_offer
+from referee.core.play.reading.answer import is_on_offer, read_at
 from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, Say, join_or, spoken
 
@@ -100,7 +101,7 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
         return Command(HELP, plain[1:].strip())
     word, *rest = text.split(maxsplit=1) or [""]
     word, words = halfwidth(word), "".join(rest)
-    if match_key(word.removeprefix("/")) == EXIT and not is_on_offer(step, word):
+    if match_key(word.removeprefix("/")) == EXIT and not _is_answer(step, text):
         return Command(QUIT, words)
     if word.startswith("/"):
         return Command(_slashed(match_key(word[1:]), commands_of(game)), words)
@@ -114,6 +115,13 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     if key == "q" and not words and not is_on_offer(step, word):
         raise BadAnswer(Say("To leave, type quit."))
     return None
+
+
+def _is_answer(step: Step | None, text: str) -> bool:
+    """Return whether words can be read here, on offer or not: a way out of a cave, say."""
+    with suppress(BadAnswer):
+        return step is not None and bool(read_at(step, text))
+    return False
 
 
 def is_question(line: str) -> bool:

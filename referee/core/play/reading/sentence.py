@@ -74,8 +74,8 @@ def unmarked(words: str, place: int) -> str:
 def leading_name(words: str, people: Iterable[Player]) -> Named | None:
     """Split off whom the words begin with, by the whole name; None where they name nobody.
 
-    >>> leading_name("Bo's bag", (Player("Bo"), Player("Bob")))
-    Named(player='Bo', rest='bag')
+    >>> leading_name("Bo's hat", (Player("Bo"), Player("Bob")))
+    Named(player='Bo', rest='hat')
     """
     text = words.strip().removeprefix("@")
     folded = text.casefold()
@@ -238,32 +238,52 @@ def read_sentence(
         return None
     text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
     named = leading_name(text, session.setup.seating)
-    actor = step.player
-    people = [player for player in (actor, named and named.player) if player]
     for each in (step, *step.alternatives):
-        for body in (named.rest, text) if named is not None else (text,):
+        for actor in (named, None) if named is not None else (None,):
+            body = text if actor is None else actor.rest
             if each.verbs.isdisjoint(_folded(body)):
                 continue
-            is_acting = named is not None and body is named.rest
             for answer, is_whole in _answers_in(each, body, session.setup.seating):
-                for typed in _with_name(answer, named if is_acting else None):
+                for typed in _with_name(answer, actor):
                     found = _told(session, state, step, each, typed)
                     if found is None:
                         continue
-                    if is_acting and found.event.actor is None:
-                        if not _is_printed(found, text, ()):
-                            found = _of_another(session, found, named, answer)
-                        if found is not None and _is_printed(found, text, ()):
-                            return found
-                        continue
-                    if not (is_whole and (is_acting or named is None)):
-                        stops = found.ruling.verdict.stops_play
-                        if stops or not _is_printed(found, text, people if is_acting else ()):
-                            continue
-                    if is_acting and actor is not None and named and named.player != actor:
-                        return _out_of_turn(session, found, named.player)
-                    return found
+                    is_all = is_whole and (named is None or actor is not None)
+                    meant = _as_meant(session, found, _Told(text, answer, actor, is_all))
+                    if meant is not None:
+                        return meant
     return None
+
+
+class _Told(Struct, frozen=True):
+    """A sentence, what of it was read as an answer, and who acts in it, if that was left out.
+
+    It ``is_whole`` where nothing but the verb is beside that answer.
+    """
+
+    text: str
+    answer: str
+    actor: Named | None
+    is_whole: bool
+
+
+def _as_meant(session: Session, found: ParsedAnswer, told: _Told) -> ParsedAnswer | None:
+    """Return what a sentence tells if it was read rightly; None where it says something else."""
+    text, actor, event = told.text, told.actor, found.event
+    if actor is not None and event.actor is None:  # whoever it names belongs to the answer
+        if _is_printed(found, text, ()):
+            return found
+        other = _of_another(session, found, actor, told.answer)
+        return other if other is not None and _is_printed(other, text, ()) else None
+    step = session.step_in(found.state)
+    player = step.player if step is not None else None
+    if not told.is_whole:
+        people = [] if actor is None else [each for each in (player, actor.player) if each]
+        if found.ruling.verdict.stops_play or not _is_printed(found, text, people):
+            return None
+    if actor is not None and player is not None and actor.player != player:
+        return _out_of_turn(session, found, actor.player)
+    return found
 
 
 def _with_name(answer: str, named: Named | None) -> tuple[str, ...]:
@@ -418,8 +438,8 @@ def _few_answers(step: Step) -> Iterator[str]:
 def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> ParsedAnswer:
     """Refuse what is said of somebody else than whose turn it is."""
     step = session.step_in(found.state)
-    assert step is not None
-    assert step.player is not None
+    if step is None or step.player is None:
+        return found
     event: AnyEvent = found.event
     if event.actor == step.player:
         event = replace(event, **{event.actor_field: other})

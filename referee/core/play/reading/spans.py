@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
+from referee.core.answers.each import SomeOf
 from referee.core.play.stage import Step
 
 MOST_WORDS: Final = 6
@@ -30,7 +31,8 @@ _FEW_WORDS: Final = 8
 
 def span_ends(line: str, at: int, step: Step) -> Iterator[int]:
     """Tell where an answer of whole words may end, the longest first."""
-    words = _next_words(line, at, _most_words(step))
+    first = line[at : at + 1].casefold()
+    words = _next_words(line, at, _most_words(step, first))
     if len(line) - at <= LONGEST_WHOLE or not step.run:
         yield len(line)
     for end in reversed(words):
@@ -38,10 +40,10 @@ def span_ends(line: str, at: int, step: Step) -> Iterator[int]:
             yield end
 
 
-def _most_words(step: Step) -> int:
-    """Say how many words an answer may have: no more than what can be read at all."""
+def _most_words(step: Step, first: str) -> int:
+    """Say how many words an answer may have that begins so: no more than can be read at all."""
     answers = step.answers
-    if step.alternatives:
+    if any(word[:1] == first for each in step.alternatives for word in (each.keyword, *each.also)):
         return MOST_WORDS
     if isinstance(answers, YesNo):
         return 1
@@ -80,8 +82,11 @@ def cuts(word: str) -> Iterator[int]:
 def may_be_run(part: str, step: Step, *, in_number: bool) -> bool:
     """Return whether a part of a word may be an answer: a letter, or one with its number.
 
-    Nobody is named by a letter within a word.
+    Where several letters are one answer, all of them are. Nobody is named by a letter within a
+    word.
     """
+    if isinstance(step.answers, SomeOf) and part.isalpha():
+        return len(part) == step.answers.most
     if not any(map(str.isdecimal, part)):
         is_sign = len(part) == 1
         if step.stand_apart and part.isalpha():

@@ -63,7 +63,10 @@ def _sentence() -> Schema:
 
 def _basis() -> Schema:
     """Return the schema of what each rule of a ruling rests on, in the order of ``rules``."""
-    against = {"type": ["string", "null"], "description": "what the print says, where we differ"}
+    against = {
+        "type": ["string", "null"],
+        "description": "what the printed rules say, where we differ",
+    }
     status = {"enum": [*STATUSES, None], "description": "null of a rule that the book lacks"}
     return list_of(map_with({"id": TEXT, "status": status, "against": against}))
 

@@ -231,6 +231,8 @@ def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{state.called(card)} {n}" for card in cards for n in range(MOST_OFFERED + 1))
 
 
+_BETWEEN = re.compile(r"[^\W\d_]\s*\d+\s+[^\W\d_]")
+"""A number between two words: it ends one card, and the next begins."""
 _COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
 """A card as it was told: with the scorpions of the whole draw."""
 
@@ -244,6 +246,9 @@ def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
         raise BadAnswer(Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words))
     if counted := _COUNTED.fullmatch(words):
         words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
+    if _BETWEEN.search(words):
+        said = "“{words}” is not one card. Write a ring as br, or bronze ring."
+        raise BadAnswer(Say(said, words=words))
     first, *others = words.split() or [""]
     if match_key(first) == WIZARD:
         words = " ".join((SORCERER, *others))

@@ -125,7 +125,7 @@ class _AfterWrongRub(Event[State], frozen=True):
         player = _chooser(state)
         if player in {None, self.victim}:
             return None
-        return self.forbidden("{player} touched it wrongly, not {victim}.", player=player)
+        return self.forbidden("{player} touched the lamp out of turn, not {victim}.", player=player)
 
 
 class CardStolen(_AfterWrongRub, frozen=True):

@@ -344,6 +344,8 @@ class ChestCardTaken(Event[State], frozen=True):
     card: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.chest not in METALS:
+            return self.impossible("There is no {chest} chest.")
         refused = wrong_next_card(book, state, self.chest, self.card)
         if refused:
             return refused

@@ -153,9 +153,9 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
     def event(read: tuple[Player, Card | str | None] | None) -> Event[State]:
         if read is None:
             return NothingPlundered(player)
-        if isinstance(read[1], str):
-            return NothingPlundered(player, wanted=read[1])
         victim, card = read
+        if isinstance(card, str):
+            return NothingPlundered(player, wanted=card)
         return CardPlundered(player, victim, card) if card else DiamondPlundered(player, victim)
 
     def read(words: str) -> tuple[Player, Card | str | None] | None:

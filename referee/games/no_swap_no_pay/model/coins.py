@@ -20,6 +20,7 @@ from referee.api import (
     TieBreaker,
     Vocabulary,
     plural,
+    replace,
     rule_refs,
     score_line,
 )
@@ -324,3 +325,18 @@ def _declarations(book: Rulebook, free: int) -> list[Coins]:
 def _ends(most: int, turn: int) -> list[int]:
     """List the numbers from 0 to ``most``, without those further than ``turn`` from both ends."""
     return [*range(min(turn, most + 1)), *range(max(turn, most + 1 - turn), most + 1)]
+
+
+def declared(
+    book: Rulebook, options: Options, entry: Mapping[str, Any], *, is_ghost: bool
+) -> DeclaredBag:
+    """Take the owner's word on purple, and the best declaration for coins without one.
+
+    Words beyond the number of purple coins, and words for the ghost, are passed over; the
+    audit tells of them. Cites: NSP-5.5, NSP-5.7, NSP-7.6.
+    """
+    coins = Coins.of(entry)
+    if is_ghost:
+        return replace(best_declaration(book, options, coins), is_ghost=True)
+    insisted = tuple(entry.get("purple_as", ()))
+    return best_declaration(book, options, coins, insisted[: coins[PURPLE]])

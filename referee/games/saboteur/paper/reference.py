@@ -69,7 +69,7 @@ def _dealt(book: Rulebook, setup: Setup, seats: int) -> Iterator[SheetCell]:
     yield shared(book, setup, seats)
 
 
-def shared(book: Rulebook, setup: Setup, seats: int) -> SheetCell:
+def shared(book: Rulebook, setup: Setup, seats: int) -> int | Say:
     """Count the gold cards of the diggers: one number, or from fewest to most."""
     variant = Variant.of(book, setup.options)
     fewest, most = saboteurs_possible(book, seats)

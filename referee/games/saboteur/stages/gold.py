@@ -340,11 +340,13 @@ class GoldCounted(Event[State], frozen=True):
             said = "{player} shows {cards}; the record has {known}."
             known_words = cards_words(known)
             return self.forbidden(said, keys.PAID_TO_ONE, cards=cards, known=known_words)
-        said, facts = "These three rounds cannot have paid {player} these cards: {cards}.", {}
         seat = state.players.index(self.player)
-        if (paid := paid_by_round(table_so_far(book, state), seat, self.player)) is not None:
-            said, facts = "{player} shows {cards}. {paid}", {"paid": paid}
-        return self.forbidden(said, keys.PAID_TO_ONE, cards=cards, **facts)
+        paid = paid_by_round(table_so_far(book, state), seat, self.player)
+        if paid is not None:
+            said = "{player} shows {cards}. {paid}"
+            return self.forbidden(said, keys.PAID_TO_ONE, cards=cards, paid=paid)
+        said = "These three rounds cannot have paid {player} these cards: {cards}."
+        return self.forbidden(said, keys.PAID_TO_ONE, cards=cards)
 
     def apply(self, state: State) -> State:
         debts = {**state.debts_stated, self.player: self.owed} if self.owed else state.debts_stated

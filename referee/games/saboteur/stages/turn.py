@@ -135,12 +135,6 @@ def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def round_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
-    """Set up a round: a later one begins with what is collected. Cites: SAB-6.6."""
-    collected = (Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
-    return (*collected, *setup_lines(book, state.setup))
-
-
 def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
     now, player = state.now, state.active_player
     ask, shapes = Say("{player}, play a card or discard.", player=player), []
@@ -207,7 +201,6 @@ def _collected(state: State) -> tuple[Notice, ...]:
     return (Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
 
 
-DRAW_AFTER_EACH: Final = Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
 _COLLECTED: Final = Say("Collect and shuffle roles, goals and cards anew; keep your gold.")
 
 

@@ -200,7 +200,8 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
             try:
                 return TokenStolen(*parse_pair(words, named, read_token))
             except BadAnswer:
-                return TokenStolen(*reversed(parse_pair(words, read_token, named)))
+                token, player = parse_pair(words, read_token, named)
+                return TokenStolen(player, token)
 
     def offered() -> Iterator[str]:
         yield from (f"@{who}" for who in among)

@@ -161,8 +161,8 @@ class JewelPaid(_Paying, frozen=True):
         paid, enough = self._paid(state), state.variant.enough_paid
         if paid < enough:
             said = "{n} of {enough} are put down; less than {enough} is not a payment."
-            said = Say(said, n=paid, enough=enough)
-            return self.allowed(join((self._down(), said), " "))
+            short = Say(said, n=paid, enough=enough)
+            return self.allowed(join((self._down(), short), " "))
         named = Say("{n} paid: the Leader names two steps.", n=paid)
         return self.naming_the_way(state, 2, join((self._down(), named), " "))
 

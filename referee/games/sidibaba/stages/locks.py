@@ -64,8 +64,8 @@ class LockRolled(Seen, frozen=True):
         found = _opened(state, self.numbers)
         if found is None:
             following = replace(finding, rolled=rolled).roller
-            said = Say("It is still locked. {player} rolls next.", player=following)
-            return self.allowed(join((self._rolls(finding), said), " "), rule)
+            locked = Say("It is still locked. {player} rolls next.", player=following)
+            return self.allowed(join((self._rolls(finding), locked), " "), rule)
         if found.roll < rolled:
             said = "It opens at roll {n}; nobody rolls after that."
             return self.forbidden(said, rule, n=found.roll)
@@ -73,8 +73,8 @@ class LockRolled(Seen, frozen=True):
             opens = "{player} opens it and draws the tokens, one for each adventurer."
         else:
             opens = "{player} opens it."
-        said = Say(opens, player=found.player)
-        return self.allowed(join((self._rolls(finding), said), " "), rule)
+        opened = Say(opens, player=found.player)
+        return self.allowed(join((self._rolls(finding), opened), " "), rule)
 
     def _rolls(self, finding: Finding) -> Say:
         if len(self.numbers) == 1:

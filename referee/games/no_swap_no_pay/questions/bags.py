@@ -1,0 +1,239 @@
+"""Disputes about the counts of bags after a challenge, or before it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from referee.api import (
+    Answer,
+    BadAnswer,
+    Facts,
+    Field,
+    Integer,
+    ListOf,
+    MapOf,
+    Player,
+    PlayerName,
+    Question,
+    Record,
+    Rulebook,
+    Ruling,
+    Say,
+    Text,
+    forbidden,
+    impossible,
+    next_clockwise,
+    wrong_number_of_players,
+)
+from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model.box import (
+    GHOST,
+    no_such_round,
+    treasure_counts,
+)
+from referee.games.no_swap_no_pay.model.coins import n_coins
+from referee.games.no_swap_no_pay.questions.counts import (
+    Counts,
+    answer_event,
+    counts_said,
+    never_refuses,
+    read_answer,
+    table_in_play,
+    too_many_coins,
+    wrong_after,
+    wrong_counts,
+    wrong_sum_in,
+)
+from referee.games.no_swap_no_pay.questions.facts import (
+    CAPTAIN,
+    PLAYERS,
+    ROUND,
+    Table,
+    fact,
+    owner_named,
+    table_of,
+    wrong_table,
+)
+from referee.games.no_swap_no_pay.state import ACCEPT, REFUSE, State
+
+_Dispute: TypeAlias = tuple[Player, Player, str]
+"""Who challenges, who is challenged, and the answer."""
+
+
+def _bags(book: Rulebook, facts: Facts) -> Answer:
+    """Count the coins in each bag after these challenges, in their order.
+
+    What is against the rules stops the count. Cites: NSP-3.1 to NSP-3.5, NSP-3.7, NSP-7.3, NSP-8.2.
+    """
+    nothing: dict[str, Any] = {"counts": None, "next": None}
+    table, counts = _table_and_counts(book, facts)
+    challenges = [_read(each, table) for each in facts.records("challenges")]
+    captain = table.optional(facts.player("captain", None))
+    refused = _wrong_facts(book, facts, table, counts, challenges, captain)
+    if refused:
+        return Answer.ruled(refused, nothing)
+    now, because = table_in_play(table, counts), []
+    is_seated, turn = "players" in facts.values, captain
+    for by, to, answer in challenges:
+        after = _after(book, table, now, (by, to, answer), turn if is_seated else None)
+        if isinstance(after, Ruling):
+            return Answer.ruled(after, nothing)
+        now, turn = after, next_clockwise(table.players, by)
+        because.append(_outcome(book, now, by, to, answer))
+    held = {owner: bag.count for owner, bag in now.bags.items() if owner in counts}
+    is_over = len(challenges) >= table.seats
+    results = {"counts": held, "next": turn if is_seated and not is_over else None}
+    reason = Say("The bags now hold: {held}.", held=counts_said(held))
+    rules = (keys.ACCEPTING, keys.STOLEN_COINS, keys.BAG_COUNTS)
+    return Answer.answered(reason, results, *rules, because=tuple(because))
+
+
+def _table_and_counts(book: Rulebook, facts: Facts) -> tuple[Table, dict[Player, int]]:
+    """Seat those who are named, or else all whose bags are given.
+
+    The ghost is one of these, unless next to more players than it joins the name is a player's.
+    """
+    given = facts.counts("counts")
+    if "players" in facts.values:
+        table = table_of(book, facts)
+        return table, {table.named(owner): n for owner, n in given.items()}
+    may_join = len(given) - 1 <= book[keys.GHOST_PLAYERS]
+    owners = {owner_named(owner) if may_join else Player(owner): n for owner, n in given.items()}
+    players = tuple(owner for owner in owners if not (may_join and owner == GHOST))
+    return Table(players, GHOST if may_join and GHOST in owners else None), owners
+
+
+def _read(given: Mapping[str, Any], table: Table) -> _Dispute:
+    """Read one challenge; the ghost always swaps, so its answer may be left out."""
+    by, to, answer = table.named(given["by"]), table.named(given["to"]), given.get("answer")
+    if answer is None and to != table.ghost:
+        said = (
+            "How was the challenge {by}-{to} answered? Write it as {by}-{to}:swap or {by}-{to}:pay."
+        )
+        raise BadAnswer(Say(said, by=by, to=to))
+    return by, to, ACCEPT if answer is None else read_answer(answer)
+
+
+def _wrong_facts(  # noqa: PLR0913 - all that the count rests on
+    book: Rulebook,
+    facts: Facts,
+    table: Table,
+    counts: Counts,
+    challenges: Sequence[_Dispute],
+    captain: Player | None,
+) -> Ruling | None:
+    round_ = facts.integer("round", None)
+    named = [name for by, to, _ in challenges for name in (by, to)]
+    if "players" not in facts.values:
+        seats = max(table.seats, book.players[0])
+        return (
+            wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
+            or too_many_coins(book, seats, counts)
+            or _not_given(named, counts)
+        )
+    who = (captain,) if captain else ()
+    return (
+        wrong_table(book, table, keys.NOT_ONESELF, *named, *counts)
+        or wrong_table(book, table, keys.MUST_CHALLENGE, *who, ghost=False)
+        or no_such_round(book, table.seats, round_)
+        or wrong_counts(book, table, counts, round_)
+        or too_many_coins(book, table.seats, counts)
+        or _wrong_start(book, table, counts, round_, is_start=named[:1] == [captain])
+        or _not_given(named, counts)
+    )
+
+
+def _wrong_start(
+    book: Rulebook, table: Table, counts: Counts, round_: int | None, *, is_start: bool
+) -> Ruling | None:
+    """Stop a sum that the round does not have, and what no round begins its challenges with.
+
+    ``is_start`` where the first challenge of the list is the captain's.
+    """
+    if round_ is not None and (ruling := wrong_sum_in(book, table, counts, round_)):
+        return ruling
+    if not is_start or len(counts) < len(table.owners):
+        return None
+    if round_ is not None:
+        return wrong_after(book, table, counts, round_, ())
+    rounds = treasure_counts(book, table.seats, round_)
+    fits, held = sorted({each.bags for each in rounds}), sum(counts.values())
+    if held in fits:
+        return None
+    said = "The bags cannot hold {held} together then; possible: {fits}."
+    return impossible(said, keys.BAG_COUNTS, held=n_coins(held), fits=tuple(fits))
+
+
+def _not_given(named: Sequence[Player], counts: Counts) -> Ruling | None:
+    missing = tuple(sorted({*named} - {*counts}))
+    if not missing:
+        return None
+    said = "How many coins {names} held is not given."
+    return impossible(said, keys.BAG_COUNTS, names=missing)
+
+
+def _after(
+    book: Rulebook, table: Table, now: State, dispute: _Dispute, turn: Player | None
+) -> State | Ruling:
+    """Give the table after a challenge and its answer, or the ruling that stops one of them."""
+    from referee.games.no_swap_no_pay.stages.challenge import Challenged
+
+    by, to, answer = dispute
+    challenge = Challenged(by, to)
+    ruling = challenge.judge(book, now)
+    is_order = ruling.rules[0].rule_id == keys.MUST_CHALLENGE
+    if turn and by not in {turn, table.ghost} and not is_order:
+        said = "It is {turn}'s turn, not {by}'s."
+        return forbidden(said, keys.MUST_CHALLENGE, turn=turn, by=by)
+    if ruling.verdict.stops_play:
+        return ruling
+    challenged = challenge.apply(now)
+    if to == table.ghost:
+        return never_refuses(to) if answer == REFUSE else challenged
+    event = answer_event(book, by, to, answer)
+    ruling = event.judge(book, challenged)
+    return ruling if ruling.verdict.stops_play else event.apply(challenged)
+
+
+def _outcome(book: Rulebook, now: State, by: Player, to: Player, answer: str) -> Say:
+    """Word what came of a challenge, and what the two then hold."""
+    held = counts_said({name: now.bags[name].count for name in (by, to)})
+    if answer == ACCEPT:
+        return Say("{by} and {to} swap: {held}.", by=by, to=to, held=held)
+    coins = n_coins(book[keys.STOLEN_COINS])
+    return Say("{to} pays {by} {coins}: {held}.", by=by, to=to, coins=coins, held=held)
+
+
+BY = fact("by", PlayerName(), "who challenges", required=True)
+
+
+TO = fact("to", PlayerName(), "who is challenged", required=True)
+
+
+ANSWER = fact("answer", Text("pay", read_answer), "how it was answered: swap or pay")
+
+
+BAGS = Question(
+    name="bags",
+    about=Say("How many coins does each bag hold after these challenges?"),
+    fields=(
+        Field(
+            name="counts",
+            shape=MapOf(PlayerName(new=True), Integer()),
+            about=Say("how many coins each bag holds before them"),
+            required=True,
+        ),
+        Field(
+            name="challenges",
+            shape=ListOf(Record((BY, TO, ANSWER), separators=("-", ":"))),
+            about=Say("the challenges of the round, in order"),
+            required=True,
+        ),
+        fact("players", PLAYERS.shape, "the players clockwise, the ghost left out"),
+        CAPTAIN,
+        ROUND,
+    ),
+    answer=_bags,
+    example="counts=A:6,B:6,C:6,D:6 challenges=A-B:pay,B-A:swap",
+)
