@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 from math import prod
 from typing import Any
 
@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from referee.core.answers.choices import Answers, Number, OneOf, SomePlayer, YesNo
 from referee.core.answers.each import EachPlayer, Ordering, SomeOf
 from referee.core.answers.pieces import PieceCounts
-from referee.core.say import BadAnswer
+from referee.core.answers.players import SomePlayers
+from referee.core.answers.text_input import match_choice
+from referee.core.say import BadAnswer, Vocabulary
 from referee.core.table import Player
 
 COLOURS = ("gold", "silver", "black", "purple")
@@ -235,6 +237,63 @@ def test_that_nobody_answered_is_read_only_where_it_may_be_so() -> None:
         EachPlayer((ANA, BO), Number(1, 3)).parse("none")
 
 
+TABLE = tuple(map(Player, ("Ana", "Bo Li", "Cy", "All")))
+
+
+@given(st.integers(0, 4), st.integers(0, 4), st.integers(0, 4))
+def test_some_players_offer_each_set_once(here: int, least: int, most: int) -> None:
+    assume(least <= here)
+    offered = TABLE[:here]
+    counts = range(least, min(most, here) + 1)
+    wanted = [chosen for count in counts for chosen in combinations(offered, count)]
+    assert all_read(SomePlayers(TABLE, offered, least, most)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("Cy Ana", ("Ana", "Cy")),
+        ("1 3", ("Ana", "Cy")),
+        ("３，１", ("Ana", "Cy")),
+        ("bo li, @cy", ("Bo Li", "Cy")),
+        ("none", ()),
+        ("all", ("All",)),
+        ("4", ("All",)),
+    ],
+)
+def test_some_players_are_read_in_any_order(words: str, meant: tuple[str, ...]) -> None:
+    assert SomePlayers(TABLE, offered=TABLE[:2]).parse(words) == meant
+
+
+def test_all_are_those_on_offer() -> None:
+    assert SomePlayers(TABLE[:3], offered=TABLE[1:3], least=2).parse("ALL") == TABLE[1:3]
+    assert SomePlayers(TABLE[:3], most=2).parse("all") == TABLE[:3]  # judge says why not
+
+
+@pytest.mark.parametrize("words", ["Cy Ana Cy", "1 1", "Zed", "", "Ana and"])
+def test_some_players_named_twice_or_unknown_mean_nothing(words: str) -> None:
+    with pytest.raises(BadAnswer):
+        SomePlayers(TABLE).parse(words)
+
+
+WORDS = Vocabulary("swap", no_swap=("pay", "pays", "refuse"), keep=("hold",))
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [("refuse", "no-swap"), ("PA", "no-swap"), ("3", "keep"), ("ho", "keep"), ("s", "swap")],
+)
+def test_every_word_of_a_term_gives_its_id(words: str, meant: str) -> None:
+    assert match_choice(words, WORDS) == meant
+    assert match_choice(words, WORDS, ("keep",)) == meant
+
+
+def test_what_is_no_word_of_a_term_is_told_the_first_ones() -> None:
+    for words in ("no-swap", "x", ""):
+        with pytest.raises(BadAnswer, match="Choose from swap, pay and hold"):
+            match_choice(words, WORDS)
+
+
 @pytest.mark.parametrize(
     ("answers", "hint", "listed"),
     [
@@ -249,6 +308,8 @@ def test_that_nobody_answered_is_read_only_where_it_may_be_so() -> None:
         (SomeOf(OneOf(COLOURS, ("gold",)), 2, 2), "2 of gold", ()),
         (SomeOf(OneOf(COLOURS, ("gold",)), 0, 2), "0 to 2 of gold", ()),
         (SomeOf(OneOf(COLOURS, ("gold", "black")), 1, 1), "gold or black", ("gold", "", "black")),
+        (SomePlayers((ANA, BO)), "0 to 2 of Ana and Bo", (ANA, BO)),
+        (SomePlayers((ANA, BO), (BO,), 1), "1 of Bo", ("", BO)),
         (EachPlayer((ANA, BO), Number(1, 3)), "Ana …, … each: 1 to 3", ()),
     ],
 )

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import Final
 
-from referee.core.say import BadAnswer, Say, join_or, spoken
+from referee.core.say import BadAnswer, Say, Vocabulary, join_or, spoken
 
 # Full-width ASCII (U+FF01 to U+FF5E) and the signs that East Asian keyboards give.
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20, 0x3001: 0x2C}
@@ -139,7 +139,7 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
 
 def match_choice(
     words: str,
-    choices: Sequence[str],
+    choices: Sequence[str] | Vocabulary,
     offered: Sequence[str] = (),
     *,
     numbers: Sequence[str] | None = None,
@@ -152,9 +152,16 @@ def match_choice(
     name or a number, and nothing else; a choice that begins with ``@`` itself may be named
     without another. Raises BadAnswer when nothing or more than one fits.
 
+    Of a ``Vocabulary`` every word of every term is read, in the language that is spoken and in
+    English, and the id is given; ``offered`` are ids then, too.
+
     >>> match_choice("3", ("gold", "silver", "black"), ("gold", "black"))
     'black'
+    >>> match_choice("refuse", Vocabulary("swap", no_swap=("pay", "refuse")))
+    'no-swap'
     """
+    if isinstance(choices, Vocabulary):
+        return _matched_term(words, choices, offered)
     word = words.strip()
     named = word.startswith(("@", "＠"))  # the second is full-width
     wholes = (word[1:].strip(), word) if named else (word,)
@@ -181,6 +188,23 @@ def match_choice(
     raise BadAnswer(
         Say("Not understood: “{word}”. Choose from {choices}.", word=word, choices=expected)
     )
+
+
+def _matched_term(words: str, terms: Vocabulary, offered: Sequence[str]) -> str:
+    """Find the id of the term that the words name; a beginning of two words of one term will do."""
+    language = spoken()
+    meant: dict[str, str] = {}
+    for term in terms.values():
+        for english in term.english:
+            for form in (*(language.forms(english) if language else ()), english):
+                meant.setdefault(form, term.id)
+    found = {meant[form] for form in prefix_matches(words.strip(), meant)}
+    for ids in (found.intersection(offered), found):
+        if len(ids) == 1:
+            return ids.pop()
+    first = {str(term): each for each, term in terms.items()}
+    shown = [str(terms[each]) for each in offered or terms]
+    return (meant | first)[match_choice(words, tuple(meant), shown, numbers=tuple(first))]
 
 
 def _exact(wholes: Sequence[str], *known: Sequence[str]) -> str | None:

@@ -127,6 +127,10 @@ class Language:
             return english if english in self._names else self._several(english)
         return self._forms[english][0]
 
+    def forms(self, english: str) -> tuple[str, ...]:
+        """Give all words of this language for a word of the game, the first way first."""
+        return self._forms.get(english, ())
+
     def _several(self, english: str) -> str:
         """Say words of the game side by side; where one is none, it is somebody's own text."""
         whole = self.text(english)

@@ -173,7 +173,7 @@ def test_what_play_leads_to_is_no_wrong_sum(seats: int, seed: int) -> None:
     question = next(each for each in GAME.questions if each.name == "challenge")
     while (step := session.step) is not None and not session.state.is_played:
         words = step.answers.offer(0)
-        if step.run == "challenges":
+        if step.run.startswith("challenges"):
             assert isinstance(step.answers, OneOf | SomePlayer)
             words = chance.choice([each for each in step.answers.offered if each != NOTHING])
         if step.id == "challenge.target":

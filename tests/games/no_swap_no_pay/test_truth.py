@@ -43,12 +43,9 @@ class Watched(Evening):
 
 
 def judged(final: FinalCount) -> str:
-    """Audit a truthful final count: nothing, or a missed last donation, may be found."""
-    findings = GAME.final.audit(BOOK, final)
-    verdicts = [finding.verdict for finding in findings]
-    missed = bool(final.evidence["missed"])
-    assert verdicts == ([Verdict.TABLE_CALL] if missed else []), [str(f.reason) for f in findings]
-    return "missed" if missed else "full"
+    """Audit a truthful final count: nothing is found, not even of a missed last donation."""
+    assert [str(finding.reason) for finding in GAME.final.audit(BOOK, final)] == []
+    return "missed" if final.evidence["missed"] else "full"
 
 
 def play_many(kind: type[Evening], seats: int, times: int, seed: int) -> Counter[str]:

@@ -140,7 +140,7 @@ def wrong_after(
             for held in tables
             for to, owner in enumerate(owners)
             if to != at
-            for before in held_before(book, held, at, to, can_pay=owner != table.ghost)
+            for before in counts_before(book, held, at, to, can_pay=owner != table.ghost)
         }
     ranges = [bag_range_before(book, table.seats, owner, round_) for owner in owners]
     for held in tables:
@@ -156,7 +156,7 @@ def wrong_after(
     return impossible(said, keys.BAG_COUNTS, round=round_, held=counts_said(counts))
 
 
-def held_before(
+def counts_before(
     book: Rulebook, held: Sequence[int], by: int, to: int, *, can_pay: bool
 ) -> Iterator[tuple[int, ...]]:
     """Give what the bags held before one challenge, had it been accepted, and refused."""
