@@ -29,7 +29,7 @@ COMMANDS: Final = {
     "play": "walk through a game, or go on with one",
     "sheet": "the scoresheet: a pad to fill in, or the record of a journal",
     "log": "what happened, entry by entry",
-    "replay": "run a scenario and compare",
+    "replay": "run a scenario, or a journal, and compare",
     "stats": "what many evenings add up to",
     "export": "plays for other programs",
     "cases": "the casebook: decided disputes",

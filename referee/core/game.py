@@ -85,6 +85,17 @@ class Game(Struct, frozen=True, dict=True):
         return tuple(part for part, module in PARTS.items() if module in self.modules)
 
     @cached_property
+    def release(self) -> tuple[str, str]:
+        """The package that the game comes from, and its version; empty for a game of ours."""
+        if self.package and not self.package.startswith(OURS):
+            from importlib.metadata import entry_points
+
+            for point in entry_points(group=OURS.rstrip("."), name=self.id):
+                if point.dist is not None:
+                    return point.dist.name, point.dist.version
+        return "", ""
+
+    @cached_property
     def keys(self) -> tuple[RuleKey[Any], ...]:
         """The keys into the rulebook, in its order; they may stand in any module."""
         from referee.core.rulebook import RuleKey

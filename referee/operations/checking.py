@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
+from referee.core.play.marks.depth import BY
+from referee.core.play.record import Drop, Entry, Fix, Insert, Rename, Seats, Substitute
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
-from referee.core.say import AsIs, Say, join, plural
+from referee.core.say import AsIs, BadAnswer, Say, join, plural
 from referee.files.documents.detect import DocumentKind, Source
 from referee.operations.opening import answer_of, open_holdings, open_journal, read_as
 
 if TYPE_CHECKING:  # most files are no scenario
     from referee.core.game import Game
+    from referee.core.play.reading.answer import ParsedAnswer
+    from referee.core.play.session import Session
+    from referee.core.play.stage import Step
     from referee.files.documents.scenarios import Expected, Scenario
+    from referee.files.journal.journal import Journal
     from referee.operations.scoring import ScoreReport
+
+
+_MOVING: Final = (Fix, Insert, Drop, Rename, Substitute, Seats)
+"""After these the words of an entry may be those of another seat, or of another place."""
 
 
 class CheckReport(Struct, frozen=True):
@@ -200,6 +211,54 @@ def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[s
     if isinstance(tallied, ScoreReport):
         said.append(str(tallied.sheet.outcome.said))
     return said, list(_differences(scenario.expect, said, tallied))
+
+
+def first_difference(journal: Journal) -> Say | None:
+    """Go through a journal by the rules of today; tell the first entry that is another now.
+
+    It is another where its step is not asked, where its words are another event, where the rules
+    refuse what they allowed, and where they allow what was overruled. Words that nobody reads any
+    more are no difference: what they were taken for is in the journal.
+    """
+    session = journal.session
+    befores = session.states.since(0)
+    may_compare = not any(isinstance(mark, _MOVING) for mark in session.record)
+    for place, number in enumerate(session.active, start=1):
+        why = _other_now(session, next(befores), session.entry(number), has_moved=not may_compare)
+        if why is not None:
+            return Say("Entry {n} is another now: {why}", n=place, why=why)
+    return None
+
+
+def _other_now(session: Session, before: Any, entry: Entry, *, has_moved: bool) -> Say | None:  # noqa: ANN401 - of any room
+    ruling = session.game.course.judge(session.book, before, entry.event)
+    if ruling.verdict.stops_play != bool(entry.overrule_reason):
+        said = "the rules allow what was overruled. {reason}"
+        if ruling.verdict.stops_play:
+            said = "the rules refuse it. {reason}"
+        return Say(said, reason=ruling.reason)
+    if entry.overrule_reason:
+        return None
+    step = session.step_in(before)
+    asked = (step.id, *(each.id for each in step.alternatives)) if step else ()
+    if step is None or (entry.step not in asked and entry.step != BY):
+        now = AsIs(", ".join(asked)) if asked else Say("nothing")
+        return Say("{step} is not asked. Asked is: {asked}.", step=AsIs(entry.step), asked=now)
+    read = [] if has_moved or not entry.is_typed else [*_read_again(session, before, step, entry)]
+    if not read or any(each.event == entry.event for each in read):
+        return None
+    said = "“{words}” at {step} is taken for something else. {reason}"
+    words, at = AsIs(entry.words), AsIs(entry.step)
+    return Say(said, words=words, step=at, reason=read[0].reason)
+
+
+def _read_again(session: Session, before: Any, step: Step, entry: Entry) -> Iterator[ParsedAnswer]:
+    """Read the words of an entry as they stand, and with the keyword of its step."""
+    from referee.core.play.reading.sentence import parse_widely  # scenarios read by themselves
+
+    for words in dict.fromkeys((entry.words, step.typed(entry.step, entry.words) or entry.words)):
+        with suppress(BadAnswer):
+            yield parse_widely(session, before, words)
 
 
 def _differences(expect: Expected, said: list[str], tallied: ScoreReport | Say) -> Iterator[Say]:

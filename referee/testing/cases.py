@@ -26,8 +26,10 @@ from referee.files.decoding import read_bytes
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.facts import read_facts
 from referee.files.documents.scenarios import read_scenario
+from referee.files.journal.errors import JournalError
 from referee.files.yaml.loader import parse
-from referee.operations.checking import run_scenario
+from referee.operations.checking import first_difference, run_scenario
+from referee.operations.opening import open_journal
 from referee.testing.faults import fault, nothing
 from referee.testing.room import (
     CaseError,
@@ -348,15 +350,27 @@ def it_is_so(room: Room, case: Case) -> None:
 
 def per_scenario(room: Room) -> Given:
     """Run a check with each recorded game."""
-    paths = sorted(room.tests.glob("scenarios/*.yaml"))
+    paths = sorted(room.tests.glob("scenarios/*.yaml")) + _journals(room)
     if not paths:
         nothing("No games lie in scenarios/: none is played as it was recorded.")
     return ((path.stem, (path,)) for path in paths)
 
 
+def _journals(room: Room) -> list[Path]:
+    return sorted(room.tests.glob("scenarios/*.jsonl"))
+
+
 @check(per_scenario)
 def a_recorded_game_ends_as_recorded(room: Room, path: Path) -> None:
     stages = room.places.part("stages")
+    if path in _journals(room):
+        try:
+            differs = first_difference(open_journal(str(path)))
+        except JournalError as problem:
+            differs = problem.say
+        if differs:
+            fault(str(differs), room.places.at(path), f"Play it again, or correct {stages}.")
+        return
     try:
         script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
     except Unreadable as unreadable:

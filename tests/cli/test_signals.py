@@ -140,7 +140,7 @@ def test_what_was_started_to_outlast_its_terminal_does() -> None:
         env=surroundings(),
     ) as playing:
         assert playing.stderr is not None
-        while b"Enter: Ana" not in playing.stderr.readline():
+        while b"first captain?" not in playing.stderr.readline():
             assert playing.poll() is None
         playing.send_signal(signal.SIGHUP)
         playing.communicate(b"Bo\n", timeout=30)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from referee.cli.output import result, style, talk
-from referee.cli.parameters import ANY_FILE, YAML, format_option, style_options
-from referee.core.say import Say
+from referee.cli.parameters import ANY_FILE, format_option, style_options
+from referee.core.say import Say, plural
 from referee.files.documents.detect import DocumentKind
-from referee.operations.opening import open_file, open_journal, opened_as, read_as
+from referee.operations.opening import open_journal, opened_as, read_as
 from referee.render.formats import Format, Style, as_json
 
 
@@ -91,20 +91,41 @@ def check(file: str, fmt: Format, why: bool, color: str) -> int:
     return int(not found.is_sound)
 
 
+def _replay_journal(path: str, fmt: Format) -> int:
+    from referee.operations.checking import first_difference
+
+    journal = open_journal(path, talk)
+    differs, entries = first_difference(journal), len(journal.session.active)
+    same = plural(entries, "{n} entry: as recorded.", "{n} entries: as recorded.")
+    if fmt is Format.JSON:
+        strayed = [differs] if differs else []
+        said = [] if differs else [same]
+        result(as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt)
+    else:
+        result(differs or same, fmt)
+    return int(differs is not None)
+
+
 @click.command("replay")
-@click.argument("scenario", type=YAML)
+@click.argument("scenario", type=ANY_FILE, metavar="SCENARIO|JOURNAL")
 @format_option()
 def replay(scenario: str, fmt: Format) -> int:
     """Run the answers of SCENARIO through a game and compare with what it expects.
 
+    A JOURNAL is compared with itself: whether each entry is asked, read and ruled on as it was.
     The exit code is 1 if anything differs.
 
-    Example: referee replay evening.yaml
+    \b
+    Examples: referee replay evening.yaml
+              referee replay no-swap-no-pay-2026-11-21-1.jsonl
     """
     from referee.files.documents.scenarios import read_scenario  # no other file has answers
     from referee.operations.checking import run_scenario
 
-    read = open_file(scenario, DocumentKind.SCENARIO)
+    opened = opened_as(scenario)
+    if opened.kind is DocumentKind.JOURNAL:
+        return _replay_journal(scenario, fmt)
+    read = read_as(opened, scenario, DocumentKind.SCENARIO)
     script = read_scenario(read.document, read.game, read.book)
     book = read.book.with_table_numbers(script.setup.numbers)
     said, strayed = run_scenario(script, read.game, book)

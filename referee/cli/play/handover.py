@@ -12,6 +12,7 @@ from typing import Final
 from referee.cli.output import talk
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.prompt import DONE, WIDTH, Look, PromptLines, response_lines
+from referee.core.answers.choices import YesNo
 from referee.core.answers.text_input import match_key
 from referee.core.play.loop import GameLoop
 from referee.core.play.reading import commands
@@ -23,6 +24,7 @@ from referee.core.table import Player
 
 _APART: Final = "\x1b[?1049h\x1b[H\x1b[2J"
 _BACK: Final = "\x1b[H\x1b[2J\x1b[3J\x1b[?1049l"
+ONLY_FOR_SOME: Final = Say("Only for those who may look. Show it? (yes)")
 NOT_HERE: Final = Say("This terminal cannot hide what is typed.")
 _WITH_ANSWER: Final = frozenset((commands.FIX, commands.INSERT))
 """The commands behind which an answer stands."""
@@ -34,7 +36,11 @@ _MOST_LISTED: Final = 40
 
 
 class Handover:
-    """Hands the keyboard to the one who has secrets from the players, and takes it back."""
+    """Hands the keyboard to the one who has secrets from the others, and takes it back.
+
+    That is the person with a role, if the game has one, and else the player who is asked for what
+    the others are not to see.
+    """
 
     def __init__(
         self,
@@ -55,11 +61,12 @@ class Handover:
         self._say = say
         people = (field.name for field in loop.session.game.setup if field.is_person)
         self._word = next(people, "")
+        self._seated = Player("")
         loop.tells_secrets = not (self.is_needed and self.is_possible)
 
     @property
     def is_needed(self) -> bool:
-        """Whether anybody here has secrets from the table."""
+        """Whether somebody beside the players has secrets from the table."""
         return bool(self._word)
 
     @property
@@ -69,12 +76,30 @@ class Handover:
 
     @property
     def _person(self) -> Player:
-        return self._loop.session.setup.roles[self._word]
+        return self._loop.session.setup.roles[self._word] if self._word else self._seated
 
     def is_for_one(self, name: str) -> bool:
         """Whether a command hands the keyboard over, or shows what one player alone may see."""
         view = self._loop.session.game.paper.views.get(name)
         return name == self._word or (view is not None and view.secret and self.is_needed)
+
+    def show_alone(self, show: Callable[[], None]) -> None:
+        """Show what not everybody may see, if somebody says yes to it, until the next key."""
+        if self._reader.at_terminal and not self.is_possible:
+            self._say(NOT_HERE)
+            return
+        try:
+            is_wanted = YesNo().parse(self._loop.read(self._reader.ask(str(ONLY_FOR_SOME)) or "no"))
+        except BadAnswer:
+            is_wanted = False
+        if not is_wanted:
+            self._say(Say("Not shown."))
+            return
+        with self._apart():
+            show()
+            if self.is_possible:
+                talk(Say("Enter clears it."))
+                self._reader.line(prompt="", is_kept=False)
 
     def open(self, command: Command) -> None:
         """Hand the keyboard over, or say to whom it has to be handed."""
@@ -116,9 +141,15 @@ class Handover:
         A pipe is asked as usual.
         """
         step = self._loop.session.step
-        while step is not None and step.hides_answer and self.is_possible and self.is_needed:
+        while step is not None and step.hides_answer and self.is_possible:
+            self._seated = step.player or Player("")
+            if not self._person:  # nobody is asked by name
+                break
+            before = len(self._loop.session.record)
             if not self._sit_down(is_asked=True):
                 return False
+            if not self._word and len(self._loop.session.record) == before:
+                break  # a player who leaves it open lets the table go on, or leave
             step = self._loop.session.step
         return True
 
@@ -148,11 +179,11 @@ class Handover:
         sys.stdout.flush()
         sys.stderr.write(_APART)
         sys.stderr.flush()
-        self._loop.tells_secrets = True
+        told, self._loop.tells_secrets = self._loop.tells_secrets, True
         try:
             yield
         finally:
-            self._loop.tells_secrets = False
+            self._loop.tells_secrets = told
             sys.stdout.flush()
             sys.stderr.write(_BACK)
             sys.stderr.flush()
@@ -164,7 +195,7 @@ class Handover:
         prompt = PromptLines(self._loop)
         while True:
             step = self._loop.session.step
-            if step is not None and step.hides_answer:
+            if step is not None and self._is_asked(step):
                 for line in prompt.lines(self._look, sand=None):
                     talk(line)
             elif is_asked:
@@ -180,6 +211,10 @@ class Handover:
             responses += came
             if step is not None and step.hides_answer and came:
                 self._list_what_can_be(step, came[-1])
+
+    def _is_asked(self, step: Step) -> bool:
+        """Whether a step asks the one who sits here for what the others are not to see."""
+        return step.hides_answer and (bool(self._word) or step.player == self._seated)
 
     def _list_what_can_be(self, step: Step, response: Response) -> None:
         """List behind a refusal what would be taken: whoever sees this knows the secret."""

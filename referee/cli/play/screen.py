@@ -84,7 +84,8 @@ class Screen:
     def _commands(self) -> SlashCommands:
         from referee.cli.play.slash_commands import SlashCommands  # brings all that can be printed
 
-        return SlashCommands(self._journal, self._loop, self._style, lambda: self._last)
+        alone = self._handover.show_alone
+        return SlashCommands(self._journal, self._loop, self._style, lambda: self._last, alone)
 
     def _show_apart(self, command: Command) -> None:
         self._commands.answer(command, to_all=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +17,7 @@ from referee.core.answers.choices import Answers
 from referee.core.answers.custom import CustomAnswer, is_any
 from referee.core.answers.text_input import parse_count
 from referee.core.paper.lines import TableView
+from referee.core.paper.round_sheet import SHARED, CardGrid, SheetCell
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
 from referee.core.play.marks.depth import BY
@@ -96,16 +98,22 @@ class SlashCommands:
         loop: GameLoop,
         style: Callable[[], Style],
         last: Callable[[], Ruling | None],
+        show_alone: Callable[[Callable[[], None]], None],
     ) -> None:
-        """Answer about a loop. ``last`` returns the ruling on the last answer."""
+        """Answer about a loop. ``last`` returns the ruling on the last answer.
+
+        ``show_alone`` shows what not everybody may see.
+        """
         self._journal = journal
         self._loop = loop
         self._style = style
         self._last = last
+        self._show_alone = show_alone
         self._answers: Mapping[str, Callable[[str], None]] = {
             commands.HELP: self._help,
             commands.WHY: self._why,
             commands.WHY_NOT: self._why_not,
+            commands.STATE: self._state,
             commands.SCORE: self._score,
             commands.SHEET: self._sheet,
             commands.LOG: self._log,
@@ -117,7 +125,9 @@ class SlashCommands:
         self._to_all = to_all
         view = self._loop.session.game.paper.views.get(command.name)
         try:
-            if view is not None:
+            if view is not None and view.secret and to_all:
+                self._show_alone(partial(self._view, view))
+            elif view is not None:
                 self._view(view)
             elif command.name in self._answers:
                 self._answers[command.name](command.rest)
@@ -276,6 +286,30 @@ class SlashCommands:
         session = self._loop.session
         self._page(render_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
 
+    def _state(self, rest: str) -> None:
+        """Show how the table stands where the room has no view of it: by the lines of the sheet."""
+        session = self._loop.session
+        paper, people = session.game.paper, tuple(session.game.course.people(session.state))
+        told = [
+            (line, line.standing(session.book, session.state))
+            for line in paper.lines
+            if line.is_standing
+        ]
+        if not told:
+            self._print(str(Say("There is no view of the table. The evening so far: /sheet")))
+            return
+        columns = people if paper.table is None else (*people, SHARED)
+        heads = [Say("{name}", name=name) for name in people]
+        grid = CardGrid(
+            title=Say(""),
+            columns=(Say(""), *heads, *([paper.table] if paper.table is not None else [])),
+            rows=tuple(
+                (line.title, *(_cell(cells.get(who), line.mark) for who in columns))
+                for line, cells in told
+            ),
+        )
+        self._page(render_grid(grid, Format.TABLE, self._style()))
+
     def _score(self, rest: str) -> None:
         self._show_score(self._style())
 
@@ -320,6 +354,12 @@ class SlashCommands:
         session = self._loop.session
         for each in near(line, session.game, session.book, self._style()):
             result(each, Format.PLAIN)
+
+
+def _cell(cell: SheetCell | tuple[SheetCell, ...], mark: str) -> SheetCell:
+    if not isinstance(cell, tuple):
+        return cell
+    return join([each for each in cell if each is not None], mark)
 
 
 def _form(answers: Answers[object]) -> Say:

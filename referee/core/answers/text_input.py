@@ -157,8 +157,8 @@ def match_choice(
 
     >>> match_choice("3", ("gold", "silver", "black"), ("gold", "black"))
     'black'
-    >>> match_choice("refuse", Vocabulary("swap", no_swap=("pay", "refuse")))
-    'no-swap'
+    >>> match_choice("leave", Vocabulary("stay", go_home=("go", "leave")))
+    'go-home'
     """
     if isinstance(choices, Vocabulary):
         return _matched_term(words, choices, offered)

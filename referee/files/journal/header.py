@@ -11,8 +11,9 @@ from msgspec import UNSET, Struct, UnsetType, json
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import MAX_DIGITS
+from referee.core.game import Game
 from referee.core.rulebook import Constant, Numbers, Rulebook
-from referee.core.say import Say
+from referee.core.say import AsIs, Say
 from referee.core.table import ROUND, TURN, Options, Player, Setup
 from referee.files.journal.errors import OTHER_REFEREE, JournalBroken
 from referee.files.journal.lines import before_1_0
@@ -27,6 +28,7 @@ _Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
 _COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
 _GROWTH: Final = 5
 """A number of any rulebook is at most twice today's, or so much more."""
+_EVENT: Final = re.compile(rb'"event":\{"type":"(\w+)"')
 _HEAD_LOST: Final = Say(
     "Put back a copy of the file. A journal cannot be read without its first line."
 )
@@ -55,6 +57,13 @@ class StoredTable(Struct, frozen=True):
     by: Literal["round"] | UnsetType = UNSET
 
 
+class Release(Struct, frozen=True):
+    """The package from elsewhere that a game came from, and its version."""
+
+    package: str
+    version: str
+
+
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The head of a journal. ``referee``, its format, comes first: the file is known by it."""
 
@@ -63,6 +72,7 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     setup: StoredTable
     rulebook: RulesInForce
     at: str
+    release: Release | UnsetType = UNSET
 
     @property
     def table(self) -> Setup:
@@ -82,8 +92,8 @@ class _Format(Struct):
     referee: int
 
 
-def head_of(book: Rulebook, setup: Setup, at: str) -> Head:
-    """Write down what a replay rests on: the table, and every number in force.
+def head_of(book: Rulebook, setup: Setup, at: str, release: tuple[str, str] = ("", "")) -> Head:
+    """Write down what a replay rests on: the table, every number in force, and whose game it is.
 
     A journal begun here is replayed by these numbers, whatever the rulebook says later.
     """
@@ -102,7 +112,35 @@ def head_of(book: Rulebook, setup: Setup, at: str) -> Head:
         texts=setup.texts,
         by="round" if setup.by == ROUND else UNSET,
     )
-    return Head(referee=FORMAT, game=book.game, setup=table, rulebook=rules, at=at)
+    made = Release(*release) if release[0] else UNSET
+    return Head(referee=FORMAT, game=book.game, setup=table, rulebook=rules, at=at, release=made)
+
+
+def of_other_release(
+    path: Path, line: int, head: Head, body: bytes, game: Game
+) -> JournalBroken | None:
+    """Tell which version of a package can go on with a journal whose event this one lacks.
+
+    None where the line is spoiled otherwise, and of games of ours.
+    """
+    named = _EVENT.search(body)
+    if not head.release or named is None or head.release.version == game.release[1]:
+        return None
+    event = named[1].decode()
+    if event in {each.__name__ for each in game.course.recorded}:
+        return None
+    said = (
+        "This journal was written by {package} {then}; {now} is installed and has no event {event}."
+    )
+    what = Say(
+        said,
+        package=AsIs(head.release.package),
+        then=AsIs(head.release.version),
+        now=AsIs(game.release[1]),
+        event=AsIs(event),
+    )
+    remedy = Say("Install {then} to go on.", then=AsIs(head.release.version))
+    return JournalBroken(path, line, what, remedy)
 
 
 def read_head(path: Path, line: bytes) -> Head:

@@ -27,7 +27,7 @@ from referee.files.journal.errors import (
     NameTaken,
     WriteFailed,
 )
-from referee.files.journal.header import Head, head_of, read_head, rules_in_force
+from referee.files.journal.header import Head, head_of, of_other_release, read_head, rules_in_force
 from referee.files.journal.lines import (
     MAX_REFUSED,
     ChecksumChain,
@@ -104,14 +104,14 @@ class Journal:
     @classmethod
     def create(cls, path: Path, game: Game, book: Rulebook, setup: Setup, now: Now) -> Journal:
         """Begin a journal where no file is. Raises EmptyJournal; no file stays then."""
-        journal = cls(head_of(book, setup, now()), game, (book, book), now)
+        journal = cls(head_of(book, setup, now(), game.release), game, (book, book), now)
         journal.move_to(path)
         return journal
 
     @classmethod
     def in_memory(cls, game: Game, book: Rulebook, setup: Setup, now: Now) -> Journal:
         """Begin a journal that no file keeps."""
-        journal = cls(head_of(book, setup, now()), game, (book, book), now)
+        journal = cls(head_of(book, setup, now(), game.release), game, (book, book), now)
         journal._has_file = False
         return journal
 
@@ -228,7 +228,11 @@ class Journal:
             raise JournalBroken(path, 1, what, remedy_at(1)) from error
         reader, known = MarkReader(game), _Known()
         for number, body in enumerate(chain.lines[1:], start=1):
-            at, mark = reader.read(path, number, body)
+            try:
+                at, mark = reader.read(path, number, body)
+            except JournalBroken as broken:
+                other = of_other_release(path, number + 1, head, body, game)
+                raise other or broken from broken
             journal._take_back(path, number, at, mark, known)
         journal._look_ahead(path)
         journal.torn = chain.torn

@@ -113,6 +113,7 @@ def _score() -> Schema:
                 "ok": {"type": "boolean"},
                 "game": TEXT,
                 "rulebook": map_with({"version": WHOLE, "digest": TEXT}),
+                "row_order": TEXTS,
                 "scores": list_of(score),
                 "winners": TEXTS,
                 "outcome": TEXT,
@@ -157,7 +158,8 @@ def _sheet() -> Schema:
             "entries": WHOLE,
             "corrections": WHOLE,
             "house_rules": by_name(TEXT),
-        }
+        },
+        {"package": TEXT},
     )
     return map_with(
         {
@@ -171,6 +173,7 @@ def _sheet() -> Schema:
             "noted": text,
             "players": TEXTS,
             "former": by_name(TEXTS),
+            "row_order": TEXTS,
             "score": {"anyOf": [_score(), {"type": "null"}]},
             "today": {"anyOf": [_score(), {"type": "null"}]},
             "hidden": text,
