@@ -17,6 +17,10 @@ FLOORS = {
     ("saboteur", "en unseen"): (75, 95),
     ("saboteur", "other seen"): (95, 95),
     ("saboteur", "other unseen"): (95, 100),
+    ("sidibaba", "en seen"): (95, 100),
+    ("sidibaba", "en unseen"): (85, 90),
+    ("sidibaba", "other seen"): (95, 100),
+    ("sidibaba", "other unseen"): (90, 95),
 }
 """Of a hundred: how many find it first, and how many in three; of games whose texts are written."""
 TOLD, WRONGLY = 90, 8
