@@ -9,6 +9,10 @@ from referee.registry import open_game, own_ids
 from tests.sentences.lists import figures, found, lists
 
 FLOORS = {
+    ("aladdin", "en seen"): (80, 95),
+    ("aladdin", "en unseen"): (80, 95),
+    ("aladdin", "other seen"): (95, 100),
+    ("aladdin", "other unseen"): (90, 100),
     ("no-swap-no-pay", "en seen"): (95, 100),
     ("no-swap-no-pay", "en unseen"): (85, 90),
     ("no-swap-no-pay", "other seen"): (90, 100),
