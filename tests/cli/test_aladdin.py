@@ -363,7 +363,7 @@ def test_cards_sets_majorities_and_the_ring_add_up() -> None:
         "Margot": [
             ("cards", 4, "4 x 1"),
             ("most purple", 5, "1 purple and 1 talisman"),
-            ("Magic Ring", 5, "the Ring"),
+            ("the Ring", 5, "the Ring"),
         ],
         "Maurice": [("cards", 3, "3 x 1"), ("most blue", 5, "2 blue")],
     }  # fmt: skip
