@@ -29,6 +29,7 @@ from referee.render.diagnostics import render_diagnostics
 from referee.render.formats import Format, Style
 from tests.files import pebble_fair
 from tests.files.test_errors import ERRORS, FILES, expected, read
+from tests.reference import reference_page
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 MADE: Final = "<!-- made by `make docs`; what is changed here is lost -->"
@@ -53,6 +54,7 @@ def pages() -> dict[Path, str]:
     """Make every page, by its path."""
     return {
         DOCS / "api.md": api_page(),
+        DOCS / "game-reference.md": reference_page(),
         DOCS / "commands.md": commands_page(),
         DOCS / "errors.md": errors_page(),
         DOCS / "referee.1": man_page(),
