@@ -58,7 +58,7 @@ def signature(named: object) -> str:
     return f"({', '.join(f'{name}{default}' for name, _, default in _parameters(named))})"
 
 
-def _parameters(named: object) -> Iterator[tuple[str, str, str]]:
+def _parameters(named: Any) -> Iterator[tuple[str, str, str]]:
     """Give each parameter: its name with its stars, its type, its default behind a ``=``."""
     if not _is_called(named):
         return
@@ -69,7 +69,8 @@ def _parameters(named: object) -> Iterator[tuple[str, str, str]]:
             has_star = True
             yield "*", "", ""
         has_star = has_star or each.kind is Parameter.VAR_POSITIONAL
-        stars = {Parameter.VAR_POSITIONAL: "*", Parameter.VAR_KEYWORD: "**"}.get(each.kind, "")
+        stars = "*" * (each.kind is Parameter.VAR_POSITIONAL)
+        stars += "**" * (each.kind is Parameter.VAR_KEYWORD)
         given = "" if each.default is Parameter.empty else f"={_default(each.default)}"
         yield f"{stars}{each.name}", types.get(each.name, ""), given
 

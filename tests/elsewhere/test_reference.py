@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pydoc
 import re
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.elsewhere.packages import ROOT
 from tests.reference import kept, themes, today
 
 NAMES = {name: named for names in themes().values() for name, named in names}
+PLAIN: Any = vars(pydoc)["plaintext"]
 PARAMETER = re.compile(r"(?:[^,()]|\([^()]*\))+")
 
 
@@ -54,7 +56,7 @@ def test_every_promised_signature_is_kept() -> None:
 
 
 def test_help_lists_all_names_by_theme() -> None:
-    shown = pydoc.render_doc(api, renderer=pydoc.plaintext)
+    shown = pydoc.render_doc(api, renderer=PLAIN)
     for theme, names in themes().items():
         if not theme.startswith("`"):
             assert f"{theme}: {' '.join(name for name, _ in names)}" in shown
@@ -63,7 +65,7 @@ def test_help_lists_all_names_by_theme() -> None:
 
 @pytest.mark.parametrize("name", [name for name, named in NAMES.items() if type(named) is not str])
 def test_help_explains_each_name(name: str) -> None:
-    assert len(pydoc.render_doc(NAMES[name], renderer=pydoc.plaintext)) > len(name)
+    assert len(pydoc.render_doc(NAMES[name], renderer=PLAIN)) > len(name)
 
 
 def test_the_page_has_each_name_with_something_said_of_it() -> None:
