@@ -118,7 +118,7 @@ def score_parts(summary: Summary) -> ScoreParts:
 
 def _rows(summary: Summary) -> Iterator[ScoreRow]:
     keyed = [keyed_lines(score) for score in summary.sheet.scores]
-    for key in row_order(summary.sheet.scores):
+    for key in row_order(summary.sheet.scores, summary.sheet.rows):
         lines = [each.get(key) for each in keyed]
         yield ScoreRow(key[0], tuple(line.points if line else None for line in lines))
 

@@ -66,6 +66,7 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
         hidden=report if isinstance(report, Say) else None,
         unchecked=() if told is None else (not_checked(told.unchecked),),
         rules=_rules(book, cites),
+        row_order=_rows_of(session.game, book, session.setup),
     )
 
 
@@ -83,7 +84,12 @@ def blank_sheet(
         provenance=_provenance(game, book, setup),
         pad=game.pad(book, setup, names),
         seats=names,
+        row_order=_rows_of(game, book, setup),
     )
+
+
+def _rows_of(game: Game, book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+    return game.final.rows(book, setup.options) if "score" in game.parts else ()
 
 
 def render_document(paper: SheetDocument, fmt: Format, style: Style) -> str:

@@ -104,7 +104,7 @@ def _rows(summary: Summary, ties: Iterable[TieRow]) -> Iterator[list[str]]:
     """Yield the rows: lines, total, rank, and the tie-breakers compared."""
     scores = summary.sheet.scores
     keyed = [keyed_lines(score) for score in scores]
-    for key in row_order(scores):
+    for key in row_order(scores, summary.sheet.rows):
         cells = (mixed_text(lines[key].points) if key in lines else "" for lines in keyed)
         yield [text_of(key[0]), *cells]
     total = Say("total") if summary.is_confirmed else Say("total (not confirmed)")
@@ -138,7 +138,7 @@ def score_rows(summary: Summary, *, across: bool) -> tuple[list[str], list[list[
     scores = summary.sheet.scores
     keyed = [keyed_lines(score) for score in scores]
     table = [["", *(score.player for score in scores)]]
-    for key in row_order(scores):
+    for key in row_order(scores, summary.sheet.rows):
         cells = (mixed_text(lines[key].points) if key in lines else "–" for lines in keyed)
         table.append([text_of(key[0]), *cells])
     total = Say("total") if summary.is_confirmed else Say("total (not confirmed)")

@@ -176,7 +176,7 @@ def test_a_text_in_a_file_is_a_kind_of_file() -> None:
         (("pebble-j", "--with", "jugde=Zed"), "Did you mean “judge”?"),
         (("pebble-j", "--with", "judge"), "Write it as NAME=VALUE."),
         (("pebble-j", "--judge", "Zed", "--with", "judge=Zed"), "“judge” is given twice."),
-        (("pebble-j", "--judge", "Bo"), "cannot be a player too"),
+        (("pebble-j", "--judge", "Bo"), "There is 1 player. Judged is for 2 to 4."),
         (("pebble-j", "--music", "slow"), "“slow” does not fit here."),
         (("pebble-j", "--entry-fee", "0"), "0"),
         (("pebble-j", "--motto", "ho"), "A motto is shouted."),

@@ -193,7 +193,7 @@ def test_json_has_the_keys_that_programs_rely_on() -> None:
     third = score("小明", line("gold", Fraction(97, 3), "a third"), ties=(1,))
     read = as_read(sheet(ANA, third), WRONG, lines={PLACE: 7}, why=True, colour=True)
     assert list(read) == [
-        "schema", "ok", "game", "rulebook", "scores",
+        "schema", "ok", "game", "rulebook", "row_order", "scores",
         "winners", "outcome", "outcome_rules", "audit",
             "not_checked",
     ]  # fmt: skip

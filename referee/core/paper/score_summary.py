@@ -93,10 +93,11 @@ def keyed_lines(score: PlayerScore) -> dict[RowKey, ScoreLine]:
     return keyed
 
 
-def row_order(scores: Sequence[PlayerScore]) -> list[RowKey]:
-    """Order the rows as first seen, but never against the order of a player's own lines.
+def row_order(scores: Sequence[PlayerScore], rows: Sequence[Say] = ()) -> list[RowKey]:
+    """Order the rows that somebody has: as in ``rows``, where the game tells all it can have.
 
-    Where two players' orders contradict each other, the one seen first wins.
+    Otherwise they stand as first seen, but never against the order of a player's own lines; where
+    two players' orders contradict each other, the one seen first wins.
 
     >>> def score(*labels: str) -> PlayerScore:
     ...     lines = (ScoreLine(Say(label), Fraction(1), Say(""), ()) for label in labels)
@@ -108,6 +109,10 @@ def row_order(scores: Sequence[PlayerScore]) -> list[RowKey]:
     from heapq import heapify, heappop, heappush  # a ruling needs none of it
 
     columns = [list(keyed_lines(score)) for score in scores]
+    if rows:
+        at = {row: n for n, row in enumerate(rows)}
+        found = dict.fromkeys(chain.from_iterable(columns))
+        return sorted(found, key=lambda key: (at.get(key[0], len(rows)), key[1]))
     place = {key: n for n, key in enumerate(dict.fromkeys(chain.from_iterable(columns)))}
     behind: list[list[int]] = [[] for _ in place]
     waits = [0] * len(place)  # for how many of the rows right before it each still waits

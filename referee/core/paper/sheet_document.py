@@ -229,6 +229,7 @@ class SheetDocument(Struct, frozen=True, kw_only=True):
     final score in ``score``, or says in ``hidden`` why there is none yet; ``score_today`` is the
     one by today's rulebook where that gives another. ``decided`` is what the table decided.
     ``unchecked`` says what could not be checked. ``rules`` are all that the sheet cites,
+    ``row_order`` are all rows that a score can have, in the order of the rulebook;
     ``language`` is the one in which names of unclear script are read.
     """
 
@@ -246,6 +247,7 @@ class SheetDocument(Struct, frozen=True, kw_only=True):
     hidden: Say | None = None
     unchecked: tuple[Say, ...] = ()
     rules: tuple[Rule, ...] = ()
+    row_order: tuple[Say, ...] = ()
 
     @property
     def footer(self) -> tuple[Say, ...]:

@@ -37,6 +37,10 @@ def _nothing_found(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:  # 
     return ()
 
 
+def _no_rows(book: Rulebook, options: Options) -> tuple[Say, ...]:  # noqa: ARG001 - the default
+    return ()
+
+
 def _all_checked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:  # noqa: ARG001 - the default
     return ()
 
@@ -52,7 +56,8 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     a changed table is judged no further than to the first finding that is new. ``score`` counts the
     points. ``unchecked`` names what was not given and so not checked, each with the fact that would
     allow it. ``decisions`` is how many changed tables may be judged in search of corrections; a
-    room that judges slowly lowers it.
+    room that judges slowly lowers it. ``rows`` are the labels of all lines that can occur, in the
+    order of the rulebook; without it they stand in the order in which somebody has them.
 
     >>> from referee.core.fields import Field, Integer
     >>> from referee.core.rulebook import Edition
@@ -84,10 +89,13 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     contradictions: Callable[[Rulebook, FinalCount], Iterable[Ruling]] = _nothing_found
     unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_checked
     decisions: int = MOST_DECISIONS
+    rows: Callable[[Rulebook, Options], tuple[Say, ...]] = _no_rows
 
     def scoresheet(self, book: Rulebook, count: FinalCount) -> Scoresheet:
         """Score a count; pieces that a file leaves out of an entry are none."""
-        return self.score(book, completed(self.form(book, count.setup.options), count))
+        sheet = self.score(book, completed(self.form(book, count.setup.options), count))
+        rows = self.rows(book, count.setup.options)
+        return sheet.in_order(rows) if rows else sheet
 
     def audit(
         self,

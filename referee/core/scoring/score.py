@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.rulebook import RuleLike, RuleRef, rule_refs
 from referee.core.say import Say, join, plural
@@ -65,10 +66,26 @@ class Outcome(Struct, frozen=True):
 
 
 class Scoresheet(Struct, frozen=True):
-    """The scores in order of seating, and the outcome."""
+    """The scores in order of seating, and the outcome.
+
+    ``rows`` are the labels of all lines that can occur, in the order of the rulebook.
+    """
 
     scores: tuple[PlayerScore, ...]
     outcome: Outcome
+    rows: tuple[Say, ...] = ()
+
+    def in_order(self, rows: tuple[Say, ...]) -> Scoresheet:
+        """Give the same scores with everybody's lines in the order of these rows."""
+        place = {row: at for at, row in enumerate(rows)}
+        scores = (
+            replace(
+                score,
+                lines=tuple(sorted(score.lines, key=lambda each: place.get(each.label, len(rows)))),
+            )
+            for score in self.scores
+        )
+        return replace(self, scores=tuple(scores), rows=rows)
 
 
 def ranks(scores: Sequence[PlayerScore]) -> tuple[int, ...]:

@@ -27,10 +27,11 @@ from referee.api import (
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, LONE, METALS, ORNAMENT_KINDS, Names, names_at
 from referee.games.aladdin.model.contradictions import contradictions, unchecked
+from referee.games.aladdin.model.drawing import has_ring
 from referee.games.aladdin.model.holding import Holding, holdings_of
 from referee.games.aladdin.state import State
 
-CARDS, RING = Say("cards"), Say("Magic Ring")
+CARDS, RING = Say("cards"), Say("the Ring")
 ORNAMENTS = Field(
     name="ornaments",
     shape=MapOf(Choice(METALS), ListOf(Choice(ORNAMENT_KINDS))),
@@ -41,7 +42,7 @@ MAGIC_RING = Field(
     name="magic_ring",
     shape=Boolean(),
     about=Say("whether the player has the Magic Ring, in the variant"),
-    called=RING,
+    called=Say("Magic Ring"),
     default=False,
     rare=True,
 )
@@ -163,7 +164,7 @@ def _lines(book: Rulebook, names: Names, own: Holding, most: list[str]) -> Itera
             yield score_line(sets_of(metal), n * worth[metal], working, keys.SET_WORTH, keys.SETS)
     yield from (_majority_line(book, names, own, kind) for kind in most)
     if own.ring:
-        yield score_line(RING, book[keys.RING_WORTH], Say("the Ring"), keys.RING_WORTH)
+        yield score_line(RING, book[keys.RING_WORTH], RING, keys.RING_WORTH)
 
 
 def _majority_line(book: Rulebook, names: Names, own: Holding, kind: str) -> ScoreLine:
@@ -179,6 +180,13 @@ def _majority_line(book: Rulebook, names: Names, own: Holding, kind: str) -> Sco
     return score_line(most_of(name), points, working, *rules)
 
 
+def rows(book: Rulebook, options: Options) -> tuple[Say, ...]:
+    """List all that a player can score, in the order of the rulebook."""
+    kinds = names_at(book, options).gems
+    ring = (RING,) if has_ring(book, options) else ()
+    return (CARDS, *map(sets_of, METALS), *map(most_of, kinds), *ring)
+
+
 FINAL = FinalScoring(
     form=_form,
     count=_count,
@@ -186,4 +194,5 @@ FINAL = FinalScoring(
     score=score,
     unchecked=unchecked,
     decisions=800,
+    rows=rows,
 )

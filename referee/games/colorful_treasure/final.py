@@ -24,6 +24,7 @@ from referee.api import (
     Scoresheet,
     Value,
     decide,
+    join,
     plural,
     replace,
     score_line,
@@ -46,6 +47,7 @@ from referee.games.colorful_treasure.state import State
 DIAMOND_CARDS = Say("diamond cards")
 DIAMONDS = Say("diamonds")
 SECRET_BONUS = Say("secret bonus")
+TILE_POINTS = Say("tiles")
 WORTH_OF_TILE = {SIXTH_COLOUR: keys.SIXTH_WORTH, FOUR_POINTS: keys.FOUR_POINTS}
 """The tiles that are worth points, and the rule that says how many."""
 
@@ -291,10 +293,26 @@ def _secret_lines(book: Rulebook, own: Counted, share: Fraction) -> Iterator[Sco
 
 
 def _tile_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
-    """Count the tiles that are worth points. Cites: COL-6.6, COL-6.8."""
-    for tile in own.tiles:
-        if worth := WORTH_OF_TILE.get(tile):
-            yield score_line(Say("{tile}", tile=tile), book[worth], Say("a tile"), worth)
+    """Count the tiles that are worth points, in one line. Cites: COL-6.6, COL-6.8."""
+    worths = {tile: WORTH_OF_TILE[tile] for tile in own.tiles if tile in WORTH_OF_TILE}
+    if worths:
+        named = [Say("{tile} {n}", tile=tile, n=book[key]) for tile, key in worths.items()]
+        points = sum(book[key] for key in worths.values())
+        yield score_line(TILE_POINTS, points, join(named, " + "), *worths.values())
+
+
+def rows(book: Rulebook, options: Options) -> tuple[Say, ...]:
+    """List all that a player can score, in the order of the rulebook."""
+    mode = book.option(options, "mode")
+    gems = (Say("{colour}", colour=colour) for colour in COLOURS)
+    bonuses = (*(Say("{bonus} bonus", bonus=bonus) for bonus in BONUSES), SECRET_BONUS)
+    return (
+        *gems,
+        DIAMOND_CARDS,
+        DIAMONDS,
+        *(() if mode == SIMPLE else bonuses),
+        *((TILE_POINTS,) if mode == ADVANCED else ()),
+    )
 
 
 def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
@@ -328,4 +346,5 @@ FINAL = FinalScoring(
     contradictions=contradictions,
     score=_score,
     unchecked=_unchecked,
+    rows=rows,
 )

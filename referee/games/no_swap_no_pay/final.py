@@ -40,6 +40,7 @@ from referee.games.no_swap_no_pay.model.coins import (
     COLOURS,
     DECLARABLE,
     PURPLE,
+    ROWS,
     Coins,
     DeclaredBag,
     declared,
@@ -495,4 +496,5 @@ FINAL = FinalScoring(
     contradictions=contradictions,
     score=_score,
     unchecked=_unchecked,
+    rows=lambda book, options: ROWS,
 )

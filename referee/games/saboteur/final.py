@@ -35,7 +35,7 @@ from referee.games.saboteur.model.count import (
     gold_of,
     unchecked,
 )
-from referee.games.saboteur.model.gold import nuggets, read_gold
+from referee.games.saboteur.model.gold import gold_in_box, nuggets, read_gold
 from referee.games.saboteur.model.record import count_so_far
 
 if TYPE_CHECKING:  # a score of gold needs no tunnel
@@ -141,9 +141,9 @@ def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
 
 
 def _lines(entry: Mapping[str, Any]) -> Iterator[ScoreLine]:
-    """Count the gold cards, those of most nuggets first, and what the bank could not pay."""
+    """Count the gold cards by their nuggets, and what the bank could not pay."""
     cards = gold_of(entry)
-    for value in dict.fromkeys(cards):
+    for value in sorted({*cards}):
         n = cards.count(value)
         working = Say("{n} x {value}", n=n, value=value)
         yield score_line(label_of(value), n * value, working, *RULES_FOR_CARDS)
@@ -158,4 +158,5 @@ FINAL: FinalScoring[State] = FinalScoring(
     score=_score,
     unchecked=unchecked,
     decisions=400,
+    rows=lambda book, options: (*map(label_of, sorted(gold_in_box(book))), UNPAID),
 )

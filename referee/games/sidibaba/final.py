@@ -90,6 +90,8 @@ CHESTS_FOUND = Field(
 )
 ONE_NUMBER = Say("jewels")
 TWO_NUMBERS = Say("jewels with two numbers")
+ROWS = (ONE_NUMBER, TWO_NUMBERS)
+"""All that an adventurer can score, in the order of the rulebook."""
 """The labels of a score."""
 _EVENTS: Final[FieldPath] = ("options", "events")
 
@@ -390,4 +392,5 @@ FINAL = FinalScoring(
     contradictions=contradictions,
     score=score,
     unchecked=unchecked,
+    rows=lambda book, options: ROWS,
 )

@@ -17,7 +17,7 @@ from referee.core.paper.pad import (
     PadTable,
 )
 from referee.core.paper.round_sheet import RoundSheet, SheetRow
-from referee.core.paper.score_summary import Summary, lines_about, place_of
+from referee.core.paper.score_summary import Summary, lines_about, place_of, row_order
 from referee.core.paper.sheet_document import Provenance, SheetDocument
 from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
 from referee.core.rulebook import Rulebook
@@ -57,6 +57,8 @@ def score_record(summary: Summary) -> dict[str, object]:
         "ok": summary.is_confirmed,
         "game": summary.game,
         "rulebook": {"version": summary.book.version, "digest": summary.book.digest},
+        "row_order": [text_of(row) for row in summary.sheet.rows]
+        or list(dict.fromkeys(text_of(label) for label, _ in row_order(summary.sheet.scores))),
         "scores": [_player_record(score, rank) for score, rank in summary.ranked],
         "winners": outcome.winners,
         "outcome": outcome.said,
@@ -139,6 +141,7 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
         "noted": occasion.noted,
         "players": document.seats,
         "former": occasion.former,
+        "row_order": tuple(map(text_of, document.row_order)),
         "score": score_record(document.score) if document.score else None,
         "today": score_record(document.score_today) if document.score_today else None,
         "hidden": document.hidden,

@@ -135,7 +135,7 @@ def test_beside_the_form_stands_what_scores_under_the_names_of_the_table() -> No
         **dict.fromkeys(
             ("most green", "most red", "most blue", "most purple"), "5, nothing in a tie"
         ),
-        "Magic Ring": "5",
+        "the Ring": "5",
     }
     plain = GAME.reference(BOOK, Setup(NAMES)).scoring
     assert "Magic Ring" not in [str(line.label) for line in plain]

@@ -187,7 +187,7 @@ def test_bonuses_are_shared_and_taken() -> None:
     labels = {
         str(line.label) for path in PATHS for each in run(path).sheet.scores for line in each.lines
     }
-    assert labels >= {"gem bonus", "exploration bonus", "secret bonus", "sixth-colour"}
+    assert labels >= {"gem bonus", "exploration bonus", "secret bonus", "tiles"}
 
 
 def test_a_tile_brings_the_gem_bonus() -> None:

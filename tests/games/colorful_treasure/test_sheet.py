@@ -161,7 +161,7 @@ def test_what_gems_are_worth_stands_there_once_the_table_has_read_it_out() -> No
         ("basic", "2 each", ("gem bonus", "exploration bonus", "secret bonus")),
         (
             *("advanced", "3 each"),
-            ("gem bonus", "exploration bonus", "secret bonus", "sixth-colour", "four-points"),
+            ("gem bonus", "exploration bonus", "secret bonus", "tiles"),
         ),
     ],
 )
@@ -179,7 +179,7 @@ def test_bonuses_are_told_for_this_number_of_players() -> None:
         assert found["gem bonus"] == f"{gem}, to the first"
         assert found["exploration bonus"] == "5 for 8 wonders, to the first"
         assert found["secret bonus"] == "7 for most keys and chests, shared in a tie"
-        assert (found["sixth-colour"], found["four-points"]) == ("1", "4")
+        assert found["tiles"] == "sixth-colour 1, four-points 4"
 
 
 @pytest.mark.parametrize(

@@ -231,8 +231,8 @@ def _is_whole(beside: Step, rest: str) -> bool:
 
 
 def _ends_a_word(rest: str) -> bool:
-    """Return whether this may be run together with the word that precedes it: ``l4``, or ``t``."""
-    return len(rest) == 1 or any(map(str.isdecimal, rest))
+    """Return whether this may follow a word without a blank: ``l4``, ``t``, or ``-lamp``."""
+    return len(rest) == 1 or rest.startswith("-") or any(map(str.isdecimal, rest))
 
 
 def _begins(beside: Step, start: str) -> bool:

@@ -14,6 +14,7 @@ from referee.api import (
     Setup,
     SheetCell,
     TableView,
+    join,
     plural,
     rule_refs,
 )
@@ -35,6 +36,7 @@ from referee.games.colorful_treasure.final import (
     DIAMOND_CARDS,
     DIAMONDS,
     SECRET_BONUS,
+    TILE_POINTS,
     WORTH_OF_TILE,
 )
 from referee.games.colorful_treasure.model.cards import (
@@ -112,9 +114,8 @@ def _worths(book: Rulebook, mode: str, seats: int) -> Iterator[ScoringEntry]:
     if mode != SIMPLE:
         yield from _worths_of_bonuses(book, seats)
     if mode == ADVANCED:
-        for tile, key in WORTH_OF_TILE.items():
-            worth = Say("{points}", points=book[key])
-            yield ScoringEntry(Say("{tile}", tile=tile), worth, rule_refs((key,)))
+        worths = [Say("{tile} {n}", tile=tile, n=book[key]) for tile, key in WORTH_OF_TILE.items()]
+        yield ScoringEntry(TILE_POINTS, join(worths, ", "), rule_refs(WORTH_OF_TILE.values()))
 
 
 def _of_one_colour(book: Rulebook) -> Say:

@@ -171,6 +171,8 @@ GOLD_COINS = Say("gold coins")
 SILVER_SETS = Say("silver sets")
 SILVER_COINS = Say("silver coins")
 BLACK_SET = Say("black set")
+ROWS = (GOLD_COINS, SILVER_SETS, SILVER_COINS, CURSED_BAG, BLACK_SET)
+"""All that a bag can score, in the order of the rulebook."""
 BLACK_COINS = Say("black coins")
 
 

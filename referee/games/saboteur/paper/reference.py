@@ -100,7 +100,7 @@ def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
 
 
 def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
-    for value, n in gold_in_box(book).items():
+    for value, n in sorted(gold_in_box(book).items()):
         worth = Say(
             "{nuggets} each; {cards} in the box", nuggets=nuggets(value), cards=gold_cards(n)
         )
