@@ -1,4 +1,4 @@
-"""What an installation gets beside its sources: catalogues, rulebooks read, indexes."""
+"""What an installation gets beside its sources: catalogues, rulebooks, read too, indexes."""
 
 from __future__ import annotations
 
@@ -27,6 +27,16 @@ class LongDescription(MetadataHookInterface):
         readme = Path(self.root, "README.md").read_text(encoding="utf-8")
         text = _LINK.sub(_named, _PICTURE.sub("", readme))
         metadata["readme"] = {"content-type": "text/markdown", "text": text + _WHERE}
+
+
+def _rulebooks(root: Path) -> list[Path]:
+    """List what a wheel holds of the rulebooks, which a checkout has beside the package.
+
+    What tables say is in the indexes, which nothing makes anew where they are compiled.
+    """
+    said = root / "rulebooks/casebook/said"
+    texts = [path for path in root.glob("rulebooks/**/*") if path.suffix in {".yaml", ".md"}]
+    return sorted(path for path in texts if not path.is_relative_to(said))
 
 
 def _named(link: re.Match[str]) -> str:
@@ -66,6 +76,8 @@ class Compiled(BuildHookInterface[Any]):
             made = folder / name
             made.write_text(code, encoding="utf-8")
             build_data["force_include"][str(made)] = f"referee/html/{COMPILED}/{name}"
+        for path in _rulebooks(root):
+            build_data["force_include"][str(path)] = f"referee/{path.relative_to(root).as_posix()}"
         for path in sorted(root.glob("rulebooks/*.yaml")):
             made = Path(self._folder.name, path.stem + ENDING)
             made.write_bytes(compiled(read_rulebook(parse(path.read_bytes(), path.name))))

@@ -37,6 +37,7 @@ def test_the_pages_are_what_the_program_says() -> None:
     made = pages()
     assert {path.name for path in made} == {
         "api.md",
+        "game-reference.md",
         "commands.md",
         "errors.md",
         "adding-a-game.md",

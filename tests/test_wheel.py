@@ -72,7 +72,9 @@ def files_below(folder: str, *endings: str) -> set[str]:
 
 def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    told = files_below("rulebooks", ".yaml", ".md")
+    said = files_below("rulebooks/casebook/said", ".yaml")
+    assert len(said) > len(own_ids())
+    told = files_below("rulebooks", ".yaml", ".md") - said
     assert "rulebooks/no_swap_no_pay.yaml" in told
     read = {name for name in told if re.fullmatch(r"rulebooks/\w+\.yaml", name)}
     told |= {name.replace(".yaml", ENDING) for name in read}
@@ -120,9 +122,9 @@ def test_the_wheel_holds_what_sentences_are_found_by(wheel: Path) -> None:
         for game in own_ids():
             raw = held.read(f"referee/rulebooks/search/{game.replace('-', '_')}{ENDING}")
             assert raw == compiled(made_index(game))
-        parts = ("referee/rulebooks/search/", "referee/rulebooks/casebook/said/")
-        sizes = [each.compress_size for each in held.infolist() if each.filename.startswith(parts)]
-    assert sum(sizes) <= 500_000
+        part = "referee/rulebooks/search/"
+        sizes = [each.compress_size for each in held.infolist() if each.filename.startswith(part)]
+    assert sum(sizes) <= 450_000  # of the 500 kB that a wheel may grow by; texts take the others
 
 
 def test_what_is_written_into_an_installed_rulebook_holds(target: Path, tmp_path: Path) -> None:

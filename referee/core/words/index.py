@@ -9,14 +9,22 @@ the one unit that is most like it. Nothing is understood, only found.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from math import log, sqrt
 from typing import Final
 
 from msgspec import Raw, Struct, msgpack
 
-from referee.core.words.terms import Slot, misspelt, phrase_key, slots_of, stem, words_of
+from referee.core.words.terms import (
+    Slot,
+    misspelt,
+    phrase_key,
+    plain_of,
+    slots_of,
+    stem,
+    words_of,
+)
 
 
 class Kind(IntEnum):
@@ -43,7 +51,7 @@ _WORTH: Final[Mapping[int, float]] = {
 }
 _CLAUSE_WORTH: Final = 0.8
 """What being like a text of each kind is worth."""
-_COVERED: Final = 0.5
+_COVERED: Final = 0.58
 """How much of the fit is that all is said somewhere, and not in one breath."""
 _MISSPELT: Final = 0.8
 _UNKNOWN: Final = 2.0
@@ -53,8 +61,9 @@ _MOST_GUESSED: Final = 12
 """Unknown words in which a wrong letter is looked for: nobody mistypes more."""
 _USUAL, _LENGTH = 8.0, 0.9
 """How long a text usually is, and how far a longer one is held to be: not quite so long."""
-_SCALE: Final = 100
-_DECODER: Final = msgpack.Decoder(dict[str, list[int]])
+_SCALE: Final = 10
+_HIGH: Final = 0x80
+"""In this bit of a byte stands that the number goes on in the next one."""
 
 
 class Text(Struct, frozen=True):
@@ -74,19 +83,68 @@ class Found(Struct, frozen=True):
     clause: int = 0
 
 
+class Terms(Struct, frozen=True):
+    """Terms, each on a line, and for each the units it is in; packed, for a wheel has to be small.
+
+    Of a term's units the steps from one to the next stand in ``units``, seven bits to a byte, and
+    a zero behind the last: most terms take two bytes.
+    """
+
+    terms: str
+    units: bytes
+
+    def by_term(self) -> dict[str, bytes]:
+        """Give the packed units of each term."""
+        return dict(zip(self.terms.split("\n"), self.units.split(b"\0"), strict=False))
+
+
+_DECODER: Final = msgpack.Decoder(Terms)
+
+
+def _packed(units_of: Mapping[str, Sequence[int]]) -> Terms:
+    """Pack the units that terms are in, in the order of the terms: neighbours look alike."""
+    packed = bytearray()
+    for term in sorted(units_of):
+        last = -1
+        for unit in units_of[term]:
+            step = unit - last
+            last = unit
+            while step >= _HIGH:
+                packed.append(step % _HIGH | _HIGH)
+                step //= _HIGH
+            packed.append(step)
+        packed.append(0)
+    return Terms("\n".join(sorted(units_of)), bytes(packed))
+
+
+def _unpacked(packed: bytes) -> Iterator[int]:
+    """Yield the units that a term is in."""
+    unit, step, factor = -1, 0, 1
+    for byte in packed:
+        if byte >= _HIGH:
+            step += (byte - _HIGH) * factor
+            factor *= _HIGH
+        else:
+            unit += step + byte * factor
+            yield unit
+            step, factor = 0, 1
+
+
 class Index(Struct, frozen=True):
     """The texts of one game, ready to be searched.
 
-    ``units`` has for each text what it is about, its kind (``Kind.CLAUSE`` and on: which clause),
-    and its length in hundredths. ``plain`` has for each term its rarity in hundredths, and then
-    the units it is in; so has ``wide`` for those beyond ASCII, encoded, since few sentences are
-    written so. ``words`` are the words as they are written, each on a line.
+    ``abouts``, ``kinds`` and ``sizes`` have for each text what it is about, its kind
+    (``Kind.CLAUSE`` and on: which clause), and its length in tenths. ``plain`` has the terms and
+    where they are, ``wide`` those beyond ASCII, encoded, since few sentences are written so.
+    ``words`` are the words as they are written, each on a line.
     """
 
     ids: list[str]
     groups: dict[str, list[int]]
-    units: list[tuple[int, int, int]]
-    plain: dict[str, list[int]]
+    abouts: list[int]
+    kinds: bytes
+    sizes: list[int]
+    plain: Terms
     wide: Raw
     words: str
 
@@ -102,35 +160,40 @@ class Index(Struct, frozen=True):
         covered: dict[int, float] = defaultdict(float)
         length = mass = 0.0
         guesses = _MOST_GUESSED
-        terms = self.plain if sentence.isascii() else self.plain | _DECODER.decode(self.wide)
+        terms = self.plain.by_term()
+        if not sentence.isascii():
+            terms |= _DECODER.decode(self.wide).by_term()
         for slot in slots_of(sentence, self.groups):
             known = [(terms[term], worth) for term, worth in slot.terms if term in terms]
             if not known and slot.word and guesses:
                 guesses -= 1
-                known = self._guessed(slot.word)
-            weight = slot.weight * self._rarity(slot, known)
+                known = self._guessed(slot.word, terms)
+            met: dict[int, float] = {}
+            within: dict[int, float] = {}
+            spread = 0
+            for packed, worth in known:
+                for unit in _unpacked(packed):
+                    met.setdefault(unit, worth)
+                    about = self.abouts[unit]
+                    within[about] = max(within.get(about, 0.0), worth)
+                spread = spread or len(within)
+            weight = slot.weight * self._rarity(slot, spread)
             length += weight * weight
             mass += weight
-            met: set[int] = set()
-            within: dict[int, float] = {}
-            for postings, worth in known:
-                for unit in postings[1:]:
-                    if unit not in met:
-                        met.add(unit)
-                        likeness[unit] += weight * weight * worth
-                        about = self.units[unit][0]
-                        within[about] = max(within.get(about, 0.0), worth)
+            for unit, worth in met.items():
+                likeness[unit] += weight * weight * worth
             for about, worth in within.items():
                 covered[about] += weight * worth
         return self._best(likeness, covered, sqrt(length), mass) if likeness else []
 
-    def _guessed(self, word: str) -> list[tuple[list[int], float]]:
+    def _guessed(self, word: str, terms: Mapping[str, bytes]) -> list[tuple[bytes, float]]:
         meant = dict.fromkeys(map(stem, misspelt(word, self.words)))
-        return [(self.plain[each], _MISSPELT) for each in meant if each in self.plain]
+        return [(terms[each], _MISSPELT) for each in meant if each in terms]
 
-    def _rarity(self, slot: Slot, known: Sequence[tuple[list[int], float]]) -> float:
-        if known:
-            return known[0][0][0] / _SCALE
+    def _rarity(self, slot: Slot, spread: int) -> float:
+        """Tell how much a slot says whose term is said of so many things, or of none."""
+        if spread:
+            return _rarity(len(self.ids), spread)
         if not slot.word and slot.terms[0][0].isdecimal():
             return 0.0
         return log(2 * len(self.ids)) * (_UNKNOWN if slot.word else _UNKNOWN_WIDE)
@@ -145,8 +208,9 @@ class Index(Struct, frozen=True):
         alike: dict[int, float] = {}
         clauses: dict[int, tuple[float, int]] = {}
         for unit, shared in likeness.items():
-            about, kind, size = self.units[unit]
-            like = shared * _SCALE / (length * size) * _WORTH.get(kind, _CLAUSE_WORTH)
+            about, kind = self.abouts[unit], self.kinds[unit]
+            worth = _WORTH.get(kind, _CLAUSE_WORTH)
+            like = shared * _SCALE / (length * self.sizes[unit]) * worth
             alike[about] = max(alike.get(about, 0.0), like)
             if kind >= Kind.CLAUSE:
                 clauses[about] = max(clauses.get(about, (0.0, 0)), (like, Kind.CLAUSE - kind))
@@ -161,13 +225,18 @@ class Index(Struct, frozen=True):
         return sorted(found, key=lambda each: -each.fit)
 
 
+def _rarity(things: int, spread: int) -> float:
+    """Tell how rare a term is that is said of so many of all things."""
+    return log(1 + things / spread)
+
+
 def compiled_index(texts: Iterable[Text], groups: Iterable[Sequence[str]]) -> Index:
     """Make an index of texts, with groups of words for one thing."""
     by_phrase: dict[str, list[int]] = {}
     for number, group in enumerate(groups):
         for phrase in dict.fromkeys(map(phrase_key, group)):
             by_phrase.setdefault(phrase, []).append(number)
-    texts = [each for each in texts if each.text]
+    texts = [*{(e.about, e.kind + e.clause, plain_of(e.text)): e for e in texts if e.text}.values()]
     ids = list(dict.fromkeys(each.about for each in texts))
     places = {name: place for place, name in enumerate(ids)}
     slots = [slots_of(each.text, by_phrase) for each in texts]
@@ -177,16 +246,23 @@ def compiled_index(texts: Iterable[Text], groups: Iterable[Sequence[str]]) -> In
         for term in dict.fromkeys(term for slot in told for term, _ in slot.terms):
             units_of.setdefault(term, []).append(unit)
             abouts_of[term].add(places[each.about])
-    rarity = {term: log(1 + len(ids) / len(abouts)) for term, abouts in abouts_of.items()}
-    units = []
-    for each, told in zip(texts, slots, strict=True):
+    rarity = {term: _rarity(len(ids), len(abouts)) for term, abouts in abouts_of.items()}
+    sizes = []
+    for told in slots:
         square = sum(
             weight * weight
             for weight in {s.terms[0][0]: s.weight * rarity[s.terms[0][0]] for s in told}.values()
         )
-        size = max(round(_SCALE * _USUAL * (sqrt(square) / _USUAL) ** _LENGTH), 1)
-        units.append((places[each.about], each.kind + each.clause, size))
+        sizes.append(max(round(_SCALE * _USUAL * (sqrt(square) / _USUAL) ** _LENGTH), 1))
     words = sorted({word for each in texts for word in words_of(each.text)})
-    terms = {term: [round(_SCALE * rarity[term]), *found] for term, found in units_of.items()}
-    wide = {term: terms.pop(term) for term in [*terms] if not term.isascii()}
-    return Index(ids, by_phrase, units, terms, Raw(msgpack.encode(wide)), "\n".join(words))
+    wide = {term: units_of.pop(term) for term in [*units_of] if not term.isascii()}
+    return Index(
+        ids,
+        by_phrase,
+        [places[each.about] for each in texts],
+        bytes(each.kind + each.clause for each in texts),
+        sizes,
+        _packed(units_of),
+        Raw(msgpack.encode(_packed(wide))),
+        "\n".join(words),
+    )

@@ -155,7 +155,9 @@ def phrase_key(words: str) -> str:
     >>> phrase_key("Say no"), phrase_key("搶")
     ('say no', '抢')
     """
-    return " ".join(found["wide"] or stem(_bare(found["word"])) for found in _parts(_plain(words)))
+    return " ".join(
+        found["wide"] or stem(_bare(found["word"])) for found in _parts(plain_of(words))
+    )
 
 
 def slots_of(text: str, groups: Groups) -> list[Slot]:
@@ -168,7 +170,7 @@ def slots_of(text: str, groups: Groups) -> list[Slot]:
     """
     found: list[Slot] = []
     run: list[str] = []
-    for part in _parts(_plain(text)[:_LONGEST]):
+    for part in _parts(plain_of(text)[:_LONGEST]):
         if part["word"]:
             run.append(_bare(part["word"]))
         else:
@@ -185,7 +187,7 @@ def tokens_of(text: str) -> list[str]:
     >>> tokens_of("Six of us: what's 3 gold?")
     ['six', 'of', 'us', 'what', '3', 'gold']
     """
-    return [part["wide"] or _bare(part["word"]) for part in _parts(_plain(text)[:_LONGEST])]
+    return [part["wide"] or _bare(part["word"]) for part in _parts(plain_of(text)[:_LONGEST])]
 
 
 def in_digits(text: str) -> str:
@@ -215,8 +217,12 @@ def says_something(text: str) -> bool:
     return bool(slots_of(text, {}))
 
 
-def _plain(text: str) -> str:
-    """Write a sentence in one width and one case, in Simplified characters."""
+def plain_of(text: str) -> str:
+    """Write a sentence in one width and one case, in Simplified characters.
+
+    >>> plain_of("Ａ LAMP，壞了"), plain_of("壞了") == plain_of("坏了")
+    ('a lamp,坏了', True)
+    """
     plain = folded(nfc(halfwidth(text)).casefold())
     return plain if plain.isascii() else re.sub(_COUNTED, _digits, plain)
 
@@ -293,7 +299,7 @@ def words_of(text: str) -> Iterator[str]:
     >>> list(words_of("Ana's lantern and a 2nd coin"))
     ['lantern', 'coin']
     """
-    for part in _parts(_plain(text)):
+    for part in _parts(plain_of(text)):
         word = _bare(part["word"] or "")
         if len(word) >= _LONG - 1 and word.isascii() and word.isalpha() and word not in FILLERS:
             yield word
