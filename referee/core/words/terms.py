@@ -218,8 +218,8 @@ def says_something(text: str) -> bool:
 def plain_of(text: str) -> str:
     """Write a sentence in one width and one case, in Simplified characters.
 
-    >>> plain_of("Ａ LAMP，壞了"), plain_of("壞了") == plain_of("坏了")
-    ('a lamp,坏了', True)
+    >>> plain_of("Ａ CART，壞了"), plain_of("壞了") == plain_of("坏了")
+    ('a cart,坏了', True)
     """
     plain = folded(nfc(halfwidth(text)).casefold())
     return plain if plain.isascii() else re.sub(_COUNTED, _digits, plain)
