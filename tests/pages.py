@@ -29,11 +29,14 @@ from referee.render.diagnostics import render_diagnostics
 from referee.render.formats import Format, Style
 from tests.files import pebble_fair
 from tests.files.test_errors import ERRORS, FILES, expected, read
+from tests.reference import reference_page
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 MADE: Final = "<!-- made by `make docs`; what is changed here is lost -->"
 EXAMPLE: Final = "evening.yaml"
 FAIR: Final = Path(__file__).parent / "pebble_fair"
+_WIDEST: Final = 100
+STONE: Final = Path(__file__).parent / "stone_night"
 LINE: Final = re.compile(r"\[`(?P<name>\w+)`\]\((?P<path>[\w./]+)#L\d+\)")
 """A link to the line where something is defined."""
 EXITS: Final = (
@@ -53,6 +56,7 @@ def pages() -> dict[Path, str]:
     """Make every page, by its path."""
     return {
         DOCS / "api.md": api_page(),
+        DOCS / "game-reference.md": reference_page(),
         DOCS / "commands.md": commands_page(),
         DOCS / "errors.md": errors_page(),
         DOCS / "referee.1": man_page(),
@@ -62,10 +66,11 @@ def pages() -> dict[Path, str]:
 
 
 def with_files(page: str) -> str:
-    """Put each file of Pebble Fair where a page names it, in bold above a block."""
+    """Put each file of Stone Night and Pebble Fair where a page names it, in bold above a block."""
 
     def shown(found: re.Match[str]) -> str:
-        text = (FAIR / found["path"]).read_text(encoding="utf-8").strip("\n")
+        package = STONE if found["path"].startswith("stone_night/") else FAIR
+        text = (package / found["path"]).read_text(encoding="utf-8").strip("\n")
         return f"**`{found['path']}`**\n\n```{found['kind']}\n{text}\n```\n"
 
     return _SHOWN.sub(shown, page)
@@ -93,10 +98,16 @@ def api_page() -> str:
         "What `import referee` offers. Nothing here prints or leaves; everything else in the",
         "package is private, but for `referee.api`, from which games are made",
         "([adding-a-game.md](adding-a-game.md)), and `referee.testing`, the contract they pass.",
+        "",
+        *_EXAMPLES.split("\n"),
     ]
     offered = [getattr(public, name) for name in sorted(public.__all__)]
+    lines += ["", "## Errors", "", *_errors(offered)]
     for each in sorted(offered, key=lambda each: isinstance(each, type)):
-        lines += ["", f"## {_called(each)}", "", *_documented(each)]
+        lines += ["", f"## {_called(each)}", ""]
+        if not isinstance(each, type):
+            lines += ["```python", *_typed(each), "```", ""]
+        lines += _documented(each)
         if not isinstance(each, type) or issubclass(each, Exception):
             continue
         for name, member in vars(each).items():
@@ -110,6 +121,71 @@ def api_page() -> str:
                     else [f"- `{called}`: {first}"]
                 )
     return "\n".join(lines) + "\n"
+
+
+_EXAMPLES: Final = """\
+Settle a dispute, and quote the rules behind the answer:
+
+```python
+>>> import referee
+>>> asked = referee.ask("saboteur", "setup", players=7)
+>>> asked.results["hand"], str(asked.rules[0])
+(5, 'SAB-1.6')
+```
+
+Score an evening, from a file or from what would stand in it:
+
+```python
+>>> bags = {"Ana": {"gold": 4}, "Bo": {"silver": 6}, "Cy": {"black": 3}, "Di": {}}
+>>> told = {"game": "no-swap-no-pay", "players": list(bags), "holdings": bags}
+>>> scored = referee.score(told)
+>>> str(scored), scored.totals["Ana"]
+('Bo wins with 16 points.', Fraction(12, 1))
+```
+
+Play a game, answer by answer; with `journal="bots.jsonl"` it is kept, and `referee.resume` goes on
+with it:
+
+```python
+>>> import random
+>>> with referee.start("saboteur", ["Ana", "Bo", "Cy"]) as table:
+...     first = table.answer("Cy")
+...     while table.step:
+...         reply = table.answer(random.choice(table.step.offered))
+>>> first.verdict, str(first), table.step
+('allowed', 'Cy begins.', None)
+```"""
+
+
+def _errors(offered: list[Any]) -> Iterator[str]:
+    """Draw the tree of what is raised, each with its sentence."""
+    kinds = [each for each in offered if isinstance(each, type) and issubclass(each, RefereeError)]
+    top, *others = sorted(kinds, key=lambda each: (len(each.__mro__), each.__name__))
+    widest = max(len(each.__name__) for each in kinds) + len("├── ")
+    yield "Whatever a person can put right is a `RefereeError`: its text is a whole sentence."
+    yield from ("", "```text", f"{top.__name__:<{widest}}  {_first_line(top)}")
+    for each in others:
+        branch = "└── " if each is others[-1] else "├── "
+        assert each.__base__ is top
+        yield f"{branch + each.__name__:<{widest}}  {_first_line(each)}"
+    yield "```"
+
+
+def _first_line(each: Any) -> str:
+    return cleandoc(each.__doc__ or "").split("\n")[0].replace("``", "`")
+
+
+def _typed(each: Any) -> Iterator[str]:
+    """Write the signature of a function with its types, as the code has them."""
+    one = f"{each.__name__}{signature(each)}".replace("'", "")
+    if len(one) <= _WIDEST:
+        yield one
+        return
+    opened, _, rest = one.partition("(")
+    inside, _, gives = rest.rpartition(")")
+    yield f"{opened}("
+    yield from (f"    {part}," for part in re.split(r", (?![^\[]*\])", inside))
+    yield f"){gives}"
 
 
 def _called(each: Any) -> str:

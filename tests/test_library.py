@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import re
 import subprocess
 import sys
 from decimal import Decimal
@@ -163,6 +165,19 @@ def test_importing_the_referee_loads_and_prints_nothing() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, cwd=ROOT)
     assert (done.stdout, done.stderr) == (b"", b"")
+
+
+def test_the_examples_of_the_page_run() -> None:
+    page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"(?ms)^```python\n(>>> .*?)^```", page)
+    assert len(blocks) > 8
+    assert blocks[0].startswith(">>> import referee\n")
+    test = doctest.DocTestParser().get_doctest(
+        "\n".join(blocks), {**vars(referee.public)}, "api.md", None, 0
+    )
+    runner = doctest.DocTestRunner()
+    runner.run(test)
+    assert runner.failures == 0
 
 
 def test_every_result_can_be_written_as_json() -> None:

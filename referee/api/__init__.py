@@ -1,6 +1,6 @@
 """All that a room may import, ours or a stranger's; each name is loaded when it is first used.
 
-What is seldom needed lies in four modules: ``reading``, ``drawing``, ``pads`` and ``rounds``.
+What is seldom needed lies in modules: ``reading``, ``drawing``, ``pads``, ``rounds``, ``depth``.
 """
 
 from __future__ import annotations
@@ -178,6 +178,13 @@ _HOMES = {
     for home, names in theme.items()
     for name in names.split()
 }
+__doc__ = "\n\n".join(
+    (
+        __doc__,
+        *(f"{theme}: {' '.join(homes.values())}" for theme, homes in _THEMES.items()),
+        "help(referee.api.NAME) explains one; docs/game-reference.md explains all.",
+    )
+)
 __all__ = (*_HOMES, *_MODULES)  # noqa: PLE0604 - strings, every one
 
 

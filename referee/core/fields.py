@@ -7,16 +7,14 @@ Schema and the blank holdings file are all made from that.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from referee.core.rulebook import RuleKey
 from referee.core.say import Say
 
-if TYPE_CHECKING:
-    from referee.core.rulebook import RuleKey
-
-Value: TypeAlias = "int | str | bool | tuple[Value, ...] | Mapping[str, Value]"
+Value: TypeAlias = int | str | bool | tuple["Value", ...] | Mapping[str, "Value"]
 
 
 class Integer(Struct, frozen=True, kw_only=True):

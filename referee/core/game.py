@@ -14,7 +14,7 @@ from referee.core.fields import Field, Value
 from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
 from referee.core.ruling import Ruling, impossible
 from referee.core.say import AsIs, RefereeError, Say, join_or
-from referee.core.table import Options, Player
+from referee.core.table import Options, Player, SetupField
 
 if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its paper
     from types import ModuleType
@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its
     from referee.core.play.event import Event
     from referee.core.rulebook import RuleKey
     from referee.core.scoring.final import FinalScoring
-    from referee.core.table import Setup, SetupField
+    from referee.core.table import Setup
 
 
 OURS: Final = "referee.games."

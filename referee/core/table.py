@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NewType, TypeAlias
+from typing import Any, Final, NewType, TypeAlias
 
 from msgspec import Struct
 
 from referee.core.fields import Boolean, Choice, Field, FileText, Integer, PlayerName, Text, Value
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Ruling
 from referee.core.say import Say, spoken
-
-if TYPE_CHECKING:
-    from referee.core.rulebook import Rulebook
-    from referee.core.ruling import Ruling
-
 
 Player = NewType("Player", str)
 Options: TypeAlias = Mapping[str, tuple[str, ...]]

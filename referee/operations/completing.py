@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -11,6 +12,9 @@ from referee.core.game import Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
 from referee.registry import game_ids, open_game
+
+_Values: TypeAlias = Mapping[str, tuple[tuple[str, ...], str]]
+"""The values of each name, if there are few, and what it is about."""
 
 
 class Typed(Struct, frozen=True):
@@ -22,68 +26,81 @@ class Typed(Struct, frozen=True):
     facts: tuple[str, ...] = ()
 
 
-def completions(what: str, typed: Typed) -> list[str]:
-    """List the words of a kind, such as ``games`` or ``facts``, that complete the last one."""
+def completions(what: str, typed: Typed) -> dict[str, str]:
+    """Give the words of a kind, such as ``games`` or ``facts``, that complete the last one.
+
+    Each has what it is about, as far as that is known.
+    """
     word = typed.word
     if what == "games":
-        return [each for each in game_ids() if each.startswith(word)]
+        return {each: "" for each in game_ids() if each.startswith(word)}
     try:
         game, book = open_game(typed.game)
     except RefereeError:
-        return []
+        return {}
     match what:
         case "questions":
-            found = [each.name for each in game.questions if each.name.startswith(word)]
+            about = {each.name: str(each.about) for each in game.questions}
         case "facts":
-            found = _facts(typed, game, book)
+            return _facts(typed, game, book)
         case "switches":
-            numbers = dict.fromkeys((_dashed(name) for _, name, _ in book.table_numbers()), ())
-            found = _pairs(word, {**_switches(book), **numbers})
+            asked = {_dashed(name): ((), told.question) for _, name, told in book.table_numbers()}
+            return _pairs(word, {**_switches(book), **asked})
         case "fields":
-            found = _pairs(word, {_dashed(each.name): _words_of(each.shape) for each in game.setup})
+            fields = {
+                _dashed(each.name): (_words_of(each.shape), str(each.ask)) for each in game.setup
+            }
+            return _pairs(word, fields)
+        case "rules":
+            about = {rule_id: rule.title for rule_id, rule in book.rules.items()}
         case _:
-            ids = book.rules if what == "rules" else _cases(game, book)
-            found = [each for each in ids if each.casefold().startswith(word.casefold())]
-    return found
+            about = _cases(game, book)
+    return {each: of for each, of in about.items() if each.casefold().startswith(word.casefold())}
 
 
-def _cases(game: Game, book: Rulebook) -> list[str]:
+def _cases(game: Game, book: Rulebook) -> dict[str, str]:
     from referee.files.documents.disputes import load_cases  # dear, and seldom asked for
 
-    return [case.case_id for case in load_cases(game, book)]
+    return {case.case_id: case.asked for case in load_cases(game, book)}
 
 
-def _facts(typed: Typed, game: Game, book: Rulebook) -> list[str]:
+def _facts(typed: Typed, game: Game, book: Rulebook) -> dict[str, str]:
     """Complete a fact: its name with ``=``, or its value if there are few."""
     begun = [each for each in game.questions if each.name.startswith(typed.question)]
     asked = next((each for each in begun if each.name == typed.question), next(iter(begun), None))
     if asked is None:
-        return []
+        return {}
     given = {f"{fact.partition('=')[0]}=" for fact in typed.facts}
-    return [each for each in _pairs(typed.word, _values(asked, book)) if each not in given]
+    found = _pairs(typed.word, _values(asked, book))
+    return {each: about for each, about in found.items() if each not in given}
 
 
-def _values(question: Question, book: Rulebook) -> dict[str, tuple[str, ...]]:
+def _values(question: Question, book: Rulebook) -> _Values:
     fields = (field for field in question.fields if not field.as_facts)
-    return {_dashed(field.name): _words_of(field.shape) for field in fields} | _switches(book)
+    about = {_dashed(each.name): (_words_of(each.shape), str(each.about)) for each in fields}
+    return {**about, **_switches(book)}
 
 
-def _switches(book: Rulebook) -> dict[str, tuple[str, ...]]:
-    return {_dashed(each.name): each.values for each in book.options.values()}
+def _switches(book: Rulebook) -> _Values:
+    """List the house rules, each with the title of its rule."""
+    return {
+        _dashed(each.name): (each.values, book.rules[each.rule_id].title)
+        for each in book.options.values()
+    }
 
 
 def _dashed(name: str) -> str:
     return name.replace("_", "-")
 
 
-def _pairs(word: str, values: Mapping[str, tuple[str, ...]]) -> list[str]:
+def _pairs(word: str, values: _Values) -> dict[str, str]:
     """Complete a name with ``=``, or behind it one of its values, or one more of them."""
     name, sign, value = word.partition("=")
     if not sign:
-        return [f"{each}=" for each in values if each.startswith(word)]
+        return {f"{each}=": about for each, (_, about) in values.items() if each.startswith(word)}
     before, comma, last = value.rpartition(",")
-    known = values.get(_dashed(name), ())
-    return [f"{name}={before}{comma}{each}" for each in known if each.startswith(last)]
+    known, _ = values.get(_dashed(name), ((), ""))
+    return {f"{name}={before}{comma}{each}": "" for each in known if each.startswith(last)}
 
 
 def _words_of(shape: FieldType) -> tuple[str, ...]:

@@ -365,11 +365,11 @@ def a_recorded_game_ends_as_recorded(room: Room, path: Path) -> None:
     stages = room.places.part("stages")
     if path in _journals(room):
         try:
-            differs = first_difference(open_journal(str(path)))
+            other = first_difference(open_journal(str(path)))
         except JournalError as problem:
-            differs = problem.say
-        if differs:
-            fault(str(differs), room.places.at(path), f"Play it again, or correct {stages}.")
+            other = problem.say
+        if other:
+            fault(str(other), room.places.at(path), f"Play it again, or correct {stages}.")
         return
     try:
         script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)

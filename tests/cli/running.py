@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -113,22 +114,36 @@ def check_for_people(game: str, prefix: str, words: str, fmt: str, verdict: str)
 
 
 def check_unreadable(game: str, words: str, said: str) -> None:
-    """Put a dispute that cannot be read, and hold against it what people and programs are told."""
+    """Put a dispute that cannot be read, and hold against it what people and programs are told.
+
+    A question by itself is looked up: it shows its page.
+    """
     ran = call("ask", game, *words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert said in ran.err
+    if "Missing: " in said and "=" not in words:
+        needed = said.removeprefix("Missing: ").split(" and ")
+        assert (ran.code, ran.err) == (0, "")
+        assert all(re.search(rf"^{name} ", ran.out, re.MULTILINE) for name in needed)
+    else:
+        assert (ran.code, ran.out) == (2, "")
+        assert said in ran.err
     told = call("ask", game, *words.split(), "--format", "json")
     assert (told.code, told.json["ok"], told.err) == (2, False, "")
     assert said in told.json["diagnostics"][0]["message"]
 
 
-def check_examples(game: str, questions: list[str]) -> None:
-    """Type the examples that the list of questions gives, one for each of these."""
-    listed = call("ask", game).out.splitlines()
-    examples = [line.partition("example: referee ")[2].split() for line in listed]
-    typed = [words for words in examples if words]
-    assert [words[2] for words in typed] == questions
-    assert [call(*words).code for words in typed] == [0] * len(typed)
+def check_examples(game: str, questions: list[str], refused: tuple[str, ...] = ()) -> None:
+    """Type the example on the page of each question that the index lists, which are these."""
+    *listed, told = call("ask", game).out.splitlines()
+    assert [line.split()[0] for line in listed] == questions
+    index = call("ask", game, "--format", "json").json
+    assert told == f"Facts and an example: referee ask {index['game']} QUESTION"
+    for each in index["questions"]:
+        name, needs = each["name"], any(fact["required"] for fact in each["facts"])
+        words = ("ask", index["game"], name, *each["example"].split())
+        page = call(*words[:3]).out.splitlines()
+        if needs or page[0].startswith(f"{name}: "):  # else it is answered without any fact
+            assert page[-1] == " ".join(("referee", *words))
+        assert call(*words).code == int(name in refused), name
 
 
 def check_seats_refused(command: str, game: str, players: str, said: str) -> None:

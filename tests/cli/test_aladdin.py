@@ -363,7 +363,7 @@ def test_cards_sets_majorities_and_the_ring_add_up() -> None:
         "Margot": [
             ("cards", 4, "4 x 1"),
             ("most purple", 5, "1 purple and 1 talisman"),
-            ("Magic Ring", 5, "the Ring"),
+            ("the Ring", 5, "the Ring"),
         ],
         "Maurice": [("cards", 3, "3 x 1"), ("most blue", 5, "2 blue")],
     }  # fmt: skip
@@ -573,7 +573,7 @@ def test_more_cards_than_the_sorcerers_allow_are_a_mere_warning() -> None:
     assert [(each["verdict"], each["rules"]) for each in told.json["audit"]] == [
         ("table-call", ["ALA-9.2"])
     ]
-    shown = call("score", "j.jsonl").out
+    shown = " ".join(call("score", "j.jsonl").out.split())
     assert (
         "Table call: That makes 74 cards; only a lamp card that does more than draw, steal and"
         " exchange explains more than 69."

@@ -310,11 +310,11 @@ def test_the_advanced_game_has_its_own_numbers_and_its_tiles() -> None:
     scores = told(ADVANCED)
     worth = {"red": 22, "green": 30, "blue": 14, "diamond cards": 5, "diamonds": 15}
     assert {line["label"]: line["points"] for line in scores["Ana"]["lines"]} == {
-        **worth, "sixth-colour": 1,
+        **worth, "tiles": 1,
     }  # fmt: skip
     assert {line["label"]: line["points"] for line in scores["Bo"]["lines"]} == {
         "purple": 14, "yellow": 30, "diamond cards": 4, "diamonds": 12, "secret bonus": 7,
-        "four-points": 4,
+        "tiles": 4,
     }  # fmt: skip
 
 

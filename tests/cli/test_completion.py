@@ -143,3 +143,32 @@ def test_completing_costs_no_more_than_asking() -> None:
         "referee.render.rulings",
     ):
         assert f" {module}\n" not in loaded, module
+
+
+@pytest.mark.parametrize(
+    ("words", "about"),
+    [
+        ("ask saboteur ac", "May this action card be played?"),
+        ("ask saboteur action tar", "before whom it is played"),
+        ("rules saboteur SAB-5.5", "A repair for two kinds"),
+        ("cases saboteur SAB-C19", "Does it mend both?"),
+        ("new saboteur --set broken", "Broken dwarves go empty"),
+        ("sc", "final scoring"),
+    ],
+)
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_a_word_is_explained(shell: str, words: str, about: str) -> None:
+    *_, last = words.split()
+    asked = {
+        "_REFEREE_COMPLETE": f"{shell}_complete",
+        "COMP_WORDS": f"referee {words}",
+        "COMP_CWORD": last if shell == "fish" else str(len(words.split())),
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "referee"],
+        env={**os.environ, **asked, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert about in done.stdout

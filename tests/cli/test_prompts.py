@@ -338,7 +338,7 @@ def test_after_a_fix_the_new_question_is_asked_and_what_was_kept_stays() -> None
         "fix 8 genie Ana here\nback red\nlog\n"
     )
     told = played("sidibaba", heard, "--leader", "Zed", players="Ana,小明,ゆうこ")
-    assert "Ana calls a genie: here. (was: gets 0 lamps back)\n" in told
+    assert "Ana calls a genie: here. (was: light. Ana gets 0 lamps back)\n" in told
     assert "no longer applies and" not in told
     log = told.rpartition(" leads and puts one lamp")[2]
     assert "Ana keeps 1." in log

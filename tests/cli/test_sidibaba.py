@@ -318,7 +318,8 @@ def test_what_cannot_be_is_found_and_scored_all_the_same(
 
 
 def test_what_can_be_counted_again_is_named_with_what_fits() -> None:
-    shown = score_file(HOLDINGS.replace("treasure_found: yes", "treasure_found: no")).out
+    ran = score_file(HOLDINGS.replace("treasure_found: yes", "treasure_found: no"))
+    shown = " ".join(ran.out.split())
     assert "Nobody escapes before the Treasure is found. (SID-9.2, SID-8.1; lines 4 and 5)" in shown
     again = "the outcome (escaped; lamps-out fits), whether the Treasure was found (no; yes fits)"
     assert f"Count again: {again}." in shown

@@ -28,7 +28,7 @@ def at_table(*words: str, env: dict[str, str] | None = None) -> Iterator[Termina
     table = Terminal(*words, env=XTERM if env is None else env)
     try:
         table.wait_for("> ")
-        table.type(ENTER)
+        table.type("1\r" if "no-swap" in words else ENTER)
         table.wait_for("captain." if "no-swap" in words else "Lamp 1")
         table.wait_for("> ")
         yield table

@@ -79,12 +79,7 @@ def test_at_a_terminal_a_secret_is_shown_and_typed_on_a_screen_of_its_own(odd: P
     from tests.cli.terminal import ENTER, Terminal  # it needs pty
 
     (odd / "paper.py").write_text("from referee.api import Paper, Say, SheetLine\n" + SACK)
-    changed(
-        odd / "stages.py",
-        {
-            "        event=lambda pebbles": "        hides_answer=True,\n        event=lambda pebbles"
-        },
-    )
+    changed(odd / "stages.py", {"event=lambda pebbles": "hides_answer=True, event=lambda pebbles"})
     env = {"TERM": "xterm", "COLUMNS": "100", "PYTHONPATH": surroundings(odd.parent)["PYTHONPATH"]}
     table = Terminal("play", "odd", *TWO, "--journal", "odd.jsonl", env=env)
 

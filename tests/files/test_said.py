@@ -18,7 +18,7 @@ from tests.rooms import ROOT
 
 KNOWN = {"PEB-3.2", "PEB-C01"}
 LEAST = {"en": 3, "zh-Hant": 2, "zh-Hans": 2, "ja": 2}
-WRITTEN = ("no-swap-no-pay", "saboteur")
+WRITTEN = ("no-swap-no-pay", "saboteur", "sidibaba")
 """The games whose texts are all there."""
 LONGEST_ANSWER = 100
 

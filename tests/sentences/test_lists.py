@@ -9,6 +9,10 @@ from referee.registry import open_game, own_ids
 from tests.sentences.lists import figures, found, lists
 
 FLOORS = {
+    ("aladdin", "en seen"): (80, 95),
+    ("aladdin", "en unseen"): (80, 95),
+    ("aladdin", "other seen"): (95, 100),
+    ("aladdin", "other unseen"): (90, 100),
     ("no-swap-no-pay", "en seen"): (95, 100),
     ("no-swap-no-pay", "en unseen"): (85, 90),
     ("no-swap-no-pay", "other seen"): (90, 100),
@@ -17,6 +21,14 @@ FLOORS = {
     ("saboteur", "en unseen"): (75, 95),
     ("saboteur", "other seen"): (95, 95),
     ("saboteur", "other unseen"): (95, 100),
+    ("colorful-treasure", "en seen"): (90, 95),
+    ("colorful-treasure", "en unseen"): (80, 90),
+    ("colorful-treasure", "other seen"): (95, 100),
+    ("colorful-treasure", "other unseen"): (80, 90),
+    ("sidibaba", "en seen"): (95, 100),
+    ("sidibaba", "en unseen"): (85, 90),
+    ("sidibaba", "other seen"): (95, 100),
+    ("sidibaba", "other unseen"): (90, 95),
 }
 """Of a hundred: how many find it first, and how many in three; of games whose texts are written."""
 TOLD, WRONGLY = 90, 8

@@ -54,7 +54,7 @@ fi
 _ZSH: Final = r"""#compdef %(prog_name)s
 
 %(complete_func)s() {
-    local -a plain open response
+    local -a plain plain_told open open_told response
     local type key descr
     (( ! $+commands[%(prog_name)s] )) && return 1
     response=("${(@f)$(env COMP_WORDS="${words[*]}" COMP_CWORD=$((CURRENT-1)) \
@@ -64,11 +64,14 @@ _ZSH: Final = r"""#compdef %(prog_name)s
             dir) _path_files -/ ;;
             file) _path_files -f ;;
             kind) _files -g "*.(${key}|)" ;;  # one alone would be read as a qualifier
-            plain) if [[ $key == *= ]]; then open+=("$key"); else plain+=("$key"); fi ;;
+            plain)
+                [[ $descr == _ ]] && descr="$key" || descr="$key  -- $descr"
+                if [[ $key == *= ]]; then open+=("$key"); open_told+=("$descr")
+                else plain+=("$key"); plain_told+=("$descr"); fi ;;
         esac
     done
-    (( $#open )) && compadd -U -V facts -S '' -a open
-    (( $#plain )) && compadd -U -V unsorted -a plain
+    (( $#open )) && compadd -U -l -V facts -S '' -d open_told -a open
+    (( $#plain )) && compadd -U -l -V unsorted -d plain_told -a plain
 }
 
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
@@ -93,6 +96,11 @@ def _line(item: CompletionItem[str]) -> str:
     return f"kind,{endings}" if endings else f"{item.type},{item.value}"
 
 
+def _told(item: CompletionItem[str]) -> str:
+    """Give what a word is about, on one line."""
+    return " ".join((item.help or "").split())
+
+
 class _Fish(FishComplete):
     """Splits a line at its first comma only, for a fact may hold more; knows kinds of files."""
 
@@ -100,7 +108,8 @@ class _Fish(FishComplete):
         '\n        if test $metadata[1] = "dir";', _FISH
     )
 
-    format_completion = staticmethod(_line)
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        return f"{_line(item)}\t{_told(item)}" if item.help else _line(item)
 
 
 class _Bash(BashComplete):
@@ -122,7 +131,7 @@ class _Zsh(ZshComplete):
 
     def format_completion(self, item: CompletionItem[str]) -> str:
         kind, _, value = _line(item).partition(",")
-        return f"{kind}\n{value}\n_"
+        return f"{kind}\n{value}\n{_told(item) or '_'}"
 
 
 def ready() -> None:
@@ -141,9 +150,20 @@ SHELLS: Final = ("bash", "zsh", "fish", "powershell")
 def command(ctx: click.Context, shell: str) -> None:
     """Print the script that completes commands in SHELL; games are completed too.
 
+    zsh and fish show what each word is about. Written to a file of its own it is there once,
+    however often that is done; make the folder first.
+
     \b
-    Examples: referee completion bash >> ~/.bashrc
-              referee completion powershell >> $PROFILE
+    bash:       referee completion bash > ~/.local/share/bash-completion/completions/referee
+    zsh:        referee completion zsh > ~/.zfunc/_referee
+                (once in ~/.zshrc: fpath+=~/.zfunc; autoload -Uz compinit; compinit)
+    fish:       referee completion fish > ~/.config/fish/completions/referee.fish
+    powershell: referee completion powershell > ~/referee.ps1
+                (once in $PROFILE: . ~/referee.ps1)
+
+    \b
+    Examples: referee completion bash > referee.bash
+              referee completion fish > referee.fish
     """
     ready()
     kind = get_completion_class(shell)

@@ -137,7 +137,7 @@ def _lines_of(
     final: FinalScoring[Any], book: Rulebook, form: HoldingsForm, setup: Setup
 ) -> tuple[ScoringEntry, ...]:
     owners = form.entries(setup.seating)
-    holdings = {who: _one_of_each(form.fields, setup) for who in owners}
+    holdings = {str(who): _one_of_each(form.fields, setup) for who in owners}
     count = FinalCount(setup, holdings, _one_of_each(form.shared, setup))
     found: dict[str, ScoringEntry] = {}
     for score in final.scoresheet(book, count).scores:

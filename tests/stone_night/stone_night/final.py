@@ -33,4 +33,6 @@ def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
     return Scoresheet(scores, decide(scores, "STO-1.2"))
 
 
-FINAL = FinalScoring(form=lambda book, options: HoldingsForm(fields=(STONES,)), score=_score)
+FINAL: FinalScoring[None] = FinalScoring(  # of no state, as nothing is played
+    form=lambda book, options: HoldingsForm(fields=(STONES,)), score=_score
+)

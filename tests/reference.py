@@ -1,0 +1,222 @@
+"""The reference of ``referee.api``, made from the code, and the signatures that are promised.
+
+``python -m tests.reference`` adds what is new to the list of signatures; nothing is ever changed
+there without a new major version.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from enum import Enum
+from importlib import import_module
+from inspect import Parameter, cleandoc
+from pathlib import Path
+from typing import Any, Final
+
+from referee import __version__, api
+
+ROOT: Final = Path(__file__).parent.parent
+KEPT: Final = Path(__file__).parent / "elsewhere/signatures.txt"
+"""What is promised: each name, since which version, and its signature without types."""
+MADE: Final = "<!-- made by `make docs`; what is changed here is lost -->"
+PLACES: Final = ("tests/stone_night/stone_night", "tests/pebble_fair/pebble_fair", "referee/games")
+"""Where examples are looked for, the smallest game first."""
+_PROMISE: Final = """\
+# What a game may import
+
+All of `referee.api`, by what it is for. `help(referee.api)` lists it at a prompt, and
+`help(referee.api.Stage)` explains one name.
+
+**The promise.** What stands here stays until the first number of the version changes: each name,
+its parameters, their order and their defaults. What comes is new names, and new parameters that
+have a default, behind the old ones or by keyword.
+[The signatures](../tests/elsewhere/signatures.txt) are kept, and a test holds every change against
+them; *since* is the version that first had a name. Whatever else is in the package is private.
+Games begin with [adding-a-game.md](adding-a-game.md)."""
+
+
+def themes() -> dict[str, tuple[tuple[str, object], ...]]:
+    """List all names by theme, those of the modules under the module's own sentence."""
+    found = {
+        theme: tuple(
+            (name, getattr(api, name)) for names in homes.values() for name in names.split()
+        )
+        for theme, homes in api._THEMES.items()
+    }
+    for module in api._MODULES:
+        home: Any = getattr(api, module)
+        found[f"`referee.api.{module}`"] = tuple(
+            (f"{module}.{name}", getattr(home, name)) for name in home.__all__
+        )
+    return found
+
+
+def signature(named: object) -> str:
+    """Write the parameters of something with their defaults; empty where it is not called."""
+    return f"({', '.join(f'{name}{default}' for name, _, default in _parameters(named))})"
+
+
+def _parameters(named: Any) -> Iterator[tuple[str, str, str]]:
+    """Give each parameter: its name with its stars, its type, its default behind a ``=``."""
+    if not _is_called(named):
+        return
+    types = _annotations(named)
+    has_star = False
+    for each in inspect.signature(named).parameters.values():
+        if each.kind is Parameter.KEYWORD_ONLY and not has_star:
+            has_star = True
+            yield "*", "", ""
+        has_star = has_star or each.kind is Parameter.VAR_POSITIONAL
+        stars = "*" * (each.kind is Parameter.VAR_POSITIONAL)
+        stars += "**" * (each.kind is Parameter.VAR_KEYWORD)
+        given = "" if each.default is Parameter.empty else f"={_default(each.default)}"
+        yield f"{stars}{each.name}", types.get(each.name, ""), given
+
+
+def _is_called(named: object) -> bool:
+    if inspect.isclass(named):
+        return not issubclass(named, Enum) and not getattr(named, "_is_protocol", False)
+    return inspect.isfunction(named)
+
+
+def _annotations(named: Any) -> dict[str, str]:
+    """Give the types as they are written."""
+    if not inspect.isclass(named):
+        return {name: str(each) for name, each in named.__annotations__.items()}
+    found: dict[str, str] = {}
+    for base in reversed(named.__mro__):
+        told = {**vars(base).get("__annotations__", {})}
+        made = vars(base).get("__init__")
+        told |= getattr(made, "__annotations__", {}) if inspect.isfunction(made) else {}
+        found |= {name: str(each) for name, each in told.items()}
+    return found
+
+
+def _default(value: object) -> str:
+    plain = value is None or isinstance(value, str | int | tuple | frozenset | dict)
+    return repr(value) if plain and "<" not in repr(value) else "..."
+
+
+def reference_page() -> str:
+    """Tell of each name its signature, what it is, its parts, and an example or where one is."""
+    since = {name: version for name, (version, _) in kept().items()}
+    lines = [MADE, *_PROMISE.split("\n"), ""]
+    told = themes()
+    for theme, names in told.items():
+        listed = ", ".join(f"[`{name}`](#{_anchor(name)})" for name, _ in names)
+        lines.append(f"- {theme}: {listed}")
+    for theme, names in told.items():
+        lines += ["", f"## {theme[0].upper()}{theme[1:]}"]
+        for name, named in names:
+            lines += ["", f"### {name}", "", *_told(name, named), f"Since {since[name]}."]
+    return "\n".join(lines) + "\n"
+
+
+def _anchor(name: str) -> str:
+    return name.lower().replace(".", "")
+
+
+def _told(name: str, named: Any) -> Iterator[str]:
+    about, definition = _written(name, named)
+    if named in {api.Struct, api.replace}:
+        about = f"{about.split(chr(10) * 2)[0]} It is that of [msgspec](https://jcristharif.com/msgspec)."
+    elif inspect.isclass(named) and issubclass(named, Enum):
+        yield from (f"One of {', '.join(f'`{each.name}`' for each in named)}.", "")
+    elif definition:
+        yield from ("```python", definition, "```", "")
+    elif _is_called(named):
+        short = name.rpartition(".")[2]
+        parts = [
+            f"{each}{f': {kind}' if kind else ''}{f' {given[:1]} {given[1:]}' if given else ''}"
+            for each, kind, given in _parameters(named)
+        ]
+        one = f"{short}({', '.join(parts)})"
+        many = [f"{short}(", *(f"    {part}," for part in parts), ")"]
+        yield from ("```python", *([one] if len(one) <= 100 else many), "```", "")
+    text, sign, example = about.replace("``", "`").partition(">>> ")
+    if text.strip():
+        yield from (text.strip(), "")
+    members = list(_members(named)) if inspect.isclass(named) else []
+    if members:
+        yield from (*members, "")
+    if sign:
+        yield from ("```python", *f"{sign}{example}".strip().split("\n"), "```", "")
+    elif place := _used(name.rpartition(".")[2]):
+        yield from (f"An example: [{Path(place).name}](../{place}).", "")
+
+
+def _members(named: type) -> Iterator[str]:
+    """List what else a class has, with the first sentence of each."""
+    for name, member in vars(named).items():
+        about = getattr(
+            member, "fget", getattr(member, "__func__", getattr(member, "func", member))
+        )
+        said = cleandoc(getattr(about, "__doc__", None) or "").split("\n")[0].replace("``", "`")
+        if name.startswith("_") or not said or not inspect.isfunction(about):
+            continue
+        called = name if about is not member and not hasattr(member, "__func__") else f"{name}()"
+        yield f"- `{called}`: {said}"
+
+
+def _written(name: str, named: Any) -> tuple[str, str]:
+    """Give what is said of a name, and how a constant or a type is defined."""
+    if inspect.isclass(named) or inspect.isfunction(named) or inspect.isbuiltin(named):
+        return cleandoc(named.__doc__ or ""), ""
+    module, _, short = name.rpartition(".")
+    home = f"referee.api.{module}" if module else api._HOMES[short]
+    for body in _bodies(home, short):
+        for statement, behind in zip(body, [*body[1:], None], strict=False):
+            target = getattr(
+                statement, "target", (getattr(statement, "targets", None) or [None])[0]
+            )
+            if isinstance(target, ast.Name) and target.id == short:
+                said = ""
+                if isinstance(behind, ast.Expr) and isinstance(behind.value, ast.Constant):
+                    said = cleandoc(str(behind.value.value))
+                return said, ast.unparse(statement)
+    return "", ""
+
+
+def _bodies(home: str, short: str) -> Iterator[list[ast.stmt]]:
+    """Give the module that a name is written in, and those that it is imported from."""
+    source = inspect.getsource(import_module(home))
+    tree = ast.parse(source)
+    yield tree.body
+    for statement in tree.body:
+        if isinstance(statement, ast.ImportFrom) and short in {a.name for a in statement.names}:
+            yield from _bodies(statement.module or "", short)
+
+
+def _used(name: str) -> str:
+    """Find the first file of a game that uses a name."""
+    for place in PLACES:
+        for path in sorted((ROOT / place).rglob("*.py")):
+            if f" {name}" in (text := path.read_text("utf-8")) and f"{name}," in text + ",":
+                return path.relative_to(ROOT).as_posix()
+    return ""
+
+
+def today() -> dict[str, str]:
+    """Give the signature of each name as it is."""
+    return {name: signature(named) for names in themes().values() for name, named in names}
+
+
+def kept() -> dict[str, tuple[str, str]]:
+    """Read the promised signatures: by name, since when, and what."""
+    lines = KEPT.read_text("utf-8").splitlines() if KEPT.exists() else []
+    rows = (line.split(" ", 2) for line in lines)
+    return {name: (version, told) for name, version, told in rows}
+
+
+def write_kept() -> None:
+    """Add the names that are new, and what old ones can be called with now."""
+    before = kept()
+    version = __version__.rpartition(".")[0]
+    rows = {name: (before.get(name, (version, ""))[0], told) for name, told in today().items()}
+    KEPT.write_text("".join(f"{n} {v} {told}\n" for n, (v, told) in rows.items()), "utf-8")
+
+
+if __name__ == "__main__":
+    write_kept()
