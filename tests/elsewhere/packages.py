@@ -62,7 +62,7 @@ def found_in(*folders: Path) -> Iterator[None]:
     """Let this process find what is installed in these folders, and forget it again."""
     sys.path[:0] = map(str, folders)
     invalidate_caches()
-    theirs = {path.stem for folder in folders for path in folder.iterdir()}
+    theirs = {path.stem for folder in folders for path in folder.iterdir()} - {"tests"}
     try:
         yield
     finally:

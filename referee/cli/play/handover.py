@@ -291,7 +291,8 @@ def _names_apart(line: str, keyword: str, word: str, people: Iterable[str]) -> b
         has_number = any(sign.isdigit() for sign in rest)
         if rest[:1].isalpha() and not has_number:
             continue
-        if key and found.start() and any(match_key(name).startswith(key) for name in people):
+        is_short = key and found.start() and len(found["own"]) == 1 and not has_number
+        if is_short and any(match_key(name).startswith(key) for name in people):
             continue
         if not key or has_number or len(key + found["own"]) > len("el"):
             return True
