@@ -66,5 +66,5 @@ def test_ten_players_fit_a_terminal_of_sixty(name: str) -> None:
 
 def test_a_table_that_does_not_fit_is_a_block_for_each_player() -> None:
     said = call("score", "ten.yaml").out
-    assert f"\n\n{NAMES[0]}\n  nuggets on cards of 2: 2\n  nuggets on cards of 1: 1\n" in said
+    assert f"\n\n{NAMES[0]}\n  nuggets on cards of 1: 1\n  nuggets on cards of 2: 2\n" in said
     assert f"\n\n{NAMES[9]}\n  nuggets on cards of 1: 1\n" in said
