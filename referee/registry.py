@@ -33,19 +33,8 @@ RESERVED: Final = frozenset(
     (
         *("game", "players", "options", "numbers", "holdings", "question", "facts", "expect"),
         *("answers", "rules", "prefix", "version", "edition"),  # the keys of our files
-        *(
-            "player",
-            "set",
-            "with",
-            "from",
-            "timer",
-            "journal",
-            "open",
-            "place",
-            "forced",
-            "teach",
-            "by",
-        ),
+        *("player", "set", "with", "from", "timer", "journal", "open", "place", "forced"),
+        *("teach", "by"),
         *("output", "force", "pager", "no-pager", "all", "format", "why", "color", "lang", "help"),
     )
 )

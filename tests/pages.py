@@ -143,7 +143,8 @@ Score an evening, from a file or from what would stand in it:
 ('Bo wins with 16 points.', Fraction(12, 1))
 ```
 
-Play a game, answer by answer; with `journal="bots.jsonl"` it is kept, and `referee.resume` goes on with it:
+Play a game, answer by answer; with `journal="bots.jsonl"` it is kept, and `referee.resume` goes on
+with it:
 
 ```python
 >>> import random

@@ -175,7 +175,7 @@ def _written(name: str, named: Any) -> tuple[str, str]:
                 said = ""
                 if isinstance(behind, ast.Expr) and isinstance(behind.value, ast.Constant):
                     said = cleandoc(str(behind.value.value))
-                return said, ast.unparse(statement)
+                return said, ast.unparse(statement).replace("'", '"')
     return "", ""
 
 

@@ -70,6 +70,8 @@ def test_the_examples_on_help_pages_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     words = shlex.split(example)
+    if words == ["mcp"]:
+        pytest.importorskip("mcp")
     evening = RECORDED if words[0] == "replay" else SHEETS / "evening.yaml"
     (tmp_path / "evening.yaml").write_bytes(evening.read_bytes())
     for word in words:

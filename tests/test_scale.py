@@ -14,52 +14,60 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 61_500, "tests": 46_000}
-"""The house aims at 57,500 and 42,500."""
-FILES = 300
+LINES = {"referee": 73_000, "tests": 51_500}
+"""The house alone aims at 57,500 and 42,500.
+
+Since then came the second evening (a reader of whole lines, every step said, corrections, by the
+round), disputes in sentences, and what authors and programs get.
+"""
+FILES = 345
 NAMES = 100
 MEASURED = {
-    "referee": 867,
-    "referee/api": 287,
-    "referee/cli": 4_075,
-    "referee/core": 1_401,
-    "referee/core/answers": 1_061,
-    "referee/core/paper": 2_150,
-    "referee/core/play": 3_156,
-    "referee/core/scoring": 649,
-    "referee/core/words": 399,
-    "referee/files": 7_324,
+    "referee": 594,
+    "referee/api": 312,
+    "referee/cli": 5_577,
+    "referee/core": 1_518,
+    "referee/core/answers": 1_202,
+    "referee/core/paper": 2_314,
+    "referee/core/play": 4_846,
+    "referee/core/scoring": 686,
+    "referee/core/words": 921,
+    "referee/files": 8_186,
     "referee/games": 1,
-    "referee/games/aladdin": 5_052,
-    "referee/games/colorful_treasure": 6_600,
-    "referee/games/no_swap_no_pay": 5_104,
-    "referee/games/saboteur": 8_273,
-    "referee/games/sidibaba": 7_547,
+    "referee/games/aladdin": 5_518,
+    "referee/games/colorful_treasure": 7_200,
+    "referee/games/no_swap_no_pay": 5_773,
+    "referee/games/saboteur": 8_741,
+    "referee/games/sidibaba": 8_126,
     "referee/html": 1_094,
-    "referee/operations": 1_411,
-    "referee/render": 2_645,
-    "referee/testing": 2_239,
-    "tests": 2_759,
-    "tests/cli": 9_028,
-    "tests/contract": 75,
-    "tests/core": 4_101,
-    "tests/elsewhere": 837,
-    "tests/files": 4_157,
+    "referee/operations": 2_312,
+    "referee/public": 859,
+    "referee/render": 3_082,
+    "referee/testing": 3_549,
+    "tests": 3_674,
+    "tests/cli": 10_286,
+    "tests/contract": 80,
+    "tests/core": 4_400,
+    "tests/elsewhere": 1_805,
+    "tests/files": 4_352,
     "tests/fuzz": 2_334,
-    "tests/games/aladdin": 2_657,
-    "tests/games/colorful_treasure": 3_475,
-    "tests/games/no_swap_no_pay": 1_885,
-    "tests/games/saboteur": 2_811,
-    "tests/games/sidibaba": 4_209,
+    "tests/games": 298,
+    "tests/games/aladdin": 2_763,
+    "tests/games/colorful_treasure": 3_581,
+    "tests/games/no_swap_no_pay": 2_169,
+    "tests/games/saboteur": 2_914,
+    "tests/games/sidibaba": 4_378,
     "tests/html": 616,
     "tests/journals": 197,
     "tests/languages": 903,
     "tests/package": 229,
     "tests/pebble_fair": 294,
     "tests/print": 474,
-    "tests/record": 1_525,
-    "tests/render": 1_739,
-    "tests/torture": 1_667,
+    "tests/record": 1_524,
+    "tests/render": 1_772,
+    "tests/sentences": 188,
+    "tests/stone_night": 48,
+    "tests/torture": 1_689,
 }
 
 

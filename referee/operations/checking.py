@@ -252,7 +252,12 @@ def _other_now(session: Session, before: Any, entry: Entry, *, has_moved: bool) 
     return Say(said, words=words, step=at, reason=read[0].reason)
 
 
-def _read_again(session: Session, before: Any, step: Step, entry: Entry) -> Iterator[ParsedAnswer]:
+def _read_again(
+    session: Session,
+    before: Any,  # noqa: ANN401 - of any room
+    step: Step,
+    entry: Entry,
+) -> Iterator[ParsedAnswer]:
     """Read the words of an entry as they stand, and with the keyword of its step."""
     from referee.core.play.reading.sentence import parse_widely  # scenarios read by themselves
 

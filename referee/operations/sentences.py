@@ -215,7 +215,7 @@ def _decided(game: Game, book: Rulebook, ranking: Ranking, sentence: str) -> Dec
     rules = [each for each in ranking.rules if each.id in book.rules]
     rules = [*ranking.near(rules, _MOST_RULES)] or rules[:1]
     cases = ranking.near(ranking.cases, _MOST_CASES)
-    asked = [known.cases[case.id].question for case in cases]
+    asked = [known.cases[case.id].question for case in cases[: ranking.clearly(cases)]]
     own = [each.id for each in ranking.questions if each.fit >= _QUESTION * ranking.fit]
     if not asked and not own:
         top = [rules[0].id]

@@ -10,6 +10,7 @@ import pytest
 from referee.render.text import width
 from tests.cli.running import call
 from tests.rooms import EVERY_ROOM
+from tests.sentences.lists import lists
 
 OWN_BAG = """\
 NSP-1.6  You may look into your own bag at any time, and never into another
@@ -90,6 +91,20 @@ def test_every_command_that_is_shown_runs_as_it_stands(game: str) -> None:
             assert program == "referee"
             ran = call(*words)
             assert ran.code in {0, 1}, (sentence, each["command"], ran.err)
+
+
+@pytest.mark.parametrize("game", EVERY_ROOM)
+def test_a_screen_has_24_lines_and_commands_that_run_whatever_tables_shout(game: str) -> None:
+    commands: dict[str, str] = {}
+    for said in lists():
+        if said.game == game and said.wanted:
+            lines = call("ask", game, said.sentence).out.splitlines()
+            assert sum(max(1, -(-width(line) // 80)) for line in lines) <= 24, said.sentence
+            commands |= {line: said.sentence for line in lines if line.startswith("referee ask")}
+    assert len(commands) >= 10
+    for command, sentence in commands.items():
+        ran = call(*shlex.split(command)[1:])
+        assert ran.code in {0, 1}, (sentence, command, ran.err)
 
 
 def test_what_nothing_decides_is_told_with_what_is_nearest() -> None:

@@ -4,35 +4,78 @@ from __future__ import annotations
 
 import pytest
 
-from referee.operations.sentences import about, index_of, ranked
+from referee.operations.sentences import about, about_any, index_of, ranked
 from referee.registry import open_game, own_ids
 from tests.sentences.lists import figures, found, lists
 
 FLOORS = {
-    ("aladdin", "en seen"): (80, 95),
-    ("aladdin", "en unseen"): (80, 95),
-    ("aladdin", "other seen"): (95, 100),
-    ("aladdin", "other unseen"): (90, 100),
     ("no-swap-no-pay", "en seen"): (95, 100),
-    ("no-swap-no-pay", "en unseen"): (85, 90),
+    ("no-swap-no-pay", "en unseen"): (90, 90),
     ("no-swap-no-pay", "other seen"): (90, 100),
     ("no-swap-no-pay", "other unseen"): (90, 90),
-    ("saboteur", "en seen"): (80, 84),
-    ("saboteur", "en unseen"): (75, 95),
-    ("saboteur", "other seen"): (95, 95),
-    ("saboteur", "other unseen"): (95, 100),
-    ("colorful-treasure", "en seen"): (90, 95),
-    ("colorful-treasure", "en unseen"): (80, 90),
-    ("colorful-treasure", "other seen"): (95, 100),
-    ("colorful-treasure", "other unseen"): (80, 90),
+    ("saboteur", "en seen"): (88, 96),
+    ("saboteur", "en unseen"): (82, 96),
+    ("saboteur", "other seen"): (100, 100),
+    ("saboteur", "other unseen"): (90, 100),
+    ("aladdin", "en seen"): (90, 95),
+    ("aladdin", "en unseen"): (80, 95),
+    ("aladdin", "other seen"): (100, 100),
+    ("aladdin", "other unseen"): (86, 100),
+    ("colorful-treasure", "en seen"): (95, 100),
+    ("colorful-treasure", "en unseen"): (90, 95),
+    ("colorful-treasure", "other seen"): (100, 100),
+    ("colorful-treasure", "other unseen"): (90, 96),
     ("sidibaba", "en seen"): (95, 100),
-    ("sidibaba", "en unseen"): (85, 90),
-    ("sidibaba", "other seen"): (95, 100),
-    ("sidibaba", "other unseen"): (90, 95),
+    ("sidibaba", "en unseen"): (90, 95),
+    ("sidibaba", "other seen"): (100, 100),
+    ("sidibaba", "other unseen"): (93, 96),
 }
-"""Of a hundred: how many find it first, and how many in three; of games whose texts are written."""
+"""Of a hundred: how many find it first, and how many in three."""
 TOLD, WRONGLY = 90, 8
 """Of a hundred: of what nothing decides so many are told so, and of the rest no more."""
+
+
+MUST = (
+    ("sidibaba", "two genies in the same three minutes", "SID-5.1"),
+    ("sidibaba", "一盞燈能用兩個精靈嗎", "SID-5.1"),
+    ("saboteur", "落石可以移除起點卡嗎", "SAB-5.7 SAB-C20"),
+    ("saboteur", "落石でスタートカードを取り除けますか", "SAB-5.7 SAB-C20"),
+    ("saboteur", "can I repair two tools with one card", "SAB-5.5 SAB-C19"),
+    ("colorful-treasure", "I flipped a key may I take the reds instead", "COL-2.3"),
+    ("no-swap-no-pay", "may I challenge someone who was already challenged", "NSP-3.3"),
+    ("aladdin", "he rubbed the lamp but his number was unique", "ALA-3.5"),
+)
+"""What must be first: the rule, and the case where one is named."""
+
+
+@pytest.mark.parametrize(("game", "sentence", "first"), MUST)
+def test_what_must_be_first_is_first(game: str, sentence: str, first: str) -> None:
+    decided = about(*open_game(game), sentence)
+    assert decided.fits
+    rule, *case = first.split()
+    assert decided.rules[0] == rule
+    assert [case_id for case_id, _ in decided.cases[: len(case)]] == case
+    anywhere = about_any(sentence)
+    assert (anywhere.game and anywhere.game.id, anywhere.rules[0]) == (game, rule)
+
+
+@pytest.mark.parametrize("game", own_ids())
+@pytest.mark.parametrize("sentence", ["does my rook take your pawn", "is there any milk left"])
+def test_what_nothing_decides_fits_nowhere(game: str, sentence: str) -> None:
+    assert not about(*open_game(game), sentence).fits
+    assert not about_any(sentence).fits
+
+
+WHOLE = {"en unseen": (80, 93), "other unseen": (85, 96)}
+"""The floors of all games together, of the halves that nobody looked at."""
+
+
+@pytest.mark.parametrize("part", WHOLE)
+def test_all_games_together_find_it_as_they_should(part: str) -> None:
+    first, in_three = WHOLE[part]
+    told = figures(part)
+    assert told.share(told.first) >= first
+    assert told.share(told.in_three) >= in_three
 
 
 @pytest.mark.parametrize(("game", "part"), FLOORS)
@@ -47,8 +90,7 @@ def test_so_many_find_it_first_and_in_three(game: str, part: str) -> None:
 def test_what_nothing_decides_is_told_so_and_little_else() -> None:
     told = figures("nothing")
     assert told.share(told.nothing) >= TOLD
-    written = {game for game, _ in FLOORS}
-    others = [said for said in lists() if said.wanted and said.game in written]
+    others = [said for said in lists() if said.wanted]
     missed = [said for said in others if not found(said)[0]]
     assert 100 * len(missed) <= WRONGLY * len(others), missed
 

@@ -27,7 +27,7 @@ _PREFIX: Final = 3
 @click.command("new-game")
 @click.argument("title")
 @click.option("--whole", is_flag=True, help="A small whole game, to play, ask about and print.")
-@click.option("--id", "game_id", metavar="ID", help="What it is called in commands and files.")
+@click.option("--id", "game_id", metavar="ID", help="Its name in commands and files.")
 @click.option("-o", "--output", metavar="FOLDER", help="Where to write it, by default ./ID.")
 def command(title: str, whole: bool, game_id: str | None, output: str | None) -> None:
     """Write a package with a game called TITLE that is scored, to go on from; its tests pass.

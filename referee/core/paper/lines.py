@@ -129,7 +129,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     >>> book = Rulebook(game="bell", version=1, digest="", prefix="BEL", players=(1, 4),
     ...     edition=Edition("", "", ""), rules={})
     >>> rung = SheetLine[int]("bell", Say("Rung"), after_round=lambda state: {"Ana": state})
-    >>> paper = Paper[int](counts=Say("turn"), lines=(rung,), number=lambda state: state + 1,
+    >>> paper: Paper[int] = Paper(counts=Say("turn"), lines=(rung,), number=lambda state: state + 1,
     ...     rounds=lambda state: 3)
     >>> paper.number(0), paper.rounds(0), paper.lines[0].standing(book, 2)
     (1, 3, {'Ana': 2})

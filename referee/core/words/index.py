@@ -43,8 +43,8 @@ class Kind(IntEnum):
 _WORTH: Final[Mapping[int, float]] = {
     Kind.SAID: 1.0,
     Kind.ASKED: 1.0,
-    Kind.TITLE: 0.9,
-    Kind.SYNONYM: 0.9,
+    Kind.TITLE: 1.0,
+    Kind.SYNONYM: 1.0,
     Kind.SHORT: 0.6,
     Kind.READING: 0.5,
     Kind.ABOUT: 0.9,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -19,10 +19,10 @@ from msgspec import Struct
 from referee.core.answers.text_input import halfwidth, nfc
 from referee.core.words.scripts import folded
 
-_WIDE: Final = r"\u3005-\u9fff"
-_PLAIN_PART: Final = r"(?P<wide>(?!))|(?P<word>[a-z0-9]+(?:'[a-z]+)*)"
-_ANY_PART: Final = rf"(?P<wide>[{_WIDE}]+)|(?P<word>[^\W_{_WIDE}]+(?:['’ʼ][^\W\d_{_WIDE}]+)*)"
-"""A run of characters without blanks, or a word; the first pattern is the one for ASCII alone."""
+_PLAIN_PART: Final = "[a-z0-9]+(?:'[a-z]+)*"
+_ANY_PART: Final = r"[^\W_]+(?:['’ʼ][^\W\d_]+)*"
+"""A word, or a run of characters without blanks; the first pattern is the one for ASCII alone."""
+_FIRST_WIDE, _LAST_WIDE = "\u3005", "\u9fff"
 _LONGEST: Final = 2_000
 _MOST_SLOTS: Final = 60
 """Characters and things of a sentence that are read; nobody shouts more at a table."""
@@ -155,9 +155,7 @@ def phrase_key(words: str) -> str:
     >>> phrase_key("Say no"), phrase_key("搶")
     ('say no', '抢')
     """
-    return " ".join(
-        found["wide"] or stem(_bare(found["word"])) for found in _parts(plain_of(words))
-    )
+    return " ".join(wide or stem(_bare(word)) for wide, word in _parts(plain_of(words)))
 
 
 def slots_of(text: str, groups: Groups) -> list[Slot]:
@@ -170,11 +168,11 @@ def slots_of(text: str, groups: Groups) -> list[Slot]:
     """
     found: list[Slot] = []
     run: list[str] = []
-    for part in _parts(plain_of(text)[:_LONGEST]):
-        if part["word"]:
-            run.append(_bare(part["word"]))
+    for wide, word in _parts(plain_of(text)[:_LONGEST]):
+        if word:
+            run.append(_bare(word))
         else:
-            found += (*_latin(run, groups), *_wide(part["wide"], groups))
+            found += (*_latin(run, groups), *_wide(wide, groups))
             run = []
         if len(found) + len(run) > _MOST_SLOTS:
             break
@@ -187,7 +185,7 @@ def tokens_of(text: str) -> list[str]:
     >>> tokens_of("Six of us: what's 3 gold?")
     ['six', 'of', 'us', 'what', '3', 'gold']
     """
-    return [part["wide"] or _bare(part["word"]) for part in _parts(plain_of(text)[:_LONGEST])]
+    return [wide or _bare(word) for wide, word in _parts(plain_of(text)[:_LONGEST])]
 
 
 def in_digits(text: str) -> str:
@@ -220,15 +218,22 @@ def says_something(text: str) -> bool:
 def plain_of(text: str) -> str:
     """Write a sentence in one width and one case, in Simplified characters.
 
-    >>> plain_of("Ａ LAMP，壞了"), plain_of("壞了") == plain_of("坏了")
-    ('a lamp,坏了', True)
+    >>> plain_of("Ａ CART，壞了"), plain_of("壞了") == plain_of("坏了")
+    ('a cart,坏了', True)
     """
     plain = folded(nfc(halfwidth(text)).casefold())
     return plain if plain.isascii() else re.sub(_COUNTED, _digits, plain)
 
 
-def _parts(plain: str) -> Iterator[re.Match[str]]:
-    return re.finditer(_PLAIN_PART if plain.isascii() else _ANY_PART, plain)
+def _parts(plain: str) -> Iterator[tuple[str, str]]:
+    """Yield runs of characters without blanks, and words: each pair has one of the two."""
+    if plain.isascii():
+        yield from (("", word) for word in re.findall(_PLAIN_PART, plain))
+        return
+    for part in re.findall(_ANY_PART, plain):
+        for is_wide, signs in groupby(part, lambda sign: _FIRST_WIDE <= sign <= _LAST_WIDE):
+            text = "".join(signs)
+            yield (text, "") if is_wide else ("", text)
 
 
 def _digits(found: re.Match[str]) -> str:
@@ -299,8 +304,8 @@ def words_of(text: str) -> Iterator[str]:
     >>> list(words_of("Ana's lantern and a 2nd coin"))
     ['lantern', 'coin']
     """
-    for part in _parts(plain_of(text)):
-        word = _bare(part["word"] or "")
+    for _, whole in _parts(plain_of(text)):
+        word = _bare(whole)
         if len(word) >= _LONG - 1 and word.isascii() and word.isalpha() and word not in FILLERS:
             yield word
 

@@ -231,7 +231,7 @@ def _is_whole(beside: Step, rest: str) -> bool:
 
 
 def _ends_a_word(rest: str) -> bool:
-    """Return whether this may follow a word without a blank: ``l4``, ``t``, or ``-lamp``."""
+    """Return whether this may follow a word without a blank: ``l4``, ``t``, or ``-cart``."""
     return len(rest) == 1 or rest.startswith("-") or any(map(str.isdecimal, rest))
 
 
