@@ -180,7 +180,7 @@ _HOMES = {
 }
 __doc__ = "\n\n".join(
     (
-        __doc__,
+        __doc__ or "",  # -OO drops it
         *(f"{theme}: {' '.join(homes.values())}" for theme, homes in _THEMES.items()),
         "help(referee.api.NAME) explains one; docs/game-reference.md explains all.",
     )
