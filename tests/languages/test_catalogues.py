@@ -26,7 +26,7 @@ from tools.languages.catalogues import read as read_anew
 from tools.languages.rulebooks import english, texts_at, unlike
 
 EACH = [(tag, domain) for tag in TAGS for domain in domains()]
-TEXTS = sorted(RULEBOOKS.glob("*/*.yaml"))
+TEXTS = sorted(path for path in RULEBOOKS.glob("*/*.yaml") if path.parent.name != "search")
 read = cache(read_anew)
 """Each catalogue is held against many things, and none of them changes it."""
 _FACT = re.compile(r"\{\w*\}")
