@@ -50,9 +50,7 @@ def write(path: Path, catalog: Catalog) -> None:
     catalog.msgid_bugs_address = "contributors@referee.invalid"
     catalog.header_comment = f"# {catalog.locale_identifier}: what the referee says."
     with path.open("wb") as file:
-        write_po(
-            file, catalog, width=100, sort_output=True, omit_header=False, include_lineno=False
-        )
+        write_po(file, catalog, width=0, sort_output=True, no_location=True)
 
 
 def compiled(catalog: Catalog) -> Catalog:
