@@ -21,7 +21,7 @@ from referee.core.say import speak
 from referee.core.words.language import BETWEEN, LISTED, WORD, Language
 from referee.files.languages import SHELL, open_domain
 from referee.registry import open_game
-from referee.testing.faults import fault, nothing
+from referee.testing.faults import fault, kind_and_text, nothing
 from referee.testing.play import begin, played_out
 from referee.testing.room import Given, Room, checks, written
 
@@ -130,7 +130,12 @@ def no_two_words_of_a_language_are_confused(room: Room, brought: Brought) -> Non
 def texts_are_of_rules_that_there_are(room: Room, brought: Brought) -> None:
     if brought.texts is None:
         nothing(f"There are no texts of the rules in {brought.tag}.")
-    root = yaml.compose(brought.texts.read_text(encoding="utf-8"), yaml.SafeLoader)
+    try:
+        root = yaml.compose(brought.texts.read_text(encoding="utf-8"), yaml.SafeLoader)
+    except (yaml.YAMLError, ValueError) as wrong:
+        mark = getattr(wrong, "problem_mark", None)
+        where = room.places.at(brought.texts, mark.line + 1 if mark else 0)
+        fault(kind_and_text(wrong), where, "Correct the YAML.")
     for key, each in _pairs(room, brought.texts, root, BOOK_KEYS):
         if key.value != "rules":
             continue

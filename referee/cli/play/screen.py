@@ -134,7 +134,7 @@ class Screen:
         """Answer a line; where a package from elsewhere fails, say so and ask again."""
         try:
             return take()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             from referee.registry import fault_of  # few games come from elsewhere
 
             fault = fault_of(error)
