@@ -17,7 +17,6 @@ from referee.core.paper.sheet_document import (
 )
 from referee.core.play.marks.depth import DepthChosen
 from referee.core.play.reading.commands import PLACE
-from referee.core.play.record import Drop, Fix, Insert, Rename, Seats, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
@@ -146,7 +145,6 @@ def _provenance(
     switches = {name: ",".join(values) for name, values in setup.options.items()}
     house = [(n, v) for n, v in switches.items() if v != book.options[n].default]
     house += [(name, ",".join(map(str, each))) for name, each in setup.numbers.items()]
-    record = journal.session.record if journal else []
     return Provenance(
         program=__version__,
         game=game.title,
@@ -156,9 +154,7 @@ def _provenance(
         journal=path.name if path else "",
         digest=journal.digest if journal else "",
         entries=len(journal.session.active) if journal else 0,
-        corrections=sum(
-            isinstance(mark, Undo | Fix | Insert | Drop | Rename | Seats) for mark in record
-        ),
+        corrections=journal.corrections if journal else 0,
         house_rules=tuple(house),
     )
 
