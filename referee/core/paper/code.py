@@ -29,7 +29,7 @@ _RAW: Final = -15
 """Deflate without a header, as zlib is asked for it."""
 
 
-class NewerCode(BadAnswer):  # noqa: N818 - it is not read here; nothing has failed
+class NewerCode(BadAnswer):
     """The code has a form that this version of the program does not know."""
 
 

@@ -79,15 +79,22 @@ class Replay:
         self._refused = 0
 
     def read(self, line: str) -> ParsedAnswer:
-        """Read and judge an answer. Raises BadAnswer."""
+        """Read and judge an answer, as a sentence too. Raises BadAnswer."""
+        try:
+            return self.read_plainly(line)
+        except BadAnswer:
+            with speaking(None):
+                return parse_widely(self.session, self.session.state, self._with_names(line))
+
+    def read_plainly(self, line: str) -> ParsedAnswer:
+        """Read and judge an answer that is no sentence. Raises BadAnswer."""
         if len(line) > _LONGEST_ANSWER:
             raise BadAnswer(Say("An answer has at most {n} characters.", n=_LONGEST_ANSWER))
-        session, words = self.session, _NUMBERED.sub(self._named, line)
         with speaking(None):
-            try:
-                return parse_answer(session, session.state, words)
-            except BadAnswer:
-                return parse_widely(session, session.state, words)
+            return parse_answer(self.session, self.session.state, self._with_names(line))
+
+    def _with_names(self, line: str) -> str:
+        return _NUMBERED.sub(self._named, line)
 
     def _named(self, found: re.Match[str]) -> str:
         number = int(found[1])

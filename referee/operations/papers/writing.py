@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
@@ -11,13 +11,13 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.answers.choices import OneOf
-from referee.core.answers.text_input import match_choice, with_name
+from referee.core.answers.text_input import match_choice
 from referee.core.paper import code
 from referee.core.paper.sheet_document import SheetCode, minute_of
 from referee.core.play.course import with_names
 from referee.core.play.marks.depth import DepthChosen
 from referee.core.play.reading.answer import ParsedAnswer
-from referee.core.play.record import Entry, Note, Record, Rename, Substitute
+from referee.core.play.record import Entry, Note, Rename, Substitute
 from referee.core.play.session import Session, people_of
 from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, Say, in_plain_english
@@ -48,6 +48,7 @@ _MOST_OFFERED: Final = 2_000
 """So many answers on offer are tried for an entry whose words mean nothing any more."""
 _WORD: Final = re.compile(r"@?[^\s,;:=]+")
 _LINE_END: Final = re.compile(r"\s*[\r\n]+\s*")
+_Read: TypeAlias = tuple[str, Callable[[str], ParsedAnswer]]
 _Points: TypeAlias = list[tuple[Fraction, int, list[Fraction]]]
 
 
@@ -183,7 +184,7 @@ class _Writer:
                 number = self._now[last]
                 self._now[last] = len(replay.names) + 1
                 replay.substitute(number)
-                return f"{SUBSTITUTE}@{number} {new}" if self.has_names else f"{SUBSTITUTE}@{number}"
+                return f"{SUBSTITUTE}@{number} {new if self.has_names else ''}".rstrip()
         raise _Unwritten
 
     def _called_later(self, mark: Substitute) -> Player:
@@ -196,14 +197,17 @@ class _Writer:
 
     def _answer(self, replay: Replay, entry: Entry) -> str:
         """Find the words that give an entry, beginning with its own, and let them be read."""
+        step = replay.session.step
+        if step is None:
+            raise _Unwritten
         numbers = {last: numbered(number) for last, number in self._now.items()}
         people = dict(zip(self._others(self._session), self._others(replay.session), strict=True))
         event = with_names(entry.event, {**people, **numbers})
-        for words in dict.fromkeys(self._candidates(replay, entry, event)):
+        for words, read in self._candidates(replay, step, entry, event):
             if words[:1] in {"", "/", "#"} and not words.startswith("/by "):
                 continue
             with suppress(BadAnswer):
-                answer = replay.read(words)
+                answer = read(words)
                 if answer.event == event:
                     replay.take(answer, entry.overrule_reason)
                     return words
@@ -213,35 +217,40 @@ class _Writer:
     def _others(session: Session) -> tuple[Player, ...]:
         return tuple(session.game.course.people(session.states.at(0)))
 
-    def _candidates(self, replay: Replay, entry: Entry, event: Any) -> Iterator[str]:  # noqa: ANN401 - of any room
-        step = replay.session.step
-        if step is None:
-            raise _Unwritten
-        if isinstance(event, DepthChosen):
-            yield f"/by {event.by}"
-        words = _one_line(entry.words)
-        for spelled in dict.fromkeys(self._spelled(words)):
-            yield spelled
-            yield step.typed(entry.step, spelled) or spelled
+    def _candidates(self, replay: Replay, step: Step, entry: Entry, event: Any) -> Iterator[_Read]:  # noqa: ANN401 - of any room
+        """Yield words that may give an entry, and how they are read: the likeliest first."""
+        words = f"/by {event.by}" if isinstance(event, DepthChosen) else _one_line(entry.words)
+        own = [*dict.fromkeys(self._spelled(words))]
+        own = [*dict.fromkeys((*own, *(step.typed(entry.step, each) or each for each in own)))]
+        for read in (replay.read_plainly, replay.read):
+            yield from ((each, read) for each in own)
         if isinstance(who := getattr(event, "player", None), str):
-            yield self._numbered(f"{who} {words}")
+            yield self._numbered(f"{who} {words}"), replay.read
         for each in self._offered(step, entry, event):
-            yield self._numbered(each)
-        said = replay.session.game.course.judge(replay.session.book, replay.session.state, event)
-        yield self._numbered(in_plain_english(said.reason))
+            yield self._numbered(each), replay.read
+        session = replay.session
+        said = session.game.course.judge(session.book, session.state, event).reason
+        yield self._numbered(in_plain_english(said)), replay.read
 
     def _spelled(self, words: str) -> Iterator[str]:
-        """Yield the words with players as ``@N``: those with a sign, all, and beginnings too."""
-        order = sorted(self._now.items(), key=lambda each: -len(each[0]))
-        marked = words
-        for name, number in order:
-            marked = with_name(marked, f"@{name}", f"@{number}")
-        yield marked
-        for name, number in order:
-            marked = with_name(marked, f"@{name}", f"@{number}")
-            marked = re.sub(rf"(?<![\w@]){re.escape(name)}(?!\w)", f"@{number}", marked, flags=re.I)
-        yield marked
+        """Yield the words with players as ``@N``: those with a sign, all, the first alone.
+
+        Beginnings of names come then, and last the words as they are: what looks like a name may
+        be none.
+        """
+        names = "|".join(map(re.escape, sorted(self._now, key=len, reverse=True)))
+        yield re.sub(rf"@({names})(?!\w)", self._called_now, words, flags=re.IGNORECASE)
+        named = re.compile(rf"(?<!\w)@?({names})(?!\w)", re.IGNORECASE)
+        yield (marked := named.sub(self._called_now, words))
+        yield named.sub(self._called_now, words, count=1)
         yield _WORD.sub(self._begun, marked)
+        if self.has_names:
+            yield words
+
+    def _called_now(self, found: re.Match[str]) -> str:
+        number = self._now.get(Player(found[1]))
+        folded = {name.casefold(): each for name, each in self._now.items()}
+        return f"@{number or folded.get(found[1].casefold(), found[1])}"
 
     def _begun(self, found: re.Match[str]) -> str:
         with suppress(BadAnswer):
@@ -269,6 +278,7 @@ def _answers(step: Step) -> Iterator[str]:
     yield ""
     answers = step.answers
     yield from answers.words if isinstance(answers, OneOf) else ()
+    yield from (f"@{name}" for name in getattr(answers, "players", ()))
     if answers.size <= _MOST_OFFERED:
         yield from (str(answers.offer(index)) for index in range(answers.size))
 
