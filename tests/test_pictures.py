@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 import struct
-from xml.etree import ElementTree
 
 import pytest
 
@@ -43,9 +43,8 @@ def test_the_moving_picture_is_what_the_terminal_shows_now() -> None:
 def test_the_moving_picture_moves_once_and_can_stand_still() -> None:
     raw = picture.PICTURE.read_bytes()
     assert len(raw) <= 40_000
-    (title,) = ElementTree.fromstring(raw).iter("{http://www.w3.org/2000/svg}title")
-    assert title.text
     text = raw.decode()
+    assert re.search(r"<title[^>]*>\w[^<]+</title>", text)
     assert "prefers-reduced-motion" in text
     assert "infinite" not in text
     assert "<script" not in text

@@ -7,7 +7,6 @@ is shown, in this order. A block without a command goes on with the program of t
 from __future__ import annotations
 
 import shlex
-import shutil
 from pathlib import Path
 
 import pytest

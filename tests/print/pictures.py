@@ -69,12 +69,13 @@ PICTURES: Final = (
 
 
 def draw(picture: Picture, browser: Any) -> None:
-    """Draw a picture anew, if its page has changed."""
+    """Draw a picture again if its page has changed."""
     if picture.path.is_file() and source_of(picture.path.read_bytes()) == picture.digest:
         return
     page = browser.new_page(viewport={"width": 760, "height": 1075}, device_scale_factor=SCALE)
     page.emulate_media(media="print", color_scheme="light")
     page.goto((ROOT / picture.page).as_uri())
+    page.add_style_tag(content=f"html{{padding:{2 * MARGIN}px}}")  # the margin of the paper
     bottom = page.locator(picture.ends).first.evaluate("e => e.getBoundingClientRect().bottom")
     whole = base64.b64encode(page.screenshot(full_page=True)).decode()
     inked = page.evaluate(INK, [whole, SCALE * int(bottom + 1)])
