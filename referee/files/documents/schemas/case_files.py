@@ -96,6 +96,7 @@ def _scored() -> dict[str, Schema]:
 
 def _expected() -> dict[str, dict[str, Schema]]:
     asked = {
+        "unreadable": {**TEXT, "description": "some words that say why it cannot be read"},
         "verdict": verdict_schema(),
         "answer": {**ANY_MAP, "description": "some of what was worked out, by name"},
         "rules": _RULES,
