@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Final, Protocol
 
-from referee.core.words.reading import Noise, Read, Table, as_is, read
+from referee.core.words.forms import Noise, Table
+from referee.core.words.reading import Read, as_is, read
 
 WORD: Final = "word"
 """The context of what may be typed, in a catalogue."""
@@ -176,7 +177,9 @@ class Language:
 
     def words_in(self, prose: str) -> str:
         """Read the words of the game that a sentence has; all else stays as it is."""
-        return read(unicodedata.normalize("NFC", prose), self._table, frozenset(), is_prose=True).english
+        return read(
+            unicodedata.normalize("NFC", prose), self._table, frozenset(), is_prose=True
+        ).english
 
     def read(self, typed: str, names: Iterable[str] = ()) -> Read:
         """Read a line of this language: its English, and where in the line each part of it is."""
@@ -204,7 +207,8 @@ class Language:
         told = (each.pgettext(NOISE, kind) for each in self._catalogues)
         return frozenset(form for text in told if text != kind for form in text.split(BETWEEN))
 
-    def _pairs(self) -> Iterator[tuple[str, str]]:
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """Yield each form of each word, and the word."""
         yield from ((form, word) for word, forms in self._forms.items() for form in forms)
 
     def _noise(self) -> Noise:
@@ -212,9 +216,9 @@ class Language:
 
     @cached_property
     def _table(self) -> Table:
-        return Table(self._pairs(), self._noise())
+        return Table(self.pairs(), self._noise())
 
     @cached_property
     def _with_kin(self) -> Table:
         kin = self.kin() if self.kin else None
-        return Table((*self._pairs(), *(kin._pairs() if kin else ())), self._noise())
+        return Table((*self.pairs(), *(kin.pairs() if kin else ())), self._noise())

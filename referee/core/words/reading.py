@@ -10,23 +10,21 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from referee.core.words.scripts import folded
+from referee.core.words.forms import LONGEST_BEGUN, RUN, WIDE, Table, fold, is_wide, unaccented
 
-_WIDE: Final = "\u3005\u3007\u3400-\u9fff\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
-"""Characters that are written without spaces between words: ideographs and kana."""
-_RUN: Final = re.compile(f"[{_WIDE}]+")
 _NUMBER: Final = re.compile(r"\d+")
-_WORD: Final = re.compile(rf"(?:(?![{_WIDE}])[^\W\d_])(?:(?![{_WIDE}])[^\W\d_]|['’-](?=[^\W\d_]))*")
+_WORD: Final = re.compile(rf"(?:(?![{WIDE}])[^\W\d_])(?:(?![{WIDE}])[^\W\d_]|['’-](?=[^\W\d_]))*")
 _NEXT_WORD: Final = re.compile(rf" +({_WORD.pattern})")
 _AT: Final = re.compile(r"[@＠][^\s,、，;；:：]+")
-_NUMERAL: Final = re.compile("([一二三四五六七八九])?(十)([一二三四五六七八九])?|[零〇一二两三四五六七八九]")
+_NUMERAL: Final = re.compile(
+    "([一二三四五六七八九])?(十)([一二三四五六七八九])?|[零〇一二两三四五六七八九]"
+)
 _BEFORE_NUMBER: Final = re.compile(r"\s*[\d零〇一二两三四五六七八九十]")
 _DIGITS: Final[Mapping[str, int]] = {
     **{sign: n for n, sign in enumerate("零一二三四五六七八九")},
@@ -35,107 +33,11 @@ _DIGITS: Final[Mapping[str, int]] = {
 }
 _SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
 _HALF_KANA: Final = re.compile("[\uff66-\uff9d][\uff9e\uff9f]?")
-_TO_HIRAGANA: Final = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _ENDS: Final = frozenset("。！｡")
 """What an input method puts at the end of a line."""
-_SPELT_OUT: Final = {"ä": "ae", "ö": "oe", "ü": "ue"}
 _MOST_WORDS = 4
 """Words of one form that are parted by spaces."""
-_LONGEST_BEGUN: Final = 14
 _MOST_VARIANTS: Final = 16
-
-
-def fold(text: str) -> str:
-    """Fold what is compared: either kana, either script of Chinese, capitals; sign by sign.
-
-    >>> fold("ツルハシ"), fold("棄牌"), fold("Gold")
-    ('つるはし', '弃牌', 'gold')
-    """
-    if text.isascii():
-        return text.lower()
-    plain = folded(text).translate(_TO_HIRAGANA)
-    return "".join(low if len(low := sign.lower()) == 1 else sign for sign in plain)
-
-
-def unaccented(word: str) -> str:
-    """Drop capitals and accents of a word in Latin letters.
-
-    >>> unaccented("Zurück"), unaccented("Straße")
-    ('zuruck', 'strasse')
-    """
-    if word.isascii():
-        return word.lower()
-    parts = unicodedata.normalize("NFD", word.casefold())
-    return "".join(sign for sign in parts if not unicodedata.combining(sign))
-
-
-def spellings(word: str) -> tuple[str, ...]:
-    """List how a word in Latin letters is compared: without accents, or spelt out.
-
-    >>> spellings("zurück"), spellings("gold")
-    (('zuruck', 'zurueck'), ('gold',))
-    """
-    plain = unaccented(word)
-    out = unaccented("".join(_SPELT_OUT.get(sign, sign) for sign in word.casefold()))
-    return (plain,) if out == plain else (plain, out)
-
-
-def is_wide(sign: str) -> bool:
-    """Return whether a character is written without spaces around it."""
-    return _RUN.match(sign) is not None
-
-
-class Noise(Struct, frozen=True):
-    """What people write beside an answer and what means nothing.
-
-    ``measures`` follow a number, ``particles`` anything, ``joints`` stand between two answers,
-    ``labels`` before a number.
-    """
-
-    measures: frozenset[str] = frozenset()
-    particles: frozenset[str] = frozenset()
-    joints: frozenset[str] = frozenset()
-    labels: frozenset[str] = frozenset()
-
-
-class Table:
-    """Forms of words, ready to be found: each has the English words that it may mean."""
-
-    def __init__(self, forms: Iterable[tuple[str, str]], noise: Noise) -> None:
-        """Take pairs of a form and its English; of two meanings the first is the usual one."""
-        meant: dict[str, list[str]] = {}
-        words: dict[str, list[str]] = {}
-        for form, english in forms:
-            is_word = not is_wide(form[:1]) and not form[:1].isdecimal()
-            keys = spellings(form) if is_word else (fold(form),)
-            for key in keys:
-                known = (words if is_word else meant).setdefault(key, [])
-                if english not in known:
-                    known.append(english)
-        self.meant: Final = meant
-        self.words: Final = words
-        self.noise: Final = noise
-        self.by_sign: Final[dict[str, list[str]]] = {}
-        for form in sorted(meant, key=len, reverse=True):
-            self.by_sign.setdefault(form[0], []).append(form)
-        noisy = (*noise.measures, *noise.particles, *noise.joints, *noise.labels)
-        self.noise_by_sign: Final[dict[str, list[str]]] = {}
-        for each in sorted({*map(fold, noisy)}, key=len, reverse=True):
-            self.noise_by_sign.setdefault(each[0], []).append(each)
-        self.measures: Final = frozenset(map(fold, noise.measures))
-        self.particles: Final = frozenset(map(fold, noise.particles))
-        self.joints: Final = frozenset(map(fold, noise.joints))
-        self.labels: Final = frozenset(map(fold, noise.labels))
-
-    @cached_property
-    def begun(self) -> dict[str, list[str]]:
-        """Map the beginnings of forms to the words meant, each once."""
-        found: dict[str, list[str]] = {}
-        for form, words in (*self.meant.items(), *self.words.items()):
-            for end in range(1, min(len(form), _LONGEST_BEGUN) + 1):
-                meant = found.setdefault(form[:end], [])
-                meant += [word for word in words if word not in meant]
-        return found
 
 
 class _Piece(NamedTuple):
@@ -149,6 +51,9 @@ class _Piece(NamedTuple):
 
 
 _RAW, _WORDS, _NAME, _COUNT, _NOISE, _JOINT, _MEASURE = "raw", "word", "name", "n", "", ",", "m"
+_ANY, _SOMETHING, _NUMBER_BEFORE, _NO_NUMBER = "any", "something", "number", "not-number"
+"""What has to come before something in a run."""
+_START: Final = "start"
 _HAS_MEANING: Final = frozenset((_WORDS, _NAME))
 
 
@@ -240,9 +145,7 @@ def read(typed: str, table: Table, names: frozenset[str], *, is_prose: bool = Fa
 class _Reader:
     """Reads one text."""
 
-    def __init__(
-        self, typed: str, table: Table, names: frozenset[str], *, is_prose: bool
-    ) -> None:
+    def __init__(self, typed: str, table: Table, names: frozenset[str], *, is_prose: bool) -> None:
         self._typed = typed
         self._is_prose = is_prose
         self._plain, self._places = _in_full_kana(typed)
@@ -262,7 +165,7 @@ class _Reader:
     def _pieces(self) -> list[_Piece]:
         plain, at, found = self._plain, 0, list[_Piece]()
         while at < len(plain):
-            run = _RUN.match(plain, at)
+            run = RUN.match(plain, at)
             more = self._in_run(at, run.end(), found) if run else self._apart(at)
             found += more
             at = more[-1].end
@@ -301,18 +204,24 @@ class _Reader:
             ends.append((more.end(), key))
             more = _NEXT_WORD.match(self._plain, more.end())
         first, end = ends[0][1], word.end()
-        if first in table.joints and self._plain[:word.start()].strip() and self._plain[end:].strip():
+        if (
+            first in table.joints
+            and self._plain[: word.start()].strip()
+            and self._plain[end:].strip()
+        ):
             return _Piece(word.start(), end, ",", _JOINT)
         if first in table.particles:
             return _Piece(word.start(), end, "", _NOISE)
         for end, each in reversed(ends):
             if meant := table.words.get(each):
                 return self._word_piece(word.start(), end, meant)
-        begun = table.begun.get(ends[0][1], ())
+        begun = table.begun.get(ends[0][1], [])
         if not begun or any(each.casefold().startswith(key) for each in self._own_words):
             return None
         text = begun[0] if len(begun) == 1 else word[0]
-        return _Piece(word.start(), word.end(), text, _WORDS, tuple(begun[1:] if len(begun) == 1 else begun))
+        return _Piece(
+            word.start(), word.end(), text, _WORDS, tuple(begun[1:] if len(begun) == 1 else begun)
+        )
 
     def _word_piece(self, start: int, end: int, meant: list[str]) -> _Piece:
         return _Piece(start, end, meant[0], _WORDS, tuple(meant[1:]))
@@ -329,7 +238,7 @@ class _Reader:
         last = next((each for each in reversed(before) if each.text.strip()), None)
         kind = "" if last is None else last.kind or _RAW
         best: dict[int, dict[str, tuple[int, int, str, _Piece | None]]] = {
-            start: {kind or "start": (0, start, "", None)}
+            start: {kind or _START: (0, start, "", None)}
         }
         for at in range(start, stop):
             here = best.get(at)
@@ -375,37 +284,45 @@ class _Reader:
         return found
 
     def _tokens(self, at: int, stop: int) -> Iterator[tuple[int, _Piece, str]]:
-        """Yield what can be read at a place of a run: its cost, itself, and after what it comes."""
-        plain, folded_text, table = self._plain, self._folded, self._table
-        for form in table.by_sign.get(folded_text[at], ()):
+        """Yield what can be read at a place of a run: its cost, itself, and what comes before."""
+        plain, text, table = self._plain, self._folded, self._table
+        for form in table.by_sign.get(text[at], ()):
             end = at + len(form)
-            if folded_text.startswith(form, at) and (end <= stop or self._is_whole(at, end)):
-                yield 10, self._word_piece(at, end, table.meant[form]), ""
+            if text.startswith(form, at) and (end <= stop or self._is_whole(at, end)):
+                yield 10, self._word_piece(at, end, table.meant[form]), _ANY
         for name in self._foreign_names.get(plain[at], ()):
             end = at + len(name)
             if plain.startswith(name, at) and (end <= stop or self._is_whole(at, end)):
-                yield 11, _Piece(at, end, name, _NAME), ""
-        numeral = _NUMERAL.match(folded_text, at, stop)
+                yield 11, _Piece(at, end, name, _NAME), _ANY
+        numeral = _NUMERAL.match(text, at, stop)
         if numeral:
-            yield 12, _Piece(at, numeral.end(), str(_value(numeral)), _COUNT), "not-number"
-        for noise in table.noise_by_sign.get(folded_text[at], ()):
-            end = at + len(noise)
-            if end > stop or not folded_text.startswith(noise, at):
-                continue
-            if noise in table.measures:
-                yield 1, _Piece(at, end, "", _MEASURE), "number"
-            if noise in table.particles:
-                yield 2, _Piece(at, end, "", _NOISE), "anything"
-            if noise in table.joints and plain[end:].strip():
-                yield 3, _Piece(at, end, ",", _JOINT), "anything"
-            if noise in table.labels and _BEFORE_NUMBER.match(folded_text, end):
-                yield 4, _Piece(at, end, "", _NOISE), ""
-        if stop - at <= _LONGEST_BEGUN and (meant := table.begun.get(folded_text[at:stop])):
+            yield 12, _Piece(at, numeral.end(), str(_value(numeral)), _COUNT), _NO_NUMBER
+        yield from self._noise(at, stop)
+        if stop - at <= LONGEST_BEGUN and (meant := table.begun.get(text[at:stop])):
             part = plain[at:stop]
             if not any(name.startswith(part) for name in self._names):
-                text = meant[0] if len(meant) == 1 else part
-                others = () if len(meant) == 1 else tuple(meant)
-                yield 40, _Piece(at, stop, text, _WORDS, others), ""
+                yield 40, self._begun(at, stop, meant), _ANY
+
+    def _begun(self, start: int, end: int, meant: list[str]) -> _Piece:
+        """Read the beginning of a word; of several it is none until one of them is tried."""
+        if len(meant) == 1:
+            return _Piece(start, end, meant[0], _WORDS)
+        return _Piece(start, end, self._plain[start:end], _WORDS, tuple(meant))
+
+    def _noise(self, at: int, stop: int) -> Iterator[tuple[int, _Piece, str]]:
+        plain, text, table = self._plain, self._folded, self._table
+        for noise in table.noise_by_sign.get(text[at], ()):
+            end = at + len(noise)
+            if end > stop or not text.startswith(noise, at):
+                continue
+            if noise in table.measures:
+                yield 1, _Piece(at, end, "", _MEASURE), _NUMBER_BEFORE
+            if noise in table.particles:
+                yield 2, _Piece(at, end, "", _NOISE), _SOMETHING
+            if noise in table.joints and plain[end:].strip():
+                yield 3, _Piece(at, end, ",", _JOINT), _SOMETHING
+            if noise in table.labels and _BEFORE_NUMBER.match(text, end):
+                yield 4, _Piece(at, end, "", _NOISE), _ANY
 
     def _checked(self, pieces: list[_Piece]) -> list[_Piece]:
         """Leave numerals as they are where no word of the game is beside; drop a last 。."""
@@ -415,12 +332,13 @@ class _Reader:
             pieces[shown.pop()] = last._replace(text="", kind=_NOISE)
         for place, n in enumerate(shown):
             each = pieces[n]
-            if each.kind == _COUNT and not each.text == self._plain[each.start : each.end]:
-                near = [pieces[shown[p]] for p in (place - 1, place + 1) if 0 <= p < len(shown)]
-                is_counted = n + 1 < len(pieces) and pieces[n + 1].kind == _MEASURE
-                is_beside = any(other.kind in _HAS_MEANING for other in near)
-                if near and not is_counted and not is_beside:
-                    pieces[n] = each._replace(text=self._plain[each.start : each.end], kind=_RAW)
+            typed = self._plain[each.start : each.end]
+            if each.kind != _COUNT or each.text == typed:
+                continue
+            near = [pieces[shown[p]] for p in (place - 1, place + 1) if 0 <= p < len(shown)]
+            is_counted = n + 1 < len(pieces) and pieces[n + 1].kind == _MEASURE
+            if near and not is_counted and not any(e.kind in _HAS_MEANING for e in near):
+                pieces[n] = each._replace(text=typed, kind=_RAW)
         return pieces
 
     def _after_space(self, at: int) -> bool:
@@ -468,11 +386,11 @@ def _is_parted(gap: int, last: str, sign: str) -> bool:
 
 def _fits(state: str, after: str) -> bool:
     """Return whether something may come after what a state says was read before."""
-    if after == "number":
+    if after == _NUMBER_BEFORE:
         return state == _COUNT
-    if after == "not-number":
+    if after == _NO_NUMBER:
         return state != _COUNT
-    return not after or state != "start"
+    return after == _ANY or state != _START
 
 
 def _is_alike(before: str, sign: str) -> bool:
