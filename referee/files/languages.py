@@ -93,6 +93,8 @@ class _Listener(Struct):
 
 
 _listener: Final = _Listener()
+_KIN: Final = {"zh-Hant": "zh-Hans", "zh-Hans": "zh-Hant"}
+"""Languages that are one in two scripts: at either table the words of both are read."""
 _LONGEST: Final = 4_000
 """The most characters of a text that is read in a language other than the current one."""
 
@@ -103,8 +105,15 @@ def begin_to_speak(tag: str, tell: Callable[[Say], object] | None = None) -> Non
     ``tell`` hears once of each file of it that is broken.
     """
     _listener.tell, _listener.named = tell, frozenset()
-    speak(Language(tag))
+    language = Language(tag)
+    if tag in _KIN:
+        language.kin = lambda: _of_games(_KIN[tag], _opened(language))
+    speak(language)
     open_domain("referee", SHELL)
+
+
+def _opened(language: Language) -> tuple[tuple[str, str], ...]:
+    return tuple((name, DOMAINS[name]) for name in language.domains if name in DOMAINS)
 
 
 def open_domain(package: str, domain: str) -> None:
@@ -159,7 +168,7 @@ def readings(words: str, package: str) -> list[str]:
         catalogue, language = catalogue_of(tag, package), Language(tag)
         if catalogue is not None:
             language.add(tag, catalogue)
-            found.append(language.english(words))
+            found.append(language.words_in(words))
     return found
 
 
