@@ -190,29 +190,19 @@ ACTION: Final = api.Question(
     name="action",
     about=Say("May this action card be played?"),
     fields=(
-        api.Field(name="play", shape=_ACTION, about=Say("the action card"), required=True),
-        api.Field(
-            name="player", shape=api.PlayerName(new=True), about=Say("who plays it"), required=True
-        ),
-        api.Field(
-            name="target", shape=api.PlayerName(new=True), about=Say("before whom it is played")
-        ),
-        api.Field(
-            name="mends",
-            shape=api.Choice(TOOLS),
-            about=Say("which tool a repair for two kinds mends"),
-        ),
-        api.Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
-        api.Field(
-            name="broken", shape=api.ListOf(TOOL_OF_PLAYER), about=Say("the broken tools that lie")
-        ),
+        api.Field("play", _ACTION, Say("the action card"), required=True),
+        api.Field("player", api.PlayerName(new=True), Say("who plays it"), required=True),
+        api.Field("target", api.PlayerName(new=True), Say("before whom it is played")),
+        api.Field("mends", api.Choice(TOOLS), Say("which tool a repair for two kinds mends")),
+        api.Field("at", CELL, Say("the cell of a rockfall, the goal of a map")),
+        api.Field("broken", api.ListOf(TOOL_OF_PLAYER), Say("the broken tools that lie")),
         LAID,
         GOALS_GIVEN,
         GONE,
         api.Field(
-            name="played",
-            shape=api.MapOf(_ACTION, api.Integer()),
-            about=Say("action cards already played in this round, this one not included"),
+            "played",
+            api.MapOf(_ACTION, api.Integer()),
+            Say("action cards already played in this round, this one not included"),
         ),
     ),
     answer=api.judging(
