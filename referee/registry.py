@@ -19,7 +19,7 @@ from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, join_or, spoken
-from referee.core.words.tags import DOMAINS
+from referee.files.tags import DOMAINS
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:
@@ -349,6 +349,22 @@ def speak_of_no_game() -> None:
 def _own(name: str) -> Opened:
     _open_domain("referee", name.replace("-", "_"))
     return _own_game(name), load_rulebook(name)
+
+
+def brought_tags() -> tuple[str, ...]:
+    """List the languages that installed packages bring for their games; no package is loaded."""
+    from importlib.util import find_spec
+
+    found = set[str]()
+    for points in _guests().values():
+        for point in points:
+            spec = find_spec(point.module.partition(".")[0])
+            for place in (spec and spec.submodule_search_locations) or ():
+                for folder in ("locale", "texts"):
+                    with suppress(OSError):
+                        names = os.listdir(f"{place}/{folder}")  # noqa: PTH208
+                        found |= {name.partition(".")[0] for name in names}
+    return tuple(sorted(each for each in found if each and each[0] != "_"))
 
 
 def _guests() -> Mapping[str, tuple[EntryPoint, ...]]:

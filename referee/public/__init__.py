@@ -15,7 +15,7 @@ from referee.core.game import Game
 from referee.core.paper.booklet import source_of
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, speak, spoken
-from referee.core.words.tags import ENGLISH, TAGS, tag_of
+from referee.files.tags import ENGLISH, tag_of, tags
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.detect import DocumentKind, kind_of
 from referee.files.documents.disputes import read_dispute
@@ -41,7 +41,7 @@ from referee.public.results import (
     ScoredTie,
     Sheet,
 )
-from referee.registry import PackageFault, faults_named, open_game, sound_games
+from referee.registry import PackageFault, brought_tags, faults_named, open_game, sound_games
 
 __all__ = [
     "Asked",
@@ -168,10 +168,10 @@ def language(tag: str) -> Iterator[None]:
     ...     str(ask("no-swap", "value", gold=2).reason)
     '袋の価値は6点です。'
     """
-    known = tag_of(tag)
+    known = tag_of(tag) or tag_of(tag, brought_tags())
     if known is None:
         raise RefereeError(
-            Say("There is no language “{tag}”. Choose from {tags}.", tag=tag, tags=TAGS)
+            Say("There is no language “{tag}”. Choose from {tags}.", tag=tag, tags=tags())
         )
     before = spoken()
     try:

@@ -22,11 +22,23 @@ _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _FOREIGN: Final = re.compile(r"[^\W\d_]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
 _SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
+_FIELD: Final = re.compile(r"\{\w*\}")
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
 _AFTER_AT: Final = tuple(rf"{sign}[^\s,、，;；:：]+" for sign in "@＠")
 _AFTER_SENTENCE: Final = re.compile("(?<=[。！？」）]) ")
 _GAPS: Final = re.compile(" +(?=[,;:])| (?= )")
+
+
+def fits(text: str, english: str) -> bool:
+    """Return whether a translation has only fields of the English, none with a format code.
+
+    >>> fits("{player}は{n}枚", "{player} takes {n}."), fits("{n:>9}", "{n}"), fits("{who}", "{n}")
+    (True, False, False)
+    """
+    plain = text.replace("{{", "").replace("}}", "")
+    rest = _FIELD.sub("", plain)
+    return not {"{", "}"} & set(rest) and {*_FIELD.findall(plain)} <= {*_FIELD.findall(english)}
 
 
 def _closed(text: str) -> str:
@@ -56,6 +68,7 @@ class Language:
         self._names: frozenset[str] = frozenset()
         self._names_and_parts: frozenset[str] = frozenset()
         self._pattern: tuple[frozenset[str], re.Pattern[str]] | None = None
+        self._worded: dict[str, str] = {}
 
     def add(self, domain: str, catalogue: Catalogue) -> None:
         """Word what this catalogue holds; of two that hold the same, the later one does."""
@@ -75,6 +88,7 @@ class Language:
 
     def _forget(self) -> None:
         self._pattern = None
+        self._worded = {}
         for name in ("_catalogues", "_forms", "_by_form"):
             self.__dict__.pop(name, None)
 
@@ -91,13 +105,20 @@ class Language:
         self._names_and_parts = self._names.union(*(_LATIN.findall(name) for name in self._names))
 
     def text(self, message: str) -> str:
-        """Word a template."""
-        if not message:  # under it a catalogue tells of itself
+        """Word a template; one whose translation has fields that it lacks stays English."""
+        found = self._worded.get(message)
+        if found is None:
+            found = self._worded[message] = self._text(message)
+        return found
+
+    def _text(self, message: str) -> str:
+        """Look a template up: what one game says otherwise has its domain as context."""
+        if not message:  # under it a catalogue describes itself
             return message
-        for each in self._catalogues:
-            found = each.gettext(message)
-            if found is not message and found != message:
-                return found
+        for domain, each in reversed(self._domains.items()):
+            for found in (each.pgettext(domain, message), each.gettext(message)):
+                if found != message and fits(found, message):
+                    return found
         return message
 
     def counted(self, one: str, many: str, n: int) -> str:
@@ -105,7 +126,7 @@ class Language:
         plain = one if n == 1 else many
         for each in self._catalogues:
             found = each.ngettext(one, many, n)
-            if found != plain:
+            if found != plain and fits(found, one + many):
                 return found
         return self.text(plain)
 

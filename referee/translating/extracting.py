@@ -28,16 +28,23 @@ _SEVERAL_WORDS = re.compile(r"[A-Za-z]{2}.*[ …“”].*[A-Za-z]{2}|“")
 _NO_MESSAGE = re.compile(
     r"^@|\(\?|\\[dwsSb]|\[\^|^</?\w|^[a-z_]+=|^\^|[\x00-\x08]|^[-\w/.]+$|\]\+|\*\)|%\(|\$\w"
 )
+_CODE = re.compile(r"[A-Z]+(-[A-Z]+)*|[a-z]+\.yaml")
+"""The code of a diagnostic, a letter for somebody or something, the name of a file."""
+_FAULTS = frozenset(("ValueError", "TypeError", "RuntimeError", "AssertionError", "KeyError"))
+"""Errors of programmers, which nobody reads at a table."""
+_CALLED = frozenset(("parse_and_bind", "compile", "import_module", "TypeVar"))
+"""Calls whose text is for another program."""
 _IN_TEMPLATE = re.compile(r'\b(?:say|worded_in)\((?:"(?P<context>[^"]*)", )?"(?P<text>[^"]+)"')
 _LETTER = re.compile(r"[A-Za-z]")
 
 
 class Message(NamedTuple):
-    """A template where it stands, and its form for many where it counts."""
+    """A template, its form for many if it counts, and the call that it is handed to."""
 
     line: int
     template: str
     many: str = ""
+    call: str = ""
 
 
 def messages_of(path: Path) -> Iterator[Message]:
@@ -57,9 +64,9 @@ def messages_of(path: Path) -> Iterator[Message]:
             one, many = (list(_texts(node.args[at])) for at in (ONE, MANY))
             for first, other in zip(one, many, strict=False):
                 counted |= {id(first), id(other)}
-                yield Message(node.lineno, first.value, other.value)
+                yield Message(node.lineno, first.value, other.value, COUNTING)
     said = {
-        id(text)
+        id(text): _name(node.func)
         for node in nodes
         if isinstance(node, ast.Call) and _name(node.func) in SAYING
         for given in (*node.args, *(each.value for each in node.keywords if each.arg == "help"))
@@ -71,7 +78,7 @@ def messages_of(path: Path) -> Iterator[Message]:
         if id(node) in counted or id(node) in notes:
             continue
         if _is_message(node.value, is_said=id(node) in said):
-            yield Message(node.lineno, node.value)
+            yield Message(node.lineno, node.value, call=said.get(id(node), ""))
 
 
 def messages_of_template(path: Path) -> Iterator[tuple[str | None, str]]:
@@ -81,6 +88,8 @@ def messages_of_template(path: Path) -> Iterator[tuple[str | None, str]]:
 
 
 def _is_message(text: str, *, is_said: bool) -> bool:
+    if _CODE.fullmatch(text):
+        return False
     words = _FACT.sub("…", text)
     if not _LETTER.search(words) and not (is_said and words not in {"", " ", "…"}):
         return False
@@ -104,6 +113,8 @@ def _texts(node: ast.AST) -> Iterator[Any]:
     elif isinstance(node, ast.Subscript):
         yield from _texts(node.value)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if _name(node.func.value) == "api":  # a module: what it is handed is looked at by itself
+            return
         yield from _texts(node.func.value)
         for each in node.args:
             yield from _texts(each)
@@ -113,7 +124,15 @@ def _unsaid(node: ast.AST) -> Iterator[Any]:
     """Give the texts that are no message: words that are typed, descriptions for programs."""
     if isinstance(node, ast.Assign) and any(_name(each) in TYPED for each in node.targets):
         yield from _texts(node.value)
-    elif isinstance(node, ast.Call) and _name(node.func) == AS_IS:
+    elif isinstance(node, ast.AnnAssign):
+        yield from ast.walk(node.annotation)
+        if _name(node.annotation) == "TypeAlias" and node.value:
+            yield from ast.walk(node.value)
+    elif isinstance(node, ast.FunctionDef):
+        args = (*node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg)
+        for each in (node.returns, *(arg.annotation for arg in args if arg)):
+            yield from ast.walk(each) if each else ()
+    elif isinstance(node, ast.Call) and _name(node.func) in {AS_IS, *_CALLED, *_FAULTS}:
         yield from (text for given in node.args for text in ast.walk(given))
     elif isinstance(node, ast.Dict):
         for key, value in zip(node.keys, node.values, strict=True):
