@@ -19,8 +19,8 @@ from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, join_or, spoken
-from referee.files.tags import DOMAINS
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
+from referee.files.tags import DOMAINS
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -351,20 +351,13 @@ def _own(name: str) -> Opened:
     return _own_game(name), load_rulebook(name)
 
 
-def brought_tags() -> tuple[str, ...]:
-    """List the languages that installed packages bring for their games; no package is loaded."""
+def brought_folders() -> tuple[str, ...]:
+    """List the folders of all packages that bring a game; none of them is loaded."""
     from importlib.util import find_spec
 
-    found = set[str]()
-    for points in _guests().values():
-        for point in points:
-            spec = find_spec(point.module.partition(".")[0])
-            for place in (spec and spec.submodule_search_locations) or ():
-                for folder in ("locale", "texts"):
-                    with suppress(OSError):
-                        names = os.listdir(f"{place}/{folder}")  # noqa: PTH208
-                        found |= {name.partition(".")[0] for name in names}
-    return tuple(sorted(each for each in found if each and each[0] != "_"))
+    points = (each for points in _guests().values() for each in points)
+    specs = (find_spec(point.module.partition(".")[0]) for point in points)
+    return tuple(place for spec in specs if spec for place in spec.submodule_search_locations or ())
 
 
 def _guests() -> Mapping[str, tuple[EntryPoint, ...]]:

@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from referee.core.say import Say, speak, spoken
-from referee.files.tags import ENGLISH, VARIABLE, tag_of, tag_of_locale, tags
+from referee.files.tags import ENGLISH, VARIABLE, brought_tags, tag_of, tag_of_locale, tags
 
 OPTION: Final = "--lang"
 _AS_WRITTEN: Final = "\b"
@@ -43,9 +43,9 @@ def speak_as_told(words: list[str]) -> list[str]:
 
 def _brought(value: str) -> str | None:
     """Name the language of a package; ours are looked for before."""
-    from referee.registry import brought_tags  # looks into what is installed
+    from referee.registry import brought_folders  # looks into what is installed
 
-    return tag_of(value, brought_tags())
+    return tag_of(value, brought_tags(brought_folders()))
 
 
 def begin(tag: str) -> None:

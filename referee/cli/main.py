@@ -56,7 +56,8 @@ _HOMES: Final = {
     "explain": "reference:explain",
     "schema": "reference:schema",
     "help": "reference:help_page",
-    "new-game": "new_game:command",
+    "new-game": "authoring:new_game",
+    "translate": "authoring:translate",
 }
 """Where each command is that has no module of its own name."""
 

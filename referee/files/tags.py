@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Final
 
@@ -63,3 +64,12 @@ def tag_of_locale(environment: Mapping[str, str]) -> str:
     """
     told = next(filter(None, map(environment.get, LOCALES)), "")
     return tag_of(told) or ENGLISH
+
+
+def brought_tags(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """List the languages that packages bring in these folders."""
+    found = set[str]()
+    for folder in folders:
+        with suppress(OSError):
+            found.update(each.partition(".")[0] for each in os.listdir(f"{folder}/locale"))  # noqa: PTH208
+    return tuple(sorted(found))

@@ -11,7 +11,6 @@ from referee.core.game import Game, Question
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import speak, spoken
 from referee.core.words.index import Kind, Text, compiled_index
-from referee.files.tags import ENGLISH, tags
 from referee.files.documents.disputes import CURRENT, Case, Plain, load_cases, plain
 from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, QuestionNote
 from referee.files.finding.sources import (
@@ -22,6 +21,7 @@ from referee.files.finding.sources import (
     search_files,
 )
 from referee.files.languages import Catalogue, catalogue_of
+from referee.files.tags import ENGLISH, tags
 from referee.files.yaml.loader import parse
 from referee.registry import open_game, own_ids
 

@@ -50,9 +50,7 @@ def is_translated(message: Message) -> bool:
 
 def missing(catalog: Catalog) -> list[str]:
     """List the messages that are not translated, or doubtfully."""
-    return [
-        str(each.id) for each in catalog if each.id and (each.fuzzy or not is_translated(each))
-    ]
+    return [str(each.id) for each in catalog if each.id and (each.fuzzy or not is_translated(each))]
 
 
 def counted(catalog: Catalog) -> tuple[int, int, int]:
@@ -89,9 +87,7 @@ def write(path: Path, catalog: Catalog) -> None:
     before = _header(path.read_text(encoding="utf-8")) if path.is_file() else ""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(
-            file, catalog, width=0, sort_output=True, no_location=True, include_previous=True
-        )
+        write_po(file, catalog, width=0, sort_output=True, no_location=True, include_previous=True)
     if before:
         text = path.read_text(encoding="utf-8")
         now = _header(text)
@@ -115,9 +111,7 @@ def template_text(template: Catalog) -> bytes:
     return out.getvalue()
 
 
-def compiled(
-    path: Path, catalog: Catalog, texts: Iterable[tuple[str, str, str]] = ()
-) -> None:
+def compiled(path: Path, catalog: Catalog, texts: Iterable[tuple[str, str, str]] = ()) -> None:
     """Compile a catalogue, with the list of its words and the texts of a rulebook."""
     words = sorted(str(each.id) for each in catalog if each.context == WORD and each.string)
     if words:

@@ -32,8 +32,12 @@ def translate(word: str, tag: str, *, drop_obsolete: bool) -> Iterator[str]:
     """
     parts = tag.split("-")
     if tag == ENGLISH or not all(p.isalnum() and len(p) <= _TAG_PARTS for p in parts):
-        said = "“{tag}” is not the tag of a language to translate into, such as de or pt-BR."
-        raise RefereeError(Say(said, tag=tag))
+        raise RefereeError(
+            Say(
+                "“{tag}” is not the tag of a language to translate into, such as de or pt-BR.",
+                tag=tag,
+            )
+        )
     source = source_of(word)
     yield from _renewed(source, tag, _template(source), drop_obsolete=drop_obsolete)
 

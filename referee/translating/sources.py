@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,10 +28,11 @@ from referee.translating.extracting import Message, messages_of, messages_of_tem
 from referee.translating.words import OF_THE_SHELL, labels_of, words_of
 
 CHECKOUT: Final = PACKAGE.parent
-_NOT_SAID: Final = ("testing", "translating", "locale", "api", "games")
+_NOT_SAID: Final = ("testing", "locale", "api", "games")
 """Of these the program says nothing itself: they hold checks, catalogues, names, and the games."""
 _CLICK: Final = ("core", "decorators", "exceptions", "formatting", "parser", "types")
 _FEW_WORDS: Final = 2
+_FACT: Final = re.compile(r"\{\w*\}\W*")
 _CASE: Final = ("asked", "short", "reading")
 
 
@@ -77,7 +79,7 @@ class Source(Struct, frozen=True, dict=True):
             place = path.relative_to(self.folder)
             if self.domain == SHELL and str(place).startswith(_NOT_SAID):
                 continue
-            for each in messages_of(path):
+            for each in messages_of(path, only_said=place.parts[0] == "translating"):
                 key = (each.template, each.many) if each.many else each.template
                 comments = (_comment(each, place),) if _is_short(each.template) else ()
                 said.add(key, locations=[(str(place), 1)], auto_comments=comments)
@@ -100,7 +102,8 @@ class Source(Struct, frozen=True, dict=True):
         for path in sorted(self._cases.glob("*.yaml")):
             case = yaml.safe_load(path.read_text(encoding="utf-8"))["case"]
             for text in filter(None, map(case.get, _CASE)):
-                said.add(text, locations=[(path.name, 1)])
+                comments = (f"in case {case['id']}",) if _is_short(text) else ()
+                said.add(text, locations=[(path.name, 1)], auto_comments=comments)
 
     @property
     def _tests(self) -> Path:
@@ -166,7 +169,7 @@ def shared(every: dict[str, Source]) -> dict[str, Catalog]:
     for domain, source in every.items():
         for (text, context), each in messages(source.template).items():
             many = len(homes[text, context]) > 1
-            if (domain, text) in apart:
+            if context is None and (domain, text) in apart:
                 home, context = domain, domain  # noqa: PLW2901 - its own from here on
             else:
                 home = SHELL if many and context is None else domain
@@ -181,8 +184,7 @@ def shared(every: dict[str, Source]) -> dict[str, Catalog]:
 
 def _is_short(text: str) -> bool:
     """Return whether a message has so few words beside its facts that it needs a comment."""
-    words = [each for each in text.split() if not (each[0] == "{" and each.strip(".,:;")[-1] == "}")]
-    return len(words) <= _FEW_WORDS
+    return len(_FACT.sub("", text).split()) <= _FEW_WORDS
 
 
 def _comment(message: Message, place: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,8 +54,8 @@ def renewed(path: Path, book: Rulebook) -> str:
     lines = [_head(path, book), *_text("", "title", book.edition.title, texts)]
     if book.sections:
         lines.append("sections:")
-        own = [*texts.get("sections", ()), *[""] * len(book.sections)]
-        for english, text in zip(book.sections, own, strict=False):
+        told = [*texts.get("sections", ()), *[""] * len(book.sections)]
+        for english, text in zip(book.sections, told, strict=False):
             lines += [f"  # {_line(english)}", f"  - {_scalar(text)}"]
     lines += ["", "rules:"]
     for rule in book.rules.values():
@@ -95,7 +96,7 @@ def unlike(rule: Rule, told: Mapping[str, Any]) -> Iterator[str]:
 def _head(path: Path, book: Rulebook) -> str:
     """Keep the first comment of a file, or begin one."""
     old = path.read_text(encoding="utf-8").split("\n") if path.is_file() else []
-    kept = [line for line in old[: next((n for n, x in enumerate(old) if x[:1] != "#"), 0)]]
+    kept = list(takewhile(lambda line: line.startswith("#"), old))
     tag = path.stem if path.parent.name == "texts" else path.parent.name
     begun = f"# The rules of {book.game} in {tag}. Above each text is the English ({ENGLISH})."
     return "\n".join(kept or [begun])

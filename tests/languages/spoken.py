@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 from referee.core.say import speak, spoken
 from referee.core.words.language import Language
-from referee.files.tags import ENGLISH
 from referee.files.languages import begin_to_speak
 from tests.languages.pseudo import Pseudo
 

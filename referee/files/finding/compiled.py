@@ -11,8 +11,8 @@ from msgspec import MsgspecError, Struct, msgpack
 
 import referee
 from referee.core.words.index import Index
-from referee.files.tags import tags
 from referee.files.decoding import digest_of
+from referee.files.tags import tags
 
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
 _CHECKOUT: Final = os.path.dirname(_REFEREE)  # noqa: PTH120

@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
-from referee.files.tags import tags
 from referee.files.diagnostics import shown, suggest
 from referee.files.documents.detect import check_game
+from referee.files.tags import tags
 from referee.files.values.reader import Reader, read_prose
 from referee.files.yaml.builder import Document, Map, Node, Scalar
 
