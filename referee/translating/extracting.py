@@ -115,8 +115,8 @@ def _texts(node: ast.AST) -> Iterator[Any]:
     elif isinstance(node, ast.Subscript):
         yield from _texts(node.value)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        # What a module is handed is looked at by itself.
-        parts = [node.func.value, *node.args] if _name(node.func.value) != "api" else []
+        # What a class of a module is handed, as in api.Text("g"), is looked at by itself.
+        parts = [] if node.func.attr[:1].isupper() else [node.func.value, *node.args]
         yield from (text for each in parts for text in _texts(each))
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
-from referee.core.words.language import WORD
+from referee.core.words.language import NOISE, NOISES, WORD
 from referee.files.documents.rules import read_rulebook
 from referee.files.languages import SHELL
 from referee.files.yaml.loader import parse
@@ -93,7 +93,7 @@ class Source(Struct, frozen=True, dict=True):
         """Add what a game is called, the words that are typed in it, its labels and its cases."""
         said.add(game.title, auto_comments=("the title of the game",))
         room = Room(game, open_game(game.id)[1], self._tests)
-        words = words_of(room)
+        words = words_of(room) | self._kept_words
         for word in sorted(words):
             said.add(word, context=WORD)
         for label in sorted(labels_of(room)):
@@ -104,6 +104,14 @@ class Source(Struct, frozen=True, dict=True):
             for text in filter(None, map(case.get, _CASE)):
                 comments = (f"in case {case['id']}",) if _is_short(text) else ()
                 said.add(text, locations=[(path.name, 1)], auto_comments=comments)
+
+    @property
+    def _kept_words(self) -> set[str]:
+        """The words that a catalogue has already: random play does not meet every one."""
+        every = LOCALE.iterdir() if self.is_ours else self.folder.glob("locale/*.po")
+        paths = (self.catalogue(each.stem) for each in every)
+        known = (key for path in paths for key in messages(read(path)))
+        return {str(text) for text, context in known if context == WORD}
 
     @property
     def _tests(self) -> Path:
@@ -213,3 +221,5 @@ def _add_shell(said: Catalog) -> None:
             said.add(message, locations=[(f"click/{name}.py", 1)], auto_comments=comments)
     for word in OF_THE_SHELL:
         said.add(word, context=WORD)
+    for kind in NOISES:
+        said.add(kind, context=NOISE)

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -16,12 +15,15 @@ from referee.core.words.language import BETWEEN, WORD, fits
 from referee.files.languages import SHELL
 from referee.files.tags import tags
 from referee.registry import open_game
+from referee.testing.languages import confused
 from referee.translating.catalogues import Key, messages, missing
 from referee.translating.catalogues import read as read_again
 from referee.translating.compiling import LOCALE, RULEBOOKS
 from referee.translating.sources import shared, sources
 from referee.translating.texts import texts_at, unlike
+from tests.languages.evenings import random_steps, recorded_steps
 from tests.languages.spoken import FOREIGN, speaking
+from tests.rooms import EVERY_ROOM, ROOMS
 
 EVERY = sources()
 EACH = [
@@ -101,21 +103,36 @@ def test_a_translation_has_the_facts_of_the_english_and_no_others(tag: str, doma
             assert least <= set(_FACT.findall(text)), each.id
 
 
-@pytest.mark.parametrize(("tag", "domain"), [each for each in EACH if each[1] != SHELL])
-def test_every_word_is_read_back_and_no_two_are_taken_for_each_other(tag: str, domain: str) -> None:
-    words = {
+def _words(tag: str, *domains: str) -> dict[str, list[str]]:
+    return {
         str(each.id): str(each.string).split(BETWEEN)
-        for name in (SHELL, domain)
+        for name in domains
         for each in read(EVERY[name].catalogue(tag))
         if each.context == WORD and each.string
     }
-    for (one, forms), (other, more) in combinations(words.items(), 2):
-        assert set(forms) & set(more) == set(), (one, other)
+
+
+@pytest.mark.parametrize(("tag", "domain"), [each for each in EACH if each[1] != SHELL])
+def test_every_word_is_read_back(tag: str, domain: str) -> None:
     with speaking(tag) as language:
         open_game(domain.replace("_", "-"))
-        for word, forms in words.items():
+        for word, forms in _words(tag, SHELL, domain).items():
             assert language.word(word) == forms[0]
-            assert [language.english(form) for form in forms] == [word] * len(forms)
+            for form in forms:
+                found = language.read(form)
+                assert word in {found.english, *found.variants(found.english)}, form
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_no_form_means_two_things_at_one_step(name: str) -> None:
+    room, domain = ROOMS[name], name.replace("-", "_")
+    words = {tag: _words(tag, SHELL, domain) for tag in FOREIGN}
+    steps = 0
+    for session in (*recorded_steps(room), *random_steps(room, range(2))):
+        steps += 1
+        for tag in FOREIGN:
+            assert [*confused(session, words[tag])] == [], tag
+    assert steps
 
 
 @pytest.mark.parametrize(("tag", "domain"), TEXTS)
@@ -172,11 +189,6 @@ def test_a_catalogue_names_no_places_and_gettext_accepts_it(tag: str, domain: st
         [judge, "-c", "-o", "/dev/null", path], capture_output=True, text=True, check=False
     )
     assert (ran.stderr, ran.returncode) == ("", 0)
-
-
-def test_a_test_would_see_a_word_with_two_meanings() -> None:
-    forms = {"gold": ["金"], "silver": ["銀", "金"]}
-    assert [both for one, more in combinations(forms.values(), 2) if (both := {*one} & {*more})]
 
 
 def test_the_languages_are_those_of_the_folders() -> None:
