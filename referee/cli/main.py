@@ -14,7 +14,7 @@ from referee import __version__
 from referee.cli.languages import help_in_language, speak_as_told
 from referee.cli.streams import OutputError, drop_output, ready_streams
 from referee.core.say import AsIs, RefereeError, Say, worded
-from referee.core.words.tags import TAGS
+from referee.files.tags import tags
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -37,6 +37,7 @@ COMMANDS: Final = {
     "schema": "JSON Schema of the holdings file",
     "new-game": "a package with a game of your own, to begin with",
     "mcp": "let an assistant ask the referee",
+    "translate": "write or renew a translation",
     "completion": "completion for your shell",
     "help": "the help page of a command",
 }
@@ -55,7 +56,8 @@ _HOMES: Final = {
     "explain": "reference:explain",
     "schema": "reference:schema",
     "help": "reference:help_page",
-    "new-game": "new_game:command",
+    "new-game": "authoring:new_game",
+    "translate": "authoring:translate",
 }
 """Where each command is that has no module of its own name."""
 
@@ -134,7 +136,7 @@ All commands: referee help"""
 @click.option(
     "--lang",
     metavar="TAG",
-    type=click.Choice(TAGS),
+    type=click.Choice(tags()),
     help="The language to speak: en, zh-Hant, zh-Hans or ja.",
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")

@@ -1,4 +1,4 @@
-"""``referee new-game``: a package with a game of one's own, to begin with."""
+"""For authors: ``referee new-game`` begins a package, ``referee translate`` a translation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 from msgspec import json
 
-from referee.cli.output import talk
+from referee.cli.output import result, talk
 from referee.core.say import AsIs, RefereeError, Say
 from referee.files.diagnostics import for_shell
 
@@ -29,7 +29,7 @@ _PREFIX: Final = 3
 @click.option("--whole", is_flag=True, help="A small whole game, to play, ask about and print.")
 @click.option("--id", "game_id", metavar="ID", help="Its name in commands and files.")
 @click.option("-o", "--output", metavar="FOLDER", help="Where to write it, by default ./ID.")
-def command(title: str, whole: bool, game_id: str | None, output: str | None) -> None:
+def new_game(title: str, whole: bool, game_id: str | None, output: str | None) -> None:
     """Write a package with a game called TITLE that is scored, to go on from; its tests pass.
 
     Its README says what each further module adds: questions, playing, paper.
@@ -135,3 +135,38 @@ def _below(folder: Traversable, under: str = "") -> Iterator[tuple[str, str]]:
             yield from _below(each, f"{place}/")
         elif each.name.endswith(_COPIED):
             yield place, each.read_text(encoding="utf-8")
+
+
+_MORE: Final = Say(
+    "Translating needs more: {command}", command=AsIs('pip install "referee[translate]"')
+)
+
+
+@click.command("translate")
+@click.argument("game", required=False)
+@click.argument("tag", required=False)
+@click.option("--drop-obsolete", is_flag=True, help="Leave out what is no longer said.")
+def translate(game: str | None, tag: str | None, *, drop_obsolete: bool) -> None:
+    """Write or renew the translation of GAME into the language TAG.
+
+    GAME may be referee, the program itself. Without TAG, print the template. Without GAME,
+    renew every language of a checkout.
+
+    Example: referee translate no-swap de
+    """
+    try:
+        from referee.translating import renewing
+    except ModuleNotFoundError as lacking:
+        if lacking.name in {"babel", "pytest"}:
+            raise RefereeError(_MORE) from lacking
+        raise
+    if game is not None and tag is None:
+        result(AsIs(renewing.template_of(game).decode().rstrip("\n")))
+        return
+    renewed = (
+        renewing.renew_all(drop_obsolete=drop_obsolete)
+        if game is None
+        else renewing.translate(game, str(tag), drop_obsolete=drop_obsolete)
+    )
+    for line in renewed:
+        result(AsIs(line))
