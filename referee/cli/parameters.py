@@ -86,7 +86,7 @@ def format_option(*others: Format) -> Callable[[F], F]:
 
 def style_options(command: F) -> F:
     """Offer ``--why`` and ``--color``."""
-    why = click.option("--why", is_flag=True, help="Add reasons, workings and rule texts.")
+    why = click.option("--why", is_flag=True, help="Add the workings and the text of each rule.")
     return why(color_option(command))
 
 
@@ -96,7 +96,7 @@ def color_option(command: F) -> F:
         "--color",
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
-        help="Whether to use colour.",
+        help="When to use colour.",
     )
     return option(command)
 

@@ -260,15 +260,20 @@ def seat_options(command: F) -> F:
 
     wrapped: Any = with_seats
     for option in (
-        click.option("--timer", is_flag=True, help="Let the referee keep the sand timer."),
-        click.option("--from", "table", type=YAML, help="Read the table from a YAML file."),
+        click.option("--timer", is_flag=True, help="Let the referee run the sand timer."),
+        click.option(
+            "--from", "table", type=YAML, help=("Read players and house rules from a YAML file.")
+        ),
         click.option(
             "--with",
             "given",
             multiple=True,
             metavar="NAME=VALUE",
             shell_complete=partial(completed, "fields"),
-            help="Give what the game asks for. Each name is an option, too.",
+            help=(
+                "Set a value that only this game needs; --leader Zed is short for --with "
+                "leader=Zed."
+            ),
         ),
         click.option(
             "--set",
@@ -278,7 +283,7 @@ def seat_options(command: F) -> F:
             shell_complete=partial(completed, "switches"),
             help="Set a house rule or number.",
         ),
-        click.option("--player", multiple=True, help="Add a player; for names with commas."),
+        click.option("--player", multiple=True, help="Add one player; for names with a comma."),
         click.option("--players", help="The players clockwise, with commas between."),
     ):
         wrapped = option(wrapped)

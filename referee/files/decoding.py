@@ -183,7 +183,7 @@ def _no_file(path: str) -> Unreadable:
 
 def _too_large(path: str) -> Unreadable:
     said = Say("The file is larger than {n} KiB.", n=MAX_BYTES // 1024)
-    return whole_file(path, "TOO-LARGE", said, Say("Every file of the referee is far shorter."))
+    return whole_file(path, "TOO-LARGE", said, Say("The referee's files are far shorter."))
 
 
 def _no_text(path: str, raw: bytes, start: int) -> Unreadable:

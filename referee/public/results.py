@@ -90,12 +90,12 @@ class Asked(Struct, frozen=True):
 
     @property
     def reason(self) -> Say:
-        """Why, in one sentence; ``str`` words it."""
+        """The reason, in one sentence; ``str()`` gives the text."""
         return self.answer.reason
 
     @property
     def rules(self) -> tuple[RuleRef, ...]:
-        """The rules behind it, the deciding one first."""
+        """The rules it rests on, the deciding one first."""
         return self.answer.rules
 
     @property
@@ -302,7 +302,7 @@ class Log(Sequence[LogEntry]):
 
 
 class Sheet(Struct, frozen=True):
-    """The scoresheet of an evening, as far as the game goes."""
+    """The scoresheet of a game, finished or not."""
 
     document: SheetDocument
 
@@ -320,7 +320,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Journal:
-    """The record of an evening, opened to be read.
+    """The journal of a game, open for reading.
 
     >>> Journal.open("scoresheets/saboteur/saturday.jsonl").players
     ('Ana', '小明', 'ゆうこ', 'Bo', 'Cy')

@@ -469,9 +469,9 @@ def test_the_pad_has_a_row_for_all_that_counts_and_nothing_filled_in(seats: str)
     assert points["columns"] == held["columns"] == ["player", *seats.split(",")]
     assert [(row["label"], row["small"]) for row in points["rows"]] == [
         ("cards", "1 each"),
-        ("bronze sets", "6 each, besides its cards"),
-        ("silver sets", "8 each, besides its cards"),
-        ("gold sets", "10 each, besides its cards"),
+        ("bronze sets", "6 each, in addition to its cards"),
+        ("silver sets", "8 each, in addition to its cards"),
+        ("gold sets", "10 each, in addition to its cards"),
         *((f"most {gem}", "5, nothing in a tie") for gem in ("green", "red", "blue", "fourth")),
         ("total", None),
         ("place", None),

@@ -50,9 +50,9 @@ def command(
     color: str,
     no_pager: bool,
 ) -> int:
-    """Put a dispute about GAME: say it in plain words, or name a QUESTION with its FACTS.
+    """Settle a dispute: describe it in plain words, or name a QUESTION about GAME with FACTS.
 
-    Without a question, lists the questions of the game.
+    FACTS are written as name=value. With GAME alone, list the questions about it.
 
     \b
     Examples: referee ask saboteur "can I repair two tools with one card"

@@ -148,7 +148,7 @@ SHELLS: Final = ("bash", "zsh", "fish", "powershell")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the script that completes commands in SHELL; games are completed too.
+    """Print a script that lets SHELL complete commands, games, questions, facts and files.
 
     zsh and fish show what each word is about. Written to a file of its own it is there once,
     however often that is done; make the folder first.

@@ -52,11 +52,11 @@ def _score_journal(path: str, fmt: Format, shown: Style) -> int:
 @format_option()
 @style_options
 def check(file: str, fmt: Format, why: bool, color: str) -> int:
-    """Read FILE as what it is and report what is wrong with it; nothing is scored.
+    """Check a FILE of any kind without scoring it.
 
-    Takes holdings, journals, tables, disputes (their expectations are compared), scenarios,
-    rulebooks, and texts that a game asks for. Leaves with 1 where something cannot be, or is
-    not as expected.
+    FILE is a holdings file, a journal, a table, a dispute, a scenario, a rulebook, or a text
+    that a game reads, such as a maze. The exit code is 1 if the file contradicts the rules, or
+    if a ruling differs from the one that the file expects.
 
     Example: referee check evening.yaml
     """
@@ -110,7 +110,7 @@ def _replay_journal(path: str, fmt: Format) -> int:
 @click.argument("scenario", type=ANY_FILE, metavar="SCENARIO|JOURNAL")
 @format_option()
 def replay(scenario: str, fmt: Format) -> int:
-    """Run the answers of SCENARIO through a game and compare with what it expects.
+    """Play the answers of SCENARIO and compare the result with what it expects.
 
     A JOURNAL is compared with itself: whether each entry is asked, read and ruled on as it was.
     The exit code is 1 if anything differs.

@@ -25,14 +25,15 @@ from referee.registry import open_game
     "-o",
     "--output",
     type=click.Path(readable=False),
-    help="Write it to a file, with its schema next to it.",
+    help="Write to this file, with its schema next to it.",
 )
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @seat_options
 def command(game: str, seats: SetupOptions, output: str | None, force: bool) -> None:
-    """Print a commented holdings file for GAME, to fill in and to score.
+    """Print a form with comments for the final score of GAME. Fill it in, then score it.
 
-    With -o the file tells editors where its schema is, so that they complete and check it.
+    With -o a schema is written next to the form, so that editors complete and check what you
+    type.
 
     Example: referee new no-swap --players Ana,Bo,Cy,Di > evening.yaml
     """

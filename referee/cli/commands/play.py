@@ -50,11 +50,13 @@ from referee.render.formats import Style
 @click.command("play", cls=GameCommand)
 @game_argument(complete_games_or_files, required=False)
 @seat_options
-@click.option("--journal", "path", type=JOURNALS, help="Save the record in this file.")
+@click.option("--journal", "path", type=JOURNALS, help="Save the game in this file.")
 @click.option(
     "--forced",
     type=click.Choice([ANNOUNCE, ASK]),
-    help="Announce what the rules force, or ask it; announced at a terminal, asked elsewhere.",
+    help=(
+        "Announce answers that the rules force, or ask for them. A terminal announces, a pipe asks."
+    ),
 )
 @click.option(
     "--by",
@@ -72,12 +74,12 @@ def command(
     teach: bool,
     color: str,
 ) -> int:
-    """Walk through a game step by step; GAME is its name, or a journal to continue.
+    """Play GAME step by step, or continue a journal.
 
-    Anything left out is asked for, the game too. Every entry is saved before the referee
-    confirms it. At a prompt, ? says what can be answered. From a pipe one line is read for each
-    answer. With --timer the referee keeps the sand timer of a game that has one: each prompt
-    shows what is left, a bell rings when it runs out, and /pause and /resume stop and start it.
+    The referee asks for anything you leave out, even the game. Every entry is saved before the
+    referee confirms it. At a prompt, ? shows the possible answers. From a pipe, the referee
+    reads one line for each prompt. With --timer the referee runs the sand timer: each prompt
+    shows the time left, a bell rings at the end, and pause and resume stop and start it.
 
     \b
     Examples: referee play

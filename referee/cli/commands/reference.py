@@ -55,8 +55,8 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
 def schema(what: str | None) -> None:
     """Print the JSON Schema of a holdings file of GAME, for editors; alone, list all schemas.
 
-    In place of a game, the KIND of another file: dispute, scenario, rulebook, or the key of a text
-    that some game takes from a file; or the command whose JSON is meant, such as ask.
+    Instead of a game, name another kind of file (dispute, scenario, rulebook, maze), or a command
+    whose JSON you want to read (ask, score, sheet).
 
     \b
     Examples: referee schema no-swap > no-swap.schema.json

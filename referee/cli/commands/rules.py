@@ -33,7 +33,7 @@ _all_option = click.option("--all", "everything", is_flag=True, help="Show all t
 def games(fmt: Format) -> None:
     """List the games, their player counts, editions, and where their rules come from.
 
-    A package from elsewhere that cannot be used is named after the list.
+    Installed game packages that cannot be used are named below the list.
     """
     from referee.core.paper.booklet import source_of  # a single rule needs neither
     from referee.core.paper.wording import text_of
@@ -63,7 +63,7 @@ def games(fmt: Format) -> None:
     "fmt",
     type=click.Choice([f.value for f in Format if f is not Format.CSV]),
     callback=lambda ctx, param, value: value and Format(value),
-    help="How to print it; text, markdown and html are the whole booklet.",
+    help="How to print the result; text, markdown and html print the whole booklet.",
 )
 @_all_option
 @pager_option
@@ -76,7 +76,7 @@ def rules(
     no_pager: bool,
     color: str,
 ) -> None:
-    """Read the rules of GAME: the booklet, one rule by its ID, or what has to do with the WORDS.
+    """Show the rules of GAME: the whole booklet, one rule by its ID, or the rules about WORDS.
 
     \b
     Examples: referee rules no-swap
@@ -149,9 +149,10 @@ def cases(
     no_pager: bool,
     color: str,
 ) -> None:
-    """Read the casebook of GAME: all of it, one case by its ID, or what has to do with the WORDS.
+    """Show decided disputes of GAME: all of them, one by its ID, or those about WORDS.
 
-    Each case is answered anew when it is shown. As markdown or html the whole is a booklet.
+    The referee answers each case again before it shows it. With --format markdown or html the
+    casebook is a booklet.
 
     \b
     Examples: referee cases no-swap

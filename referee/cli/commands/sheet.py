@@ -27,7 +27,9 @@ from referee.render.formats import Format
 @game_argument(complete_games_or_files, required=True)
 @seat_options
 @click.option("--place", default="", metavar="TEXT", help="Where you play, for the title.")
-@click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")
+@click.option(
+    "--open", "is_opened", is_flag=True, help=("Open the page in the browser, to print it.")
+)
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 @pager_option
 @style_options
@@ -41,10 +43,9 @@ def sheet(
     why: bool,
     color: str,
 ) -> None:
-    """Print the scoresheet: of a journal as far as it goes, or the pad of GAME to fill in.
+    """Print the scoresheet of a journal, finished or not, or a blank pad for GAME.
 
-    The names of a pad are optional, to print it for any evening. A sheet always shows its
-    workings and the rules behind them, with or without --why.
+    A pad needs no names. A sheet always shows how every point adds up, with or without --why.
 
     \b
     Examples: referee sheet no-swap --players Ana,Bo,Cy,Di --open
@@ -105,10 +106,10 @@ def _show_in_browser(page: str) -> None:
 def log(
     journal: str, fmt: Format, is_complete: bool, no_pager: bool, why: bool, color: str
 ) -> None:
-    """Print every entry of JOURNAL that counts, with its ruling.
+    """Show the entries of JOURNAL, each with its ruling.
 
-    With --all what was taken back or corrected is shown as well, in the order of the record;
-    with --why what was typed at which step, and the rules.
+    --all adds entries that were taken back or corrected; --why adds what was typed, the step
+    and the rules.
 
     Example: referee log no-swap-no-pay-2026-11-21-1.jsonl
     """

@@ -19,9 +19,9 @@ from referee.render.records.statistics import plays_csv, render_statistics
 
 @click.command("stats")
 @click.argument("places", nargs=-1, metavar="[FOLDER or FILE]...", type=JOURNALS)
-@click.option("--player", "players", multiple=True, help="Only games in which they played.")
+@click.option("--player", "players", multiple=True, help="Only games with this player.")
 @click.option("--game", "games", multiple=True, help="Only this game.")
-@click.option("--since", metavar="DATE", help="Only from this day on, such as 2026-11-21.")
+@click.option("--since", metavar="DATE", help="Only games since this day, such as 2026-11-21.")
 @click.option("--alias", "aliases", multiple=True, metavar="BO=BORIS", help="Bo is Boris.")
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 def stats(
@@ -32,11 +32,10 @@ def stats(
     aliases: tuple[str, ...],
     fmt: Format,
 ) -> int:
-    """Add up the evenings of a FOLDER, or of FILEs.
+    """Show statistics of the games in a FOLDER, or in FILEs.
 
-    Journals that came to their end and holdings files are read, in all folders below; without a
-    name those of the current one. A players.yaml in the folder joins people who are the same
-    under two names.
+    Reads finished journals and holdings files, also in subfolders; without a name, those of
+    the current folder. A players.yaml in the folder lists people who played under two names.
 
     \b
     Examples: referee stats
@@ -72,10 +71,10 @@ def stats(
 @click.option("--place", default="", metavar="TEXT", help="Where you played.")
 @click.option("--alias", "aliases", multiple=True, metavar="BO=BORIS", help="Bo is Boris.")
 def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, ...]) -> int:
-    """Write the evenings of JOURNALs for another program: BG Stats, or a spreadsheet.
+    """Export the games of JOURNALs to BG Stats or a spreadsheet.
 
-    The form of the file for BG Stats was learned from scripts in public use, not from the makers
-    of the app. Importing an evening twice leaves it there once.
+    The format for BG Stats follows scripts in public use; the makers of the app have not
+    published one. Importing a game twice adds it once.
 
     Example: referee export --to bgstats saturday.jsonl > evening.bgsplay
     """

@@ -11,12 +11,12 @@ if TYPE_CHECKING:  # every command knows these errors, and pathlib would cost ev
 
 BEGINNING: Final = b'{"referee"'
 """How every journal begins; a file that does not is none."""
-OTHER_REFEREE: Final = Say("Use the referee that wrote the journal.")
+OTHER_REFEREE: Final = Say("Use the version of the referee that wrote the journal.")
 """What helps where this one cannot replay a journal."""
 
 
 class JournalError(RefereeError):
-    """A journal cannot be used as asked. Whatever stands in it stays there."""
+    """A journal cannot be used as requested. The file is not changed."""
 
 
 class JournalBroken(JournalError):

@@ -290,7 +290,7 @@ class Journal:
         is_overruled = isinstance(mark, Entry) and bool(mark.overrule_reason)
         if is_overruled and self._refused == MAX_REFUSED:
             why = Say("the rules refuse {most} of its entries already.", most=MAX_REFUSED)
-            raise WriteFailed(path, why, Say("Write it down with /note."))
+            raise WriteFailed(path, why, Say("Write it down with note."))
         at = self._now()
         try:
             line = write_mark(number, at, mark)

@@ -135,7 +135,7 @@ class JournalFile:
                 os.fsync(self._descriptor)
         except OSError as error:
             said = Say(
-                "{path} ends in an incomplete line, which cannot be mended: {why} Make room, "
+                "{path} ends in an incomplete line that cannot be repaired: {why} Make room, "
                 "or continue in another file: referee play {path} --journal PATH",
                 path=for_shell(self.path),
                 why=reason(error),

@@ -122,7 +122,7 @@ def _setup_grid(book: Rulebook) -> CardGrid:
         Say("in each bag"),
         TREASURE_BAG,
         Say("then drawn unseen"),
-        Say("laid open each round"),
+        Say("drawn face up each round"),
         Say("rounds"),
     )
     rows = tuple(
@@ -354,7 +354,7 @@ PAPER = Paper(
     last=(SheetLine("turned-out", Say("turned out")), SheetLine("declared", Say("purple as"))),
     table=TREASURE_BAG,
     notes=lambda book, state: (*(each.say for each in setup_lines(book, state.setup)), LETTERS),
-    views={"state": TableView(Say("the bags and what lies open"), _show_state)},
+    views={"state": TableView(Say("the bags and the coins in the middle"), _show_state)},
     reference=_reference,
     in_short=RoundSummary(
         row=_round_in_short,

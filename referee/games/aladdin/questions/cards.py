@@ -221,7 +221,7 @@ STEAL = Question(
         Field(
             name="offender",
             shape=PlayerName(),
-            about=Say("who touched the lamp without a right to"),
+            about=Say("who touched the lamp without the right to"),
         ),
         Field(name="thief", shape=PlayerName(), about=Say("the opponent who steals")),
     ),
@@ -300,7 +300,7 @@ def _answer_to_card(book: Rulebook, facts: Facts) -> Answer:
         "next_card": card + 1 if answer == REFUSE and not refused else None,
     }
     outcome = {
-        ACCEPT: "Lamp card {n} is done at once, as far as it can be.",
+        ACCEPT: "Do what lamp card {n} says now, as far as possible.",
         REFUSE: "Lamp card {n} goes under the deck, without effect; the next is drawn.",
         STOP: "House rule: after a refusal lamp card {n} need not be drawn.",
     }

@@ -174,7 +174,7 @@ def _lamp(book: Rulebook, facts: Facts) -> Answer:
     if late:
         because.append(Say("{players} touched the lamp too late.", players=late))
     because += [
-        Say("The number {n} lapses: nobody summons on it.", n=n)
+        Say("The number {n} does nothing: nobody summons a genie on it.", n=n)
         for n in lapsed_numbers(dice, touched, called)
     ]
     rules: list[RuleLike] = [keys.MUST_RUB, keys.FIRST_HAND]
@@ -397,17 +397,19 @@ END = Question(
         Field(
             name="by",
             shape=Choice((EXPLORE, WISH)),
-            about=Say("whether exploring or a wish brought him"),
+            about=Say("whether the Sorcerer came by exploring or by a wish"),
             required=True,
         ),
         Field(name="chest", shape=Choice(METALS), about=Say("his chest"), required=True),
         Field(
-            name="drawn", shape=Integer(), about=Say("how many cards left this chest before him")
+            name="drawn",
+            shape=Integer(),
+            about=Say("how many cards had left this chest before the Sorcerer"),
         ),
         Field(
             name="bust",
             shape=Boolean(),
-            about=Say("whether his draw was a bust; by exploring only"),
+            about=Say("whether the draw that brought the Sorcerer was a bust; only when exploring"),
         ),
     ),
     answer=_end,

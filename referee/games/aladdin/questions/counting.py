@@ -146,7 +146,7 @@ TALISMAN = Question(
         Field(
             name="gems",
             shape=GEMS_HELD.shape,
-            about=Say("the gems of its owner once the drawing is over"),
+            about=Say("the owner's gems after the draw"),
             required=True,
         ),
         Field(name="on", shape=_ON, about=Say("the gem it is laid on, or lone")),
@@ -159,7 +159,7 @@ TALISMAN = Question(
         Field(
             name="by",
             shape=Choice((EXPLORE, "wish", "ring")),
-            about=Say("what has brought it; left out: exploring"),
+            about=Say("what brought it; exploring if left out"),
         ),
     ),
     answer=_talisman,

@@ -193,7 +193,7 @@ CLAIM = Question(
     fields=(
         Field(name="now", shape=_GEMS, about=Say("gems at the end of the turn"), required=True),
         Field(name="before", shape=_GEMS, about=Say("gems when the turn began")),
-        tiles("up", "the tiles that still lie there"),
+        tiles("up", "the tiles that nobody has picked yet"),
         number("picked", "tiles picked already in this turn; left out, none", required=False),
         Field(
             name="wants",

@@ -130,7 +130,7 @@ def worth_lines(book: Rulebook, setup: Setup) -> Iterator[Notice]:
         said = "Gems of one colour score {numbers}."
         yield Notice(Say(said, numbers=tuple(map(str, numbers))), keys.SAME_COLOUR)
         if odd := odd_table(numbers):
-            yield Notice(join((odd, Say("If not, begin anew.")), " "), keys.ODD_TABLE)
+            yield Notice(join((odd, Say("If not, start again.")), " "), keys.ODD_TABLE)
 
 
 def numbered_tiles(tiles: Sequence[str]) -> tuple[Say, ...]:

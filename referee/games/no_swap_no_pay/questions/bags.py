@@ -230,7 +230,7 @@ BAGS = Question(
             about=Say("the challenges of the round, in order"),
             required=True,
         ),
-        fact("players", PLAYERS.shape, "the players clockwise, the ghost left out"),
+        fact("players", PLAYERS.shape, "the players clockwise, without the ghost"),
         CAPTAIN,
         ROUND,
     ),

@@ -364,8 +364,8 @@ VALUE = Question(
     about=Say("What is a bag worth, and as what should its purple coins count?"),
     fields=(
         *COIN_FIELDS,
-        fact("bag", COINS, "all coins of the bag in one"),
-        fact("purple_as", ListOf(Choice(DECLARABLE)), "what the owner declares, coin by coin"),
+        fact("bag", COINS, "all coins of the bag in one fact"),
+        fact("purple_as", ListOf(Choice(DECLARABLE)), "the declared colour of each purple coin"),
         fact("players", Seats(), "how many play, if it is the bag of a game"),
     ),
     answer=_value,

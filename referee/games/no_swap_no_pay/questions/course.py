@@ -154,7 +154,7 @@ def _giving(book: Rulebook, gives: int, holds: int | None) -> Ruling:
     """Rule on a number of coins that is given. Cites: NSP-4.1, NSP-4.2."""
     due = n_coins(book[keys.DONATED_COINS])
     if gives == book[keys.DONATED_COINS]:
-        return allowed("{due} is what a donation is.", keys.DONATED_COINS, due=due)
+        return allowed("A donation is {due}.", keys.DONATED_COINS, due=due)
     if gives == 0 and holds == 0:
         said = "A player with an empty bag donates nothing."
         return allowed(said, keys.NOTHING_TO_DONATE)
@@ -192,7 +192,7 @@ def _end(book: Rulebook, facts: Facts) -> Answer:
         rule: RuleLike = keys.MISSED_AT_THE_END if over else keys.BAG_COUNTS
         ruling = impossible(wrong, rule, n=n_coins(treasure), fits=fits)
         return Answer.ruled(ruling, results)
-    said = Say("Round {round} of {rounds}: the game goes on.", round=round_, rounds=last)
+    said = Say("Round {round} of {rounds}: the game continues.", round=round_, rounds=last)
     if over:
         said = Say("That was the last round: everyone shows their bag.")
     return Answer.answered(said, results, keys.THE_END, keys.ROUNDS, keys.MISSED_AT_THE_END)
@@ -212,7 +212,7 @@ def _look(book: Rulebook, facts: Facts) -> Answer:
         said = "{ghost} looks at nothing."
         return Answer.ruled(impossible(said, keys.GHOST_RESTS, ghost=player))
     if forms == ["drafted"]:
-        said = "Drafted coins are in sight of all until they go into the bags."
+        said = "Everyone can see drafted coins until they go into the bags."
         return Answer.ruled(allowed(said, keys.COINS_IN_SIGHT))
     if forms == ["stolen"]:
         return Answer.ruled(_stolen(facts, player))
@@ -330,7 +330,7 @@ LOOK = Question(
                 ),
                 separators=("-",),
             ),
-            "at the coin that one drew from another's bag",
+            "at the coin drawn from another player's bag",
         ),
         fact("drafted", PlayerName(), "at whose drafted coins"),
         fact("over", Boolean(), "whether the last round is finished"),

@@ -298,7 +298,7 @@ DRAFT = Question(
         fact("drawn", COINS, "which coins were drawn"),
         fact("taken", ListOf(Choice(tuple(COLOURS))), "which are taken so far, in order"),
         fact("player", PlayerName(), "who takes a coin"),
-        fact("coin", Text("g", read_coin), "which coin is taken; none for nothing"),
+        fact("coin", Text("g", read_coin), "the coin that is taken, or none"),
     ),
     answer=_draft,
     example="players=A,B,C,D captain=B",
@@ -310,8 +310,10 @@ DRAW = Question(
         SEATS,
         fact("drawn", COINS, "which coins are drawn", required=True),
         ROUND,
-        fact("treasure", Integer(), "how many coins the treasure bag held before anything"),
-        fact("held", COINS, "coins that must be in the loot bags, by what was seen"),
+        fact(
+            "treasure", Integer(), "how many coins the treasure bag held at the start of the round"
+        ),
+        fact("held", COINS, "coins that must be in the loot bags, given what everyone saw"),
         fact("fed", Integer(), "how many coins the ghost got before the draw"),
     ),
     answer=_draw,

@@ -41,7 +41,7 @@ SEATS = Field(
 PLAYERS = Field(
     name="players",
     shape=ListOf(PlayerName(new=True)),
-    about=Say("the players clockwise, the ghost left out"),
+    about=Say("the players clockwise, without the ghost"),
     required=True,
 )
 CAPTAIN = Field(name="captain", shape=PlayerName(), about=Say("who is captain"))

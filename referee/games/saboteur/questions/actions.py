@@ -106,7 +106,7 @@ def _event(_book: Rulebook, facts: Facts, state: State) -> ActionPlayed:
         return kind(player, read_cell(at, state.goals))
     target = facts.player("target", None)
     if target is None:
-        raise RefereeError(Say("In front of whom is {play} played? Give target=NAME.", play=play))
+        raise RefereeError(Say("Against whom is {play} played? Give target=NAME.", play=play))
     tool = next((tool for tool in TOOLS if broken_card(tool) == play), None)
     if tool:
         return cards.ToolBroken(player, target, tool)
@@ -114,7 +114,7 @@ def _event(_book: Rulebook, facts: Facts, state: State) -> ActionPlayed:
     mended = facts.word("mends", None) or _only_fitting(card, state.now.broken.get(target, ()))
     if mended is None:
         said = Say(
-            "Which does it mend, {kinds}? Give mends=KIND.", kinds=join_or(kinds_repaired(card))
+            "Which does it repair, {kinds}? Give mends=KIND.", kinds=join_or(kinds_repaired(card))
         )
         raise RefereeError(said)
     return cards.ToolRepaired(player, target, mended, card)
@@ -205,12 +205,16 @@ ACTION: Final = Question(
     fields=(
         Field(name="play", shape=_ACTION, about=Say("the action card"), required=True),
         Field(name="player", shape=PlayerName(new=True), about=Say("who plays it"), required=True),
-        Field(name="target", shape=PlayerName(new=True), about=Say("before whom it is played")),
+        Field(name="target", shape=PlayerName(new=True), about=Say("the player it is played on")),
         Field(
-            name="mends", shape=Choice(TOOLS), about=Say("which tool a repair for two kinds mends")
+            name="mends", shape=Choice(TOOLS), about=Say("which of two tools a repair is used for")
         ),
         Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
-        Field(name="broken", shape=ListOf(TOOL_OF_PLAYER), about=Say("the broken tools that lie")),
+        Field(
+            name="broken",
+            shape=ListOf(TOOL_OF_PLAYER),
+            about=Say("the broken tools in front of players"),
+        ),
         LAID,
         GOALS_GIVEN,
         GONE,

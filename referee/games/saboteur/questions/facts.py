@@ -199,7 +199,7 @@ def too_many_broken(book: Rulebook, broken: Broken) -> Ruling | None:
 
 
 _TOOL: Final = Choice(TOOLS)
-_WHOSE: Final = Say("before whom it lies")
+_WHOSE: Final = Say("the player who has it")
 TOOL_OF_PLAYER: Final = Record(
     (
         Field(name="player", shape=PlayerName(new=True), about=_WHOSE, required=True),

@@ -87,7 +87,7 @@ def _disagree(
         return None
     said = "{last} did not use card {turns} of a round that {began} began."
     if not turns:
-        said = "Nobody has used a card yet, so {last} has not."
+        said = "Nobody has used a card yet, so {last} cannot have used the last one."
     return impossible(said, keys.ONE_OF_THREE, last=last, turns=turns, began=began or "")
 
 
@@ -198,7 +198,7 @@ def _end(book: Rulebook, facts: Facts) -> Answer:
         return Answer.answered(said, results, keys.CARDS_USED)
     if agreed:
         return _agreed(used, left)
-    said = Say("The round goes on.")
+    said = Say("The round continues.")
     results = {"over": False, "won": None, "cards_left": left}
     return Answer.answered(said, results, keys.CARDS_USED, keys.TREASURE)
 

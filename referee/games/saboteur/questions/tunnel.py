@@ -250,7 +250,7 @@ PLACES: Final = Question(
 )
 JOINED: Final = Question(
     name="joined",
-    about=Say("Is this card still joined to the start, and where does the tunnel go on?"),
+    about=Say("Is this card still connected to the start, and where can the tunnel continue?"),
     fields=(
         Field(name="at", shape=CELL, about=Say("the cell that is asked about")),
         LAID,
@@ -266,7 +266,7 @@ STONE: Final = Question(
         Field(
             name="shows",
             shape=Choice((*GOALS, *LEADS), goal_named),
-            about=Say("what it shows; of a stone, where it leads on will do"),
+            about=Say("what it shows; for a stone, the sides it leads to are enough"),
             required=True,
         ),
         Field(

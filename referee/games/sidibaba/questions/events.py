@@ -134,7 +134,7 @@ def _tale(book: Rulebook, facts: Facts) -> Answer:
     said = plural(hers, "Scheherazade has {n} token.", "Scheherazade has {n} tokens.")
     because: tuple[Say, ...] = ()
     if any(player not in tokens for player in order):
-        because = (Say("An adventurer whose tokens are not given is taken to have one."),)
+        because = (Say("An adventurer without an entry for tokens counts as having one."),)
     results = {"gives": gives, "gets": gets, "left": hers, "next": following}
     return Answer.answered(said, results, keys.SCHEHERAZADE, because=because)
 
@@ -192,7 +192,9 @@ EVENT = Question(
     fields=(
         required("play", Choice(PLOTS), Say("which event")),
         optional("on", Choice((CHEST, TREASURE, _NO_LOOT)), Say("what has just been found")),
-        optional("locked", Choice(("no", PADLOCK, COMBINATION)), Say("what locks it already")),
+        optional(
+            "locked", Choice(("no", PADLOCK, COMBINATION)), Say("the lock that is already on it")
+        ),
         optional("tokens", Choice(("not-drawn", "drawn")), Say("whether tokens were drawn for it")),
         optional(
             "as",

@@ -275,7 +275,7 @@ def _genie(book: Rulebook, facts: Facts) -> Answer:
     state = state.with_holding(state.front, holding(holds))
     ruling = GenieUsed(state.front, facts.word("use")).judge(book, state)
     if ruling.verdict.stops_play:
-        said = "The party has used a genie since this lamp's sand began to run."
+        said = "The party has already used a genie under this lamp."
         if not state.genie_used:
             said = "There is no genie among these tokens."
         return Answer.ruled(forbidden(said, keys.GENIE))
@@ -311,7 +311,7 @@ def _pay(book: Rulebook, facts: Facts) -> Answer:
         if refused := no_such_token(book, token):
             return Answer.ruled(refused, unknown)
         if not is_jewel(token):
-            return Answer.ruled(forbidden("Genies are not paid with.", keys.WAY_PAID), unknown)
+            return Answer.ruled(forbidden("Genies cannot be used to pay.", keys.WAY_PAID), unknown)
         has = holds.get(payer)
         if has is not None and Counter(paid[payer]) - Counter(has):
             ruling = forbidden("{player} does not have all of it.", keys.WAY_PAID, player=payer)
@@ -354,9 +354,7 @@ GENIE = Question(
     about=Say("May a genie be used now?"),
     fields=(
         required("use", Choice(GENIES), Say("which genie")),
-        optional(
-            "used", Boolean(), Say("whether the party used one since this lamp's sand began to run")
-        ),
+        optional("used", Boolean(), Say("whether the party has used a genie under this lamp")),
         optional("holds", TOKEN_LIST, Say("the tokens of its owner")),
     ),
     answer=_genie,

@@ -308,9 +308,9 @@ MAZE = required("maze", FileText("maze", EXAMPLE, read_maze), Say("the file that
 SQUARE = Text(like="2,1", read=read_square)
 PLACE = Text(like="2,1", read=read_place)
 WAY = Text(like="N", read=read_way)
-SLID = optional("slid", ListOf(SQUARE), Say("where landslides lie already; left out, none"))
+SLID = optional("slid", ListOf(SQUARE), Say("where there already are landslides; none if left out"))
 FOUND = optional(
-    "found", ListOf(SQUARE), Say("squares whose chest or Treasure was found; left out, none")
+    "found", ListOf(SQUARE), Say("squares whose chest or Treasure was found; none if left out")
 )
 
 

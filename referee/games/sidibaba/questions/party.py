@@ -75,7 +75,9 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
         )
         return Answer.ruled(impossible(wrong, keys.LAMPS), results)
     if sorted(shares, reverse=True) != [*lamps]:
-        uneven = forbidden("The lamps are shared as evenly as can be.", keys.LAMPS, because=(said,))
+        uneven = forbidden(
+            "The lamps are shared as evenly as possible.", keys.LAMPS, because=(said,)
+        )
         return Answer.ruled(uneven, results)
     return Answer.ruled(allowed("The lamps are shared evenly.", keys.LAMPS), results)
 
@@ -213,8 +215,8 @@ def _when(book: Rulebook, facts: Facts) -> Answer:
     if what == "event" and book.option(facts.options, "events") == "no":
         return Answer.ruled(forbidden("There are no events in this game.", rule))
     if during in fitting:
-        return Answer.ruled(allowed("Now is a time for it.", rule))
-    return Answer.ruled(forbidden("Now is not the time for it.", rule))
+        return Answer.ruled(allowed("It can be done now.", rule))
+    return Answer.ruled(forbidden("It cannot be done now.", rule))
 
 
 SETUP = Question(
@@ -239,7 +241,7 @@ VOTE = Question(
             required("votes", MapOf(Text(like="left"), Integer()), Say("how many voted for what")),
             as_facts=True,
         ),
-        optional("front", Text(like="left"), Say("what the one in front is for")),
+        optional("front", Text(like="left"), Say("what the adventurer in front votes for")),
         optional(
             "adventurers",
             Seats(several=True),
@@ -263,7 +265,7 @@ SAND = Question(
         optional(
             "owed",
             Integer(),
-            Say("how many of them a curse or a catch has taken, and nobody said whose"),
+            Say("how many of these lamps were lost to a curse or a catch without saying whose"),
         ),
         optional("drawn", Integer(), Say("how many events were drawn so far")),
     ),
@@ -291,8 +293,8 @@ WHEN = Question(
     name="when",
     about=Say("May it be done now?"),
     fields=(
-        required("do", Choice(tuple(_WHEN)), Say("what somebody wants to do")),
-        required("during", Choice(_DURING), Say("what goes on")),
+        required("do", Choice(tuple(_WHEN)), Say("what the party wants to do")),
+        required("during", Choice(_DURING), Say("what is happening now")),
     ),
     answer=_when,
     example="do=genie during=lock",
@@ -329,7 +331,12 @@ def _caught(book: Rulebook, facts: Facts) -> Answer:
         )
     because = []
     if None in stolen.values():
-        because.append(Say("Of the others he takes what they have, up to two in front and one."))
+        because.append(
+            Say(
+                "From adventurers whose tokens are not given, the Leader takes as many as they "
+                "have: at most two in front, one from each other."
+            )
+        )
     if book.option(facts.options, "caught_lamp") == "burning":
         because.append(Say("The burning lamp goes out; a new one is lit."))
     rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
@@ -361,7 +368,7 @@ def _left(book: Rulebook, facts: Facts) -> Answer:
         words = jewel_words(shows) or Say("nothing")
         ruling = impossible(said, keys.ON_RECORD, n=stolen, shows=words)
         return Answer.ruled(ruling, results)
-    return Answer.ruled(allowed("That can be what is left.", keys.ON_RECORD), results)
+    return Answer.ruled(allowed("That can be left.", keys.ON_RECORD), results)
 
 
 def _read_jewels(words: str) -> tuple[str, ...]:
@@ -473,7 +480,7 @@ ESCAPE = Question(
         required(
             "treasure",
             Choice(("found", "hidden", "locked"), whether_found),
-            Say("whether the Treasure is found, or left behind a lock"),
+            Say("whether the Treasure was found, even if it stayed locked"),
         ),
         required("at", Choice(("exit", "inside")), Say("where the party is")),
         optional("lamps", Integer(), Say("unlit lamps of the party")),
