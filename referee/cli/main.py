@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import click
 
 from referee import __version__
+from referee.cli.everywhere import Command
 from referee.cli.languages import help_in_language, speak_as_told
-from referee.cli.streams import OutputError, drop_output, ready_streams
+from referee.cli.streams import Asked, OutputError, drop_output, ready_streams
 from referee.core.say import AsIs, RefereeError, Say, worded
-from referee.core.words.tags import TAGS
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -66,7 +66,7 @@ COMPLETING: Final = "_REFEREE_COMPLETE"
 _FOR_SHELLS: Final = f"{COMPLETING} is for shells; see: referee completion"
 
 
-class Commands(click.Group):
+class Commands(Command, click.Group):
     """Loads a command when it is called, and no other."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -128,18 +128,12 @@ All commands: referee help"""
 @click.group(
     cls=Commands,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"max_content_width": 100},
     epilog="Example: referee help ask",
 )
-@click.option(
-    "--lang",
-    metavar="TAG",
-    type=click.Choice(TAGS),
-    help="The language to speak: en, zh-Hant, zh-Hans or ja.",
-)
-@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
 @click.pass_context
-def referee(ctx: click.Context, lang: str | None) -> None:
+def referee(ctx: click.Context) -> None:
     """A referee for tabletop games: disputes, turn sequences, final scores, scoresheets."""
     if ctx.invoked_subcommand is None:
         from referee.cli.output import result  # only for a bare ``referee``
@@ -159,6 +153,7 @@ def main(words: list[str] | None = None) -> NoReturn:
 
         ready()
     ready_streams()
+    Asked.forget()
     shown = sys.stdout
     try:
         words = speak_as_told(words)

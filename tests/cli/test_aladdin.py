@@ -585,7 +585,7 @@ def test_a_game_that_goes_on_has_no_score_yet() -> None:
     played(OPENING)
     ran = call("score", "j.jsonl")
     assert ran.code == 1
-    assert "turn 1 is not over" in ran.out + ran.err
+    assert "turn 1 is not finished" in ran.out + ran.err
 
 
 def test_two_players_set_two_dice_each() -> None:

@@ -153,7 +153,7 @@ def test_completing_costs_no_more_than_asking() -> None:
         ("rules saboteur SAB-5.5", "A repair for two kinds"),
         ("cases saboteur SAB-C19", "Does it mend both?"),
         ("new saboteur --set broken", "Broken dwarves go empty"),
-        ("sc", "final scoring"),
+        ("sc", "count the final score"),
     ],
 )
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

@@ -124,7 +124,7 @@ def test_a_journal_broken_in_the_middle_is_not_used(begun: str, damage: str, com
     ran = call(command, begun)
     assert ran.code == 4
     assert "begun.jsonl:5: " in ran.err
-    assert "a new file of the first 4 lines" in ran.err
+    assert "a new file made of the first 4 lines" in ran.err
     assert Path(begun).read_bytes() == broken
 
 

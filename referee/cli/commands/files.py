@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.output import result, style, talk
-from referee.cli.parameters import ANY_FILE, format_option, style_options
+from referee.cli.everywhere import Command
+from referee.cli.output import long_result, one_below_another, style, talk
+from referee.cli.parameters import ANY_FILE, format_option, why_option
 from referee.core.say import Say, plural
+from referee.files.diagnostics import for_shell
 from referee.files.documents.detect import DocumentKind
 from referee.operations.opening import open_journal, opened_as, read_as
 from referee.render.formats import Format, Style, as_json
 
 
-@click.command("score")
+@click.command("score", cls=Command)
 @click.argument("file", type=ANY_FILE)
 @format_option(Format.CSV, Format.MARKDOWN)
-@style_options
-def score(file: str, fmt: Format, why: bool, color: str) -> int:
+@why_option
+def score(file: str, fmt: Format, why: bool) -> int:
     """Score a holdings FILE or a journal, and check it.
 
     The exit code is 1 if a problem was found, or if a journal is not at its end.
@@ -25,12 +27,12 @@ def score(file: str, fmt: Format, why: bool, color: str) -> int:
     """
     from referee.operations.scoring import holdings_report  # a check prints no score
 
-    shown = style(why=why, color=color)
+    shown = style(why=why)
     opened = opened_as(file)
     if opened.kind is DocumentKind.JOURNAL:
         return _score_journal(file, fmt, shown)
     tallied = holdings_report(read_as(opened, file, DocumentKind.HOLDINGS))
-    result(tallied.show(fmt, shown), fmt)
+    long_result(tallied.show(fmt, shown), fmt)
     return tallied.exit_code
 
 
@@ -41,17 +43,17 @@ def _score_journal(path: str, fmt: Format, shown: Style) -> int:
     journal = open_journal(path, talk)
     tallied = session_report(journal.session)
     if isinstance(tallied, Say):
-        result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)
+        long_result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)
         return 1
-    result(show_journal_score(journal, tallied, fmt, shown), fmt)
+    long_result(show_journal_score(journal, tallied, fmt, shown), fmt)
     return tallied.exit_code
 
 
-@click.command("check")
+@click.command("check", cls=Command)
 @click.argument("file", type=ANY_FILE)
 @format_option()
-@style_options
-def check(file: str, fmt: Format, why: bool, color: str) -> int:
+@why_option
+def check(file: str, fmt: Format, why: bool) -> int:
     """Check a FILE of any kind without scoring it.
 
     FILE is a holdings file, a journal, a table, a dispute, a scenario, a rulebook, or a text
@@ -68,26 +70,24 @@ def check(file: str, fmt: Format, why: bool, color: str) -> int:
     for said in found.asides:
         talk(said)
     if fmt is Format.JSON:
-        result(as_json(found.record(opened.called)), fmt)
+        long_result(as_json(found.record(opened.called)), fmt)
         return int(not found.is_sound)
-    result(Say("{path}: {said}", path=file, said=found.said), fmt)
+    lines: list[str | Say] = [Say("{path}: {said}", path=for_shell(file), said=found.said)]
     if found.audit:
         from referee.render.rulings import finding_lines  # most files are sound
 
-        shown = style(color=color, why=why)
-        for finding in found.audit:
-            result(finding_lines(finding, found.lines, shown, found.entries), fmt)
-    for point in found.unmet:
-        result(point, fmt)
+        shown = style(why=why)
+        lines += (finding_lines(each, found.lines, shown, found.entries) for each in found.audit)
+    lines += found.unmet
     if not found.audit and not found.unmet:
-        result(Say("No problem found so far.") if found.is_open else NO_PROBLEM, fmt)
+        lines.append(Say("No problem found so far.") if found.is_open else NO_PROBLEM)
     if found.unchecked is not None:
-        result(not_checked(found.unchecked), fmt)
+        lines.append(not_checked(found.unchecked))
     if why and found.book is not None:
         from referee.render.formats import rule_texts  # only for the reasons
 
-        for text in rule_texts((ref for each in found.audit for ref in each.rules), found.book):
-            result(text, fmt)
+        lines += rule_texts((ref for each in found.audit for ref in each.rules), found.book)
+    long_result(one_below_another(lines), fmt)
     return int(not found.is_sound)
 
 
@@ -100,13 +100,15 @@ def _replay_journal(path: str, fmt: Format) -> int:
     if fmt is Format.JSON:
         strayed = [differs] if differs else []
         said = [] if differs else [same]
-        result(as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt)
+        long_result(
+            as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt
+        )
     else:
-        result(differs or same, fmt)
+        long_result(differs or same, fmt)
     return int(differs is not None)
 
 
-@click.command("replay")
+@click.command("replay", cls=Command)
 @click.argument("scenario", type=ANY_FILE, metavar="SCENARIO|JOURNAL")
 @format_option()
 def replay(scenario: str, fmt: Format) -> int:
@@ -130,9 +132,11 @@ def replay(scenario: str, fmt: Format) -> int:
     book = read.book.with_table_numbers(script.setup.numbers)
     said, strayed = run_scenario(script, read.game, book)
     if fmt is Format.JSON:
-        result(as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt)
+        long_result(
+            as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt
+        )
     else:
-        for line in [*(Say("{said}", said=words) for words in said), *strayed]:
-            result(line, fmt)
-        result(Say("As expected.") if not strayed else Say("Not as expected."), fmt)
+        lines = [*(Say("{said}", said=words) for words in said), *strayed]
+        lines.append(Say("As expected.") if not strayed else Say("Not as expected."))
+        long_result(one_below_another(lines), fmt)
     return int(bool(strayed))

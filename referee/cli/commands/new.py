@@ -24,6 +24,7 @@ from referee.registry import open_game
 @click.option(
     "-o",
     "--output",
+    metavar="FILE",
     type=click.Path(readable=False),
     help="Write to this file, with its schema next to it.",
 )
@@ -65,10 +66,10 @@ def _write(output: str, text: str, game: Game, book: Rulebook, *, may_replace: b
             file.write(modeline + text)
         beside.write_text(as_json(holdings_schema(game, book)), encoding="utf-8")
     except FileExistsError as error:
-        said = Say("{path} already exists. Use --force to overwrite it.", path=str(path))
+        said = Say("{path} already exists. Use --force to overwrite it.", path=for_shell(path))
         raise RefereeError(said) from error
     except OSError as error:
         why = error.strerror or str(error)
-        said = Say("{path} cannot be written: {why}.", path=str(path), why=why)
+        said = Say("{path} cannot be written: {why}.", path=for_shell(path), why=why)
         raise RefereeError(said) from error
     talk(Say("Fill in {path}, then: referee score {path}", path=for_shell(path)))

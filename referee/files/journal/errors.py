@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from referee.core.say import RefereeError, Say
+from referee.files.diagnostics import for_shell
 
 if TYPE_CHECKING:  # every command knows these errors, and pathlib would cost every start
     from pathlib import Path
@@ -39,7 +40,7 @@ class JournalLocked(JournalError):
             Say(
                 "{path} is open in another terminal. Continue there, or type quit there first. "
                 "log, sheet and score can read it.",
-                path=str(path),
+                path=for_shell(path),
             )
         )
 
@@ -49,7 +50,9 @@ class EmptyJournal(JournalError):
 
     def __init__(self, path: Path, why: Say, remedy: Say) -> None:
         super().__init__(
-            Say("{path} was not begun: {why} {remedy}", path=str(path), why=why, remedy=remedy)
+            Say(
+                "{path} was not begun: {why} {remedy}", path=for_shell(path), why=why, remedy=remedy
+            )
         )
         self.why = why
 

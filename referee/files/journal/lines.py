@@ -194,7 +194,7 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
                 opened = checked(raw[start:stop], previous)
         if isinstance(opened, Say):
             if not raw.startswith(BEGINNING[: len(raw)]):
-                raise JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
+                raise _no_journal(path, raw)
             if end < 0 and _LINE_END not in raw[start:stop]:
                 break
             raise JournalBroken(path, len(lines) + 1, opened, remedy_at(len(lines) + 1))
@@ -208,6 +208,15 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     is_bare = start > length
     torn = b"" if is_bare else raw[length:]
     return ChecksumChain(tuple(lines), previous, length, torn, is_bare, line_end)
+
+
+def _no_journal(path: Path, raw: bytes) -> JournalBroken:
+    from referee.files.decoding import SAVE_AS, wide_encoding, wide_said  # for a wrong file alone
+
+    wide = wide_encoding(raw)
+    if wide:
+        return JournalBroken(path, 0, wide_said(wide), SAVE_AS)
+    return JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
 
 
 def before_1_0(path: Path) -> JournalBroken:

@@ -66,19 +66,12 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
     if shares is None:
         return Answer.answered(said, results, keys.LAMPS, keys.STARTING_JEWELS)
     if len(shares) != seats or sum(shares) != sum(lamps):
-        wrong = Say(
-            "{n} lamps for {told} adventurers: there are {all} lamps for {seats}.",
-            n=sum(shares),
-            told=len(shares),
-            all=sum(lamps),
-            seats=seats,
-        )
+        text = "{n} lamps for {told} adventurers: there are {all} lamps for {seats}."
+        wrong = Say(text, n=sum(shares), told=len(shares), all=sum(lamps), seats=seats)
         return Answer.ruled(impossible(wrong, keys.LAMPS), results)
     if sorted(shares, reverse=True) != [*lamps]:
-        uneven = forbidden(
-            "The lamps are shared as evenly as possible.", keys.LAMPS, because=(said,)
-        )
-        return Answer.ruled(uneven, results)
+        uneven = "The lamps are shared as evenly as possible."
+        return Answer.ruled(forbidden(uneven, keys.LAMPS, because=(said,)), results)
     return Answer.ruled(allowed("The lamps are shared evenly.", keys.LAMPS), results)
 
 
@@ -293,7 +286,7 @@ WHEN = Question(
     name="when",
     about=Say("May it be done now?"),
     fields=(
-        required("do", Choice(tuple(_WHEN)), Say("what the party wants to do")),
+        required("do", Choice(tuple(_WHEN)), Say("what somebody wants to do")),
         required("during", Choice(_DURING), Say("what is happening now")),
     ),
     answer=_when,
