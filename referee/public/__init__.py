@@ -79,7 +79,7 @@ __all__ = [
 
 @faults_named()
 def list_games() -> tuple[GameInfo, ...]:
-    """List our games and those of installed packages that work.
+    """List the built-in games and those of installed packages. Broken packages are left out.
 
     >>> [game.players for game in list_games() if game.id == "saboteur"]
     [range(3, 11)]
