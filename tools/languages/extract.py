@@ -103,15 +103,12 @@ def _texts(node: ast.AST) -> Iterator[Any]:
             yield from _texts(each)
     elif isinstance(node, ast.Subscript):
         yield from _texts(node.value)
-    elif isinstance(node, ast.Call) and _is_method(node.func):
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr[:1].isupper():  # a class, as in ``api.Text``
+            return
         yield from _texts(node.func.value)
         for each in node.args:
             yield from _texts(each)
-
-
-def _is_method(func: ast.expr) -> bool:
-    """Whether a call is one of a method, and makes nothing of a class, as ``api.Text`` does."""
-    return isinstance(func, ast.Attribute) and not func.attr[:1].isupper()
 
 
 def _unsaid(node: ast.AST) -> Iterator[Any]:
