@@ -103,9 +103,11 @@ def _texts(node: ast.AST) -> Iterator[Any]:
             yield from _texts(each)
     elif isinstance(node, ast.Subscript):
         yield from _texts(node.value)
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        if node.func.attr[:1].isupper():  # a class, as in ``api.Text``
-            return
+    elif (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr[:1].islower()  # no class, as in ``api.Text``
+    ):
         yield from _texts(node.func.value)
         for each in node.args:
             yield from _texts(each)
