@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 from msgspec import json
 
+from referee.cli.everywhere import Command
 from referee.cli.output import result, talk
 from referee.core.say import AsIs, RefereeError, Say
 from referee.files.diagnostics import for_shell
@@ -24,11 +25,13 @@ _COPIED: Final = (".py", ".yaml", ".toml", ".md", ".txt")
 _PREFIX: Final = 3
 
 
-@click.command("new-game")
+@click.command("new-game", cls=Command)
 @click.argument("title")
 @click.option("--whole", is_flag=True, help="A small whole game, to play, ask about and print.")
-@click.option("--id", "game_id", metavar="ID", help="Its name in commands and files.")
-@click.option("-o", "--output", metavar="FOLDER", help="Where to write it, by default ./ID.")
+@click.option("--id", "game_id", metavar="NAME", help="Its name in commands and files.")
+@click.option(
+    "-o", "--output", metavar="FOLDER", help="Where to write it; the folder ./NAME if left out."
+)
 def new_game(title: str, whole: bool, game_id: str | None, output: str | None) -> None:
     """Write a package with a game called TITLE that is scored, to go on from; its tests pass.
 
@@ -48,7 +51,7 @@ def new_game(title: str, whole: bool, game_id: str | None, output: str | None) -
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             said = "There is something in {folder} already. Name another folder: --output"
-            raise RefereeError(Say(said, folder=str(folder)))
+            raise RefereeError(Say(said, folder=for_shell(folder)))
         for place, text in _files(model, title, game_id):
             path = folder / place
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +59,7 @@ def new_game(title: str, whole: bool, game_id: str | None, output: str | None) -
     except OSError as error:
         why = error.strerror or str(error)
         said = "{path} cannot be written: {why}."
-        raise RefereeError(Say(said, path=str(folder), why=why)) from error
+        raise RefereeError(Say(said, path=for_shell(folder), why=why)) from error
     shown, example = for_shell(folder), for_shell(folder / "example.yaml")
     talk(Say("{title} is in {folder}.", title=title, folder=shown))
     talk(Say("To try it: {command}", command=AsIs(f"pip install -e {shown}")))
@@ -142,7 +145,7 @@ _MORE: Final = Say(
 )
 
 
-@click.command("translate")
+@click.command("translate", cls=Command)
 @click.argument("game", required=False)
 @click.argument("tag", required=False)
 @click.option("--drop-obsolete", is_flag=True, help="Leave out what is no longer said.")

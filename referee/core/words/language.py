@@ -153,7 +153,7 @@ class Language:
         return None
 
     def word(self, english: str) -> str:
-        """Say a word of the game, or several; a name, or what is no such word, stays as it is."""
+        """Translate a word of the game, or several; names and other words stay unchanged."""
         if english in self._names or english not in self._forms:
             return english if english in self._names else self._several(english)
         return self._forms[english][0]
