@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from referee.api import (
     NOTHING,
@@ -169,7 +170,12 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
             victim, card = loot[0]
             like = f"{victim} {card.short if card else DIAMOND}"
             raise BadAnswer(Say(said, words=words, like=like))
-        return found or parse_pair(words, named, _read_loot)
+        if found is not None:
+            return found
+        with suppress(BadAnswer):  # what it is may come before whose it is
+            wanted, victim = parse_pair(words, _read_loot, named)
+            return victim, wanted
+        return parse_pair(words, named, _read_loot)
 
     loot: list[tuple[Player, Card | None]] = [
         (victim, card)
