@@ -7,7 +7,8 @@ output carries the facts along with the words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -43,6 +44,16 @@ def spoken() -> Language | None:
     True
     """
     return _now.language
+
+
+@contextmanager
+def speaking(language: Language | None) -> Iterator[None]:
+    """Speak another language for a while."""
+    before, _now.language = _now.language, language
+    try:
+        yield
+    finally:
+        _now.language = before
 
 
 class Say:

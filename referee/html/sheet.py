@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from referee.core.paper.pad import BlankLine, Boxes, Footnote, Pad, PadPart, PadTable
@@ -26,6 +27,7 @@ from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 from referee.core.scoring.score import PlayerScore
 from referee.html.chart import DrawnChart, drawn_chart, estimated_width
+from referee.html.code import code_picture
 from referee.html.diagrams import DrawnDiagram, drawings_of
 
 WIDTH: Final = 186.0
@@ -69,6 +71,7 @@ class SheetParts(Struct, frozen=True, kw_only=True):
     drawings: tuple[DrawnDiagram, ...]
     signs: tuple[Say, ...]
     breaks: bool
+    code: Markup | Say | None = None
 
 
 def sheet_parts(document: SheetDocument, sheet: RoundSheet) -> SheetParts:
@@ -93,6 +96,7 @@ def sheet_parts(document: SheetDocument, sheet: RoundSheet) -> SheetParts:
         drawings=drawings,
         signs=tuple(dict.fromkeys(sign for drawing in drawings for sign in drawing.signs)),
         breaks=_height(document, sheet) + picture <= FITS,
+        code=code_picture(document.code.text) if document.code else None,
     )
 
 

@@ -76,7 +76,11 @@ def kind_of(case: Case) -> str:
 
 def _ask(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
     question = question_named(game, put["question"])
-    reply = question.answer(book, read_facts(question, book, [str(fact) for fact in put["facts"]]))
+    try:
+        facts = read_facts(question, book, [str(fact) for fact in put["facts"]])
+        reply = question.answer(book, facts)
+    except RefereeError as unreadable:
+        return {"unreadable": str(unreadable), "hidden": str(unreadable)}
     cited |= cites_in(reply)
     return {
         "verdict": str(reply.verdict),
@@ -478,6 +482,7 @@ COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "audit": _findings,
     "last": _ruling,
     "says": _within,
+    "unreadable": _within,
     "shows": _within,
     "seen": _within,
     "outcome": _within,

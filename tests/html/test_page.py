@@ -108,7 +108,7 @@ def test_page_one_begins_with_who_won_and_the_small_print_comes_last() -> None:
         "round 2 Ana takes too many. The table let it stand: “we <agreed>”. PEB-1.1",
         "Note: Ana <sneezed>",
         "won a ribbon",
-        "fair.jsonl (d1g35t) · rain=wet · 2 corrections",
+        "evening 7e27 d8ca 36f2 · rain=wet · 2 corrections",
         "A line for each player. At the end: Ana 2 and Bo 3.",
     ):
         assert words in text.replace("33⅔ points", "33 ⅔ points"), words

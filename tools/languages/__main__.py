@@ -88,6 +88,7 @@ def _add_click(catalog: Catalog) -> None:
         path = Path(click.__file__).with_name(f"{name}.py")
         for _, message, _, _ in extract_from_file("python", path, {"_": None, "ngettext": (1, 2)}):
             catalog.add(message, locations=_at(f"click/{name}.py"))
+    catalog.add("required", locations=_at("click/core.py"))  # said from a variable
 
 
 def update() -> None:
