@@ -23,7 +23,7 @@ from referee.api import (
     plural,
     rule_refs,
 )
-from referee.api.drawing import Chart, ChartMark, MarkShape
+from referee.api.drawing import Chart, ChartMark, Ink, MarkShape
 from referee.api.pads import (
     Pad,
     PadRow,
@@ -324,5 +324,7 @@ PAPER = Paper(
     in_short=IN_SHORT,
     chart=chart,
     box_back=box_back,
+    behind=final.behind,
+    ink=Ink("#00625f", "#7fd6cf"),
     pad=lambda book, setup, seats: pad(book, setup, seats, _scoring(book, setup.options)),
 )

@@ -24,7 +24,7 @@ from referee.api import (
     plural,
     rule_refs,
 )
-from referee.api.drawing import Chart, ChartMark, MarkShape, standing_chart
+from referee.api.drawing import Chart, ChartMark, Ink, MarkShape, standing_chart
 from referee.api.pads import (
     Footnote,
     Pad,
@@ -360,9 +360,14 @@ PAPER = Paper(
         row=_round_in_short,
         before=(Say("captain"),),
         after=(Say("treasure"),),
-        signs=(Say("⇄ swapped bags with"), Say("paid: refused the swap and paid one coin")),
+        signs=(
+            Say("⇄ swapped bags with"),
+            Say("paid: refused the swap and paid one coin"),
+            LETTERS,
+        ),
     ),
     chart=_chart,
     pad=_pad,
     box_back=_box_back,
+    ink=Ink("#2f4f8f", "#a9c1f5"),
 )

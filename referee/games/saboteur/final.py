@@ -24,6 +24,7 @@ from referee.api import (
     ScoreLine,
     Scoresheet,
     decide,
+    replace,
     rule_refs,
     score_line,
 )
@@ -145,8 +146,9 @@ def _lines(entry: Mapping[str, Any]) -> Iterator[ScoreLine]:
     cards = gold_of(entry)
     for value in sorted({*cards}):
         n = cards.count(value)
-        working = Say("{n} x {value}", n=n, value=value)
-        yield score_line(label_of(value), n * value, working, *RULES_FOR_CARDS)
+        working = Say("{n} × {value}", n=n, value=value)
+        line = score_line(label_of(value), n * value, working, *RULES_FOR_CARDS)
+        yield replace(line, short=Say("on cards of {value}", value=value))
     if unpaid := entry.get("owed"):
         yield score_line(UNPAID, unpaid, nuggets(unpaid), *RULES_FOR_UNPAID)
 
