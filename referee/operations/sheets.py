@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs
 
@@ -29,15 +29,14 @@ from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import AsIs, Say, join, worded
 from referee.core.table import ROUND, Setup
+from referee.files.documents.detect import DocumentKind
 from referee.files.journal.journal import Journal
 from referee.operations.log import log_items
+from referee.operations.opening import LoadedFile, open_journal, opened_as, read_as
 from referee.operations.scoring import holdings_report, score_today, session_report
 from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
 from referee.render.sheets import render_sheet
-
-if TYPE_CHECKING:
-    from referee.operations.opening import LoadedFile
 
 
 def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument:
@@ -102,6 +101,17 @@ def _ended(sheet: RoundSheet, told: Summary, short: RoundSummary[Any] | None) ->
         )
         table = structs.replace(table, rows=(*table.rows, end))
     return structs.replace(sheet, chart=chart, in_short=table)
+
+
+def sheet_of(
+    path: str, place: str = "", tell: Callable[[Say], object] | None = None
+) -> SheetDocument:
+    """Gather the sheet of a journal or of a holdings file. Raises as opening and scoring do."""
+    if not path.endswith(".jsonl"):
+        opened = opened_as(path)
+        if opened.kind is not DocumentKind.JOURNAL:
+            return holdings_sheet(read_as(opened, path, DocumentKind.HOLDINGS), place)
+    return filled_sheet(open_journal(path, tell), Path(path), place)
 
 
 def holdings_sheet(read: LoadedFile, place: str = "") -> SheetDocument:

@@ -99,7 +99,7 @@ def test_what_nobody_knows_breaks_the_line() -> None:
     assert (curve.seat, curve.line.count("M"), curve.line.count("L")) == ("Ana", 2, 0)
     assert [shape for shape, _ in curve.marks] == [MarkShape.RING]
     unknown = Chart(title=Say(""), seats=("Ana",), rounds=(1, 2), numbers=((None, None),))
-    assert drawn_chart(unknown, 90) is None
+    assert drawn_chart(unknown) is None
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.output import result, style, talk
+from referee.cli.output import for_any_encoding, result, style, talk
 from referee.cli.parameters import ANY_FILE, format_option, style_options
 from referee.core.say import Say, plural
 from referee.files.documents.detect import DocumentKind
@@ -14,17 +14,20 @@ from referee.render.formats import Format, Style, as_json
 
 @click.command("score")
 @click.argument("file", type=ANY_FILE)
-@format_option(Format.CSV, Format.MARKDOWN)
+@format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 @style_options
 def score(file: str, fmt: Format, why: bool, color: str) -> int:
     """Score a holdings FILE or a journal, and check it.
 
-    The exit code is 1 if a problem was found, or if a journal is not at its end.
+    The exit code is 1 if a problem was found, or if a journal is not at its end. As html it is the
+    page of ``referee sheet``.
 
     Example: referee score evening.yaml --why
     """
     from referee.operations.scoring import holdings_report  # a check prints no score
 
+    if fmt is Format.HTML:
+        return _score_page(file)
     shown = style(why=why, color=color)
     opened = opened_as(file)
     if opened.kind is DocumentKind.JOURNAL:
@@ -32,6 +35,14 @@ def score(file: str, fmt: Format, why: bool, color: str) -> int:
     tallied = holdings_report(read_as(opened, file, DocumentKind.HOLDINGS))
     result(tallied.show(fmt, shown), fmt)
     return tallied.exit_code
+
+
+def _score_page(path: str) -> int:
+    from referee.operations.sheets import render_document, sheet_of
+
+    paper = sheet_of(path, tell=talk)
+    result(for_any_encoding(render_document(paper, Format.HTML, style())), Format.HTML)
+    return int(paper.score is None or not paper.score.is_confirmed)
 
 
 def _score_journal(path: str, fmt: Format, shown: Style) -> int:
