@@ -13,6 +13,7 @@ from referee.core.paper.drawing import (
     MarkShape,
     Point,
     Shade,
+    Step,
 )
 from referee.core.paper.lines import standing_chart
 
@@ -29,5 +30,6 @@ __all__ = (
     "MarkShape",
     "Point",
     "Shade",
+    "Step",
     "standing_chart",
 )

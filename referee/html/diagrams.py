@@ -9,7 +9,17 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.drawing import (
+    Box,
+    Diagram,
+    Drawing,
+    Label,
+    Line,
+    LineStyle,
+    Point,
+    Shade,
+    Step,
+)
 from referee.core.say import Say
 
 EDGE: Final = 0.12
@@ -19,6 +29,8 @@ MANY: Final = 15
 """A diagram that is more cells wide has smaller letters."""
 CELL: Final = 7.2
 """The side of a cell on paper, in mm, if there is room for it."""
+STEPS: Final = 6
+"""How many steps of a strip lie side by side on paper."""
 BESIDE, ALONE = 66.0, 182.0
 """How wide a diagram is on paper beside what is said of it, and alone, in mm."""
 MOST_TALL, BESIDE_TALL = 92.0, 36.0
@@ -76,6 +88,7 @@ class DrawnDiagram(Struct, frozen=True, kw_only=True):
     tall: float
     shapes: tuple[Shape, ...]
     texts: tuple[TextShape, ...]
+    steps: tuple[Step, ...] = ()
     round: int = 0
 
     @property
@@ -118,11 +131,18 @@ def drawing_of(diagram: Diagram, most: float = 0, highest: float = 0) -> DrawnDi
         height=_cells(height),
         most=_cells(most),
         highest=_cells(highest),
-        tall=height * min(wide / most, CELL, tall / highest),
+        tall=_tall(diagram.steps) or height * min(wide / most, CELL, tall / highest),
         shapes=tuple(_shapes(diagram.drawn)),
         texts=tuple(_texts(diagram.drawn, width, height)),
+        steps=diagram.steps,
         round=diagram.round,
     )
+
+
+def _tall(steps: Sequence[Step]) -> float:
+    """Estimate how high a strip is on paper."""
+    lines = [steps[n : n + STEPS] for n in range(0, len(steps), STEPS)]
+    return sum(9 + 4 * max(len(step.words) for step in line) for line in lines)
 
 
 def _shapes(drawn: tuple[Drawing, ...]) -> Iterator[Shape]:

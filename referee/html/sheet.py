@@ -23,7 +23,7 @@ from referee.core.paper.score_summary import (
     tie_rows,
 )
 from referee.core.paper.sheet_document import DOT, SheetDocument
-from referee.core.paper.wording import cell_text, mixed_text, place_text, text_of
+from referee.core.paper.wording import mixed_text, place_text, text_of
 from referee.core.say import AsIs, Say, join, plural, sentences
 from referee.core.scoring.score import PlayerScore, ScoreLine
 from referee.html.chart import DrawnChart, drawn_chart, estimated_width
@@ -32,8 +32,14 @@ from referee.html.diagrams import DrawnDiagram, drawings_of
 NOTHING: Final = Say("nothing")
 GAP: Final = 0.5
 """What is left free between the parts of a bar, in per cent of its width."""
-WIDTH, HEIGHT = 182.0, 236.0
+WIDTH, HEIGHT = 182.0, 244.0
 """What the narrower and the shorter paper leave between their margins, in mm, or a little less."""
+WORDS, COLUMN, BESIDE_TEXT = 113.0, 77.0, 110.0
+"""The widths of the words beside a bar, of an item of the list, and of what is beside a picture."""
+LETTER, LETTER_SMALL, SMALL, HEADLINE = 3.4, 3.2, 2.9, 10.8
+"""The heights of letters."""
+QUARTER: Final = 70.0
+"""What fills a quarter of the higher paper, in mm."""
 LINE: Final = 4.9
 """The height of a line of text on paper, in mm."""
 
@@ -88,7 +94,8 @@ class SheetParts(Struct, frozen=True, kw_only=True):
     """The parts of a page.
 
     ``beside`` are rounds with their pictures. ``breaks``: the evening fits on one page, so the
-    proof begins on the next.
+    proof begins on the next. The last page has the rules and what was checked; where they alone
+    would not fill a quarter of it, the whole proof ``is_kept`` together.
     """
 
     headline: Say | None
@@ -103,6 +110,7 @@ class SheetParts(Struct, frozen=True, kw_only=True):
     checked: tuple[str, ...]
     today: tuple[Say, ...]
     breaks: bool
+    is_kept: bool
 
 
 def sheet_parts(document: SheetDocument) -> SheetParts:
@@ -139,6 +147,7 @@ def sheet_parts(document: SheetDocument) -> SheetParts:
         checked=tuple(_checked(score)) if score else (),
         today=_today(document.score_today) if document.score_today else (),
         breaks=True,
+        is_kept=_ending(document) < QUARTER,
     )
     return replace(parts, breaks=_height(document, parts) <= HEIGHT)
 
@@ -257,32 +266,51 @@ def _units(row: SummaryRow, table: SummaryTable, seats: Sequence[str]) -> Iterat
 
 
 def _height(document: SheetDocument, parts: SheetParts) -> float:
-    """Estimate the height of the evening on paper, rather too high than too low."""
-    large = 1.46 if document.large else 1.0
-    who = WIDTH * 0.62
-    ranks = sum(11 + LINE * _lines(text_of(each.words), who) for each in parts.ranks)
-    picture = parts.chart.height * 3.4 + 24 if parts.chart else 0.0
-    picture += sum(each.tall for each in parts.drawings)
-    beside = sum(max(drawing.tall, 8 + _high(each, WIDTH - 72)) for each, drawing in parts.beside)
-    listed = sum(2.4 + _high(each, WIDTH / 2 - 16) for each in parts.rounds) / 2 + 6
-    decided = sum(
-        2 + LINE * _lines(" ".join(map(text_of, each.said)), WIDTH) for each in document.decided
+    """Estimate the height of the evening on paper."""
+    high = 10 + 11.7 * _lines(text_of(parts.headline or NOTHING), WIDTH, HEADLINE)
+    high += 5.2 * len(parts.also) + 4
+    high += sum(
+        (8.2 if each.bars else 4) + 4.3 * _lines(text_of(each.words), WORDS) for each in parts.ranks
     )
-    headings = 12.0 * (bool(parts.rounds or parts.beside) + bool(document.decided))
-    top = 22 + 14 * _lines(text_of(parts.headline), WIDTH / 4.5) if parts.headline else 22.0
-    return (
-        large * (top + ranks + listed + decided + headings + 5 * len(parts.also)) + picture + beside
+    if parts.chart:
+        high += parts.chart.height * 3.39 + 12.5
+    high += sum(9 + each.tall for each in parts.drawings)
+    high += 5.5 * bool(parts.signs)
+    high += sum(max(3.5 + each.tall, _high(told, BESIDE_TEXT)) for told, each in parts.beside)
+    items = [_high(each, COLUMN) for each in parts.rounds]
+    high += max(sum(items) / 2 + LINE * bool(items), max(items, default=0))
+    high += 14.5 * bool(parts.beside or parts.rounds) + 9 * bool(document.decided)
+    high += sum(
+        1.4 + LINE * _lines(" ".join(map(text_of, each.said)), WIDTH) for each in document.decided
     )
+    return high * (1.5 if document.large else 1)
+
+
+def _ending(document: SheetDocument) -> float:
+    """Estimate the height of the rules and of what was checked, rather too low than too high."""
+    rules = sum(4.3 + 3.9 * _lines(rule.text, COLUMN, SMALL) for rule in document.rules) / 2
+    return rules + 22
 
 
 def _high(told: Told, width: float) -> float:
-    said = [*([told.title] if told.title else []), *told.told]
-    units = "  ".join(cell_text(unit.said) for unit in told.units)
-    return LINE * (sum(_lines(text_of(each), width) for each in said) + _lines(units, width))
+    """Estimate the height of what is told of a round, with its units side by side."""
+    lines = sum(_lines(text_of(each), width) for each in (*told.told, told.title or NOTHING))
+    at = width
+    for unit in told.units:
+        wide = _width(text_of(unit.said), LETTER)
+        at += wide + LETTER
+        if at > width:
+            lines += max(1, ceil(wide / width))
+            at = min(wide, width)
+    return 1 + LINE * (lines - (told.title is None))
 
 
-def _lines(text: str, width: float) -> int:
-    return ceil(estimated_width(text, 3.4) * 0.8 / max(width, 8)) if text else 0
+def _lines(text: str, width: float, letter: float = LETTER_SMALL) -> int:
+    return ceil(_width(text, letter) / width)
+
+
+def _width(text: str, letter: float) -> float:
+    return estimated_width(text, letter) * 0.76
 
 
 def painted(look: str) -> Markup:

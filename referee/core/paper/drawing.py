@@ -74,18 +74,28 @@ class Label(Struct, frozen=True):
 Drawing: TypeAlias = Box | Line | Label
 
 
+class Step(Struct, frozen=True):
+    """A part of a strip: its number in a box, and a few words below it."""
+
+    label: Say
+    tone: Shade = Shade.PLAIN
+    words: tuple[Say, ...] = ()
+
+
 class Diagram(Struct, frozen=True, kw_only=True):
     """A titled drawing; ``size`` is its cells across and down, what is drawn later lies on top.
 
     ``told`` describes it to those who cannot see it, ``lines`` draws the same in letters, unless
     another table shows it; ``signs`` explains what is drawn, ``notes`` are printed below it. What
-    the sheet tells of ``round`` is printed beside it; 0 where it shows more than one.
+    the sheet tells of ``round`` is printed beside it; 0 where it shows more than one. A strip has
+    ``steps``, which lie side by side and take as many lines as the paper needs.
     """
 
     title: Say
     told: Say
-    size: Point
-    drawn: tuple[Drawing, ...]
+    size: Point = (0, 0)
+    drawn: tuple[Drawing, ...] = ()
+    steps: tuple[Step, ...] = ()
     signs: tuple[Say, ...] = ()
     notes: tuple[Say, ...] = ()
     lines: tuple[Say, ...] = ()
