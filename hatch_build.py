@@ -13,6 +13,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 _PICTURE = re.compile(r"^!\[[^\]]*\]\((?!\w+:)[^)]*\)\n", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\((?!\w+:)([^)#]+)[^)]*\)")
+_INSTALL = re.compile(r"<!-- install -->\n.*<!-- /install -->\n", re.DOTALL)
+_FROM_AN_INDEX = "```console\n$ pipx install referee\n```\n"
 _WHERE = "\nThe files named here are in the source archive of this version.\n"
 
 
@@ -25,7 +27,8 @@ class LongDescription(MetadataHookInterface):
     def update(self, metadata: dict[str, Any]) -> None:
         """Write the README for readers who have only the index."""
         readme = Path(self.root, "README.md").read_text(encoding="utf-8")
-        text = _LINK.sub(_named, _PICTURE.sub("", readme))
+        page = _INSTALL.sub(_FROM_AN_INDEX, readme)
+        text = _LINK.sub(_named, _PICTURE.sub("", page))
         metadata["readme"] = {"content-type": "text/markdown", "text": text + _WHERE}
 
 

@@ -65,7 +65,7 @@ def render_page(document: SheetDocument) -> str:
         layout = pad_layout(document.pad)
         return render("pad.html", **shared, parts=parts, layout=layout, blank=BlankCell)
     parts_of = sheet_parts(document)
-    return render("sheet.html", **shared, sheet=document.sheet, parts=parts_of, code=None)
+    return render("sheet.html", **shared, sheet=document.sheet, parts=parts_of)
 
 
 def render(template: str, **facts: Any) -> str:

@@ -27,7 +27,9 @@ from referee.core.paper.wording import mixed_text, place_text, text_of
 from referee.core.say import AsIs, Say, join, plural, sentences
 from referee.core.scoring.score import PlayerScore, ScoreLine
 from referee.html.chart import DrawnChart, drawn_chart, estimated_width
+from referee.html.code import code_picture
 from referee.html.diagrams import DrawnDiagram, drawings_of
+from referee.html.markup import longest_word
 
 NOTHING: Final = Say("nothing")
 GAP: Final = 0.5
@@ -38,6 +40,8 @@ WORDS, COLUMN, BESIDE_TEXT = 113.0, 77.0, 110.0
 """The widths of the words beside a bar, of an item of the list, and of what is beside a picture."""
 LETTER, LETTER_SMALL, SMALL, HEADLINE = 3.4, 3.2, 2.9, 10.8
 """The heights of letters."""
+LONG_NAME: Final = 12.0
+"""A name with a longer word has a line to itself, in heights of a letter."""
 QUARTER: Final = 70.0
 """What fills a quarter of the higher paper, in mm."""
 LINE: Final = 4.9
@@ -108,9 +112,12 @@ class SheetParts(Struct, frozen=True, kw_only=True):
     signs: tuple[Say, ...]
     cards: tuple[Card, ...]
     checked: tuple[str, ...]
+    has_long_names: bool
     today: tuple[Say, ...]
     breaks: bool
     is_kept: bool
+    code: Markup | Say | None
+    of_code: tuple[Say, ...]
 
 
 def sheet_parts(document: SheetDocument) -> SheetParts:
@@ -133,6 +140,7 @@ def sheet_parts(document: SheetDocument) -> SheetParts:
         drawing.round: drawing for drawing in drawings if drawing.round
     }
     beside = tuple((each, pictures[each.round]) for each in rounds if each.round in pictures)
+    code = code_picture(document.code.text) if document.code else None
     headline, *also = sentences(score.sheet.outcome.said) if score else (None,)
     parts = SheetParts(
         headline=headline,
@@ -145,9 +153,12 @@ def sheet_parts(document: SheetDocument) -> SheetParts:
         signs=tuple(dict.fromkeys(sign for drawing in drawings for sign in drawing.signs)),
         cards=tuple(_cards(score)) if score else (),
         checked=tuple(_checked(score)) if score else (),
+        has_long_names=any(longest_word(seat) > LONG_NAME for seat in document.seats),
         today=_today(document.score_today) if document.score_today else (),
         breaks=True,
         is_kept=_ending(document) < QUARTER,
+        code=code,
+        of_code=tuple(_of_code(document, code)) if code else (),
     )
     return replace(parts, breaks=_height(document, parts) <= HEIGHT)
 
@@ -231,6 +242,23 @@ def _checked(score: Summary) -> Iterator[str]:
         yield text_of(NO_PROBLEM)
 
 
+def _of_code(document: SheetDocument, code: Markup | Say) -> Iterator[Say]:
+    """Say what the code holds, and what it is good for."""
+    if isinstance(code, Say):
+        yield code
+        return
+    if document.sheet is None:
+        yield Say("The code holds what everyone had at the end.")
+    else:
+        one = "The code holds the {n} answer of the evening."
+        many = "The code holds all {n} answers of the evening."
+        yield plural(document.provenance.entries, one, many)
+    yield Say(
+        "Read it with any phone and give the text to {command}.", command=AsIs("referee check")
+    )
+    yield Say("It replays the evening and says “the same”, or names the first difference.")
+
+
 def _today(score: Summary) -> tuple[Say, ...]:
     totals = tuple(
         Say("{player} {n}", player=each.player, n=each.total) for each, _ in score.by_place
@@ -272,6 +300,7 @@ def _height(document: SheetDocument, parts: SheetParts) -> float:
     high += sum(
         (8.2 if each.bars else 4) + 4.3 * _lines(text_of(each.words), WORDS) for each in parts.ranks
     )
+    high += 6 * len(parts.ranks) * parts.has_long_names
     if parts.chart:
         high += parts.chart.height * 3.39 + 12.5
     high += sum(9 + each.tall for each in parts.drawings)

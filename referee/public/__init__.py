@@ -79,7 +79,7 @@ __all__ = [
 
 @faults_named()
 def list_games() -> tuple[GameInfo, ...]:
-    """List our games and those of installed packages that work.
+    """List the built-in games and those of installed packages. Broken packages are left out.
 
     >>> [game.players for game in list_games() if game.id == "saboteur"]
     [range(3, 11)]
@@ -105,7 +105,7 @@ def rules(game: str) -> Rules:
 
 @faults_named()
 def ask(game: str, question: str, **facts: Any) -> Asked:
-    """Put a dispute; facts are texts as typed on the command line, or numbers, lists and maps.
+    """Settle a dispute. Facts are strings as on the command line, or numbers, lists and dicts.
 
     A fact that is None is not known. Raises RefereeError for an unknown game, and Unreadable for
     a question or fact that cannot be read.
@@ -123,7 +123,7 @@ def ask(game: str, question: str, **facts: Any) -> Asked:
 
 @faults_named()
 def score(told: Told) -> Scored:
-    """Score a holdings file or journal, or what would stand in a holdings file.
+    """Score a holdings file or a journal, or the data of a holdings file as a dict.
 
     Raises Unreadable for a file that cannot be read, JournalError for an unusable journal, and
     RefereeError for an unfinished one.
@@ -141,7 +141,7 @@ def score(told: Told) -> Scored:
 
 @faults_named()
 def check(told: Told) -> Checked:
-    """Read a file as what it is and audit it, or what would stand in one.
+    """Check a file of any kind, or the same data as a dict.
 
     Raises Unreadable, and JournalError for an unusable journal.
 

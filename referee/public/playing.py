@@ -97,7 +97,7 @@ class Reply(Struct, frozen=True):
 
     @property
     def rules(self) -> tuple[RuleRef, ...]:
-        """The rules behind it, the deciding one first."""
+        """The rules it rests on, the deciding one first."""
         return self.response.ruling.rules if self.response.ruling else ()
 
 

@@ -66,6 +66,7 @@ MADE = Provenance(
     rulebook_digest="d1",
     journal="fair.jsonl",
     digest="d1g35t",
+    evening="7e27d8ca36f2",
     entries=77,
     corrections=2,
     house_rules=(("rain", "wet"),),

@@ -22,8 +22,8 @@ from referee.core.play.record import Note
 from referee.core.ruling import Verdict
 from referee.core.say import speak
 from referee.core.table import Setup
-from referee.files.languages import begin_to_speak
 from referee.files.journal.journal import Journal
+from referee.files.languages import begin_to_speak
 from referee.html.reading import render_booklet_page
 from referee.operations.sheets import blank_sheet, filled_sheet, render_document, sheet_of
 from referee.render.formats import Format, Style

@@ -46,6 +46,7 @@
     const isName = element.closest("bdi:not(.text)");
     if (element.closest("svg") || !(isEnglish || isName)) continue;
     for (const word of node.data.matchAll(/[^\s-]+-*/gu)) {
+      if (!isName && /[\u3000-\u9fff]/u.test(word[0])) continue;
       const range = document.createRange();
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);

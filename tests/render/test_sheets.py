@@ -60,7 +60,8 @@ def test_a_sheet_tells_the_evening_then_the_proof_then_what_it_was_made_from() -
     assert places == sorted(places)
     assert places[0] > 0
     assert shown(paper).endswith(
-        "referee 9.9 · Pebble Fair rulebook 3 (d1) · rain=wet · 2 corrections\n"
+        "referee 9.9 · Pebble Fair rulebook 3 (d1) · evening 7e27 d8ca 36f2 · rain=wet ·\n"
+        "2 corrections\n"
     )
 
 

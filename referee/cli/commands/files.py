@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from referee.cli.output import for_any_encoding, result, style, talk
 from referee.cli.parameters import ANY_FILE, format_option, style_options
 from referee.core.say import Say, plural
-from referee.files.documents.detect import DocumentKind
+from referee.files.diagnostics import shown
+from referee.files.documents.detect import DocumentKind, Source
 from referee.operations.opening import open_journal, opened_as, read_as
 from referee.render.formats import Format, Style, as_json
+
+if TYPE_CHECKING:  # a score needs no check
+    from referee.operations.checking import CheckReport
 
 
 @click.command("score")
@@ -28,12 +34,12 @@ def score(file: str, fmt: Format, why: bool, color: str) -> int:
 
     if fmt is Format.HTML:
         return _score_page(file)
-    shown = style(why=why, color=color)
+    looks = style(why=why, color=color)
     opened = opened_as(file)
-    if opened.kind is DocumentKind.JOURNAL:
-        return _score_journal(file, fmt, shown)
+    if opened.kind in {DocumentKind.JOURNAL, DocumentKind.PAPER}:
+        return _score_record(opened, file, fmt, looks)
     tallied = holdings_report(read_as(opened, file, DocumentKind.HOLDINGS))
-    result(tallied.show(fmt, shown), fmt)
+    result(tallied.show(fmt, looks), fmt)
     return tallied.exit_code
 
 
@@ -45,16 +51,26 @@ def _score_page(path: str) -> int:
     return int(paper.score is None or not paper.score.is_confirmed)
 
 
-def _score_journal(path: str, fmt: Format, shown: Style) -> int:
-    from referee.operations.scoring import session_report, show_journal_score
+def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:
+    from referee.operations.scoring import holdings_report, session_report, show_journal_score
     from referee.render.scores import render_unfinished
 
-    journal = open_journal(path, talk)
+    if opened.kind is DocumentKind.PAPER:
+        from referee.operations.papers.reading import evening_of, open_paper
+
+        paper = open_paper(opened, path)
+        if paper.payload.head.holdings is not None:
+            counted = holdings_report(paper.holdings())
+            result(counted.show(fmt, looks), fmt)
+            return counted.exit_code
+        journal = evening_of(paper)
+    else:
+        journal = open_journal(path, talk)
     tallied = session_report(journal.session)
     if isinstance(tallied, Say):
         result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)
         return 1
-    result(show_journal_score(journal, tallied, fmt, shown), fmt)
+    result(show_journal_score(journal, tallied, fmt, looks), fmt)
     return tallied.exit_code
 
 
@@ -66,13 +82,15 @@ def check(file: str, fmt: Format, why: bool, color: str) -> int:
     """Read FILE as what it is and report what is wrong with it; nothing is scored.
 
     Takes holdings, journals, tables, disputes (their expectations are compared), scenarios,
-    rulebooks, and texts that a game asks for. Leaves with 1 where something cannot be, or is
-    not as expected.
+    rulebooks, and texts that a game asks for. Takes papers too, a saved sheet or the code of one:
+    the evening in the code is played again, and all that the sheet shows is compared with it.
+    Leaves with 1 where something cannot be, or is not as expected.
 
-    Example: referee check evening.yaml
+    \b
+    Examples: referee check evening.yaml
+              referee check saturday.html
     """
-    from referee.core.paper.score_summary import NO_PROBLEM, not_checked  # a score has its own
-    from referee.operations.checking import check_file
+    from referee.operations.checking import check_file  # a score needs no check
 
     opened = opened_as(file)
     found = check_file(opened, file)
@@ -81,25 +99,41 @@ def check(file: str, fmt: Format, why: bool, color: str) -> int:
     if fmt is Format.JSON:
         result(as_json(found.record(opened.called)), fmt)
         return int(not found.is_sound)
-    result(Say("{path}: {said}", path=file, said=found.said), fmt)
+    result(Say("{path}: {said}", path=_named(file, opened.kind), said=found.said), fmt)
+    if found.paper is not None:
+        for line in found.paper.told:
+            result(line, fmt)
+    _tell_findings(found, fmt, style(why=why, color=color))
+    return int(not found.is_sound)
+
+
+def _tell_findings(found: CheckReport, fmt: Format, looks: Style) -> None:
+    """Print what was found; of a paper, which says itself what was checked, only what is wrong."""
+    from referee.core.paper.score_summary import NO_PROBLEM, not_checked  # a score has its own
+
     if found.audit:
         from referee.render.rulings import finding_lines  # most files are sound
 
-        shown = style(color=color, why=why)
         for finding in found.audit:
-            result(finding_lines(finding, found.lines, shown, found.entries), fmt)
+            result(finding_lines(finding, found.lines, looks, found.entries), fmt)
     for point in found.unmet:
         result(point, fmt)
-    if not found.audit and not found.unmet:
+    if found.paper is None and not found.audit and not found.unmet:
         result(Say("No problem found so far.") if found.is_open else NO_PROBLEM, fmt)
-    if found.unchecked is not None:
+    if found.paper is None and found.unchecked is not None:
         result(not_checked(found.unchecked), fmt)
-    if why and found.book is not None:
+    if looks.why and found.book is not None:
         from referee.render.formats import rule_texts  # only for the reasons
 
         for text in rule_texts((ref for each in found.audit for ref in each.rules), found.book):
             result(text, fmt)
-    return int(not found.is_sound)
+
+
+def _named(file: str, kind: DocumentKind) -> Say | str:
+    """Name a file; of a paper, which may be read as it comes or typed, in few words."""
+    if kind is not DocumentKind.PAPER:
+        return file
+    return Say("(standard input)") if file == "-" else shown(file)
 
 
 def _replay_journal(path: str, fmt: Format) -> int:

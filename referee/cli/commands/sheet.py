@@ -18,7 +18,7 @@ from referee.cli.parameters import (
 )
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.say import Say
-from referee.operations.opening import names_file, open_journal
+from referee.operations.opening import names_file, open_record
 from referee.registry import open_game
 from referee.render.formats import Format
 
@@ -122,6 +122,6 @@ def log(
     from referee.operations.log import log_items  # a pad records nothing
     from referee.render.logs import render_log
 
-    items = log_items(open_journal(journal, talk), is_complete=is_complete)
+    items = log_items(open_record(journal, talk), is_complete=is_complete)
     shown = render_log(items, fmt, style(why=why, color=color))
     long_result(shown, fmt, no_pager=no_pager)

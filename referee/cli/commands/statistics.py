@@ -11,7 +11,7 @@ from referee.cli.output import UNREADABLE, for_any_encoding, result, style, talk
 from referee.cli.parameters import JOURNALS, format_option
 from referee.core.paper.statistics import unread_lines
 from referee.core.say import Say
-from referee.operations.evenings import files_in, names_of, read_evenings
+from referee.operations.papers.evenings import files_in, names_of, read_evenings
 from referee.registry import open_game, speak_of_no_game
 from referee.render.formats import Format
 from referee.render.records.statistics import plays_csv, render_statistics

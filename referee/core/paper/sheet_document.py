@@ -96,6 +96,16 @@ def time_text(at: str) -> str:
     return escaped(f"{at[:10]} {at[11:19]}" if at[10:11] == "T" else at)
 
 
+def minute_of(at: str) -> str:
+    """Give a time as a paper tells it, to the minute and where it was; empty for none.
+
+    >>> minute_of("2026-11-21T20:14:07+01:00"), minute_of("noon")
+    ('2026-11-21T20:14', '')
+    """
+    found = _TIME.match(at)
+    return found[0] if found else ""
+
+
 class Occasion(Struct, frozen=True, kw_only=True):
     """When, where and by how many a game was played; times are those of the journal.
 
@@ -201,7 +211,10 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 class Provenance(Struct, frozen=True, kw_only=True):
-    """What a sheet was made from. ``house_rules`` are those that differ from the defaults."""
+    """What a sheet was made from. ``house_rules`` are those that differ from the defaults.
+
+    ``journal`` and ``digest`` are for programs alone; on paper the ``evening`` names the record.
+    """
 
     program: str
     game: str
@@ -211,20 +224,21 @@ class Provenance(Struct, frozen=True, kw_only=True):
     """The package from elsewhere and its version; empty for a game of ours."""
     journal: str = ""
     digest: str = ""
+    evening: str = ""
     entries: int = 0
     corrections: int = 0
     house_rules: tuple[tuple[str, str], ...] = ()
 
     @property
     def told(self) -> tuple[Say, ...]:
-        """Tell what it was made with: the program, a package from elsewhere, the rulebook.
+        """Tell it in the order of the footer.
 
         >>> made = Provenance(program="1.0", game="Fair", rulebook=2, rulebook_digest="4e",
-        ...     corrections=2, house_rules=(("rain", "wet"),))
-        >>> [str(each) for each in (*made.told, *made.told_of_table)]
-        ['referee 1.0', 'Fair rulebook 2 (4e)', 'rain=wet', '2 corrections']
+        ...     evening="7e27d8ca36f2", corrections=2, house_rules=(("rain", "wet"),))
+        >>> [str(each) for each in made.told][1:]
+        ['Fair rulebook 2 (4e)', 'evening 7e27 d8ca 36f2', 'rain=wet', '2 corrections']
         """
-        return (
+        told = [
             Say("referee {version}", version=self.program),
             *([Say("{package}", package=AsIs(self.package))] if self.package else []),
             Say(
@@ -233,15 +247,29 @@ class Provenance(Struct, frozen=True, kw_only=True):
                 n=self.rulebook,
                 digest=self.rulebook_digest,
             ),
-        )
-
-    @property
-    def told_of_table(self) -> tuple[Say, ...]:
-        """Tell the house rules, and how many corrections there were."""
-        told = [Say("{name}={value}", name=name, value=value) for name, value in self.house_rules]
+        ]
+        if self.evening:
+            told.append(Say("evening {digits}", digits=grouped(self.evening)))
+        told += [Say("{name}={value}", name=name, value=value) for name, value in self.house_rules]
         if self.corrections:
             told.append(plural(self.corrections, "{n} correction", "{n} corrections"))
         return tuple(told)
+
+
+class SheetCode(Struct, frozen=True):
+    """The code of an evening: every answer that counts as one ``text``, and twelve digits of it."""
+
+    text: str
+    evening: str
+
+
+def grouped(evening: str) -> str:
+    """Write the digits of an evening as people compare them.
+
+    >>> grouped("7e27d8ca36f2")
+    '7e27 d8ca 36f2'
+    """
+    return " ".join(evening[at : at + 4] for at in range(0, len(evening), 4))
 
 
 class SheetDocument(Struct, frozen=True, kw_only=True):
@@ -253,7 +281,8 @@ class SheetDocument(Struct, frozen=True, kw_only=True):
     ``unchecked`` says what could not be checked. ``rules`` are all that the sheet cites,
     ``row_order`` are all rows that a score can have, in the order of the rulebook;
     ``language`` is the one in which names of unclear script are read. ``ink`` is the colour of the
-    game; one that is ``large`` has letters for those who see badly.
+    game; one that is ``large`` has letters for those who see badly. ``code`` holds the whole
+    evening; there is none before its end, nor where the table wants none.
     """
 
     game: str
@@ -273,11 +302,12 @@ class SheetDocument(Struct, frozen=True, kw_only=True):
     row_order: tuple[Say, ...] = ()
     ink: Ink | None = None
     large: bool = False
+    code: SheetCode | None = None
 
     @property
     def footer(self) -> tuple[Say, ...]:
         """Tell what it was made from, in words for the small print."""
-        return (*self.provenance.told, *self.provenance.told_of_table)
+        return self.provenance.told
 
     @property
     def tab(self) -> Say:

@@ -16,7 +16,7 @@ OTHER_REFEREE: Final = Say("Use the referee that wrote the journal.")
 
 
 class JournalError(RefereeError):
-    """A journal cannot be used as asked. Whatever stands in it stays there."""
+    """A journal cannot be used as requested. The file is not changed."""
 
 
 class JournalBroken(JournalError):
