@@ -15,8 +15,9 @@ from babel.messages.mofile import write_mo
 
 from referee.core.words.language import LISTED, WORD
 from referee.registry import open_game
-from referee.testing import _failed, _listed, contract
-from referee.testing.room import WITHOUT, Room
+from referee.testing import _failed, _listed, contract, sheets
+from referee.testing.faults import fault
+from referee.testing.room import WITHOUT, Check, Room
 from tests.elsewhere.packages import FAIR, found_in, surroundings, variation, write_package
 
 FRONT = (FAIR / "pebble_fair/__init__.py").read_text(encoding="utf-8").replace("pebble-fair", "odd")
@@ -320,6 +321,24 @@ def test_a_game_that_is_not_installed_is_named(tmp_path: Path) -> None:
     with pytest.raises(pytest.fail.Exception, match="There is no game “oddity”") as failed:
         contract("oddity", tmp_path)()
     assert str(failed.value).endswith("Give contract the id of a game, and install its package.")
+
+
+def test_a_newer_check_waits_until_a_package_asks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tests = copied(tmp_path)
+    red = Check(
+        lambda _: fault("It is red.", "here", "Mend it."), lambda _, **__: [("", ())], "1.1"
+    )
+    monkeypatch.setattr(sheets, "CHECKS", [red])
+    new = 'This check is new in 1.1: contract(..., since="1.1")'
+    with found_in(tmp_path):
+        game, book = open_game("odd")
+        found = Room(game, book, tests)
+        *_, waiting = (p for p in _listed(found, proofs=False) if p.values[0] is red)
+        *_, runs = (p for p in _listed(found, proofs=False, since="1.1") if p.values[0] is red)
+        assert [mark.args for mark in waiting.marks] == [(new,)]
+        assert str(_failed(found, *runs.values)).startswith("What: It is red.")
 
 
 def test_a_sound_package_fails_in_nothing(tmp_path: Path) -> None:

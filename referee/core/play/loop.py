@@ -17,8 +17,14 @@ from referee.core.play.marks.depth import BY, read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
+from referee.core.play.reading.answer import (
+    ParsedAnswer,
+    as_said,
+    forced_words,
+    nothing_to_overrule,
+)
 from referee.core.play.reading.commands import Command, command_in, line_in_english
+from referee.core.play.reading.sealed import Sealed
 from referee.core.play.reading.sentence import parse_widely
 from referee.core.play.record import Entry
 from referee.core.play.response import OnResponse, Response, ResponseKind, ignore_response, unread
@@ -60,6 +66,7 @@ class GameLoop:
         self._was_refused = False
         self.tells_secrets = True
         """Whether only those who may know a secret read along, or nothing can be hidden here."""
+        self.sealed = Sealed(session)
         self._undoing = Undoing(session, lambda: self.tells_secrets)
         self._read_name = read_name
         self._marking = Marking(session)
@@ -152,6 +159,9 @@ class GameLoop:
         """Take the answers between two ``;``; return what was not recorded, None if all was."""
         part = part.strip()
         is_one = self.session.step is None or not part or self._is_command(part)
+        if self.sealed.player is not None and not self._is_command(part):
+            response = self._fed(part, tell)
+            return None if response.is_taken or response.kind is ResponseKind.TOLD else part
         if is_one or self.is_paused or self._to_confirm is not None:
             return None if self._fed(part, tell).is_taken else part
         from referee.core.play.reading.line import LineReader  # whoever resumes types no line yet
@@ -217,7 +227,19 @@ class GameLoop:
             return unread(HELD)
         if self._to_confirm is not None:
             return self._confirmed(self._to_confirm, words)
+        if self.sealed.player is not None:
+            return self._gather(words)
         return self._answer(words or self.default or "")
+
+    def _gather(self, words: str) -> Response:
+        """Take the answer of one of those who answer at the same time."""
+        player = str(self.sealed.player)
+        try:
+            line = self.sealed.gathered(words)
+        except BadAnswer as bad:
+            return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
+        said = Say("{player} has answered.", player=player)
+        return Response(ResponseKind.TOLD, said) if line is None else self._answer(line)
 
     def _confirmed(self, attempt: ParsedAnswer, words: str) -> Response:
         """Take what was asked back, or what is answered instead.
@@ -437,6 +459,8 @@ class GameLoop:
 
     def _undo(self, rest: str) -> Response:
         was_refused, self._was_refused = self._was_refused, False
+        if not rest and (who := self.sealed.back()) is not None:
+            return Response(ResponseKind.TOLD, Say("{player} answers again.", player=who))
         if self._to_confirm is not None and not rest:
             self._to_confirm = None
             return Response(ResponseKind.TOLD, Say("Nothing was noted."))
@@ -450,7 +474,7 @@ class GameLoop:
     def _overrule(self, reason: str) -> Response:
         attempt = self.last
         if attempt is None or not attempt.ruling.verdict.stops_play:
-            return unread(self._nothing_to_overrule())
+            return unread(nothing_to_overrule(self.session, self._forced))
         if attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             said = Say("This cannot be overruled: {reason}", reason=attempt.ruling.reason)
             return Response(ResponseKind.REFUSED, said, attempt.ruling)
@@ -459,24 +483,6 @@ class GameLoop:
         if self.is_paused:
             return unread(HELD)
         return self._note(attempt.overruled(self.session), reason)
-
-    def _nothing_to_overrule(self) -> Say:
-        """Say that nothing was refused; right after forced entries, how another is noted for one.
-
-        The first of them is named, for the others came after it.
-        """
-        if not self._forced:
-            return Say("Nothing was refused, so there is nothing to overrule.")
-        number = self._forced[-1]
-        forced = parse_answer(
-            self.session, self.session.state_before(number), self.session.entry(number).words
-        )
-        said = (
-            "Entry {n} was no choice ({rules}). Note another answer with fix {n} ANSWER, "
-            "then overrule its refusal."
-        )
-        rules = ", ".join(map(str, forced.forced_by))
-        return Say(said, n=self.session.place(number), rules=rules)
 
 
 _OURS: Final = "referee.games."
