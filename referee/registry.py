@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
-from referee.core.say import AsIs, RefereeError, Say, join_or, spoken
-from referee.core.words.tags import DOMAINS
+from referee.core.say import AsIs, RefereeError, Say, error_text, join_or, spoken
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
+from referee.files.tags import DOMAINS
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -134,18 +134,10 @@ def _fault(point: EntryPoint, error: BaseException, file: str, line: int) -> Pac
         package=AsIs(_package(point)),
         version=AsIs(version),
         kind=AsIs(type(error).__name__),
-        text=AsIs(text_of(error)),
+        text=AsIs(error_text(error)),
         where=where,
     )
     return PackageFault(said, _package(point), version, shown, line)
-
-
-def text_of(error: BaseException) -> str:
-    """Word an error, also one whose own words fail."""
-    try:
-        return " ".join(str(error).split())
-    except Exception:  # noqa: BLE001 - whatever a stranger's __str__ raises
-        return "?"
 
 
 @contextmanager
@@ -355,6 +347,15 @@ def speak_of_no_game() -> None:
 def _own(name: str) -> Opened:
     _open_domain("referee", name.replace("-", "_"))
     return _own_game(name), load_rulebook(name)
+
+
+def brought_folders() -> tuple[str, ...]:
+    """List the folders of all packages that bring a game; none of them is loaded."""
+    from importlib.util import find_spec
+
+    points = (each for points in guests().values() for each in points)
+    specs = (find_spec(point.module.partition(".")[0]) for point in points)
+    return tuple(place for spec in specs if spec for place in spec.submodule_search_locations or ())
 
 
 def guests() -> Mapping[str, tuple[EntryPoint, ...]]:

@@ -310,7 +310,7 @@ def _listed(words: list[str]) -> str:
 
 
 class RefereeError(Exception):
-    """Something that a person can put right; ``say`` tells what and how."""
+    """An error that the user can fix; ``say`` holds the message."""
 
     def __init__(self, say: Say) -> None:
         super().__init__(say)
@@ -327,6 +327,14 @@ class GameFault(Exception):  # noqa: N818 - it is the game's
         super().__init__(f"{getattr(function, '__name__', type(function).__name__)} {what}")
         code = getattr(function, "__code__", None)
         self.place: Final = (code.co_filename, code.co_firstlineno) if code else ("", 0)
+
+
+def error_text(error: BaseException) -> str:
+    """Word an error, also one whose own words fail."""
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - whatever a stranger's __str__ raises
+        return "?"
 
 
 def of_kind(wanted: type[K], given: K, function: Callable[..., object]) -> K:

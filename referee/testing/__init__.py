@@ -101,21 +101,25 @@ def _failed(room: Room, check: Check, given: tuple[Any, ...]) -> Fault | None:
 def _listed(room: Room, *, proofs: bool, since: str = FIRST) -> Iterator[Any]:
     for part in _PARTS:
         for check in import_module(f"referee.testing.{part}").CHECKS:
-            label = check.function.__name__.replace("_", " ")
-            if _numbers(check.since) > _numbers(since):
-                why = f'This check is new in {check.since}: contract(..., since="{check.since}")'
-                yield pytest.param(check, (), id=label, marks=pytest.mark.skip(why))
-                continue
-            try:
-                runs = [*check.given(room, proofs=proofs)]
-            except NothingToCheck as nothing:
-                yield pytest.param(check, (), id=label, marks=pytest.mark.skip(str(nothing)))
-                continue
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - said as the failure of a test
-                yield pytest.param(Check(_raising(error), check.given), (), id=label)
-                continue
-            for name, given in runs:
-                yield pytest.param(check, given, id=f"{label}{': ' * bool(name)}{name}")
+            yield from _runs(room, check, proofs=proofs, since=since)
+
+
+def _runs(room: Room, check: Check, *, proofs: bool, since: str) -> Iterator[Any]:
+    label = check.function.__name__.replace("_", " ")
+    if _numbers(check.since) > _numbers(since):
+        why = f'This check is new in {check.since}: contract(..., since="{check.since}")'
+        yield pytest.param(check, (), id=label, marks=pytest.mark.skip(why))
+        return
+    try:
+        runs = [*check.given(room, proofs=proofs)]
+    except NothingToCheck as nothing:
+        yield pytest.param(check, (), id=label, marks=pytest.mark.skip(str(nothing)))
+        return
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - said as the failure of a test
+        yield pytest.param(Check(_raising(error), check.given), (), id=label)
+        return
+    for name, given in runs:
+        yield pytest.param(check, given, id=f"{label}{': ' * bool(name)}{name}")
 
 
 def _numbers(version: str) -> tuple[int, ...]:

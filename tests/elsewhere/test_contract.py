@@ -15,7 +15,7 @@ from babel.messages.mofile import write_mo
 
 from referee.core.words.language import LISTED, WORD
 from referee.registry import open_game
-from referee.testing import _failed, _listed, contract, sheets
+from referee.testing import _failed, _listed, _runs, contract
 from referee.testing.faults import fault
 from referee.testing.room import WITHOUT, Check, Room
 from tests.elsewhere.packages import FAIR, found_in, surroundings, variation, write_package
@@ -323,20 +323,17 @@ def test_a_game_that_is_not_installed_is_named(tmp_path: Path) -> None:
     assert str(failed.value).endswith("Give contract the id of a game, and install its package.")
 
 
-def test_a_newer_check_waits_until_a_package_asks_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_newer_check_waits_until_a_package_asks_for_it(tmp_path: Path) -> None:
     tests = copied(tmp_path)
     red = Check(
         lambda _: fault("It is red.", "here", "Mend it."), lambda _, **__: [("", ())], "1.1"
     )
-    monkeypatch.setattr(sheets, "CHECKS", [red])
     new = 'This check is new in 1.1: contract(..., since="1.1")'
     with found_in(tmp_path):
         game, book = open_game("odd")
         found = Room(game, book, tests)
-        *_, waiting = (p for p in _listed(found, proofs=False) if p.values[0] is red)
-        *_, runs = (p for p in _listed(found, proofs=False, since="1.1") if p.values[0] is red)
+        (waiting,) = _runs(found, red, proofs=False, since="1.0")
+        (runs,) = _runs(found, red, proofs=False, since="1.1")
         assert [mark.args for mark in waiting.marks] == [(new,)]
         assert str(_failed(found, *runs.values)).startswith("What: It is red.")
 
@@ -433,9 +430,9 @@ TONGUES: dict[str, tuple[Callable[[Path], object], str, list[str]]] = {
     ),
     "one form of two words": (
         lambda folder: in_chinese(folder, SOUND, {"plain": "石 / 素", "muddy": "泥 / 石"}),
-        "no two words of a language are confused",
+        "no two words of a step are confused",
         [
-            "What: In zh-Hans “石” is both muddy and plain.",
+            "What: In zh-Hans “石” is both plain and muddy at turn.draw.",
             f"Where: {CATALOGUE}",
             "Do: Give each word forms of its own, and compile it again.",
         ],

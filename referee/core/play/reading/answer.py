@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
 
@@ -274,20 +274,3 @@ def _silence(step: Step, *, is_named: bool = False) -> BadAnswer:
     said = "Not understood. Answer with {hint}."
     like = "Not understood. Answer with something {hint}."
     return BadAnswer(Say(like if is_like else said, hint=hint))
-
-
-def nothing_to_overrule(session: Session, forced: Sequence[int]) -> Say:
-    """Say that nothing was refused; right after forced entries, how another is noted for one.
-
-    The first of them is named, for the others came after it.
-    """
-    if not forced:
-        return Say("Nothing was refused, so there is nothing to overrule.")
-    number = forced[-1]
-    answer = parse_answer(session, session.state_before(number), session.entry(number).words)
-    said = (
-        "Entry {n} was no choice ({rules}). Note another answer with fix {n} ANSWER, "
-        "then overrule its refusal."
-    )
-    rules = ", ".join(map(str, answer.forced_by))
-    return Say(said, n=session.place(number), rules=rules)
