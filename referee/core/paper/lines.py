@@ -82,11 +82,11 @@ class SheetLine(Struct, Generic[S], frozen=True):
 
 
 def _number(state: Any) -> int:  # noqa: ANN401 - a state of any room
-    return int(state.round)
+    return int(getattr(state, "round", 1))
 
 
 def _rounds(state: Any) -> int:  # noqa: ANN401 - see above
-    return int(state.rounds)
+    return int(getattr(state, "rounds", 1))
 
 
 def _no_notes(book: Rulebook, state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - see above

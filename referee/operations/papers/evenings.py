@@ -224,9 +224,12 @@ def read_journal_evening(path: str) -> tuple[Evening, int]:
         setup, state, disputes = _folded(game, book, head.table, marks)
     except Exception as error:  # whatever a room makes of an event that does not fit
         raise RefereeError(Say("Its entries do not fit together.")) from error
-    final = game.final.count(state)
+    final = game.ending.count(state)
     if isinstance(final, Say):
-        raise RefereeError(Say("The game is not over. {hidden}", hidden=final))
+        is_scored = "score" in game.parts
+        raise RefereeError(
+            Say("The game is not over. {hidden}", hidden=final) if is_scored else final
+        )
     sheet = game.final.scoresheet(book, final)
     identity = sha256(raw.partition(b"\n")[0].removesuffix(b"\r")).hexdigest()
     told = _told(game, setup, sheet, path, identity)

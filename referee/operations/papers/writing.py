@@ -289,7 +289,7 @@ def _one_line(text: str) -> str:
 
 def _points(session: Session) -> _Points | Say:
     """Give totals, places and rows in order of seating, without anybody's name."""
-    final = session.game.final.count(session.state)
+    final = session.game.ending.count(session.state)
     if isinstance(final, Say):
         return final
     sheet: Scoresheet = session.game.final.scoresheet(session.book, final)
