@@ -163,7 +163,7 @@ def _again(paper: Paper, shown: Sequence[str]) -> list[str]:
     if paper.is_page:
         found = _LANGUAGE.search(paper.text)
         with in_language(tag_of(found[1] if found else "") or ENGLISH):
-            page = render_document(sheet_of(paper), Format.HTML, Style())
+            page = render_document(sheet_again(paper), Format.HTML, Style())
         return [*lines_of_page(page)]
     best: list[str] = []
     for again in _in_letters(paper, shown):
@@ -180,14 +180,14 @@ def _in_letters(paper: Paper, shown: Sequence[str]) -> Iterator[list[str]]:
     cells = max((width(line) for line in shown), default=0)
     for tag in dict.fromkeys((first, ENGLISH, *TAGS)):
         with in_language(tag):
-            document = sheet_of(paper)
+            document = sheet_again(paper)
             for fmt in (Format.TABLE, Format.PLAIN, Format.MARKDOWN):
                 for wide in dict.fromkeys((_WIDTH, cells)) if fmt is Format.TABLE else (_WIDTH,):
                     look = Style(why=True, width=wide)
                     yield _lines(render_document(document, fmt, look))
 
 
-def sheet_of(paper: Paper) -> SheetDocument:
+def sheet_again(paper: Paper) -> SheetDocument:
     """Gather the sheet of a paper in the language that is spoken, with the code that it has.
 
     Raises Unreadable, and CannotBe.

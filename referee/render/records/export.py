@@ -223,7 +223,6 @@ def _line_record(line: ScoreLine) -> dict[str, object]:
         "exact": line.points,
         "working": line.working,
         "rules": line.rules,
-        "entries": line.entries,
     }
 
 
