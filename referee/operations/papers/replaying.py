@@ -84,16 +84,17 @@ class Replay:
             return self.read_plainly(line)
         except BadAnswer:
             with speaking(None):
-                return parse_widely(self.session, self.session.state, self._with_names(line))
+                return parse_widely(self.session, self.session.state, self.with_names(line))
 
     def read_plainly(self, line: str) -> ParsedAnswer:
         """Read and judge an answer that is no sentence. Raises BadAnswer."""
         if len(line) > _LONGEST_ANSWER:
             raise BadAnswer(Say("An answer has at most {n} characters.", n=_LONGEST_ANSWER))
         with speaking(None):
-            return parse_answer(self.session, self.session.state, self._with_names(line))
+            return parse_answer(self.session, self.session.state, self.with_names(line))
 
-    def _with_names(self, line: str) -> str:
+    def with_names(self, line: str) -> str:
+        """Put the names that nobody bears where players are written ``@N``."""
         return _NUMBERED.sub(self._named, line)
 
     def _named(self, found: re.Match[str]) -> str:

@@ -10,7 +10,9 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.answers.choices import OneOf
+from referee.core.answers.choices import OneOf, SomePlayer
+from referee.core.answers.each import Ordering
+from referee.core.answers.players import SomePlayers
 from referee.core.answers.text_input import match_choice
 from referee.core.paper import code
 from referee.core.paper.sheet_document import SheetCode, minute_of
@@ -221,13 +223,20 @@ class _Writer:
         """Yield words that may give an entry, and how they are read: the likeliest first."""
         words = f"/by {event.by}" if isinstance(event, DepthChosen) else _one_line(entry.words)
         own = [*dict.fromkeys(self._spelled(words))]
-        own = [*dict.fromkeys((*own, *(step.typed(entry.step, each) or each for each in own)))]
+        for each in (step, *step.alternatives):
+            if each.id == entry.step and isinstance(
+                each.answers, SomePlayer | SomePlayers | Ordering
+            ):
+                yield from (
+                    (seats, replay.read_plainly) for seats in _seats(replay, step, each, own)
+                )
+        own = [*dict.fromkeys((*own, *(step.typed(entry.step, line) or line for line in own)))]
         for read in (replay.read_plainly, replay.read):
-            yield from ((each, read) for each in own)
+            yield from ((line, read) for line in own)
         if isinstance(who := getattr(event, "player", None), str):
             yield self._numbered(f"{who} {words}"), replay.read
-        for each in self._offered(step, entry, event):
-            yield self._numbered(each), replay.read
+        for offered in self._offered(step, entry, event):
+            yield self._numbered(offered), replay.read
         session = replay.session
         said = session.game.course.judge(session.book, session.state, event).reason
         yield self._numbered(in_plain_english(said)), replay.read
@@ -271,6 +280,19 @@ class _Writer:
     @staticmethod
     def _numbered(words: str) -> str:
         return re.sub(r"@?Player ([0-9]+)", r"@\1", words)
+
+
+def _seats(replay: Replay, step: Step, each: Step, spelled: Sequence[str]) -> Iterator[str]:
+    """Yield an answer that names players, each as ``@N``, also those who were named by seat."""
+    for line in spelled:
+        words = replay.with_names(line)
+        head, _, rest = words.partition(" ")
+        with suppress(BadAnswer):
+            found = each.answers.parse(rest if head == each.keyword else words)
+            named = (found,) if isinstance(found, str) else found
+            if isinstance(named, tuple) and named and {*named} <= {*replay.names}:
+                numbers = " ".join(f"@{replay.names.index(Player(who)) + 1}" for who in named)
+                yield step.typed(each.id, numbers) or numbers
 
 
 def _answers(step: Step) -> Iterator[str]:
