@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee import __version__
+from referee.core.paper.code import BEGINNING
 from referee.core.paper.sheet_document import SheetDocument, grouped
 from referee.core.paper.wording import text_of
 from referee.core.say import AsIs, Fact, Say, plural, speaking, spoken
@@ -177,13 +178,14 @@ def _in_letters(paper: Paper, shown: Sequence[str]) -> Iterator[list[str]]:
     """Print a sheet in letters in each language and form, the likeliest first."""
     now = spoken()
     first = now.tag if now else ENGLISH
-    cells = max((width(line) for line in shown), default=0)
+    above = takewhile(lambda line: not line.startswith(BEGINNING), shown)
+    wide = dict.fromkeys((_WIDTH, max(map(width, above), default=_WIDTH)))
     for tag in dict.fromkeys((first, ENGLISH, *TAGS)):
         with in_language(tag):
             document = sheet_again(paper)
             for fmt in (Format.TABLE, Format.PLAIN, Format.MARKDOWN):
-                for wide in dict.fromkeys((_WIDTH, cells)) if fmt is Format.TABLE else (_WIDTH,):
-                    look = Style(why=True, width=wide)
+                for cells in wide if fmt is Format.TABLE else (_WIDTH,):
+                    look = Style(why=True, width=cells)
                     yield _lines(render_document(document, fmt, look))
 
 
