@@ -48,7 +48,13 @@ def begin(tag: str) -> None:
         return
     from referee.files.languages import begin_to_speak  # catalogues are dear
 
-    begin_to_speak(tag)
+    begin_to_speak(tag, _name_broken)
+
+
+def _name_broken(said: Say) -> None:
+    from referee.cli.output import talk  # few files are broken
+
+    talk(Say("referee: {problem}", problem=said))
 
 
 def _option(words: list[str]) -> tuple[str | None, list[str]]:

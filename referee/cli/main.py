@@ -170,7 +170,9 @@ def main(words: list[str] | None = None) -> NoReturn:
     except SystemExit as left:
         # Where the reader has left, click muffles the output and leaves with 1; for us it is done.
         code = left.code if sys.stdout is shown else 0
-        if is_completing and code:
+        if _is_of_a_package(left):
+            code = report_failure(left, words)
+        elif is_completing and code:
             code = report_failure(click.UsageError(_FOR_SHELLS), words)
     except (KeyError, ValueError) as problem:
         told = click.UsageError(_FOR_SHELLS) if is_completing else problem
@@ -240,6 +242,13 @@ def _package_fault(problem: BaseException) -> RefereeError | None:
 
         click.echo("".join(format_exception(problem)), err=True, nl=False)
     return fault
+
+
+def _is_of_a_package(left: SystemExit) -> bool:
+    """Whether a package from elsewhere has tried to end the program."""
+    from referee.registry import fault_of  # few commands leave so
+
+    return fault_of(left) is not None
 
 
 def _told(problem: RefereeError, words: list[str]) -> int:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from pkgutil import get_data
 from struct import unpack_from
 from typing import Any, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import in_english
 from referee.core.rulebook import Rule, Rulebook, digest_of
-from referee.core.say import Say, speak, spoken
+from referee.core.say import AsIs, Say, speak, spoken
 from referee.core.words.language import Language
 from referee.core.words.tags import DOMAINS, TAGS
 
@@ -54,6 +55,12 @@ class Catalogue:
         for key, place in counted:  # a plural message is found by its singular, too
             self._places.setdefault(key.partition(b"\0")[0], place)
 
+    def check(self) -> None:
+        """Decode all messages, which is otherwise done one by one. Raises ValueError."""
+        for place in range(len(self._texts) // 2):
+            size, start = self._texts[2 * place : 2 * place + 2]
+            self._raw[start : start + size].decode()
+
     def gettext(self, message: str) -> str:
         """Translate a message; one that is not in the catalogue is returned as it is."""
         return self._found(message) or message
@@ -77,14 +84,36 @@ class Catalogue:
 SHELL: Final = "referee"
 OLD: Final = Say("(The English text has changed since this was translated.)")
 
+
+class _Listener(Struct):
+    """Who hears of the files of a language that are broken, and which were named already."""
+
+    tell: Callable[[Say], object] | None = None
+    named: frozenset[str] = frozenset()
+
+
+_listener: Final = _Listener()
+_KIN: Final = {"zh-Hant": "zh-Hans", "zh-Hans": "zh-Hant"}
+"""Languages that are one in two scripts: at either table the words of both are read."""
 _LONGEST: Final = 4_000
 """The most characters of a text that is read in a language other than the current one."""
 
 
-def begin_to_speak(tag: str) -> None:
-    """Use a language other than English from now on, starting with the shell."""
-    speak(Language(tag))
+def begin_to_speak(tag: str, tell: Callable[[Say], object] | None = None) -> None:
+    """Use a language other than English from now on, starting with the shell.
+
+    ``tell`` hears once of each file of it that is broken.
+    """
+    _listener.tell, _listener.named = tell, frozenset()
+    language = Language(tag)
+    if tag in _KIN:
+        language.kin = lambda: _of_games(_KIN[tag], _opened(language))
+    speak(language)
     open_domain("referee", SHELL)
+
+
+def _opened(language: Language) -> tuple[tuple[str, str], ...]:
+    return tuple((name, DOMAINS[name]) for name in language.domains if name in DOMAINS)
 
 
 def open_domain(package: str, domain: str) -> None:
@@ -97,10 +126,26 @@ def open_domain(package: str, domain: str) -> None:
 def _add(language: Language, package: str, domain: str) -> None:
     try:
         raw = get_data(package, f"locale/{language.tag}/LC_MESSAGES/{domain}.mo")
-        if raw:
-            language.add(domain, _catalogue(raw))
-    except (OSError, ValueError):  # missing or damaged: English is better than nothing
+    except OSError:  # missing: English is better than nothing
         return
+    try:
+        found = _catalogue(raw or b"")
+        if package != "referee":  # ours are checked when they are made
+            found.check()
+        language.add(domain, found)
+    except ValueError as error:
+        _name_broken(language, f"{package}/locale/{language.tag}/LC_MESSAGES/{domain}.mo", error)
+
+
+def _name_broken(language: Language, file: str, error: Exception) -> None:
+    """Say once that a file of the spoken language is broken."""
+    if language is not spoken() or _listener.tell is None or file in _listener.named:
+        return
+    _listener.named |= {file}
+    said = "{file} is broken: what it translates is said in English. ({kind}: {text})"
+    text = " ".join(str(error).split())
+    kind = type(error).__name__
+    _listener.tell(Say(said, file=AsIs(file), kind=AsIs(kind), text=AsIs(text)))
 
 
 def catalogue_of(tag: str, package: str) -> Catalogue | None:
@@ -123,7 +168,7 @@ def readings(words: str, package: str) -> list[str]:
         catalogue, language = catalogue_of(tag, package), Language(tag)
         if catalogue is not None:
             language.add(tag, catalogue)
-            found.append(language.english(words))
+            found.append(language.words_in(words))
     return found
 
 
@@ -218,13 +263,16 @@ def parts_of(texts: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str, 
 
 
 def _parts_of_rule(rule: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "title", rule["title"]
     yield "of", str(rule.get("of", ""))
     clauses = rule.get("clauses", [rule])
-    yield "joined", "".join(each["text"] for each in clauses)
+    if all("text" in each for each in clauses):
+        yield "joined", "".join(each["text"] for each in clauses)
+    if "title" in rule:
+        yield "title", rule["title"]
     for n, each in enumerate(clauses):
-        yield f"text {n}", each["text"]
-        yield from ((f"{name} {n}", each[name]) for name in ("source", "against") if each.get(name))
+        for name in ("text", "source", "against"):
+            if each.get(name):
+                yield f"{name} {n}", each[name]
     for n, repair in enumerate(rule.get("repairs", ())):
         yield f"repair {n}", repair
     for name, ask in rule.get("asks", {}).items():
@@ -254,5 +302,10 @@ def brought_book(book: Rulebook, package: str) -> Rulebook:
         return book
     import yaml  # few games come from elsewhere, and fewer bring texts
 
-    language.add(f"{book.game} rules", _PackageTexts(yaml.safe_load(raw or b""), book.prefix))
+    try:
+        texts = _PackageTexts(yaml.safe_load(raw or b""), book.prefix)
+    except (yaml.YAMLError, ValueError, LookupError, TypeError, AttributeError) as error:
+        _name_broken(language, f"{package}/texts/{language.tag}.yaml", error)
+        return book
+    language.add(f"{book.game} rules", texts)
     return spoken_book(book)

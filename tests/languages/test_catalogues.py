@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,10 @@ import pytest
 from referee.core.words.language import BETWEEN, WORD
 from referee.files.languages import SHELL
 from referee.registry import open_game
+from referee.testing.languages import confused
+from tests.languages.evenings import random_steps, recorded_steps
 from tests.languages.spoken import speaking
+from tests.rooms import EVERY_ROOM, ROOMS
 from tools.languages.__main__ import extracted
 from tools.languages.catalogues import (
     LOCALE,
@@ -65,21 +67,36 @@ def test_a_translation_has_the_facts_of_the_english_and_no_others(tag: str, doma
         assert [least <= set(_FACT.findall(text)) <= wanted for text in texts] == [True], each.id
 
 
-@pytest.mark.parametrize(("tag", "domain"), [each for each in EACH if each[1] != SHELL])
-def test_every_word_is_read_back_and_no_two_are_taken_for_each_other(tag: str, domain: str) -> None:
-    words = {
+def _words(tag: str, *domains: str) -> dict[str, list[str]]:
+    return {
         str(each.id): str(each.string).split(BETWEEN)
-        for name in (SHELL, domain)
+        for name in domains
         for each in read(po_path(tag, name))
         if each.context == WORD
     }
-    for (one, forms), (other, more) in combinations(words.items(), 2):
-        assert set(forms) & set(more) == set(), (one, other)
+
+
+@pytest.mark.parametrize(("tag", "domain"), [each for each in EACH if each[1] != SHELL])
+def test_every_word_is_read_back(tag: str, domain: str) -> None:
     with speaking(tag) as language:
         open_game(domain.replace("_", "-"))
-        for word, forms in words.items():
+        for word, forms in _words(tag, SHELL, domain).items():
             assert language.word(word) == forms[0]
-            assert [language.english(form) for form in forms] == [word] * len(forms)
+            for form in forms:
+                found = language.read(form)
+                assert word in {found.english, *found.variants(found.english)}, form
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_no_form_means_two_things_at_one_step(name: str) -> None:
+    room, domain = ROOMS[name], name.replace("-", "_")
+    words = {tag: _words(tag, SHELL, domain) for tag in TAGS}
+    steps = 0
+    for session in (*recorded_steps(room), *random_steps(room, range(2))):
+        steps += 1
+        for tag in TAGS:
+            assert [*confused(session, words[tag])] == [], tag
+    assert steps
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}-{path.stem}")

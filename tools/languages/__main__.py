@@ -9,7 +9,7 @@ import click
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 
-from referee.core.words.language import WORD
+from referee.core.words.language import NOISE, NOISES, WORD
 from referee.files.languages import SHELL
 from referee.testing.room import Room
 from tools.languages.catalogues import (
@@ -51,6 +51,8 @@ def extracted() -> dict[str, Catalog]:
     _add_click(found[SHELL])
     for word in OF_THE_SHELL:
         found[SHELL].add(word, context=WORD)
+    for kind in NOISES:
+        found[SHELL].add(kind, context=NOISE)
     for room in ROOMS.values():
         _add_game(found[room.game.id.replace("-", "_")], room)
     return found

@@ -103,7 +103,11 @@ def _texts(node: ast.AST) -> Iterator[Any]:
             yield from _texts(each)
     elif isinstance(node, ast.Subscript):
         yield from _texts(node.value)
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+    elif (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and not node.func.attr[:1].isupper()  # a class of a module: api.Text("g")
+    ):
         yield from _texts(node.func.value)
         for each in node.args:
             yield from _texts(each)
