@@ -1,4 +1,4 @@
-"""Random evenings of every game: overruled, noted, corrected, renamed, with people who come later."""
+"""Random evenings of every game: overruled, noted, corrected; people are renamed, or come later."""
 
 from __future__ import annotations
 

@@ -83,6 +83,6 @@ def read(text: str) -> Code:
     if zlib.crc32(payload) != int.from_bytes(raw[:4], "big"):
         raise ValueError("checksum")
     first, *lines = payload.decode("utf-8").split("\n")
-    if lines.pop():
-        raise ValueError("no line end")
+    if end := lines.pop():
+        raise ValueError(end)
     return Code(payload, json.loads(first), lines)

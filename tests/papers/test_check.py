@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -261,6 +260,6 @@ def test_stats_count_an_evening_once() -> None:
         assert told["evenings"] == 1, papers
         assert told["players"] == once["players"]
     assert call("stats", ".", "--format", "json").json["evenings"] == 0
-    assert os.listdir() == [page]
+    assert [path.name for path in Path().iterdir()] == [page]
     exported = call("export", "--to", "csv", page).out
     assert exported == call("export", "--to", "csv", SABOTEUR).out

@@ -22,7 +22,7 @@ from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.record import Entry, Note, Rename, Substitute
 from referee.core.play.session import Session, people_of
 from referee.core.play.stage import Step
-from referee.core.say import BadAnswer, Say, in_plain_english
+from referee.core.say import BadAnswer, RefereeError, Say, in_plain_english
 from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import ROUND, TURN, Player
 from referee.files.decoding import digest_of
@@ -44,6 +44,7 @@ from referee.operations.papers.replaying import (
     SUBSTITUTE,
     Replay,
     numbered,
+    replayed,
 )
 
 _MOST_OFFERED: Final = 2_000
@@ -59,7 +60,7 @@ def code_of(journal: Journal, place: str = "") -> SheetCode | None:
 
     ``place`` is where it was played, as the paper tells it.
     """
-    payload = payload_of(journal, place)
+    payload = payload_of(journal, place) if journal.session.step is None else None
     return None if payload is None else sheet_code(payload)
 
 
@@ -73,15 +74,14 @@ def sheet_code(payload: Payload) -> SheetCode:
 
 
 def payload_of(journal: Journal, place: str = "", *, names: bool = True) -> Payload | None:
-    """Write down an evening that is over, playing what is written as a reader plays it.
+    """Write down an evening, playing what is written as a reader plays it.
 
     Without ``names`` nobody is named, and neither notes nor reasons nor the place are told. None
-    while the game goes on, where the rulebook's number is not known here, and where what would be
-    read gives another score.
+    where the rulebook's number is not known here, and where what would be read gives another score.
     """
     session, today = journal.session, journal.rulebook_now
     known = known_rules(session.book.version, today)
-    if session.step is not None or session.open_fix is not None or known is None:
+    if session.open_fix is not None or known is None:
         return None
     writer = _Writer(session, names=names)
     head = _head(journal, writer, place if names else "")
@@ -90,9 +90,20 @@ def payload_of(journal: Journal, place: str = "", *, names: bool = True) -> Payl
         lines = tuple(writer.lines(replay))
     except _Unwritten:
         return None
-    if _points(session) != _points(replay.session):
-        return None
-    return Payload(head, lines)
+    return Payload(head, lines) if _points(session) == _points(replay.session) else None
+
+
+def without_names(journal: Journal) -> tuple[Journal, SheetCode | None]:
+    """Give the same evening of people without names, and its code if it is over.
+
+    Raises RefereeError where it cannot be written down so.
+    """
+    payload = payload_of(journal, names=False)
+    if payload is None:
+        raise RefereeError(Say("This evening cannot be told without names."))
+    session, today = journal.session, journal.rulebook_now
+    again = replayed(payload, session.game, (session.begun[1], today))
+    return again, sheet_code(payload) if session.step is None else None
 
 
 def _head(journal: Journal, writer: _Writer, place: str) -> PayloadHead:
@@ -309,11 +320,11 @@ def _one_line(text: str) -> str:
     return _LINE_END.sub(" ", text)
 
 
-def _points(session: Session) -> _Points | Say:
+def _points(session: Session) -> _Points:
     """Give totals, places and rows in order of seating, without anybody's name."""
     final = session.game.final.count(session.state)
     if isinstance(final, Say):
-        return final
+        return []
     sheet: Scoresheet = session.game.final.scoresheet(session.book, final)
     placed = ranks(sheet.scores)
     return [
