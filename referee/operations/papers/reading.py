@@ -62,6 +62,8 @@ class Paper(Struct, frozen=True):
         """Give the holdings file of a paper that was made of one. Raises Unreadable."""
         try:
             document = document_given(self.payload.head.holdings or {}, self.path)
+        except Unreadable as problem:
+            raise spoiled(self.path, problem.diagnostics[0].message) from None
         except TypeError as error:
             raise spoiled(self.path, Say("{why}.", why=str(error))) from None
         return LoadedFile(DocumentKind.HOLDINGS, self.game, self.today, document)

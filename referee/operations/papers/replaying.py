@@ -35,6 +35,8 @@ _GAP: Final = re.compile(r"#([1-9][0-9]{0,5})")
 _SUBSTITUTED: Final = re.compile(r"/substitute @([1-9][0-9]?)(?: (.+))?")
 _LONGEST_ANSWER: Final = 1_000
 _LONGEST_NAME: Final = 80
+_SHOWN: Final = 200
+"""Characters of an answer that are shown where it cannot be."""
 
 
 class Refusal(Struct, frozen=True):
@@ -83,6 +85,8 @@ class Replay:
         try:
             return self.read_plainly(line)
         except BadAnswer:
+            if len(line) > _LONGEST_ANSWER:
+                raise
             with speaking(None):
                 return parse_widely(self.session, self.session.state, self.with_names(line))
 
@@ -152,7 +156,7 @@ class _Reader:
             try:
                 self.marks += self._mark(line)
             except BadAnswer as bad:
-                return Refusal(at + 2, line, bad.say)
+                return Refusal(at + 2, line[:_SHOWN], bad.say)
         return None
 
     def _mark(self, line: str) -> Sequence[Record]:
