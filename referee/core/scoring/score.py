@@ -14,12 +14,16 @@ from referee.core.table import Player
 
 
 class ScoreLine(Struct, frozen=True):
-    """One reason for points: what, how many, how it was worked out, and by which rules."""
+    """One reason for points: what, how many, how it was worked out, and by which rules.
+
+    ``short`` names it behind its points, where they are what the label counts.
+    """
 
     label: Say
     points: Fraction
     working: Say
     rules: tuple[RuleRef, ...]
+    short: Say | None = None
 
 
 def score_line(label: Say, points: int | Fraction, working: Say, *rules: RuleLike) -> ScoreLine:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile, zip_longest
-from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
@@ -26,7 +25,7 @@ from referee.operations.papers.lines import lines_of_page
 from referee.operations.papers.reading import Paper, open_paper
 from referee.operations.papers.replaying import CannotBe
 from referee.operations.scoring import ScoreReport, holdings_report, session_report
-from referee.operations.sheets import filled_sheet, render_document
+from referee.operations.sheets import render_document, sheet_again
 from referee.registry import open_game
 from referee.render.formats import Format, Style
 from referee.render.text import width
@@ -36,6 +35,7 @@ POINTS: Final = "points"
 NOTHING: Final = "nothing"
 _WIDTH: Final = 80
 _LANGUAGE: Final = re.compile(r"<html[^>]*?\blang=[\"']?([\w-]+)", re.IGNORECASE)
+_LARGE: Final = re.compile(r"<body[^>]*\blarge\b", re.IGNORECASE)
 _VERSION: Final = re.compile(r"referee (\d\S*) ·")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -164,7 +164,7 @@ def _again(paper: Paper, shown: Sequence[str]) -> list[str]:
     if paper.is_page:
         found = _LANGUAGE.search(paper.text)
         with in_language(tag_of(found[1] if found else "") or ENGLISH):
-            page = render_document(sheet_again(paper), Format.HTML, Style())
+            page = render_document(_document(paper), Format.HTML, Style())
         return [*lines_of_page(page)]
     best: list[str] = []
     for again in _in_letters(paper, shown):
@@ -182,21 +182,18 @@ def _in_letters(paper: Paper, shown: Sequence[str]) -> Iterator[list[str]]:
     wide = dict.fromkeys((_WIDTH, max(map(width, above), default=_WIDTH)))
     for tag in dict.fromkeys((first, ENGLISH, *TAGS)):
         with in_language(tag):
-            document = sheet_again(paper)
+            document = _document(paper)
             for fmt in (Format.TABLE, Format.PLAIN, Format.MARKDOWN):
                 for cells in wide if fmt is Format.TABLE else (_WIDTH,):
                     look = Style(why=True, width=cells)
                     yield _lines(render_document(document, fmt, look))
 
 
-def sheet_again(paper: Paper) -> SheetDocument:
-    """Gather the sheet of a paper in the language that is spoken, with the code that it has.
-
-    Raises Unreadable, and CannotBe.
-    """
+def _document(paper: Paper) -> SheetDocument:
+    """Gather the sheet of a paper in the language that is spoken. Raises Unreadable."""
     game, today = open_game(paper.payload.head.game)
-    evening = replace(paper, game=game, today=today).evening()
-    return filled_sheet(evening, Path(), code=paper.code)
+    document = sheet_again(replace(paper, game=game, today=today))
+    return replace(document, large=bool(_LARGE.search(paper.text)))
 
 
 @contextmanager

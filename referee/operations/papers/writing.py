@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.each import Ordering
@@ -24,8 +25,9 @@ from referee.core.play.session import Session, people_of
 from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, RefereeError, Say, in_plain_english
 from referee.core.scoring.score import Scoresheet, ranks
-from referee.core.table import ROUND, TURN, Player
+from referee.core.table import ROUND, TURN, Player, Setup
 from referee.files.decoding import digest_of
+from referee.files.given import document_given, plain_of
 from referee.files.journal.journal import Journal
 from referee.files.journal.payload import (
     BY_ROUND,
@@ -37,6 +39,8 @@ from referee.files.journal.payload import (
     rules_of,
     write_payload,
 )
+from referee.files.values.scalars import cleaned
+from referee.operations.opening import LoadedFile, open_holdings
 from referee.operations.papers.replaying import (
     NO_REASON,
     NOTE,
@@ -46,6 +50,7 @@ from referee.operations.papers.replaying import (
     numbered,
     replayed,
 )
+from referee.registry import open_game
 
 _MOST_OFFERED: Final = 2_000
 """So many answers on offer are tried for an entry whose words mean nothing any more."""
@@ -104,6 +109,42 @@ def without_names(journal: Journal) -> tuple[Journal, SheetCode | None]:
     session, today = journal.session, journal.rulebook_now
     again = replayed(payload, session.game, (session.begun[1], today))
     return again, sheet_code(payload) if session.step is None else None
+
+
+def holdings_code(read: LoadedFile, setup: Setup, place: str = "") -> SheetCode:
+    """Write the code of a holdings file: the file as it is, and where it was played."""
+    book = read.book
+    payload = Payload(
+        PayloadHead(
+            game=read.game.id,
+            rules=book.version,
+            text=book.digest,
+            constants=differing_constants(book, setup, open_game(read.game.id)[1]) or {},
+            place=place,
+            holdings=plain_of(read.document.root),
+        )
+    )
+    return sheet_code(payload)
+
+
+def without_their_names(read: LoadedFile) -> LoadedFile:
+    """Give the same holdings of people without names. Raises Unreadable."""
+    _, holdings = open_holdings(read)
+    people = people_of(holdings.count.setup)
+    names = {name: numbered(n) for n, name in enumerate(people, start=1)}
+    document = document_given(_renamed(plain_of(read.document.root), names), read.document.path)
+    return replace(read, document=document)
+
+
+def _renamed(content: Any, names: Mapping[Player, Player]) -> Any:  # noqa: ANN401 - what a file holds
+    match content:
+        case dict():
+            return {_renamed(key, names): _renamed(each, names) for key, each in content.items()}
+        case list():
+            return [_renamed(each, names) for each in content]
+        case str():
+            return names.get(Player(cleaned(content)), content)
+    return content
 
 
 def _head(journal: Journal, writer: _Writer, place: str) -> PayloadHead:
