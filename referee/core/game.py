@@ -159,7 +159,7 @@ class Game(Struct, frozen=True, dict=True):
         return "play" in self.parts and self.course.timer is not None
 
     def sheet(self, book: Rulebook, setup: Setup, log: Sequence[Any]) -> RoundSheet:
-        """Tell a session round by round, with its picture; of an empty log all rows are blank."""
+        """Show a session round by round, with its picture; of an empty log all rows are blank."""
         from referee.core.paper.lines import round_sheet
 
         start = self.start(book, setup)
@@ -239,13 +239,13 @@ class Facts(Struct, frozen=True):
         return cast("D | str", self._value(name, default))
 
     def words(self, name: str, default: D | tuple[str, ...] = _REQUIRED) -> D | tuple[str, ...]:
-        """Give words of a list, or texts, in the order told."""
+        """Give words of a list, or texts, in the order given."""
         return cast("D | tuple[str, ...]", self._value(name, default))
 
     def records(
         self, name: str, default: D | tuple[Mapping[str, Any], ...] = _REQUIRED
     ) -> D | tuple[Mapping[str, Any], ...]:
-        """Give records in the order told."""
+        """Give records in the order given."""
         return cast("D | tuple[Mapping[str, Any], ...]", self._value(name, default))
 
     def yes(self, name: str, default: D | bool = _REQUIRED) -> D | bool:  # noqa: FBT001 - a fact
@@ -259,11 +259,11 @@ class Facts(Struct, frozen=True):
     def players(
         self, name: str, default: D | tuple[Player, ...] = _REQUIRED
     ) -> D | tuple[Player, ...]:
-        """Give players in the order told."""
+        """Give players in the order given."""
         return cast("D | tuple[Player, ...]", self._value(name, default))
 
     def numbers(self, name: str, default: D | tuple[int, ...] = _REQUIRED) -> D | tuple[int, ...]:
-        """Give whole numbers in the order told."""
+        """Give whole numbers in the order given."""
         return cast("D | tuple[int, ...]", self._value(name, default))
 
     def counts(

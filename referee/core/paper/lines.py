@@ -1,4 +1,4 @@
-"""What a room puts on paper: its round sheet, line by line, its views and drawings."""
+"""What a room prints: its round sheet, line by line, its views and drawings."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ class _Filler(Generic[S]):
         return (0, name) if name else None
 
     def _tell(self, where: _Where, cells: SheetCells) -> None:
-        """Tell more in these cells; None empties one first."""
+        """Write more into these cells; None empties one first."""
         for who, told in cells.items():
             for each in told if isinstance(told, tuple) else (told,):
                 if each is None:
@@ -267,7 +267,7 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
     setup: Setup,
     log: Sequence[Event[S]],
 ) -> RoundSheet:
-    """Tell a session round by round, from its start; of an empty log all rows are blank."""
+    """Show a session round by round, from its start; of an empty log all rows are blank."""
     moments = tuple(transitions(course.apply, start, log))
     filler = _Filler(paper, course, book, start)
     for moment in moments:
@@ -415,7 +415,7 @@ class Rows(Generic[K]):
             self.tell(where, who, said)
 
     def tell(self, where: K, who: Column, said: Say | str | int) -> None:
-        """Tell one thing more in a cell."""
+        """Add one thing to a cell."""
         self._told.setdefault(where, {}).setdefault(who, []).append(said)
 
     def add(self, where: K, who: Column, number: int) -> None:

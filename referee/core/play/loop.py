@@ -461,7 +461,7 @@ class GameLoop:
         return self._note(attempt.overruled(self.session), reason)
 
     def _nothing_to_overrule(self) -> Say:
-        """Say that nothing was refused; right after forced entries, how another is noted for one.
+        """Say that nothing was refused; after forced entries, how another is recorded for one.
 
         The first of them is named, for the others came after it.
         """

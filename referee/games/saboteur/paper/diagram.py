@@ -187,7 +187,7 @@ def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagr
 
 
 def _came_out(result: RoundResult) -> Iterator[Say]:
-    """Return who was a saboteur, and who got which gold where that was noted."""
+    """Return who was a saboteur, and who got which gold where that was recorded."""
     saboteurs = tuple(player for player, role in result.roles.items() if role == SABOTEUR)
     if saboteurs:
         yield plural(
