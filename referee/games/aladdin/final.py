@@ -61,7 +61,10 @@ def _count(state: State) -> api.FinalCount | Say:
             "{players} have not said yet what they hold.", players=state.uncounted or state.players
         )
     if not state.is_over:
-        return Say("No Sorcerer has ended the game: turn {turn} is not over.", turn=state.turn)
+        return Say(
+            "The game is not over: no Sorcerer has ended it, and turn {turn} is not finished.",
+            turn=state.turn,
+        )
     return count_so_far(state)
 
 

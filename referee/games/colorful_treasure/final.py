@@ -47,9 +47,9 @@ FORM = api.HoldingsForm(
             for name, most, about in _PIECES
         ),
         api.Field(
-            "wonders",
-            api.Integer(most=keys.WONDERS),
-            Say("of how many wonders there are cards, for the check"),
+            name="wonders",
+            shape=api.Integer(most=keys.WONDERS),
+            about=Say("how many wonders the cards are from, for the check"),
             unknown=True,
             rare=True,
         ),
@@ -317,8 +317,8 @@ def _unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
     if "field" not in count.shared and mode != SIMPLE:
         found.append(Say("the number of cards left (field: 9)"))
     if is_undecided(book, count):
-        said = "whether a play leads there, for too many would have to be tried"
-        fewer = "whether a play leads there, for too many would have to be tried (fewer with these)"
+        said = "whether a game can end like this: there are too many to try"
+        fewer = "whether a game can end like this: there are too many to try (fewer with these)"
         found.append(Say(fewer if found else said))
     return tuple(found)
 

@@ -189,7 +189,7 @@ def test_table_calls_stand_next_to_what_cannot_be_and_have_no_corrections() -> N
     grave, *calls = GAME.final.audit(BOOK, count)
     assert str(grave.reason) == "7 red gems; the box has 6."
     assert {str(each.reason) for each in calls} == {
-        "Diamonds 7, diamond cards 9: were some left lying?",
+        "7 diamonds for 9 diamond cards: were some left on the table?",
         "Maya shows 5 colours, and nobody has the gem bonus.",
     }
     assert not any(each.corrections or correction_text(each, {}) for each in calls)

@@ -198,8 +198,12 @@ STEAL = api.Question(
         api.Field(
             "players", api.ListOf(api.PlayerName(new=True)), Say("the players, in order of seating")
         ),
-        api.Field("offender", api.PlayerName(), Say("who touched the lamp without a right to")),
-        api.Field("thief", api.PlayerName(), Say("the opponent who steals")),
+        api.Field(
+            name="offender",
+            shape=api.PlayerName(),
+            about=Say("who touched the lamp without the right to"),
+        ),
+        api.Field(name="thief", shape=api.PlayerName(), about=Say("the opponent who steals")),
     ),
     answer=_steal,
     example="gems=red:2,green:1 talismans=red:1 ornaments=silver:bracelet+ring+ring+necklace",
@@ -274,7 +278,7 @@ def _answer_to_card(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         "next_card": card + 1 if answer == REFUSE and not refused else None,
     }
     outcome = {
-        ACCEPT: "Lamp card {n} is done at once, as far as it can be.",
+        ACCEPT: "Do what lamp card {n} says now, as far as possible.",
         REFUSE: "Lamp card {n} goes under the deck, without effect; the next is drawn.",
         STOP: "House rule: after a refusal lamp card {n} need not be drawn.",
     }

@@ -147,7 +147,7 @@ def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if late:
         because.append(Say("{players} touched the lamp too late.", players=late))
     because += [
-        Say("The number {n} lapses: nobody summons on it.", n=n)
+        Say("The number {n} does nothing: nobody summons a genie on it.", n=n)
         for n in lapsed_numbers(dice, touched, called)
     ]
     rules: list[api.RuleLike] = [keys.MUST_RUB, keys.FIRST_HAND]
@@ -368,14 +368,22 @@ END = api.Question(
     about=Say("A Sorcerer came: when does the game end?"),
     fields=(
         api.Field(
-            "by",
-            api.Choice((EXPLORE, WISH)),
-            Say("whether exploring or a wish brought him"),
+            name="by",
+            shape=api.Choice((EXPLORE, WISH)),
+            about=Say("whether the Sorcerer came by exploring or by a wish"),
             required=True,
         ),
-        api.Field("chest", api.Choice(METALS), Say("his chest"), required=True),
-        api.Field("drawn", api.Integer(), Say("how many cards left this chest before him")),
-        api.Field("bust", api.Boolean(), Say("whether his draw was a bust; by exploring only")),
+        api.Field(name="chest", shape=api.Choice(METALS), about=Say("his chest"), required=True),
+        api.Field(
+            name="drawn",
+            shape=api.Integer(),
+            about=Say("how many cards had left this chest before the Sorcerer"),
+        ),
+        api.Field(
+            name="bust",
+            shape=api.Boolean(),
+            about=Say("whether the draw that brought the Sorcerer was a bust; only when exploring"),
+        ),
     ),
     answer=_end,
     example="by=explore chest=bronze",

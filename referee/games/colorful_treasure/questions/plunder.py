@@ -145,7 +145,9 @@ def _no_such_take(
     kinds = kinds_of(taken)
     others = [kind for kind in kinds if kind not in SECRETS]
     if others and len(others) < len(kinds):
-        return api.impossible("Keys and chests are taken alone.", keys.SECRETS_FIRST)
+        return api.impossible(
+            "Keys and chests are taken without anything else.", keys.SECRETS_FIRST
+        )
     if len(others) > 1 and EXTRA_KIND not in own:
         return api.impossible("One kind is taken in a turn.", keys.ONE_KIND)
     if len(others) > 1 + book[keys.EXTRA_KIND]:

@@ -87,12 +87,12 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         is_over = not left
         said = Say("The last card is taken: the game is over.")
         if not is_over:
-            said = Say("The simple game goes on until every card is taken.")
+            said = Say("The simple game continues until every card is taken.")
         results = {"over": is_over, "last_round": is_over}
         return api.Answer.answered(said, results, keys.SIMPLE_END)
     is_last = left <= book[keys.LEFT]
     is_over = is_last and seat == seats
-    said = Say("The game goes on: there are more than {n} cards.", n=book[keys.LEFT])
+    said = Say("The game continues: there are more than {n} cards.", n=book[keys.LEFT])
     if is_over:
         said = Say("The player to the right of the start player has finished: the game is over.")
     elif is_last:
@@ -158,7 +158,7 @@ SETUP = api.Question(
     about=Say("What is laid out, and what does the gem bonus ask for?"),
     fields=(
         PLAYERS,
-        tiles("tiles", "the effects that lie up, in the advanced game"),
+        tiles("tiles", "the effects that are face up, in the advanced game"),
     ),
     answer=_setup,
     example="players=3",
@@ -303,9 +303,7 @@ def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     totals = {Player(player): _read_total(str(total)) for player, total in given.items()}
     refused = api.wrong_number_of_players(book, len(totals), keys.PLAYERS)
     if refused or not _can_be_shared(book, facts, totals):
-        said = (
-            "Fractions of a point come only from a shared secret bonus, and it does not give these."
-        )
+        said = "Fractions of a point come only from a shared secret bonus, which cannot give these."
         ruling = refused or api.impossible(said, keys.SECRET_WORTH)
         return api.Answer.ruled(ruling, dict.fromkeys(("winners", "shared", "best")))
     best = max(totals.values())

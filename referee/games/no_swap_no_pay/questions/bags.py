@@ -211,7 +211,7 @@ BAGS = api.Question(
             Say("the challenges of the round, in order"),
             required=True,
         ),
-        fact("players", PLAYERS.shape, "the players clockwise, the ghost left out"),
+        fact("players", PLAYERS.shape, "the players clockwise, without the ghost"),
         CAPTAIN,
         ROUND,
     ),

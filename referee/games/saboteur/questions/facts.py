@@ -177,7 +177,7 @@ def too_many_broken(book: api.Rulebook, broken: Broken) -> api.Ruling | None:
 
 
 _TOOL: Final = api.Choice(TOOLS)
-_WHOSE: Final = Say("before whom it lies")
+_WHOSE: Final = Say("the player who has it")
 TOOL_OF_PLAYER: Final = api.Record(
     (
         api.Field("player", api.PlayerName(new=True), _WHOSE, required=True),

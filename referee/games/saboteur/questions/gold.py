@@ -100,7 +100,7 @@ def _said(payout: Payout, *, is_drawn: bool) -> Say:
     """Word who gets how many cards; which card anybody keeps is their own choice."""
     if not payout.order:
         return Say("Nobody is left to share: nobody gets gold.")
-    said = "{cards}, kept in this order: {order}. Which card to keep is each one's own choice."
+    said = "{cards}, kept in this order: {order}. Everyone chooses which card to keep."
     if is_drawn:
         said = (
             "{cards}, kept in this order: {order}. Which card to keep is each one's own choice; "

@@ -67,7 +67,7 @@ def _disagree(
         return None
     said = "{last} did not use card {turns} of a round that {began} began."
     if not turns:
-        said = "Nobody has used a card yet, so {last} has not."
+        said = "Nobody has used a card yet, so {last} cannot have used the last one."
     return api.impossible(said, keys.ONE_OF_THREE, last=last, turns=turns, began=began or "")
 
 
@@ -178,7 +178,7 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         return api.Answer.answered(said, results, keys.CARDS_USED)
     if agreed:
         return _agreed(used, left)
-    said = Say("The round goes on.")
+    said = Say("The round continues.")
     results = {"over": False, "won": None, "cards_left": left}
     return api.Answer.answered(said, results, keys.CARDS_USED, keys.TREASURE)
 

@@ -248,7 +248,7 @@ PLACES: Final = Question(
 )
 JOINED: Final = Question(
     name="joined",
-    about=Say("Is this card still joined to the start, and where does the tunnel go on?"),
+    about=Say("Is this card still connected to the start, and where can the tunnel continue?"),
     fields=(
         Field("at", CELL, Say("the cell that is asked about")),
         LAID,
@@ -262,9 +262,9 @@ STONE: Final = Question(
     about=Say("How does a goal lie once it is turned up?"),
     fields=(
         Field(
-            "shows",
-            Choice((*GOALS, *LEADS), goal_named),
-            Say("what it shows; of a stone, where it leads on will do"),
+            name="shows",
+            shape=Choice((*GOALS, *LEADS), goal_named),
+            about=Say("what it shows; for a stone, the sides it leads to are enough"),
             required=True,
         ),
         Field(
