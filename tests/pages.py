@@ -40,7 +40,7 @@ PAPER: Final = "saturday.txt"
 PAPERS: Final = {
     "BAD-CODE": "REFEREE/1/ABC\n",
     "NEW-CODE": encode(b'{"game":"chess","rules":1,"text":"","seats":2}\n'),
-    "NO-CODE": '<!doctype html><meta name="referee" content=""><title>Saboteur</title>\n',
+    "NO-CODE": "<!doctype html><title>Saboteur</title><p>1\n",
 }
 """Papers whose code cannot be read, by what is wrong with it."""
 FAIR: Final = Path(__file__).parent / "pebble_fair"
