@@ -13,6 +13,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 _PICTURE = re.compile(r"^!\[[^\]]*\]\((?!\w+:)[^)]*\)\n", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\((?!\w+:)([^)#]+)[^)]*\)")
+_INSTALL = re.compile(r"<!-- install -->\n.*<!-- /install -->\n", re.DOTALL)
+_FROM_AN_INDEX = "```console\n$ pipx install referee\n```\n"
 _WHERE = "\nThe files named here are in the source archive of this version.\n"
 
 
@@ -25,7 +27,8 @@ class LongDescription(MetadataHookInterface):
     def update(self, metadata: dict[str, Any]) -> None:
         """Write the README for readers who have only the index."""
         readme = Path(self.root, "README.md").read_text(encoding="utf-8")
-        text = _LINK.sub(_named, _PICTURE.sub("", readme))
+        page = _INSTALL.sub(_FROM_AN_INDEX, readme)
+        text = _LINK.sub(_named, _PICTURE.sub("", page))
         metadata["readme"] = {"content-type": "text/markdown", "text": text + _WHERE}
 
 
@@ -54,10 +57,10 @@ class Compiled(BuildHookInterface[Any]):
         """Lay what was compiled beside what it was made from."""
         root = Path(self.root)
         sys.path.insert(0, self.root)
-        from tools.languages.catalogues import LOCALE, compile_all
+        from referee.translating.compiling import LOCALE, compile_all
 
         if version == "editable":
-            list(compile_all(LOCALE, LOCALE))
+            list(compile_all(LOCALE))
             return
         from referee.files.documents.rulebook import ENDING, compiled
         from referee.files.documents.rules import read_rulebook
@@ -69,7 +72,7 @@ class Compiled(BuildHookInterface[Any]):
 
         self._folder = TemporaryDirectory(prefix="referee-build-")
         folder = Path(self._folder.name)
-        for made in compile_all(LOCALE, folder / "locale"):
+        for made in compile_all(folder / "locale"):
             place = made.relative_to(folder)
             build_data["force_include"][str(made)] = f"referee/{place}"
         for name, code in compiled_templates():

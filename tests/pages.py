@@ -95,9 +95,10 @@ def api_page() -> str:
         MADE,
         "# For other programs",
         "",
-        "What `import referee` offers. Nothing here prints or leaves; everything else in the",
-        "package is private, but for `referee.api`, from which games are made",
-        "([adding-a-game.md](adding-a-game.md)), and `referee.testing`, the contract they pass.",
+        "The functions and classes of `import referee`. None of them prints or exits. Everything",
+        "else in the package is private, except `referee.api`, for writing games",
+        "([adding-a-game.md](adding-a-game.md)), and `referee.testing`, the tests that every game",
+        "must pass.",
         "",
         *_EXAMPLES.split("\n"),
     ]
@@ -355,13 +356,13 @@ def errors_page() -> str:
     """Tell what each code of a diagnostic means, and show one."""
     lines = [
         MADE,
-        "# What is told about files",
+        "# Messages about files",
         "",
-        "A file that cannot be read is told in full, in one run, and the program leaves with 3.",
-        "Each problem names its place as `path:line:column`, then a code; the line itself follows",
-        "with a caret, and what helps. The codes stay, the words may change. The examples are from",
+        "All problems of a file are reported in one run; the exit code is 3 (USAGE: 2,",
+        "JOURNAL: 4). Each message gives the place as `path:line:column`, a code, the line with a",
+        "caret, and what to do. The codes never change; the words may. The examples are from",
         "[the broken files](../tests/errors) that the tests keep, about an invented game.",
-        "`referee explain CODE` tells what stands here above the example.",
+        "`referee explain CODE` prints the text below, without the example.",
     ]
     for each in CATALOGUE:
         shown = render_diagnostics([example(each.code)], Format.TABLE, Style())

@@ -8,11 +8,12 @@ from importlib import import_module
 from os import PathLike
 from typing import Any, Final
 
-from referee.core.say import Say
+from referee.core.say import AsIs, Say
 from referee.files.diagnostics import (
     Diagnostic,
     Unreadable,
     character_name,
+    for_shell,
     visible,
     whole_file,
 )
@@ -27,6 +28,10 @@ HIDDEN: Final = (
     "[\x00-\x08]|[\x0b-\x0c]|[\x0e-\x1f]|[\x7f-\x9f]"
     "|[\u2028-\u202e]|[\u2066-\u2069]|\ufeff|[\ufffe-\uffff]"
 )
+_MARKS: Final = frozenset((b"\xff\xfe", b"\xfe\xff"))
+_SHARE: Final = 8
+"""One letter in so many is ASCII at least, in a file with keys."""
+SAVE_AS: Final = Say("Save the file as UTF-8. Most editors offer it under “Save as”.")
 UNKNOWN: Final = "\ufffd"
 STANDARD_INPUT: Final = "-"
 """The path that means the standard input."""
@@ -46,7 +51,7 @@ def standard_input() -> bytes:
     return _read_before[0][1]
 
 
-def read_bytes(path: str | PathLike[str]) -> bytes:
+def read_bytes(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
     """Read a whole file. Raises Unreadable for what is not a regular file, or is too large.
 
     A pipe or a device is refused without waiting for it.
@@ -67,14 +72,25 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise _no_file(name)
-        return _all_of(handle)
+        return _all_of(handle, most)
     except OSError as error:
         raise _unopened(name, error) from None
     except OverflowError:
-        raise _too_large(name) from None
+        raise _too_large(name, most) from None
     finally:
         with suppress(OSError):  # what was read is read
             os.close(handle)
+
+
+def text_in(raw: bytes, path: str) -> str:
+    """Decode the bytes of a text file, with or without a byte order mark. Raises Unreadable."""
+    wide = wide_encoding(raw)
+    if wide:
+        raise whole_file(path, "NOT-UTF-8", wide_said(wide), SAVE_AS)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _no_text(path, raw, error.start) from None
 
 
 def decode(raw: bytes, path: str) -> Problems:
@@ -87,16 +103,46 @@ def decode(raw: bytes, path: str) -> Problems:
     ('a: 1', 'b: 2')
     """
     if len(raw) > MAX_BYTES:
-        raise _too_large(path)
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise _no_text(path, raw, error.start) from None
+        raise _too_large(path, MAX_BYTES)
+    text = text_in(raw, path)
     page = Problems(path, text, tuple(re.split(_BREAK, text)))
     seen = text.replace("\n", "").replace("\r", "").replace("\t", "")
     if not seen.isprintable() and re.search(HIDDEN, text):
         _report_hidden(page)
     return page
+
+
+def wide_encoding(raw: bytes) -> str | None:
+    r"""Name the encoding of text in units of two or four bytes, with a mark or without; else None.
+
+    Without a mark, most of the letters, or at least the keys, are ASCII in one of the encodings.
+
+    >>> [wide_encoding("a: 小\n".encode(each)) for each in ("utf-16", "utf-16-be", "utf-32-le")]
+    ['UTF-16', 'UTF-16', 'UTF-32']
+    >>> wide_encoding(b"a: \0\n") is None
+    True
+    """
+    if b"\0" not in raw and raw[:2] not in _MARKS:
+        return None
+    if raw[:4] in {b"\xff\xfe\0\0", b"\0\0\xfe\xff"}:
+        return "UTF-32"
+    if raw[:2] in _MARKS:
+        return "UTF-16"
+    for name in ("UTF-32-LE", "UTF-32-BE", "UTF-16-LE", "UTF-16-BE"):
+        try:
+            text = raw.decode(name)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text and sum(map(str.isascii, text)) * _SHARE >= len(text):
+            return name[:6]
+    return None
+
+
+def wide_said(name: str) -> Say:
+    """Say which encoding a file has."""
+    if name == "UTF-16":
+        return Say("This file is UTF-16, which some editors call Unicode.")
+    return Say("This file is {name}.", name=AsIs(name))
 
 
 def line_starts(text: str) -> list[int]:
@@ -151,12 +197,12 @@ def _sha256() -> Callable[[bytes], Any]:
     return sha256
 
 
-def _all_of(handle: int) -> bytes:
+def _all_of(handle: int, most: int) -> bytes:
     import os
 
     raw = bytearray()
-    while len(raw) <= MAX_BYTES:
-        part = os.read(handle, MAX_BYTES + 1 - len(raw))
+    while len(raw) <= most:
+        part = os.read(handle, most + 1 - len(raw))
         if not part:
             return bytes(raw)
         raw += part
@@ -167,23 +213,23 @@ def _unopened(path: str, error: OSError | ValueError) -> Unreadable:
     if isinstance(error, IsADirectoryError):
         return _no_file(path)
     if isinstance(error, FileNotFoundError):
-        said = Say("There is no file “{path}”.", path=visible(path))
+        said = Say("There is no file {path}.", path=for_shell(path))
         return whole_file(path, "NO-FILE", said, Say("Check the spelling and the folder."))
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    said = Say("“{path}” cannot be opened: {why}.", path=visible(path), why=why)
+    said = Say("{path} cannot be opened: {why}.", path=for_shell(path), why=why)
     return whole_file(path, "NO-FILE", said, Say("Check its permissions."))
 
 
 def _no_file(path: str) -> Unreadable:
-    said = Say("“{path}” is not a regular file.", path=visible(path))
+    said = Say("{path} is not a regular file.", path=for_shell(path))
     return whole_file(
         path, "NOT-A-FILE", said, Say("Name a text file. Folders and pipes are not read.")
     )
 
 
-def _too_large(path: str) -> Unreadable:
-    said = Say("The file is larger than {n} KiB.", n=MAX_BYTES // 1024)
-    return whole_file(path, "TOO-LARGE", said, Say("Every file of the referee is far shorter."))
+def _too_large(path: str, most: int) -> Unreadable:
+    said = Say("The file is larger than {n} KiB.", n=most // 1024)
+    return whole_file(path, "TOO-LARGE", said, Say("The referee's files are far shorter."))
 
 
 def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
@@ -195,7 +241,7 @@ def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
         column=len(lines[-1]) + 1,
         code="NOT-UTF-8",
         message=Say("After this place the bytes are not UTF-8 text."),
-        remedy=Say("Save the file as UTF-8. Most editors offer it under “Save as”."),
+        remedy=SAVE_AS,
         source=visible(lines[-1]),
     )
     return Unreadable([found])

@@ -2,45 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
+
+from msgspec import structs
 
 from referee import __version__
 from referee.core.game import Game
-from referee.core.paper.score_summary import not_checked
+from referee.core.paper.lines import END, RoundSummary
+from referee.core.paper.round_sheet import RoundSheet, SummaryRow
+from referee.core.paper.score_summary import Summary, not_checked
 from referee.core.paper.sheet_document import (
     Decision,
     LogItem,
     Occasion,
     Provenance,
+    SheetCode,
     SheetDocument,
 )
+from referee.core.paper.wording import constant_text
 from referee.core.play.marks.depth import DepthChosen
 from referee.core.play.reading.commands import PLACE
-from referee.core.play.record import Drop, Fix, Insert, Rename, Seats, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import Say, worded
+from referee.core.say import AsIs, Say, join, worded
 from referee.core.table import ROUND, Setup
+from referee.files.documents.detect import DocumentKind
 from referee.files.journal.journal import Journal
 from referee.operations.log import log_items
-from referee.operations.scoring import score_today, session_report
+from referee.operations.opening import LoadedFile, open_journal, opened_as, read_as
+from referee.operations.papers.writing import code_of
+from referee.operations.scoring import holdings_report, score_today, session_report
 from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
 from referee.render.sheets import render_sheet
 
 
-def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument:
+def filled_sheet(
+    journal: Journal,
+    path: Path,
+    place: str = "",
+    *,
+    code: SheetCode | None = None,
+    has_code: bool = True,
+) -> SheetDocument:
     """Gather the sheet of a journal as far as it goes, with the final score if there is one.
 
-    ``path`` is the file that the footer names. The journal's digest ties the paper to it: any
-    other entry, or another order, gives another digest.
+    Programs are told of ``path`` and of the journal's digest; on paper the evening is named by
+    its ``code``, which is written here for an evening that is over unless it is given.
     """
     session = journal.session
     book = session.book
+    place = place or session.preferences.get(PLACE, "")
+    if code is None and has_code:
+        code = code_of(journal, place)
     report = session_report(session)
+    paper, log = session.game.paper, session.log()
+    sheet = session.game.sheet(book, session.setup, log)
     told = None if isinstance(report, Say) else report.told
+    if told is not None:
+        behind = {row: tuple(n + 1 for n in each) for row, each in sheet.behind.items()}
+        told = structs.replace(told, behind=behind)
+        sheet = _ended(sheet, told, paper.in_short)
     today = None if isinstance(report, Say) else score_today(journal, report)
     decided = tuple(_decisions(session, log_items(journal)))
     cites = [ref for each in (told, today) if each for ref in cited_rules(each)]
@@ -53,12 +78,14 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
             players=len(session.setup.seating),
             begun=journal.head.at,
             ended=journal.times[-1] if journal.times else "",
-            place=place or session.preferences.get(PLACE, ""),
+            place=place,
             former={str(now): before for now, before in session.former.items()},
             by_round=_is_by_round(session),
         ),
-        provenance=_provenance(session.game, book, session.setup, journal, path),
-        sheet=session.game.sheet(book, session.setup, session.log()),
+        provenance=_provenance(
+            session.game, book, session.setup, journal, path, code.evening if code else ""
+        ),
+        sheet=sheet,
         seats=session.setup.seating,
         decided=decided,
         score=told,
@@ -67,6 +94,59 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
         unchecked=() if told is None else (not_checked(told.unchecked),),
         rules=_rules(book, cites),
         row_order=_rows_of(session.game, book, session.setup),
+        ink=paper.ink,
+        code=code,
+    )
+
+
+def _ended(sheet: RoundSheet, told: Summary, short: RoundSummary[Any] | None) -> RoundSheet:
+    """Let a chart of points end with the totals, and the rounds with what the score decides."""
+    scores = {str(score.player): score for score in told.sheet.scores}
+    chart = sheet.chart
+    if chart and chart.of_points:
+        chart = chart.ended({player: score.total for player, score in scores.items()})
+    table = sheet.in_short
+    if short and short.at_end and table.rows:
+        end = SummaryRow(
+            round=END,
+            cells=tuple(short.at_end(scores[seat]) for seat in sheet.seats),
+            before=(None,) * len(table.before),
+            after=(None,) * len(table.after),
+        )
+        table = structs.replace(table, rows=(*table.rows, end))
+    return structs.replace(sheet, chart=chart, in_short=table)
+
+
+def sheet_of(
+    path: str, place: str = "", tell: Callable[[Say], object] | None = None
+) -> SheetDocument:
+    """Gather the sheet of a journal or of a holdings file. Raises as opening and scoring do."""
+    if not path.endswith(".jsonl"):
+        opened = opened_as(path)
+        if opened.kind is not DocumentKind.JOURNAL:
+            return holdings_sheet(read_as(opened, path, DocumentKind.HOLDINGS), place)
+    return filled_sheet(open_journal(path, tell), Path(path), place)
+
+
+def holdings_sheet(read: LoadedFile, place: str = "") -> SheetDocument:
+    """Gather the sheet of a holdings file: without rounds, times and entries.
+
+    Raises FileProblems where the file cannot be scored, and NumberMissing.
+    """
+    report = holdings_report(read)
+    told, game = report.told, report.game
+    return SheetDocument(
+        game=game.id,
+        title=worded(game.title),
+        language=report.book.edition.language,
+        occasion=Occasion(players=len(told.sheet.scores), place=place),
+        provenance=_provenance(game, report.book, report.final.setup),
+        seats=report.final.setup.seating,
+        score=told,
+        unchecked=(not_checked(told.unchecked),),
+        rules=_rules(report.book, cited_rules(told)),
+        row_order=told.sheet.rows,
+        ink=game.paper.ink,
     )
 
 
@@ -85,6 +165,7 @@ def blank_sheet(
         pad=game.pad(book, setup, names),
         seats=names,
         row_order=_rows_of(game, book, setup),
+        ink=game.paper.ink,
     )
 
 
@@ -111,13 +192,16 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
 
     What was taken back is left out.
     """
-    number, counts = session.game.paper.number, session.game.paper.counts
+    paper = session.game.paper
+    number, counts = paper.number, paper.counts
     is_over = session.step is None
     last = 0
 
     def when() -> Say | None:  # few entries need it, and each is looked up in the states
         if not last:
             return None
+        if paper.is_of_end(session.log()[last - 1], session.states.at(last - 1)):
+            return END
         round_ = number(session.states.at(last - 1))
         return Say("{counts} {n}", counts=counts, n=round_) if round_ else Say("setup")
 
@@ -130,23 +214,23 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
         if session.entry(session.active[item.number - 1]).secret and not is_over:
             continue
         if item.overrule_reason:
-            stood = Say("The table let it stand: “{reason}”.", reason=item.overrule_reason)
+            stood = Say("The table allowed it: “{reason}”.", reason=item.overrule_reason)
             yield Decision(when=when(), said=(item.said, stood), rules=item.rules)
         elif item.verdict is Verdict.TABLE_CALL:
             yield Decision(when=when(), said=(item.said,), rules=item.rules)
 
 
-def _provenance(
+def _provenance(  # noqa: PLR0913 - what a sheet is made from
     game: Game,
     book: Rulebook,
     setup: Setup,
     journal: Journal | None = None,
     path: Path | None = None,
+    evening: str = "",
 ) -> Provenance:
     switches = {name: ",".join(values) for name, values in setup.options.items()}
     house = [(n, v) for n, v in switches.items() if v != book.options[n].default]
     house += [(name, ",".join(map(str, each))) for name, each in setup.numbers.items()]
-    record = journal.session.record if journal else []
     return Provenance(
         program=__version__,
         game=game.title,
@@ -155,14 +239,21 @@ def _provenance(
         package=" ".join(game.release).strip(),
         journal=path.name if path else "",
         digest=journal.digest if journal else "",
+        evening=evening,
         entries=len(journal.session.active) if journal else 0,
-        corrections=sum(
-            isinstance(mark, Undo | Fix | Insert | Drop | Rename | Seats) for mark in record
-        ),
+        corrections=journal.corrections if journal else 0,
         house_rules=tuple(house),
     )
 
 
 def _rules(book: Rulebook, cites: Iterable[RuleRef]) -> tuple[Rule, ...]:
+    """Give the rules that are cited; what the table read out follows the text of its rule."""
     cited = book.in_order({ref.rule_id for ref in cites})
-    return tuple(book.rules[ref.rule_id] for ref in cited)
+    return tuple(_with_numbers(book.rules[ref.rule_id]) for ref in cited)
+
+
+def _with_numbers(rule: Rule) -> Rule:
+    read_out = [rule.constants[name] for name in rule.table_numbers if name in rule.constants]
+    said = [Say("At this table: {numbers}.", numbers=constant_text(each)) for each in read_out]
+    text = join([AsIs(rule.text.strip()), *said], " ")
+    return structs.replace(rule, text=str(text)) if said else rule

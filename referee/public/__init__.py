@@ -15,13 +15,20 @@ from referee.core.game import Game
 from referee.core.paper.booklet import source_of
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, speak, spoken
-from referee.core.words.tags import ENGLISH, TAGS, tag_of
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.detect import DocumentKind, kind_of
 from referee.files.documents.disputes import read_dispute
-from referee.files.given import GIVEN, Told, document_given, game_given, path_given, question_given
 from referee.files.journal.errors import JournalError
 from referee.files.languages import begin_to_speak
+from referee.files.tags import ENGLISH, brought_tags, tag_of, tags
+from referee.files.values.given import (
+    GIVEN,
+    Told,
+    document_given,
+    game_given,
+    path_given,
+    question_given,
+)
 from referee.operations.checking import check_file
 from referee.operations.opening import LoadedFile, answer_of, open_room, opened_as, read_as
 from referee.operations.scoring import holdings_report
@@ -41,7 +48,7 @@ from referee.public.results import (
     ScoredTie,
     Sheet,
 )
-from referee.registry import PackageFault, faults_named, open_game, sound_games
+from referee.registry import PackageFault, brought_folders, faults_named, open_game, sound_games
 
 __all__ = [
     "Asked",
@@ -79,7 +86,7 @@ __all__ = [
 
 @faults_named()
 def list_games() -> tuple[GameInfo, ...]:
-    """List our games and those of installed packages that work.
+    """List the built-in games and those of installed packages. Broken packages are left out.
 
     >>> [game.players for game in list_games() if game.id == "saboteur"]
     [range(3, 11)]
@@ -105,7 +112,7 @@ def rules(game: str) -> Rules:
 
 @faults_named()
 def ask(game: str, question: str, **facts: Any) -> Asked:
-    """Put a dispute; facts are texts as typed on the command line, or numbers, lists and maps.
+    """Settle a dispute. Facts are strings as on the command line, or numbers, lists and dicts.
 
     A fact that is None is not known. Raises RefereeError for an unknown game, and Unreadable for
     a question or fact that cannot be read.
@@ -123,7 +130,7 @@ def ask(game: str, question: str, **facts: Any) -> Asked:
 
 @faults_named()
 def score(told: Told) -> Scored:
-    """Score a holdings file or journal, or what would stand in a holdings file.
+    """Score a holdings file or a journal, or the data of a holdings file as a dict.
 
     Raises Unreadable for a file that cannot be read, JournalError for an unusable journal, and
     RefereeError for an unfinished one.
@@ -141,7 +148,7 @@ def score(told: Told) -> Scored:
 
 @faults_named()
 def check(told: Told) -> Checked:
-    """Read a file as what it is and audit it, or what would stand in one.
+    """Check a file of any kind, or the same data as a dict.
 
     Raises Unreadable, and JournalError for an unusable journal.
 
@@ -168,10 +175,10 @@ def language(tag: str) -> Iterator[None]:
     ...     str(ask("no-swap", "value", gold=2).reason)
     '袋の価値は6点です。'
     """
-    known = tag_of(tag)
+    known = tag_of(tag) or tag_of(tag, brought_tags(brought_folders()))
     if known is None:
         raise RefereeError(
-            Say("There is no language “{tag}”. Choose from {tags}.", tag=tag, tags=TAGS)
+            Say("There is no language “{tag}”. Choose from {tags}.", tag=tag, tags=tags())
         )
     before = spoken()
     try:

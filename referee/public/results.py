@@ -18,8 +18,8 @@ from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import RefereeError, Say
 from referee.core.scoring.score import ScoreLine, TieBreaker, ranks
-from referee.files.given import path_given
 from referee.files.journal.journal import Journal as JournalFile
+from referee.files.values.given import path_given
 from referee.operations.checking import CheckReport
 from referee.operations.log import log_items
 from referee.operations.opening import open_journal
@@ -49,7 +49,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class Rules(Mapping[str, Rule]):
-    """A rulebook: its rules by id, in the order of the book."""
+    """A rulebook: a mapping from rule ids to rules, in the order of the book."""
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
@@ -73,7 +73,7 @@ class Rules(Mapping[str, Rule]):
 
 
 class Asked(Struct, frozen=True):
-    """The answer to a dispute; ``str`` is the first line that ``ask`` prints."""
+    """The ruling on a dispute; ``str()`` gives the first line that ``ask`` prints."""
 
     game: str
     question: str
@@ -90,17 +90,17 @@ class Asked(Struct, frozen=True):
 
     @property
     def reason(self) -> Say:
-        """Why, in one sentence; ``str`` words it."""
+        """The reason, in one sentence; ``str()`` gives the text."""
         return self.answer.reason
 
     @property
     def rules(self) -> tuple[RuleRef, ...]:
-        """The rules behind it, the deciding one first."""
+        """The rules it rests on, the deciding one first."""
         return self.answer.rules
 
     @property
     def results(self) -> Results:
-        """The computed values by name; None for an unknown one."""
+        """The results by name; None for anything unknown."""
         return self.answer.results
 
     def to_dict(self) -> dict[str, Any]:
@@ -139,7 +139,7 @@ class Finding(Struct, frozen=True):
 
     @property
     def reason(self) -> Say:
-        """What cannot be, in one sentence; ``str`` words it."""
+        """The problem, in one sentence; ``str()`` gives the text."""
         return self.ruling.reason
 
     @property
@@ -181,7 +181,7 @@ class ScoredPlayer(Struct, frozen=True):
 
 
 class Scored(Struct, frozen=True):
-    """The final scores of a game, with the findings of the audit; ``str`` says who wins."""
+    """The final scores of a game, and the problems found; ``str()`` says who wins."""
 
     report: ScoreReport
     is_file: bool = True
@@ -207,7 +207,7 @@ class Scored(Struct, frozen=True):
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the audit confirms the scores."""
+        """Whether no problem puts the scores in doubt."""
         return self.report.told.is_confirmed
 
     @property
@@ -217,12 +217,12 @@ class Scored(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The winners, in order of seating."""
+        """The winners, in seating order."""
         return tuple(map(str, self.report.sheet.outcome.winners))
 
     @property
     def audit(self) -> tuple[Finding, ...]:
-        """The findings: what cannot be, or has to be asked; empty if no problem was found."""
+        """What is impossible, or a question for the table; empty if no problem was found."""
         return _findings(self.report.audit, self.report.lines if self.is_file else {})
 
     def to_dict(self) -> dict[str, Any]:
@@ -231,7 +231,7 @@ class Scored(Struct, frozen=True):
 
 
 class Checked(Struct, frozen=True):
-    """What reading and auditing a file found; ``kind`` is the kind of the file."""
+    """The result of a check; ``kind`` is the kind of file."""
 
     kind: str
     found: CheckReport
@@ -240,17 +240,17 @@ class Checked(Struct, frozen=True):
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing is wrong; a finding may still have to be asked at the table."""
+        """Whether no problem was found, except questions for the table."""
         return self.found.is_sound
 
     @property
     def audit(self) -> tuple[Finding, ...]:
-        """The findings: what cannot be, or has to be asked; empty if no problem was found."""
+        """What is impossible, or a question for the table; empty if no problem was found."""
         return _findings(self.found.audit, self.found.lines if self.is_file else {})
 
     @property
     def not_checked(self) -> tuple[Say, ...]:
-        """What the audit could not check, for it was not reported."""
+        """What could not be checked."""
         return self.found.unchecked or ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -277,7 +277,7 @@ class LogEntry(Struct, frozen=True):
 
 
 class Log(Sequence[LogEntry]):
-    """The entries of an evening that count, in their order, and its notes where they were made."""
+    """The valid entries of a game, in order, and its notes where they were made."""
 
     def __init__(self, items: tuple[LogItem, ...], entries: tuple[LogEntry, ...]) -> None:
         self.items = items
@@ -302,7 +302,7 @@ class Log(Sequence[LogEntry]):
 
 
 class Sheet(Struct, frozen=True):
-    """The scoresheet of an evening, as far as the game goes."""
+    """The scoresheet of a game, finished or not."""
 
     document: SheetDocument
 
@@ -320,7 +320,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Journal:
-    """The record of an evening, opened to be read.
+    """The journal of a game, open for reading.
 
     >>> Journal.open("scoresheets/saboteur/saturday.jsonl").players
     ('Ana', '小明', 'ゆうこ', 'Bo', 'Cy')
@@ -349,17 +349,17 @@ class Journal:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - of the game's own State
-        """The current state: the State of its room."""
+        """The state of the game, as its package defines it."""
         return self._file.session.state
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return self._file.session.step is None
 
     @faults_named()
     def log(self) -> Log:
-        """Return the record entry by entry, each with its ruling."""
+        """Return the entries, each with its ruling."""
         items = tuple(log_items(self._file))
         events = self._file.session.log()
         return Log(items, tuple(_log_entry(item, events) for item in items))

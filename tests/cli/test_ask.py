@@ -4,108 +4,10 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.cli.running import SHEETS, call
-
-ASKABLE = [
-    *("setup", "value", "draft", "challenge", "bags", "draw", "treasure"),
-    *("donate", "captain", "turn", "end", "tie", "table", "look"),
-]
-ASKED = "players=A,B,C,D challenger=A target=B counts=A:4,B:0,C:5,D:7"
-QUESTIONS: dict[str, tuple[str, dict[str, Any]]] = {
-    "setup players=4": (
-        "answered",
-        {
-            "each_bag": {"gold": 1, "silver": 1, "black": 0, "purple": 0},
-            "treasure": {"gold": 9, "silver": 9, "black": 8, "purple": 2},
-            "extra": 2,
-            "rounds": 4,
-        },
-    ),
-    "setup players=3": (
-        "answered",
-        {
-            "each_bag": {"gold": 1, "silver": 1, "black": 0, "purple": 0},
-            "treasure": {"gold": 10, "silver": 10, "black": 9, "purple": 2},
-            "extra": 1,
-            "rounds": 6,
-        },
-    ),
-    "value gold=2 silver=4 black=0 purple=1": ("answered", {"points": 21, "purple_as": ["silver"]}),
-    "value gold=2 silver=4 black=0 purple=1 purple-as=silver": (
-        "answered",
-        {"points": 21, "purple_as": ["silver"]},
-    ),
-    "value gold=2 silver=4 purple=1 purple_as=gold": (
-        "answered",
-        {"points": 13, "purple_as": ["gold"]},
-    ),
-    "value silver=10": ("answered", {"points": 30, "purple_as": []}),
-    "value silver=10 silver-sets=once": ("answered", {"points": 20, "purple_as": []}),
-    "draft players=A,B,C,D captain=B": (
-        "answered",
-        {"order": ["B", "C", "D", "A", "A", "D", "C", "B"]},
-    ),
-    ASKED.join(("challenge ", "")): ("allowed", {"may_refuse": False}),
-    f"challenge {ASKED} already=D": ("allowed", {"may_refuse": False}),
-    f"challenge {ASKED.replace('B:0', 'B:1')}": ("allowed", {"may_refuse": True}),
-    f"challenge {ASKED} already=A": ("forbidden", {"may_refuse": None}),
-    "bags counts=A:6,B:6,C:6,D:6 challenges=A-B:refused,B-A:swapped": (
-        "answered",
-        {"counts": {"A": 5, "B": 7, "C": 6, "D": 6}},
-    ),
-    "setup players=2": (
-        "impossible",
-        {"each_bag": None, "treasure": None, "extra": None, "rounds": None},
-    ),
-    "value gold=17": ("impossible", {"points": None, "purple_as": None}),
-}
-
-
-@pytest.mark.parametrize("words", QUESTIONS)
-def test_a_dispute_is_answered_for_programs(words: str) -> None:
-    verdict, answer = QUESTIONS[words]
-    ran = call("ask", "no-swap-no-pay", *words.split(), "--format", "json")
-    said = ran.json
-    assert (said["schema"], said["game"]) == (1, "no-swap-no-pay")
-    assert said["question"] == words.partition(" ")[0]
-    assert (said["verdict"], said["answer"] | answer) == (verdict, said["answer"])
-    assert said["reason"]
-    assert isinstance(said["because"], list)
-    assert said["rules"]
-    assert all(rule.startswith("NSP-") for rule in said["rules"])
-    assert ran.code == (1 if verdict in {"forbidden", "impossible"} else 0)
-    assert ran.err == ""
-
-
-@pytest.mark.parametrize("words", QUESTIONS)
-@pytest.mark.parametrize("fmt", ["table", "plain"])
-def test_a_dispute_is_answered_for_people(words: str, fmt: str) -> None:
-    verdict, _ = QUESTIONS[words]
-    ran = call("ask", "no-swap", *words.split(), "--format", fmt)
-    first = {"answered": "Answer: "}.get(verdict, f"{verdict.capitalize()}: ")
-    assert ran.out.startswith(first)
-    assert "NSP-" in ran.out.splitlines()[0]
-    assert ran.err == ""
-
-
-def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
-    *listed, last = call("ask", "no-swap").out.splitlines()
-    assert [line.split()[0] for line in listed] == ASKABLE
-    assert last == "Facts and an example: referee ask no-swap-no-pay QUESTION"
-    pages = [call("ask", "no-swap", name) for name in ASKABLE]
-    assert {(page.code, page.err) for page in pages} == {(0, "")}
-    examples = [
-        page.out.splitlines()[-1].removeprefix("referee ").split()
-        for name, page in zip(ASKABLE, pages, strict=True)
-        if page.out.startswith(f"{name}: ")
-    ]
-    assert len(examples) >= len(ASKABLE) - 3  # some need no fact, and are answered
-    assert [call(*words).code for words in examples] == [0] * len(examples)
-    assert len(call("ask", "no-swap", "--format", "json").json["questions"]) == len(ASKABLE)
 
 
 def test_why_adds_the_working_and_the_words_of_the_rules() -> None:

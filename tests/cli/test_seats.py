@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import ROOT, SHEETS, call
+from tests.rooms import EVERY_ROOM, ROOMS
 
 THREE = ("--players", "Ana,Bo,Cy")
 TABLE = """\
@@ -87,6 +88,16 @@ def test_a_table_that_cannot_be_is_refused(command: str, words: list[str], said:
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert not list(Path().glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("command", ["new", "sheet", "play"])
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_no_other_number_of_players_sits_down(command: str, name: str) -> None:
+    few, *_, many = ROOMS[name].game.players
+    for n in (few - 1, many + 1):
+        ran = call(command, name, "--players", ",".join("ABCDEFGHIJK"[:n]))
+        assert (ran.code, ran.out) == (2, "")
+        assert f"{few} to {many}" in ran.err
 
 
 @pytest.mark.parametrize("command", ["new", "play"])

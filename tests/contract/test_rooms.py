@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from referee.testing import contract
@@ -49,8 +51,10 @@ def test_every_room_brings_cases_and_promises_the_ids_of_its_steps(name: str) ->
 
 
 @pytest.mark.parametrize("name", EVERY_ROOM)
-def test_every_argument_is_a_page_of_the_decisions(name: str) -> None:
-    arguments = {rule.argument for rule in ROOMS[name].book.rules.values() if rule.argument}
-    missing = [page for page in arguments if not (ROOT / page).is_file()]
-    assert missing == []
-    assert [page for page in arguments if not page.startswith("docs/decisions/")] == []
+def test_every_argument_leads_to_the_page_of_the_game_which_names_the_rule(name: str) -> None:
+    argued = {rule.rule_id: rule.argument for rule in ROOMS[name].book.rules.values()}
+    page = f"docs/rulings/{ROOMS[name].game.id}.md"
+    assert {each for each in argued.values() if each} == {page}
+    named = re.findall(r"[A-Z]{3}-\d+\.\d+", (ROOT / page).read_text(encoding="utf-8"))
+    assert [rule_id for rule_id, page in argued.items() if page and rule_id not in named] == []
+    assert [rule_id for rule_id in named if rule_id not in argued] == []

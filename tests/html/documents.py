@@ -66,6 +66,7 @@ MADE = Provenance(
     rulebook_digest="d1",
     journal="fair.jsonl",
     digest="d1g35t",
+    evening="7e27d8ca36f2",
     entries=77,
     corrections=2,
     house_rules=(("rain", "wet"),),
@@ -143,7 +144,7 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> SheetDocume
                 when=Say("round 2"),
                 said=(
                     Say("{who} takes too many.", who=names[0]),
-                    Say("The table let it stand: “{reason}”.", reason="we <agreed>"),
+                    Say("The table allowed it: “{reason}”.", reason="we <agreed>"),
                 ),
                 rules=(RuleRef("PEB-1.1"),),
             ),

@@ -16,6 +16,7 @@ import pytest
 from tests.print.evenings import Evening, evenings
 from tests.print.needs import chromium, surroundings
 from tests.print.paged import Paged, paged
+from tests.print.pictures import PICTURES, Picture, draw, source_of
 from tests.rooms import ROOT
 
 pytestmark = pytest.mark.print
@@ -206,3 +207,9 @@ def test_a_planted_cut_is_found(page: Any, tmp_path: Path) -> None:
     rows = page.evaluate(MARK_ROWS)
     with pytest.raises(AssertionError):
         check_rows(printed(page, "A4", tmp_path / "cut.pdf"), rows)
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=[each.name for each in PICTURES])
+def test_the_pictures_of_the_readme_are_drawn(picture: Picture, browser: Any) -> None:
+    draw(picture, browser)
+    assert source_of(picture.path.read_bytes()) == picture.digest

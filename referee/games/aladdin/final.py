@@ -3,27 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.api import (
-    Boolean,
-    Choice,
-    Field,
-    FinalCount,
-    FinalScoring,
-    HoldingsForm,
-    Integer,
-    ListOf,
-    MapOf,
-    Options,
-    Player,
-    PlayerScore,
-    Rulebook,
-    Say,
-    ScoreLine,
-    Scoresheet,
-    decide,
-    plural,
-    score_line,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, LONE, METALS, ORNAMENT_KINDS, Names, names_at
 from referee.games.aladdin.model.contradictions import contradictions, unchecked
@@ -32,59 +13,62 @@ from referee.games.aladdin.model.holding import Holding, holdings_of
 from referee.games.aladdin.state import State
 
 CARDS, RING = Say("cards"), Say("the Ring")
-ORNAMENTS = Field(
-    name="ornaments",
-    shape=MapOf(Choice(METALS), ListOf(Choice(ORNAMENT_KINDS))),
-    about=Say("ornaments by metal, complete sets among them"),
+ORNAMENTS = api.Field(
+    "ornaments",
+    api.MapOf(api.Choice(METALS), api.ListOf(api.Choice(ORNAMENT_KINDS))),
+    Say("ornaments by metal, complete sets among them"),
     called=Say("{kind} ornaments"),
 )
-MAGIC_RING = Field(
-    name="magic_ring",
-    shape=Boolean(),
-    about=Say("whether the player has the Magic Ring, in the variant"),
+MAGIC_RING = api.Field(
+    "magic_ring",
+    api.Boolean(),
+    Say("whether the player has the Magic Ring, in the variant"),
     called=Say("Magic Ring"),
     default=False,
     rare=True,
 )
-SORCERERS = Field(
-    name="sorcerers",
-    shape=Integer(),
-    about=Say("how many Sorcerers came out, for the check"),
+SORCERERS = api.Field(
+    "sorcerers",
+    api.Integer(),
+    Say("how many Sorcerers came out, for the check"),
     called=Say("Sorcerers"),
     unknown=True,
     rare=True,
 )
 
 
-def _form(book: Rulebook, options: Options) -> HoldingsForm:
+def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
     """Give the form; the lost gem stands in it by the table's name and by ours. Cites: ALA-1.5."""
     kinds = tuple(names_at(book, options).readable(GEMS))
-    gems = Field(
-        name="gems",
-        shape=MapOf(Choice(kinds), Integer()),
-        about=Say("gems by kind, without the talismans on them"),
+    gems = api.Field(
+        "gems",
+        api.MapOf(api.Choice(kinds), api.Integer()),
+        Say("gems by kind, without the talismans on them"),
         called=Say("{kind} gems"),
     )
-    talismans = Field(
-        name="talismans",
-        shape=MapOf(Choice((*kinds, LONE)), Integer()),
-        about=Say("on which gem each talisman lies; lone where it lies alone"),
+    talismans = api.Field(
+        "talismans",
+        api.MapOf(api.Choice((*kinds, LONE)), api.Integer()),
+        Say("on which gem each talisman lies; lone where it lies alone"),
         called=Say("{kind} talismans"),
     )
-    return HoldingsForm(fields=(gems, talismans, ORNAMENTS, MAGIC_RING), shared=(SORCERERS,))
+    return api.HoldingsForm(fields=(gems, talismans, ORNAMENTS, MAGIC_RING), shared=(SORCERERS,))
 
 
-def _count(state: State) -> FinalCount | Say:
+def _count(state: State) -> api.FinalCount | Say:
     if state.is_whole and not state.is_over:
         return Say(
             "{players} have not said yet what they hold.", players=state.untold or state.players
         )
     if not state.is_over:
-        return Say("No Sorcerer has ended the game: turn {turn} is not over.", turn=state.turn)
+        return Say(
+            "The game is not over: no Sorcerer has ended it, and turn {turn} is not finished.",
+            turn=state.turn,
+        )
     return count_so_far(state)
 
 
-def count_so_far(state: State) -> FinalCount:
+def count_so_far(state: State) -> api.FinalCount:
     """Give the count as if the game had ended here: everything held lies open.
 
     Its ``evidence`` holds how many Sorcerers are out (``sorcerers``), and how many treasures lie
@@ -94,9 +78,9 @@ def count_so_far(state: State) -> FinalCount:
         holdings: dict[str, Any] = {
             player: held.as_entry() for player, held in state.holdings.items()
         }
-        return FinalCount(setup=state.setup, holdings=holdings)
+        return api.FinalCount(setup=state.setup, holdings=holdings)
     drawn = sum(state.drawn.values()) - len(state.sorcerers)
-    return FinalCount(
+    return api.FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},
         evidence={
@@ -125,16 +109,18 @@ def most_of(kind: str) -> Say:
     return Say("most {kind}", kind=kind)
 
 
-def score(book: Rulebook, count: FinalCount) -> Scoresheet:
+def score(book: api.Rulebook, count: api.FinalCount) -> api.Scoresheet:
     """Score everybody, and name the winners. Cites: ALA-7.1 to ALA-7.4, ALA-8.5."""
     names = names_at(book, count.setup.options)
     held = holdings_of(names, count)
     most = {kind: sole_majority(held, kind) for kind in GEMS}
     scores = tuple(
-        PlayerScore(player, tuple(_lines(book, names, own, [k for k in GEMS if most[k] == player])))
+        api.PlayerScore(
+            player, tuple(_lines(book, names, own, [k for k in GEMS if most[k] == player]))
+        )
         for player, own in held.items()
     )
-    return Scoresheet(scores, decide(scores, keys.THE_WINNER))
+    return api.Scoresheet(scores, api.decide(scores, keys.THE_WINNER))
 
 
 def sole_majority(held: Mapping[Player, Holding], kind: str) -> Player | None:
@@ -149,45 +135,61 @@ def sole_majority(held: Mapping[Player, Holding], kind: str) -> Player | None:
     return first[0] if most and len(first) == 1 else None
 
 
-def _lines(book: Rulebook, names: Names, own: Holding, most: list[str]) -> Iterator[ScoreLine]:
+def _lines(
+    book: api.Rulebook, names: Names, own: Holding, most: list[str]
+) -> Iterator[api.ScoreLine]:
     """List what scores for a player who alone has ``most`` of these gem kinds.
 
     Cites: ALA-6.1, ALA-7.1, ALA-7.2, ALA-8.5.
     """
     each, worth = book[keys.CARD_EACH], book[keys.SET_WORTH]
     if own.cards:
-        working = Say("{n} x {each}", n=own.cards, each=each)
-        yield score_line(CARDS, own.cards * each, working, keys.CARD_EACH)
+        working = Say("{n} × {each}", n=own.cards, each=each)
+        yield api.score_line(CARDS, own.cards * each, working, keys.CARD_EACH)
     for metal in METALS:
         if n := own.sets(metal):
-            working = Say("{n} x {worth}", n=n, worth=worth[metal])
-            yield score_line(sets_of(metal), n * worth[metal], working, keys.SET_WORTH, keys.SETS)
+            working = Say("{n} × {worth}", n=n, worth=worth[metal])
+            yield api.score_line(
+                sets_of(metal), n * worth[metal], working, keys.SET_WORTH, keys.SETS
+            )
     yield from (_majority_line(book, names, own, kind) for kind in most)
     if own.ring:
-        yield score_line(RING, book[keys.RING_WORTH], RING, keys.RING_WORTH)
+        yield api.score_line(RING, book[keys.RING_WORTH], RING, keys.RING_WORTH)
 
 
-def _majority_line(book: Rulebook, names: Names, own: Holding, kind: str) -> ScoreLine:
+def _majority_line(book: api.Rulebook, names: Names, own: Holding, kind: str) -> api.ScoreLine:
     """Give the bonus for a gem kind of which nobody has as many. Cites: ALA-6.3, ALA-7.3."""
     points, name = book[keys.MAJORITY_WORTH], names.of(kind)
     n, on_it = own.gem(kind), own.talismans.get(kind, 0)
     if not on_it:
         working = Say("{n} {kind}", n=n, kind=name)
-        return score_line(most_of(name), points, working, keys.MAJORITY_WORTH)
+        return api.score_line(most_of(name), points, working, keys.MAJORITY_WORTH)
     one, many = "{gems} {kind} and 1 talisman", "{gems} {kind} and {n} talismans"
-    working = plural(on_it, one, many, gems=n, kind=name)
+    working = api.plural(on_it, one, many, gems=n, kind=name)
     rules = (keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
-    return score_line(most_of(name), points, working, *rules)
+    return api.score_line(most_of(name), points, working, *rules)
 
 
-def rows(book: Rulebook, options: Options) -> tuple[Say, ...]:
+def behind(state: State) -> dict[str, dict[Say, object]]:
+    """Give what each row is counted from, of everybody."""
+    found: dict[str, dict[Say, object]] = {}
+    for player, own in state.holdings.items():
+        found[player] = {CARDS: own.cards, RING: own.ring}
+        for metal in METALS:
+            found[player][sets_of(metal)] = own.sets(metal)
+        for kind in GEMS:
+            found[player][most_of(state.names.of(kind))] = own.counted(kind)
+    return found
+
+
+def rows(book: api.Rulebook, options: api.Options) -> tuple[Say, ...]:
     """List all that a player can score, in the order of the rulebook."""
     kinds = names_at(book, options).gems
     ring = (RING,) if has_ring(book, options) else ()
     return (CARDS, *map(sets_of, METALS), *map(most_of, kinds), *ring)
 
 
-FINAL = FinalScoring(
+FINAL = api.FinalScoring(
     form=_form,
     count=_count,
     contradictions=contradictions,

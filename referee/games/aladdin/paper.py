@@ -2,28 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.api import (
-    SHARED,
-    CardGrid,
-    Event,
-    Notice,
-    Options,
-    Paper,
-    Player,
-    Rulebook,
-    RuleRef,
-    Say,
-    Setup,
-    SheetCell,
-    SheetCells,
-    SheetLine,
-    Struct,
-    TableView,
-    join,
-    plural,
-    rule_refs,
-)
-from referee.api.drawing import Chart, ChartMark, MarkShape
+from referee import api
+from referee.api import Player, Say
+from referee.api.drawing import Chart, ChartMark, Ink, MarkShape
 from referee.api.pads import (
     Pad,
     PadRow,
@@ -47,17 +28,17 @@ from referee.games.aladdin.stages import COURSE
 from referee.games.aladdin.stages.exploring import CardDrawn
 from referee.games.aladdin.state import State
 
-Moments = Sequence[StateChange[State, Event[State]]]
+Moments = Sequence[StateChange[State, api.Event[State]]]
 
 
-class Explored(Struct, frozen=True):
+class Explored(api.Struct, frozen=True):
     """What came of one chest: the turn, and the drawing as far as it went."""
 
     turn: int
     drawing: Drawing
 
 
-def explored(moments: Iterable[StateChange[State, Event[State]]]) -> Iterator[Explored]:
+def explored(moments: Iterable[StateChange[State, api.Event[State]]]) -> Iterator[Explored]:
     """List the chests that were opened, in the order of their first cards."""
     found: dict[tuple[int, Player, str], Explored] = {}
     for moment in moments:
@@ -75,7 +56,7 @@ def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
     chests: dict[Player, list[Say]] = {player: [] for player in players}
     for each in explored(moments):
         chests[each.drawing.player].append(_chest(each.drawing))
-    lamp = rows.cell("lamp", SHARED)
+    lamp = rows.cell("lamp", api.SHARED)
     cells = tuple(_cell(rows.cell("points", player), chests[player]) for player in players)
     return SummaryRow(round=rows.round, before=(lamp,), cells=cells)
 
@@ -87,14 +68,14 @@ def _chest(drawing: Drawing) -> Say:
     return Say("{chest} {die}: +{n}", n=len(drawing.treasures), **facts)
 
 
-def _cell(points: SheetCell, chests: Sequence[Say]) -> SheetCell:
+def _cell(points: api.SheetCell, chests: Sequence[Say]) -> api.SheetCell:
     if not chests:
         return points
-    said = join(chests, ", ")
+    said = api.join(chests, ", ")
     return said if points is None else Say("{points} ({chests})", points=_said(points), chests=said)
 
 
-def _said(cell: SheetCell) -> Say:
+def _said(cell: api.SheetCell) -> Say:
     return cell if isinstance(cell, Say) else Say("{cell}", cell=cell or 0)
 
 
@@ -139,7 +120,9 @@ def _cards_held(state: State, seat: str) -> int:
     return sum(held.gems.values()) + sum(held.ornaments.values())
 
 
-def pad(book: Rulebook, setup: Setup, seats: Sequence[str], scoring: Iterable[ScoringEntry]) -> Pad:
+def pad(
+    book: api.Rulebook, setup: api.Setup, seats: Sequence[str], scoring: Iterable[ScoringEntry]
+) -> Pad:
     """Make the pad: the points, and below what they are counted from."""
     options = setup.options
     held = [PadRow(Say("{gem} gems", gem=gem)) for gem in names_at(book, options).gems]
@@ -166,7 +149,7 @@ SIGNS = (
 )
 
 
-def _points(book: Rulebook, state: State) -> SheetCells:
+def _points(book: api.Rulebook, state: State) -> api.SheetCells:
     """Give what everyone would score if the game ended here, and how much is drawn."""
     if state.is_whole:
         return {}
@@ -174,24 +157,24 @@ def _points(book: Rulebook, state: State) -> SheetCells:
     drawn = " ".join(f"{state.drawn_from(metal)}{metal[0]}" for metal in METALS)
     return {
         **{each.player: int(each.total) for each in scores},
-        SHARED: Say("{cards} drawn", cards=drawn),
+        api.SHARED: Say("{cards} drawn", cards=drawn),
     }
 
 
-def _held(state: State) -> SheetCells:
+def _held(state: State) -> api.SheetCells:
     return {player: held.said(state.names) for player, held in state.holdings.items()}
 
 
-def _show_state(book: Rulebook, state: State) -> CardGrid:
-    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
+def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
+    rows: tuple[tuple[api.SheetCell, ...], ...] = tuple(
         (player, held.cards, held.said(state.names)) for player, held in state.holdings.items()
     )
     columns = (Say("player"), Say("cards"), Say("holds"))
     title = Say("The game is over") if state.is_over else Say("Turn {turn}", turn=state.turn)
-    return CardGrid(title, columns, rows, tuple(_state_lines(book, state)))
+    return api.CardGrid(title, columns, rows, tuple(_state_lines(book, state)))
 
 
-def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
+def _state_lines(book: api.Rulebook, state: State) -> Iterator[Say]:
     if state.is_whole:
         yield Say("The turns are not noted.")
         return
@@ -204,7 +187,7 @@ def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
     if state.sorcerers:
         yield Say("The Sorcerer is out: {chests}.", chests=state.sorcerers)
     known = tuple(counted(state.names, card, n) for card, n in state.discarded.items() if n)
-    surplus = plural(state.surplus, "{n} unnamed starting gem", "{n} unnamed starting gems")
+    surplus = api.plural(state.surplus, "{n} unnamed starting gem", "{n} unnamed starting gems")
     yield Say("Discard pile: {cards}.", cards=(surplus, *known))
     if state.dice:
         dice = tuple(
@@ -218,7 +201,7 @@ def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
         yield Say("To act: {player} ({stage}).", player=active, stage=stage.title)
 
 
-def _reference(book: Rulebook, setup: Setup) -> QuickReference:
+def _reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
     least, most = book.players
     columns = (
         *(Say("players"), Say("starting gems each"), Say("dice each")),
@@ -226,29 +209,29 @@ def _reference(book: Rulebook, setup: Setup) -> QuickReference:
     )
     rows = tuple((seats, *handed_out(book, seats)) for seats in range(least, most + 1))
     return QuickReference(
-        setup=CardGrid(title=Say("Setup"), columns=columns, rows=rows),
+        setup=api.CardGrid(title=Say("Setup"), columns=columns, rows=rows),
         scoring=tuple(_scoring(book, setup.options)),
         rules_asked_most=_asked_most(book, setup),
     )
 
 
-def _scoring(book: Rulebook, options: Options) -> Iterator[ScoringEntry]:
+def _scoring(book: api.Rulebook, options: api.Options) -> Iterator[ScoringEntry]:
     """List what scores, in the order of the rulebook. Cites: ALA-7.1 to ALA-7.3, ALA-8.5."""
     cards = Say("{points} each", points=book[keys.CARD_EACH])
-    yield ScoringEntry(final.CARDS, cards, rule_refs((keys.CARD_EACH,)))
+    yield ScoringEntry(final.CARDS, cards, api.rule_refs((keys.CARD_EACH,)))
     for metal in METALS:
-        worth = Say("{points} each, besides its cards", points=book[keys.SET_WORTH][metal])
-        yield ScoringEntry(final.sets_of(metal), worth, rule_refs((keys.SET_WORTH, keys.SETS)))
+        worth = Say("{points} each, in addition to its cards", points=book[keys.SET_WORTH][metal])
+        yield ScoringEntry(final.sets_of(metal), worth, api.rule_refs((keys.SET_WORTH, keys.SETS)))
     majority = Say("{points}, nothing in a tie", points=book[keys.MAJORITY_WORTH])
-    rules = rule_refs((keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS))
+    rules = api.rule_refs((keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS))
     for kind in names_at(book, options).gems:
         yield ScoringEntry(final.most_of(kind), majority, rules)
     if has_ring(book, options):
         ring = Say("{points}", points=book[keys.RING_WORTH])
-        yield ScoringEntry(final.RING, ring, rule_refs((keys.RING_WORTH,)))
+        yield ScoringEntry(final.RING, ring, api.rule_refs((keys.RING_WORTH,)))
 
 
-def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
+def _asked_most(book: api.Rulebook, setup: api.Setup) -> tuple[api.RuleRef, ...]:
     """Point to what tables dispute most: of the lamp, the chests, and what is safe."""
     has_two_dice = handed_out(book, len(setup.seating)).dice > 1
     chosen = {
@@ -260,16 +243,16 @@ def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
     return book.in_order(chosen)
 
 
-def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+def box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     """Say in a few lines who wins, what everything is worth, and how a turn goes.
 
     >>> from referee.files.documents.rulebook import load_rulebook
-    >>> said = box_back(load_rulebook("aladdin"), Setup((Player("Ana"),) * 3))
+    >>> said = box_back(load_rulebook("aladdin"), api.Setup((Player("Ana"),) * 3))
     >>> print(said[2].cited)
     A set of three adds 6 in bronze, 8 in silver, 10 in gold. (ALA-6.1, ALA-7.2)
     """
     aim = "Gather treasures until a Sorcerer comes; the most points win."
-    card = plural(
+    card = api.plural(
         book[keys.CARD_EACH],
         "Every card is worth {n} point, a Sorcerer nothing.",
         "Every card is worth {n} points, a Sorcerer nothing.",
@@ -277,7 +260,7 @@ def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     sets = "A set of three adds {bronze} in bronze, {silver} in silver, {gold} in gold."
     most = "The most of a kind of gem adds {points}; in a tie nobody scores it."
     talisman = "A talisman on a gem counts as one more of its kind."
-    dice = plural(
+    dice = api.plural(
         handed_out(book, len(setup.seating)).dice,
         "A turn: in secret each sets {n} die from 1 to {faces} on a chest.",
         "A turn: in secret each sets {n} dice from 1 to {faces} on two chests.",
@@ -288,29 +271,29 @@ def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     bust = "Stop at any time: scorpions that reach the die lose the draw."
     ring = Say("The Magic Ring adds {points} at the end.", points=book[keys.RING_WORTH])
     return (
-        Notice(Say(aim), (keys.THE_WINNER, keys.THE_END)),
-        Notice(card, keys.CARD_EACH),
-        Notice(Say(sets, **book[keys.SET_WORTH]), (keys.SETS, keys.SET_WORTH)),
-        Notice(Say(most, points=book[keys.MAJORITY_WORTH]), keys.MAJORITY_WORTH),
-        Notice(Say(talisman), keys.TALISMAN_COUNTS),
-        Notice(dice, keys.SETTING),
-        Notice(Say(lamp), keys.FIRST_HAND),
-        Notice(Say(draw), keys.OPENING),
-        Notice(Say(bust), (keys.DRAWING, keys.SCORPIONS)),
-        *((Notice(ring, keys.RING_WORTH),) if has_ring(book, setup.options) else ()),
+        api.Notice(Say(aim), (keys.THE_WINNER, keys.THE_END)),
+        api.Notice(card, keys.CARD_EACH),
+        api.Notice(Say(sets, **book[keys.SET_WORTH]), (keys.SETS, keys.SET_WORTH)),
+        api.Notice(Say(most, points=book[keys.MAJORITY_WORTH]), keys.MAJORITY_WORTH),
+        api.Notice(Say(talisman), keys.TALISMAN_COUNTS),
+        api.Notice(dice, keys.SETTING),
+        api.Notice(Say(lamp), keys.FIRST_HAND),
+        api.Notice(Say(draw), keys.OPENING),
+        api.Notice(Say(bust), (keys.DRAWING, keys.SCORPIONS)),
+        *((api.Notice(ring, keys.RING_WORTH),) if has_ring(book, setup.options) else ()),
     )
 
 
-PAPER = Paper(
+PAPER = api.Paper(
     counts=Say("turn"),
-    first=SheetLine("gems", Say("starting gems")),
+    first=api.SheetLine("gems", Say("starting gems")),
     lines=(
-        SheetLine("dice", Say("dice")),
-        SheetLine("lamp", Say("lamp")),
-        SheetLine("explored", Say("explored")),
-        SheetLine("points", Say("points so far"), points=_points),
+        api.SheetLine("dice", Say("dice")),
+        api.SheetLine("lamp", Say("lamp")),
+        api.SheetLine("explored", Say("explored")),
+        api.SheetLine("points", Say("points so far"), points=_points),
     ),
-    last=SheetLine("held", Say("held"), after_round=_held),
+    last=api.SheetLine("held", Say("held"), after_round=_held),
     number=lambda state: state.turn,
     rounds=lambda state: BLANK_TURNS,
     table=Say("table"),
@@ -319,10 +302,12 @@ PAPER = Paper(
         *fourth_lines(book, state.setup),
         *SIGNS,
     ),
-    views={"state": TableView(Say("what everyone holds, and the chests"), _show_state)},
+    views={"state": api.TableView(Say("what everyone holds, and the chests"), _show_state)},
     reference=_reference,
     in_short=IN_SHORT,
     chart=chart,
     box_back=box_back,
+    behind=final.behind,
+    ink=Ink("#00625f", "#7fd6cf"),
     pad=lambda book, setup, seats: pad(book, setup, seats, _scoring(book, setup.options)),
 )

@@ -6,29 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from referee.api import (
-    Choice,
-    Field,
-    FinalCount,
-    FinalScoring,
-    HoldingsForm,
-    Integer,
-    ListOf,
-    Options,
-    PieceCounts,
-    Player,
-    PlayerScore,
-    Rulebook,
-    Say,
-    ScoreLine,
-    Scoresheet,
-    Value,
-    decide,
-    join,
-    plural,
-    replace,
-    score_line,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.audit.endings import contradictions, is_undecided
 from referee.games.colorful_treasure.model.audit.sums import PIECES_CALLED, Counted, all_counted
@@ -61,38 +40,38 @@ _PIECES = (
     ("keys", keys.ALL_KEYS, Say("key cards, not the tokens")),
     ("chests", keys.ALL_CHESTS, Say("chest cards, not the tokens")),
 )
-FORM = HoldingsForm(
+FORM = api.HoldingsForm(
     fields=(
         *(
-            Field(name=name, shape=Integer(most=most), about=about, called=PIECES_CALLED[name])
+            api.Field(name, api.Integer(most=most), about, called=PIECES_CALLED[name])
             for name, most, about in _PIECES
         ),
-        Field(
+        api.Field(
             name="wonders",
-            shape=Integer(most=keys.WONDERS),
-            about=Say("of how many wonders there are cards, for the check"),
+            shape=api.Integer(most=keys.WONDERS),
+            about=Say("how many wonders the cards are from, for the check"),
             unknown=True,
             rare=True,
         ),
-        Field(
-            name="bonuses",
-            shape=ListOf(Choice(BONUSES)),
-            about=Say("bonus cards taken in the game"),
+        api.Field(
+            "bonuses",
+            api.ListOf(api.Choice(BONUSES)),
+            Say("bonus cards taken in the game"),
             called=PIECES_CALLED["bonuses"],
         ),
-        Field(
-            name="tiles",
-            shape=ListOf(Choice(TILES)),
-            about=Say("tiles, in the advanced game"),
+        api.Field(
+            "tiles",
+            api.ListOf(api.Choice(TILES)),
+            Say("tiles, in the advanced game"),
             unknown=True,
             rare=True,
         ),
     ),
     shared=(
-        Field(
-            name="field",
-            shape=Integer(),
-            about=Say("cards left on the table, for the check"),
+        api.Field(
+            "field",
+            api.Integer(),
+            Say("cards left on the table, for the check"),
             called=Say("the cards left"),
             rare=True,
         ),
@@ -111,15 +90,15 @@ _ABSENT = {SIMPLE: frozenset((*_OF_SECRETS, *_OF_TILES)), ADVANCED: frozenset[st
 """Fields and house rules that a way of playing lacks; the basic game lacks those of tiles."""
 
 
-def _form(book: Rulebook, options: Options) -> HoldingsForm:
+def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
     """Shape a holdings file; a blank one lists what this way of playing has. Cites: COL-9.7."""
     mode = book.option(options, "mode")
     absent = _ABSENT.get(mode, frozenset(_OF_TILES))
 
-    def listed(fields: tuple[Field, ...]) -> tuple[Field, ...]:
-        return tuple(replace(field, unlisted=field.name in absent) for field in fields)
+    def listed(fields: tuple[api.Field, ...]) -> tuple[api.Field, ...]:
+        return tuple(api.replace(field, unlisted=field.name in absent) for field in fields)
 
-    return replace(
+    return api.replace(
         FORM,
         fields=listed(FORM.fields),
         shared=listed(FORM.shared),
@@ -128,7 +107,7 @@ def _form(book: Rulebook, options: Options) -> HoldingsForm:
     )
 
 
-def _hand_on_a_line(text: str) -> Mapping[str, Value]:
+def _hand_on_a_line(text: str) -> Mapping[str, api.Value]:
     """Read cards and diamonds of a player; ``d`` is a diamond card, as at the prompt.
 
     Raises BadAnswer.
@@ -137,34 +116,36 @@ def _hand_on_a_line(text: str) -> Mapping[str, Value]:
     {'red': 3, 'yellow': 2, 'diamond_cards': 1, 'diamonds': 2, 'keys': 1}
     """
     names = [name for name, *_ in _PIECES]
-    found = dict(PieceCounts(dict.fromkeys((*names, "d"), 0), 0, 0).parse(text))
+    found = dict(api.PieceCounts(dict.fromkeys((*names, "d"), 0), 0, 0).parse(text))
     return {name: found[name] + (found["d"] if name == "diamond_cards" else 0) for name in names}
 
 
-def _count(state: State) -> FinalCount | Say:
+def _count(state: State) -> api.FinalCount | Say:
     """Give the final count, or say that the game goes on. All of it lies open."""
     if state.is_whole and not state.is_over:
         return Say("What everyone has is not known yet.")
     if not state.is_over:
         one = "The game is not over: {n} card is left on the table."
         many = "The game is not over: {n} cards are left on the table."
-        return plural(state.field.size, one, many)
+        return api.plural(state.field.size, one, many)
     return count_so_far(state)
 
 
-def count_so_far(state: State) -> FinalCount:
+def count_so_far(state: State) -> api.FinalCount:
     """Give the count as if the game had ended here: all of it lies open.
 
     Where no turn is noted, nobody knows of which wonders the cards are, nor all tiles.
     """
     holdings: dict[str, Any] = {player: _entry(held) for player, held in state.holdings.items()}
     if not state.is_whole:
-        return FinalCount(state.setup, holdings, {"field": state.field.size})
+        return api.FinalCount(state.setup, holdings, {"field": state.field.size})
     for entry in holdings.values():
         del entry["wonders"]
         if not entry["tiles"]:
             del entry["tiles"]
-    return FinalCount(state.setup, holdings, {} if state.left is None else {"field": state.left})
+    return api.FinalCount(
+        state.setup, holdings, {} if state.left is None else {"field": state.left}
+    )
 
 
 def _entry(held: Holding) -> dict[str, int | tuple[str, ...]]:
@@ -180,7 +161,7 @@ def _entry(held: Holding) -> dict[str, int | tuple[str, ...]]:
     }
 
 
-def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
+def _score(book: api.Rulebook, count: api.FinalCount) -> api.Scoresheet:
     """Score everybody, and name the winners.
 
     Raises NumberMissing where it is not given what gems of one colour are worth.
@@ -189,7 +170,7 @@ def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
     held, mode = all_counted(count), book.option(count.setup.options, "mode")
     shares = secret_shares(book, {player: own.secrets for player, own in held.items()})
     scores = tuple(
-        PlayerScore(
+        api.PlayerScore(
             player,
             (
                 *_piece_lines(book, mode, len(held), own),
@@ -199,10 +180,10 @@ def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
         )
         for player, own in held.items()
     )
-    return Scoresheet(scores, decide(scores, keys.THE_WINNER, keys.SCORES_NOTHING))
+    return api.Scoresheet(scores, api.decide(scores, keys.THE_WINNER, keys.SCORES_NOTHING))
 
 
-def points_so_far(book: Rulebook, count: FinalCount) -> dict[str, int]:
+def points_so_far(book: api.Rulebook, count: api.FinalCount) -> dict[str, int]:
     """Count what everybody's own pieces are worth, the secret bonus left out.
 
     Raises NumberMissing where it is not given what gems of one colour are worth.
@@ -216,59 +197,72 @@ def points_so_far(book: Rulebook, count: FinalCount) -> dict[str, int]:
     return found
 
 
-def _piece_lines(book: Rulebook, mode: str, seats: int, own: Counted) -> Iterator[ScoreLine]:
+def bonus_of(bonus: str) -> Say:
+    """Name the line for a bonus card.
+
+    >>> str(bonus_of(GEM))
+    'gem bonus'
+    """
+    return Say("{bonus} bonus", bonus=bonus)
+
+
+def _named(colour: str) -> Say:
+    return Say("{colour}", colour=colour)
+
+
+def _piece_lines(
+    book: api.Rulebook, mode: str, seats: int, own: Counted
+) -> Iterator[api.ScoreLine]:
     yield from _gem_lines(book, own)
     yield from _diamond_lines(book, mode, own)
     if mode != SIMPLE:
         yield from _bonus_lines(book, seats, own)
 
 
-def _gem_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
+def _gem_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the gems of each colour by the help card; more than six count as six.
 
     Cites: COL-7.1, COL-9.1.
     """
     worth = book[keys.SAME_COLOUR]
-    numbers = ", ".join(map(str, worth))
     for colour in COLOURS:
-        n, most, label = own.of(colour), len(worth), Say("{colour}", colour=colour)
+        n, most, label = own.of(colour), len(worth), _named(colour)
         if n and n <= most:
-            one, many = "{n} gem: {points} of {numbers}", "{n} gems: {points} of {numbers}"
-            working = plural(n, one, many, points=worth[n - 1], numbers=numbers)
-            yield score_line(label, worth[n - 1], working, keys.SAME_COLOUR)
+            working = api.plural(n, "{n} gem", "{n} gems")
+            yield api.score_line(label, worth[n - 1], working, keys.SAME_COLOUR)
         elif n and worth:
             working = Say("{n} gems, counted as {most}", n=n, most=most)
             rules = (keys.SAME_COLOUR, keys.PIECES_THERE_ARE)
-            yield score_line(label, worth[-1], working, *rules)
+            yield api.score_line(label, worth[-1], working, *rules)
 
 
-def _diamond_lines(book: Rulebook, mode: str, own: Counted) -> Iterator[ScoreLine]:
+def _diamond_lines(book: api.Rulebook, mode: str, own: Counted) -> Iterator[api.ScoreLine]:
     """Count diamond cards and diamonds. Cites: COL-7.2, COL-7.3."""
     if n := own.of("diamond_cards"):
         each = book[keys.DIAMOND_CARD]
-        working = Say("{n} x {each}", n=n, each=each)
-        yield score_line(DIAMOND_CARDS, n * each, working, keys.DIAMOND_CARD)
+        working = Say("{n} × {each}", n=n, each=each)
+        yield api.score_line(DIAMOND_CARDS, n * each, working, keys.DIAMOND_CARD)
     if n := own.of("diamonds"):
         each = book[keys.DIAMOND][mode]
-        working = Say("{n} x {each}", n=n, each=each)
-        yield score_line(DIAMONDS, n * each, working, keys.DIAMOND)
+        working = Say("{n} × {each}", n=n, each=each)
+        yield api.score_line(DIAMONDS, n * each, working, keys.DIAMOND)
 
 
-def _bonus_lines(book: Rulebook, seats: int, own: Counted) -> Iterator[ScoreLine]:
+def _bonus_lines(book: api.Rulebook, seats: int, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the bonus cards taken in the game. Cites: COL-4.1, COL-4.2."""
     for bonus in own.bonuses:
-        label = Say("{bonus} bonus", bonus=bonus)
+        label = bonus_of(bonus)
         if bonus == GEM:
             said = Say("first with {n} colours", n=book[keys.GEM_COLOURS][seats])
             points = book[keys.GEM_WORTH][seats]
-            yield score_line(label, points, said, keys.GEM_WORTH)
+            yield api.score_line(label, points, said, keys.GEM_WORTH)
         else:
             said = Say("first with {n} wonders", n=book[keys.EXPLORED])
             points = book[keys.EXPLORATION_WORTH]
-            yield score_line(label, points, said, keys.EXPLORATION_WORTH)
+            yield api.score_line(label, points, said, keys.EXPLORATION_WORTH)
 
 
-def secret_shares(book: Rulebook, secrets: Mapping[Player, int]) -> dict[Player, Fraction]:
+def secret_shares(book: api.Rulebook, secrets: Mapping[Player, int]) -> dict[Player, Fraction]:
     """Share the secret bonus among those with most key and chest cards. Cites: COL-4.3.
 
     Shares are exact; whoever gets nothing has 0.
@@ -281,31 +275,43 @@ def secret_shares(book: Rulebook, secrets: Mapping[Player, int]) -> dict[Player,
     }
 
 
-def _secret_lines(book: Rulebook, own: Counted, share: Fraction) -> Iterator[ScoreLine]:
+def _secret_lines(book: api.Rulebook, own: Counted, share: Fraction) -> Iterator[api.ScoreLine]:
     """Count the share of the secret bonus. Cites: COL-4.3."""
     if share:
-        working = plural(own.secrets, "most: {n} card", "most: {n} cards")
+        working = api.plural(own.secrets, "most: {n} card", "most: {n} cards")
         worth = book[keys.SECRET_WORTH]
         if share != worth:
             shared = int(worth / share)
             working = Say("{most}, {worth} : {n}", most=working, worth=worth, n=shared)
-        yield score_line(SECRET_BONUS, share, working, keys.SECRET_WORTH)
+        yield api.score_line(SECRET_BONUS, share, working, keys.SECRET_WORTH)
 
 
-def _tile_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
+def _tile_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the tiles that are worth points, in one line. Cites: COL-6.6, COL-6.8."""
     worths = {tile: WORTH_OF_TILE[tile] for tile in own.tiles if tile in WORTH_OF_TILE}
     if worths:
         named = [Say("{tile} {n}", tile=tile, n=book[key]) for tile, key in worths.items()]
         points = sum(book[key] for key in worths.values())
-        yield score_line(TILE_POINTS, points, join(named, " + "), *worths.values())
+        yield api.score_line(TILE_POINTS, points, api.join(named, " + "), *worths.values())
 
 
-def rows(book: Rulebook, options: Options) -> tuple[Say, ...]:
+def behind(state: State) -> dict[str, dict[Say, object]]:
+    """Give what each row is counted from, of everybody."""
+    found: dict[str, dict[Say, object]] = {}
+    for player, held in state.holdings.items():
+        own: dict[Say, object] = {_named(colour): held.of(colour) for colour in COLOURS}
+        own |= {bonus_of(bonus): bonus in held.bonuses for bonus in BONUSES}
+        own |= {DIAMOND_CARDS: held.of(DIAMOND), DIAMONDS: held.diamonds}
+        worth = tuple(tile for tile in held.tiles if tile in WORTH_OF_TILE)
+        found[player] = own | {SECRET_BONUS: held.secrets, TILE_POINTS: worth}
+    return found
+
+
+def rows(book: api.Rulebook, options: api.Options) -> tuple[Say, ...]:
     """List all that a player can score, in the order of the rulebook."""
     mode = book.option(options, "mode")
-    gems = (Say("{colour}", colour=colour) for colour in COLOURS)
-    bonuses = (*(Say("{bonus} bonus", bonus=bonus) for bonus in BONUSES), SECRET_BONUS)
+    gems = (_named(colour) for colour in COLOURS)
+    bonuses = (*(bonus_of(bonus) for bonus in BONUSES), SECRET_BONUS)
     return (
         *gems,
         DIAMOND_CARDS,
@@ -315,7 +321,7 @@ def rows(book: Rulebook, options: Options) -> tuple[Say, ...]:
     )
 
 
-def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+def _unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
     """Name what is not given, with the fact that would allow a check. Cites: COL-9.3.
 
     Also that the search for a play reached its bound.
@@ -334,13 +340,13 @@ def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
     if "field" not in count.shared and mode != SIMPLE:
         found.append(Say("the number of cards left (field: 9)"))
     if is_undecided(book, count):
-        said = "whether a play leads there, for too many would have to be tried"
-        fewer = "whether a play leads there, for too many would have to be tried (fewer with these)"
+        said = "whether a game can end like this: there are too many to try"
+        fewer = "whether a game can end like this: there are too many to try (fewer with these)"
         found.append(Say(fewer if found else said))
     return tuple(found)
 
 
-FINAL = FinalScoring(
+FINAL = api.FinalScoring(
     form=_form,
     count=_count,
     contradictions=contradictions,

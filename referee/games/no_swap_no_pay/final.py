@@ -3,36 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.api import (
-    Choice,
-    Field,
-    FieldPath,
-    FinalCount,
-    FinalScoring,
-    HoldingsForm,
-    Integer,
-    ListOf,
-    MapOf,
-    Options,
-    Outcome,
-    PieceCounts,
-    Player,
-    PlayerScore,
-    Rulebook,
-    Ruling,
-    Say,
-    Scoresheet,
-    Struct,
-    Value,
-    decide,
-    forbidden,
-    impossible,
-    join,
-    plural,
-    replace,
-    rule_refs,
-    table_call,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model import network
 from referee.games.no_swap_no_pay.model.box import GHOST, coins_in_game, ghost_of
@@ -51,32 +23,32 @@ from referee.games.no_swap_no_pay.model.network import End, Move
 from referee.games.no_swap_no_pay.state import State
 
 COIN_FIELDS = tuple(
-    Field(
-        name=colour,
-        shape=Integer(),
-        about=Say("{colour} coins in the bag", colour=term),
+    api.Field(
+        colour,
+        api.Integer(),
+        Say("{colour} coins in the bag", colour=term),
         called=Say("{colour} coins", colour=term),
     )
     for colour, term in COLOURS.items()
 )
-PURPLE_AS = Field(
+PURPLE_AS = api.Field(
     name="purple_as",
-    shape=ListOf(Choice(DECLARABLE)),
-    about=Say("what the owner declares each purple coin; the best declaration where left out"),
+    shape=api.ListOf(api.Choice(DECLARABLE)),
+    about=Say("what the owner declares each purple coin as; the best choice if left out"),
     called=Say("declared purple"),
     rare=True,
 )
-TREASURE = Field(
-    name="treasure",
-    shape=MapOf(Choice(tuple(COLOURS)), Integer()),
-    about=Say("coins left in the treasure bag, for the check"),
+TREASURE = api.Field(
+    "treasure",
+    api.MapOf(api.Choice(tuple(COLOURS)), api.Integer()),
+    Say("coins left in the treasure bag, for the check"),
     called=Say("{kind} coins in the treasure bag"),
 )
 
 
-def _form(book: Rulebook, options: Options) -> HoldingsForm:
+def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
     """Give the form; the ghost's bag is an entry too, where it joins. Cites: NSP-7.1."""
-    return HoldingsForm(
+    return api.HoldingsForm(
         fields=(*COIN_FIELDS, PURPLE_AS),
         shared=(TREASURE,),
         extra_entries={book[keys.GHOST_PLAYERS]: (GHOST,)},
@@ -84,30 +56,30 @@ def _form(book: Rulebook, options: Options) -> HoldingsForm:
     )
 
 
-def _bag_on_a_line(text: str) -> Mapping[str, Value]:
+def _bag_on_a_line(text: str) -> Mapping[str, api.Value]:
     """Read a bag as at the prompt. Raises BadAnswer.
 
     >>> _bag_on_a_line("4g 3s 1p")
     {'gold': 4, 'silver': 3, 'black': 0, 'purple': 1}
     """
-    return dict(PieceCounts(dict.fromkeys(COLOURS, 0), 0, 0).parse(text))
+    return dict(api.PieceCounts(dict.fromkeys(COLOURS, 0), 0, 0).parse(text))
 
 
-def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+def _unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
     """Say that nobody saw what was left in the treasure bag. Cites: NSP-4.5."""
     unnoted = tuple(_not_noted(count))
     if "treasure" in count.shared:
         return unnoted
-    said = "what is in the treasure bag: it follows from the bags and was not seen (give {fact})"
+    said = "what is in the treasure bag: nobody reported it (add {fact})"
     return (*unnoted, Say(said, fact="treasure"))
 
 
-def _not_noted(count: FinalCount) -> Iterator[Say]:
+def _not_noted(count: api.FinalCount) -> Iterator[Say]:
     """Name what a session by the round has left out."""
     known: Mapping[str, Any] = count.evidence
     for name, (one, many) in _NOT_NOTED.items():
         if rounds := tuple(map(str, known.get(name, ()))):
-            yield plural(len(rounds), one, many, rounds=rounds)
+            yield api.plural(len(rounds), one, many, rounds=rounds)
 
 
 _NOT_NOTED = {
@@ -122,7 +94,7 @@ _NOT_NOTED = {
 }
 
 
-def _count(state: State) -> FinalCount | Say:
+def _count(state: State) -> api.FinalCount | Say:
     """Give the final count, or say what is still hidden.
 
     Its ``evidence`` is the record of the session: ``moves`` are all moves of coins, ``bags`` by
@@ -138,12 +110,12 @@ def _count(state: State) -> FinalCount | Say:
         return Say("The treasure bag has not been looked at.")
     if state.undeclared:
         return Say("{player} has purple coins to declare.", player=state.undeclared[0])
-    holdings: dict[str, dict[str, Value]] = {
+    holdings: dict[str, dict[str, api.Value]] = {
         owner: {**coins.counts} for owner, coins in state.revealed.items()
     }
     for owner, colours in state.declared.items():
         holdings[owner]["purple_as"] = colours
-    return FinalCount(
+    return api.FinalCount(
         setup=state.setup,
         holdings=holdings,
         shared={"treasure": state.treasure_left.counts},
@@ -165,7 +137,7 @@ def _evidence(state: State) -> dict[str, Any]:
     }
 
 
-class _Table(Struct, frozen=True):
+class _Table(api.Struct, frozen=True):
     """A final count with what all checks look at, worked out once.
 
     ``bags`` and ``treasure`` are those that are given, ``record`` is what a session proves.
@@ -193,22 +165,22 @@ class _Table(Struct, frozen=True):
         is_known = len(self.bags) == len(self.owners) and not shown.exceeds(self.game)
         return self.game - shown if is_known else None
 
-    def places(self, *colours: str) -> Iterator[FieldPath]:
+    def places(self, *colours: str) -> Iterator[api.FieldPath]:
         """List where coins of these colours are counted, or coins of any."""
         for owner in self.bags:
             yield from _in_bag(owner, *colours)
         yield from _in_treasure(*colours)
 
 
-def _in_bag(owner: str, *colours: str) -> tuple[FieldPath, ...]:
+def _in_bag(owner: str, *colours: str) -> tuple[api.FieldPath, ...]:
     return tuple(("holdings", owner, colour) for colour in colours or COLOURS)
 
 
-def _in_treasure(*colours: str) -> tuple[FieldPath, ...]:
+def _in_treasure(*colours: str) -> tuple[api.FieldPath, ...]:
     return tuple(("treasure", colour) for colour in colours or COLOURS)
 
 
-def leftovers(book: Rulebook, seats: int, *, may_be_empty: bool) -> range:
+def leftovers(book: api.Rulebook, seats: int, *, may_be_empty: bool) -> range:
     """List how many coins can be left in the treasure bag.
 
     ``may_be_empty`` where some player's bag can have been empty at the last donation.
@@ -219,7 +191,7 @@ def leftovers(book: Rulebook, seats: int, *, may_be_empty: bool) -> range:
     return range(full - missed * each * may_be_empty, full + 1)
 
 
-def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Ruling, ...]:
     """Say what cannot be: every sum that is broken by itself, else what is wrong with the whole.
 
     A typed file is held against the rules, a session against its record, which is taken as it is.
@@ -236,7 +208,7 @@ def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
     return (*sums, *whole, *_wrong_words_on_purple(table, count), *_missed_donation(table))
 
 
-def _table(book: Rulebook, count: FinalCount) -> _Table:
+def _table(book: api.Rulebook, count: api.FinalCount) -> _Table:
     seating = count.setup.seating
     ghost = ghost_of(book, seating)
     bags = {Player(owner): Coins.of(entry) for owner, entry in count.holdings.items()}
@@ -254,31 +226,31 @@ def _table(book: Rulebook, count: FinalCount) -> _Table:
     )
 
 
-def _too_many(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+def _too_many(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Stop more of a colour than the box holds, or than the setup puts into the game."""
     rules = (keys.COLOURS_IN_GAME, keys.BAG_AT_START, keys.TREASURE_GOLD)
     for colour, term in COLOURS.items():
         n, box, game = table.held(colour), book[keys.BOX][colour], table.game[colour]
         if n > box:
             said = "{n} {colour} coins; the box holds {box}."
-            found = impossible(said, keys.BOX, n=n, colour=term, box=box)
+            found = api.impossible(said, keys.BOX, n=n, colour=term, box=box)
             yield found.concerning(table.places(colour))
         elif n > game:
             said = "{n} {colour} coins; the setup puts {game} into the game."
-            found = forbidden(said, *rules, n=n, colour=term, game=game)
+            found = api.forbidden(said, *rules, n=n, colour=term, game=game)
             yield found.concerning(table.places(colour))
 
 
-def _too_full(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+def _too_full(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     most = book[keys.FULLEST_BAG][table.seats]
     said = "{owner}'s bag holds {n} coins; no bag can end with more than {most}."
     for owner, coins in table.bags.items():
         if coins.total > most:
-            found = forbidden(said, keys.FULLEST_BAG, owner=owner, n=coins.total, most=most)
+            found = api.forbidden(said, keys.FULLEST_BAG, owner=owner, n=coins.total, most=most)
             yield found.concerning(_in_bag(owner))
 
 
-def _wrong_leftover(table: _Table) -> Iterator[Ruling]:
+def _wrong_leftover(table: _Table) -> Iterator[api.Ruling]:
     """Hold the treasure bag against the last donations, by a single colour if that is enough."""
     left, full = table.treasure, table.leftovers[-1]
     if left is None or left.total in table.leftovers:
@@ -287,19 +259,19 @@ def _wrong_leftover(table: _Table) -> Iterator[Ruling]:
     for colour in single:
         said = "{n} {colour} coins in the treasure bag; it holds {full}."
         facts: dict[str, Any] = {"n": left[colour], "colour": COLOURS[colour], "full": full}
-        found = forbidden(said, keys.MISSED_AT_THE_END, **facts)
+        found = api.forbidden(said, keys.MISSED_AT_THE_END, **facts)
         yield found.concerning(_in_treasure(colour))
     if not single:
-        said_of = plural(
+        said_of = api.plural(
             left.total,
             "{n} coin is left in the treasure bag; {full} expected.",
             "{n} coins are left in the treasure bag; {full} expected.",
             full=full,
         )
-        yield forbidden(said_of, keys.MISSED_AT_THE_END).concerning(_in_treasure())
+        yield api.forbidden(said_of, keys.MISSED_AT_THE_END).concerning(_in_treasure())
 
 
-def _missing(table: _Table) -> Iterator[Ruling]:
+def _missing(table: _Table) -> Iterator[api.Ruling]:
     """Look for coins that are in no bag, where all bags are given.
 
     Where another treasure bag alone would do, its wrong number has said so.
@@ -312,7 +284,7 @@ def _missing(table: _Table) -> Iterator[Ruling]:
     for colour, game in table.game.counts.items():
         held = table.held(colour) - left[colour]
         if held + left[colour] < game:
-            said = plural(
+            said = api.plural(
                 held,
                 "{n} {colour} coin in the bags leaves {rest}; the treasure bag holds {left}.",
                 "{n} {colour} coins in the bags leave {rest}; the treasure bag holds {left}.",
@@ -320,10 +292,10 @@ def _missing(table: _Table) -> Iterator[Ruling]:
                 rest=game - held,
                 left=left[colour],
             )
-            yield forbidden(said, keys.COLOURS_IN_GAME).concerning(table.places(colour))
+            yield api.forbidden(said, keys.COLOURS_IN_GAME).concerning(table.places(colour))
 
 
-def _no_room(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+def _no_room(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Hold what is given against the room that is left for all other coins of the game."""
     others, fits = len(table.owners) - len(table.bags), table.leftovers
     if table.treasure and not others:
@@ -332,7 +304,7 @@ def _no_room(book: Rulebook, table: _Table) -> Iterator[Ruling]:
     left, most = table.game.total - held, book[keys.FULLEST_BAG][table.seats]
     if not table.treasure and (left < fits[0] or (not others and left > fits[-1])):
         said = "The bags leave {n} for the treasure bag; {full} expected."
-        found = forbidden(said, keys.MISSED_AT_THE_END, n=n_coins(left), full=fits[-1])
+        found = api.forbidden(said, keys.MISSED_AT_THE_END, n=n_coins(left), full=fits[-1])
         yield found.concerning(table.places())
         return
     if table.treasure and table.treasure.total < fits[-1] and not _is_any_empty(table):
@@ -340,7 +312,7 @@ def _no_room(book: Rulebook, table: _Table) -> Iterator[Ruling]:
     room = most * others + (0 if table.treasure else fits[-1])
     if left > room:
         said = "That leaves {n} for other bags; no bag can end with more than {most}."
-        found = forbidden(said, keys.FULLEST_BAG, n=n_coins(left), most=most)
+        found = api.forbidden(said, keys.FULLEST_BAG, n=n_coins(left), most=most)
         yield found.concerning(table.places())
 
 
@@ -348,22 +320,22 @@ def _is_any_empty(table: _Table) -> bool:
     return any(not coins.total for owner, coins in table.bags.items() if owner != table.ghost)
 
 
-def _wrong_words_on_purple(table: _Table, count: FinalCount) -> Iterator[Ruling]:
+def _wrong_words_on_purple(table: _Table, count: api.FinalCount) -> Iterator[api.Ruling]:
     """Hold what each owner declares against the purple coins there are."""
     for owner, held in table.bags.items():
         n = len(count.holdings[owner].get("purple_as", ()))
         declared = ("holdings", owner, "purple_as")
         if owner == table.ghost and n:
             said = "{owner} declares nothing; purple counts at its best."
-            yield forbidden(said, keys.GHOST_PURPLE, owner=owner).concerning([declared])
+            yield api.forbidden(said, keys.GHOST_PURPLE, owner=owner).concerning([declared])
         elif n > held[PURPLE]:
             said = "{owner} declares {n} purple; the bag holds {held}."
             facts: dict[str, Any] = {"owner": owner, "n": n, "held": held[PURPLE]}
-            found = forbidden(said, keys.PURPLE_DECLARED, **facts)
+            found = api.forbidden(said, keys.PURPLE_DECLARED, **facts)
             yield found.concerning([*_in_bag(owner, PURPLE), declared])
 
 
-def _missed_donation(table: _Table) -> Iterator[Ruling]:
+def _missed_donation(table: _Table) -> Iterator[api.Ruling]:
     """Leave it to the table whether a bag was empty at the last donation.
 
     What a session has noted itself needs no word of the table. Cites: NSP-4.2, NSP-4.5.
@@ -374,7 +346,7 @@ def _missed_donation(table: _Table) -> Iterator[Ruling]:
     fits = [table.record["treasure"]] if table.record else table.leftovers
     if left is None or left.total not in fits or left.total >= full:
         return
-    said = plural(
+    said = api.plural(
         left.total,
         "{n} coin is left in the treasure bag; {full} expected. "
         "That is right only if a bag was empty at the last donation.",
@@ -382,26 +354,26 @@ def _missed_donation(table: _Table) -> Iterator[Ruling]:
         "That is right only if a bag was empty at the last donation.",
         full=full,
     )
-    found = table_call(said, keys.MISSED_AT_THE_END, keys.NOTHING_TO_DONATE)
+    found = api.table_call(said, keys.MISSED_AT_THE_END, keys.NOTHING_TO_DONATE)
     yield found.concerning(_in_treasure() if table.treasure else table.places())
 
 
-def _against_counts(table: _Table) -> Iterator[Ruling]:
+def _against_counts(table: _Table) -> Iterator[api.Ruling]:
     """Hold the number of coins in each bag against the record."""
     for owner, (_, counted) in table.record["bags"].items():
         n = table.bags[owner].total
         if n != counted:
             said = "{owner}'s bag holds {n}; the record counts {count}."
-            found = forbidden(said, keys.BAG_COUNTS, owner=owner, n=n_coins(n), count=counted)
+            found = api.forbidden(said, keys.BAG_COUNTS, owner=owner, n=n_coins(n), count=counted)
             yield found.concerning(_in_bag(owner))
     left, counted = (table.treasure or Coins()).total, table.record["treasure"]
     if left != counted:
         said = "The treasure bag holds {n}; the record counts {count}."
-        found = forbidden(said, keys.BAG_COUNTS, n=n_coins(left), count=counted)
+        found = api.forbidden(said, keys.BAG_COUNTS, n=n_coins(left), count=counted)
         yield found.concerning(_in_treasure())
 
 
-def _against_moves(table: _Table) -> Iterator[Ruling]:
+def _against_moves(table: _Table) -> Iterator[api.Ruling]:
     """Look for colours of all that moved unseen, for each bag alone if there are none for all."""
     from referee.games.no_swap_no_pay.model.colouring import has_colouring  # files need no search
 
@@ -414,8 +386,8 @@ def _against_moves(table: _Table) -> Iterator[Ruling]:
         return
     free = tuple(End(end.place, end.total) for end in ends)
     if not has_colouring(moves, free):
-        said = "The record contradicts itself: no coins can have moved as it says."
-        yield forbidden(said, keys.BAG_COLOURS)
+        said = "The record contradicts itself: coins cannot have moved like this."
+        yield api.forbidden(said, keys.BAG_COLOURS)
         return
     is_alone_possible = [
         has_colouring(moves, (*free[:at], end, *free[at + 1 :])) for at, end in enumerate(ends)
@@ -424,20 +396,20 @@ def _against_moves(table: _Table) -> Iterator[Ruling]:
         if not is_alone_possible[at]:
             yield _against_one(moves, free, at, owner, table.bags[owner])
     if not is_alone_possible[-1]:
-        said = "From all that was seen, the treasure bag cannot hold {coins}."
-        yield forbidden(said, keys.BAG_COLOURS, coins=left.say).concerning(_in_treasure())
+        said = "Given what everyone saw, the treasure bag cannot hold {coins}."
+        yield api.forbidden(said, keys.BAG_COLOURS, coins=left.say).concerning(_in_treasure())
     if all(is_alone_possible):
         said = (
-            "By all that was seen, the bags of {owners} and the treasure bag "
-            "cannot hold this together."
+            "Given what everyone saw, the bags of {owners} and the treasure bag cannot hold "
+            "this together."
         )
-        found = forbidden(said, keys.BAG_COLOURS, owners=tuple(places))
+        found = api.forbidden(said, keys.BAG_COLOURS, owners=tuple(places))
         yield found.concerning(table.places())
 
 
 def _against_one(
     moves: tuple[Move, ...], free: tuple[End, ...], at: int, owner: Player, coins: Coins
-) -> Ruling:
+) -> api.Ruling:
     """Say why one bag cannot hold what it shows: by a single colour, if that is enough."""
     from referee.games.no_swap_no_pay.model.colouring import colour_bounds
 
@@ -447,18 +419,18 @@ def _against_one(
         facts: dict[str, Any] = {"owner": owner, "colour": term, "n": n}
         if n < least:
             said = "{owner}'s bag must hold at least {least} {colour}; it shows {n}."
-            found = forbidden(said, keys.BAG_COLOURS, least=least, **facts)
+            found = api.forbidden(said, keys.BAG_COLOURS, least=least, **facts)
             return found.concerning(_in_bag(owner, colour))
         if n > most:
             said = "{owner}'s bag can hold at most {most} {colour}; it shows {n}."
-            found = forbidden(said, keys.BAG_COLOURS, most=most, **facts)
+            found = api.forbidden(said, keys.BAG_COLOURS, most=most, **facts)
             return found.concerning(_in_bag(owner, colour))
-    said = "From all that was seen, {owner}'s bag cannot hold {coins}."
-    found = forbidden(said, keys.BAG_COLOURS, owner=owner, coins=coins.say)
+    said = "Given what everyone saw, {owner}'s bag cannot hold {coins}."
+    found = api.forbidden(said, keys.BAG_COLOURS, owner=owner, coins=coins.say)
     return found.concerning(_in_bag(owner))
 
 
-def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
+def _score(book: api.Rulebook, count: api.FinalCount) -> api.Scoresheet:
     """Score every bag, the ghost's too, and name the winner.
 
     Cites: NSP-5.1 to NSP-6.4, NSP-7.5, NSP-7.6.
@@ -469,28 +441,28 @@ def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
         for owner, entry in count.holdings.items()
     }
     scores = tuple(score_bag(book, options, owner, bag) for owner, bag in bags.items())
-    return Scoresheet(scores, _outcome(book, bags, scores, ghost))
+    return api.Scoresheet(scores, _outcome(book, bags, scores, ghost))
 
 
 def _outcome(
-    book: Rulebook,
+    book: api.Rulebook,
     bags: Mapping[Player, DeclaredBag],
-    scores: tuple[PlayerScore, ...],
+    scores: tuple[api.PlayerScore, ...],
     ghost: Player | None,
-) -> Outcome:
+) -> api.Outcome:
     """Name the winner. Cites: NSP-6.1 to NSP-6.4, NSP-7.5."""
-    outcome = decide(scores, keys.THE_WINNER, *((keys.GHOST_WINS,) if ghost else ()))
+    outcome = api.decide(scores, keys.THE_WINNER, *((keys.GHOST_WINS,) if ghost else ()))
     best = max(each.total for each in scores)
     tied = [each.player for each in scores if each.total == best]
     if len(tied) > 1 and any(bags[player].coins[PURPLE] for player in tied):
-        outcome = replace(outcome, rules=rule_refs((*outcome.rules, keys.PURPLE_IN_TIES)))
+        outcome = api.replace(outcome, rules=api.rule_refs((*outcome.rules, keys.PURPLE_IN_TIES)))
     if outcome.winners == (ghost,):
-        said = join((outcome.said, Say("The ghost comes first: no player wins.")), " ")
-        outcome = replace(outcome, said=said)
+        said = api.join((outcome.said, Say("The ghost comes first: no player wins.")), " ")
+        outcome = api.replace(outcome, said=said)
     return outcome
 
 
-FINAL = FinalScoring(
+FINAL = api.FinalScoring(
     form=_form,
     count=_count,
     contradictions=contradictions,

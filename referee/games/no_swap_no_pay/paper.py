@@ -2,29 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.api import (
-    SHARED,
-    CardGrid,
-    Event,
-    Notice,
-    Options,
-    Paper,
-    Player,
-    Rulebook,
-    RuleRef,
-    Say,
-    Setup,
-    SheetCell,
-    SheetCells,
-    SheetLine,
-    Struct,
-    TableView,
-    join,
-    join_or,
-    plural,
-    rule_refs,
-)
-from referee.api.drawing import Chart, ChartMark, MarkShape, standing_chart
+from referee import api
+from referee.api import Player, Say
+from referee.api.drawing import Chart, ChartMark, Ink, MarkShape, standing_chart
 from referee.api.pads import (
     Footnote,
     Pad,
@@ -69,20 +49,20 @@ LETTERS = Say(
 )
 
 
-def _bag_counts(state: State) -> SheetCells:
+def _bag_counts(state: State) -> api.SheetCells:
     if not state.is_counted:
         return {}
     bags, treasure = state.ended or state.counts
-    return {**{owner: bags[owner] for owner in state.bags}, SHARED: treasure}
+    return {**{owner: bags[owner] for owner in state.bags}, api.SHARED: treasure}
 
 
-BAGS = SheetLine("bags", Say("coins in the bag"), after_round=_bag_counts)
+BAGS = api.SheetLine("bags", Say("coins in the bag"), after_round=_bag_counts)
 
 
-def _show_state(book: Rulebook, state: State) -> CardGrid:
+def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
     """Show what everyone may see: bags in coins, what lies open, who is to act."""
     owners, bags = state.bags, state.bags.values()
-    rows: list[tuple[SheetCell, ...]] = [
+    rows: list[tuple[api.SheetCell, ...]] = [
         (Say("coins in the bag"), *(bag.count for bag in bags), state.treasure)
     ]
     if not state.is_counted:
@@ -101,10 +81,10 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
     if state.is_played:
         title = Say("After round {round}", round=state.rounds)
     names = (Say("{name}", name=owner) for owner in owners)
-    return CardGrid(title, (Say(""), *names, TREASURE_BAG), tuple(rows), tuple(lines))
+    return api.CardGrid(title, (Say(""), *names, TREASURE_BAG), tuple(rows), tuple(lines))
 
 
-def _reference(book: Rulebook, setup: Setup) -> QuickReference:
+def _reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
     """Give what goes into the bags, what coins are worth at this table, and what is asked most."""
     return QuickReference(
         setup=_setup_grid(book),
@@ -113,7 +93,7 @@ def _reference(book: Rulebook, setup: Setup) -> QuickReference:
     )
 
 
-def _setup_grid(book: Rulebook) -> CardGrid:
+def _setup_grid(book: api.Rulebook) -> api.CardGrid:
     """Show what each number of players puts where. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     least, most = book.players
     columns = (
@@ -122,7 +102,7 @@ def _setup_grid(book: Rulebook) -> CardGrid:
         Say("in each bag"),
         TREASURE_BAG,
         Say("then drawn unseen"),
-        Say("laid open each round"),
+        Say("drawn face up each round"),
         Say("rounds"),
     )
     rows = tuple(
@@ -137,7 +117,7 @@ def _setup_grid(book: Rulebook) -> CardGrid:
         )
         for seats in range(least, most + 1)
     )
-    ghost = plural(
+    ghost = api.plural(
         book[keys.GHOST_PLAYERS],
         "With {n} player {ghost} has a bag too, with {unseen} unseen, and {fed} more each round.",
         "With {n} players {ghost} has a bag too, with {unseen} unseen, and {fed} more each round.",
@@ -145,39 +125,41 @@ def _setup_grid(book: Rulebook) -> CardGrid:
         unseen=n_coins(book[keys.GHOST_UNSEEN]),
         fed=book[keys.GHOST_FED],
     )
-    return CardGrid(Say("Setup"), columns, rows, (ghost,))
+    return api.CardGrid(Say("Setup"), columns, rows, (ghost,))
 
 
-def _scoring(book: Rulebook, options: Options) -> Iterator[ScoringEntry]:
+def _scoring(book: api.Rulebook, options: api.Options) -> Iterator[ScoringEntry]:
     """List what scores, in the order of the rulebook. Cites: NSP-5.1 to NSP-5.6."""
     declared, each = keys.PURPLE_DECLARED, "{points} each"
     gold, silver = book[keys.GOLD_EACH], book[keys.SILVER_EACH]
-    yield ScoringEntry(GOLD_COINS, Say(each, points=gold), rule_refs((keys.GOLD_EACH, declared)))
+    yield ScoringEntry(
+        GOLD_COINS, Say(each, points=gold), api.rule_refs((keys.GOLD_EACH, declared))
+    )
     sets = "{worth} for every {size}"
     if pays_silver_set_once(book, options):
         sets = "{worth} for {size}, once"
-    of_silver = rule_refs((keys.SILVER_EACH, declared))
+    of_silver = api.rule_refs((keys.SILVER_EACH, declared))
     yield ScoringEntry(
         SILVER_SETS,
         Say(sets, worth=book[keys.SILVER_SET_WORTH], size=book[keys.SILVER_SET]),
-        rule_refs((*of_silver, keys.SEVERAL_SILVER_SETS)),
+        api.rule_refs((*of_silver, keys.SEVERAL_SILVER_SETS)),
     )
     yield ScoringEntry(SILVER_COINS, Say(each, points=silver), of_silver)
-    cursed = join_or([str(n) for n in cursed_counts(book)])
+    cursed = api.join_or([str(n) for n in cursed_counts(book)])
     yield ScoringEntry(
         CURSED_BAG,
         Say("with {n} black the whole bag is worth 0", n=cursed),
-        rule_refs((keys.CURSE_LEAST, declared)),
+        api.rule_refs((keys.CURSE_LEAST, declared)),
     )
     least, worth = book[keys.BLACK_SET_LEAST], book[keys.BLACK_SET_WORTH]
     yield ScoringEntry(
         BLACK_SET,
         Say("{worth} for {least} or more together", worth=worth, least=least),
-        rule_refs((keys.BLACK_SET_LEAST, declared)),
+        api.rule_refs((keys.BLACK_SET_LEAST, declared)),
     )
 
 
-def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
+def _asked_most(book: api.Rulebook, setup: api.Setup) -> tuple[api.RuleRef, ...]:
     """Point to what tables dispute most; with the ghost at the table also to what it does."""
     ghost = (keys.GHOST_SWAPS, keys.GHOST_WINS)
     others = (keys.WHO_SEES_IT, keys.NOTHING_TO_DONATE)
@@ -194,16 +176,16 @@ def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
     )
 
 
-def _box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+def _box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     """Say in a few lines who wins, what coins are worth, and how a round goes.
 
     >>> from referee.files.documents.rulebook import load_rulebook
-    >>> said = _box_back(load_rulebook("no-swap-no-pay"), Setup((Player("Ana"),) * 4))
+    >>> said = _box_back(load_rulebook("no-swap-no-pay"), api.Setup((Player("Ana"),) * 4))
     >>> print(said[0].cited)
     After 4 rounds the bag with the most points wins. (NSP-1.7, NSP-6.3)
     """
     rounds, each = book[keys.ROUNDS][len(setup.seating)], n_coins(book[keys.DONATED_COINS])
-    wins = plural(
+    wins = api.plural(
         rounds,
         "After {n} round the bag with the most points wins.",
         "After {n} rounds the bag with the most points wins.",
@@ -215,7 +197,7 @@ def _box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
         size=book[keys.SILVER_SET],
         set=book[keys.SILVER_SET_WORTH],
     )
-    cursed = join_or([str(n) for n in cursed_counts(book)])
+    cursed = api.join_or([str(n) for n in cursed_counts(book)])
     least, together = book[keys.BLACK_SET_LEAST], book[keys.BLACK_SET_WORTH]
     black = "{least} or more black coins are worth {points} together."
     drawn = n_coins(book[keys.DRAWN_PER_PLAYER])
@@ -227,22 +209,22 @@ def _box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     by_ghost = (keys.GHOST_PLAYERS, keys.GHOST_SWAPS, keys.GHOST_WINS)
     tie = Say("On a tie the most black coins win, then the most silver.")
     return (
-        Notice(wins, (keys.ROUNDS, keys.THE_WINNER)),
-        Notice(tie, (keys.MOST_BLACK, keys.MOST_SILVER)),
-        Notice(worth, (keys.GOLD_EACH, keys.SILVER_EACH)),
-        Notice(Say("{n} black coins: the bag is worth nothing.", n=cursed), keys.CURSE_LEAST),
-        Notice(Say(black, least=least, points=together), keys.BLACK_SET_LEAST),
-        Notice(Say(purple), keys.PURPLE_DECLARED),
-        Notice(Say(draft, coins=drawn), (keys.DRAWN_PER_PLAYER, keys.DRAFT_ORDER)),
-        Notice(
+        api.Notice(wins, (keys.ROUNDS, keys.THE_WINNER)),
+        api.Notice(tie, (keys.MOST_BLACK, keys.MOST_SILVER)),
+        api.Notice(worth, (keys.GOLD_EACH, keys.SILVER_EACH)),
+        api.Notice(Say("{n} black coins: the bag is worth nothing.", n=cursed), keys.CURSE_LEAST),
+        api.Notice(Say(black, least=least, points=together), keys.BLACK_SET_LEAST),
+        api.Notice(Say(purple), keys.PURPLE_DECLARED),
+        api.Notice(Say(draft, coins=drawn), (keys.DRAWN_PER_PLAYER, keys.DRAFT_ORDER)),
+        api.Notice(
             Say(swap, coins=n_coins(book[keys.STOLEN_COINS])), (keys.ACCEPTING, keys.STOLEN_COINS)
         ),
-        Notice(Say(last, coins=each), keys.DONATED_COINS),
-        *((Notice(ghost, by_ghost),) if ghost_of(book, setup.seating) else ()),
+        api.Notice(Say(last, coins=each), keys.DONATED_COINS),
+        *((api.Notice(ghost, by_ghost),) if ghost_of(book, setup.seating) else ()),
     )
 
 
-class _Outcome(Struct, frozen=True):
+class _Outcome(api.Struct, frozen=True):
     """What a challenge came to: with whom, and whether the bags changed hands."""
 
     challenger: Player
@@ -257,7 +239,7 @@ class _Outcome(Struct, frozen=True):
         return self.target, Say("paid {name}", name=self.challenger)
 
 
-def _challenges(moments: Sequence[StateChange[State, Event[State]]]) -> Iterator[_Outcome]:
+def _challenges(moments: Sequence[StateChange[State, api.Event[State]]]) -> Iterator[_Outcome]:
     for moment in moments:
         event = moment.event
         if isinstance(event, BagsSwapped | CoinStolen):
@@ -267,7 +249,7 @@ def _challenges(moments: Sequence[StateChange[State, Event[State]]]) -> Iterator
 
 
 def _round_in_short(
-    rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]
+    rows: RoundRows, moments: Sequence[StateChange[State, api.Event[State]]]
 ) -> SummaryRow:
     """Say how many coins each bag has after a round, and what the challenges came to."""
     first, last = moments[0].before, moments[-1].after
@@ -288,15 +270,17 @@ def _round_in_short(
     )
 
 
-def _bag_cell(coins: int | None, challenges: Sequence[Say]) -> SheetCell:
+def _bag_cell(coins: int | None, challenges: Sequence[Say]) -> api.SheetCell:
     if not challenges:
         return coins
     if coins is None:
-        return join(challenges, ", ")
-    return Say("{n} {challenges}", n=coins, challenges=join(challenges, ", "))
+        return api.join(challenges, ", ")
+    return Say("{n} {challenges}", n=coins, challenges=api.join(challenges, ", "))
 
 
-def _chart(sheet: RoundSheet, moments: Sequence[StateChange[State, Event[State]]]) -> Chart | None:
+def _chart(
+    sheet: RoundSheet, moments: Sequence[StateChange[State, api.Event[State]]]
+) -> Chart | None:
     """Chart the coins in each bag, with a ring where bags changed hands."""
     marks = [
         ChartMark(seat, moment.before.round, MarkShape.RING)
@@ -309,7 +293,7 @@ def _chart(sheet: RoundSheet, moments: Sequence[StateChange[State, Event[State]]
     return standing_chart(Say("Coins in each bag"), sheet.seats, sheet.rows, marks, signs)
 
 
-def _pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
+def _pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
     """Make the pad: the score, then a row per round. Cites: NSP-1.7, NSP-5.1 to NSP-5.4."""
     least, most = book.players
     is_open = not any(seats)
@@ -331,7 +315,7 @@ def _pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
     )
 
 
-def _rounds_line(book: Rulebook, least: int, most: int) -> Iterator[Say]:
+def _rounds_line(book: api.Rulebook, least: int, most: int) -> Iterator[Say]:
     rounds = tuple(
         Say("{seats} players: {rounds}", seats=n, rounds=book[keys.ROUNDS][n])
         for n in range(least, most + 1)
@@ -339,30 +323,38 @@ def _rounds_line(book: Rulebook, least: int, most: int) -> Iterator[Say]:
     yield Say("Rounds: {rounds}.", rounds=rounds)
 
 
-PAPER = Paper(
+PAPER = api.Paper(
     title=lambda state: Say(
         "No Swap No Pay!, {n} players, {rounds} rounds", n=len(state.players), rounds=state.rounds
     ),
     counts=Say("round"),
     first=BAGS,
     lines=(
-        SheetLine("drafted", Say("drafted")),
-        SheetLine("challenged", Say("challenged")),
-        SheetLine("donated", Say("donated")),
+        api.SheetLine("drafted", Say("drafted")),
+        api.SheetLine("challenged", Say("challenged")),
+        api.SheetLine("donated", Say("donated")),
         BAGS,
     ),
-    last=(SheetLine("turned-out", Say("turned out")), SheetLine("declared", Say("purple as"))),
+    last=(
+        api.SheetLine("turned-out", Say("turned out")),
+        api.SheetLine("declared", Say("purple as")),
+    ),
     table=TREASURE_BAG,
     notes=lambda book, state: (*(each.say for each in setup_lines(book, state.setup)), LETTERS),
-    views={"state": TableView(Say("the bags and what lies open"), _show_state)},
+    views={"state": api.TableView(Say("the bags and the coins in the middle"), _show_state)},
     reference=_reference,
     in_short=RoundSummary(
         row=_round_in_short,
         before=(Say("captain"),),
         after=(Say("treasure"),),
-        signs=(Say("⇄ swapped bags with"), Say("paid: refused the swap and paid one coin")),
+        signs=(
+            Say("⇄ swapped bags with"),
+            Say("paid: refused the swap and paid one coin"),
+            LETTERS,
+        ),
     ),
     chart=_chart,
     pad=_pad,
     box_back=_box_back,
+    ink=Ink("#2f4f8f", "#a9c1f5"),
 )

@@ -5,28 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.api import (
-    Choice,
-    Field,
-    FinalCount,
-    FinalScoring,
-    HoldingsForm,
-    Integer,
-    ListOf,
-    Outcome,
-    Player,
-    PlayerName,
-    PlayerScore,
-    Record,
-    Rulebook,
-    RuleLike,
-    Say,
-    ScoreLine,
-    Scoresheet,
-    decide,
-    rule_refs,
-    score_line,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.count import (
     DIGGERS,
@@ -41,59 +21,59 @@ from referee.games.saboteur.model.record import count_so_far
 if TYPE_CHECKING:  # a score of gold needs no tunnel
     from referee.games.saboteur.state import State
 
-GOLD = Field(
-    name="gold",
+GOLD = api.Field(
+    "gold",
+    api.ListOf(api.Integer(least=1, is_face_value=True)),
+    Say("the nuggets printed on each gold card, as in [3, 1, 1]"),
     called=Say("gold cards"),
-    shape=ListOf(Integer(least=1, is_face_value=True)),
-    about=Say("the nuggets printed on each gold card, as in [3, 1, 1]"),
 )
-OWED = Field(
-    name="owed",
+OWED = api.Field(
+    "owed",
+    api.Integer(),
+    Say("nuggets that the bank could not pay exactly and owes"),
     called=Say("owed nuggets"),
-    shape=Integer(),
-    about=Say("nuggets that the bank could not pay exactly and owes"),
     rare=True,
 )
-RESULT = Record(
+RESULT = api.Record(
     (
-        Field(
-            name="won",
+        api.Field(
+            "won",
+            api.Choice((DIGGERS, SABOTEURS)),
+            Say("who won the round: diggers or saboteurs"),
             called=Say("winners"),
-            shape=Choice((DIGGERS, SABOTEURS)),
-            about=Say("who won the round: diggers or saboteurs"),
         ),
-        Field(
-            name="saboteurs",
+        api.Field(
+            "saboteurs",
+            api.ListOf(api.PlayerName()),
+            Say("who was a saboteur; none if nobody"),
             called=Say("saboteurs"),
-            shape=ListOf(PlayerName()),
-            about=Say("who was a saboteur; none if nobody"),
         ),
-        Field(
-            name="connector",
+        api.Field(
+            "connector",
+            api.PlayerName(),
+            Say("who joined the treasure, where the diggers won"),
             called=Say("connector"),
-            shape=PlayerName(),
-            about=Say("who joined the treasure, where the diggers won"),
         ),
-        Field(
-            name="broken",
+        api.Field(
+            "broken",
+            api.ListOf(api.PlayerName()),
+            Say("who had a broken tool when the round ended; none if nobody"),
             called=Say("broken tools"),
-            shape=ListOf(PlayerName()),
-            about=Say("who had a broken tool when the round ended; none if nobody"),
         ),
-        Field(
-            name="selfish",
+        api.Field(
+            "selfish",
+            api.ListOf(api.PlayerName()),
+            Say("the selfish dwarf; none if he was the card left over"),
             called=Say("selfish dwarf"),
-            shape=ListOf(PlayerName()),
-            about=Say("the selfish dwarf; none if he was the card left over"),
         ),
     ),
     separators=(":", ":", ":", ":"),
 )
-ROUNDS = Field(
-    name="rounds",
+ROUNDS = api.Field(
+    "rounds",
+    api.ListOf(RESULT),
+    Say("how the three rounds came out, for the check"),
     called=Say("round {n}"),
-    shape=ListOf(RESULT),
-    about=Say("how the three rounds came out, for the check"),
 )
 
 
@@ -103,11 +83,11 @@ def _entry(words: str) -> dict[str, Any]:
     return {"gold": gold, "owed": owed} if owed else {"gold": gold}
 
 
-FORM = HoldingsForm(fields=(GOLD, OWED), shared=(ROUNDS,), entry_line=_entry)
+FORM = api.HoldingsForm(fields=(GOLD, OWED), shared=(ROUNDS,), entry_line=_entry)
 
 UNPAID = Say("owed by the bank")
-RULES_FOR_CARDS: tuple[RuleLike, ...] = (keys.THE_WINNER, keys.NUGGETS)
-RULES_FOR_UNPAID: tuple[RuleLike, ...] = (keys.THE_WINNER, keys.NOT_EXACTLY)
+RULES_FOR_CARDS: tuple[api.RuleLike, ...] = (keys.THE_WINNER, keys.NUGGETS)
+RULES_FOR_UNPAID: tuple[api.RuleLike, ...] = (keys.THE_WINNER, keys.NOT_EXACTLY)
 
 
 def label_of(value: int) -> Say:
@@ -119,7 +99,7 @@ def label_of(value: int) -> Say:
     return Say("nuggets on cards of {value}", value=value)
 
 
-def _count(state: State) -> FinalCount | Say:
+def _count(state: State) -> api.FinalCount | Say:
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
     hidden = tuple(player for player in state.players if player not in state.counted)
@@ -128,30 +108,32 @@ def _count(state: State) -> FinalCount | Say:
     return count_so_far(state)
 
 
-def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
+def _score(book: api.Rulebook, count: api.FinalCount) -> api.Scoresheet:
     """Count everybody's nuggets, and name the winners. Cites: SAB-9.1, SAB-9.2."""
     scores = tuple(
-        PlayerScore(Player(owner), tuple(_lines(entry))) for owner, entry in count.holdings.items()
+        api.PlayerScore(Player(owner), tuple(_lines(entry)))
+        for owner, entry in count.holdings.items()
     )
-    outcome = decide(scores, keys.THE_WINNER, worded=lambda total: nuggets(int(total)))
+    outcome = api.decide(scores, keys.THE_WINNER, worded=lambda total: nuggets(int(total)))
     if len(outcome.winners) > 1:
-        rules = rule_refs((*outcome.rules, keys.SHARED))
-        outcome = Outcome(outcome.winners, outcome.said, rules)
-    return Scoresheet(scores, outcome)
+        rules = api.rule_refs((*outcome.rules, keys.SHARED))
+        outcome = api.Outcome(outcome.winners, outcome.said, rules)
+    return api.Scoresheet(scores, outcome)
 
 
-def _lines(entry: Mapping[str, Any]) -> Iterator[ScoreLine]:
+def _lines(entry: Mapping[str, Any]) -> Iterator[api.ScoreLine]:
     """Count the gold cards by their nuggets, and what the bank could not pay."""
     cards = gold_of(entry)
     for value in sorted({*cards}):
         n = cards.count(value)
-        working = Say("{n} x {value}", n=n, value=value)
-        yield score_line(label_of(value), n * value, working, *RULES_FOR_CARDS)
+        working = Say("{n} × {value}", n=n, value=value)
+        line = api.score_line(label_of(value), n * value, working, *RULES_FOR_CARDS)
+        yield api.replace(line, short=Say("on cards of {value}", value=value))
     if unpaid := entry.get("owed"):
-        yield score_line(UNPAID, unpaid, nuggets(unpaid), *RULES_FOR_UNPAID)
+        yield api.score_line(UNPAID, unpaid, nuggets(unpaid), *RULES_FOR_UNPAID)
 
 
-FINAL: FinalScoring[State] = FinalScoring(
+FINAL: api.FinalScoring[State] = api.FinalScoring(
     form=lambda book, options: FORM,
     count=_count,
     contradictions=contradictions,

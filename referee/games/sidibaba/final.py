@@ -4,40 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
-from referee.api import (
-    NOTHING,
-    BadAnswer,
-    Boolean,
-    Choice,
-    Fact,
-    Field,
-    FieldPath,
-    FinalCount,
-    FinalScoring,
-    HoldingsForm,
-    Integer,
-    ListOf,
-    MapOf,
-    Outcome,
-    Player,
-    PlayerScore,
-    Rulebook,
-    Ruling,
-    Say,
-    ScoreLine,
-    Scoresheet,
-    Struct,
-    Text,
-    decide,
-    forbidden,
-    impossible,
-    join,
-    plural,
-    replace,
-    rule_refs,
-    score_line,
-    table_call,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import (
     CURSE,
@@ -50,41 +18,36 @@ from referee.games.sidibaba.model.tokens import (
 )
 from referee.games.sidibaba.state import CAUGHT, ESCAPED, OUTCOMES, State, leader_of
 
-JEWELS = Field(
-    name="jewels",
-    shape=ListOf(Integer(is_face_value=True)),
-    about=Say("the numbers on jewels that have one"),
+JEWELS = api.Field(
+    "jewels",
+    api.ListOf(api.Integer(is_face_value=True)),
+    Say("the numbers on jewels that have one"),
     called=Say("jewels"),
 )
-PAIRS = Field(
-    name="pairs",
-    shape=MapOf(Text(like="1/5", read=read_pair), Integer()),
-    about=Say("how many jewels there are of each kind with two numbers"),
+PAIRS = api.Field(
+    "pairs",
+    api.MapOf(api.Text(like="1/5", read=read_pair), api.Integer()),
+    Say("how many jewels there are of each kind with two numbers"),
     called=Say("{kind} jewels"),
 )
-GENIES = Field(
-    name="genies",
-    shape=Integer(),
-    about=Say("genies that were not used"),
-    called=Say("genies"),
-)
-OUTCOME = Field(
-    name="outcome",
-    shape=Choice(OUTCOMES),
-    about=Say("how the game ended"),
+GENIES = api.Field("genies", api.Integer(), Say("genies that were not used"), called=Say("genies"))
+OUTCOME = api.Field(
+    "outcome",
+    api.Choice(OUTCOMES),
+    Say("how the game ended"),
     required=True,
     called=Say("the outcome"),
 )
-TREASURE_FOUND = Field(
-    name="treasure_found",
-    shape=Boolean(),
-    about=Say("whether the Treasure was found"),
+TREASURE_FOUND = api.Field(
+    "treasure_found",
+    api.Boolean(),
+    Say("whether the Treasure was found"),
     called=Say("whether the Treasure was found"),
 )
-CHESTS_FOUND = Field(
-    name="chests_found",
-    shape=Integer(),
-    about=Say("how many chests were found, from 0 to 5"),
+CHESTS_FOUND = api.Field(
+    "chests_found",
+    api.Integer(),
+    Say("how many chests were found, from 0 to 5"),
     unknown=True,
     called=Say("the chests found"),
 )
@@ -93,10 +56,10 @@ TWO_NUMBERS = Say("jewels with two numbers")
 ROWS = (ONE_NUMBER, TWO_NUMBERS)
 """All that an adventurer can score, in the order of the rulebook."""
 """The labels of a score."""
-_EVENTS: Final[FieldPath] = ("options", "events")
+_EVENTS: Final[api.FieldPath] = ("options", "events")
 
 
-def count(state: State) -> FinalCount | Say:
+def count(state: State) -> api.FinalCount | Say:
     """Return the final count, or say that the march goes on or whose tokens are hidden."""
     if not state.outcome:
         return Say("The party is still in the cave.")
@@ -104,10 +67,10 @@ def count(state: State) -> FinalCount | Say:
         return Say("The tokens of {players} are hidden.", players=state.untold)
     if state.is_whole:  # what was found, nobody noted
         held: dict[str, Any] = {player: own.as_entry() for player, own in state.holdings.items()}
-        return FinalCount(state.setup, held, {"outcome": state.outcome})
+        return api.FinalCount(state.setup, held, {"outcome": state.outcome})
     if state.unseen:
         return Say("The tokens of {players} are hidden.", players=state.unseen)
-    return FinalCount(
+    return api.FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},
         shared={
@@ -118,6 +81,18 @@ def count(state: State) -> FinalCount | Say:
     )
 
 
+def behind(state: State) -> dict[str, dict[Say, object]]:
+    """Give what each row is counted from, of everybody; what nobody saw came out later."""
+    found: dict[str, dict[Say, object]] = {}
+    for player, held in state.holdings.items():
+        jewels = sorted(held.jewels)
+        found[player] = {
+            ONE_NUMBER: [each for each in jewels if "/" not in each],
+            TWO_NUMBERS: [each for each in jewels if "/" in each],
+        }
+    return found
+
+
 def read_entry(line: str) -> dict[str, Any]:
     """Read what somebody has from one line. Raises BadAnswer.
 
@@ -125,8 +100,8 @@ def read_entry(line: str) -> dict[str, Any]:
     {'jewels': (3,), 'pairs': {'1/5': 2}, 'genies': 1}
     """
     tokens = read_tokens(line)
-    if {CURSE, HIDDEN, NOTHING} & {*tokens}:
-        raise BadAnswer(Say("Nobody has a curse. Write jewels and genies, such as 3+1/5+g."))
+    if {CURSE, HIDDEN, api.NOTHING} & {*tokens}:
+        raise api.BadAnswer(Say("Nobody has a curse. Write jewels and genies, such as 3+1/5+g."))
     jewels = [token for token in tokens if token != GENIE]
     return {
         "jewels": tuple(int(token) for token in jewels if "/" not in token),
@@ -135,67 +110,74 @@ def read_entry(line: str) -> dict[str, Any]:
     }
 
 
-def score(book: Rulebook, final: FinalCount) -> Scoresheet:
+def score(book: api.Rulebook, final: api.FinalCount) -> api.Scoresheet:
     """Count everybody's jewels, and name the winner. Cites: SID-8.1 to SID-8.3."""
     scores = tuple(
-        PlayerScore(Player(player), tuple(jewel_lines(book, entry)))
+        api.PlayerScore(Player(player), tuple(jewel_lines(book, entry)))
         for player, entry in final.holdings.items()
     )
     outcome, leader = final.shared.get("outcome"), leader_of(final.setup)
     if outcome == ESCAPED:
-        richest = decide(scores, keys.THE_WINNER, keys.ESCAPE)
+        richest = api.decide(scores, keys.THE_WINNER, keys.ESCAPE)
         escaped = Say("The adventurers escaped from {leader}.", leader=leader)
-        return Scoresheet(scores, replace(richest, said=join((richest.said, escaped), " ")))
+        return api.Scoresheet(
+            scores, api.replace(richest, said=api.join((richest.said, escaped), " "))
+        )
     said, rule = "The last lamp went out: {leader} wins.", keys.NO_LAMP_LEFT
     if outcome == CAUGHT:
         said, rule = "Caught without a lamp: {leader} wins.", keys.CAUGHT
-    rules = rule_refs((keys.THE_WINNER, rule))
-    return Scoresheet(scores, Outcome((leader,), Say(said, leader=leader), rules))
+    rules = api.rule_refs((keys.THE_WINNER, rule))
+    return api.Scoresheet(scores, api.Outcome((leader,), Say(said, leader=leader), rules))
 
 
-def jewel_lines(book: Rulebook, entry: Mapping[str, Any]) -> Iterator[ScoreLine]:
+def jewel_lines(book: api.Rulebook, entry: Mapping[str, Any]) -> Iterator[api.ScoreLine]:
     """Count jewels with one number, then those with two, kind by kind. Cites: SID-8.2."""
     values = entry.get("jewels", ())
     if values:
         working = Say("{sum}", sum=" + ".join(map(str, values)))
-        yield score_line(ONE_NUMBER, sum(values), working, keys.ALIKE)
+        yield api.score_line(ONE_NUMBER, sum(values), working, keys.ALIKE)
     counted = [_of_a_kind(book, kind, n) for kind, n in entry.get("pairs", {}).items() if n]
     if counted:
-        working = join([working for _, working in counted], "; ")
-        yield score_line(TWO_NUMBERS, sum(points for points, _ in counted), working, keys.ALIKE)
+        working = api.join([working for _, working in counted], "; ")
+        yield api.score_line(TWO_NUMBERS, sum(points for points, _ in counted), working, keys.ALIKE)
 
 
-def _of_a_kind(book: Rulebook, kind: str, n: int) -> tuple[int, Say]:
+def _of_a_kind(book: api.Rulebook, kind: str, n: int) -> tuple[int, Say]:
     """Count the jewels of a kind with two numbers, and show how. Cites: SID-8.2."""
     alone, together = numbers_of(kind)
     pairs, over = divmod(n, book[keys.ALIKE])
     points = points_of({kind: n}, book[keys.ALIKE])
-    facts: dict[str, Fact] = {"kind": kind, "n": pairs, "together": together, "alone": over * alone}
+    facts: dict[str, api.Fact] = {
+        "kind": kind,
+        "n": pairs,
+        "together": together,
+        "alone": over * alone,
+    }
     working = "{kind}: {alone}"
     if pairs:
-        working = "{kind}: {n} x {together} + {alone}" if over else "{kind}: {n} x {together}"
+        working = "{kind}: {n} × {together} + {alone}" if over else "{kind}: {n} × {together}"
     return points, Say(working, **facts)
 
 
-class _Held(Struct, frozen=True):
+class _Held(api.Struct, frozen=True):
     """Plain coins and other tokens, of one adventurer or of all, and where the file counts them."""
 
     coins: int
     others: int
-    places: tuple[FieldPath, ...]
-    places_of_others: tuple[FieldPath, ...]
+    places: tuple[api.FieldPath, ...]
+    places_of_others: tuple[api.FieldPath, ...]
 
 
-class _Finds(Struct, frozen=True):
+class _Finds(api.Struct, frozen=True):
     """How many coins an adventurer began with, and how many tokens each has picked at most."""
 
     coins: int
     picks: int
-    places: tuple[FieldPath, ...]
+    places: tuple[api.FieldPath, ...]
     """What the file gives that leaves fewer picks."""
 
 
-def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Ruling, ...]:
     """List what no game can end with, and what to ask the table. Cites: SID-9.1 to SID-9.7.
 
     With events everything can pass from hand to hand, so only the sums count; without them each
@@ -208,7 +190,7 @@ def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
     if party.coins + party.others > box:
         said = "{n} tokens are held; the box has at most {box}."
         rules = (keys.TOKENS_THERE_ARE, keys.STARTING_JEWELS)
-        over = impossible(said, *rules, n=party.coins + party.others, box=box)
+        over = api.impossible(said, *rules, n=party.coins + party.others, box=box)
         found.append(over.concerning(party.places))
     if _has_events(book, count):
         return (*found, *_more_than_was_won(party, finds, len(table), box))
@@ -219,7 +201,7 @@ def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
     return tuple(found)
 
 
-def _held(book: Rulebook, player: str, entry: Mapping[str, Any]) -> _Held:
+def _held(book: api.Rulebook, player: str, entry: Mapping[str, Any]) -> _Held:
     values, pairs = entry.get("jewels", ()), entry.get("pairs", {})
     coins = values.count(book[keys.COIN])
     owned = ("holdings", str(player))
@@ -239,7 +221,7 @@ def _together(table: Collection[_Held]) -> _Held:
     )
 
 
-def _finds(book: Rulebook, count: FinalCount) -> _Finds:
+def _finds(book: api.Rulebook, count: api.FinalCount) -> _Finds:
     """Work out what can have been found; whoever escaped had found the Treasure. Cites: SID-9.5."""
     shared: Mapping[str, Any] = count.shared
     there_are, places = book[keys.CHESTS], []
@@ -253,11 +235,11 @@ def _finds(book: Rulebook, count: FinalCount) -> _Finds:
     return _Finds(book[keys.STARTING_JEWELS], picks, tuple(places))
 
 
-def _has_events(book: Rulebook, count: FinalCount) -> bool:
+def _has_events(book: api.Rulebook, count: api.FinalCount) -> bool:
     return book.option(count.setup.options, "events") == "yes"
 
 
-def _strange_jewels(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
+def _strange_jewels(book: api.Rulebook, count: api.FinalCount) -> Iterator[api.Ruling]:
     """Find a jewel of 0, and ask about a left number that is not 1, and about a very high one.
 
     Cites: SID-9.3, SID-9.6.
@@ -270,18 +252,18 @@ def _strange_jewels(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
         jewel = "/".join(map(str, numbers))
         if min(numbers) < least:
             said = "{player} has {token}; the numbers of a jewel are {least} or more."
-            found = impossible(said, keys.LEAST, player=player, token=jewel, least=least)
+            found = api.impossible(said, keys.LEAST, player=player, token=jewel, least=least)
         elif is_other:
             said = "{player} has {kind}: is the left number not {alone}?"
             rules = (keys.LEFT_NUMBER, keys.ALONE)
-            found = table_call(said, *rules, player=player, kind=jewel, alone=alone)
+            found = api.table_call(said, *rules, player=player, kind=jewel, alone=alone)
         else:
             said = "{player} has {kind}: is the number right?"
-            found = table_call(said, keys.LEAST, player=player, kind=jewel)
+            found = api.table_call(said, keys.LEAST, player=player, kind=jewel)
         yield found.concerning([path])
 
 
-def _jewels(count: FinalCount) -> Iterator[tuple[str, tuple[int, ...], FieldPath]]:
+def _jewels(count: api.FinalCount) -> Iterator[tuple[str, tuple[int, ...], api.FieldPath]]:
     """List each kind of jewel that somebody has: the owner, its numbers, its place in the file."""
     for player, entry in count.holdings.items():
         owned = ("holdings", str(player))
@@ -292,7 +274,7 @@ def _jewels(count: FinalCount) -> Iterator[tuple[str, tuple[int, ...], FieldPath
                 yield player, numbers_of(kind), (*owned, "pairs", kind)
 
 
-def _against_the_finds(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
+def _against_the_finds(book: api.Rulebook, count: api.FinalCount) -> Iterator[api.Ruling]:
     """Hold the way the game ended, and the chests, against what can be found.
 
     Cites: SID-1.4, SID-9.2, SID-9.7.
@@ -300,19 +282,21 @@ def _against_the_finds(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
     outcome, chests = count.shared.get("outcome"), count.shared.get("chests_found")
     if outcome == ESCAPED and not count.shared.get("treasure_found", True):
         said = "Nobody escapes before the Treasure is found."
-        found = forbidden(said, keys.OUT_WITH_TREASURE, keys.ESCAPE)
+        found = api.forbidden(said, keys.OUT_WITH_TREASURE, keys.ESCAPE)
         yield found.concerning([("outcome",), ("treasure_found",)])
     if outcome == CAUGHT and not _has_events(book, count):
         said = "Nobody is caught without events: the Leader token does not move."
-        found = forbidden(said, keys.NOBODY_CAUGHT, keys.EVENTS)
+        found = api.forbidden(said, keys.NOBODY_CAUGHT, keys.EVENTS)
         yield found.concerning([("outcome",), _EVENTS])
     if isinstance(chests, int) and chests > book[keys.CHESTS]:
         said = "There are {most} chests, so {n} cannot be found."
-        found = impossible(said, keys.CHESTS, n=chests, most=book[keys.CHESTS])
+        found = api.impossible(said, keys.CHESTS, n=chests, most=book[keys.CHESTS])
         yield found.concerning([("chests_found",)])
 
 
-def _more_than_was_won(party: _Held, finds: _Finds, adventurers: int, box: int) -> Iterator[Ruling]:
+def _more_than_was_won(
+    party: _Held, finds: _Finds, adventurers: int, box: int
+) -> Iterator[api.Ruling]:
     """Hold all tokens against coins and picks; only the bag gives others. Cites: SID-9.5.
 
     Too many others are not said again as too many tokens, nor what is more than the box has.
@@ -321,16 +305,16 @@ def _more_than_was_won(party: _Held, finds: _Finds, adventurers: int, box: int) 
     coins, picks = finds.coins * adventurers, finds.picks * adventurers
     if party.coins > coins and coins + picks < party.coins + party.others <= box:
         said = "{n} tokens are held; the most that can be won is {most}."
-        found = forbidden(said, *rules, n=party.coins + party.others, most=coins + picks)
+        found = api.forbidden(said, *rules, n=party.coins + party.others, most=coins + picks)
         yield found.concerning([*party.places, *finds.places])
     if party.others > picks:
         one = "{n} token is not a coin; at most {most} can have come out of the bag."
         many = "{n} tokens are not coins; at most {most} can have come out of the bag."
-        found = forbidden(plural(party.others, one, many, most=picks), *rules)
+        found = api.forbidden(api.plural(party.others, one, many, most=picks), *rules)
         yield found.concerning([*party.places_of_others, *finds.places])
 
 
-def _more_than_one_can_have(player: str, held: _Held, finds: _Finds) -> Iterator[Ruling]:
+def _more_than_one_can_have(player: str, held: _Held, finds: _Finds) -> Iterator[api.Ruling]:
     """Hold one adventurer against the finds: without events nothing passes from hand to hand.
 
     Too many others are not said again as too many tokens. Cites: SID-9.5.
@@ -339,23 +323,25 @@ def _more_than_one_can_have(player: str, held: _Held, finds: _Finds) -> Iterator
     tokens, most = held.coins + held.others, finds.coins + finds.picks
     if not finds.picks and held.coins != finds.coins:
         said = "{player} still has {n} coins if nothing was found or played."
-        found = forbidden(said, *rules, player=player, n=finds.coins)
+        found = api.forbidden(said, *rules, player=player, n=finds.coins)
         jewels = held.places[0]
         yield found.concerning([jewels if held.coins else jewels[:2], *besides])
     elif tokens > most and held.coins > finds.coins:
         said = "{player} has {n} tokens; without events it can be {most} at most."
-        found = forbidden(said, *rules, player=player, n=tokens, most=most)
+        found = api.forbidden(said, *rules, player=player, n=tokens, most=most)
         yield found.concerning([*held.places, *besides])
     if held.others > finds.picks:
         one = "{player} has {n} token that is not a coin; without events it can be {most} at most."
         many = (
             "{player} has {n} tokens that are not coins; without events it can be {most} at most."
         )
-        said_so = plural(held.others, one, many, player=player, most=finds.picks)
-        yield forbidden(said_so, *rules).concerning([*held.places_of_others, *besides])
+        said_so = api.plural(held.others, one, many, player=player, most=finds.picks)
+        yield api.forbidden(said_so, *rules).concerning([*held.places_of_others, *besides])
 
 
-def _coins_not_paid(book: Rulebook, table: Collection[_Held], finds: _Finds) -> Iterator[Ruling]:
+def _coins_not_paid(
+    book: api.Rulebook, table: Collection[_Held], finds: _Finds
+) -> Iterator[api.Ruling]:
     """Find fewer coins missing than make a payment, where nobody can have paid with a pick.
 
     Without events coins go in payments only. Cites: SID-9.5, SID-5.3.
@@ -367,12 +353,12 @@ def _coins_not_paid(book: Rulebook, table: Collection[_Held], finds: _Finds) -> 
     if 0 < missing < enough and is_all_there:
         one = "{n} coin is missing, and a payment is worth {enough}."
         many = "{n} coins are missing, and a payment is worth {enough}."
-        said = plural(missing, one, many, enough=enough)
-        found = forbidden(said, keys.TOKENS_WON, keys.WAY_PAID)
+        said = api.plural(missing, one, many, enough=enough)
+        found = api.forbidden(said, keys.TOKENS_WON, keys.WAY_PAID)
         yield found.concerning([*_together(table).places, *finds.places, _EVENTS])
 
 
-def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+def unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
     """Name what was not given, and so not held against the tokens."""
     missing = []
     if "treasure_found" not in count.shared and count.shared.get("outcome") != ESCAPED:
@@ -382,8 +368,8 @@ def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
     return tuple(missing)
 
 
-FINAL = FinalScoring(
-    form=lambda book, options: HoldingsForm(
+FINAL = api.FinalScoring(
+    form=lambda book, options: api.HoldingsForm(
         fields=(JEWELS, PAIRS, GENIES),
         shared=(OUTCOME, TREASURE_FOUND, CHESTS_FOUND),
         entry_line=read_entry,

@@ -2,31 +2,8 @@
 
 from collections.abc import Mapping
 
-from referee.api import (
-    Answer,
-    Choice,
-    Facts,
-    Field,
-    Integer,
-    ListOf,
-    Player,
-    PlayerName,
-    Question,
-    RefereeError,
-    Results,
-    Rulebook,
-    Ruling,
-    Say,
-    Text,
-    Verdict,
-    allowed,
-    forbidden,
-    impossible,
-    replace,
-    table_call,
-    unknown_players,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
     CHEST_CARDS,
@@ -63,26 +40,26 @@ from referee.games.aladdin.questions.given import (
 TAKEABLE = (*CHEST_CARDS, MAGIC_RING)
 
 
-def as_impossible(ruling: Ruling | None) -> Ruling | None:
+def as_impossible(ruling: api.Ruling | None) -> api.Ruling | None:
     """Rule that it is impossible to take a card that is not among those given."""
     if ruling and ruling.rules[0].rule_id in {keys.ON_RECORD, keys.EMPTY_DISCARD}:
-        return replace(ruling, verdict=Verdict.IMPOSSIBLE)
+        return api.replace(ruling, verdict=api.Verdict.IMPOSSIBLE)
     return ruling
 
 
-def taking_from_unknown(rule: str, names: Names, card: str) -> Ruling | None:
+def taking_from_unknown(rule: str, names: Names, card: str) -> api.Ruling | None:
     """Rule on taking a card from a player whose holding is unknown; None where it may be taken."""
     if card == SORCERER:
-        return impossible("Nobody holds a Sorcerer.", keys.SORCERER)
+        return api.impossible("Nobody holds a Sorcerer.", keys.SORCERER)
     if is_gem(card):
         return None
     if card in ORNAMENTS:
         said = "The ruling depends on whether the {card} belongs to a complete set."
-        return table_call(said, rule, keys.SETS, card=called(names, card))
+        return api.table_call(said, rule, keys.SETS, card=called(names, card))
     return not_to_be_taken(rule, names, Holding(), card)
 
 
-def _steal(book: Rulebook, facts: Facts) -> Answer:
+def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name whom the offender may choose, who chooses the card, and which cards may be taken.
 
     Cites: ALA-3.5, ALA-3.6, ALA-6.1, ALA-9.1, ALA-9.3.
@@ -92,12 +69,15 @@ def _steal(book: Rulebook, facts: Facts) -> Answer:
     offender, thief = facts.player("offender", None), facts.player("thief", None)
     results = _who_chooses(players, offender, thief)
     refused = (
-        (players and wrong_number_of_players(book, len(players), keys.WRONG_RUB))
-        or (players and unknown_players(keys.WRONG_RUB, players, *filter(None, (offender, thief))))
+        (players and api.wrong_number_of_players(book, len(players), keys.WRONG_RUB))
+        or (
+            players
+            and api.unknown_players(keys.WRONG_RUB, players, *filter(None, (offender, thief)))
+        )
         or cannot_be_held(book, names, held)
     )
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(results))
+        return api.Answer.ruled(refused, dict.fromkeys(results))
     taken = None
     if held is not None:
         may_take = held.unprotected()
@@ -106,7 +86,7 @@ def _steal(book: Rulebook, facts: Facts) -> Answer:
         results = {**results, "may_take": tuple(map(str, taken))}
     deed = _deed(names, held, facts)
     if deed:
-        return Answer.ruled(deed, results)
+        return api.Answer.ruled(deed, results)
     rules = (keys.WRONG_RUB, keys.NOTHING_TO_STEAL)
     if taken is None:
         said = Say("The offender's cards were not given.")
@@ -115,26 +95,26 @@ def _steal(book: Rulebook, facts: Facts) -> Answer:
         rules = (keys.WRONG_RUB, keys.SETS)
     else:
         said = Say("Nothing can be stolen.")
-    return Answer.answered(said, results, *rules)
+    return api.Answer.answered(said, results, *rules)
 
 
-def _deed(names: Names, held: Holding | None, facts: Facts) -> Ruling | None:
+def _deed(names: Names, held: Holding | None, facts: api.Facts) -> api.Ruling | None:
     """Rule on what the thief does, where that is given: on who steals, then on what."""
     offender, thief = facts.player("offender", None), facts.player("thief", None)
     if thief and thief == offender:
         said = "{player} must choose an opponent."
-        return forbidden(said, keys.WRONG_RUB, player=thief)
+        return api.forbidden(said, keys.WRONG_RUB, player=thief)
     if "takes" in facts.values:
         return _theft(names, held, facts)
     if thief:
         said = "{player} may steal a card."
-        return allowed(said, keys.WRONG_RUB, player=thief)
+        return api.allowed(said, keys.WRONG_RUB, player=thief)
     return None
 
 
 def _who_chooses(
     players: tuple[Player, ...] | None, offender: Player | None, thief: Player | None
-) -> Results:
+) -> api.Results:
     """Name who has a choice in a theft, as far as that is known; the cards are left open."""
     opponents = None
     if players and offender:
@@ -150,20 +130,22 @@ def _who_chooses(
     }
 
 
-def _theft(names: Names, held: Holding | None, facts: Facts) -> Ruling:
+def _theft(names: Names, held: Holding | None, facts: api.Facts) -> api.Ruling:
     if takes_none(facts):
         said = "The opponent may also steal nothing."
-        return allowed(said, keys.NOTHING_TO_STEAL, keys.WRONG_RUB)
+        return api.allowed(said, keys.NOTHING_TO_STEAL, keys.WRONG_RUB)
     card = given_card(names, facts.text("takes"), TAKEABLE)
     refused = (
         taking_from_unknown(keys.WRONG_RUB, names, card)
         if held is None
         else as_impossible(not_to_be_taken(keys.WRONG_RUB, names, held, card))
     )
-    return refused or allowed("The {card} can be stolen.", keys.WRONG_RUB, card=called(names, card))
+    return refused or api.allowed(
+        "The {card} can be stolen.", keys.WRONG_RUB, card=called(names, card)
+    )
 
 
-def _ring(book: Rulebook, facts: Facts) -> Answer:
+def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who has the Ring, who loses it, and what it brings. Cites: ALA-8.1, ALA-8.2, ALA-8.4."""
     names = names_at(book, facts.options)
     winner, owner = facts.player("winner"), facts.player("owner", None)
@@ -177,11 +159,11 @@ def _ring(book: Rulebook, facts: Facts) -> Answer:
     }
     refused = cannot_be_held(book, names, None, pile)
     if facts.options.get("variant") == ("none",):
-        refused = impossible("The Magic Ring is only in the variant.", keys.MAGIC_RING)
+        refused = api.impossible("The Magic Ring is only in the variant.", keys.MAGIC_RING)
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(results))
+        return api.Answer.ruled(refused, dict.fromkeys(results))
     if "takes" in facts.values:
-        return Answer.ruled(_ring_card(names, pile, facts), results)
+        return api.Answer.ruled(_ring_card(names, pile, facts), results)
     rules = (keys.RING_DIE, *((keys.EMPTY_DISCARD,) if pile is not None and not there else ()))
     has = "{player} has the Magic Ring, and may take a card of the discard pile."
     takes = "{player} takes the Magic Ring from {owner}, and may take a card of the discard pile."
@@ -190,52 +172,48 @@ def _ring(book: Rulebook, facts: Facts) -> Answer:
         said = Say(takes, player=winner, owner=owner or "")
     empty = Say("The discard pile is empty: {player} takes no card.", player=winner)
     because = (empty,) if pile is not None and not there else ()
-    return Answer.answered(said, results, *rules, because=because)
+    return api.Answer.answered(said, results, *rules, because=because)
 
 
-def _ring_card(names: Names, pile: dict[str, int] | None, facts: Facts) -> Ruling:
+def _ring_card(names: Names, pile: dict[str, int] | None, facts: api.Facts) -> api.Ruling:
     if takes_none(facts):
         said = "The winner may take a card or leave it."
-        return allowed(said, keys.RING_DIE)
+        return api.allowed(said, keys.RING_DIE)
     card = given_card(names, facts.text("takes"), CHEST_CARDS)
     if pile is None and card != SORCERER:
         said = "The ruling depends on whether the discard pile has a {card}."
-        return table_call(said, keys.RING_DIE, card=called(names, card))
+        return api.table_call(said, keys.RING_DIE, card=called(names, card))
     refused = as_impossible(wrong_ring_card(names, pile or {}, card))
-    return refused or allowed(
+    return refused or api.allowed(
         "The winner may take the {card}.", keys.RING_DIE, card=called(names, card)
     )
 
 
-STEAL = Question(
+STEAL = api.Question(
     name="steal",
     about=Say("What can be stolen after a wrong touch, and who chooses?"),
     fields=(
         *HOLDING,
         TAKES,
-        Field(
-            name="players",
-            shape=ListOf(PlayerName(new=True)),
-            about=Say("the players, in order of seating"),
+        api.Field(
+            "players", api.ListOf(api.PlayerName(new=True)), Say("the players, in order of seating")
         ),
-        Field(
+        api.Field(
             name="offender",
-            shape=PlayerName(),
-            about=Say("who touched the lamp without a right to"),
+            shape=api.PlayerName(),
+            about=Say("who touched the lamp without the right to"),
         ),
-        Field(name="thief", shape=PlayerName(), about=Say("the opponent who steals")),
+        api.Field(name="thief", shape=api.PlayerName(), about=Say("the opponent who steals")),
     ),
     answer=_steal,
     example="gems=red:2,green:1 talismans=red:1 ornaments=silver:bracelet+ring+ring+necklace",
 )
-RING = Question(
+RING = api.Question(
     name="ring",
     about=Say("What does the winner of the Magic Ring get?"),
     fields=(
-        Field(
-            name="winner", shape=PlayerName(), about=Say("who wins the Magic Ring"), required=True
-        ),
-        Field(name="owner", shape=PlayerName(), about=Say("who had it before")),
+        api.Field("winner", api.PlayerName(), Say("who wins the Magic Ring"), required=True),
+        api.Field("owner", api.PlayerName(), Say("who had it before")),
         TAKES,
         DISCARDS,
     ),
@@ -249,10 +227,10 @@ MOVE, SWAP, DISCARD, RECOVER, DIE = "move", "swap", "discard", "recover", "die"
 OF_A_CARD = ("card", "answer")
 OF_A_DIE = ("effect", "die", "becomes")
 OF_A_MOVE = ("effect", "takes", "gems", "talismans", "ornaments", "discards")
-UNKNOWN: Results = dict.fromkeys(("must_accept", "next_card", "protected"))
+UNKNOWN: api.Results = dict.fromkeys(("must_accept", "next_card", "protected"))
 
 
-def _wish(book: Rulebook, facts: Facts) -> Answer:
+def _wish(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule on the answer to a lamp card, or on what one is to do.
 
     Cites: ALA-1.3, ALA-4.1, ALA-4.3, ALA-4.5, ALA-4.7, ALA-9.1, ALA-9.5.
@@ -264,13 +242,13 @@ def _wish(book: Rulebook, facts: Facts) -> Answer:
     if effect == DIE:
         _needs(facts, OF_A_DIE, OF_A_DIE)
         before, after = read_die(facts.text("die")), read_die(facts.text("becomes"))
-        changed = allowed("A lamp card can change the die.", keys.CHANGED_DIE)
-        return Answer.ruled(wrong_change(book, before, after) or changed, UNKNOWN)
+        changed = api.allowed("A lamp card can change the die.", keys.CHANGED_DIE)
+        return api.Answer.ruled(wrong_change(book, before, after) or changed, UNKNOWN)
     _needs(facts, ("effect", "takes"), OF_A_MOVE)
     return _effect(book, effect, facts)
 
 
-def _needs(facts: Facts, required: tuple[str, ...], may_have: tuple[str, ...]) -> None:
+def _needs(facts: api.Facts, required: tuple[str, ...], may_have: tuple[str, ...]) -> None:
     """Refuse facts of two modes, and a mode without its facts. Raises RefereeError."""
     missing = tuple(name for name in required if name not in facts.values)
     stray = tuple(name for name in facts.values if name not in may_have)
@@ -279,19 +257,19 @@ def _needs(facts: Facts, required: tuple[str, ...], may_have: tuple[str, ...]) -
             "Missing: {names}. Write card=2 answer=refuse, effect=move takes=red, or effect=die"
             " die=b4 becomes=s2."
         )
-        raise RefereeError(Say(said, names=missing))
+        raise api.RefereeError(Say(said, names=missing))
     if stray:
         said = "Leave out {names}: this question is about {others}."
-        raise RefereeError(Say(said, names=stray, others=required))
+        raise api.RefereeError(Say(said, names=stray, others=required))
 
 
-def _answer_to_card(book: Rulebook, facts: Facts) -> Answer:
+def _answer_to_card(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     from referee.games.aladdin.stages.wishes import wrong_answer  # no other dispute asks a stage
 
     card, answer, last = facts.integer("card"), facts.word("answer"), book[keys.WISHES]
     if not 1 <= card <= last:
         said = "There are {last} lamp cards at most, not {n}."
-        return Answer.ruled(impossible(said, keys.WISHES, last=last, n=card), UNKNOWN)
+        return api.Answer.ruled(api.impossible(said, keys.WISHES, last=last, n=card), UNKNOWN)
     wish_stop = book.option(facts.options, "wish_stop") == "yes"
     refused = wrong_answer(book, card, answer, wish_stop=wish_stop)
     results = {
@@ -300,85 +278,81 @@ def _answer_to_card(book: Rulebook, facts: Facts) -> Answer:
         "next_card": card + 1 if answer == REFUSE and not refused else None,
     }
     outcome = {
-        ACCEPT: "Lamp card {n} is done at once, as far as it can be.",
+        ACCEPT: "Do what lamp card {n} says now, as far as possible.",
         REFUSE: "Lamp card {n} goes under the deck, without effect; the next is drawn.",
         STOP: "House rule: after a refusal lamp card {n} need not be drawn.",
     }
     rules = (keys.STOPPING_WISHES,) if answer == STOP else (keys.WISHES, keys.LAMP_CARD_BACK)
-    return Answer.ruled(refused or allowed(outcome[answer], *rules, n=card), results)
+    return api.Answer.ruled(refused or api.allowed(outcome[answer], *rules, n=card), results)
 
 
-def _effect(book: Rulebook, effect: str, facts: Facts) -> Answer:
+def _effect(book: api.Rulebook, effect: str, facts: api.Facts) -> api.Answer:
     names = names_at(book, facts.options)
     held = given_holding(names, facts)
     pile = given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
     card = given_card(names, facts.text("takes"), TAKEABLE)
     refused = cannot_be_held(book, names, held, pile)
     if refused:
-        return Answer.ruled(refused, UNKNOWN)
+        return api.Answer.ruled(refused, UNKNOWN)
     if effect == RECOVER:
         ruling, is_protected = _recovering(names, pile, card), None
     elif effect == DISCARD:
         ruling = _discarding(names, held, card)
-        is_protected = {Verdict.ALLOWED: False, Verdict.FORBIDDEN: True}.get(ruling.verdict)
+        is_protected = {api.Verdict.ALLOWED: False, api.Verdict.FORBIDDEN: True}.get(ruling.verdict)
     else:
         ruling = _moving(names, held, card)
-        is_protected = {Verdict.ALLOWED: False, Verdict.FORBIDDEN: True}.get(ruling.verdict)
-    return Answer.ruled(ruling, {**UNKNOWN, "protected": is_protected})
+        is_protected = {api.Verdict.ALLOWED: False, api.Verdict.FORBIDDEN: True}.get(ruling.verdict)
+    return api.Answer.ruled(ruling, {**UNKNOWN, "protected": is_protected})
 
 
-def _moving(names: Names, held: Holding | None, card: str) -> Ruling:
+def _moving(names: Names, held: Holding | None, card: str) -> api.Ruling:
     refused = (
         taking_from_unknown(keys.PROTECTED, names, card)
         if held is None
         else as_impossible(not_to_be_taken(keys.PROTECTED, names, held, card))
     )
     said = "A wish can steal or exchange the {card}."
-    return refused or allowed(said, keys.PROTECTED, card=called(names, card))
+    return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
 
 
-def _discarding(names: Names, held: Holding | None, card: str) -> Ruling:
+def _discarding(names: Names, held: Holding | None, card: str) -> api.Ruling:
     if held is None and card in (*ORNAMENTS, TALISMAN):
         said = "Read the lamp card: the printed rules do not say whether it can discard a {card}."
-        return table_call(said, keys.PROTECTED, card=called(names, card))
+        return api.table_call(said, keys.PROTECTED, card=called(names, card))
     if held is None and is_gem(card):
         held = Holding(gems={card: 1})
     refused = as_impossible(not_to_be_discarded(names, held or Holding(), card))
     said = "A wish can discard the {card}."
-    return refused or allowed(said, keys.PROTECTED, card=called(names, card))
+    return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
 
 
-def _recovering(names: Names, pile: Mapping[str, int] | None, card: str) -> Ruling:
+def _recovering(names: Names, pile: Mapping[str, int] | None, card: str) -> api.Ruling:
     if pile is None and card in TREASURES:
         said = "The ruling depends on whether the discard pile has a {card}."
-        return table_call(said, keys.PROTECTED, card=called(names, card))
+        return api.table_call(said, keys.PROTECTED, card=called(names, card))
     refused = as_impossible(not_discarded(names, pile or {}, card))
     said = "A wish can take the {card} from the discard pile."
-    return refused or allowed(said, keys.PROTECTED, card=called(names, card))
+    return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
 
 
-WISH = Question(
+WISH = api.Question(
     name="wish",
     about=Say("May this wish be refused, and may it do that?"),
     fields=(
-        Field(name="card", shape=Integer(), about=Say("the lamp card: 1, 2 or 3")),
-        Field(
-            name="answer",
-            shape=Choice((ACCEPT, REFUSE, STOP)),
-            about=Say("what the player who summoned the genie does; stop: it is not drawn"),
+        api.Field("card", api.Integer(), Say("the lamp card: 1, 2 or 3")),
+        api.Field(
+            "answer",
+            api.Choice((ACCEPT, REFUSE, STOP)),
+            Say("what the player who summoned the genie does; stop: it is not drawn"),
         ),
-        Field(
-            name="effect",
-            shape=Choice((MOVE, SWAP, DISCARD, RECOVER, DIE)),
-            about=Say("what a lamp card does"),
+        api.Field(
+            "effect", api.Choice((MOVE, SWAP, DISCARD, RECOVER, DIE)), Say("what a lamp card does")
         ),
         TAKES,
         *HOLDING,
         DISCARDS,
-        Field(name="die", shape=Text(like="b4", read=read_die), about=Say("the die it changes")),
-        Field(
-            name="becomes", shape=Text(like="s2", read=read_die), about=Say("what the die becomes")
-        ),
+        api.Field("die", api.Text(like="b4", read=read_die), Say("the die it changes")),
+        api.Field("becomes", api.Text(like="s2", read=read_die), Say("what the die becomes")),
     ),
     answer=_wish,
     example="card=2 answer=refuse",

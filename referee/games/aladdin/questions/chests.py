@@ -4,35 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import cast
 
-from referee.api import (
-    Answer,
-    BadAnswer,
-    Boolean,
-    Choice,
-    Facts,
-    Field,
-    Integer,
-    ListOf,
-    MapOf,
-    Player,
-    PlayerName,
-    Question,
-    RefereeError,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Seats,
-    Text,
-    Verdict,
-    allowed,
-    forbidden,
-    impossible,
-    join,
-    plural,
-    unknown_players,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
@@ -68,29 +41,29 @@ from referee.games.aladdin.model.drawing import (
 from referee.games.aladdin.model.readers import read_dice, read_draws
 
 
-def _setup(book: Rulebook, facts: Facts) -> Answer:
+def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say what everyone gets. Cites: ALA-1.2, ALA-1.3."""
     seats, dealt = facts.seats("players"), facts.integer("dealt", None)
-    refused = wrong_number_of_players(book, seats, keys.STARTING_EACH)
+    refused = api.wrong_number_of_players(book, seats, keys.STARTING_EACH)
     refused = refused or more_than_the_box(book, dealt or 0, 0)
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(("dice", "starting_cards", "discard")))
+        return api.Answer.ruled(refused, dict.fromkeys(("dice", "starting_cards", "discard")))
     each, dice, discard = handed_out(book, seats)
     said = Say(
         "{dice} and {gems} each; {discard} starting gems begin the discard pile.",
-        dice=plural(dice, "{n} die", "{n} dice"),
-        gems=plural(each, "{n} starting gem", "{n} starting gems"),
+        dice=api.plural(dice, "{n} die", "{n} dice"),
+        gems=api.plural(each, "{n} starting gem", "{n} starting gems"),
         discard=discard,
     )
     results = {"dice": dice, "starting_cards": each, "discard": discard}
     if dealt is not None:
-        right = plural(dealt, "{n} starting gem is right.", "{n} starting gems are right.")
-        ruling = wrong_deal(book, seats, dealt) or allowed(right, keys.STARTING_EACH)
-        return Answer.ruled(ruling, results)
-    return Answer.answered(said, results, keys.STARTING_EACH, keys.DICE_EACH)
+        right = api.plural(dealt, "{n} starting gem is right.", "{n} starting gems are right.")
+        ruling = wrong_deal(book, seats, dealt) or api.allowed(right, keys.STARTING_EACH)
+        return api.Answer.ruled(ruling, results)
+    return api.Answer.answered(said, results, keys.STARTING_EACH, keys.DICE_EACH)
 
 
-def _dice_of(facts: Facts) -> dict[Player, tuple[Die, ...]]:
+def _dice_of(facts: api.Facts) -> dict[Player, tuple[Die, ...]]:
     given = cast("Mapping[str, tuple[str, ...]]", facts.values["dice"])
     return {
         Player(player): tuple(die for words in own for die in read_dice(words))
@@ -98,19 +71,19 @@ def _dice_of(facts: Facts) -> dict[Player, tuple[Die, ...]]:
     }
 
 
-def _no_such_dice(book: Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> Ruling | None:
+def _no_such_dice(book: api.Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> api.Ruling | None:
     """Stop dice that no table shows, then those that the rules forbid. Cites: ALA-1.3, ALA-2.1."""
-    refused = wrong_number_of_players(book, len(dice), keys.DICE_EACH)
+    refused = api.wrong_number_of_players(book, len(dice), keys.DICE_EACH)
     if refused:
         return refused
     found = [wrong_dice(book, len(dice), player, own) for player, own in dice.items()]
     wrong = [each for each in found if each]
-    return next((each for each in wrong if each.verdict is Verdict.IMPOSSIBLE), None) or next(
+    return next((each for each in wrong if each.verdict is api.Verdict.IMPOSSIBLE), None) or next(
         iter(wrong), None
     )
 
 
-def _chests(book: Rulebook, facts: Facts) -> Answer:
+def _chests(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who opens which chest, and which numbers are shared.
 
     Cites: ALA-3.1, ALA-5.1, ALA-5.2.
@@ -118,7 +91,7 @@ def _chests(book: Rulebook, facts: Facts) -> Answer:
     dice = _dice_of(facts)
     refused = _no_such_dice(book, dice)
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(("opens", "cancelled", "lamp")))
+        return api.Answer.ruled(refused, dict.fromkeys(("opens", "cancelled", "lamp")))
     openers = {chest: opener_of(dice, chest) for chest in METALS}
     cancelled = {chest: cancelled_in(dice, chest) for chest in METALS}
     shared = shared_numbers(dice)
@@ -144,21 +117,21 @@ def _chests(book: Rulebook, facts: Facts) -> Answer:
     }
     rules = (keys.OPENING, keys.DRAWING, keys.MUST_RUB)
     two = (keys.TWO_CHESTS, keys.OWN_DOUBLES) if book[keys.DICE_EACH][len(dice)] > 1 else ()
-    return Answer.answered(said, results, *rules, *two, because=(*tied, *rub))
+    return api.Answer.answered(said, results, *rules, *two, because=(*tied, *rub))
 
 
-def _lamp(book: Rulebook, facts: Facts) -> Answer:
+def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who summons the genie, in order, and whose hands were wrong.
 
     Cites: ALA-3.1 to ALA-3.7.
     """
     dice, touched = _dice_of(facts), tuple(dict.fromkeys(facts.players("touched")))
-    strange = unknown_players(keys.MUST_RUB, dice, *touched)
+    strange = api.unknown_players(keys.MUST_RUB, dice, *touched)
     refused = _no_such_dice(book, dice)
-    if strange and not (refused and refused.verdict is Verdict.IMPOSSIBLE):
+    if strange and not (refused and refused.verdict is api.Verdict.IMPOSSIBLE):
         refused = strange
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(("summons", "wrong", "late")))
+        return api.Answer.ruled(refused, dict.fromkeys(("summons", "wrong", "late")))
     to_other = book.option(facts.options, "two_matches") == "other"
     called, shared = summons(dice, touched, to_other=to_other), shared_numbers(dice)
     wrong, late = wrong_hands(dice, touched), late_hands(dice, touched, called)
@@ -174,10 +147,10 @@ def _lamp(book: Rulebook, facts: Facts) -> Answer:
     if late:
         because.append(Say("{players} touched the lamp too late.", players=late))
     because += [
-        Say("The number {n} lapses: nobody summons on it.", n=n)
+        Say("The number {n} does nothing: nobody summons a genie on it.", n=n)
         for n in lapsed_numbers(dice, touched, called)
     ]
-    rules: list[RuleLike] = [keys.MUST_RUB, keys.FIRST_HAND]
+    rules: list[api.RuleLike] = [keys.MUST_RUB, keys.FIRST_HAND]
     rules += [keys.LOWER_FIRST, keys.ONE_SUMMONS] if len(shared) > 1 else []
     rules += [keys.OWN_DOUBLES] if book[keys.DICE_EACH][len(dice)] > 1 else []
     rules += [keys.WRONG_RUB] if wrong else []
@@ -186,40 +159,40 @@ def _lamp(book: Rulebook, facts: Facts) -> Answer:
         "wrong": wrong,
         "late": late,
     }
-    return Answer.answered(said, results, *rules, because=tuple(because))
+    return api.Answer.answered(said, results, *rules, because=tuple(because))
 
 
-_DICE = Field(
-    name="dice",
-    shape=MapOf(PlayerName(new=True), ListOf(Text(like="b4", read=read_dice))),
-    about=Say("the dice of each player, in order of seating"),
+_DICE = api.Field(
+    "dice",
+    api.MapOf(api.PlayerName(new=True), api.ListOf(api.Text(like="b4", read=read_dice))),
+    Say("the dice of each player, in order of seating"),
     required=True,
     as_facts=True,
 )
-_TOUCHED = Field(
-    name="touched",
-    shape=ListOf(PlayerName()),
-    about=Say("the hands on the lamp, in their order"),
+_TOUCHED = api.Field(
+    "touched",
+    api.ListOf(api.PlayerName()),
+    Say("the hands on the lamp, in their order"),
     required=True,
 )
-_PLAYERS = Field(name="players", shape=Seats(), about=Say("how many play"), required=True)
-_DEALT = Field(name="dealt", shape=Integer(), about=Say("how many gems one player is dealt"))
+_PLAYERS = api.Field("players", api.Seats(), Say("how many play"), required=True)
+_DEALT = api.Field("dealt", api.Integer(), Say("how many gems one player is dealt"))
 
-SETUP = Question(
+SETUP = api.Question(
     name="setup",
     about=Say("What does everyone get?"),
     fields=(_PLAYERS, _DEALT),
     answer=_setup,
     example="players=4",
 )
-CHESTS = Question(
+CHESTS = api.Question(
     name="chests",
     about=Say("Who opens which chest, and who must touch the lamp?"),
     fields=(_DICE,),
     answer=_chests,
     example="Maya=b3 Margot=b3 Maurice=b5",
 )
-LAMP = Question(
+LAMP = api.Question(
     name="lamp",
     about=Say("Who summons the genie, and whose hand was wrong?"),
     fields=(_DICE, _TOUCHED),
@@ -244,31 +217,31 @@ def read_scorpions(words: str) -> tuple[int | None, ...]:
     known = {card: card for card in CHEST_CARDS}
     try:
         return read_draws(words, known)
-    except BadAnswer:
+    except api.BadAnswer:
         return _read(words, known | dict.fromkeys(_WORD.findall(match_key(words)), FOURTH))
 
 
 def _read(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:
     try:
         return read_draws(words, readable)
-    except BadAnswer as bad:
+    except api.BadAnswer as bad:
         said = "“{words}” is neither a number of scorpions nor S for the Sorcerer."
-        raise BadAnswer(Say(said, words=words)) from bad
+        raise api.BadAnswer(Say(said, words=words)) from bad
 
 
-def _scorpions(book: Rulebook, facts: Facts) -> list[int | None]:
+def _scorpions(book: api.Rulebook, facts: api.Facts) -> list[int | None]:
     """Read the scorpions card by card, by the table's names. Raises RefereeError."""
     names = names_at(book, facts.options)
     readable = names.readable(CHEST_CARDS)
     try:
         return [n for words in facts.words("scorpions") for n in _read(words, readable)]
-    except BadAnswer as bad:
+    except api.BadAnswer as bad:
         known = tuple(map(names.of, CHEST_CARDS))
-        said = join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
-        raise RefereeError(said) from bad
+        said = api.join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
+        raise api.RefereeError(said) from bad
 
 
-def _draw(book: Rulebook, facts: Facts) -> Answer:
+def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Return whether a drawing is a bust, what is kept, and what it brings.
 
     Cites: ALA-1.4, ALA-5.2 to ALA-5.4, ALA-8.2, ALA-8.3.
@@ -283,7 +256,7 @@ def _draw(book: Rulebook, facts: Facts) -> Answer:
     refused = refused or _at_wrong_place(book, drawing, before)
     if refused:
         unknown = dict.fromkeys(("bust", "kept", "may_draw", "closes_cave", "ring"))
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     may_win = has_ring(book, facts.options)
     counts = book.option(facts.options, "ring_counts_sorcerer") == "yes"
     results = {
@@ -293,7 +266,7 @@ def _draw(book: Rulebook, facts: Facts) -> Answer:
         "closes_cave": drawing.brings_sorcerer,
         "ring": may_win and drawing.wins_ring(book[keys.RING_DIE], counts_sorcerer=counts),
     }
-    said = plural(
+    said = api.plural(
         drawing.scorpions,
         "{n} scorpion with a die of {die}: a bust, all is discarded."
         if drawing.is_bust
@@ -303,7 +276,7 @@ def _draw(book: Rulebook, facts: Facts) -> Answer:
         else "{n} scorpions with a die of {die}: no bust.",
         die=die,
     )
-    rules: list[RuleLike] = [keys.SCORPIONS, keys.DRAWING]
+    rules: list[api.RuleLike] = [keys.SCORPIONS, keys.DRAWING]
     because: list[Say] = []
     if drawing.brings_sorcerer:
         because.append(Say("A Sorcerer is out: the game ends after this turn."))
@@ -313,101 +286,103 @@ def _draw(book: Rulebook, facts: Facts) -> Answer:
     if len(drawing.cards) < len(read):
         last = "Card {n} was the last: after a bust none is drawn."
         because.append(Say(last, n=len(drawing.cards)))
-    return Answer.answered(said, results, *rules, because=tuple(because))
+    return api.Answer.answered(said, results, *rules, because=tuple(because))
 
 
 def _no_such_draw(
-    book: Rulebook, die: int, read: list[int | None], before: int | None
-) -> Ruling | None:
+    book: api.Rulebook, die: int, read: list[int | None], before: int | None
+) -> api.Ruling | None:
     """Stop more draws than the die or the chest allows, and a second Sorcerer."""
     if len(read) > die:
         said = "A die of {die} draws at most {die} cards, not {n}."
-        return impossible(said, keys.DRAWING, die=die, n=len(read))
+        return api.impossible(said, keys.DRAWING, die=die, n=len(read))
     sorcerers, whole = read.count(None), book[keys.CHEST_CARDS] + 1
     if sorcerers > 1:
         said = "There is one Sorcerer in a chest, not {n}."
-        return impossible(said, keys.BELOW_SORCERER, n=sorcerers)
+        return api.impossible(said, keys.BELOW_SORCERER, n=sorcerers)
     if before is not None and before + len(read) > whole:
         said = "A chest has {whole} cards, not {n}."
-        return impossible(said, keys.CHEST_CARDS, whole=whole, n=before + len(read))
+        return api.impossible(said, keys.CHEST_CARDS, whole=whole, n=before + len(read))
     return None
 
 
-def _at_wrong_place(book: Rulebook, drawing: Drawing, before: int | None) -> Ruling | None:
+def _at_wrong_place(book: api.Rulebook, drawing: Drawing, before: int | None) -> api.Ruling | None:
     """Compare a drawing with the place of the Sorcerer. Cites: ALA-1.4."""
     if before is None:
         return None
     if before >= sorcerer_at(book):
         said = "The Sorcerer, card {at} of his chest, is out: nobody draws after that turn."
-        return forbidden(said, keys.BELOW_SORCERER, keys.THE_END, at=sorcerer_at(book))
+        return api.forbidden(said, keys.BELOW_SORCERER, keys.THE_END, at=sorcerer_at(book))
     cards = enumerate(drawing.cards, start=before + 1)
     wrong = (wrong_card(book, number, each.card) for number, each in cards)
     return next(filter(None, wrong), None)
 
 
-def _end(book: Rulebook, facts: Facts) -> Answer:
+def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Decide when the Sorcerer ends the game. Cites: ALA-1.4, ALA-4.4, ALA-5.4, ALA-7.5."""
     by, chest, before = facts.word("by"), facts.word("chest"), facts.integer("drawn", None)
     is_bust = facts.yes("bust", None)
     if by == WISH and is_bust is not None:
         said = "Leave out bust: scorpions do not count on a card that a wish draws."
-        raise RefereeError(Say(said))
+        raise api.RefereeError(Say(said))
     whole = book[keys.CHEST_CARDS] + 1
     refused = None
     if before is not None and before >= whole:
         said = "A chest has {whole} cards, not {n}."
-        refused = impossible(said, keys.CHEST_CARDS, whole=whole, n=before + 1)
+        refused = api.impossible(said, keys.CHEST_CARDS, whole=whole, n=before + 1)
     elif before is not None:
         refused = wrong_card(book, before + 1, SORCERER)
     if refused:
         unknown = dict.fromkeys(("ends", "still_opened", "draws_on"))
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     if by == WISH:
         results = {"ends": "at-once", "still_opened": (), "draws_on": False}
         said = "The game is over at once: no second genie comes, and no chest is opened."
-        return Answer.answered(Say(said), results, keys.DRAWN_BY_WISH, keys.THE_END)
+        return api.Answer.answered(Say(said), results, keys.DRAWN_BY_WISH, keys.THE_END)
     later = METALS[METALS.index(chest) + 1 :]
     results = {"ends": "after-turn", "still_opened": later, "draws_on": not is_bust}
     ending = Say("The game ends after this turn. Chests still to come: {chests}.", chests=later)
     if not later:
         ending = Say("The game ends after this turn. No chest is left to come.")
-    return Answer.answered(ending, results, keys.THE_END, keys.SORCERER)
+    return api.Answer.answered(ending, results, keys.THE_END, keys.SORCERER)
 
 
-DRAW = Question(
+DRAW = api.Question(
     name="draw",
     about=Say("Is it a bust, and may another card be drawn?"),
     fields=(
-        Field(name="die", shape=Integer(), about=Say("the number of the die"), required=True),
-        Field(
-            name="scorpions",
-            shape=ListOf(Text(like="1", read=read_scorpions)),
-            about=Say("the scorpions card by card; S for the Sorcerer"),
+        api.Field("die", api.Integer(), Say("the number of the die"), required=True),
+        api.Field(
+            "scorpions",
+            api.ListOf(api.Text(like="1", read=read_scorpions)),
+            Say("the scorpions card by card; S for the Sorcerer"),
             required=True,
         ),
-        Field(name="drawn", shape=Integer(), about=Say("how many cards left this chest before")),
+        api.Field("drawn", api.Integer(), Say("how many cards left this chest before")),
     ),
     answer=_draw,
     example="die=4 scorpions=1,0,S,0",
 )
-END = Question(
+END = api.Question(
     name="end",
     about=Say("A Sorcerer came: when does the game end?"),
     fields=(
-        Field(
+        api.Field(
             name="by",
-            shape=Choice((EXPLORE, WISH)),
-            about=Say("whether exploring or a wish brought him"),
+            shape=api.Choice((EXPLORE, WISH)),
+            about=Say("whether the Sorcerer came by exploring or by a wish"),
             required=True,
         ),
-        Field(name="chest", shape=Choice(METALS), about=Say("his chest"), required=True),
-        Field(
-            name="drawn", shape=Integer(), about=Say("how many cards left this chest before him")
+        api.Field(name="chest", shape=api.Choice(METALS), about=Say("his chest"), required=True),
+        api.Field(
+            name="drawn",
+            shape=api.Integer(),
+            about=Say("how many cards had left this chest before the Sorcerer"),
         ),
-        Field(
+        api.Field(
             name="bust",
-            shape=Boolean(),
-            about=Say("whether his draw was a bust; by exploring only"),
+            shape=api.Boolean(),
+            about=Say("whether the draw that brought the Sorcerer was a bust; only when exploring"),
         ),
     ),
     answer=_end,

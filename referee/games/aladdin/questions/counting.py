@@ -2,28 +2,8 @@
 
 from collections.abc import Mapping
 
-from referee.api import (
-    Answer,
-    Boolean,
-    Choice,
-    Facts,
-    Field,
-    Integer,
-    MapOf,
-    Player,
-    PlayerName,
-    Question,
-    RefereeError,
-    Rulebook,
-    Ruling,
-    Say,
-    Text,
-    allowed,
-    forbidden,
-    impossible,
-    unknown_players,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, LONE, Names, names_at
 from referee.games.aladdin.model.contradictions import more_than_the_box
@@ -34,7 +14,7 @@ EXPLORE = "explore"
 NOW, LATER = "now", "after-last-chest"
 
 
-def _talisman(book: Rulebook, facts: Facts) -> Answer:
+def _talisman(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Decide where a talisman may lie, and when it is laid. Cites: ALA-6.2, ALA-6.4, ALA-9.1."""
     names = names_at(book, facts.options)
     held = Holding(gems=given_kinds(names, facts, "gems", GEMS))
@@ -45,9 +25,9 @@ def _talisman(book: Rulebook, facts: Facts) -> Answer:
     opens_later = facts.yes("opens_later", None)
     if lies and opens_later is not None:
         said = "Leave out opens-later: a talisman that was laid before does not wait."
-        raise RefereeError(Say(said))
+        raise api.RefereeError(Say(said))
     if refused := cannot_be_held(book, names, held):
-        return Answer.ruled(refused, {"may_lie": None, "when": None})
+        return api.Answer.ruled(refused, {"may_lie": None, "when": None})
     if lies:
         return _laid_before(names, held, lies, on)
     at_once = book.option(facts.options, "talisman_timing") == "at-once"
@@ -57,24 +37,24 @@ def _talisman(book: Rulebook, facts: Facts) -> Answer:
     kinds = tuple(map(names.of, may_lie))
     results = {"may_lie": kinds, "when": NOW}
     if on:
-        laid_there = allowed("The talisman can be laid there.", keys.PLACING)
-        return Answer.ruled(wrong_place(names, held, on) or laid_there, results)
+        laid_there = api.allowed("The talisman can be laid there.", keys.PLACING)
+        return api.Answer.ruled(wrong_place(names, held, on) or laid_there, results)
     if may_lie == (LONE,):
         alone = Say("Without a gem the talisman lies alone, for good.")
-        return Answer.answered(alone, results, keys.PLACING, keys.LEFT_ALONE)
+        return api.Answer.answered(alone, results, keys.PLACING, keys.LEFT_ALONE)
     laid = Say("The talisman is laid on one of these: {kinds}.", kinds=kinds)
-    return Answer.answered(laid, results, keys.PLACING)
+    return api.Answer.answered(laid, results, keys.PLACING)
 
 
-def _waiting(on: str | None) -> Answer:
+def _waiting(on: str | None) -> api.Answer:
     results = {"may_lie": None, "when": LATER}
     said = "The talisman waits: its owner opens another chest in this turn."
     if on:
-        return Answer.ruled(forbidden(said, keys.PLACING), results)
-    return Answer.answered(Say(said), results, keys.PLACING)
+        return api.Answer.ruled(api.forbidden(said, keys.PLACING), results)
+    return api.Answer.answered(Say(said), results, keys.PLACING)
 
 
-def _laid_before(names: Names, held: Holding, lies: str, on: str | None) -> Answer:
+def _laid_before(names: Names, held: Holding, lies: str, on: str | None) -> api.Answer:
     """Rule on a talisman that was laid before: it stays while there is a gem under it."""
     stays = lies != LONE and bool(held.gem(lies))
     there = lies if stays else LONE
@@ -82,16 +62,16 @@ def _laid_before(names: Names, held: Holding, lies: str, on: str | None) -> Answ
     rule = keys.PLACING if stays else keys.LEFT_ALONE
     said = "The talisman stays where it was laid." if stays else "The talisman lies alone for good."
     if not on:
-        return Answer.answered(Say(said), results, rule)
-    return Answer.ruled((allowed if on == there else forbidden)(said, rule), results)
+        return api.Answer.answered(Say(said), results, rule)
+    return api.Answer.ruled((api.allowed if on == there else api.forbidden)(said, rule), results)
 
 
-def _majority(book: Rulebook, facts: Facts) -> Answer:
+def _majority(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who has most of a kind of gem, and the points for it. Cites: ALA-6.3, ALA-7.3."""
     gems, talismans = facts.counts("gems"), facts.counts("talismans", {})
     refused = _no_such_counts(book, gems, talismans)
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(("counts", "most", "gets", "points")))
+        return api.Answer.ruled(refused, dict.fromkeys(("counts", "most", "gets", "points")))
     counts = {player: n + talismans.get(player, 0) for player, n in gems.items()}
     best = max(counts.values())
     most = tuple(player for player, n in counts.items() if n == best) if best else ()
@@ -104,94 +84,94 @@ def _majority(book: Rulebook, facts: Facts) -> Answer:
         said = Say("{players} are tied: nobody gets the points.", players=most)
     else:
         said = Say("Nobody has any: nobody gets the points.")
-    return Answer.answered(said, results, keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
+    return api.Answer.answered(said, results, keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
 
 
 def _no_such_counts(
-    book: Rulebook, gems: Mapping[str, int], talismans: Mapping[str, int]
-) -> Ruling | None:
+    book: api.Rulebook, gems: Mapping[str, int], talismans: Mapping[str, int]
+) -> api.Ruling | None:
     """Stop more players or gems than there are, and talismans on no gem."""
     most = book.players[1]
     if not 1 <= len(gems) <= most:
         said = "Give the gems of 1 to {most} players, not of {n}."
-        return impossible(said, keys.MAJORITY_WORTH, most=most, n=len(gems))
-    strange = unknown_players(keys.TALISMAN_ON_GEM, map(Player, gems), *map(Player, talismans))
+        return api.impossible(said, keys.MAJORITY_WORTH, most=most, n=len(gems))
+    strange = api.unknown_players(keys.TALISMAN_ON_GEM, map(Player, gems), *map(Player, talismans))
     bare = next((player for player, n in talismans.items() if n and not gems.get(player)), None)
     if not strange and bare:
         said = "{player} has a talisman but no gem of this kind."
-        return impossible(said, keys.TALISMAN_ON_GEM, player=bare)
+        return api.impossible(said, keys.TALISMAN_ON_GEM, player=bare)
     others = sum(talismans.values())
     return strange or more_than_the_box(book, sum(gems.values()) + others, others)
 
 
-def _tie(book: Rulebook, facts: Facts) -> Answer:
+def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who wins: most points, and equal players share. Cites: ALA-7.4."""
     totals = facts.counts("totals")
-    refused = wrong_number_of_players(book, len(totals), keys.THE_WINNER)
+    refused = api.wrong_number_of_players(book, len(totals), keys.THE_WINNER)
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(("winners", "shared", "best")))
+        return api.Answer.ruled(refused, dict.fromkeys(("winners", "shared", "best")))
     best = max(totals.values())
     winners = tuple(player for player, total in totals.items() if total == best)
     results = {"winners": winners, "shared": len(winners) > 1, "best": best}
     one, many = "{players} wins with {best}.", "{players} share the win with {best}."
     said = Say(many if len(winners) > 1 else one, players=winners, best=best)
-    return Answer.answered(said, results, keys.THE_WINNER)
+    return api.Answer.answered(said, results, keys.THE_WINNER)
 
 
-_ON = Text(like="red")
-TALISMAN = Question(
+_ON = api.Text(like="red")
+TALISMAN = api.Question(
     name="talisman",
     about=Say("Where may the talisman lie?"),
     fields=(
-        Field(
+        api.Field(
             name="gems",
             shape=GEMS_HELD.shape,
-            about=Say("the gems of its owner once the drawing is over"),
+            about=Say("the owner's gems after the draw"),
             required=True,
         ),
-        Field(name="on", shape=_ON, about=Say("the gem it is laid on, or lone")),
-        Field(name="lies", shape=_ON, about=Say("the gem it was laid on before, or lone")),
-        Field(
-            name="opens_later",
-            shape=Boolean(),
-            about=Say("whether its owner still opens another chest this turn"),
+        api.Field("on", _ON, Say("the gem it is laid on, or lone")),
+        api.Field("lies", _ON, Say("the gem it was laid on before, or lone")),
+        api.Field(
+            "opens_later",
+            api.Boolean(),
+            Say("whether its owner still opens another chest this turn"),
         ),
-        Field(
+        api.Field(
             name="by",
-            shape=Choice((EXPLORE, "wish", "ring")),
-            about=Say("what has brought it; left out: exploring"),
+            shape=api.Choice((EXPLORE, "wish", "ring")),
+            about=Say("what brought it; exploring if left out"),
         ),
     ),
     answer=_talisman,
     example="gems=green:3,red:1,blue:1",
 )
-MAJORITY = Question(
+MAJORITY = api.Question(
     name="majority",
     about=Say("Who gets the points for most of a gem?"),
     fields=(
-        Field(
-            name="gems",
-            shape=MapOf(PlayerName(new=True), Integer()),
-            about=Say("the gems of one kind by player"),
+        api.Field(
+            "gems",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("the gems of one kind by player"),
             required=True,
         ),
-        Field(
-            name="talismans",
-            shape=MapOf(PlayerName(), Integer()),
-            about=Say("the talismans that lie on this kind, by player"),
+        api.Field(
+            "talismans",
+            api.MapOf(api.PlayerName(), api.Integer()),
+            Say("the talismans that lie on this kind, by player"),
         ),
     ),
     answer=_majority,
     example="gems=Ana:3,Bo:4 talismans=Ana:1",
 )
-TIE = Question(
+TIE = api.Question(
     name="tie",
     about=Say("Who wins?"),
     fields=(
-        Field(
-            name="totals",
-            shape=MapOf(PlayerName(new=True), Integer()),
-            about=Say("the points of each player"),
+        api.Field(
+            "totals",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("the points of each player"),
             required=True,
             as_facts=True,
         ),

@@ -5,26 +5,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import cast
 
-from referee.api import (
-    BadAnswer,
-    Consequence,
-    CustomAnswer,
-    Event,
-    LazySequence,
-    Notice,
-    Player,
-    Prompt,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    choices,
-    join,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER, counted
@@ -68,36 +50,38 @@ def opens_another(state: State) -> bool:
 def _opened(state: State) -> State:
     drawing = cast("Drawing", _next_drawing(state))
     chests = state.chests[state.chests.index(drawing.chest) + 1 :]
-    return replace(state, chests=chests, pending=drawing)
+    return api.replace(state, chests=chests, pending=drawing)
 
 
 def _is_over(state: State) -> bool:
     return state.goes_on and next_to_place(state) is None and not opens_another(state)
 
 
-CHEST_OPENED: Consequence[State] = Consequence(
+CHEST_OPENED: api.Consequence[State] = api.Consequence(
     when=lambda state: state.goes_on and next_to_place(state) is None and opens_another(state),
     apply=_opened,
     rule=keys.OPENING,
 )
-NONE_OPENED: Consequence[State] = Consequence(
+NONE_OPENED: api.Consequence[State] = api.Consequence(
     only=_is_over,
     when=lambda state: state.chests == METALS,
-    apply=lambda state: replace(state, chests=()),
-    say=lambda state: join((*cancelled_lines(state), Say("Nobody opens a chest.")), " "),
+    apply=lambda state: api.replace(state, chests=()),
+    say=lambda state: api.join((*cancelled_lines(state), Say("Nobody opens a chest.")), " "),
     rule=keys.OPENING,
 )
-GAME_OVER: Consequence[State] = Consequence(
+GAME_OVER: api.Consequence[State] = api.Consequence(
     only=_is_over,
     when=lambda state: bool(state.sorcerers),
-    apply=lambda state: replace(state, is_over=True),
+    apply=lambda state: api.replace(state, is_over=True),
     say=lambda state: Say("The game is over: exploring has brought a Sorcerer."),
     rule=keys.THE_END,
 )
-TURN_OVER: Consequence[State] = Consequence(
+TURN_OVER: api.Consequence[State] = api.Consequence(
     only=_is_over,
     when=lambda state: True,
-    apply=lambda state: replace(state, turn=state.turn + 1, dice={}, touched=None, chests=METALS),
+    apply=lambda state: api.replace(
+        state, turn=state.turn + 1, dice={}, touched=None, chests=METALS
+    ),
     rule=keys.THE_END,
 )
 
@@ -107,7 +91,7 @@ MOST_OFFERED = 9
 """Scorpions on a card beyond any die are read, but not offered."""
 
 
-class CardDrawn(Event[State], frozen=True):
+class CardDrawn(api.Event[State], frozen=True):
     """Exploring, a player drew a card with so many scorpions."""
 
     verbs = "draws"
@@ -117,14 +101,14 @@ class CardDrawn(Event[State], frozen=True):
     card: str
     scorpions: int
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         drawing = _drawing(state)
         refused = wrong_next_card(book, state, drawing.chest, self.card)
         if refused:
             return refused
         after = drawing.with_card(self.card, self.scorpions)
         said = self.say(
-            plural(
+            api.plural(
                 after.limit,
                 "{player} draws {card}: {scorpions} of {n} scorpion.",
                 "{player} draws {card}: {scorpions} of {n} scorpions.",
@@ -143,9 +127,9 @@ class CardDrawn(Event[State], frozen=True):
         if opens_another(state):
             closes = Say("The cave closes after this turn; the other chests are still opened.")
         news = (News(keys.SORCERER, closes),) if self.card == SORCERER else ()
-        return replace(after, pending=drawing, news=(*after.news, *news))
+        return api.replace(after, pending=drawing, news=(*after.news, *news))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         """Write a card and its scorpions; before the first one the die, after the last a bust."""
         name = Say("Sorcerer") if self.card == SORCERER else state.called(self.card)
         card = self.say("{card} ({scorpions})" if self.scorpions else "{card}", card=name)
@@ -159,7 +143,7 @@ class CardDrawn(Event[State], frozen=True):
         return {drawing.player: card}
 
 
-class DrawingStopped(Event[State], frozen=True):
+class DrawingStopped(api.Event[State], frozen=True):
     """Exploring, a player stopped before another card."""
 
     verbs = "stops"
@@ -167,15 +151,15 @@ class DrawingStopped(Event[State], frozen=True):
     sheet_line = "explored"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         kept = len(_drawing(state).treasures)
         one, many = "{player} stops with 1 card.", "{player} stops with {n} cards."
-        return self.allowed(plural(kept, one, many))
+        return self.allowed(api.plural(kept, one, many))
 
     def apply(self, state: State) -> State:
         return _done(state) if state.drawing else state
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         drawing = state.drawing
         if drawing is None or drawing.cards:
             return {}
@@ -194,14 +178,14 @@ def _die_of(drawing: Drawing) -> str:
     return Die(drawing.chest, drawing.limit).short
 
 
-def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
     drawing = _drawing(state)
     player, readable = drawing.player, state.names.readable(CHEST_CARDS)
     cards = possible_cards(book, state, drawing.chest)
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, draw.", player=player),
-        answers=CustomAnswer(
-            LazySequence(lambda: _offered(state, cards)),
+        answers=api.CustomAnswer(
+            api.LazySequence(lambda: _offered(state, cards)),
             lambda words: _read(words, readable, drawing.scorpions),
             Say("card and scorpions, such as r1 or gr2; . to stop"),
         ),
@@ -212,19 +196,19 @@ def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _opening(state: State, drawing: Drawing) -> tuple[Notice, ...]:
+def _opening(state: State, drawing: Drawing) -> tuple[api.Notice, ...]:
     """Say who opens a chest, and before the first one which dice are out. Cites: ALA-5.1."""
     opened = Say("{player} opens the {chest} chest.", player=drawing.player, chest=drawing.chest)
     openers = (chest for chest in METALS if opener_of(state.dice_in_order, chest))
     is_first = next(openers, "") == drawing.chest
     lines = (*(cancelled_lines(state) if is_first else ()), opened)
-    return tuple(Notice(line, keys.OPENING) for line in lines)
+    return tuple(api.Notice(line, keys.OPENING) for line in lines)
 
 
 def _limit_line(drawing: Drawing) -> Say:
     one = "{player} draws 1 card; 1 scorpion is a bust."
     many = "{player} draws up to {n} cards, one at a time; {n} scorpions are a bust."
-    return plural(drawing.limit, one, many, player=drawing.player)
+    return api.plural(drawing.limit, one, many, player=drawing.player)
 
 
 def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -243,18 +227,20 @@ def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
     A beginning of ``stop`` alone is none, nor ever the Sorcerer.
     """
     if STOP.startswith(match_key(words)):
-        raise BadAnswer(Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words))
+        raise api.BadAnswer(
+            Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words)
+        )
     if counted := _COUNTED.fullmatch(words):
         words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
     if _BETWEEN.search(words):
         said = "“{words}” is not one card. Write a ring as br, or bronze ring."
-        raise BadAnswer(Say(said, words=words))
+        raise api.BadAnswer(Say(said, words=words))
     first, *others = words.split() or [""]
     if match_key(first) == WIZARD:
         words = " ".join((SORCERER, *others))
     if len(first) == 1 and others and not others[0][:1].isdecimal() and _is_card(first, readable):
         said = "“{words}” is not one card. Write a ring as br, or bronze ring."
-        raise BadAnswer(Say(said, words=words))
+        raise api.BadAnswer(Say(said, words=words))
     return read_drawn(words, readable)
 
 
@@ -265,28 +251,28 @@ WIZARD = "wizard"
 def _is_card(word: str, readable: Mapping[str, str]) -> bool:
     try:
         card_named(word, readable)
-    except BadAnswer:
+    except api.BadAnswer:
         return False
     return True
 
 
-def _ask_stop(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_stop(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = _drawing(state).player
     events = {"done": DrawingStopped(player)}
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player} stops.", player=player),
-        answers=choices(book, state, events),
+        answers=api.choices(book, state, events),
         event=events.__getitem__,
     )
 
 
 def _done(state: State) -> State:
-    return replace(state, pending=replace(_drawing(state), is_done=True))
+    return api.replace(state, pending=api.replace(_drawing(state), is_done=True))
 
 
 def _all_discarded(state: State) -> State:
     cards = _drawing(state).treasures
-    return discarded(replace(state, pending=None), cards)
+    return discarded(api.replace(state, pending=None), cards)
 
 
 def _bust(state: State) -> Say:
@@ -306,14 +292,16 @@ def _kept(state: State) -> State:
         held = held.with_card(card)
     pending = RingCard(drawing.player) if drawing.has_ring else None
     has_laid_out = state.has_laid_out or bool(drawing.treasures)
-    after = replace(state, pending=pending, has_laid_out=has_laid_out)
+    after = api.replace(state, pending=pending, has_laid_out=has_laid_out)
     return with_holding(after, drawing.player, held)
 
 
 def _with_ring(state: State) -> State:
     winner = _drawing(state).player
-    held = {player: replace(own, ring=player == winner) for player, own in state.holdings.items()}
-    return replace(state, holdings=held, pending=replace(_drawing(state), has_ring=True))
+    held = {
+        player: api.replace(own, ring=player == winner) for player, own in state.holdings.items()
+    }
+    return api.replace(state, holdings=held, pending=api.replace(_drawing(state), has_ring=True))
 
 
 def _is_drawing(state: State) -> bool:
@@ -337,8 +325,8 @@ def _ring_taken(state: State) -> Say:
     return Say("{player} takes the Magic Ring from {owner}.", player=winner, owner=owner)
 
 
-def _ring_won(*rules: RuleLike, by_sorcerer: bool) -> Consequence[State]:
-    return Consequence(
+def _ring_won(*rules: api.RuleLike, by_sorcerer: bool) -> api.Consequence[State]:
+    return api.Consequence(
         only=_is_drawing,
         when=lambda state: _wins_ring(state) and _drawing(state).brings_sorcerer == by_sorcerer,
         apply=_with_ring,
@@ -347,7 +335,7 @@ def _ring_won(*rules: RuleLike, by_sorcerer: bool) -> Consequence[State]:
     )
 
 
-STOPPING = Stage(
+STOPPING = api.Stage(
     id="explore.stop",
     letters=2,
     also=("stops", "enough"),
@@ -357,7 +345,7 @@ STOPPING = Stage(
     ask=_ask_stop,
     events=(DrawingStopped,),
 )
-EXPLORE = Stage(
+EXPLORE = api.Stage(
     id="explore.card",
     run="cards",
     stand_apart=True,
@@ -369,14 +357,14 @@ EXPLORE = Stage(
     events=(CardDrawn,),
     alternatives=(STOPPING,),
 )
-BUST: Consequence[State] = Consequence(
+BUST: api.Consequence[State] = api.Consequence(
     only=_is_drawing,
     when=lambda state: _drawing(state).is_bust,
     apply=_all_discarded,
     say=_bust,
     rule=keys.SCORPIONS,
 )
-LAST_CARD: Consequence[State] = Consequence(
+LAST_CARD: api.Consequence[State] = api.Consequence(
     only=_is_drawing,
     when=lambda state: not (_drawing(state).left or _drawing(state).is_done),
     apply=_done,
@@ -385,7 +373,7 @@ LAST_CARD: Consequence[State] = Consequence(
 )
 RING_WON = _ring_won(keys.RING_DIE, by_sorcerer=False)
 RING_WON_BY_SORCERER = _ring_won(keys.RING_DIE, keys.RING_AND_SORCERER, by_sorcerer=True)
-LAID_OUT: Consequence[State] = Consequence(
+LAID_OUT: api.Consequence[State] = api.Consequence(
     only=_is_drawing,
     when=lambda state: (
         _drawing(state).is_done and bool(_drawing(state).treasures) and not state.has_laid_out
@@ -394,7 +382,7 @@ LAID_OUT: Consequence[State] = Consequence(
     say=lambda state: Say("Lay them face up: gems by colour, ornaments by metal."),
     rule=keys.FACE_UP,
 )
-KEPT: Consequence[State] = Consequence(
+KEPT: api.Consequence[State] = api.Consequence(
     only=_is_drawing,
     when=lambda state: _drawing(state).is_done,
     apply=_kept,

@@ -2,26 +2,8 @@
 
 from typing import cast
 
-from referee.api import (
-    NOTHING,
-    SHARED,
-    Consequence,
-    CustomAnswer,
-    Event,
-    Notice,
-    Ordering,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    SomePlayer,
-    Stage,
-    join,
-    next_clockwise,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import MAGIC_RING, TREASURES
 from referee.games.aladdin.model.dice import (
@@ -36,7 +18,7 @@ from referee.games.aladdin.stages.transfers import cells, moved, passes, taken
 from referee.games.aladdin.state import News, State, Theft, Wish
 
 
-class LampTouched(Event[State], frozen=True):
+class LampTouched(api.Event[State], frozen=True):
     """These hands touched the lamp, in this order; none if nobody did."""
 
     verbs = "touches touch summons had"
@@ -44,7 +26,7 @@ class LampTouched(Event[State], frozen=True):
     sheet_line = "lamp"
     hands: tuple[Player, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if not self.hands:
             return self.allowed("Nobody touches the lamp.")
         dice = state.dice_in_order
@@ -66,7 +48,7 @@ class LampTouched(Event[State], frozen=True):
             *((keys.WRONG_RUB,) if wrong else ()),
             *((keys.OWN_DOUBLES,) if state.variant.dice_each > 1 else ()),
         )
-        return self.allowed(join(parts, " ") if len(parts) > 1 else parts[0], *rules)
+        return self.allowed(api.join(parts, " ") if len(parts) > 1 else parts[0], *rules)
 
     def apply(self, state: State) -> State:
         """Sort the hands: who touched wrongly is dealt with first. Cites: ALA-3.3 to ALA-3.7."""
@@ -74,11 +56,11 @@ class LampTouched(Event[State], frozen=True):
         called = summons(dice, self.hands, to_other=state.variant.match_to_other)
         late = late_hands(dice, self.hands, called)
         too_late = Say("{players} touched the lamp too late.", players=late)
-        lapsed = "The number {n} lapses: nobody summons on it."
+        lapsed = "The number {n} does nothing: nobody summons a genie on it."
         news = [News(keys.FIRST_HAND, too_late)] if late else []
         numbers = lapsed_numbers(dice, self.hands, called)
         news += (News(keys.ONE_SUMMONS, Say(lapsed, n=number)) for number in numbers)
-        return replace(
+        return api.replace(
             state,
             touched=self.hands,
             wrong=wrong_hands(dice, self.hands),
@@ -86,11 +68,11 @@ class LampTouched(Event[State], frozen=True):
             news=(*state.news, *news),
         )
 
-    def tell(self, state: State) -> SheetCells:
-        return {SHARED: self.say("{hands}") if self.hands else Say("nobody")}
+    def tell(self, state: State) -> api.SheetCells:
+        return {api.SHARED: self.say("{hands}") if self.hands else Say("nobody")}
 
 
-class OpponentChosen(Event[State], frozen=True):
+class OpponentChosen(api.Event[State], frozen=True):
     """Who had touched wrongly chose who may steal."""
 
     verbs = "chooses"
@@ -99,19 +81,19 @@ class OpponentChosen(Event[State], frozen=True):
     player: Player
     opponent: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.opponent == self.player:
             return self.forbidden("{player} must choose an opponent.")
         return self.allowed("{player} chooses {opponent}.")
 
     def apply(self, state: State) -> State:
-        return replace(state, pending=Theft(self.player, self.opponent))
+        return api.replace(state, pending=Theft(self.player, self.opponent))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: self.say("wrong, chooses {opponent}")}
 
 
-class _AfterWrongRub(Event[State], frozen=True):
+class _AfterWrongRub(api.Event[State], frozen=True):
     """What the opponent does to whoever touched the lamp wrongly."""
 
     rule = keys.WRONG_RUB
@@ -120,7 +102,7 @@ class _AfterWrongRub(Event[State], frozen=True):
     thief: Player
     victim: Player
 
-    def not_victim(self, state: State) -> Ruling | None:
+    def not_victim(self, state: State) -> api.Ruling | None:
         """Refuse somebody else, who did nothing wrong."""
         player = _chooser(state)
         if player in {None, self.victim}:
@@ -134,7 +116,7 @@ class CardStolen(_AfterWrongRub, frozen=True):
     verbs = "steals"
     card: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self.not_victim(state):
             return refused
         said = self.say("{thief} steals {card} from {victim}.", card=state.called(self.card))
@@ -143,7 +125,7 @@ class CardStolen(_AfterWrongRub, frozen=True):
     def apply(self, state: State) -> State:
         return _settled(moved(state, self.card, self.victim, self.thief))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         lost, won = (self.victim, "- {card}", self.card), (self.thief, "+ {card}", self.card)
         return cells(lost, won, state=state)
 
@@ -153,7 +135,7 @@ class NothingStolen(_AfterWrongRub, frozen=True):
 
     verbs = "takes"
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.not_victim(state) or self.allowed(
             "{thief} takes nothing from {victim}.", keys.NOTHING_TO_STEAL
         )
@@ -161,12 +143,12 @@ class NothingStolen(_AfterWrongRub, frozen=True):
     def apply(self, state: State) -> State:
         return _settled(state)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.thief: Say("takes none")}
 
 
 def _settled(state: State) -> State:
-    return replace(state, pending=None) if isinstance(state.pending, Theft) else state
+    return api.replace(state, pending=None) if isinstance(state.pending, Theft) else state
 
 
 def _chooser(state: State) -> Player | None:
@@ -183,10 +165,10 @@ def _is_for_two(state: State) -> bool:
 
 def _theft_for_two(state: State) -> Theft:
     player = cast("Player", _chooser(state))
-    return Theft(player, next_clockwise(state.players, player))
+    return Theft(player, api.next_clockwise(state.players, player))
 
 
-def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
     shared = shared_numbers(state.dice_in_order)
     lines = [
         Say("{players} show {n} and must touch the lamp.", players=players, n=n)
@@ -196,40 +178,42 @@ def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
     if not shared:
         lines = [Say("No number is shown by two players: nobody may touch the lamp.")]
         ask = Say("Did anyone touch the lamp anyway?")
-    return Prompt(
+    return api.Prompt(
         ask=ask,
-        answers=Ordering(state.players),
+        answers=api.Ordering(state.players),
         event=LampTouched,
         rules=(keys.MUST_RUB, keys.FIRST_HAND, keys.WRONG_RUB),
-        default=None if shared else NOTHING,
-        notices=tuple(Notice(line, keys.MUST_RUB) for line in lines),
+        default=None if shared else api.NOTHING,
+        notices=tuple(api.Notice(line, keys.MUST_RUB) for line in lines),
         detail=Say("(seats or names in order; - if nobody)"),
     )
 
 
-def _ask_opponent(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_opponent(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = cast("Player", _chooser(state))
     events = {each: OpponentChosen(player, each) for each in state.players}
     offered = tuple(each for each, event in events.items() if passes(book, state, event))
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player} had no right to touch it. Who steals from {player}?", player=player),
-        answers=SomePlayer(state.players, offered),
+        answers=api.SomePlayer(state.players, offered),
         event=events.__getitem__,
     )
 
 
-def _ask_theft(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_theft(book: api.Rulebook, state: State) -> api.Prompt[State]:
     thief, victim = cast("Player", _thief(state)), cast("Player", _chooser(state))
     readable = state.names.readable((*TREASURES, MAGIC_RING))
     offered = tuple(map(state.called, state.holdings[victim].unprotected()))
 
-    def event(card: str) -> Event[State]:
-        return NothingStolen(thief, victim) if card == NOTHING else CardStolen(thief, victim, card)
+    def event(card: str) -> api.Event[State]:
+        return (
+            NothingStolen(thief, victim) if card == api.NOTHING else CardStolen(thief, victim, card)
+        )
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{thief}, steal a card from {victim}.", thief=thief, victim=victim),
-        answers=CustomAnswer(
-            (*offered, NOTHING),
+        answers=api.CustomAnswer(
+            (*offered, api.NOTHING),
             lambda words: card_or_none(words, readable),
             Say("{cards}; or none", cards=offered),
         ),
@@ -239,7 +223,7 @@ def _ask_theft(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-LAMP = Stage(
+LAMP = api.Stage(
     id="lamp.touched",
     is_observed=True,
     title=Say("lamp"),
@@ -247,7 +231,7 @@ LAMP = Stage(
     ask=_ask_lamp,
     events=(LampTouched,),
 )
-OPPONENT = Stage(
+OPPONENT = api.Stage(
     id="lamp.opponent",
     title=Say("wrong rub"),
     when=lambda state: _chooser(state) is not None and _thief(state) is None,
@@ -255,7 +239,7 @@ OPPONENT = Stage(
     ask=_ask_opponent,
     events=(OpponentChosen,),
 )
-THEFT = Stage(
+THEFT = api.Stage(
     id="lamp.stolen",
     title=Say("theft"),
     when=lambda state: _thief(state) is not None,
@@ -263,7 +247,7 @@ THEFT = Stage(
     ask=_ask_theft,
     events=(CardStolen, NothingStolen),
 )
-NOTHING_TO_STEAL: Consequence[State] = Consequence(
+NOTHING_TO_STEAL: api.Consequence[State] = api.Consequence(
     when=lambda state: (
         isinstance(state.pending, Theft) and not state.holdings[state.pending.player].unprotected()
     ),
@@ -271,9 +255,9 @@ NOTHING_TO_STEAL: Consequence[State] = Consequence(
     say=lambda state: Say("{player} has nothing that can be stolen.", player=_chooser(state) or ""),
     rule=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL),
 )
-ONLY_OPPONENT: Consequence[State] = Consequence(
+ONLY_OPPONENT: api.Consequence[State] = api.Consequence(
     when=lambda state: _chooser(state) is not None and not _thief(state) and _is_for_two(state),
-    apply=lambda state: replace(state, pending=_theft_for_two(state)),
+    apply=lambda state: api.replace(state, pending=_theft_for_two(state)),
     say=lambda state: Say(
         "{opponent} may steal a card from {player}.",
         opponent=_theft_for_two(state).opponent or "",
@@ -281,13 +265,15 @@ ONLY_OPPONENT: Consequence[State] = Consequence(
     ),
     rule=keys.WRONG_RUB,
 )
-WRONG_RUB: Consequence[State] = Consequence(
+WRONG_RUB: api.Consequence[State] = api.Consequence(
     when=lambda state: state.goes_on and bool(state.wrong),
-    apply=lambda state: replace(state, pending=Theft(state.wrong[0]), wrong=state.wrong[1:]),
+    apply=lambda state: api.replace(state, pending=Theft(state.wrong[0]), wrong=state.wrong[1:]),
     rule=keys.WRONG_RUB,
 )
-SUMMONS: Consequence[State] = Consequence(
+SUMMONS: api.Consequence[State] = api.Consequence(
     when=lambda state: state.goes_on and bool(state.callers),
-    apply=lambda state: replace(state, pending=Wish(state.callers[0]), callers=state.callers[1:]),
+    apply=lambda state: api.replace(
+        state, pending=Wish(state.callers[0]), callers=state.callers[1:]
+    ),
     rule=keys.LOWER_FIRST,
 )

@@ -4,26 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.api import (
-    NOTHING,
-    Answer,
-    BadAnswer,
-    Facts,
-    Field,
-    ListOf,
-    PlayerName,
-    Question,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Text,
-    allowed,
-    forbidden,
-    impossible,
-    plural,
-    table_call,
-)
+from referee import api
+from referee.api import Say
 from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
@@ -68,7 +50,7 @@ STONE, DIAMOND_CARD = "diamond", "diamond-card"
 NEVER = ("token", "bonus", "tile")
 
 
-def _plunder(book: Rulebook, facts: Facts) -> Answer:
+def _plunder(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Tell how many plunders tokens make, and which tokens are left.
 
     Cites: COL-3.1, COL-3.4, COL-3.6, COL-6.1, COL-6.10.
@@ -86,27 +68,29 @@ def _plunder(book: Rulebook, facts: Facts) -> Answer:
         or _no_such_take(book, facts, taken, own)
     )
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(PLUNDER_KEYS))
+        return api.Answer.ruled(refused, dict.fromkeys(PLUNDER_KEYS))
     return _paired(book, facts, held, own, uses=uses)
 
 
 def _paired(
-    book: Rulebook, facts: Facts, held: Tokens, own: Sequence[str], *, uses: bool
-) -> Answer:
-    made, rules = paired(held), list[RuleLike]([keys.PAIR])
+    book: api.Rulebook, facts: api.Facts, held: Tokens, own: Sequence[str], *, uses: bool
+) -> api.Answer:
+    made, rules = paired(held), list[api.RuleLike]([keys.PAIR])
     plunders, left = made.plunders, made.left
     has_victim = facts.integer("victims", 1) > 0
-    why: Ruling | None = None
+    why: api.Ruling | None = None
     if NO_PLUNDER in own:
         plunders, left, rules = 0, held, [keys.NO_PLUNDER]
-        why = forbidden("The player does not plunder: the tile stays.", keys.NO_PLUNDER, keys.WILD)
+        why = api.forbidden(
+            "The player does not plunder: the tile stays.", keys.NO_PLUNDER, keys.WILD
+        )
     elif not has_victim:
         waits = book.option(facts.options, "no_victim") == "keep"
         plunders, left = 0, held if waits else made.left
         rules = [keys.NO_VICTIM, keys.PAIR] if made.plunders else rules
-        why = forbidden("Nobody can be plundered: the tile stays.", keys.NO_VICTIM, keys.WILD)
+        why = api.forbidden("Nobody can be plundered: the tile stays.", keys.NO_VICTIM, keys.WILD)
     elif not any(left):
-        why = forbidden("No token is left for the tile: it stays.", keys.WILD)
+        why = api.forbidden("No token is left for the tile: it stays.", keys.WILD)
     if uses and why is None:
         more = paired(held, any_token=True)
         plunders, left, rules = more.plunders, more.left, [*rules, keys.WILD]
@@ -114,41 +98,41 @@ def _paired(
         rules.append(keys.SEVERAL_PAIRS)
     results = {"plunders": plunders, "keys": left.keys, "chests": left.chests}
     if uses and why is not None:
-        return Answer.ruled(why, results)
-    said = plural(
+        return api.Answer.ruled(why, results)
+    said = api.plural(
         plunders,
         "{n} plunder; {keys} and {chests} are left.",
         "{n} plunders; {keys} and {chests} are left.",
-        keys=plural(left.keys, "{n} key token", "{n} key tokens"),
-        chests=plural(left.chests, "{n} chest token", "{n} chest tokens"),
+        keys=api.plural(left.keys, "{n} key token", "{n} key tokens"),
+        chests=api.plural(left.chests, "{n} chest token", "{n} chest tokens"),
     )
-    return Answer.answered(said, results, *rules)
+    return api.Answer.answered(said, results, *rules)
 
 
 def _no_such_pair(
-    book: Rulebook, facts: Facts, before: Tokens, own: Sequence[str]
-) -> Ruling | None:
+    book: api.Rulebook, facts: api.Facts, before: Tokens, own: Sequence[str]
+) -> api.Ruling | None:
     """Stop a pair that has waited though it plunders at once. Cites: COL-3.1."""
     keeps = book.option(facts.options, "no_victim") == "keep"
     if not before.has_pair or keeps or NO_PLUNDER in own:
         return None
-    return impossible("A key and a chest token never wait: they plunder at once.", keys.PAIR)
+    return api.impossible("A key and a chest token never wait: they plunder at once.", keys.PAIR)
 
 
-def _no_such_tokens(book: Rulebook, facts: Facts, held: Tokens) -> Ruling | None:
+def _no_such_tokens(book: api.Rulebook, facts: api.Facts, held: Tokens) -> api.Ruling | None:
     box = box_of(book, facts.options)
     if any(held) and not box.has_secrets:
-        return impossible("The simple game has no tokens.", keys.MODES)
+        return api.impossible("The simple game has no tokens.", keys.MODES)
     for n, what in zip(held, SECRETS, strict=True):
         if n > box.most(what):
             said = "{n} {what} tokens; there are {most}."
-            return impossible(said, keys.ALL_KEYS, n=n, what=what, most=box.most(what))
+            return api.impossible(said, keys.ALL_KEYS, n=n, what=what, most=box.most(what))
     return None
 
 
 def _no_such_take(
-    book: Rulebook, facts: Facts, taken: Sequence[str], own: Sequence[str]
-) -> Ruling | None:
+    book: api.Rulebook, facts: api.Facts, taken: Sequence[str], own: Sequence[str]
+) -> api.Ruling | None:
     """Stop what no take can be. Cites: COL-1.6, COL-2.2 to COL-2.4, COL-6.7, COL-6.9."""
     is_simple = book.option(facts.options, "mode") == SIMPLE
     most = book[keys.FLIPPED] + (0 if is_simple else book[keys.THIRD])
@@ -157,15 +141,17 @@ def _no_such_take(
     if len(taken) > most:
         said = "At most {most} cards are flipped in a turn, not {n}."
         rules = (keys.MODES, keys.THIRD) if is_simple else (keys.THIRD, keys.FOURTH)
-        return impossible(said, *rules, most=most, n=len(taken))
+        return api.impossible(said, *rules, most=most, n=len(taken))
     kinds = kinds_of(taken)
     others = [kind for kind in kinds if kind not in SECRETS]
     if others and len(others) < len(kinds):
-        return impossible("Keys and chests are taken alone.", keys.SECRETS_FIRST)
+        return api.impossible(
+            "Keys and chests are taken without anything else.", keys.SECRETS_FIRST
+        )
     if len(others) > 1 and EXTRA_KIND not in own:
-        return impossible("One kind is taken in a turn.", keys.ONE_KIND)
+        return api.impossible("One kind is taken in a turn.", keys.ONE_KIND)
     if len(others) > 1 + book[keys.EXTRA_KIND]:
-        return impossible("No turn takes three kinds.", keys.EXTRA_KIND, keys.ONE_KIND)
+        return api.impossible("No turn takes three kinds.", keys.EXTRA_KIND, keys.ONE_KIND)
     known = [piece for piece in pieces_in(facts, "taken") or () if not isinstance(piece, str)]
     return not_in_one_box(book, facts, known)
 
@@ -183,7 +169,7 @@ def read_loot(words: str) -> tuple[Piece, ...]:
     for part in parts:
         found += _read_loot(part)
     if not found:
-        raise BadAnswer(Say("“{words}” is not loot such as diamond or 3r.", words=words))
+        raise api.BadAnswer(Say("“{words}” is not loot such as diamond or 3r.", words=words))
     return tuple(found)
 
 
@@ -204,11 +190,11 @@ def _read_loot(part: str) -> tuple[Piece, ...]:
 
 
 def _read_wants(words: str) -> Piece:
-    if match_key(words) in {NOTHING, "-", "[]"}:
-        return NOTHING
+    if match_key(words) in {api.NOTHING, "-", "[]"}:
+        return api.NOTHING
     found = read_loot(words)
     if len(found) != 1:
-        raise BadAnswer(
+        raise api.BadAnswer(
             Say("“{words}” is more than one thing, and a plunder brings one.", words=words)
         )
     return found[0]
@@ -225,7 +211,7 @@ def _place(piece: Piece) -> tuple[int, int, int]:
     return 1, *by_face(DIAMOND if piece == DIAMOND_CARD else piece)
 
 
-def _loot(book: Rulebook, facts: Facts) -> Answer:
+def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Tell what can be plundered from a player, or rule on it.
 
     Cites: COL-3.1, COL-3.2, COL-3.5, COL-3.6, COL-6.1, COL-6.2.
@@ -240,38 +226,38 @@ def _loot(book: Rulebook, facts: Facts) -> Answer:
     facts = of_advanced(facts) if own or theirs else facts
     refused = refused or _no_such_loot(book, facts, holds or [], wanted)
     if refused:
-        return Answer.ruled(refused, {"may_take": None})
+        return api.Answer.ruled(refused, {"may_take": None})
     against = _against_plunder(book, facts, own, theirs)
     can_take = [piece for piece in holds or () if piece == STONE or CARDS_SAFE not in theirs]
     free = [] if against else list(dict.fromkeys(sorted(can_take, key=_place)))
     names = [named(piece) for piece in free]
     results = {"may_take": None if holds is None and not against else names}
     if wanted is not None:
-        ruling = against if wanted != NOTHING else None
+        ruling = against if wanted != api.NOTHING else None
         is_known = holds is not None or against is not None
         ruling = ruling or _ruling_on_loot(wanted, holds, free, theirs, is_known=is_known)
-        return Answer.ruled(ruling, results)
+        return api.Answer.ruled(ruling, results)
     if against:
-        return Answer.answered(against.reason, results, *against.rules)
-    rules: tuple[RuleLike, ...] = (keys.LOOT, keys.NEVER_LOOT)
+        return api.Answer.answered(against.reason, results, *against.rules)
+    rules: tuple[api.RuleLike, ...] = (keys.LOOT, keys.NEVER_LOOT)
     if CARDS_SAFE in theirs:
         rules = (keys.CARDS_SAFE, keys.LOOT)
     said = Say("1 diamond or 1 card can be plundered.")
     if holds is not None:
         said = Say("You can plunder {loot}.", loot=tuple(names) or Say("nothing"))
         rules = rules if names else (keys.NO_VICTIM, *rules)
-    return Answer.answered(said, results, *rules)
+    return api.Answer.answered(said, results, *rules)
 
 
 def _no_such_loot(
-    book: Rulebook, facts: Facts, holds: Sequence[Piece], wanted: Piece | None
-) -> Ruling | None:
+    book: api.Rulebook, facts: api.Facts, holds: Sequence[Piece], wanted: Piece | None
+) -> api.Ruling | None:
     """Stop what no player can hold. Cites: COL-1.1 to COL-1.3, COL-9.1."""
     never = [piece for piece in holds if piece in NEVER]
     stones = sum(piece == STONE for piece in holds)
     if stones > book[keys.WONDERS]:
         said = "{n} diamonds; the box has {most}."
-        return impossible(said, keys.WONDERS, n=stones, most=book[keys.WONDERS])
+        return api.impossible(said, keys.WONDERS, n=stones, most=book[keys.WONDERS])
     known = [piece for piece in holds if not isinstance(piece, str)]
     kinds = [
         _face(piece)
@@ -279,7 +265,7 @@ def _no_such_loot(
         if isinstance(piece, str) and piece != STONE and piece not in never
     ]
     refused = not_in_one_box(book, facts, known, kinds)
-    if refused or wanted is None or wanted in (NOTHING, STONE, *NEVER):
+    if refused or wanted is None or wanted in (api.NOTHING, STONE, *NEVER):
         return refused
     if isinstance(wanted, str):
         return not_in_one_box(book, facts, (), (_face(wanted),))
@@ -287,19 +273,19 @@ def _no_such_loot(
 
 
 def _against_plunder(
-    book: Rulebook, facts: Facts, own: Sequence[str], theirs: Sequence[str]
-) -> Ruling | None:
+    book: api.Rulebook, facts: api.Facts, own: Sequence[str], theirs: Sequence[str]
+) -> api.Ruling | None:
     """Stop plunder by or of somebody. Cites: COL-1.6, COL-3.2, COL-6.1."""
     if book.option(facts.options, "mode") == SIMPLE:
         said = "In the simple game nobody plunders."
-        return forbidden(said, keys.MODES, keys.PLUNDERS_AND_PAIRS)
+        return api.forbidden(said, keys.MODES, keys.PLUNDERS_AND_PAIRS)
     victim = facts.player("from", None)
     if victim is not None and victim == facts.player("player", None):
-        return forbidden("You cannot plunder yourself.", keys.LOOT)
+        return api.forbidden("You cannot plunder yourself.", keys.LOOT)
     if NO_PLUNDER in own:
-        return forbidden("The player cannot plunder.", keys.NO_PLUNDER)
+        return api.forbidden("The player cannot plunder.", keys.NO_PLUNDER)
     if NO_PLUNDER in theirs:
-        return forbidden("Nobody can plunder this player.", keys.NO_PLUNDER)
+        return api.forbidden("Nobody can plunder this player.", keys.NO_PLUNDER)
     return None
 
 
@@ -310,25 +296,25 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
     theirs: Sequence[str],
     *,
     is_known: bool,
-) -> Ruling:
-    if wanted == NOTHING:
+) -> api.Ruling:
+    if wanted == api.NOTHING:
         if free:
-            return forbidden("There is something to plunder.", keys.PAIR, keys.LOOT)
+            return api.forbidden("There is something to plunder.", keys.PAIR, keys.LOOT)
         if not is_known:
-            return table_call("It depends on what the player has.", keys.PAIR, keys.NO_VICTIM)
-        return allowed("There is nothing to plunder.", keys.NO_VICTIM)
+            return api.table_call("It depends on what the player has.", keys.PAIR, keys.NO_VICTIM)
+        return api.allowed("There is nothing to plunder.", keys.NO_VICTIM)
     if wanted in NEVER:
         said = "Tokens, bonus cards and tiles cannot be plundered."
-        return forbidden(said, keys.NEVER_LOOT)
+        return api.forbidden(said, keys.NEVER_LOOT)
     if wanted != STONE and CARDS_SAFE in theirs:
-        return forbidden("The player's cards are safe; diamonds are not.", keys.CARDS_SAFE)
+        return api.forbidden("The player's cards are safe; diamonds are not.", keys.CARDS_SAFE)
     loot = Say("{loot}", loot=named(wanted))
     if holds is None:
         said = "{loot} can be plundered, if it is there."
-        return allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
+        return api.allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
     if not _lies_there(wanted, holds):
-        return forbidden("{loot} is not there.", keys.LOOT, loot=loot)
-    return allowed("{loot} can be plundered.", keys.LOOT, keys.NOTHING_ALONG, loot=loot)
+        return api.forbidden("{loot} is not there.", keys.LOOT, loot=loot)
+    return api.allowed("{loot} can be plundered.", keys.LOOT, keys.NOTHING_ALONG, loot=loot)
 
 
 def _lies_there(wanted: Piece, holds: Sequence[Piece]) -> bool:
@@ -346,11 +332,11 @@ def _lies_there(wanted: Piece, holds: Sequence[Piece]) -> bool:
 def _read_use(words: str) -> str:
     tile = read_tile(words)
     if tile != WILD:
-        raise BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=WILD))
+        raise api.BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=WILD))
     return tile
 
 
-PLUNDER = Question(
+PLUNDER = api.Question(
     name="plunder",
     about=Say("How often does a player plunder after a take, and which tokens are left?"),
     fields=(
@@ -358,32 +344,28 @@ PLUNDER = Question(
         number("keys", "key tokens before the take"),
         number("chests", "chest tokens before the take"),
         tiles("tiles", "the player's tiles"),
-        Field(
-            name="use",
-            shape=Text(WILD, _read_use),
-            about=Say("the tile that is used as a token"),
-        ),
+        api.Field("use", api.Text(WILD, _read_use), Say("the tile that is used as a token")),
         number("victims", "opponents with something to plunder; left out, some", required=False),
     ),
     answer=_plunder,
     example="taken=chest,chest,chest keys=2 chests=0",
 )
-LOOT = Question(
+LOOT = api.Question(
     name="loot",
     about=Say("What can be plundered from this player?"),
     fields=(
-        Field(
-            name="wants",
-            shape=Text("3r", _read_wants, none=NOTHING),
-            about=Say("diamond, a card, a kind, diamond-card, token, bonus, tile or none"),
+        api.Field(
+            "wants",
+            api.Text("3r", _read_wants, none=api.NOTHING),
+            Say("diamond, a card, a kind, diamond-card, token, bonus, tile or none"),
         ),
-        Field(
-            name="holds",
-            shape=ListOf(Text("3r", read_loot)),
-            about=Say("what the victim has: each diamond, cards, kinds"),
+        api.Field(
+            "holds",
+            api.ListOf(api.Text("3r", read_loot)),
+            Say("what the victim has: each diamond, cards, kinds"),
         ),
-        Field(name="from", shape=PlayerName(new=True), about=Say("the victim")),
-        Field(name="player", shape=PlayerName(new=True), about=Say("who plunders")),
+        api.Field("from", api.PlayerName(new=True), Say("the victim")),
+        api.Field("player", api.PlayerName(new=True), Say("who plunders")),
         tiles("tiles", "the plunderer's tiles"),
         tiles("victim_tiles", "the victim's tiles"),
     ),

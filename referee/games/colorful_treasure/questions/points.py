@@ -5,31 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from referee.api import (
-    Answer,
-    BadAnswer,
-    Boolean,
-    Choice,
-    Facts,
-    Field,
-    Integer,
-    ListOf,
-    MapOf,
-    Player,
-    PlayerName,
-    Question,
-    Rulebook,
-    Ruling,
-    Say,
-    Seats,
-    Text,
-    allowed,
-    forbidden,
-    impossible,
-    join,
-    plural,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import halfwidth
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.final import secret_shares
@@ -45,26 +22,26 @@ from referee.games.colorful_treasure.questions.facts import (
 )
 
 SET_UP = ("cards", "gem_bonus", "diamonds", "tokens", "bonus_cards", "tiles", "help_cards")
-PLAYERS = Field(name="players", shape=Seats(), about=Say("how many play"), required=True)
+PLAYERS = api.Field("players", api.Seats(), Say("how many play"), required=True)
 
 
-def mode_of(book: Rulebook, facts: Facts) -> str:
+def mode_of(book: api.Rulebook, facts: api.Facts) -> str:
     """Give the way of playing. Cites: COL-1.6."""
     return book.option(facts.options, "mode")
 
 
-def _setup(book: Rulebook, facts: Facts) -> Answer:
+def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Tell what is laid out, or rule on the tiles that lie up.
 
     Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-4.1, COL-5.1.
     """
     seats, given = facts.seats("players"), facts.words("tiles", None)
     up = tiles_in(facts)
-    refused = wrong_number_of_players(book, seats, keys.PLAYERS)
+    refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
     refused = refused or (not_advanced(facts) if given is not None else None)
     refused = refused or no_such_tiles(book, [t for t in up if up.count(t) > 1][:2])
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(SET_UP))
+        return api.Answer.ruled(refused, dict.fromkeys(SET_UP))
     facts = of_advanced(facts) if given is not None else facts
     box, mode = box_of(book, facts.options), mode_of(book, facts)
     is_simple = mode == SIMPLE
@@ -79,63 +56,65 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
         "help_cards": seats,
     }
     if given is not None:
-        return Answer.ruled(_ruling_on_tiles(book, up), results)
+        return api.Answer.ruled(_ruling_on_tiles(book, up), results)
     if is_simple:
         said = Say("{cards} cards, and no bonus cards.", cards=box.cards)
-        return Answer.answered(said, results, keys.WONDERS, keys.MODES)
+        return api.Answer.answered(said, results, keys.WONDERS, keys.MODES)
     said = Say(
         "{cards} cards; the first with {colours} colours takes the gem bonus for {points}.",
         cards=box.cards,
         **bonus,
     )
-    return Answer.answered(said, results, keys.WONDERS, keys.MODES, keys.GEM_COLOURS)
+    return api.Answer.answered(said, results, keys.WONDERS, keys.MODES, keys.GEM_COLOURS)
 
 
-def _ruling_on_tiles(book: Rulebook, up: tuple[str, ...]) -> Ruling:
+def _ruling_on_tiles(book: api.Rulebook, up: tuple[str, ...]) -> api.Ruling:
     due = book[keys.TILES]
     if len(up) == due:
-        return allowed("These tiles can be face up.", keys.TILES)
+        return api.allowed("These tiles can be face up.", keys.TILES)
     one, many = "{n} tile is face up, not {told}.", "{n} tiles are face up, not {told}."
-    return forbidden(plural(due, one, many, told=len(up)), keys.TILES)
+    return api.forbidden(api.plural(due, one, many, told=len(up)), keys.TILES)
 
 
-def _end(book: Rulebook, facts: Facts) -> Answer:
+def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Tell whether the game is over, and whether the last round is on. Cites: COL-8.1, COL-8.2."""
     left, seats, seat = facts.integer("field"), facts.seats("players"), facts.integer("seat")
-    refused = wrong_number_of_players(book, seats, keys.PLAYERS)
+    refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
     refused = refused or _no_such_end(book, facts, left, seats, seat)
     if refused:
-        return Answer.ruled(refused, {"over": None, "last_round": None})
+        return api.Answer.ruled(refused, {"over": None, "last_round": None})
     if mode_of(book, facts) == SIMPLE:
         is_over = not left
         said = Say("The last card is taken: the game is over.")
         if not is_over:
-            said = Say("The simple game goes on until every card is taken.")
+            said = Say("The simple game continues until every card is taken.")
         results = {"over": is_over, "last_round": is_over}
-        return Answer.answered(said, results, keys.SIMPLE_END)
+        return api.Answer.answered(said, results, keys.SIMPLE_END)
     is_last = left <= book[keys.LEFT]
     is_over = is_last and seat == seats
-    said = Say("The game goes on: there are more than {n} cards.", n=book[keys.LEFT])
+    said = Say("The game continues: there are more than {n} cards.", n=book[keys.LEFT])
     if is_over:
         said = Say("The player to the right of the start player has finished: the game is over.")
     elif is_last:
         one, many = "The last round: {n} more turn.", "The last round: {n} more turns."
-        said = plural(seats - seat, one, many)
+        said = api.plural(seats - seat, one, many)
     results = {"over": is_over, "last_round": is_last}
-    return Answer.answered(said, results, keys.LEFT)
+    return api.Answer.answered(said, results, keys.LEFT)
 
 
-def _no_such_end(book: Rulebook, facts: Facts, left: int, seats: int, seat: int) -> Ruling | None:
+def _no_such_end(
+    book: api.Rulebook, facts: api.Facts, left: int, seats: int, seat: int
+) -> api.Ruling | None:
     """Stop what no game can show after a turn. Cites: COL-8.1, COL-2.2, COL-2.6, COL-1.1."""
     box = box_of(book, facts.options)
     if left > box.cards:
         said = "{n} cards are left; the game has {whole}."
         rules = (keys.LEFT, keys.WONDERS, keys.MODES)
-        return impossible(said, *rules, n=left, whole=box.cards)
+        return api.impossible(said, *rules, n=left, whole=box.cards)
     if not 1 <= seat <= seats:
         said = "The seats are 1 to {seats}, not {seat}."
-        return impossible(said, keys.LEFT, seats=seats, seat=seat)
-    found: list[Ruling] = []
+        return api.impossible(said, keys.LEFT, seats=seats, seat=seat)
+    found: list[api.Ruling] = []
     for rounds in range(box.cards + 1):
         broken = next(_broken(book, facts, box.cards - left, left, seats, seat, rounds), None)
         if broken is None:
@@ -146,8 +125,8 @@ def _no_such_end(book: Rulebook, facts: Facts, left: int, seats: int, seat: int)
 
 
 def _broken(  # noqa: PLR0913 - a position
-    book: Rulebook, facts: Facts, gone: int, left: int, seats: int, seat: int, rounds: int
-) -> Iterator[Ruling]:
+    book: api.Rulebook, facts: api.Facts, gone: int, left: int, seats: int, seat: int, rounds: int
+) -> Iterator[api.Ruling]:
     """Say what stands against so many full rounds before the one of this turn."""
     mode = mode_of(book, facts)
     turns = seats * rounds + seat
@@ -156,68 +135,64 @@ def _broken(  # noqa: PLR0913 - a position
     most = book[keys.FLIPPED] + (0 if is_simple else book[keys.THIRD])
     if gone < turns and not may_idle:
         one, many = "Too few cards for {n} turn: {gone}.", "Too few cards for {n} turns: {gone}."
-        said = plural(turns, one, many, gone=gone)
-        yield impossible(said, keys.LEFT, keys.MUST_TAKE)
+        said = api.plural(turns, one, many, gone=gone)
+        yield api.impossible(said, keys.LEFT, keys.MUST_TAKE)
     if gone > most * turns + rounds * is_advanced * book[keys.FOURTH]:
         one, many = "Too many cards for {n} turn: {gone}.", "Too many cards for {n} turns: {gone}."
-        said = plural(turns, one, many, gone=gone)
-        yield impossible(said, keys.LEFT, keys.THIRD)
+        said = api.plural(turns, one, many, gone=gone)
+        yield api.impossible(said, keys.LEFT, keys.THIRD)
     if is_simple:
         return
     extra, last = is_advanced * book[keys.FOURTH], facts.yes("last_round", None)
     least = book[keys.LEFT] + 1 - most * seat - extra
     if left < least:
-        yield impossible("The game was over before this turn.", keys.LEFT)
+        yield api.impossible("The game was over before this turn.", keys.LEFT)
     if last and (seat == 1 or left > book[keys.LEFT] - (not may_idle)):
-        yield impossible("The last round cannot have been on before this turn.", keys.LEFT)
+        yield api.impossible("The last round cannot have been on before this turn.", keys.LEFT)
     if last is False and left <= book[keys.LEFT] and left < book[keys.LEFT] + 1 - most - extra:
-        yield impossible("The last round must have been on before this turn.", keys.LEFT)
+        yield api.impossible("The last round must have been on before this turn.", keys.LEFT)
 
 
-SETUP = Question(
+SETUP = api.Question(
     name="setup",
     about=Say("What is laid out, and what does the gem bonus ask for?"),
     fields=(
         PLAYERS,
-        tiles("tiles", "the effects that lie up, in the advanced game"),
+        tiles("tiles", "the effects that are face up, in the advanced game"),
     ),
     answer=_setup,
     example="players=3",
 )
-END = Question(
+END = api.Question(
     name="end",
     about=Say("Is the game over, and is this the last round?"),
     fields=(
         number("field", "cards left on the table"),
         PLAYERS,
         number("seat", "seat of the player who has just finished, the start player's is 1"),
-        Field(
-            name="last_round",
-            shape=Boolean(),
-            about=Say("whether the last round was on before"),
-        ),
+        api.Field("last_round", api.Boolean(), Say("whether the last round was on before")),
     ),
     answer=_end,
     example="field=10 players=4 seat=4",
 )
 
 
-def _bonus(book: Rulebook, facts: Facts) -> Answer:
+def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Tell which bonus cards are taken now. Cites: COL-4.1, COL-4.2, COL-4.4."""
     seats, claimed = facts.seats("players"), facts.words("claimed", ())
     known = {GEM: "colours" in facts.values, EXPLORATION: "wonders" in facts.values}
     colours, wonders = facts.integer("colours", 0), facts.integer("wonders", 0)
-    refused = wrong_number_of_players(book, seats, keys.PLAYERS)
+    refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
     if colours > len(COLOURS):
         refused = refused or not_advanced(facts)
         facts = of_advanced(facts)
     of_wonders = wonders if known[EXPLORATION] else book[keys.WONDERS]
     refused = refused or _no_such_bonus(book, facts, colours, of_wonders, claimed)
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(BONUSES))
+        return api.Answer.ruled(refused, dict.fromkeys(BONUSES))
     if mode_of(book, facts) == SIMPLE:
         said = Say("The simple game has no bonus cards.")
-        return Answer.answered(said, dict.fromkeys(BONUSES, 0), keys.MODES)
+        return api.Answer.answered(said, dict.fromkeys(BONUSES, 0), keys.MODES)
     asked = Bonuses.of(book, seats)
     earned = asked.earned(colours, wonders, claimed)
     worth = {GEM: book[keys.GEM_WORTH][seats], EXPLORATION: book[keys.EXPLORATION_WORTH]}
@@ -233,61 +208,61 @@ def _bonus(book: Rulebook, facts: Facts) -> Answer:
             GEM: Say("How many colours has the player? The gem bonus hangs on it."),
             EXPLORATION: Say("How many wonders has the player? The exploration bonus hangs on it."),
         }
-        said = join([*((said,) if won else ()), *(hangs[each] for each in open_now)], " ")
+        said = api.join([*((said,) if won else ()), *(hangs[each] for each in open_now)], " ")
     because = Say(
         "It takes {colours} colours and {wonders} wonders.",
         colours=asked.colours,
         wonders=asked.wonders,
     )
     rules = (keys.GEM_COLOURS, keys.EXPLORED, keys.BONUS_TIME, keys.BONUS_KEPT)
-    return Answer.answered(said, results, *rules, because=(because,))
+    return api.Answer.answered(said, results, *rules, because=(because,))
 
 
 def _no_such_bonus(
-    book: Rulebook, facts: Facts, colours: int, wonders: int, claimed: tuple[str, ...]
-) -> Ruling | None:
+    book: api.Rulebook, facts: api.Facts, colours: int, wonders: int, claimed: tuple[str, ...]
+) -> api.Ruling | None:
     """Stop what no player can show. Cites: COL-1.1, COL-1.2, COL-1.6, COL-9.1."""
     sixth = mode_of(book, facts) == ADVANCED
     most = len(COLOURS) + sixth
     if colours > most:
         said = "{n} colours; with a tile there are {most}."
-        return impossible(said, keys.OF_EACH_COLOUR, keys.SIXTH_WORTH, n=colours, most=most)
+        return api.impossible(said, keys.OF_EACH_COLOUR, keys.SIXTH_WORTH, n=colours, most=most)
     if wonders > book[keys.WONDERS]:
         said = "{n} wonders; there are {most}."
-        return impossible(said, keys.WONDERS, n=wonders, most=book[keys.WONDERS])
+        return api.impossible(said, keys.WONDERS, n=wonders, most=book[keys.WONDERS])
     shown = book[keys.WONDER_GEMS] * wonders + sixth
     if colours > shown:
-        short = plural(
+        short = api.plural(
             wonders,
             "{n} wonder shows at most {most} colours, not {colours}.",
             "{n} wonders show at most {most} colours, not {colours}.",
             most=shown,
             colours=colours,
         )
-        return impossible(short, keys.WONDERS)
+        return api.impossible(short, keys.WONDERS)
     if len({*claimed}) < len(claimed):
         said = "Each bonus card can be taken once."
-        return impossible(said, keys.PIECES_THERE_ARE, keys.GEM_COLOURS, keys.EXPLORED)
+        return api.impossible(said, keys.PIECES_THERE_ARE, keys.GEM_COLOURS, keys.EXPLORED)
     if claimed and mode_of(book, facts) == SIMPLE:
         said = "The simple game has no bonus cards."
-        return impossible(said, keys.MODES, keys.NOT_IN_THIS_GAME)
+        return api.impossible(said, keys.MODES, keys.NOT_IN_THIS_GAME)
     return None
 
 
-def _secrets(book: Rulebook, facts: Facts) -> Answer:
+def _secrets(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Share the secret bonus. Cites: COL-4.3."""
     cards = {Player(player): n for player, n in facts.counts("cards").items()}
     box, held = box_of(book, facts.options), sum(cards.values())
-    refused = wrong_number_of_players(book, len(cards), keys.PLAYERS)
+    refused = api.wrong_number_of_players(book, len(cards), keys.PLAYERS)
     most = box.keys + box.chests
     if not refused and held and not box.has_secrets:
         said = "The simple game has no keys and chests."
-        refused = impossible(said, keys.MODES, keys.NOT_IN_THIS_GAME)
+        refused = api.impossible(said, keys.MODES, keys.NOT_IN_THIS_GAME)
     if not refused and held > most:
         said = "{n} key and chest cards; the game has {most}."
-        refused = impossible(said, keys.ALL_KEYS, n=held, most=most)
+        refused = api.impossible(said, keys.ALL_KEYS, n=held, most=most)
     if refused:
-        return Answer.ruled(refused, {"shares": None})
+        return api.Answer.ruled(refused, {"shares": None})
     shares = secret_shares(book, cards)
     first = tuple(player for player, share in shares.items() if share)
     reason = Say("Nobody has a key or chest card: nobody gets the secret bonus.")
@@ -297,40 +272,40 @@ def _secrets(book: Rulebook, facts: Facts) -> Answer:
         said = "{players} share the bonus: {share} each."
         reason = Say(said, players=first, share=shares[first[0]])
     results = {"shares": {player: str(share) for player, share in shares.items()}}
-    return Answer.answered(reason, results, keys.SECRET_WORTH)
+    return api.Answer.answered(reason, results, keys.SECRET_WORTH)
 
 
-def _gems(book: Rulebook, facts: Facts) -> Answer:
+def _gems(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Score gems by the numbers of the help card. Cites: COL-7.1."""
     gems, table = facts.counts("gems", {}), facts.numbers("same_colour")
     most = book[keys.OF_EACH_COLOUR]
     if len(table) != most:
         said = "The help card has {most} numbers for gems of one colour, not {n}."
-        raise BadAnswer(Say(said, most=most, n=len(table)))
+        raise api.BadAnswer(Say(said, most=most, n=len(table)))
     for colour in COLOURS:
         if gems.get(colour, 0) > most:
             said = "{n} {colour} gems; the box has {most}."
-            ruling = impossible(said, keys.OF_EACH_COLOUR, n=gems[colour], colour=colour, most=most)
-            return Answer.ruled(ruling, {"points": None, "by_colour": None, "table": None})
+            ruling = api.impossible(
+                said, keys.OF_EACH_COLOUR, n=gems[colour], colour=colour, most=most
+            )
+            return api.Answer.ruled(ruling, {"points": None, "by_colour": None, "table": None})
     scored = {colour: table[gems[colour] - 1] for colour in COLOURS if gems.get(colour)}
     points = sum(scored.values())
     results = {"points": points, "by_colour": scored, "table": table}
     numbers = tuple(map(str, table))
     worth = Say("They score {points}, by the numbers {table}.", points=points, table=numbers)
-    return Answer.answered(worth, results, keys.SAME_COLOUR)
+    return api.Answer.answered(worth, results, keys.SAME_COLOUR)
 
 
-def _tie(book: Rulebook, facts: Facts) -> Answer:
+def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Tell who wins; a tie is not broken. Cites: COL-7.5, COL-4.3."""
     given = facts.counts("totals")
     totals = {Player(player): _read_total(str(total)) for player, total in given.items()}
-    refused = wrong_number_of_players(book, len(totals), keys.PLAYERS)
+    refused = api.wrong_number_of_players(book, len(totals), keys.PLAYERS)
     if refused or not _can_be_shared(book, facts, totals):
-        said = (
-            "Fractions of a point come only from a shared secret bonus, and it does not give these."
-        )
-        ruling = refused or impossible(said, keys.SECRET_WORTH)
-        return Answer.ruled(ruling, dict.fromkeys(("winners", "shared", "best")))
+        said = "Fractions of a point come only from a shared secret bonus, which cannot give these."
+        ruling = refused or api.impossible(said, keys.SECRET_WORTH)
+        return api.Answer.ruled(ruling, dict.fromkeys(("winners", "shared", "best")))
     best = max(totals.values())
     winners = tuple(player for player, total in totals.items() if total == best)
     results = {
@@ -341,10 +316,10 @@ def _tie(book: Rulebook, facts: Facts) -> Answer:
     won = Say("{winners} wins with {best}.", winners=winners, best=best)
     if len(winners) > 1:
         won = Say("{winners} share the win with {best}.", winners=winners, best=best)
-    return Answer.answered(won, results, keys.THE_WINNER)
+    return api.Answer.answered(won, results, keys.THE_WINNER)
 
 
-def _can_be_shared(book: Rulebook, facts: Facts, totals: dict[Player, Fraction]) -> bool:
+def _can_be_shared(book: api.Rulebook, facts: api.Facts, totals: dict[Player, Fraction]) -> bool:
     """Whether nobody has parts of a point, or as many as shared the bonus have its parts.
 
     The simple game shares none, and whoever shared it has no less than the share. Cites: COL-4.3.
@@ -374,33 +349,33 @@ def _read_total(words: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         total = None
     if total is None or total < 0:
-        raise BadAnswer(Say("“{words}” is not a total such as 31 or 77/2.", words=words))
+        raise api.BadAnswer(Say("“{words}” is not a total such as 31 or 77/2.", words=words))
     return total
 
 
 PARTS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
 """Parts of a point as sheets show them."""
 MOST_SIGNS = 20
-BONUS = Question(
+BONUS = api.Question(
     name="bonus",
     about=Say("Which bonus cards does a player take now?"),
     fields=(
         PLAYERS,
         number("colours", "gem colours of the player, the sixth one of a tile too", required=False),
         number("wonders", "wonders of which the player has cards", required=False),
-        Field(name="claimed", shape=ListOf(Choice(BONUSES)), about=Say("bonus cards taken before")),
+        api.Field("claimed", api.ListOf(api.Choice(BONUSES)), Say("bonus cards taken before")),
     ),
     answer=_bonus,
     example="players=4 colours=4 wonders=8 claimed=gem",
 )
-SECRET_BONUS = Question(
+SECRET_BONUS = api.Question(
     name="secrets",
     about=Say("Who gets how much of the secret bonus?"),
     fields=(
-        Field(
-            name="cards",
-            shape=MapOf(PlayerName(new=True), Integer()),
-            about=Say("key and chest cards of each player"),
+        api.Field(
+            "cards",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("key and chest cards of each player"),
             required=True,
             as_facts=True,
         ),
@@ -408,20 +383,20 @@ SECRET_BONUS = Question(
     answer=_secrets,
     example="Ana=3 Bo=3 Cy=2",
 )
-GEMS = Question(
+GEMS = api.Question(
     name="gems",
     about=Say("What are these gems worth?"),
     fields=(
-        Field(
-            name="gems",
-            shape=MapOf(Choice(COLOURS), Integer()),
-            about=Say("gems of each colour"),
+        api.Field(
+            "gems",
+            api.MapOf(api.Choice(COLOURS), api.Integer()),
+            Say("gems of each colour"),
             as_facts=True,
         ),
-        Field(
-            name="same_colour",
-            shape=ListOf(Integer()),
-            about=Say("what 1 to 6 gems of one colour are worth on the help card"),
+        api.Field(
+            "same_colour",
+            api.ListOf(api.Integer()),
+            Say("what 1 to 6 gems of one colour are worth on the help card"),
             required=True,
         ),
     ),
@@ -430,15 +405,15 @@ GEMS = Question(
 )
 
 
-def _asked_who_wins(name: str) -> Question:
-    return Question(
+def _asked_who_wins(name: str) -> api.Question:
+    return api.Question(
         name=name,
         about=Say("Who wins with these totals?"),
         fields=(
-            Field(
-                name="totals",
-                shape=MapOf(PlayerName(new=True), Text("31", _read_total)),
-                about=Say("the totals of all players"),
+            api.Field(
+                "totals",
+                api.MapOf(api.PlayerName(new=True), api.Text("31", _read_total)),
+                Say("the totals of all players"),
                 required=True,
                 as_facts=True,
             ),

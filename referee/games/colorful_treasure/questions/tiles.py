@@ -4,28 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.api import (
-    NOTHING,
-    Answer,
-    BadAnswer,
-    Choice,
-    Facts,
-    Field,
-    Integer,
-    ListOf,
-    MapOf,
-    Question,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Text,
-    allowed,
-    forbidden,
-    impossible,
-    plural,
-    table_call,
-)
+from referee import api
+from referee.api import Say
 from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import COLOURS
@@ -42,7 +22,7 @@ MOMENTS = ("start", "flip", "take", "plunder", "tile", "end")
 OWN, OTHER = "own", "other"
 
 
-def _claim(book: Rulebook, facts: Facts) -> Answer:
+def _claim(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Tell which colours earn a tile, or rule on one that is wanted.
 
     Cites: COL-5.2 to COL-5.5.
@@ -52,7 +32,7 @@ def _claim(book: Rulebook, facts: Facts) -> Answer:
     refused = not_advanced(facts) or no_such_tiles(book, up or ())
     refused = refused or _no_such_gems(book, now, before)
     if refused:
-        return Answer.ruled(refused, {"colours": None, "tiles": None})
+        return api.Answer.ruled(refused, {"colours": None, "tiles": None})
     third = book[keys.THIRD_GEM]
     has_third = [colour for colour in COLOURS if now.get(colour, 0) >= third]
     wants = facts.text("wants", None)
@@ -60,14 +40,14 @@ def _claim(book: Rulebook, facts: Facts) -> Answer:
     picked = facts.integer("picked", 0)
     if before is None and has_third:
         unknown = {"colours": None, "tiles": None}
-        ruling = _lies_up(wanted, up) or table_call(
+        ruling = _lies_up(wanted, up) or api.table_call(
             "It depends on how many gems there were before the turn.", keys.THIRD_GEM
         )
-        if wanted == NOTHING:
-            ruling = allowed("No tile has to be picked.", keys.PICKED)
+        if wanted == api.NOTHING:
+            ruling = api.allowed("No tile has to be picked.", keys.PICKED)
         if wanted is None:
-            return Answer.answered(ruling.reason, unknown, keys.THIRD_GEM)
-        return Answer.ruled(ruling, unknown)
+            return api.Answer.answered(ruling.reason, unknown, keys.THIRD_GEM)
+        return api.Answer.ruled(ruling, unknown)
     earning = tuple(colour for colour in has_third if (before or {}).get(colour, 0) < third)
     is_one = book.option(facts.options, "tiles_a_turn") == "one"
     due = min(1, len(earning)) if is_one else len(earning)
@@ -75,56 +55,56 @@ def _claim(book: Rulebook, facts: Facts) -> Answer:
     results = {"colours": earning, "tiles": free}
     if wanted is None:
         none = Say("No colour has come to its third gem in this turn.")
-        said = plural(free, "{n} tile can be picked.", "{n} tiles can be picked.")
+        said = api.plural(free, "{n} tile can be picked.", "{n} tiles can be picked.")
         rules = (keys.THIRD_GEM, keys.SEVERAL_COLOURS, keys.PICKED)
-        return Answer.answered(said if earning else none, results, *rules)
-    return Answer.ruled(_ruling_on_tile(wanted, up, earning, due - picked), results)
+        return api.Answer.answered(said if earning else none, results, *rules)
+    return api.Answer.ruled(_ruling_on_tile(wanted, up, earning, due - picked), results)
 
 
 def _ruling_on_tile(
     wanted: str, up: Sequence[str] | None, earning: Sequence[str], due: int
-) -> Ruling:
-    if wanted == NOTHING:
-        return allowed("No tile has to be picked.", keys.PICKED)
+) -> api.Ruling:
+    if wanted == api.NOTHING:
+        return api.allowed("No tile has to be picked.", keys.PICKED)
     if not earning:
         said = "No colour has come to its third gem in this turn."
-        return forbidden(said, keys.THIRD_GEM, keys.THIRD_AGAIN)
+        return api.forbidden(said, keys.THIRD_GEM, keys.THIRD_AGAIN)
     if due < 1:
-        return forbidden("No other tile can be picked in this turn.", keys.SEVERAL_COLOURS)
+        return api.forbidden("No other tile can be picked in this turn.", keys.SEVERAL_COLOURS)
     said = "{tile} can be picked for {colours}."
-    return _lies_up(wanted, up) or allowed(
+    return _lies_up(wanted, up) or api.allowed(
         said, keys.THIRD_GEM, keys.PICKED, tile=wanted, colours=tuple(earning[:1])
     )
 
 
-def _lies_up(wanted: str | None, up: Sequence[str] | None) -> Ruling | None:
+def _lies_up(wanted: str | None, up: Sequence[str] | None) -> api.Ruling | None:
     """Stop a tile that does not lie there. Cites: COL-5.5."""
-    if wanted in (None, NOTHING) or up is None or wanted in up:
+    if wanted in (None, api.NOTHING) or up is None or wanted in up:
         return None
-    return forbidden("{tile} is not there.", keys.PICKED, keys.THIRD_GEM, tile=wanted)
+    return api.forbidden("{tile} is not there.", keys.PICKED, keys.THIRD_GEM, tile=wanted)
 
 
 def _no_such_gems(
-    book: Rulebook, now: Mapping[str, int], before: Mapping[str, int] | None
-) -> Ruling | None:
+    book: api.Rulebook, now: Mapping[str, int], before: Mapping[str, int] | None
+) -> api.Ruling | None:
     most = book[keys.OF_EACH_COLOUR]
     for colour in COLOURS:
         if now.get(colour, 0) > most or (before or {}).get(colour, 0) > most:
             n = max(now.get(colour, 0), (before or {}).get(colour, 0))
             said = "{n} {colour} gems; the box has {most}."
-            return impossible(said, keys.OF_EACH_COLOUR, n=n, colour=colour, most=most)
+            return api.impossible(said, keys.OF_EACH_COLOUR, n=n, colour=colour, most=most)
     for colour, n in (before or {}).items():
         if now.get(colour, 0) < n:
             said = "Nobody loses a {colour} gem in their own turn."
-            return impossible(said, keys.LOOT, colour=colour)
+            return api.impossible(said, keys.LOOT, colour=colour)
     return None
 
 
 def _read_wanted(words: str) -> str:
-    return NOTHING if match_key(words) in {NOTHING, "-"} else read_tile(words)
+    return api.NOTHING if match_key(words) in {api.NOTHING, "-"} else read_tile(words)
 
 
-def _peek(book: Rulebook, facts: Facts) -> Answer:
+def _peek(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule on covered cards that are looked at. Cites: COL-5.6, COL-6.3, COL-6.4."""
     tile, given = read_tile(facts.text("tile")), facts.words("tiles", None)
     wonders = tuple(dict.fromkeys(facts.numbers("wonders")))
@@ -132,49 +112,51 @@ def _peek(book: Rulebook, facts: Facts) -> Answer:
     refused = not_advanced(facts) or no_such_tiles(book, tiles_in(facts))
     refused = refused or _no_such_wonders(book, wonders, there or ())
     if refused:
-        return Answer.ruled(refused, {"cards": None})
+        return api.Answer.ruled(refused, {"cards": None})
     is_same = tile == PEEK_SAME
     rule = keys.PEEK_SAME if is_same else keys.PEEK_DIFFERENT
     ruling = _against_look(facts, wonders, there, rule)
     if given is not None and tile not in tiles_in(facts):
-        ruling = ruling or forbidden("The player does not have {tile}.", rule, tile=tile)
+        ruling = ruling or api.forbidden("The player does not have {tile}.", rule, tile=tile)
     due = 1 if is_same else min(book[rule], book[rule] if there is None else len({*there}))
     if not ruling and len(wonders) != due:
         one = "This tile looks at {n} wonder."
         many = "This tile looks at cards of {n} different wonders."
-        ruling = forbidden(plural(due, one, many), rule, keys.USING)
+        ruling = api.forbidden(api.plural(due, one, many), rule, keys.USING)
     if ruling:
-        return Answer.ruled(ruling, {"cards": 0})
+        return api.Answer.ruled(ruling, {"cards": 0})
     cards = due
     if is_same:
         cards = book[rule] if there is None else min(book[rule], there.count(wonders[0]))
-    said = plural(cards, "{n} card can be looked at.", "Up to {n} cards can be looked at.")
+    said = api.plural(cards, "{n} card can be looked at.", "Up to {n} cards can be looked at.")
     if not is_same:
-        said = plural(cards, "{n} card can be looked at.", "{n} cards can be looked at.")
-    return Answer.ruled(allowed(said, rule, keys.USING), {"cards": cards})
+        said = api.plural(cards, "{n} card can be looked at.", "{n} cards can be looked at.")
+    return api.Answer.ruled(api.allowed(said, rule, keys.USING), {"cards": cards})
 
 
 def _against_look(
-    facts: Facts, wonders: Sequence[int], there: Sequence[int] | None, rule: RuleLike
-) -> Ruling | None:
+    facts: api.Facts, wonders: Sequence[int], there: Sequence[int] | None, rule: api.RuleLike
+) -> api.Ruling | None:
     if facts.word("turn", OWN) == OTHER:
-        return forbidden("A tile is used in the player's own turn.", keys.USING)
+        return api.forbidden("A tile is used in the player's own turn.", keys.USING)
     for n in wonders:
         if there is not None and n not in there:
-            return forbidden("No card of wonder {n} is face down.", rule, keys.USING, n=n)
+            return api.forbidden("No card of wonder {n} is face down.", rule, keys.USING, n=n)
     return None
 
 
-def _no_such_wonders(book: Rulebook, wonders: Sequence[int], there: Sequence[int]) -> Ruling | None:
+def _no_such_wonders(
+    book: api.Rulebook, wonders: Sequence[int], there: Sequence[int]
+) -> api.Ruling | None:
     most = book[keys.WONDERS]
     of_each = book[keys.WONDER_GEMS] + book[keys.WONDER_DIAMONDS] + book[keys.WONDER_SECRETS]
     for n in (*wonders, *there):
         if not 1 <= n <= most:
             said = "The wonders are 1 to {most}, not {n}."
-            return impossible(said, keys.WONDERS, most=most, n=n)
+            return api.impossible(said, keys.WONDERS, most=most, n=n)
         if there.count(n) > of_each:
             said = "Wonder {n} has {most} cards."
-            return impossible(said, keys.WONDERS, n=n, most=of_each)
+            return api.impossible(said, keys.WONDERS, n=n, most=of_each)
     return None
 
 
@@ -182,54 +164,50 @@ def _read_peek(words: str) -> str:
     tile = read_tile(words)
     if tile not in (PEEK_SAME, PEEK_DIFFERENT):
         looks = (PEEK_DIFFERENT, PEEK_SAME)
-        raise BadAnswer(Say("“{word}” is not one of: {tiles}.", word=words, tiles=looks))
+        raise api.BadAnswer(Say("“{word}” is not one of: {tiles}.", word=words, tiles=looks))
     return tile
 
 
-_GEMS = MapOf(Choice(COLOURS), Integer())
-CLAIM = Question(
+_GEMS = api.MapOf(api.Choice(COLOURS), api.Integer())
+CLAIM = api.Question(
     name="claim",
     about=Say("May a tile be picked at the end of this turn?"),
     fields=(
-        Field(name="now", shape=_GEMS, about=Say("gems at the end of the turn"), required=True),
-        Field(name="before", shape=_GEMS, about=Say("gems when the turn began")),
-        tiles("up", "the tiles that still lie there"),
+        api.Field(name="now", shape=_GEMS, about=Say("gems at the end of the turn"), required=True),
+        api.Field(name="before", shape=_GEMS, about=Say("gems when the turn began")),
+        tiles("up", "the tiles that nobody has picked yet"),
         number("picked", "tiles picked already in this turn; left out, none", required=False),
-        Field(
-            name="wants",
-            shape=Text("four-points", _read_wanted, none=NOTHING),
-            about=Say("the tile that the player wants, or none"),
+        api.Field(
+            "wants",
+            api.Text("four-points", _read_wanted, none=api.NOTHING),
+            Say("the tile that the player wants, or none"),
         ),
     ),
     answer=_claim,
     example="before=red:2,blue:2 now=red:3,blue:3",
 )
-PEEK = Question(
+PEEK = api.Question(
     name="peek",
     about=Say("May these covered cards be looked at?"),
     fields=(
-        Field(
-            name="tile",
-            shape=Text(PEEK_SAME, _read_peek),
-            about=Say("peek-different or peek-same"),
+        api.Field(
+            "tile",
+            api.Text(PEEK_SAME, _read_peek),
+            Say("peek-different or peek-same"),
             required=True,
         ),
-        Field(
-            name="wonders",
-            shape=ListOf(Integer()),
-            about=Say("the wonders that are looked at"),
+        api.Field(
+            "wonders",
+            api.ListOf(api.Integer()),
+            Say("the wonders that are looked at"),
             required=True,
         ),
-        Field(
-            name="there",
-            shape=ListOf(Integer()),
-            about=Say("the wonder of each card that is face down"),
+        api.Field(
+            "there", api.ListOf(api.Integer()), Say("the wonder of each card that is face down")
         ),
         tiles("tiles", "the player's tiles"),
-        Field(
-            name="turn", shape=Choice((OWN, OTHER)), about=Say("whose turn it is; left out, own")
-        ),
-        Field(name="moment", shape=Choice(MOMENTS), about=Say("when in the turn")),
+        api.Field("turn", api.Choice((OWN, OTHER)), Say("whose turn it is; left out, own")),
+        api.Field("moment", api.Choice(MOMENTS), Say("when in the turn")),
     ),
     answer=_peek,
     example="tile=peek-same wonders=4 moment=plunder",

@@ -8,25 +8,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import overload
 
-from referee.api import (
-    NOTHING,
-    BadAnswer,
-    CustomAnswer,
-    Event,
-    LazySequence,
-    Notice,
-    OneOf,
-    Player,
-    Prompt,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Stage,
-    join_or,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import halfwidth, is_none, match_key, prefix_matches
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
@@ -66,7 +49,7 @@ from referee.games.colorful_treasure.state import State
 STOP, DONE = "stop", "done"
 
 
-class CardsFlipped(Event[State], frozen=True):
+class CardsFlipped(api.Event[State], frozen=True):
     """The active player flipped cards at the same time."""
 
     verbs = "flips"
@@ -75,15 +58,15 @@ class CardsFlipped(Event[State], frozen=True):
     player: Player
     cards: tuple[Card, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         field, flips = state.field, state.variant.flips
         if strange := no_such_cards(field.box, self.cards):
             return strange
         due = min(flips, field.face_down)
-        rule: RuleLike = keys.FLIPPED if due == flips else keys.FEW_LEFT
+        rule: api.RuleLike = keys.FLIPPED if due == flips else keys.FEW_LEFT
         if len(self.cards) != due:
             one, many = "Flip {n} card, not {told}.", "Flip {n} cards, not {told}."
-            return self.forbidden(plural(due, one, many, told=len(self.cards)), rule)
+            return self.forbidden(api.plural(due, one, many, told=len(self.cards)), rule)
         if why := cannot_be_flipped(field, self.cards):
             return self.forbidden(why, keys.STILL_THERE)
         return self.allowed("{player} flips {cards}.", rule, cards=names(self.cards))
@@ -91,10 +74,10 @@ class CardsFlipped(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         """Turn cards up; where none was flipped the turn goes on without."""
         field = state.field.flipped(self.cards)
-        return replace(state, field=field, is_flipped=state.is_flipped or not self.cards)
+        return api.replace(state, field=field, is_flipped=state.is_flipped or not self.cards)
 
 
-class AnotherFlipped(Event[State], frozen=True):
+class AnotherFlipped(api.Event[State], frozen=True):
     """The active player flipped one more card."""
 
     verbs = "flips"
@@ -103,7 +86,7 @@ class AnotherFlipped(Event[State], frozen=True):
     player: Player
     card: Card
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if strange := no_such_cards(state.field.box, (self.card,)):
             return strange
         if why := cannot_be_flipped(state.field, (self.card,)):
@@ -112,12 +95,12 @@ class AnotherFlipped(Event[State], frozen=True):
         return self.allowed("{player} flips {card}.", rule, card=str(self.card))
 
     def apply(self, state: State) -> State:
-        after = replace(state, field=state.field.flipped((self.card,)))
+        after = api.replace(state, field=state.field.flipped((self.card,)))
         is_spent = state.variant.fourth_is_once and _is_fourth(state)
         return after.without_tile(FOURTH_CARD) if is_spent else after
 
 
-class FlippingStopped(Event[State], frozen=True):
+class FlippingStopped(api.Event[State], frozen=True):
     """The active player flipped no further card."""
 
     verbs = "stops"
@@ -125,11 +108,11 @@ class FlippingStopped(Event[State], frozen=True):
     sheet_line = "won"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("{player} stops flipping.")
 
     def apply(self, state: State) -> State:
-        return replace(state, is_flipped=True)
+        return api.replace(state, is_flipped=True)
 
 
 def _is_fourth(state: State) -> bool:
@@ -175,25 +158,27 @@ class _Pairs(Sequence[str]):
 def _offered(field: Field, n: int) -> Sequence[str]:
     if n > 1:
         return _Pairs(field)
-    return LazySequence(lambda: map(short_names, can_be_flipped(field, n)))
+    return api.LazySequence(lambda: map(short_names, can_be_flipped(field, n)))
 
 
-def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, field = state.active, state.field
     due = min(state.variant.flips, field.face_down)
 
     def read(words: str) -> tuple[Card, ...]:
         """Read cards that are flipped at the same time: their order tells nothing."""
-        return () if match_key(words) == NOTHING else in_order(read_turn(words))
+        return () if match_key(words) == api.NOTHING else in_order(read_turn(words))
 
     example = "such as 3r5k; then a third or . and what you take"
     if not state.variant.thirds:
         example = "such as 3r5k; then what you take"
     one, many = "{player}, flip a card.", "{player}, flip {n} cards."
-    left = plural(field.size, "{n} card on the table.", "{n} cards on the table.")
-    return Prompt(
-        ask=plural(due, one, many, player=player),
-        answers=CustomAnswer(_offered(field, due), read, Say(example if due > 1 else "such as 3r")),
+    left = api.plural(field.size, "{n} card on the table.", "{n} cards on the table.")
+    return api.Prompt(
+        ask=api.plural(due, one, many, player=player),
+        answers=api.CustomAnswer(
+            _offered(field, due), read, Say(example if due > 1 else "such as 3r")
+        ),
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
         context=(left, holding_line(player, state.own)),
@@ -206,15 +191,15 @@ def _read_one(words: str) -> Card:
     return read_card(words)
 
 
-def _ask_more(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_more(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, field = state.active, state.field
     is_fourth = _is_fourth(state)
     ask = "{player}, flip a third card or stop."
     if is_fourth:
         ask = "{player}, flip a fourth card or stop."
-    return Prompt(
+    return api.Prompt(
         ask=Say(ask, player=player),
-        answers=CustomAnswer(
+        answers=api.CustomAnswer(
             _offered(field, 1),
             _read_one,
             Say("such as {like}; . to stop", like=LIKE),
@@ -226,10 +211,10 @@ def _ask_more(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_stop(book: Rulebook, state: State) -> Prompt[State]:
-    return Prompt(
+def _ask_stop(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
         ask=Say("{player} stops flipping.", player=state.active),
-        answers=OneOf((DONE,), (DONE,)),
+        answers=api.OneOf((DONE,), (DONE,)),
         event=lambda _: FlippingStopped(state.active),
     )
 
@@ -238,7 +223,7 @@ def _is_flipping(state: State) -> bool:
     return not (state.is_flipped or state.is_taken or state.is_over) and state.field.face_down > 0
 
 
-FLIP = Stage(
+FLIP = api.Stage(
     id="turn.flip",
     run="turn",
     turn=keys.START_PLAYER,
@@ -249,7 +234,7 @@ FLIP = Stage(
     ask=_ask_flip,
     events=(CardsFlipped,),
 )
-_STOPPING = Stage(
+_STOPPING = api.Stage(
     id="turn.stop",
     title=Say("flipping more"),
     letters=2,
@@ -258,7 +243,7 @@ _STOPPING = Stage(
     ask=_ask_stop,
     events=(FlippingStopped,),
 )
-MORE = Stage(
+MORE = api.Stage(
     id="turn.more",
     run="turn",
     is_observed=True,
@@ -274,7 +259,7 @@ MORE = Stage(
 BOTH = "secrets"
 
 
-class CardsTaken(Event[State], frozen=True):
+class CardsTaken(api.Event[State], frozen=True):
     """The active player took cards that lay open; the rest was covered."""
 
     verbs = "takes"
@@ -283,7 +268,7 @@ class CardsTaken(Event[State], frozen=True):
     player: Player
     cards: tuple[Card, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         shown = state.field.shown
         if strange := no_such_cards(state.field.box, self.cards, seen=shown):
             return strange
@@ -310,14 +295,14 @@ class CardsTaken(Event[State], frozen=True):
         """The kinds among the cards, each once."""
         return kinds_of(card.face for card in self.cards)
 
-    def _taken(self, shown: Sequence[Card], own: Holding) -> Ruling:
+    def _taken(self, shown: Sequence[Card], own: Holding) -> api.Ruling:
         """Tell what is taken, what comes along, and how many gems that makes.
 
         Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9.
         """
         along = sum(card.face in {DIAMOND, *SECRETS} for card in self.cards)
         before = own.of(self.kinds[0])
-        rules: tuple[RuleLike, ...] = (keys.ONE_KIND, keys.COVERED)
+        rules: tuple[api.RuleLike, ...] = (keys.ONE_KIND, keys.COVERED)
         said: str | Say = "{player} takes {cards}."
         if {*self.kinds} & {*SECRETS}:
             rules = (keys.SECRETS_FIRST, keys.COVERED)
@@ -325,7 +310,7 @@ class CardsTaken(Event[State], frozen=True):
                 "{player} takes {cards} with its token.",
                 "{player} takes {cards} with their tokens.",
             )
-            return self.allowed(plural(along, one, many), *rules, cards=names(self.cards))
+            return self.allowed(api.plural(along, one, many), *rules, cards=names(self.cards))
         if any(card.face in SECRETS for card in shown):
             rules = (keys.NO_SECRETS, *rules)
         elif len(self.kinds) > 1:
@@ -336,7 +321,7 @@ class CardsTaken(Event[State], frozen=True):
                 "{player} takes {cards} with its diamond.",
                 "{player} takes {cards} with their diamonds.",
             )
-            said = plural(along, one, many)
+            said = api.plural(along, one, many)
         elif before and len(self.kinds) == 1:
             said = Say(
                 "{player} takes {cards}, and has {n} {colour} gems.",
@@ -346,19 +331,19 @@ class CardsTaken(Event[State], frozen=True):
         return self.allowed(said, *rules, cards=names(self.cards))
 
     def _refused(  # noqa: PLR0911 - one for each rule
-        self, book: Rulebook, state: State, legal: tuple[tuple[str, ...], ...]
-    ) -> Ruling:
+        self, book: api.Rulebook, state: State, legal: tuple[tuple[str, ...], ...]
+    ) -> api.Ruling:
         """Say what is wrong with a take, by the rule that decides it."""
         kinds, faces = self.kinds, [card.face for card in state.field.shown]
         secrets = tuple(kind for kind in kinds_of(faces) if kind in SECRETS)
         takes_secrets = bool({*kinds} & {*SECRETS})
         if kinds in legal and not takes_secrets:
-            return self.forbidden("All {kinds} cards that show are taken.")
+            return self.forbidden("All {kinds} cards that are face up are taken.")
         if secrets and legal[0] == secrets:
             if NO_SECRETS in state.own.tiles:
-                said = "{player} takes every key and chest that shows, or one other kind."
+                said = "{player} takes every key and chest that is face up, or one other kind."
                 return self.forbidden(said, keys.NO_SECRETS)
-            said = "{player} takes every key and chest that shows, nothing else."
+            said = "{player} takes every key and chest that is face up, nothing else."
             return self.forbidden(said, keys.SECRETS_FIRST)
         if takes_secrets:
             said = "{player} takes no keys and chests: {tile}."
@@ -376,7 +361,7 @@ class CardsTaken(Event[State], frozen=True):
         """Take cards with what comes along, cover the rest, and spend tiles used for it."""
         variant, shown = state.variant, state.field.shown
         own = state.holdings[self.player].taking(self.cards)
-        after = replace(
+        after = api.replace(
             state.with_holding(self.player, own),
             field=state.field.covered(self.cards),
             is_flipped=True,
@@ -390,7 +375,7 @@ class CardsTaken(Event[State], frozen=True):
             after = after.without_tile(EXTRA_KIND)
         return after
 
-    def mended(self, state: State, *, is_moved: bool) -> Event[State]:
+    def mended(self, state: State, *, is_moved: bool) -> api.Event[State]:
         """Take the same kinds, where a card of them was told wrong."""
         shown, kinds = state.field.shown, self.kinds
         if {*kinds} <= {card.face for card in shown}:
@@ -403,21 +388,21 @@ class CardsTaken(Event[State], frozen=True):
         return {self.player: taken if self.cards else Say("nothing")}
 
 
-def _legal_takes(book: Rulebook, state: State) -> tuple[tuple[str, ...], ...]:
+def _legal_takes(book: api.Rulebook, state: State) -> tuple[tuple[str, ...], ...]:
     leave = Leave.of(book, state.setup.options, state.own.tiles)
     return legal_takes([card.face for card in state.field.shown], leave)
 
 
-def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_take(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, shown = state.active, state.field.shown
     legal = _legal_takes(book, state)
-    offered = tuple(BOTH if each == SECRETS else " ".join(each) or NOTHING for each in legal)
-    return Prompt(
+    offered = tuple(BOTH if each == SECRETS else " ".join(each) or api.NOTHING for each in legal)
+    return api.Prompt(
         ask=Say("{player}, what do you take?", player=player),
-        answers=CustomAnswer(
+        answers=api.CustomAnswer(
             offered,
             lambda words: _read_take(words, shown),
-            join_or(offered),
+            api.join_or(offered),
             menu=(*FACES, *(each for each in offered if each not in FACES)),
         ),
         event=lambda cards: CardsTaken(player, cards),
@@ -433,13 +418,13 @@ def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-_ALONG = Notice(
+_ALONG = api.Notice(
     Say("A key or chest comes with the token of its wonder."), keys.SECRETS_FIRST, once=True
 )
-_COVERED = Notice(Say("Cover the other cards again."), keys.COVERED, once=True)
+_COVERED = api.Notice(Say("Cover the other cards again."), keys.COVERED, once=True)
 
 
-_RULES_OF_TAKING: Mapping[str, RuleLike] = {
+_RULES_OF_TAKING: Mapping[str, api.RuleLike] = {
     NO_SECRETS: keys.NO_SECRETS,
     EXTRA_KIND: keys.EXTRA_KIND,
 }
@@ -469,17 +454,17 @@ def _read_kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
     kinds = SECRETS if found == (BOTH,) else found if len(found) == 1 else ()
     shown = tuple(kind for kind in kinds if kind in there)
     if not shown:
-        raise BadAnswer(
+        raise api.BadAnswer(
             Say(
                 "Not understood: “{word}”. Choose from {kinds}.",
                 word=word,
-                kinds=there or (NOTHING,),
+                kinds=there or (api.NOTHING,),
             )
         )
     return shown
 
 
-TAKE = Stage(
+TAKE = api.Stage(
     id="turn.take",
     run="turn",
     title=Say("taking"),

@@ -3,26 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
-from referee.api import (
-    NOTHING,
-    BadAnswer,
-    Consequence,
-    CustomAnswer,
-    Event,
-    Fact,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    join,
-    join_or,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import is_none, match_choice, match_key, parse_pair, player_named
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
@@ -39,7 +23,7 @@ from referee.games.colorful_treasure.model.tiles import CARDS_SAFE, NO_PLUNDER
 from referee.games.colorful_treasure.state import State
 
 
-class Plundered(Event[State], frozen=True):
+class Plundered(api.Event[State], frozen=True):
     """Something was plundered from somebody."""
 
     rule = keys.PAIR
@@ -47,7 +31,7 @@ class Plundered(Event[State], frozen=True):
     player: Player
     victim: Player
 
-    def protected(self, state: State) -> Ruling | None:
+    def protected(self, state: State) -> api.Ruling | None:
         """Stop plunder of oneself, and of who has the tile against it. Cites: COL-3.2, COL-6.1."""
         if self.victim == self.player:
             return self.forbidden("You cannot plunder yourself.", keys.LOOT)
@@ -55,12 +39,12 @@ class Plundered(Event[State], frozen=True):
             return self.forbidden("Nobody plunders {victim}.", keys.NO_PLUNDER)
         return None
 
-    def brings(self, loot: Say) -> Ruling:
+    def brings(self, loot: Say) -> api.Ruling:
         """Tell what was plundered. Cites: COL-3.2, COL-3.3."""
         said = "{player} plunders {loot} from {victim}."
         return self.allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
 
-    def told(self, won: Say, lost: Say) -> SheetCells:
+    def told(self, won: Say, lost: Say) -> api.SheetCells:
         """Tell both of it; whoever plundered from their own cards has both in one cell."""
         if self.victim == self.player:
             return {self.player: (won, lost)}
@@ -73,7 +57,7 @@ class CardPlundered(Plundered, frozen=True):
     verbs = "plunders"
     card: Card
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         held, card = state.holdings[self.victim], str(self.card)
         if strange := no_such_cards(state.field.box, (self.card,)):
             return self.impossible(strange.reason, keys.WONDERS, keys.MODES)
@@ -90,9 +74,9 @@ class CardPlundered(Plundered, frozen=True):
         lost = state.holdings[self.victim].without_card(self.card, state.variant.third_gem)
         won = state.holdings[self.player].with_cards((self.card,))
         after = state.with_holding(self.victim, lost).with_holding(self.player, won)
-        return replace(after, plunders=max(0, after.plunders - 1))
+        return api.replace(after, plunders=max(0, after.plunders - 1))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         card = self.card.short
         won = self.say("+ {card} from {victim}", card=card)
         return self.told(won, self.say("- {card}", card=card))
@@ -103,7 +87,7 @@ class DiamondPlundered(Plundered, frozen=True):
 
     verbs = "plunders"
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self.protected(state):
             return refused
         if not state.holdings[self.victim].diamonds:
@@ -112,16 +96,16 @@ class DiamondPlundered(Plundered, frozen=True):
 
     def apply(self, state: State) -> State:
         victim, own = state.holdings[self.victim], state.holdings[self.player]
-        lost = replace(victim, diamonds=max(0, victim.diamonds - 1))
-        won = replace(own, diamonds=own.diamonds + 1)
+        lost = api.replace(victim, diamonds=max(0, victim.diamonds - 1))
+        won = api.replace(own, diamonds=own.diamonds + 1)
         after = state.with_holding(self.victim, lost).with_holding(self.player, won)
-        return replace(after, plunders=max(0, after.plunders - 1))
+        return api.replace(after, plunders=max(0, after.plunders - 1))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return self.told(self.say("+ diamond from {victim}"), Say("- diamond"))
 
 
-class NothingPlundered(Event[State], frozen=True, omit_defaults=True):
+class NothingPlundered(api.Event[State], frozen=True, omit_defaults=True):
     """A pair of tokens brought nothing; ``wanted`` is what nobody can plunder."""
 
     rule = keys.PAIR
@@ -130,7 +114,7 @@ class NothingPlundered(Event[State], frozen=True, omit_defaults=True):
     player: Player
     wanted: str = ""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.wanted:
             said = "Tokens, bonus cards and tiles cannot be plundered."
             return self.forbidden(said, keys.NEVER_LOOT)
@@ -140,17 +124,17 @@ class NothingPlundered(Event[State], frozen=True, omit_defaults=True):
         return self.allowed("Nobody can be plundered.", keys.NO_VICTIM)
 
     def apply(self, state: State) -> State:
-        return replace(state, plunders=max(0, state.plunders - 1))
+        return api.replace(state, plunders=max(0, state.plunders - 1))
 
     def tell(self, state: State) -> dict[str, Say]:
         return {self.player: Say("plunders nothing")}
 
 
-def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.active
     named = player_named(state.players)
 
-    def event(read: tuple[Player, Card | str | None] | None) -> Event[State]:
+    def event(read: tuple[Player, Card | str | None] | None) -> api.Event[State]:
         if read is None:
             return NothingPlundered(player)
         victim, card = read
@@ -168,8 +152,13 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
             said = "“{words}” does not say whom and what, such as {like}."
             victim, card = loot[0]
             like = f"{victim} {card.short if card else DIAMOND}"
-            raise BadAnswer(Say(said, words=words, like=like))
-        return found or parse_pair(words, named, _read_loot)
+            raise api.BadAnswer(Say(said, words=words, like=like))
+        if found is not None:
+            return found
+        with suppress(api.BadAnswer):  # what it is may come before whose it is
+            wanted, victim = parse_pair(words, _read_loot, named)
+            return victim, wanted
+        return parse_pair(words, named, _read_loot)
 
     loot: list[tuple[Player, Card | None]] = [
         (victim, card)
@@ -182,28 +171,34 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
     cards = [card.short for _, card in loot if card]
     diamonds = [f"{victim} {DIAMOND}" for victim, card in loot if not card]
     victims = dict.fromkeys(victim for victim, _ in loot)
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, plunder someone.", player=player),
-        answers=CustomAnswer(tuple(words) or (NOTHING,), read, _like(cards, diamonds)),
+        answers=api.CustomAnswer(tuple(words) or (api.NOTHING,), read, _like(cards, diamonds)),
         event=event,
         rules=(keys.PAIR, keys.LOOT, keys.NEVER_LOOT),
-        context=(join([_loot_of(each, loot, state) for each in victims], " "),) if victims else (),
+        context=(api.join([_loot_of(each, loot, state) for each in victims], " "),)
+        if victims
+        else (),
     )
 
 
 def _loot_of(victim: Player, loot: Sequence[tuple[Player, Card | None]], state: State) -> Say:
     found = [card for who, card in loot if who == victim]
     cards, n = [card for card in found if card], state.holdings[victim].diamonds
-    held: list[Fact] = [short_names(cards)] if cards else []
+    held: list[api.Fact] = [short_names(cards)] if cards else []
     if None in found:
-        held.append(plural(n, "{n} diamond", "{n} diamonds"))
-    return Say("{player}: {held}.", player=victim, held=join(held, ", "))
+        held.append(api.plural(n, "{n} diamond", "{n} diamonds"))
+    return Say("{player}: {held}.", player=victim, held=api.join(held, ", "))
 
 
 def _like(cards: Sequence[str], diamonds: Sequence[str]) -> Say:
     """Show how loot is typed by some that is there."""
     examples = [*cards[:1], *diamonds[:1]]
-    return Say("such as {loot}", loot=join_or(examples)) if examples else join_or([NOTHING])
+    return (
+        Say("such as {loot}", loot=api.join_or(examples))
+        if examples
+        else api.join_or([api.NOTHING])
+    )
 
 
 def _read_loot(words: str) -> Card | None:
@@ -224,7 +219,7 @@ def _of_somebody(words: str, state: State) -> tuple[Player, Card | str | None] |
         return None
     try:
         victim = Player(match_choice(head, state.players))
-    except BadAnswer:
+    except api.BadAnswer:
         return None
     if one_of_many(what) in _NEVER:
         return victim, one_of_many(what)
@@ -235,8 +230,8 @@ def _of_somebody(words: str, state: State) -> tuple[Player, Card | str | None] |
         cards = [card for card in state.holdings[victim].cards if [card.face] == faces]
         if len(cards) > 1:
             said = "“{words}” could be {cards}. Which one?"
-            several = join_or([card.short for card in cards])
-            raise BadAnswer(Say(said, words=words, cards=several), is_understood=True)
+            several = api.join_or([card.short for card in cards])
+            raise api.BadAnswer(Say(said, words=words, cards=several), is_understood=True)
         if cards:
             return victim, cards[0]
     return None
@@ -249,7 +244,7 @@ def _whose(words: str, state: State) -> tuple[Player, Card | None] | None:
     """Read loot without a name where it can be one player's only: a card, or the one diamond."""
     try:
         loot = _read_loot(words)
-    except BadAnswer:
+    except api.BadAnswer:
         return None
     owners = [
         player
@@ -259,7 +254,7 @@ def _whose(words: str, state: State) -> tuple[Player, Card | None] | None:
     return (owners[0], loot) if len(owners) == 1 else None
 
 
-PLUNDER = Stage(
+PLUNDER = api.Stage(
     id="turn.plunder",
     title=Say("plundering"),
     when=lambda state: state.plunders > 0,
@@ -277,42 +272,42 @@ def _has_pair(state: State) -> bool:
 def _pair_discarded(state: State) -> State:
     own = state.own if state.is_paired else state.own.without_pair()
     after = state.with_holding(state.active, own)
-    return replace(after, plunders=after.plunders + 1, is_paired=False)
+    return api.replace(after, plunders=after.plunders + 1, is_paired=False)
 
 
 def _pairs_lost(state: State) -> State:
     left = paired(state.own.tokens).left
-    return state.with_holding(state.active, replace(state.own, tokens=left))
+    return state.with_holding(state.active, api.replace(state.own, tokens=left))
 
 
 def _pair_kept(state: State) -> State:
-    return state.with_holding(state.active, replace(state.own, pair_waits=True))
+    return state.with_holding(state.active, api.replace(state.own, pair_waits=True))
 
 
 def _plunders(state: State, discard: str) -> Say:
     plunders = Say("A pair of tokens: {player} plunders.", player=state.active)
-    return join((plunders, Say(discard)), " ")
+    return api.join((plunders, Say(discard)), " ")
 
 
-PAIR_BY_TILE: Consequence[State] = Consequence(
+PAIR_BY_TILE: api.Consequence[State] = api.Consequence(
     when=lambda state: state.is_paired,
     apply=_pair_discarded,
     say=lambda state: _plunders(state, "Discard the token and the tile."),
     rule=(keys.PAIR, keys.USING),
 )
-PAIR_MADE: Consequence[State] = Consequence(
+PAIR_MADE: api.Consequence[State] = api.Consequence(
     when=lambda state: _has_pair(state) and state.has_loot,
     apply=_pair_discarded,
     say=lambda state: _plunders(state, "Discard both tokens."),
     rule=keys.PAIR,
 )
-PAIR_LOST: Consequence[State] = Consequence(
+PAIR_LOST: api.Consequence[State] = api.Consequence(
     when=lambda state: not state.variant.keeps_pair and _has_pair(state),
     apply=_pairs_lost,
     say=lambda state: Say("Nobody can be plundered: the pair is discarded."),
     rule=keys.NO_VICTIM,
 )
-PAIR_WAITS: Consequence[State] = Consequence(
+PAIR_WAITS: api.Consequence[State] = api.Consequence(
     when=lambda state: state.variant.keeps_pair and _has_pair(state) and not state.own.pair_waits,
     apply=_pair_kept,
     say=lambda state: Say("Nobody can be plundered: the pair waits."),

@@ -5,31 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from referee.api import (
-    CustomAnswer,
-    Event,
-    LazySequence,
-    Notice,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    Setup,
-    SomePlayer,
-    Stage,
-    clockwise_from,
-    join,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import ADVANCED, SIMPLE, box_of, odd_table
 from referee.games.colorful_treasure.model.tiles import EFFECTS, TILES, read_tiles
 from referee.games.colorful_treasure.state import State
 
 
-class StartPlayerNamed(Event[State], frozen=True):
+class StartPlayerNamed(api.Event[State], frozen=True):
     """A player was the last one abroad, and begins."""
 
     rule = keys.START_PLAYER
@@ -37,24 +21,24 @@ class StartPlayerNamed(Event[State], frozen=True):
     tells_rule = True
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("{player} begins.")
 
     def apply(self, state: State) -> State:
-        return replace(state, order=clockwise_from(state.players, self.player))
+        return api.replace(state, order=api.clockwise_from(state.players, self.player))
 
     def tell(self, state: State) -> dict[str, Say]:
         return {self.player: Say("begins")}
 
 
-class TilesLaidOut(Event[State], frozen=True):
+class TilesLaidOut(api.Event[State], frozen=True):
     """These effects lie up on the tiles."""
 
     rule = keys.TILES
     sheet_line = "start"
     tiles: tuple[str, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         for tile in self.tiles:
             if tile not in TILES:
                 return self.impossible("No tile is called {tile}.", tile=tile)
@@ -64,14 +48,14 @@ class TilesLaidOut(Event[State], frozen=True):
         due, n = book[keys.TILES], len(self.tiles)
         if n != due:
             one, many = "There is {n} tile, not {told}.", "There are {n} tiles, not {told}."
-            return self.forbidden(plural(due, one, many, told=n))
+            return self.forbidden(api.plural(due, one, many, told=n))
         return self.allowed("On the tiles: {tiles}.")
 
     def apply(self, state: State) -> State:
-        return replace(state, tiles=self.tiles, laid_out=self.tiles)
+        return api.replace(state, tiles=self.tiles, laid_out=self.tiles)
 
 
-def setup_steps(book: Rulebook, setup: Setup) -> Iterator[Notice]:
+def setup_steps(book: api.Rulebook, setup: api.Setup) -> Iterator[api.Notice]:
     """Word the setup of this table, as the sequence of the printed rules has it.
 
     Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-1.10, COL-5.7.
@@ -79,36 +63,38 @@ def setup_steps(book: Rulebook, setup: Setup) -> Iterator[Notice]:
     box, mode = box_of(book, setup.options), book.option(setup.options, "mode")
     if mode == SIMPLE:
         said = "Take out the key and chest cards, the tokens and the bonus cards."
-        yield Notice(Say(said), keys.MODES)
+        yield api.Notice(Say(said), keys.MODES)
     shuffled = "Shuffle the {cards} cards, and sort them by wonder."
-    yield Notice(Say(shuffled, cards=box.cards), keys.LAYING_OUT)
+    yield api.Notice(Say(shuffled, cards=box.cards), keys.LAYING_OUT)
     columns = "Lay the {wonders} wonders face down in columns, 1 to {wonders} from left to right."
-    yield Notice(Say(columns, wonders=box.wonders), keys.LAYING_OUT)
+    yield api.Notice(Say(columns, wonders=box.wonders), keys.LAYING_OUT)
     if mode == SIMPLE:
-        yield Notice(Say("Put a diamond above each column."), keys.LAYING_OUT)
+        yield api.Notice(Say("Put a diamond above each column."), keys.LAYING_OUT)
     else:
         said = "Put a diamond above each column, and the token of its wonder below it."
-        yield Notice(Say(said), keys.LAYING_OUT)
-        yield Notice(Say("Turn every token over to key or chest."), keys.LAYING_OUT)
+        yield api.Notice(Say(said), keys.LAYING_OUT)
+        yield api.Notice(Say("Turn every token over to key or chest."), keys.LAYING_OUT)
     said = "The three colours on a back are those of the gems of its wonder."
-    yield Notice(Say(said), keys.WONDERS)
+    yield api.Notice(Say(said), keys.WONDERS)
     if mode != SIMPLE:
         said = "Lay the bonus cards aside, where everybody can read them."
-        yield Notice(Say(said), keys.LAYING_OUT)
+        yield api.Notice(Say(said), keys.LAYING_OUT)
     yield from worth_lines(book, setup)
     if mode == ADVANCED:
         said = "For a first advanced game, use the tiles with the same background colour."
-        yield Notice(Say(said), keys.FIRST_ADVANCED)
-        yield Notice(
+        yield api.Notice(Say(said), keys.FIRST_ADVANCED)
+        yield api.Notice(
             Say("Each player takes a help card, with the advanced side up."), keys.HELP_CARDS
         )
     else:
-        yield Notice(Say("Each player takes a help card, with the basic side up."), keys.HELP_CARDS)
+        yield api.Notice(
+            Say("Each player takes a help card, with the basic side up."), keys.HELP_CARDS
+        )
     said = "Keep what you take face up in front of you; everybody may look at it."
-    yield Notice(Say(said), keys.OPEN_AND_COVERED)
+    yield api.Notice(Say(said), keys.OPEN_AND_COVERED)
 
 
-def worth_lines(book: Rulebook, setup: Setup) -> Iterator[Notice]:
+def worth_lines(book: api.Rulebook, setup: api.Setup) -> Iterator[api.Notice]:
     """Word what bonus cards and gems are worth at this table, and how many tiles there are.
 
     Cites: COL-4.1 to COL-4.3, COL-5.1, COL-7.1, COL-9.8.
@@ -117,20 +103,22 @@ def worth_lines(book: Rulebook, setup: Setup) -> Iterator[Notice]:
     if mode != SIMPLE:
         colours, gem = book[keys.GEM_COLOURS][seats], book[keys.GEM_WORTH][seats]
         said = "Gem bonus for {colours} colours: {gem} points."
-        yield Notice(Say(said, colours=colours, gem=gem), keys.GEM_COLOURS)
+        yield api.Notice(Say(said, colours=colours, gem=gem), keys.GEM_COLOURS)
         wonders, five = book[keys.EXPLORED], book[keys.EXPLORATION_WORTH]
         said = "Exploration bonus for {wonders} wonders: {five} points."
-        yield Notice(Say(said, wonders=wonders, five=five), keys.EXPLORED)
+        yield api.Notice(Say(said, wonders=wonders, five=five), keys.EXPLORED)
         said = "Secret bonus for the most key and chest cards at the end: {seven} points."
-        yield Notice(Say(said, seven=book[keys.SECRET_WORTH]), keys.SECRET_WORTH)
+        yield api.Notice(Say(said, seven=book[keys.SECRET_WORTH]), keys.SECRET_WORTH)
     if mode == ADVANCED:
-        yield Notice(Say("{n} tiles are next to the bonus cards.", n=book[keys.TILES]), keys.TILES)
+        yield api.Notice(
+            Say("{n} tiles are next to the bonus cards.", n=book[keys.TILES]), keys.TILES
+        )
     if "same_colour" in setup.numbers:
         numbers = setup.numbers["same_colour"]
         said = "Gems of one colour score {numbers}."
-        yield Notice(Say(said, numbers=tuple(map(str, numbers))), keys.SAME_COLOUR)
+        yield api.Notice(Say(said, numbers=tuple(map(str, numbers))), keys.SAME_COLOUR)
         if odd := odd_table(numbers):
-            yield Notice(join((odd, Say("If not, begin anew.")), " "), keys.ODD_TABLE)
+            yield api.Notice(api.join((odd, Say("If not, start again.")), " "), keys.ODD_TABLE)
 
 
 def numbered_tiles(tiles: Sequence[str]) -> tuple[Say, ...]:
@@ -142,35 +130,35 @@ def numbered_tiles(tiles: Sequence[str]) -> tuple[Say, ...]:
     )
 
 
-def _ask_start(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_start(book: api.Rulebook, state: State) -> api.Prompt[State]:
     players = state.players
-    return Prompt(
+    return api.Prompt(
         ask=Say("Who was abroad most recently? They begin."),
-        answers=SomePlayer(players, players),
+        answers=api.SomePlayer(players, players),
         event=lambda player: StartPlayerNamed(player or players[0]),
         setup=tuple(setup_steps(book, state.setup)),
     )
 
 
-def _ask_tiles(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_tiles(book: api.Rulebook, state: State) -> api.Prompt[State]:
     due = book[keys.TILES]
-    offered = LazySequence(lambda: [", ".join(tiles) for tiles in combinations(TILES, due)])
-    return Prompt(
-        ask=plural(due, "Which effect is face up?", "Which {n} effects are face up?"),
-        answers=CustomAnswer(offered, read_tiles, Say("numbers or names, such as 1 3 6 7 10")),
+    offered = api.LazySequence(lambda: [", ".join(tiles) for tiles in combinations(TILES, due)])
+    return api.Prompt(
+        ask=api.plural(due, "Which effect is face up?", "Which {n} effects are face up?"),
+        answers=api.CustomAnswer(offered, read_tiles, Say("numbers or names, such as 1 3 6 7 10")),
         event=TilesLaidOut,
         context=(Say("The effects of the tiles:"), *numbered_tiles(TILES)),
     )
 
 
-START = Stage(
+START = api.Stage(
     id="setup.start",
     title=Say("the start player"),
     when=lambda state: not state.order,
     ask=_ask_start,
     events=(StartPlayerNamed,),
 )
-LAY_OUT = Stage(
+LAY_OUT = api.Stage(
     id="setup.tiles",
     title=Say("laying out tiles"),
     when=lambda state: state.variant.has_tiles and state.tiles is None,

@@ -5,27 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from referee.api import (
-    Answer,
-    BadAnswer,
-    Facts,
-    Field,
-    Integer,
-    ListOf,
-    MapOf,
-    Player,
-    PlayerName,
-    Question,
-    Record,
-    Rulebook,
-    Ruling,
-    Say,
-    Text,
-    forbidden,
-    impossible,
-    next_clockwise,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import (
     GHOST,
@@ -61,7 +42,7 @@ _Dispute: TypeAlias = tuple[Player, Player, str]
 """Who challenges, who is challenged, and the answer."""
 
 
-def _bags(book: Rulebook, facts: Facts) -> Answer:
+def _bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Count the coins in each bag after these challenges, in their order.
 
     What is against the rules stops the count. Cites: NSP-3.1 to NSP-3.5, NSP-3.7, NSP-7.3, NSP-8.2.
@@ -72,24 +53,24 @@ def _bags(book: Rulebook, facts: Facts) -> Answer:
     captain = table.optional(facts.player("captain", None))
     refused = _wrong_facts(book, facts, table, counts, challenges, captain)
     if refused:
-        return Answer.ruled(refused, nothing)
+        return api.Answer.ruled(refused, nothing)
     now, because = table_in_play(table, counts), []
     is_seated, turn = "players" in facts.values, captain
     for by, to, answer in challenges:
         after = _after(book, table, now, (by, to, answer), turn if is_seated else None)
-        if isinstance(after, Ruling):
-            return Answer.ruled(after, nothing)
-        now, turn = after, next_clockwise(table.players, by)
+        if isinstance(after, api.Ruling):
+            return api.Answer.ruled(after, nothing)
+        now, turn = after, api.next_clockwise(table.players, by)
         because.append(_outcome(book, now, by, to, answer))
     held = {owner: bag.count for owner, bag in now.bags.items() if owner in counts}
     is_over = len(challenges) >= table.seats
     results = {"counts": held, "next": turn if is_seated and not is_over else None}
     reason = Say("The bags now hold: {held}.", held=counts_said(held))
     rules = (keys.ACCEPTING, keys.STOLEN_COINS, keys.BAG_COUNTS)
-    return Answer.answered(reason, results, *rules, because=tuple(because))
+    return api.Answer.answered(reason, results, *rules, because=tuple(because))
 
 
-def _table_and_counts(book: Rulebook, facts: Facts) -> tuple[Table, dict[Player, int]]:
+def _table_and_counts(book: api.Rulebook, facts: api.Facts) -> tuple[Table, dict[Player, int]]:
     """Seat those who are named, or else all whose bags are given.
 
     The ghost is one of these, unless next to more players than it joins the name is a player's.
@@ -111,24 +92,24 @@ def _read(given: Mapping[str, Any], table: Table) -> _Dispute:
         said = (
             "How was the challenge {by}-{to} answered? Write it as {by}-{to}:swap or {by}-{to}:pay."
         )
-        raise BadAnswer(Say(said, by=by, to=to))
+        raise api.BadAnswer(Say(said, by=by, to=to))
     return by, to, ACCEPT if answer is None else read_answer(answer)
 
 
 def _wrong_facts(  # noqa: PLR0913 - all that the count rests on
-    book: Rulebook,
-    facts: Facts,
+    book: api.Rulebook,
+    facts: api.Facts,
     table: Table,
     counts: Counts,
     challenges: Sequence[_Dispute],
     captain: Player | None,
-) -> Ruling | None:
+) -> api.Ruling | None:
     round_ = facts.integer("round", None)
     named = [name for by, to, _ in challenges for name in (by, to)]
     if "players" not in facts.values:
         seats = max(table.seats, book.players[0])
         return (
-            wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
+            api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
             or too_many_coins(book, seats, counts)
             or _not_given(named, counts)
         )
@@ -145,8 +126,8 @@ def _wrong_facts(  # noqa: PLR0913 - all that the count rests on
 
 
 def _wrong_start(
-    book: Rulebook, table: Table, counts: Counts, round_: int | None, *, is_start: bool
-) -> Ruling | None:
+    book: api.Rulebook, table: Table, counts: Counts, round_: int | None, *, is_start: bool
+) -> api.Ruling | None:
     """Stop a sum that the round does not have, and what no round begins its challenges with.
 
     ``is_start`` where the first challenge of the list is the captain's.
@@ -162,20 +143,20 @@ def _wrong_start(
     if held in fits:
         return None
     said = "The bags cannot hold {held} together then; possible: {fits}."
-    return impossible(said, keys.BAG_COUNTS, held=n_coins(held), fits=tuple(fits))
+    return api.impossible(said, keys.BAG_COUNTS, held=n_coins(held), fits=tuple(fits))
 
 
-def _not_given(named: Sequence[Player], counts: Counts) -> Ruling | None:
+def _not_given(named: Sequence[Player], counts: Counts) -> api.Ruling | None:
     missing = tuple(sorted({*named} - {*counts}))
     if not missing:
         return None
     said = "How many coins {names} held is not given."
-    return impossible(said, keys.BAG_COUNTS, names=missing)
+    return api.impossible(said, keys.BAG_COUNTS, names=missing)
 
 
 def _after(
-    book: Rulebook, table: Table, now: State, dispute: _Dispute, turn: Player | None
-) -> State | Ruling:
+    book: api.Rulebook, table: Table, now: State, dispute: _Dispute, turn: Player | None
+) -> State | api.Ruling:
     """Give the table after a challenge and its answer, or the ruling that stops one of them."""
     from referee.games.no_swap_no_pay.stages.challenge import Challenged
 
@@ -185,7 +166,7 @@ def _after(
     is_order = ruling.rules[0].rule_id == keys.MUST_CHALLENGE
     if turn and by not in {turn, table.ghost} and not is_order:
         said = "It is {turn}'s turn, not {by}'s."
-        return forbidden(said, keys.MUST_CHALLENGE, turn=turn, by=by)
+        return api.forbidden(said, keys.MUST_CHALLENGE, turn=turn, by=by)
     if ruling.verdict.stops_play:
         return ruling
     challenged = challenge.apply(now)
@@ -196,7 +177,7 @@ def _after(
     return ruling if ruling.verdict.stops_play else event.apply(challenged)
 
 
-def _outcome(book: Rulebook, now: State, by: Player, to: Player, answer: str) -> Say:
+def _outcome(book: api.Rulebook, now: State, by: Player, to: Player, answer: str) -> Say:
     """Word what came of a challenge, and what the two then hold."""
     held = counts_said({name: now.bags[name].count for name in (by, to)})
     if answer == ACCEPT:
@@ -205,32 +186,32 @@ def _outcome(book: Rulebook, now: State, by: Player, to: Player, answer: str) ->
     return Say("{to} pays {by} {coins}: {held}.", by=by, to=to, coins=coins, held=held)
 
 
-BY = fact("by", PlayerName(), "who challenges", required=True)
+BY = fact("by", api.PlayerName(), "who challenges", required=True)
 
 
-TO = fact("to", PlayerName(), "who is challenged", required=True)
+TO = fact("to", api.PlayerName(), "who is challenged", required=True)
 
 
-ANSWER = fact("answer", Text("pay", read_answer), "how it was answered: swap or pay")
+ANSWER = fact("answer", api.Text("pay", read_answer), "how it was answered: swap or pay")
 
 
-BAGS = Question(
+BAGS = api.Question(
     name="bags",
     about=Say("How many coins does each bag hold after these challenges?"),
     fields=(
-        Field(
-            name="counts",
-            shape=MapOf(PlayerName(new=True), Integer()),
-            about=Say("how many coins each bag holds before them"),
+        api.Field(
+            "counts",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("how many coins each bag holds before them"),
             required=True,
         ),
-        Field(
-            name="challenges",
-            shape=ListOf(Record((BY, TO, ANSWER), separators=("-", ":"))),
-            about=Say("the challenges of the round, in order"),
+        api.Field(
+            "challenges",
+            api.ListOf(api.Record((BY, TO, ANSWER), separators=("-", ":"))),
+            Say("the challenges of the round, in order"),
             required=True,
         ),
-        fact("players", PLAYERS.shape, "the players clockwise, the ghost left out"),
+        fact("players", PLAYERS.shape, "the players clockwise, without the ghost"),
         CAPTAIN,
         ROUND,
     ),

@@ -4,34 +4,8 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any, TypeAlias
 
-from referee.api import (
-    Answer,
-    BadAnswer,
-    Choice,
-    Facts,
-    FinalCount,
-    Integer,
-    ListOf,
-    MapOf,
-    Options,
-    Player,
-    PlayerName,
-    Question,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Seats,
-    Setup,
-    Verdict,
-    allowed,
-    impossible,
-    join_or,
-    replace,
-    rule_refs,
-    unknown_players,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.final import COIN_FIELDS, contradictions, leftovers
 from referee.games.no_swap_no_pay.model.box import (
@@ -72,11 +46,11 @@ Numbers: TypeAlias = Mapping[Player, int]
 KEYS = ("winners", "shared", "best", "decided", "points")
 
 
-def _setup(book: Rulebook, facts: Facts) -> Answer:
+def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """List what goes where before the first round. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     seats = facts.seats("players")
-    if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
-        return Answer.ruled(ruling, dict.fromkeys(("each_bag", "treasure", "extra", "rounds")))
+    if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
+        return api.Answer.ruled(ruling, dict.fromkeys(("each_bag", "treasure", "extra", "rounds")))
     bag, treasure = Coins.of(book[keys.BAG_AT_START]), treasure_at_start(book, seats)
     extra, rounds = book[keys.UNSEEN_COINS][seats], book[keys.ROUNDS][seats]
     reason = Say(
@@ -94,26 +68,26 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
     }
     rules = (keys.BAG_AT_START, keys.TREASURE_GOLD, keys.UNSEEN_COINS, keys.ROUNDS)
     if seats != book[keys.GHOST_PLAYERS]:
-        return Answer.answered(reason, results, *rules)
+        return api.Answer.answered(reason, results, *rules)
     unseen = n_coins(book[keys.GHOST_UNSEEN])
     because = Say("A fourth bag, with {n} unseen, belongs to {ghost}.", n=unseen, ghost=GHOST)
-    return Answer.answered(reason, results, *rules, keys.GHOST_UNSEEN, because=(because,))
+    return api.Answer.answered(reason, results, *rules, keys.GHOST_UNSEEN, because=(because,))
 
 
-def _value(book: Rulebook, facts: Facts) -> Answer:
+def _value(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Value one bag, its purple coins as declared or at their best. Cites: NSP-5.1 to NSP-5.7."""
     bag = given_coins(facts, "bag")
     if bag is not None and any(colour in facts.values for colour in COLOURS):
         said = "Give the coins either in bag or colour by colour, not in both."
-        raise BadAnswer(Say(said))
+        raise api.BadAnswer(Say(said))
     bag = Coins.of(facts.values) if bag is None else bag
     insisted = facts.words("purple_as", ())
     refused = beyond_box(book, bag) or _beyond_table(book, facts.seats("players", None), bag)
     if not refused and len(insisted) > bag[PURPLE]:
         said = "{n} declared, but {held} purple held."
-        refused = impossible(said, keys.PURPLE_DECLARED, n=len(insisted), held=bag[PURPLE])
+        refused = api.impossible(said, keys.PURPLE_DECLARED, n=len(insisted), held=bag[PURPLE])
     if refused:
-        return Answer.ruled(refused, {"points": None, "purple_as": None})
+        return api.Answer.ruled(refused, {"points": None, "purple_as": None})
     declared = best_declaration(book, facts.options, bag, insisted)
     score = score_bag(book, facts.options, Player(""), declared)
     points, colours = n_points(score.total), declared.purple_as
@@ -130,43 +104,43 @@ def _value(book: Rulebook, facts: Facts) -> Answer:
         )
         for line in score.lines
     )
-    rules = rule_refs(ref for line in score.lines for ref in line.rules)
+    rules = api.rule_refs(ref for line in score.lines for ref in line.rules)
     results = {"points": int(score.total), "purple_as": colours}
     nothing_in_it = (keys.GOLD_EACH, keys.SILVER_EACH)
-    return Answer.answered(reason, results, *(rules or nothing_in_it), because=because)
+    return api.Answer.answered(reason, results, *(rules or nothing_in_it), because=because)
 
 
-def _beyond_table(book: Rulebook, seats: int | None, bag: Coins) -> Ruling | None:
+def _beyond_table(book: api.Rulebook, seats: int | None, bag: Coins) -> api.Ruling | None:
     """Stop a bag that no game of so many players can fill. Cites: NSP-1.3, NSP-8.1, NSP-8.4."""
     if seats is None:
         return None
-    if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
+    if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return ruling
     game = coins_in_game(book, seats)
     if colour := bag.exceeds(game):
         said = "There cannot be {n} {colour}: a game of {seats} has {game}."
         counts: dict[str, Any] = {"n": bag[colour], "seats": seats, "game": game[colour]}
-        return impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **counts)
+        return api.impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **counts)
     return _too_full(bag.total, book[keys.FULLEST_BAG][seats])
 
 
-def _too_full(n: int, most: int) -> Ruling | None:
+def _too_full(n: int, most: int) -> api.Ruling | None:
     """Stop a bag that holds more at the end than any can. Cites: NSP-8.4."""
     if n <= most:
         return None
     said = "{n} in one bag; no bag can end with more than {most}."
-    return impossible(said, keys.FULLEST_BAG, n=n_coins(n), most=most)
+    return api.impossible(said, keys.FULLEST_BAG, n=n_coins(n), most=most)
 
 
-def _table(book: Rulebook, facts: Facts) -> Answer:
+def _table(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Decide whether a game can have ended so. Cites: NSP-1.1, NSP-4.5, NSP-8.1, NSP-8.4."""
     table = table_of(book, facts)
     bags, treasure = given_bags(facts, table), given_coins(facts, "treasure")
     results: dict[str, Any] = {"left": None, "leftover": None}
     if refused := wrong_table(book, table, keys.COLOURS_IN_GAME, *bags):
-        return Answer.ruled(refused, results)
-    count = FinalCount(
-        Setup(table.players, options=facts.options),
+        return api.Answer.ruled(refused, results)
+    count = api.FinalCount(
+        api.Setup(table.players, options=facts.options),
         {owner: coins.counts for owner, coins in bags.items()},
         {} if treasure is None else {"treasure": treasure.counts},
     )
@@ -174,23 +148,23 @@ def _table(book: Rulebook, facts: Facts) -> Answer:
     if not shown.exceeds(game):
         results["left"] = (game - shown).counts
     found = contradictions(book, count)
-    beyond_box_first = sorted(found, key=lambda each: each.verdict is not Verdict.IMPOSSIBLE)
+    beyond_box_first = sorted(found, key=lambda each: each.verdict is not api.Verdict.IMPOSSIBLE)
     ruling = next(iter(beyond_box_first), None)
     if ruling is not None and ruling.verdict.stops_play:
-        return Answer.ruled(replace(ruling, verdict=Verdict.IMPOSSIBLE), results)
+        return api.Answer.ruled(api.replace(ruling, verdict=api.Verdict.IMPOSSIBLE), results)
     fits = [treasure.total] if treasure else _possible_leftovers(book, table, bags, game - shown)
     results["leftover"] = tuple(fits)
     said = "A game can end like this, with {fits} in the treasure bag."
     words = n_coins(fits[-1])
     if len(fits) > 1:
-        words = Say("{n} coins", n=join_or([str(n) for n in fits]))
+        words = Say("{n} coins", n=api.join_or([str(n) for n in fits]))
     because = (ruling.reason,) if ruling else ()
     rules = (keys.COLOURS_IN_GAME, keys.MISSED_AT_THE_END, keys.FULLEST_BAG)
-    return Answer.ruled(allowed(said, *rules, because=because, fits=words), results)
+    return api.Answer.ruled(api.allowed(said, *rules, because=because, fits=words), results)
 
 
 def _possible_leftovers(
-    book: Rulebook, table: Table, bags: Mapping[Player, Coins], left: Coins
+    book: api.Rulebook, table: Table, bags: Mapping[Player, Coins], left: Coins
 ) -> list[int]:
     """List how many coins can be in the treasure bag, where the other bags have room for the rest.
 
@@ -209,24 +183,24 @@ def _possible_leftovers(
     ]
 
 
-def _tie(book: Rulebook, facts: Facts) -> Answer:
+def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name the winners, and what decided. Cites: NSP-6.1 to NSP-6.4."""
     if ("bags" in facts.values) == ("totals" in facts.values):
         said = "Give either totals, with black and silver if they are equal, or bags."
-        raise BadAnswer(Say(said))
+        raise api.BadAnswer(Say(said))
     if "totals" not in facts.values:
         return _by_bags(book, facts)
     if refused := _wrong_totals(book, facts):
-        return Answer.ruled(refused, dict.fromkeys(KEYS))
+        return api.Answer.ruled(refused, dict.fromkeys(KEYS))
     totals, black, silver = (_numbers(facts, name) for name in ("totals", "black", "silver"))
     return _decided(totals, black, silver)
 
 
-def _by_bags(book: Rulebook, facts: Facts) -> Answer:
+def _by_bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Count the bags, purple at its best. Cites: NSP-1.1, NSP-5.7, NSP-8.4."""
     if "black" in facts.values or "silver" in facts.values:
         said = "With bags given, black and silver follow: leave them out."
-        raise BadAnswer(Say(said))
+        raise api.BadAnswer(Say(said))
     bags = given_bags(facts, Table((), GHOST))
     fullest = max((coins.total for coins in bags.values()), default=0)
     refused = (
@@ -235,7 +209,7 @@ def _by_bags(book: Rulebook, facts: Facts) -> Answer:
         or _too_full(fullest, max(book[keys.FULLEST_BAG].values()))
     )
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(KEYS))
+        return api.Answer.ruled(refused, dict.fromkeys(KEYS))
     best = {owner: best_declaration(book, facts.options, coins) for owner, coins in bags.items()}
     scores = {owner: score_bag(book, facts.options, owner, bag) for owner, bag in best.items()}
     totals = {owner: int(score.total) for owner, score in scores.items()}
@@ -246,23 +220,23 @@ def _by_bags(book: Rulebook, facts: Facts) -> Answer:
     return _decided(totals, black, silver)
 
 
-def _numbers(facts: Facts, name: str) -> dict[Player, int]:
+def _numbers(facts: api.Facts, name: str) -> dict[Player, int]:
     return {owner_named(owner): n for owner, n in facts.counts(name, {}).items()}
 
 
-def _wrong_names(book: Rulebook, names: tuple[Player, ...]) -> Ruling | None:
+def _wrong_names(book: api.Rulebook, names: tuple[Player, ...]) -> api.Ruling | None:
     """Stop more who can win than any table has, or fewer than two. Cites: NSP-1.3, NSP-7.1."""
     most = book[keys.GHOST_PLAYERS] + 1 if GHOST in names else book.players[1]
     if 2 <= len(names) <= most:  # noqa: PLR2004 - a tie is between two or more
         return None
     said = "Name two or more, and no more than sit at one table, not {n}."
-    return impossible(said, keys.TREASURE_GOLD, n=len(names))
+    return api.impossible(said, keys.TREASURE_GOLD, n=len(names))
 
 
-def _wrong_totals(book: Rulebook, facts: Facts) -> Ruling | None:
+def _wrong_totals(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Stop names of nobody, coins beyond the box, and totals that no bag can be worth."""
     totals, black, silver = (_numbers(facts, name) for name in ("totals", "black", "silver"))
-    refused = _wrong_names(book, tuple(totals)) or unknown_players(
+    refused = _wrong_names(book, tuple(totals)) or api.unknown_players(
         keys.MOST_BLACK, totals, *black, *silver
     )
     if refused:
@@ -271,7 +245,7 @@ def _wrong_totals(book: Rulebook, facts: Facts) -> Ruling | None:
         n, box = sum(counts.values()), book[keys.BOX][colour] + book[keys.BOX][PURPLE]
         if n > box:
             said = "There cannot be {n} {colour}: the box holds {box}, purple included."
-            return impossible(said, keys.BOX, n=n, colour=COLOURS[colour], box=box)
+            return api.impossible(said, keys.BOX, n=n, colour=COLOURS[colour], box=box)
     found = (
         _not_worth(book, facts.options, owner, total, black.get(owner), silver.get(owner))
         for owner, total in totals.items()
@@ -280,13 +254,13 @@ def _wrong_totals(book: Rulebook, facts: Facts) -> Ruling | None:
 
 
 def _not_worth(  # noqa: PLR0913 - all that is given of one bag
-    book: Rulebook,
-    options: Options,
+    book: api.Rulebook,
+    options: api.Options,
     owner: Player,
     total: int,
     black: int | None,
     silver: int | None,
-) -> Ruling | None:
+) -> api.Ruling | None:
     """Stop a total that no gold makes up. Cites: NSP-5.1 to NSP-5.4, NSP-6.4."""
     declared = 0
     if book.option(options, "purple_in_ties") == "no":
@@ -304,15 +278,15 @@ def _not_worth(  # noqa: PLR0913 - all that is given of one bag
     facts: dict[str, Any] = {"owner": owner, "total": total}
     if total and all(bag[BLACK] in cursed_counts(book) for bag in bags):
         said = "{owner} cannot have {total}: a bag with {black} black is worth nothing."
-        return impossible(said, keys.CURSE_LEAST, black=black or 0, **facts)
+        return api.impossible(said, keys.CURSE_LEAST, black=black or 0, **facts)
     said = "{owner} cannot have {total} with these coins, whatever gold is in the bag."
-    rules: tuple[RuleLike, ...] = (keys.SILVER_EACH, keys.GOLD_EACH)
+    rules: tuple[api.RuleLike, ...] = (keys.SILVER_EACH, keys.GOLD_EACH)
     if silver is None:
         rules = (keys.BLACK_SET_WORTH, *rules)
-    return impossible(said, *rules, **facts)
+    return api.impossible(said, *rules, **facts)
 
 
-def _makes(book: Rulebook, options: Options, total: int, bag: Coins) -> bool:
+def _makes(book: api.Rulebook, options: api.Options, total: int, bag: Coins) -> bool:
     """Whether some number of gold coins makes up the rest of a total."""
     worth = int(score_bag(book, options, Player(""), DeclaredBag(bag, Coins())).total)
     if bag[BLACK] in cursed_counts(book):
@@ -320,7 +294,7 @@ def _makes(book: Rulebook, options: Options, total: int, bag: Coins) -> bool:
     return total >= worth and (total - worth) % book[keys.GOLD_EACH] == 0
 
 
-def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> Answer:
+def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> api.Answer:
     """Name who has most, step by step; None where what decides is not given."""
     best = max(totals.values())
     left = tuple(owner for owner, total in totals.items() if total == best)
@@ -336,7 +310,7 @@ def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> Answer:
                 "black": Say("{owners} have equal points: most black coins decide.", owners=left),
                 "silver": Say("{owners} are equal so far: most silver coins decide.", owners=left),
             }[name]
-            return Answer.answered(said, results, *used)
+            return api.Answer.answered(said, results, *used)
         most = max(counts[owner] for owner in left)
         left, decided = tuple(owner for owner in left if counts[owner] == most), name
     shared = len(left) > 1
@@ -349,51 +323,57 @@ def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> Answer:
     }[decided]
     rules = used if used and not shared else [*used, keys.THE_WINNER]
     results |= {"winners": left, "shared": shared, "decided": decided}
-    return Answer.answered(said, results, *rules)
+    return api.Answer.answered(said, results, *rules)
 
 
-SETUP = Question(
+SETUP = api.Question(
     name="setup",
     about=Say("What goes into the bags before the first round?"),
     fields=(SEATS,),
     answer=_setup,
     example="players=4",
 )
-VALUE = Question(
+VALUE = api.Question(
     name="value",
     about=Say("What is a bag worth, and as what should its purple coins count?"),
     fields=(
         *COIN_FIELDS,
-        fact("bag", COINS, "all coins of the bag in one"),
-        fact("purple_as", ListOf(Choice(DECLARABLE)), "what the owner declares, coin by coin"),
-        fact("players", Seats(), "how many play, if it is the bag of a game"),
+        fact("bag", COINS, "all coins of the bag in one fact"),
+        fact(
+            "purple_as",
+            api.ListOf(api.Choice(DECLARABLE)),
+            "the declared colour of each purple coin",
+        ),
+        fact("players", api.Seats(), "how many play, if it is the bag of a game"),
     ),
     answer=_value,
     example="gold=2 silver=4 black=0 purple=1",
 )
-TABLE = Question(
+TABLE = api.Question(
     name="table",
     about=Say("Can the game have ended so?"),
     fields=(
         PLAYERS,
-        fact("bags", MapOf(PlayerName(), COINS), "the coins of each bag"),
+        fact("bags", api.MapOf(api.PlayerName(), COINS), "the coins of each bag"),
         fact("treasure", COINS, "what is left in the treasure bag"),
     ),
     answer=_table,
     example="players=A,B,C,D bags=A:4g3s2b1p,B:3g5s,C:2g1s4b,D:2g3s1b1p",
 )
-PER_OWNER = MapOf(PlayerName(), Integer())
-TIE = Question(
+PER_OWNER = api.MapOf(api.PlayerName(), api.Integer())
+TIE = api.Question(
     name="tie",
     about=Say("Who wins?"),
     fields=(
-        replace(
-            fact("totals", MapOf(PlayerName(new=True), Integer()), "the points of each"),
+        api.replace(
+            fact(
+                "totals", api.MapOf(api.PlayerName(new=True), api.Integer()), "the points of each"
+            ),
             as_facts=True,
         ),
         fact("black", PER_OWNER, "black coins of those who are tied"),
         fact("silver", PER_OWNER, "silver coins of those who are tied"),
-        fact("bags", MapOf(PlayerName(new=True), COINS), "or the coins of each bag"),
+        fact("bags", api.MapOf(api.PlayerName(new=True), COINS), "or the coins of each bag"),
     ),
     answer=_tie,
     example="totals=A:23,B:23,C:9 black=A:3,B:3 silver=A:1,B:4",

@@ -2,30 +2,8 @@
 
 from typing import Any
 
-from referee.api import (
-    Answer,
-    BadAnswer,
-    Boolean,
-    Facts,
-    Integer,
-    ListOf,
-    Player,
-    PlayerName,
-    Question,
-    Record,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    allowed,
-    forbidden,
-    impossible,
-    next_clockwise,
-    replace,
-    table_call,
-    unknown_players,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import (
     GHOST,
@@ -50,12 +28,12 @@ from referee.games.no_swap_no_pay.questions.facts import (
 )
 
 
-def _captain(book: Rulebook, facts: Facts) -> Answer:
+def _captain(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name the captain of a round, and of the next one. Cites: NSP-1.7, NSP-4.3."""
     table, round_ = table_of(book, facts), facts.integer("round", None)
     first, now = facts.player("first", None), facts.player("now", None)
     if (first is None) == (now is None):
-        raise BadAnswer(
+        raise api.BadAnswer(
             Say("Give either first, the first captain, or now, the captain of this round.")
         )
     given = table.named(first or now or "")
@@ -64,22 +42,22 @@ def _captain(book: Rulebook, facts: Facts) -> Answer:
         no_such_round(book, table.seats, round_)
     )
     if refused:
-        return Answer.ruled(refused, nobody)
+        return api.Answer.ruled(refused, nobody)
     if first is not None and round_ is None:
         said = Say("{first} was the first captain. Which round is it now?", first=given)
-        return Answer.answered(said, nobody, keys.CAPTAIN_CHANGES)
+        return api.Answer.answered(said, nobody, keys.CAPTAIN_CHANGES)
     order = table.from_captain(given)
     captain = given if now is not None else order[((round_ or 1) - 1) % table.seats]
     is_last = round_ == book[keys.ROUNDS][table.seats]
-    after = None if is_last else next_clockwise(table.players, captain)
+    after = None if is_last else api.next_clockwise(table.players, captain)
     said = Say("{captain} is captain, and {next} after that.", captain=captain, next=after or "")
     if is_last:
         said = Say("{captain} is captain in the last round.", captain=captain)
     rules = (keys.CAPTAIN_CHANGES, *((keys.ROUNDS,) if is_last else ()))
-    return Answer.answered(said, {"captain": captain, "next": after}, *rules)
+    return api.Answer.answered(said, {"captain": captain, "next": after}, *rules)
 
 
-def _turn(book: Rulebook, facts: Facts) -> Answer:
+def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name whose turn it is to challenge, and who comes then. Cites: NSP-3.1."""
     table = table_of(book, facts)
     captain = table.named(facts.player("captain"))
@@ -88,16 +66,16 @@ def _turn(book: Rulebook, facts: Facts) -> Answer:
         book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False
     ) or wrong_order(table, already, captain)  # fmt: skip
     if refused:
-        return Answer.ruled(refused, {"player": None, "left": None})
+        return api.Answer.ruled(refused, {"player": None, "left": None})
     left = table.from_captain(captain)[len({*already}) :]
     if not left:
         said = Say("All have had their turn.")
-        return Answer.answered(said, {"player": None, "left": ()}, keys.MUST_CHALLENGE)
+        return api.Answer.answered(said, {"player": None, "left": ()}, keys.MUST_CHALLENGE)
     said = Say("It is {player}'s turn.", player=left[0])
-    return Answer.answered(said, {"player": left[0], "left": left}, keys.MUST_CHALLENGE)
+    return api.Answer.answered(said, {"player": left[0], "left": left}, keys.MUST_CHALLENGE)
 
 
-def _donate(book: Rulebook, facts: Facts) -> Answer:
+def _donate(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Decide what must be donated, and rule on what is. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
     seats, holds = facts.seats("players"), facts.integer("holds", None)
     gives, seated = facts.integer("gives", None), facts.seated("players")
@@ -106,20 +84,22 @@ def _donate(book: Rulebook, facts: Facts) -> Answer:
     if not refused and holds is not None:
         refused = wrong_bag_count(book, seats, player or Player("A player"), holds)
     if refused:
-        return Answer.ruled(refused, {"must": None})
+        return api.Answer.ruled(refused, {"must": None})
     must = None if holds is None else min(book[keys.DONATED_COINS], holds)
     results = {"must": 0 if player == GHOST else must}
     if gives is not None and holds is not None and gives > holds:
         rule = keys.DONATED_COINS if holds else keys.NOTHING_TO_DONATE
         said = "A bag with {holds} cannot give {gives}."
-        return Answer.ruled(impossible(said, rule, holds=n_coins(holds), gives=gives), results)
+        return api.Answer.ruled(
+            api.impossible(said, rule, holds=n_coins(holds), gives=gives), results
+        )
     if player != GHOST and facts.yes("shown", default=False):
         said = "A donation is secret: nobody else may see the coin."
-        return Answer.ruled(forbidden(said, keys.DONATED_COINS), results)
+        return api.Answer.ruled(api.forbidden(said, keys.DONATED_COINS), results)
     if gives is not None:
         ruling = _ghost_gives(gives) if player == GHOST else _giving(book, gives, holds)
-        return Answer.ruled(ruling, results)
-    rules: tuple[RuleLike, ...] = (keys.DONATED_COINS,)
+        return api.Answer.ruled(ruling, results)
+    rules: tuple[api.RuleLike, ...] = (keys.DONATED_COINS,)
     due = n_coins(book[keys.DONATED_COINS])
     reason = Say("A donation is {due} of your choice, in secret.", due=due)
     if player == GHOST:
@@ -130,57 +110,59 @@ def _donate(book: Rulebook, facts: Facts) -> Answer:
     elif holds is None:
         reason = Say("A donation is {due}, unless the bag is empty.", due=due)
         rules = (keys.DONATED_COINS, keys.NOTHING_TO_DONATE)
-    return Answer.answered(reason, results, *rules)
+    return api.Answer.answered(reason, results, *rules)
 
 
 def _no_donor(
-    book: Rulebook, seats: int, player: Player, seated: tuple[Player, ...]
-) -> Ruling | None:
+    book: api.Rulebook, seats: int, player: Player, seated: tuple[Player, ...]
+) -> api.Ruling | None:
     """Stop whoever does not sit at this table. Cites: NSP-1.3, NSP-4.1, NSP-7.1."""
-    if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
+    if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return ruling
     if player == GHOST and not has_ghost(book, seats):
-        return impossible("With {n} players there is no ghost.", keys.GHOST_PLAYERS, n=seats)
+        return api.impossible("With {n} players there is no ghost.", keys.GHOST_PLAYERS, n=seats)
     known = (*seated, GHOST) if player and seated else (player,)
-    return unknown_players(keys.DONATED_COINS, known, player)
+    return api.unknown_players(keys.DONATED_COINS, known, player)
 
 
-def _ghost_gives(gives: int) -> Ruling:
-    rule_on = forbidden if gives else allowed
+def _ghost_gives(gives: int) -> api.Ruling:
+    rule_on = api.forbidden if gives else api.allowed
     return rule_on("{ghost} does not donate.", keys.GHOST_RESTS, ghost=GHOST)
 
 
-def _giving(book: Rulebook, gives: int, holds: int | None) -> Ruling:
+def _giving(book: api.Rulebook, gives: int, holds: int | None) -> api.Ruling:
     """Rule on a number of coins that is given. Cites: NSP-4.1, NSP-4.2."""
     due = n_coins(book[keys.DONATED_COINS])
     if gives == book[keys.DONATED_COINS]:
-        return allowed("{due} is what a donation is.", keys.DONATED_COINS, due=due)
+        return api.allowed("A donation is {due}.", keys.DONATED_COINS, due=due)
     if gives == 0 and holds == 0:
         said = "A player with an empty bag donates nothing."
-        return allowed(said, keys.NOTHING_TO_DONATE)
+        return api.allowed(said, keys.NOTHING_TO_DONATE)
     if gives == 0 and holds is None:
         said = "A player with an empty bag donates nothing; anybody else must donate {due}."
-        return table_call(said, keys.NOTHING_TO_DONATE, keys.DONATED_COINS, due=due)
+        return api.table_call(said, keys.NOTHING_TO_DONATE, keys.DONATED_COINS, due=due)
     said = "A donation is exactly {due}."
-    return forbidden(said, keys.DONATED_COINS, due=due)
+    return api.forbidden(said, keys.DONATED_COINS, due=due)
 
 
-def _end(book: Rulebook, facts: Facts) -> Answer:
+def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Decide whether the game is over, and what can be left. Cites: NSP-1.7, NSP-4.2, NSP-4.5."""
     seats, round_ = facts.seats("players"), facts.integer("round")
     results: dict[str, Any] = {"over": None, "rounds": None, "leftover": None}
-    if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
-        return Answer.ruled(ruling, results)
+    if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
+        return api.Answer.ruled(ruling, results)
     last = results["rounds"] = book[keys.ROUNDS][seats]
     if ruling := no_such_round(book, seats, round_):
-        return Answer.ruled(ruling, results)
+        return api.Answer.ruled(ruling, results)
     over = results["over"] = round_ == last
     empty, treasure = facts.yes("empty", None), facts.integer("treasure", None)
     can_be = donations_missed_in(book, seats, round_)
     missed = can_be if empty is None else (int(empty),)
     if missed[-1] not in can_be:
         never = "In round {round} nobody can have an empty bag at the donations."
-        return Answer.ruled(impossible(never, keys.NOTHING_TO_DONATE, round=round_), results)
+        return api.Answer.ruled(
+            api.impossible(never, keys.NOTHING_TO_DONATE, round=round_), results
+        )
     left = {
         treasure_count(book, seats, round_, before, now).after_donations
         for before in donations_missed_before(book, seats, round_)
@@ -189,38 +171,38 @@ def _end(book: Rulebook, facts: Facts) -> Answer:
     fits = results["leftover"] = tuple(sorted(left))
     if treasure is not None and treasure not in fits:
         wrong = "The treasure bag cannot hold {n} now; possible: {fits}."
-        rule: RuleLike = keys.MISSED_AT_THE_END if over else keys.BAG_COUNTS
-        ruling = impossible(wrong, rule, n=n_coins(treasure), fits=fits)
-        return Answer.ruled(ruling, results)
-    said = Say("Round {round} of {rounds}: the game goes on.", round=round_, rounds=last)
+        rule: api.RuleLike = keys.MISSED_AT_THE_END if over else keys.BAG_COUNTS
+        ruling = api.impossible(wrong, rule, n=n_coins(treasure), fits=fits)
+        return api.Answer.ruled(ruling, results)
+    said = Say("Round {round} of {rounds}: the game continues.", round=round_, rounds=last)
     if over:
         said = Say("That was the last round: everyone shows their bag.")
-    return Answer.answered(said, results, keys.THE_END, keys.ROUNDS, keys.MISSED_AT_THE_END)
+    return api.Answer.answered(said, results, keys.THE_END, keys.ROUNDS, keys.MISSED_AT_THE_END)
 
 
-def _look(book: Rulebook, facts: Facts) -> Answer:
+def _look(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Decide whether somebody may look. Cites: NSP-1.6, NSP-2.3, NSP-3.6, NSP-4.4, NSP-7.4."""
     forms = [name for name in ("bag", "stolen", "drafted") if name in facts.values]
     if len(forms) != 1:
         said = "Look at what? Give bag, stolen or drafted."
-        raise BadAnswer(Say(said))
+        raise api.BadAnswer(Say(said))
     seated = facts.players("players", ())
     player = owner_named(facts.player("player"), seated)
     if refused := _nobody_there(book, facts):
-        return Answer.ruled(refused)
+        return api.Answer.ruled(refused)
     if player == GHOST:
         said = "{ghost} looks at nothing."
-        return Answer.ruled(impossible(said, keys.GHOST_RESTS, ghost=player))
+        return api.Answer.ruled(api.impossible(said, keys.GHOST_RESTS, ghost=player))
     if forms == ["drafted"]:
-        said = "Drafted coins are in sight of all until they go into the bags."
-        return Answer.ruled(allowed(said, keys.COINS_IN_SIGHT))
+        said = "Everyone can see drafted coins until they go into the bags."
+        return api.Answer.ruled(api.allowed(said, keys.COINS_IN_SIGHT))
     if forms == ["stolen"]:
-        return Answer.ruled(_stolen(facts, player))
+        return api.Answer.ruled(_stolen(facts, player))
     owner, over = owner_named(facts.player("bag"), seated), facts.yes("over", default=False)
-    return Answer.ruled(_into_bag(player, owner, over=over))
+    return api.Answer.ruled(_into_bag(player, owner, over=over))
 
 
-def _nobody_there(book: Rulebook, facts: Facts) -> Ruling | None:
+def _nobody_there(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Stop names of nobody there, where it is known who plays. Cites: NSP-1.3, NSP-1.6."""
     table = table_of(book, facts) if "players" in facts.values else None
     if table is None:
@@ -231,57 +213,57 @@ def _nobody_there(book: Rulebook, facts: Facts) -> Ruling | None:
     return wrong_table(book, table, keys.WHOSE_BAG, *named)
 
 
-def _into_bag(player: Player, owner: Player, *, over: bool) -> Ruling:
+def _into_bag(player: Player, owner: Player, *, over: bool) -> api.Ruling:
     """Rule on a look into a bag. Cites: NSP-1.6, NSP-4.4, NSP-7.4."""
     if owner == player:
         said = "{player} may look into their own bag at any time."
-        return allowed(said, keys.WHOSE_BAG, player=player)
+        return api.allowed(said, keys.WHOSE_BAG, player=player)
     if over:
-        return allowed("The game is over: all show their bags.", keys.THE_END)
+        return api.allowed("The game is over: all show their bags.", keys.THE_END)
     if owner == GHOST:
-        return forbidden("Nobody looks into {ghost}'s bag.", keys.GHOST_RESTS, ghost=owner)
+        return api.forbidden("Nobody looks into {ghost}'s bag.", keys.GHOST_RESTS, ghost=owner)
     said = "{player} may never look into {owner}'s bag."
-    return forbidden(said, keys.WHOSE_BAG, player=player, owner=owner)
+    return api.forbidden(said, keys.WHOSE_BAG, player=player, owner=owner)
 
 
-def _stolen(facts: Facts, player: Player) -> Ruling:
+def _stolen(facts: api.Facts, player: Player) -> api.Ruling:
     """Rule on a look at a coin that was paid. Cites: NSP-3.2, NSP-3.6, NSP-7.3, NSP-7.4."""
     given: Any = facts.values["stolen"]
     seated = facts.players("players", ())
     by, to = owner_named(given["by"], seated), owner_named(given["to"], seated)
     if by == to:
-        return impossible("Nobody draws a coin from their own bag.", keys.NOT_ONESELF)
+        return api.impossible("Nobody draws a coin from their own bag.", keys.NOT_ONESELF)
     if GHOST in {by, to}:
         rule = keys.GHOST_SWAPS if to == GHOST else keys.GHOST_RESTS
         said = "Nobody draws a coin from {ghost}'s bag, and {ghost} draws none."
-        return impossible(said, rule, ghost=GHOST)
+        return api.impossible(said, rule, ghost=GHOST)
     said = "Only {by} and {to} may look at that coin."
-    rule_on = allowed if player in {by, to} else forbidden
+    rule_on = api.allowed if player in {by, to} else api.forbidden
     return rule_on(said, keys.WHO_SEES_IT, by=by, to=to)
 
 
-CAPTAIN = Question(
+CAPTAIN = api.Question(
     name="captain",
     about=Say("Who is captain?"),
     fields=(
         PLAYERS,
-        fact("first", PlayerName(), "who was the first captain"),
-        fact("now", PlayerName(), "or who is captain in this round"),
+        fact("first", api.PlayerName(), "who was the first captain"),
+        fact("now", api.PlayerName(), "or who is captain in this round"),
         ROUND,
     ),
     answer=_captain,
     example="players=A,B,C,D first=B round=3",
 )
-TURN = Question(
+TURN = api.Question(
     name="turn",
     aliases=("next",),
     about=Say("Whose turn is it to challenge, or to donate?"),
     fields=(
         PLAYERS,
-        fact("captain", PlayerName(), "who is captain", required=True),
+        fact("captain", api.PlayerName(), "who is captain", required=True),
         fact(
             "already",
-            ListOf(PlayerName()),
+            api.ListOf(api.PlayerName()),
             "who has had their turn; none if nobody has",
             required=True,
         ),
@@ -289,51 +271,51 @@ TURN = Question(
     answer=_turn,
     example="players=A,B,C,D captain=B already=B,C",
 )
-DONATE = Question(
+DONATE = api.Question(
     name="donate",
     about=Say("What must be donated?"),
     fields=(
         SEATS,
-        fact("player", PlayerName(), "who donates"),
-        fact("holds", Integer(), "how many coins their bag holds"),
-        fact("gives", Integer(), "how many coins they give"),
+        fact("player", api.PlayerName(), "who donates"),
+        fact("holds", api.Integer(), "how many coins their bag holds"),
+        fact("gives", api.Integer(), "how many coins they give"),
         yes_or_no("shown", "whether they show them"),
     ),
     answer=_donate,
     example="players=4 player=B holds=5",
 )
-END = Question(
+END = api.Question(
     name="end",
     about=Say("Is the game over, and how many coins can be left?"),
     fields=(
         SEATS,
-        fact("round", Integer(), "the round that has just been finished", required=True),
-        fact("treasure", Integer(), "how many coins the treasure bag holds now"),
+        fact("round", api.Integer(), "the round that has just been finished", required=True),
+        fact("treasure", api.Integer(), "how many coins the treasure bag holds now"),
         yes_or_no("empty", "whether a player had an empty bag at the donations"),
     ),
     answer=_end,
     example="players=4 round=4 treasure=4",
 )
-LOOK = Question(
+LOOK = api.Question(
     name="look",
     about=Say("May this player look?"),
     fields=(
-        replace(PLAYERS, required=False),
-        fact("player", PlayerName(), "who wants to look", required=True),
-        fact("bag", PlayerName(), "into whose bag"),
+        api.replace(PLAYERS, required=False),
+        fact("player", api.PlayerName(), "who wants to look", required=True),
+        fact("bag", api.PlayerName(), "into whose bag"),
         fact(
             "stolen",
-            Record(
+            api.Record(
                 (
-                    fact("by", PlayerName(), "who drew it", required=True),
-                    fact("to", PlayerName(), "from whose bag", required=True),
+                    fact("by", api.PlayerName(), "who drew it", required=True),
+                    fact("to", api.PlayerName(), "from whose bag", required=True),
                 ),
                 separators=("-",),
             ),
-            "at the coin that one drew from another's bag",
+            "at the coin drawn from another player's bag",
         ),
-        fact("drafted", PlayerName(), "at whose drafted coins"),
-        fact("over", Boolean(), "whether the last round is finished"),
+        fact("drafted", api.PlayerName(), "at whose drafted coins"),
+        fact("over", api.Boolean(), "whether the last round is finished"),
     ),
     answer=_look,
     example="player=C bag=C",

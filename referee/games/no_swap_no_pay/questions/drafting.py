@@ -2,27 +2,8 @@
 
 from typing import Any
 
-from referee.api import (
-    NOTHING,
-    Answer,
-    BadAnswer,
-    Choice,
-    Facts,
-    Integer,
-    ListOf,
-    Player,
-    PlayerName,
-    Question,
-    Rulebook,
-    Ruling,
-    Say,
-    Text,
-    allowed,
-    forbidden,
-    impossible,
-    table_call,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import match_choice
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import (
@@ -60,10 +41,10 @@ def read_coin(text: str) -> str:
     >>> read_coin("g"), read_coin("-")
     ('gold', 'none')
     """
-    return NOTHING if text.strip() in NOBODY else match_choice(text, (*COLOURS, NOTHING))
+    return api.NOTHING if text.strip() in NOBODY else match_choice(text, (*COLOURS, api.NOTHING))
 
 
-def _draft(book: Rulebook, facts: Facts) -> Answer:
+def _draft(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """List who drafts, coin by coin, and rule on a coin that is taken now.
 
     Cites: NSP-1.1, NSP-2.1, NSP-2.2, NSP-2.4, NSP-2.5.
@@ -73,7 +54,7 @@ def _draft(book: Rulebook, facts: Facts) -> Answer:
     taken, coin = facts.words("taken", None), facts.text("coin", None)
     if coin is not None and taken is None:
         said = "Which coins are taken so far? Give taken as well, none if it is the first."
-        raise BadAnswer(Say(said))
+        raise api.BadAnswer(Say(said))
     due = coins_due(book, table.seats)
     n = drawn.total if drawn else facts.integer("coins", due)
     named = (captain, *((table.named(player),) if player else ()))
@@ -84,77 +65,77 @@ def _draft(book: Rulebook, facts: Facts) -> Answer:
         or (_too_many_taken(taken, n, drawn) if taken else None)
     )
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(("order", "next", "middle")))
+        return api.Answer.ruled(refused, dict.fromkeys(("order", "next", "middle")))
     order = draft_order(table.from_captain(captain), book[keys.DRAWN_PER_PLAYER])[:n]
     left = None if drawn is None or taken is None else drawn - sum(map(one, taken), Coins())
     turn = order[len(taken)] if taken is not None and len(taken) < n else None
     results = {"order": order, "next": turn, "middle": left.counts if left else None}
     if player and taken is not None and player != turn:
-        return Answer.ruled(_out_of_turn(player, turn), results)
+        return api.Answer.ruled(_out_of_turn(player, turn), results)
     if coin is not None:
-        return Answer.ruled(_taking(read_coin(coin), turn, left), results)
+        return api.Answer.ruled(_taking(read_coin(coin), turn, left), results)
     reason = Say("The coins go to {order}, in this order.", order=order)
     rules = (keys.DRAFT_ORDER, keys.DRAWN_PER_PLAYER, *((keys.SHORT_DRAFT,) if n < due else ()))
     if player and turn:
-        return Answer.ruled(allowed(reason, *rules), results)
-    return Answer.answered(reason, results, *rules)
+        return api.Answer.ruled(api.allowed(reason, *rules), results)
+    return api.Answer.answered(reason, results, *rules)
 
 
-def _out_of_turn(player: Player, turn: Player | None) -> Ruling:
+def _out_of_turn(player: Player, turn: Player | None) -> api.Ruling:
     if turn is None:
-        return forbidden("All coins are taken: it is nobody's turn.", keys.DRAFT_ORDER)
+        return api.forbidden("All coins are taken: it is nobody's turn.", keys.DRAFT_ORDER)
     said = "It is {turn}'s turn, not {player}'s."
-    return forbidden(said, keys.DRAFT_ORDER, turn=turn, player=player)
+    return api.forbidden(said, keys.DRAFT_ORDER, turn=turn, player=player)
 
 
 def _wrong_number(
-    book: Rulebook, seats: int, coins: int | None, drawn: Coins | None
-) -> Ruling | None:
+    book: api.Rulebook, seats: int, coins: int | None, drawn: Coins | None
+) -> api.Ruling | None:
     if coins is not None and drawn is not None and coins != drawn.total:
         said = "{coins} in all, but {drawn} drawn."
         facts: dict[str, Any] = {"coins": n_coins(coins), "drawn": drawn.total}
-        return impossible(said, keys.DRAWN_PER_PLAYER, **facts)
+        return api.impossible(said, keys.DRAWN_PER_PLAYER, **facts)
     n = coins if drawn is None else drawn.total
     return None if n is None else wrong_draw(book, seats, n)
 
 
-def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> Ruling | None:
+def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> api.Ruling | None:
     if len(taken) > n:
         said = "{taken} are taken, but only {n} were drawn."
-        return impossible(said, keys.DRAFT_ORDER, taken=n_coins(len(taken)), n=n)
+        return api.impossible(said, keys.DRAFT_ORDER, taken=n_coins(len(taken)), n=n)
     gone = sum(map(one, taken), Coins())
     colour = gone.exceeds(drawn) if drawn else None
     if drawn is None or colour is None:
         return None
     said = "{taken} {colour} taken, but only {n} drawn."
     facts: dict[str, Any] = {"taken": gone[colour], "n": drawn[colour]}
-    return impossible(said, keys.DRAFT_ORDER, colour=COLOURS[colour], **facts)
+    return api.impossible(said, keys.DRAFT_ORDER, colour=COLOURS[colour], **facts)
 
 
-def _taking(coin: str, turn: Player | None, left: Coins | None) -> Ruling:
+def _taking(coin: str, turn: Player | None, left: Coins | None) -> api.Ruling:
     """Rule on a coin that is taken, or on passing. Cites: NSP-2.2, NSP-2.4, NSP-2.5."""
-    if coin == NOTHING:
+    if coin == api.NOTHING:
         if turn is None:
-            return allowed("All coins are taken.", keys.SHORT_DRAFT)
+            return api.allowed("All coins are taken.", keys.SHORT_DRAFT)
         rules = (keys.NO_PASSING, keys.DRAFT_ORDER)
-        return forbidden("{player} must take a coin.", *rules, player=turn)
+        return api.forbidden("{player} must take a coin.", *rules, player=turn)
     term = COLOURS[coin]
     if turn is None or (left is not None and not left[coin]):
         said, coins = "There is no {colour} coin left. Left: {coins}.", (left or Coins()).say
-        return forbidden(said, keys.DRAFT_ORDER, colour=term, coins=coins)
+        return api.forbidden(said, keys.DRAFT_ORDER, colour=term, coins=coins)
     if left is None:
         said = "It is {player}'s turn. Is there still a {colour} coin in the middle?"
-        return table_call(said, keys.DRAFT_ORDER, player=turn, colour=term)
-    return allowed("{player} may take {colour}.", keys.DRAFT_ORDER, player=turn, colour=term)
+        return api.table_call(said, keys.DRAFT_ORDER, player=turn, colour=term)
+    return api.allowed("{player} may take {colour}.", keys.DRAFT_ORDER, player=turn, colour=term)
 
 
-def _draw(book: Rulebook, facts: Facts) -> Answer:
+def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule on a draw. Cites: NSP-1.1, NSP-2.1, NSP-2.5, NSP-2.6, NSP-7.2."""
     seats, drawn = facts.seats("players"), given_coins(facts, "drawn") or Coins()
     round_, treasure = facts.integer("round", None), facts.integer("treasure", None)
     held, fed = given_coins(facts, "held") or Coins(), facts.integer("fed", None)
     refused = (
-        wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
+        api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
         or no_such_round(book, seats, round_)
         or _wrong_treasure(book, seats, round_, treasure)
         or _no_ghost(book, seats, fed)
@@ -163,33 +144,33 @@ def _draw(book: Rulebook, facts: Facts) -> Answer:
         or _beyond_game(book, seats, held)
     )
     if refused:
-        return Answer.ruled(refused, {"due": None})
+        return api.Answer.ruled(refused, {"due": None})
     due, feeds = _due(book, seats, round_, treasure), fed_each_round(book, seats)
     if fed is not None and fed != feeds:
         said = "The ghost's bag gets {due}, not {fed}."
-        ruling = forbidden(said, keys.GHOST_FED, due=n_coins(feeds), fed=fed)
+        ruling = api.forbidden(said, keys.GHOST_FED, due=n_coins(feeds), fed=fed)
     else:
         ruling = (
             _wrong_coins(book, seats, due, drawn)
             or _elsewhere(book, seats, drawn, held)
             or _drawn(book, seats, due, drawn)
         )
-    return Answer.ruled(ruling, {"due": due})
+    return api.Answer.ruled(ruling, {"due": due})
 
 
 def _wrong_treasure(
-    book: Rulebook, seats: int, round_: int | None, treasure: int | None
-) -> Ruling | None:
+    book: api.Rulebook, seats: int, round_: int | None, treasure: int | None
+) -> api.Ruling | None:
     """Stop a treasure bag that no round can begin with. Cites: NSP-8.2."""
     counts = treasure_counts(book, seats, round_)
     fits = sorted({each.start for each in counts})
     if treasure is None or treasure in fits:
         return None
     said = "The treasure bag cannot hold {n} before the draw; possible: {fits}."
-    return impossible(said, keys.BAG_COUNTS, n=n_coins(treasure), fits=tuple(fits))
+    return api.impossible(said, keys.BAG_COUNTS, n=n_coins(treasure), fits=tuple(fits))
 
 
-def _due(book: Rulebook, seats: int, round_: int | None, treasure: int | None) -> int | None:
+def _due(book: api.Rulebook, seats: int, round_: int | None, treasure: int | None) -> int | None:
     """Count the coins due, where that is known. Cites: NSP-2.1, NSP-2.5."""
     full = coins_due(book, seats)
     if treasure is not None:
@@ -197,23 +178,27 @@ def _due(book: Rulebook, seats: int, round_: int | None, treasure: int | None) -
     return None if round_ in {None, book[keys.ROUNDS][seats]} else full
 
 
-def _no_ghost(book: Rulebook, seats: int, fed: int | None) -> Ruling | None:
+def _no_ghost(book: api.Rulebook, seats: int, fed: int | None) -> api.Ruling | None:
     if not fed or has_ghost(book, seats):
         return None
-    return impossible("With {n} players there is no ghost to feed.", keys.GHOST_PLAYERS, n=seats)
+    return api.impossible(
+        "With {n} players there is no ghost to feed.", keys.GHOST_PLAYERS, n=seats
+    )
 
 
-def _beyond_game(book: Rulebook, seats: int, held: Coins) -> Ruling | None:
+def _beyond_game(book: api.Rulebook, seats: int, held: Coins) -> api.Ruling | None:
     game = coins_in_game(book, seats)
     colour = held.exceeds(game)
     if colour is None:
         return None
     said = "{n} {colour} in the bags; this game has {game}."
     facts: dict[str, Any] = {"n": held[colour], "game": game[colour]}
-    return impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **facts)
+    return api.impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **facts)
 
 
-def _wrong_coins(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> Ruling | None:
+def _wrong_coins(
+    book: api.Rulebook, seats: int, due: int | None, drawn: Coins
+) -> api.Ruling | None:
     if due is None:
         return wrong_draw(book, seats, drawn.total)
     if drawn.total == due:
@@ -221,10 +206,10 @@ def _wrong_coins(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> R
     short = (keys.SHORT_DRAFT,) if due < coins_due(book, seats) else ()
     said = "The captain draws {due}, not {drawn}."
     facts: dict[str, Any] = {"due": n_coins(due), "drawn": drawn.total}
-    return forbidden(said, keys.DRAWN_PER_PLAYER, *short, **facts)
+    return api.forbidden(said, keys.DRAWN_PER_PLAYER, *short, **facts)
 
 
-def _elsewhere(book: Rulebook, seats: int, drawn: Coins, held: Coins) -> Ruling | None:
+def _elsewhere(book: api.Rulebook, seats: int, drawn: Coins, held: Coins) -> api.Ruling | None:
     """Stop coins that are in the loot bags. Cites: NSP-2.6, NSP-8.1."""
     left = coins_in_game(book, seats) - held
     colour = drawn.exceeds(left)
@@ -232,32 +217,32 @@ def _elsewhere(book: Rulebook, seats: int, drawn: Coins, held: Coins) -> Ruling 
         return None
     rules = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME)
     said = "At most {n} {colour} can be left to draw."
-    return forbidden(said, *rules, n=left[colour], colour=COLOURS[colour])
+    return api.forbidden(said, *rules, n=left[colour], colour=COLOURS[colour])
 
 
-def _drawn(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> Ruling:
+def _drawn(book: api.Rulebook, seats: int, due: int | None, drawn: Coins) -> api.Ruling:
     rules, coins = (keys.DRAWN_PER_PLAYER, keys.SHORT_DRAFT), drawn.say
     if drawn.total == coins_due(book, seats):
-        return allowed("The captain may draw {coins}.", keys.DRAWN_PER_PLAYER, coins=coins)
+        return api.allowed("The captain may draw {coins}.", keys.DRAWN_PER_PLAYER, coins=coins)
     if due is not None:
-        return allowed("That is all there is: the captain draws {coins}.", *rules, coins=coins)
+        return api.allowed("That is all there is: the captain draws {coins}.", *rules, coins=coins)
     said = "{coins} only if the treasure bag held no more, in the last round."
-    return table_call(said, *reversed(rules), coins=coins)
+    return api.table_call(said, *reversed(rules), coins=coins)
 
 
-def _treasure(book: Rulebook, facts: Facts) -> Answer:
+def _treasure(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Count the coins in the treasure bag in a round. Cites: NSP-2.1, NSP-4.1, NSP-4.2."""
     seats, round_ = facts.seats("players"), facts.integer("round")
     missed, now = facts.integer("missed", None), facts.integer("missed_now", None)
     names = ("start", "fed", "drawn", "after_draw", "after_donations", "bags")
     refused = (
-        wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
+        api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
         or no_such_round(book, seats, round_)
         or _too_many_missed(missed, donations_missed_before(book, seats, round_))
         or _too_many_missed(now, donations_missed_in(book, seats, round_))
     )
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(names))
+        return api.Answer.ruled(refused, dict.fromkeys(names))
     counts = [
         treasure_count(book, seats, round_, m, n)
         for m in (donations_missed_before(book, seats, round_) if missed is None else (missed,))
@@ -272,15 +257,15 @@ def _treasure(book: Rulebook, facts: Facts) -> Answer:
         **{name: _one_of(each) for name, each in found.items() if name != "fed"},
     )
     rules = (keys.DRAWN_PER_PLAYER, keys.DONATED_COINS, keys.NOTHING_TO_DONATE, keys.BAG_COUNTS)
-    return Answer.answered(said, results, *rules)
+    return api.Answer.answered(said, results, *rules)
 
 
-def _too_many_missed(missed: int | None, can_be: range) -> Ruling | None:
+def _too_many_missed(missed: int | None, can_be: range) -> api.Ruling | None:
     if missed is None or missed in can_be:
         return None
     said = "{n} cannot have been missed: the most then is {most}."
     rules = (keys.NOTHING_TO_DONATE, keys.MISSED_AT_THE_END)
-    return impossible(said, *rules, n=missed, most=can_be[-1])
+    return api.impossible(said, *rules, n=missed, most=can_be[-1])
 
 
 def _one_of(numbers: list[int]) -> Say:
@@ -288,43 +273,47 @@ def _one_of(numbers: list[int]) -> Say:
     return Say("{n}", n=least) if least == most else Say("{a} to {b}", a=least, b=most)
 
 
-DRAFT = Question(
+DRAFT = api.Question(
     name="draft",
     about=Say("Who drafts, coin by coin, and may this coin be taken?"),
     fields=(
         PLAYERS,
         fact("captain", CAPTAIN.shape, "who is captain", required=True),
-        fact("coins", Integer(), "how many coins were drawn in all"),
+        fact("coins", api.Integer(), "how many coins were drawn in all"),
         fact("drawn", COINS, "which coins were drawn"),
-        fact("taken", ListOf(Choice(tuple(COLOURS))), "which are taken so far, in order"),
-        fact("player", PlayerName(), "who takes a coin"),
-        fact("coin", Text("g", read_coin), "which coin is taken; none for nothing"),
+        fact("taken", api.ListOf(api.Choice(tuple(COLOURS))), "which are taken so far, in order"),
+        fact("player", api.PlayerName(), "who takes a coin"),
+        fact("coin", api.Text("g", read_coin), "the coin that is taken, or none"),
     ),
     answer=_draft,
     example="players=A,B,C,D captain=B",
 )
-DRAW = Question(
+DRAW = api.Question(
     name="draw",
     about=Say("May the captain draw these coins?"),
     fields=(
         SEATS,
         fact("drawn", COINS, "which coins are drawn", required=True),
         ROUND,
-        fact("treasure", Integer(), "how many coins the treasure bag held before anything"),
-        fact("held", COINS, "coins that must be in the loot bags, by what was seen"),
-        fact("fed", Integer(), "how many coins the ghost got before the draw"),
+        fact(
+            "treasure",
+            api.Integer(),
+            "how many coins the treasure bag held at the start of the round",
+        ),
+        fact("held", COINS, "coins that must be in the loot bags, given what everyone saw"),
+        fact("fed", api.Integer(), "how many coins the ghost got before the draw"),
     ),
     answer=_draw,
     example="players=4 drawn=3g3s2b round=3",
 )
-TREASURE = Question(
+TREASURE = api.Question(
     name="treasure",
     about=Say("How many coins must the treasure bag hold in a round?"),
     fields=(
         SEATS,
-        fact("round", Integer(), "which round it is", required=True),
-        fact("missed", Integer(), "donations missed for empty bags in the rounds before"),
-        fact("missed_now", Integer(), "donations missed for empty bags in this round"),
+        fact("round", api.Integer(), "which round it is", required=True),
+        fact("missed", api.Integer(), "donations missed for empty bags in the rounds before"),
+        fact("missed_now", api.Integer(), "donations missed for empty bags in this round"),
     ),
     answer=_treasure,
     example="players=4 round=3",

@@ -3,67 +3,47 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.api import (
-    Boolean,
-    Choice,
-    Facts,
-    Field,
-    FieldType,
-    Integer,
-    ListOf,
-    MapOf,
-    Player,
-    PlayerName,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Seats,
-    Struct,
-    clockwise_from,
-    impossible,
-    unknown_players,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import match_key
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST, ghost_of
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins
 
-COINS = MapOf(Choice(tuple(COLOURS)), Integer())
+COINS = api.MapOf(api.Choice(tuple(COLOURS)), api.Integer())
 """Coins by colour, as at a prompt: ``4g3s2b1p``."""
 COLOUR_COUNTS: tuple[str, ...] = tuple(COLOURS)
 NOBODY = ("none", "-", "", "[]")
 
-SEATS = Field(
-    name="players", shape=Seats(), about=Say("how many play, or the names clockwise"), required=True
+SEATS = api.Field(
+    "players", api.Seats(), Say("how many play, or the names clockwise"), required=True
 )
-PLAYERS = Field(
+PLAYERS = api.Field(
     name="players",
-    shape=ListOf(PlayerName(new=True)),
-    about=Say("the players clockwise, the ghost left out"),
+    shape=api.ListOf(api.PlayerName(new=True)),
+    about=Say("the players clockwise, without the ghost"),
     required=True,
 )
-CAPTAIN = Field(name="captain", shape=PlayerName(), about=Say("who is captain"))
-ROUND = Field(name="round", shape=Integer(), about=Say("which round it is"))
-ALREADY = Field(
-    name="already",
-    shape=ListOf(PlayerName()),
-    about=Say("who has challenged this round; none if nobody has"),
+CAPTAIN = api.Field("captain", api.PlayerName(), Say("who is captain"))
+ROUND = api.Field("round", api.Integer(), Say("which round it is"))
+ALREADY = api.Field(
+    "already",
+    api.ListOf(api.PlayerName()),
+    Say("who has challenged this round; none if nobody has"),
 )
 
 
-def fact(name: str, shape: FieldType, about: str, *, required: bool = False) -> Field:
+def fact(name: str, shape: api.FieldType, about: str, *, required: bool = False) -> api.Field:
     """Name a fact, its shape, and what it means."""
-    return Field(name=name, shape=shape, about=Say(about), required=required)
+    return api.Field(name, shape, Say(about), required=required)
 
 
-def yes_or_no(name: str, about: str) -> Field:
+def yes_or_no(name: str, about: str) -> api.Field:
     """Name a fact that is yes or no."""
-    return fact(name, Boolean(), about)
+    return fact(name, api.Boolean(), about)
 
 
-class Table(Struct, frozen=True):
+class Table(api.Struct, frozen=True):
     """Who sits at the table of a dispute, clockwise, and the ghost where it joins."""
 
     players: tuple[Player, ...]
@@ -89,7 +69,7 @@ class Table(Struct, frozen=True):
 
     def from_captain(self, captain: Player) -> tuple[Player, ...]:
         """List the players clockwise from the captain."""
-        return clockwise_from(self.players, captain)
+        return api.clockwise_from(self.players, captain)
 
 
 def owner_named(name: str, players: tuple[Player, ...] = ()) -> Player:
@@ -102,34 +82,34 @@ def owner_named(name: str, players: tuple[Player, ...] = ()) -> Player:
     return GHOST if is_ghost else Player(name)
 
 
-def table_of(book: Rulebook, facts: Facts) -> Table:
+def table_of(book: api.Rulebook, facts: api.Facts) -> Table:
     """Seat those who are named as players."""
     players = facts.players("players")
     return Table(players, ghost_of(book, players))
 
 
 def wrong_table(
-    book: Rulebook, table: Table, rule: RuleLike, *named: Player, ghost: bool = True
-) -> Ruling | None:
+    book: api.Rulebook, table: Table, rule: api.RuleLike, *named: Player, ghost: bool = True
+) -> api.Ruling | None:
     """Stop a wrong number of players, and names of nobody there; ``ghost`` where it may be named.
 
     Cites: NSP-1.3, NSP-7.4.
     """
-    if ruling := wrong_number_of_players(book, table.seats, keys.TREASURE_GOLD):
+    if ruling := api.wrong_number_of_players(book, table.seats, keys.TREASURE_GOLD):
         return ruling
     if not ghost and table.ghost and table.ghost in named:
         said = "{ghost} is not a player: no captain, and no challenger."
-        return impossible(said, keys.GHOST_RESTS, ghost=table.ghost)
-    return unknown_players(rule, table.owners, *named)
+        return api.impossible(said, keys.GHOST_RESTS, ghost=table.ghost)
+    return api.unknown_players(rule, table.owners, *named)
 
 
-def given_coins(facts: Facts, name: str) -> Coins | None:
+def given_coins(facts: api.Facts, name: str) -> Coins | None:
     """Give coins by colour, those not named being none; None where the fact is left out."""
     given: Mapping[str, Any] | None = facts.counts(name, None)
     return None if given is None else Coins.of(given)
 
 
-def given_bags(facts: Facts, table: Table) -> dict[Player, Coins]:
+def given_bags(facts: api.Facts, table: Table) -> dict[Player, Coins]:
     """Give the bags that are given, by owner."""
     given: Any = facts.values.get("bags", {})
     return {table.named(owner): Coins.of(coins) for owner, coins in given.items()}
@@ -152,9 +132,9 @@ def clockwise_order(
 
 def wrong_order(
     table: Table, already: tuple[Player, ...] | None, captain: Player | None
-) -> Ruling | None:
+) -> api.Ruling | None:
     """Stop names that cannot be those who have had their turn. Cites: NSP-3.1."""
     if already is None or clockwise_order(table, already, captain) is not None:
         return None
     said = "{players} cannot be those who have challenged: it goes clockwise from the captain."
-    return impossible(said, keys.MUST_CHALLENGE, players=already)
+    return api.impossible(said, keys.MUST_CHALLENGE, players=already)

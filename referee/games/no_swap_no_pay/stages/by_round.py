@@ -2,24 +2,8 @@
 
 from collections.abc import Iterator
 
-from referee.api import (
-    SHARED,
-    Consequence,
-    CustomAnswer,
-    Event,
-    Notice,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    SomePlayer,
-    Stage,
-    clockwise_from,
-    depth,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import match_key
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
@@ -33,41 +17,41 @@ NOT_NOTED = "not noted"
 """What is typed where the table did not write the challenges of a round down."""
 
 
-class DepthChosen(depth.DepthChosen[State], frozen=True):
+class DepthChosen(api.depth.DepthChosen[State], frozen=True):
     """From here on rounds are written as a whole, or from the next one on turn by turn."""
 
     def is_refused(self, state: State) -> bool:
-        return self.by == depth.TURN and state.is_whole and state.round >= state.rounds
+        return self.by == api.depth.TURN and state.is_whole and state.round >= state.rounds
 
     def apply(self, state: State) -> State:
-        if self.by == depth.TURN or state.is_played:
-            return replace(state, by=self.by)
-        return replace(state, by=self.by, is_whole=True, pending=())
+        if self.by == api.depth.TURN or state.is_played:
+            return api.replace(state, by=self.by)
+        return api.replace(state, by=self.by, is_whole=True, pending=())
 
 
-class ChallengesNotNoted(Event[State], frozen=True):
+class ChallengesNotNoted(api.Event[State], frozen=True):
     """Nobody wrote down who challenged whom in the rest of this round."""
 
     rule = keys.BAG_COUNTS
     actor_field = ""
     sheet_line = "challenged"
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "The challenges of round {round} are not noted."
         return self.allowed(said, round=state.round)
 
     def apply(self, state: State) -> State:
         """Nobody knows from here on what a bag holds: what moved proves nothing any more."""
         unnoted = (*state.unnoted, state.round)
-        return replace(state, unnoted=unnoted, moves=(), challengers=())
+        return api.replace(state, unnoted=unnoted, moves=(), challengers=())
 
-    def tell(self, state: State) -> SheetCells:
-        return {SHARED: Say("not noted")}
+    def tell(self, state: State) -> api.SheetCells:
+        return {api.SHARED: Say("not noted")}
 
 
-def _ask_challenges(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_challenges(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, seats = state.challengers[0], len(state.challengers)
-    named = SomePlayer(
+    named = api.SomePlayer(
         state.bag_owners,
         tuple(owner for owner in state.bags if owner != player),
         may_be_none=True,
@@ -77,15 +61,15 @@ def _ask_challenges(book: Rulebook, state: State) -> Prompt[State]:
     def read(words: str) -> str | Player | None:
         return NOT_NOTED if match_key(words) == NOT_NOTED else named.parse(words)
 
-    def event(told: str | Player | None) -> Event[State]:
+    def event(told: str | Player | None) -> api.Event[State]:
         if told == NOT_NOTED:
             return ChallengesNotNoted()
         return Challenged(player, Player(told)) if told else ChallengeMissed(player)
 
     offered = [named.offer(index) for index in range(named.size)]
-    return Prompt(
+    return api.Prompt(
         ask=Say("Who challenged whom, clockwise from {player}?", player=player),
-        answers=CustomAnswer(
+        answers=api.CustomAnswer(
             (NOT_NOTED, *offered),
             read,
             Say("such as {run}", run=_example(state.players, player, seats)),
@@ -98,14 +82,14 @@ def _ask_challenges(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _due(book: Rulebook, state: State) -> Iterator[Notice]:
+def _due(book: api.Rulebook, state: State) -> Iterator[api.Notice]:
     """Say before a round what nobody is asked in it."""
     yield from on_last_round(state)
     if state.ghost and state.ghost_gets:
         said = "Put {coins} into {ghost}'s bag, unseen."
         fed = Say(said, coins=n_coins(state.ghost_gets), ghost=state.ghost)
-        yield Notice(fed, keys.GHOST_FED)
-    yield Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER)
+        yield api.Notice(fed, keys.GHOST_FED)
+    yield api.Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER)
     yield in_sight(state)
     yield each_donates(book[keys.DONATED_COINS])
 
@@ -119,11 +103,11 @@ def _example(players: tuple[Player, ...], first: Player, n: int) -> str:
     seats = range(1, len(players) + 1)
     ring = [*(seat for seat in seats if seat % 2), *(seat for seat in seats[::-1] if not seat % 2)]
     challenged = dict(zip(ring, (*ring[1:], ring[0]), strict=True))
-    order = [players.index(who) + 1 for who in clockwise_from(players, first)[:n]]
+    order = [players.index(who) + 1 for who in api.clockwise_from(players, first)[:n]]
     return " ".join(f"{challenged[seat]}{'s' if at else 'p'}" for at, seat in enumerate(order))
 
 
-CHALLENGES: Stage[State] = Stage(
+CHALLENGES: api.Stage[State] = api.Stage(
     id="round.challenges",
     run=lambda state: state.run,
     title=Say("challenges"),
@@ -163,7 +147,7 @@ def _draft_unseen(state: State) -> State:
             (source, bags[player].place, (unseen,)),
         )
         moves += [move for move in taken if sum(move[2])]
-    return replace(
+    return api.replace(
         state,
         bags=bags,
         treasure=treasure,
@@ -193,7 +177,7 @@ def _donate_unseen(state: State) -> State:
         bags[player] = bags[player].after(-given)
         moves += [(bags[player].place, TREASURE, (given,))] if given else []
         donated += given
-    return replace(
+    return api.replace(
         state,
         bags=bags,
         treasure=state.treasure + donated,
@@ -203,10 +187,10 @@ def _donate_unseen(state: State) -> State:
     )
 
 
-DRAFTED_UNSEEN: Consequence[State] = Consequence(
+DRAFTED_UNSEEN: api.Consequence[State] = api.Consequence(
     when=_is_drafted_unseen, apply=_draft_unseen, rule=keys.DRAWN_PER_PLAYER
 )
-DONATED_UNSEEN: Consequence[State] = Consequence(
+DONATED_UNSEEN: api.Consequence[State] = api.Consequence(
     when=lambda state: (
         state.is_whole
         and state.is_drafted
@@ -216,6 +200,6 @@ DONATED_UNSEEN: Consequence[State] = Consequence(
     apply=_donate_unseen,
     rule=keys.DONATED_COINS,
 )
-DEPTH: depth.Depth[State] = depth.Depth(
+DEPTH: api.depth.Depth[State] = api.depth.Depth(
     chosen=DepthChosen, now=lambda state: state.by, stages=(CHALLENGES,)
 )

@@ -3,30 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from referee.api import (
-    NOTHING,
-    SHARED,
-    Answers,
-    Consequence,
-    CustomAnswer,
-    Event,
-    Fact,
-    LazySequence,
-    Notice,
-    OneOf,
-    PieceCounts,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    SomePlayer,
-    Stage,
-    choices,
-    join,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST, GHOST_WORDS, beyond_box, setup_lines
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
@@ -41,7 +19,7 @@ from referee.games.no_swap_no_pay.model.unseen import (
 from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, DONE, DUTY, State, draft_order
 
 
-class CaptainChosen(Event[State], frozen=True):
+class CaptainChosen(api.Event[State], frozen=True):
     """The table named the first captain."""
 
     verbs = "is"
@@ -49,20 +27,20 @@ class CaptainChosen(Event[State], frozen=True):
     sheet_line = "drafted"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.player == state.ghost:
             # Not merely forbidden: a round that begins at an empty seat has no order to go by.
             return self.impossible("{player} is never captain.", keys.GHOST_RESTS)
         return self.allowed("{player} is the first captain.")
 
     def apply(self, state: State) -> State:
-        return replace(state, captain=self.player)
+        return api.replace(state, captain=self.player)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("captain:")}
 
 
-class GhostFed(Event[State], frozen=True):
+class GhostFed(api.Event[State], frozen=True):
     """The captain put so many unseen coins into the ghost's bag."""
 
     rule = keys.GHOST_FED
@@ -70,7 +48,7 @@ class GhostFed(Event[State], frozen=True):
     sheet_line = "drafted"
     coins: int
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         due = ghost_due(book, state)
         if self.coins != due:
             said, given = "{ghost}'s bag gets {due}, not {coins}.", n_coins(self.coins)
@@ -87,7 +65,7 @@ class GhostFed(Event[State], frozen=True):
         if state.ghost:
             bags[GHOST] = bags[GHOST].after(fed)
             moved = ((TREASURE, bags[GHOST].place, (fed,)),)
-        return replace(
+        return api.replace(
             state,
             bags=bags,
             treasure=state.treasure - fed,
@@ -95,11 +73,11 @@ class GhostFed(Event[State], frozen=True):
             ghost_is_fed=True,
         )
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {GHOST: self.say("{coins} unseen")}
 
 
-def ghost_due(book: Rulebook, state: State) -> int:
+def ghost_due(book: api.Rulebook, state: State) -> int:
     """Count the coins that the ghost is fed, as far as the treasure bag has any.
 
     Cites: NSP-7.2.
@@ -108,51 +86,51 @@ def ghost_due(book: Rulebook, state: State) -> int:
 
 
 _OWN_BAG = "You may look into your own bag at any time, never into another's."
-_LAST_ROUND = Notice(Say("This is the last round."), keys.THE_END)
+_LAST_ROUND = api.Notice(Say("This is the last round."), keys.THE_END)
 DRAW_BLIND = Say("Draw without looking, and lay the coins in the middle.")
 
 
-def in_sight(state: State) -> Notice:
+def in_sight(state: State) -> api.Notice:
     """Say the first time how long drafted coins stay in sight. Cites: NSP-2.3."""
     said = "Keep your coins in sight until everyone has {coins}."
-    return Notice(Say(said, coins=n_coins(state.coins_each)), keys.COINS_IN_SIGHT, once=True)
+    return api.Notice(Say(said, coins=n_coins(state.coins_each)), keys.COINS_IN_SIGHT, once=True)
 
 
-def on_last_round(state: State) -> tuple[Notice, ...]:
+def on_last_round(state: State) -> tuple[api.Notice, ...]:
     """Say at the beginning of the last round that it is the last. Cites: NSP-4.4."""
     return (_LAST_ROUND,) if state.round == state.rounds else ()
 
 
-def _ask_captain(book: Rulebook, state: State) -> Prompt[State]:
-    return Prompt(
+def _ask_captain(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
         ask=Say("Who is the first captain?"),
         detail=Say("(oldest wooden leg, longest beard or most jewellery)"),
-        answers=SomePlayer(
+        answers=api.SomePlayer(
             state.bag_owners, state.players, also=GHOST_WORDS if state.ghost else {}
         ),
         event=CaptainChosen,
-        setup=(*setup_lines(book, state.setup), Notice(Say(_OWN_BAG), keys.WHOSE_BAG)),
+        setup=(*setup_lines(book, state.setup), api.Notice(Say(_OWN_BAG), keys.WHOSE_BAG)),
     )
 
 
-def _ask_feed(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_feed(book: api.Rulebook, state: State) -> api.Prompt[State]:
     due, said = ghost_due(book, state), "{captain}, put {n} into {ghost}'s bag, shown to nobody."
-    return Prompt(
+    return api.Prompt(
         ask=Say(said, captain=state.from_captain[0], n=n_coins(due), ghost=GHOST),
-        answers=OneOf(tuple(DUTY), (DONE if due else NOTHING,), DUTY),
+        answers=api.OneOf(tuple(DUTY), (DONE if due else api.NOTHING,), DUTY),
         event=lambda word: GhostFed(due if word == DONE else 0),
         notices=on_last_round(state),
     )
 
 
-CAPTAIN = Stage(
+CAPTAIN = api.Stage(
     id="setup.captain",
     title=Say("captain"),
     when=lambda state: state.captain is None,
     ask=_ask_captain,
     events=(CaptainChosen,),
 )
-FEED = Stage(
+FEED = api.Stage(
     id="ghost.fed",
     title=Say("ghost"),
     when=lambda state: (
@@ -164,7 +142,7 @@ FEED = Stage(
 )
 
 
-class CoinsDrawn(Event[State], frozen=True):
+class CoinsDrawn(api.Event[State], frozen=True):
     """The captain drew coins and laid them open in the middle."""
 
     verbs = "draws"
@@ -172,7 +150,7 @@ class CoinsDrawn(Event[State], frozen=True):
     sheet_line = "drafted"
     coins: Coins
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if ruling := beyond_box(book, self.coins):
             return ruling
         due, full = coins_to_draw(state), state.coins_each * len(state.players)
@@ -195,16 +173,16 @@ class CoinsDrawn(Event[State], frozen=True):
         said = "{captain} draws {coins}. The draft is {short} short."
         return self.allowed(said, self.rule, *short, short=n_coins(full - due), **drawn)
 
-    def _beyond_record(self, state: State) -> Ruling:
+    def _beyond_record(self, state: State) -> api.Ruling:
         """Stop coins that must be in the bags, or cannot be left together. Cites: NSP-2.6."""
         rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), possible_draws(state)
         most = Coins(*map(max, *(coins.amounts for coins in left), Coins().amounts))
         colour = self.coins.exceeds(most)
         if colour is None:
-            said = "From what was seen, the treasure bag cannot hold {coins} together."
+            said = "Given what everyone saw, the treasure bag cannot hold {coins} together."
             return self.forbidden(said, *rules, coins=self.coins.say)
         game, term = state.coins[colour], COLOURS[colour]
-        held = "{held} of them must be in the bags, by what was seen."
+        held = "{held} of them must be in the bags, given what everyone saw."
         because = (
             Say("{all} {colour} are in the game.", all=game, colour=term),
             Say(held, held=game - most[colour]),
@@ -214,7 +192,7 @@ class CoinsDrawn(Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         order = draft_order(state.from_captain, state.coins_each)
-        return replace(
+        return api.replace(
             state,
             is_drawn=True,
             table=self.coins,
@@ -223,14 +201,14 @@ class CoinsDrawn(Event[State], frozen=True):
             order=order[: self.coins.total],
         )
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {
             state.from_captain[0]: (None, Say("captain:")),
-            SHARED: self.say("{coins} drawn", coins=self.coins.short),
+            api.SHARED: self.say("{coins} drawn", coins=self.coins.short),
         }
 
 
-class Drafted(Event[State], frozen=True):
+class Drafted(api.Event[State], frozen=True):
     """What a player did when it was time to take a coin."""
 
     rule = keys.DRAFT_ORDER
@@ -240,14 +218,14 @@ class Drafted(Event[State], frozen=True):
     def after(self, state: State, taken: Coins) -> State:
         """Lay it before the player, and let the next one draft."""
         before = state.drafted.get(self.player, Coins())
-        return replace(
+        return api.replace(
             state,
             table=state.table - taken,
             drafted={**state.drafted, self.player: before + taken},
             order=state.order[1:],
         )
 
-    def cell(self, state: State, coin: Fact) -> SheetCells:
+    def cell(self, state: State, coin: api.Fact) -> api.SheetCells:
         """Write it down; the captain's first coin comes after the word for the captain."""
         if self.player == state.captain and self.player not in state.drafted:
             return {self.player: (None, Say("captain: {coin}", coin=coin))}
@@ -260,7 +238,7 @@ class CoinDrafted(Drafted, frozen=True):
     verbs = "takes"
     colour: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.colour not in COLOURS:
             return self.impossible("There is no {colour} coin.", keys.BOX)
         colour = COLOURS[self.colour]
@@ -272,14 +250,14 @@ class CoinDrafted(Drafted, frozen=True):
     def apply(self, state: State) -> State:
         return self.after(state, one(self.colour))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return self.cell(state, COLOURS.get(self.colour, self.colour))
 
 
 class DraftMissed(Drafted, frozen=True):
     """A player took no coin when it was time to."""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if not state.table.total:
             return self.allowed("Nothing is left for {player} to take.", keys.SHORT_DRAFT)
         said = "{player} must take a coin. Left: {coins}."
@@ -288,8 +266,8 @@ class DraftMissed(Drafted, frozen=True):
     def apply(self, state: State) -> State:
         return self.after(state, Coins())
 
-    def tell(self, state: State) -> SheetCells:
-        return self.cell(state, COLOUR_OR_NONE[NOTHING])
+    def tell(self, state: State) -> api.SheetCells:
+        return self.cell(state, COLOUR_OR_NONE[api.NOTHING])
 
 
 def _is_over(state: State) -> bool:
@@ -312,7 +290,7 @@ def _put_into_bags(state: State) -> State:
     left = sum(drawn[2]) - sum(coins.total for coins in drafted.values())
     if left:
         taken.append((MIDDLE, TREASURE, (left,)))
-    return replace(
+    return api.replace(
         state,
         bags=bags,
         moves=(*state.moves, *taken),
@@ -333,11 +311,11 @@ def _said_over(state: State) -> Say:
 
 
 def some_coins(
-    anything: PieceCounts,
+    anything: api.PieceCounts,
     example: Coins | None,
     listed: Callable[[], Iterable[Coins]],
     some: Callable[[], Iterable[object]] | None = None,
-) -> Answers[Mapping[str, int]]:
+) -> api.Answers[Mapping[str, int]]:
     """Ask for coins; on offer is what the record leaves possible, if it leaves anything.
 
     ``some`` gives any of those listed, where all of them are dear.
@@ -345,22 +323,22 @@ def some_coins(
     if example is None:
         return anything
     syntax = Say("such as {coins}", coins=example.short)
-    offered = LazySequence(lambda: (coins.words for coins in listed()), some)
-    return CustomAnswer(offered, anything.parse, syntax)
+    offered = api.LazySequence(lambda: (coins.words for coins in listed()), some)
+    return api.CustomAnswer(offered, anything.parse, syntax)
 
 
-def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
     due = coins_to_draw(state)
     ask = "{captain}, draw {n}. Which are they?"
-    anything = PieceCounts(book[keys.BOX], due, due)
+    anything = api.PieceCounts(book[keys.BOX], due, due)
     notices = [
         *(() if state.ghost else on_last_round(state)),
-        Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER),
+        api.Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER),
     ]
     if due < state.coins_each * len(state.players):
         said = "The treasure bag holds only {coins}: draw them all."
-        notices.append(Notice(Say(said, coins=n_coins(due)), keys.SHORT_DRAFT))
-    return Prompt(
+        notices.append(api.Notice(Say(said, coins=n_coins(due)), keys.SHORT_DRAFT))
+    return api.Prompt(
         ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
         answers=some_coins(
             anything,
@@ -373,15 +351,15 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_draft(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.order[0]
     events = {
         **{colour: CoinDrafted(player, colour) for colour in COLOURS},
-        NOTHING: DraftMissed(player),
+        api.NOTHING: DraftMissed(player),
     }
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, take a coin.", player=player),
-        answers=choices(book, state, events, COLOUR_OR_NONE),
+        answers=api.choices(book, state, events, COLOUR_OR_NONE),
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
         detail=None if state.drafted else _then(state.order[1:]),
@@ -392,10 +370,10 @@ def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
 
 def _then(players: tuple[Player, ...]) -> Say | None:
     """Say who takes a coin afterwards, in order. Cites: NSP-2.2."""
-    return Say("Then {players}.", players=join(players, ", ")) if players else None
+    return Say("Then {players}.", players=api.join(players, ", ")) if players else None
 
 
-DRAW = Stage(
+DRAW = api.Stage(
     id="draft.drawn",
     title=Say("draw"),
     when=lambda state: not (state.is_drawn or state.is_played),
@@ -403,7 +381,7 @@ DRAW = Stage(
     ask=_ask_draw,
     events=(CoinsDrawn,),
 )
-DRAFT = Stage(
+DRAFT = api.Stage(
     id="draft.coin",
     run="draft",
     title=Say("draft"),
@@ -412,12 +390,12 @@ DRAFT = Stage(
     ask=_ask_draft,
     events=(CoinDrafted, DraftMissed),
 )
-NOTHING_DRAFTED: Consequence[State] = Consequence(
+NOTHING_DRAFTED: api.Consequence[State] = api.Consequence(
     when=lambda state: _is_over(state) and not state.drafted,
     apply=_put_into_bags,
     rule=keys.SHORT_DRAFT,
 )
-DRAFT_OVER: Consequence[State] = Consequence(
+DRAFT_OVER: api.Consequence[State] = api.Consequence(
     when=_is_over,
     apply=_put_into_bags,
     say=_said_over,

@@ -2,26 +2,8 @@
 
 from typing import Any
 
-from referee.api import (
-    SHARED,
-    Answers,
-    Event,
-    Fact,
-    FieldPath,
-    Notice,
-    OneOf,
-    PieceCounts,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    SomeOf,
-    Stage,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import TREASURE_BAG
 from referee.games.no_swap_no_pay.model.coins import (
@@ -47,12 +29,12 @@ from referee.games.no_swap_no_pay.stages.draft import some_coins
 from referee.games.no_swap_no_pay.state import State
 
 
-class Revealed(Event[State], frozen=True):
+class Revealed(api.Event[State], frozen=True):
     """Coins were turned out at the end; the record may be wrong, the box is not."""
 
     sheet_line = "turned-out"
 
-    def beyond_box(self, book: Rulebook, state: State, coins: Coins) -> Ruling | None:
+    def beyond_box(self, book: api.Rulebook, state: State, coins: Coins) -> api.Ruling | None:
         """Stop coins that the box does not leave. Cites: NSP-1.1."""
         colour = coins.exceeds(coins_unrevealed(book, state))
         if colour is None:
@@ -76,10 +58,10 @@ class BagRevealed(Revealed, frozen=True):
     coins: Coins
 
     @property
-    def counted(self) -> tuple[FieldPath, ...]:
+    def counted(self) -> tuple[api.FieldPath, ...]:
         return (("holdings", self.player),)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if ruling := self.beyond_box(book, state, self.coins):
             return ruling
         bag, n, count = self.coins.say, self.coins.total, state.bags[self.player].count
@@ -98,14 +80,14 @@ class BagRevealed(Revealed, frozen=True):
                 game=state.coins[colour],
             )
         if not can_hold(state, self.player, self.coins):
-            said = "{player}'s bag: {bag}. From all that was seen, that cannot be."
+            said = "{player}'s bag: {bag}. Given what everyone saw, that is impossible."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, bag=bag)
         return self.allowed("{player}'s bag: {bag}.", bag=bag)
 
     def apply(self, state: State) -> State:
-        return replace(state, revealed={**state.revealed, self.player: self.coins})
+        return api.replace(state, revealed={**state.revealed, self.player: self.coins})
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: self.coins.short}
 
 
@@ -118,10 +100,10 @@ class TreasureRevealed(Revealed, frozen=True):
     coins: Coins
 
     @property
-    def counted(self) -> tuple[FieldPath, ...]:
+    def counted(self) -> tuple[api.FieldPath, ...]:
         return (("treasure",),)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if ruling := self.beyond_box(book, state, self.coins):
             return ruling
         left, n, count = self.coins.say, self.coins.total, state.treasure
@@ -129,18 +111,18 @@ class TreasureRevealed(Revealed, frozen=True):
             said = "Left: {left}. That is {n}; according to the record it is {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, left=left, n=n, count=count)
         if not can_hold(state, None, self.coins):
-            said = "Left: {left}. From all that was seen, that cannot be."
+            said = "Left: {left}. Given what everyone saw, that is impossible."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, left=left)
         return self.allowed("Left in the treasure bag: {left}.", left=left)
 
     def apply(self, state: State) -> State:
-        return replace(state, treasure_left=self.coins)
+        return api.replace(state, treasure_left=self.coins)
 
-    def tell(self, state: State) -> SheetCells:
-        return {SHARED: self.coins.short}
+    def tell(self, state: State) -> api.SheetCells:
+        return {api.SHARED: self.coins.short}
 
 
-class PurpleDeclared(Event[State], frozen=True):
+class PurpleDeclared(api.Event[State], frozen=True):
     """A player declared the purple coins of their own bag."""
 
     verbs = "declares"
@@ -150,10 +132,10 @@ class PurpleDeclared(Event[State], frozen=True):
     colours: tuple[str, ...]
 
     @property
-    def counted(self) -> tuple[FieldPath, ...]:
+    def counted(self) -> tuple[api.FieldPath, ...]:
         return (("holdings", self.player, "purple_as"),)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         held, n = state.revealed[self.player][PURPLE], len(self.colours)
         if n != held:
             said = "{player} has {held} to declare, not {n}."
@@ -165,36 +147,36 @@ class PurpleDeclared(Event[State], frozen=True):
         return self.allowed(said, self.rule, keys.WHO_DECLARES, colours=named(self.colours))
 
     def apply(self, state: State) -> State:
-        return replace(state, declared={**state.declared, self.player: self.colours})
+        return api.replace(state, declared={**state.declared, self.player: self.colours})
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("{colours}", colours=named(self.colours))}
 
 
-def _contents(book: Rulebook, state: State, owner: Player | None, n: int) -> Answers[Any]:
+def _contents(book: api.Rulebook, state: State, owner: Player | None, n: int) -> api.Answers[Any]:
     """Ask what is in a bag, or in the treasure bag; n is how many coins the record counts."""
     left = coins_unrevealed(book, state)
     if not state.is_counted:
-        return PieceCounts(left.counts, 0, left.total, likely=min(n, left.total))
+        return api.PieceCounts(left.counts, 0, left.total, likely=min(n, left.total))
     rest = expected_leftover(state) if owner is None else None
     return some_coins(
-        PieceCounts(left.counts, 0, left.total, likely=n),
+        api.PieceCounts(left.counts, 0, left.total, likely=n),
         rest or example_contents(state, owner),
         lambda: possible_contents(state, owner),
         lambda: possible_contents(state, owner, 2),
     )
 
 
-def _counted(state: State, template: str, n: int, **facts: Fact) -> Say:
+def _counted(state: State, template: str, n: int, **facts: api.Fact) -> Say:
     """Add to a question how many coins there are by the record, if it knows."""
     asked = Say(template, **facts)
     return Say("{question} ({n})", question=asked, n=n_coins(n)) if state.is_counted else asked
 
 
-def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_bag(book: api.Rulebook, state: State) -> api.Prompt[State]:
     owner = state.closed[0]
     n = state.bags[owner].count
-    return Prompt(
+    return api.Prompt(
         ask=_counted(state, "What is in {owner}'s bag?", n, owner=owner),
         answers=_contents(book, state, owner, n),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
@@ -203,15 +185,15 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
     rest, n = expected_leftover(state), state.treasure
-    return Prompt(
+    return api.Prompt(
         ask=_counted(state, "What is left in the treasure bag?", n),
         answers=_contents(book, state, None, n),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),
-        notices=(Notice(Say(_NOT_SCORED), keys.MISSED_AT_THE_END, once=True),),
+        notices=(api.Notice(Say(_NOT_SCORED), keys.MISSED_AT_THE_END, once=True),),
     )
 
 
@@ -227,11 +209,11 @@ def _recount(state: State) -> tuple[Say, ...]:
     one, many = "The bags show {n} coin too few.", "The bags show {n} coins too few."
     if more > 0:
         one, many = "The bags show {n} coin too many.", "The bags show {n} coins too many."
-    said = plural(abs(more), one, many)
+    said = api.plural(abs(more), one, many)
     return (said, Say("According to the record they hold {n}. Count again.", n=held))
 
 
-def _ask_purple(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_purple(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, options = state.undeclared[0], state.setup.options
     coins = state.revealed[player]
     best = best_declaration(book, options, coins)
@@ -242,28 +224,30 @@ def _ask_purple(book: Rulebook, state: State) -> Prompt[State]:
         points=n_points(worth),
     )
     if not worth:
-        said = "The bag is worth nothing, whatever you say; {best} counts in a tie."
+        said = "The bag is worth nothing, whatever you declare; {best} counts in a tie."
         proposal = Say(said, best=named(best.purple_as))
-    return Prompt(
-        ask=plural(
+    return api.Prompt(
+        ask=api.plural(
             coins[PURPLE],
             "{player}, what does your purple coin count as?",
             "{player}, what do your {n} purple coins count as?",
             player=player,
         ),
         context=(proposal,),
-        answers=SomeOf(OneOf(DECLARABLE, DECLARABLE, COLOURS), coins[PURPLE], coins[PURPLE]),
+        answers=api.SomeOf(
+            api.OneOf(DECLARABLE, DECLARABLE, COLOURS), coins[PURPLE], coins[PURPLE]
+        ),
         event=lambda colours: PurpleDeclared(player, colours),
         rules=(keys.PURPLE_DECLARED, keys.WHO_DECLARES),
         default=", ".join(best.purple_as),
-        notices=(Notice(Say(_DECLARE), keys.PURPLE_DECLARED, once=True),),
+        notices=(api.Notice(Say(_DECLARE), keys.PURPLE_DECLARED, once=True),),
     )
 
 
 _DECLARE = "Each purple coin counts as gold, silver or black, as its owner declares."
 
 
-BAGS = Stage(
+BAGS = api.Stage(
     id="reveal.bag",
     title=Say("bags"),
     when=lambda state: state.is_played and bool(state.closed),
@@ -271,14 +255,14 @@ BAGS = Stage(
     ask=_ask_bag,
     events=(BagRevealed,),
 )
-TREASURE = Stage(
+TREASURE = api.Stage(
     id="reveal.treasure",
     title=TREASURE_BAG,
     when=lambda state: state.is_played and state.treasure_left is None,
     ask=_ask_treasure,
     events=(TreasureRevealed,),
 )
-PURPLE_COINS = Stage(
+PURPLE_COINS = api.Stage(
     id="reveal.purple",
     title=Say("purple coins"),
     when=lambda state: bool(state.undeclared),

@@ -5,25 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Final, cast
 
-from referee.api import (
-    Choice,
-    Facts,
-    Field,
-    Integer,
-    ListOf,
-    MapOf,
-    PlayerName,
-    Question,
-    RefereeError,
-    Rulebook,
-    Ruling,
-    Say,
-    Setup,
-    impossible,
-    join_or,
-    judging,
-    plural,
-)
+from referee import api
+from referee.api import Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import cell_words, read_cell
 from referee.games.saboteur.model.gold import Variant
@@ -60,20 +43,20 @@ if TYPE_CHECKING:  # other disputes need no course
     from referee.games.saboteur.stages.cards import ActionPlayed
 
 
-def _board_cannot_be(book: Rulebook, facts: Facts) -> Ruling | None:
+def _board_cannot_be(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     return cannot_lie_so(book, Board.of(book, facts)) or twice_broken(broken_given(facts))
 
 
-def _round_is_over(book: Rulebook, facts: Facts) -> Ruling | None:
+def _round_is_over(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     return round_over(Board.of(book, facts))
 
 
-def _position(book: Rulebook, facts: Facts) -> State:
+def _position(book: api.Rulebook, facts: api.Facts) -> State:
     """Set the table so that it is this player's turn; nobody else is asked for a card."""
     board, broken, player = Board.of(book, facts), broken_given(facts), facts.player("player")
     seating = tuple(dict.fromkeys((player, facts.player("target", player), *broken)))
     return State(
-        setup=Setup(seating, options=facts.options),
+        setup=api.Setup(seating, options=facts.options),
         rounds=1,
         goals=board.goals,
         hand=1,
@@ -91,7 +74,7 @@ def _position(book: Rulebook, facts: Facts) -> State:
     )
 
 
-def _event(_book: Rulebook, facts: Facts, state: State) -> ActionPlayed:
+def _event(_book: api.Rulebook, facts: api.Facts, state: State) -> ActionPlayed:
     """Make the event that play would judge. Raises RefereeError where a fact is missing."""
     from referee.games.saboteur.stages import cards
 
@@ -101,12 +84,12 @@ def _event(_book: Rulebook, facts: Facts, state: State) -> ActionPlayed:
             said = Say("Where is {play} played? Give at=CELL, as in at=2,0.", play=play)
             if play == MAP:
                 said = Say("Which goal is looked at? Give at=GOAL, as in at=top.")
-            raise RefereeError(said)
+            raise api.RefereeError(said)
         kind = cards.RockFell if play == ROCKFALL else cards.GoalLookedAt
         return kind(player, read_cell(at, state.goals))
     target = facts.player("target", None)
     if target is None:
-        raise RefereeError(Say("In front of whom is {play} played? Give target=NAME.", play=play))
+        raise api.RefereeError(Say("Against whom is {play} played? Give target=NAME.", play=play))
     tool = next((tool for tool in TOOLS if broken_card(tool) == play), None)
     if tool:
         return cards.ToolBroken(player, target, tool)
@@ -114,9 +97,10 @@ def _event(_book: Rulebook, facts: Facts, state: State) -> ActionPlayed:
     mended = facts.word("mends", None) or _only_fitting(card, state.now.broken.get(target, ()))
     if mended is None:
         said = Say(
-            "Which does it mend, {kinds}? Give mends=KIND.", kinds=join_or(kinds_repaired(card))
+            "Which does it repair, {kinds}? Give mends=KIND.",
+            kinds=api.join_or(kinds_repaired(card)),
         )
-        raise RefereeError(said)
+        raise api.RefereeError(said)
     return cards.ToolRepaired(player, target, mended, card)
 
 
@@ -135,46 +119,48 @@ def _course() -> Course[State]:
     return COURSE
 
 
-def _cells_cut_off(_book: Rulebook, state: State, event: Event[State]) -> tuple[str, ...] | None:
+def _cells_cut_off(
+    _book: api.Rulebook, state: State, event: Event[State]
+) -> tuple[str, ...] | None:
     cells = cast("ActionPlayed", event).cuts_off(state)
     return None if cells is None else tuple(map(cell_words, cells))
 
 
-def _on_the_table(book: Rulebook, facts: Facts) -> dict[str, int]:
+def _on_the_table(book: api.Rulebook, facts: api.Facts) -> dict[str, int]:
     """Count the cards of each name that the table shows to have been played."""
     broken = broken_given(facts)
     broken_cards = {broken_card(tool): lying(broken, tool) for tool in TOOLS}
     return {ROCKFALL: len(Board.of(book, facts).gone), **broken_cards}
 
 
-def _played(book: Rulebook, facts: Facts) -> dict[str, int]:
+def _played(book: api.Rulebook, facts: api.Facts) -> dict[str, int]:
     """Count the action cards that were played; where it is not given, those on the table."""
     given, shown = facts.counts("played", {}), _on_the_table(book, facts)
     return {card: given.get(card, shown.get(card, 0)) for card in ACTIONS}
 
 
-def _played_too_often(book: Rulebook, facts: Facts) -> Ruling | None:
+def _played_too_often(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Refuse more action cards than there are, and fewer than lie. Cites: SAB-5.11."""
     rules, shown = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), _on_the_table(book, facts)
     for card, n in _played(book, facts).items():
         copies, there = book[keys.ACTION_CARDS][card], shown.get(card, 0)
         if n < there:
-            too_few = plural(
+            too_few = api.plural(
                 n,
                 "{n} {card} card cannot have been played: the table shows {lying}.",
                 "{n} {card} cards cannot have been played: the table shows {lying}.",
                 card=card,
                 lying=there,
             )
-            return impossible(too_few, *rules)
+            return api.impossible(too_few, *rules)
         used = n + (card == facts.word("play"))
         if used > copies:
             said = "There cannot be {n} {card} cards: the box holds {copies}."
-            return impossible(said, *rules, n=used, card=card, copies=copies)
+            return api.impossible(said, *rules, n=used, card=card, copies=copies)
     return None
 
 
-def _more_repaired_than_broken(book: Rulebook, facts: Facts) -> Ruling | None:
+def _more_repaired_than_broken(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Refuse repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
 
     A broken tool lies on the table until a repair takes it away; a repair for two kinds mended
@@ -195,32 +181,42 @@ def _more_repaired_than_broken(book: Rulebook, facts: Facts) -> Ruling | None:
     if any(all(mended.count(tool) <= left[tool] for tool in TOOLS) for mended in product(*either)):
         return None
     said = "So many repairs cannot have been played: too few tools were broken."
-    return impossible(said, keys.NOTHING_TO_REPAIR, keys.ACTIONS_LEFT)
+    return api.impossible(said, keys.NOTHING_TO_REPAIR, keys.ACTIONS_LEFT)
 
 
-_ACTION: Final = Choice(ACTIONS, action_named)
-ACTION: Final = Question(
+_ACTION: Final = api.Choice(ACTIONS, action_named)
+ACTION: Final = api.Question(
     name="action",
     about=Say("May this action card be played?"),
     fields=(
-        Field(name="play", shape=_ACTION, about=Say("the action card"), required=True),
-        Field(name="player", shape=PlayerName(new=True), about=Say("who plays it"), required=True),
-        Field(name="target", shape=PlayerName(new=True), about=Say("before whom it is played")),
-        Field(
-            name="mends", shape=Choice(TOOLS), about=Say("which tool a repair for two kinds mends")
+        api.Field(name="play", shape=_ACTION, about=Say("the action card"), required=True),
+        api.Field(
+            name="player", shape=api.PlayerName(new=True), about=Say("who plays it"), required=True
         ),
-        Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
-        Field(name="broken", shape=ListOf(TOOL_OF_PLAYER), about=Say("the broken tools that lie")),
+        api.Field(
+            name="target", shape=api.PlayerName(new=True), about=Say("the player it is played on")
+        ),
+        api.Field(
+            name="mends",
+            shape=api.Choice(TOOLS),
+            about=Say("which of two tools a repair is used for"),
+        ),
+        api.Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
+        api.Field(
+            name="broken",
+            shape=api.ListOf(TOOL_OF_PLAYER),
+            about=Say("the broken tools in front of players"),
+        ),
         LAID,
         GOALS_GIVEN,
         GONE,
-        Field(
-            name="played",
-            shape=MapOf(_ACTION, Integer()),
-            about=Say("action cards already played in this round, this one not included"),
+        api.Field(
+            "played",
+            api.MapOf(_ACTION, api.Integer()),
+            Say("action cards already played in this round, this one not included"),
         ),
     ),
-    answer=judging(
+    answer=api.judging(
         position=_position,
         event=_event,
         checks=(_board_cannot_be, _played_too_often, _more_repaired_than_broken, _round_is_over),

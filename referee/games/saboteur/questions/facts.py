@@ -5,61 +5,42 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from referee.api import (
-    Answer,
-    Choice,
-    Facts,
-    Field,
-    Integer,
-    ListOf,
-    Player,
-    PlayerName,
-    Question,
-    Record,
-    Rulebook,
-    Ruling,
-    Say,
-    Seats,
-    allowed,
-    forbidden,
-    impossible,
-    plural,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import DIGGER, SABOTEUR, cards_to_draw, saboteurs_possible
 from referee.games.saboteur.model.tools import TOOLS, broken_card
 
 
-def _setup(book: Rulebook, facts: Facts) -> Answer:
+def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say what is shuffled and dealt. Cites: SAB-1.6 to SAB-1.8."""
     seats = facts.seats("players")
-    if refused := wrong_number_of_players(book, seats, keys.SABOTEURS):
+    if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
         unknown = ("saboteurs", "diggers", "hand", "draw_pile")
-        return Answer.ruled(refused, dict.fromkeys(unknown))
+        return api.Answer.ruled(refused, dict.fromkeys(unknown))
     saboteurs, diggers = book[keys.SABOTEURS][seats], book[keys.DIGGERS][seats]
     hand, pile = book[keys.HAND][seats], cards_to_draw(book, seats)
     said = Say(
         "Shuffle {saboteurs} and {diggers}; one of these cards is left over. "
         "Deal {hand} cards each; {pile} are the draw pile.",
-        saboteurs=plural(saboteurs, "{n} saboteur", "{n} saboteurs"),
-        diggers=plural(diggers, "{n} digger", "{n} diggers"),
+        saboteurs=api.plural(saboteurs, "{n} saboteur", "{n} saboteurs"),
+        diggers=api.plural(diggers, "{n} digger", "{n} diggers"),
         hand=hand,
         pile=pile,
     )
     results = {"saboteurs": saboteurs, "diggers": diggers, "hand": hand, "draw_pile": pile}
-    return Answer.answered(said, results, keys.SABOTEURS, keys.HAND, keys.DRAW_PILE)
+    return api.Answer.answered(said, results, keys.SABOTEURS, keys.HAND, keys.DRAW_PILE)
 
 
-def _roles(book: Rulebook, facts: Facts) -> Answer:
+def _roles(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say how many saboteurs can be in play, and what the card left over can be.
 
     Cites: SAB-1.6, SAB-10.4.
     """
     unknown = {"saboteurs": None, "left_over": None}
     seats, left = facts.seats("players"), facts.word("left", None)
-    if refused := wrong_number_of_players(book, seats, keys.SABOTEURS):
-        return Answer.ruled(refused, unknown)
+    if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
+        return api.Answer.ruled(refused, unknown)
     least, most = saboteurs_possible(book, seats)
     over = {n: DIGGER if n == most else SABOTEUR for n in range(least, most + 1)}
     saboteurs, diggers = facts.integer("saboteurs", 0), facts.integer("diggers", 0)
@@ -69,7 +50,7 @@ def _roles(book: Rulebook, facts: Facts) -> Answer:
         if n >= saboteurs and seats - n >= diggers and left in {None, card}
     ]
     if not fitting:
-        none_fits = impossible(
+        none_fits = api.impossible(
             "No deal for {seats} players fits: {least} or {most} of them are saboteurs.",
             keys.ROLES_DEALT,
             keys.SABOTEURS,
@@ -77,29 +58,29 @@ def _roles(book: Rulebook, facts: Facts) -> Answer:
             least=least,
             most=most,
         )
-        return Answer.ruled(none_fits, unknown)
+        return api.Answer.ruled(none_fits, unknown)
     cards = {over[n] for n in fitting}
     results = {
         "saboteurs": tuple(fitting),
         "left_over": tuple(card for card in (SABOTEUR, DIGGER) if card in cards),
     }
-    said = plural(fitting[0], "{n} saboteur is in play.", "{n} saboteurs are in play.")
+    said = api.plural(fitting[0], "{n} saboteur is in play.", "{n} saboteurs are in play.")
     if len(fitting) > 1:
         said = Say("{least} or {most} saboteurs are in play.", least=least, most=most)
-    return Answer.answered(said, results, keys.ROLES_DEALT, keys.SABOTEURS)
+    return api.Answer.answered(said, results, keys.ROLES_DEALT, keys.SABOTEURS)
 
 
-def _talk(book: Rulebook, facts: Facts) -> Answer:
+def _talk(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say what may be said, and what may be shown. Cites: SAB-1.6, SAB-2.2, SAB-2.4, SAB-5.9."""
-    return Answer.ruled(may_tell(facts.word("of"), facts.word("how")))
+    return api.Answer.ruled(may_tell(facts.word("of"), facts.word("how")))
 
 
-def may_tell(of: str, how: str) -> Ruling:
+def may_tell(of: str, how: str) -> api.Ruling:
     """Rule on saying or showing something. Cites: SAB-1.6, SAB-2.2, SAB-2.4, SAB-5.9."""
     if how == SAY:
-        return allowed("You can say it, true or not. It proves nothing.", keys.TALK_IS_FREE)
+        return api.allowed("You can say it, true or not. It proves nothing.", keys.TALK_IS_FREE)
     said, rule = _SHOWN[of]
-    return forbidden(said, rule, keys.TALK_IS_FREE)
+    return api.forbidden(said, rule, keys.TALK_IS_FREE)
 
 
 SAY, SHOW = "say", "show"
@@ -109,38 +90,35 @@ _SHOWN: Final[dict[str, tuple[str, str]]] = {
     "map": ("What a map shows is for the player alone who used it.", keys.MAP),
     "discard": ("A discarded card lies face down; nobody sees it.", keys.DISCARDING),
 }
-PLAYERS: Final = Field(
-    name="players",
-    shape=ListOf(PlayerName(new=True)),
-    about=Say("the players clockwise"),
-    required=True,
+PLAYERS: Final = api.Field(
+    "players", api.ListOf(api.PlayerName(new=True)), Say("the players clockwise"), required=True
 )
-SEATS: Final = Field(name="players", shape=Seats(), about=Say("how many play"), required=True)
-SETUP: Final = Question(
+SEATS: Final = api.Field("players", api.Seats(), Say("how many play"), required=True)
+SETUP: Final = api.Question(
     name="setup",
     about=Say("What is shuffled and dealt?"),
     fields=(SEATS,),
     answer=_setup,
     example="players=7",
 )
-ROLES: Final = Question(
+ROLES: Final = api.Question(
     name="roles",
     about=Say("Can these roles have been dealt, and what is left over?"),
     fields=(
         SEATS,
-        Field(name="saboteurs", shape=Integer(), about=Say("saboteurs turned up so far")),
-        Field(name="diggers", shape=Integer(), about=Say("diggers turned up so far")),
-        Field(name="left", shape=Choice((SABOTEUR, DIGGER)), about=Say("the card left over")),
+        api.Field("saboteurs", api.Integer(), Say("saboteurs turned up so far")),
+        api.Field("diggers", api.Integer(), Say("diggers turned up so far")),
+        api.Field("left", api.Choice((SABOTEUR, DIGGER)), Say("the card left over")),
     ),
     answer=_roles,
     example="players=5 saboteurs=2",
 )
-TALK: Final = Question(
+TALK: Final = api.Question(
     name="talk",
     about=Say("May this be said, or shown?"),
     fields=(
-        Field(name="of", shape=Choice(tuple(_SHOWN)), about=Say("of what"), required=True),
-        Field(name="how", shape=Choice((SAY, SHOW)), about=Say("say or show"), required=True),
+        api.Field("of", api.Choice(tuple(_SHOWN)), Say("of what"), required=True),
+        api.Field("how", api.Choice((SAY, SHOW)), Say("say or show"), required=True),
     ),
     answer=_talk,
     example="of=map how=show",
@@ -151,7 +129,7 @@ Broken = Mapping[Player, tuple[str, ...]]
 """For each player with a broken tool the kinds, as far as they are reported."""
 
 
-def broken_given(facts: Facts) -> Broken:
+def broken_given(facts: api.Facts) -> Broken:
     """Read who has a broken tool, and of which kinds."""
     broken: dict[Player, tuple[str, ...]] = {}
     for record in facts.records("broken", ()):
@@ -170,17 +148,17 @@ def lying(broken: Broken, tool: str) -> int:
     return sum(tools.count(tool) for tools in broken.values())
 
 
-def twice_broken(broken: Broken) -> Ruling | None:
+def twice_broken(broken: Broken) -> api.Ruling | None:
     """Refuse two broken tools of a kind in front of a player. Cites: SAB-5.2."""
     for player, tools in broken.items():
         for tool in TOOLS:
             if tools.count(tool) > 1:
                 said = "There cannot be two broken-{tool} cards in front of {player}."
-                return impossible(said, keys.ONE_OF_EACH, tool=tool, player=player)
+                return api.impossible(said, keys.ONE_OF_EACH, tool=tool, player=player)
     return None
 
 
-def too_many_broken(book: Rulebook, broken: Broken) -> Ruling | None:
+def too_many_broken(book: api.Rulebook, broken: Broken) -> api.Ruling | None:
     """Refuse more broken tools than the box has, of a kind or in all. Cites: SAB-1.2, SAB-5.11.
 
     Where the kind is not given it is one of any kind.
@@ -190,27 +168,27 @@ def too_many_broken(book: Rulebook, broken: Broken) -> Ruling | None:
         copies = book[keys.ACTION_CARDS][card]
         if n > copies:
             said = "There cannot be {n} {card} cards: the box holds {copies}."
-            return impossible(said, *rules, n=n, card=card, copies=copies)
+            return api.impossible(said, *rules, n=n, card=card, copies=copies)
         left += copies - n
     if sum(not tools for tools in broken.values()) > left:
         said = "{players} cannot all have a broken tool: the box holds too few such cards."
-        return impossible(said, *rules, players=tuple(broken))
+        return api.impossible(said, *rules, players=tuple(broken))
     return None
 
 
-_TOOL: Final = Choice(TOOLS)
-_WHOSE: Final = Say("before whom it lies")
-TOOL_OF_PLAYER: Final = Record(
+_TOOL: Final = api.Choice(TOOLS)
+_WHOSE: Final = Say("the player who has it")
+TOOL_OF_PLAYER: Final = api.Record(
     (
-        Field(name="player", shape=PlayerName(new=True), about=_WHOSE, required=True),
-        Field(name="tool", shape=_TOOL, about=Say("the tool"), required=True),
+        api.Field("player", api.PlayerName(new=True), _WHOSE, required=True),
+        api.Field("tool", _TOOL, Say("the tool"), required=True),
     ),
     separators=(":",),
 )
-PLAYER_WITH_TOOL: Final = Record(
+PLAYER_WITH_TOOL: Final = api.Record(
     (
-        Field(name="player", shape=PlayerName(), about=_WHOSE, required=True),
-        Field(name="tool", shape=_TOOL, about=Say("the tool, where it is known")),
+        api.Field("player", api.PlayerName(), _WHOSE, required=True),
+        api.Field("tool", _TOOL, Say("the tool, where it is known")),
     ),
     separators=(":",),
 )

@@ -5,24 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.api import (
-    Answer,
-    Facts,
-    Field,
-    Integer,
-    ListOf,
-    Player,
-    PlayerName,
-    Question,
-    RefereeError,
-    Rulebook,
-    Ruling,
-    Say,
-    impossible,
-    plural,
-    unknown_players,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import (
     DIGGER,
@@ -57,7 +41,7 @@ from referee.games.saboteur.questions.facts import (
 UNKNOWN: Final = {"cards": None, "order": None, "takes": None}
 
 
-def _gold(book: Rulebook, facts: Facts) -> Answer:
+def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say how many cards the diggers share, and who takes what.
 
     Cites: SAB-7.1 to SAB-7.4, SAB-7.9, SAB-8.1 to SAB-8.3.
@@ -77,7 +61,7 @@ def _gold(book: Rulebook, facts: Facts) -> Answer:
     )
     selfish = dwarf[0] if dwarf else None
     if refused:
-        return Answer.ruled(refused, UNKNOWN)
+        return api.Answer.ruled(refused, UNKNOWN)
     roles = {each: SABOTEUR if each in saboteurs else DIGGER for each in players}
     roles |= {selfish: SELFISH} if selfish else {}
     variant = Variant.of(book, facts.options)
@@ -87,12 +71,12 @@ def _gold(book: Rulebook, facts: Facts) -> Answer:
     if refused is None and drawn is not None:
         refused = _not_drawn(bank, payout, drawn)
     if refused:
-        return Answer.ruled(refused, UNKNOWN)
+        return api.Answer.ruled(refused, UNKNOWN)
     if payout.paid:
         said = "{player} takes {nuggets}. Everyone else gets nothing."
         results = {"cards": 0, "order": (), "takes": None}
         rules = (keys.SELFISH_NUGGETS, keys.EXACTLY)
-        return Answer.answered(
+        return api.Answer.answered(
             Say(said, player=connector, nuggets=nuggets(payout.each)), results, *rules
         )
     taken = takes(payout.order, drawn)
@@ -104,7 +88,7 @@ def _gold(book: Rulebook, facts: Facts) -> Answer:
     results = {"cards": len(payout.order), "order": payout.order, "takes": seated}
     shared_by = rules_for_sharing(variant, roles, connector, broken)
     first = () if payout.order else (keys.BROKEN_GO_EMPTY,)
-    return Answer.answered(
+    return api.Answer.answered(
         _said(payout, is_drawn=drawn is not None),
         results,
         *dict.fromkeys((*first, *shared_by)),
@@ -116,7 +100,7 @@ def _said(payout: Payout, *, is_drawn: bool) -> Say:
     """Word who gets how many cards; which card anybody keeps is their own choice."""
     if not payout.order:
         return Say("Nobody is left to share: nobody gets gold.")
-    said = "{cards}, kept in this order: {order}. Which card to keep is each one's own choice."
+    said = "{cards}, kept in this order: {order}. Everyone chooses which card to keep."
     if is_drawn:
         said = (
             "{cards}, kept in this order: {order}. Which card to keep is each one's own choice; "
@@ -139,7 +123,7 @@ def takes(order: Sequence[Player], drawn: Sequence[int] | None) -> dict[Player, 
     return kept
 
 
-def _bank_too_small(bank: GoldSupply, payout: Payout) -> Ruling | None:
+def _bank_too_small(bank: GoldSupply, payout: Payout) -> api.Ruling | None:
     """Refuse a bank out of which this round cannot be paid: no play leaves one. Cites: SAB-10.1."""
     if payout.paid and exact_payments(bank, len(payout.paid), payout.each) is None:
         return _not_in(bank, nuggets(payout.each))
@@ -148,63 +132,63 @@ def _bank_too_small(bank: GoldSupply, payout: Payout) -> Ruling | None:
     return None
 
 
-def _not_drawn(bank: GoldSupply, payout: Payout, drawn: Sequence[int]) -> Ruling | None:
+def _not_drawn(bank: GoldSupply, payout: Payout, drawn: Sequence[int]) -> api.Ruling | None:
     """Refuse cards that cannot have been drawn: too many, too few, or none of the bank."""
     n = len(drawn)
     if n and payout.paid:
         said = "No cards are drawn: {player} takes {nuggets}."
         player, due = payout.paid[0], nuggets(payout.each)
-        return impossible(said, keys.SELFISH_NUGGETS, player=player, nuggets=due)
+        return api.impossible(said, keys.SELFISH_NUGGETS, player=player, nuggets=due)
     if n and not payout.order:
-        return impossible("No cards are drawn: nobody is left to share.", keys.BROKEN_GO_EMPTY)
+        return api.impossible("No cards are drawn: nobody is left to share.", keys.BROKEN_GO_EMPTY)
     if n != len(payout.order):
         said, cards = "{cards} to draw, not {n}.", gold_cards(len(payout.order))
-        return impossible(said, keys.MOST_SHARED, cards=cards, n=n)
+        return api.impossible(said, keys.MOST_SHARED, cards=cards, n=n)
     return None if holds(bank, drawn) else _not_in(bank, cards_words(drawn))
 
 
-def _not_in(bank: GoldSupply, cards: Say | str) -> Ruling:
+def _not_in(bank: GoldSupply, cards: Say | str) -> api.Ruling:
     said, rules = "The bank cannot pay {cards}: it holds {bank}.", (keys.SUPPLY, keys.GOLD_CARDS)
-    return impossible(said, *rules, cards=cards, bank=supply_words(bank))
+    return api.impossible(said, *rules, cards=cards, bank=supply_words(bank))
 
 
-def bank_given(book: Rulebook, facts: Facts) -> dict[int, int]:
+def bank_given(book: api.Rulebook, facts: api.Facts) -> dict[int, int]:
     """Return the bank of a dispute, by the nuggets of the cards; full if it is not given."""
     box, counts = gold_in_box(book), facts.numbers("bank", None)
     return box if counts is None else dict(zip(box, reversed(counts), strict=True))
 
 
-def no_bank(book: Rulebook, facts: Facts) -> Ruling | None:
+def no_bank(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Refuse a bank that is none, or beyond the box. Cites: SAB-1.4."""
     counts, box = facts.numbers("bank", None), gold_in_box(book)
     if counts is None:
         return None
     if len(counts) != len(box):
         said = "A bank is given as {n} numbers: cards of 1, of 2 and of 3."
-        return impossible(said, keys.GOLD_CARDS, n=len(box))
+        return api.impossible(said, keys.GOLD_CARDS, n=len(box))
     if all(n <= there for n, there in zip(reversed(counts), box.values(), strict=True)):
         return None
     said = "The box holds {box}; a bank cannot hold more."
-    return impossible(said, keys.GOLD_CARDS, box=supply_words(box))
+    return api.impossible(said, keys.GOLD_CARDS, box=supply_words(box))
 
 
 def no_such_roles(
-    book: Rulebook,
+    book: api.Rulebook,
     players: tuple[Player, ...],
     saboteurs: tuple[Player, ...],
     named: Sequence[Player],
-) -> Ruling | None:
+) -> api.Ruling | None:
     """Refuse a table that cannot be, and more or fewer saboteurs than can have been dealt."""
-    refused = wrong_number_of_players(book, len(players), keys.SABOTEURS) or unknown_players(
-        keys.ROLES_UP, players, *named
-    )
+    refused = api.wrong_number_of_players(
+        book, len(players), keys.SABOTEURS
+    ) or api.unknown_players(keys.ROLES_UP, players, *named)
     if refused:
         return refused
     n = len(set(saboteurs))
     least, most = saboteurs_possible(book, len(players))
     if least <= n <= most:
         return None
-    said = plural(
+    said = api.plural(
         n,
         "There cannot be {n} saboteur: with {seats} players there are {least} or {most}.",
         "There cannot be {n} saboteurs: with {seats} players there are {least} or {most}.",
@@ -212,23 +196,23 @@ def no_such_roles(
         least=least,
         most=most,
     )
-    return impossible(said, keys.ROLES_DEALT, keys.SABOTEURS)
+    return api.impossible(said, keys.ROLES_DEALT, keys.SABOTEURS)
 
 
-def _broken_connector(connector: Player, broken: tuple[Player, ...]) -> Ruling | None:
+def _broken_connector(connector: Player, broken: tuple[Player, ...]) -> api.Ruling | None:
     """Refuse a connector with a broken tool, who could not have laid the card. Cites: SAB-5.1."""
     if connector not in broken:
         return None
     said = "{player} has a broken tool and cannot have laid the card."
-    return impossible(said, keys.BROKEN_TOOL, player=connector)
+    return api.impossible(said, keys.BROKEN_TOOL, player=connector)
 
 
 def _no_such_selfish(
-    book: Rulebook,
-    facts: Facts,
+    book: api.Rulebook,
+    facts: api.Facts,
     saboteurs: tuple[Player, ...],
     selfish: tuple[Player, ...] | None,
-) -> Ruling | None:
+) -> api.Ruling | None:
     """Refuse a selfish dwarf who cannot be, and nobody where there must be one. Cites: SAB-8.2.
 
     Raises RefereeError where it is not given at a table that plays with him.
@@ -237,58 +221,55 @@ def _no_such_selfish(
         if not selfish:
             return None
         said = "This table plays without the selfish dwarf: selfish_dwarf is no."
-        return impossible(said, keys.SELFISH_NUGGETS)
+        return api.impossible(said, keys.SELFISH_NUGGETS)
     if selfish is None:
-        raise RefereeError(Say("Who is the selfish dwarf? Report selfish=NAME, or selfish=none."))
+        raise api.RefereeError(
+            Say("Who is the selfish dwarf? Report selfish=NAME, or selfish=none.")
+        )
     if len(selfish) > 1:
         said = "There is only one selfish dwarf, not {players}."
-        return impossible(said, keys.SELFISH_NUGGETS, players=selfish)
+        return api.impossible(said, keys.SELFISH_NUGGETS, players=selfish)
     if selfish and selfish[0] in saboteurs:
         said = "The selfish dwarf is a digger: {player} cannot be both."
-        return impossible(said, keys.SELFISH_NUGGETS, player=selfish[0])
+        return api.impossible(said, keys.SELFISH_NUGGETS, player=selfish[0])
     if not selfish and len(set(saboteurs)) < book[keys.SABOTEURS][len(facts.players("players"))]:
         said = "The card left over is a saboteur, so somebody is the selfish dwarf."
-        return impossible(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT)
+        return api.impossible(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT)
     return None
 
 
-SABOTEURS: Final = Field(
-    name="saboteurs",
-    shape=ListOf(PlayerName()),
-    about=Say("who really was a saboteur; [] if nobody"),
+SABOTEURS: Final = api.Field(
+    "saboteurs",
+    api.ListOf(api.PlayerName()),
+    Say("who really was a saboteur; [] if nobody"),
     required=True,
 )
-BANK: Final = Field(
-    name="bank",
-    shape=ListOf(Integer()),
-    about=Say("gold cards left of 1, of 2 and of 3 nuggets; a full bank if left out"),
+BANK: Final = api.Field(
+    "bank",
+    api.ListOf(api.Integer()),
+    Say("gold cards left of 1, of 2 and of 3 nuggets; a full bank if left out"),
 )
-GOLD: Final = Question(
+GOLD: Final = api.Question(
     name="gold",
     about=Say("The treasure was reached: who gets gold, and in which order?"),
     fields=(
         PLAYERS,
         SABOTEURS,
-        Field(
-            name="connector",
-            shape=PlayerName(),
-            about=Say("who joined the treasure"),
-            required=True,
+        api.Field("connector", api.PlayerName(), Say("who joined the treasure"), required=True),
+        api.Field(
+            "drawn",
+            api.ListOf(api.Integer(least=1, is_face_value=True)),
+            Say("the nuggets on the cards drawn"),
         ),
-        Field(
-            name="drawn",
-            shape=ListOf(Integer(least=1, is_face_value=True)),
-            about=Say("the nuggets on the cards drawn"),
+        api.Field(
+            "broken",
+            api.ListOf(PLAYER_WITH_TOOL),
+            Say("who had a broken tool at the end of the round"),
         ),
-        Field(
-            name="broken",
-            shape=ListOf(PLAYER_WITH_TOOL),
-            about=Say("who had a broken tool at the end of the round"),
-        ),
-        Field(
-            name="selfish",
-            shape=ListOf(PlayerName()),
-            about=Say("who was the selfish dwarf; none if he was the card left over"),
+        api.Field(
+            "selfish",
+            api.ListOf(api.PlayerName()),
+            Say("who was the selfish dwarf; none if he was the card left over"),
         ),
         BANK,
     ),

@@ -5,30 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
-from referee.api import (
-    Answer,
-    BadAnswer,
-    CardValues,
-    Facts,
-    Field,
-    Integer,
-    MapOf,
-    Player,
-    PlayerName,
-    Question,
-    RefereeError,
-    Rulebook,
-    Ruling,
-    Say,
-    Text,
-    allowed,
-    clockwise_from,
-    forbidden,
-    impossible,
-    plural,
-    unknown_players,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import prefix_matches
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.gold import (
@@ -64,10 +42,10 @@ def read_taken(words: str) -> Cards | str:
     ((3, 1), 'owed')
     """
     named = prefix_matches(words, (CHANGED, OWED))
-    return named[0] if len(named) == 1 else CardValues({}, 0, 0).parse(words)
+    return named[0] if len(named) == 1 else api.CardValues({}, 0, 0).parse(words)
 
 
-def _payout(book: Rulebook, facts: Facts) -> Answer:
+def _payout(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
     last, takes = (
@@ -77,12 +55,12 @@ def _payout(book: Rulebook, facts: Facts) -> Answer:
     named = (*saboteurs, *((last,) if last else ()))
     refused = no_such_roles(book, players, saboteurs, named) or no_bank(book, facts)
     if refused:
-        return Answer.ruled(refused, UNKNOWN)
+        return api.Answer.ruled(refused, UNKNOWN)
     bank = bank_given(book, facts)
     seated = tuple(player for player in players if player in saboteurs)
     order = None
     if last is not None:
-        order = tuple(player for player in clockwise_from(players, last) if player in saboteurs)
+        order = tuple(player for player in api.clockwise_from(players, last) if player in saboteurs)
     each = book[keys.SABOTEURS_PAY].get(len(seated), 0)
     ways = exact_payments(bank, len(seated), each)
     results: dict[str, Any] = {
@@ -94,14 +72,16 @@ def _payout(book: Rulebook, facts: Facts) -> Answer:
     }
     if takes:
         test = _Choices(gold_in_box(book), bank, each, len(seated))
-        return Answer.ruled(test.ruling(players, order or seated, _in_order(takes, order)), results)
+        return api.Answer.ruled(
+            test.ruling(players, order or seated, _in_order(takes, order)), results
+        )
     return _answered(results, seated, is_given=facts.numbers("bank", None) is not None)
 
 
-def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_given: bool) -> Answer:
+def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_given: bool) -> api.Answer:
     if not takers:
         said = "No saboteur was in play: nobody gets gold."
-        return Answer.answered(Say(said), results, keys.NO_SABOTEUR, keys.SABOTEURS_PAY)
+        return api.Answer.answered(Say(said), results, keys.NO_SABOTEUR, keys.SABOTEURS_PAY)
     each, cards = nuggets(results["each"]), results["cards"]
     rules = (keys.SABOTEURS_PAY, keys.IN_PLAY, keys.EXACTLY)
     if cards is None:
@@ -109,7 +89,7 @@ def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_given: 
             "Each saboteur takes {each}. The bank cannot pay that exactly: "
             "change money, or note what is owed."
         )
-        return Answer.answered(Say(said, each=each), results, *rules, keys.NOT_EXACTLY)
+        return api.Answer.answered(Say(said, each=each), results, *rules, keys.NOT_EXACTLY)
     said = "Each saboteur takes {each}."
     if not is_given:
         said = "Each saboteur takes {each}. A full bank can pay that; this bank was not reported."
@@ -122,7 +102,7 @@ def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_given: 
         Say("{player} could take {cards}.", player=player, cards=cards_words(way))
         for player, way in cards.items()
     )
-    return Answer.answered(Say(said, each=each), results, *rules, because=because)
+    return api.Answer.answered(Say(said, each=each), results, *rules, because=because)
 
 
 def _in_order(
@@ -131,13 +111,13 @@ def _in_order(
     """Put the choices in order; those named must come first. Raises RefereeError otherwise."""
     try:
         typed = {Player(who): read_taken(words) for who, words in takes.items()}
-    except BadAnswer as bad:
-        raise RefereeError(bad.say) from bad
+    except api.BadAnswer as bad:
+        raise api.RefereeError(bad.say) from bad
     known = [who for who in order or () if who in typed]
     if order is not None and tuple(known) != tuple(order[: len(known)]):
         said = "{player} chooses before: report what {player} takes as well."
         missing = next(who for who in order if who not in typed)
-        raise RefereeError(Say(said, player=missing))
+        raise api.RefereeError(Say(said, player=missing))
     strangers = [who for who in typed if who not in known]
     return [(who, typed[who]) for who in (*known, *strangers)]
 
@@ -156,67 +136,65 @@ class _Choices:
         players: tuple[Player, ...],
         takers: Sequence[Player],
         takes: Sequence[tuple[Player, Cards | str]],
-    ) -> Ruling:
+    ) -> api.Ruling:
         """Rule on all of them: the first that is refused, or that they can be."""
-        if refused := unknown_players(keys.ROLES_UP, players, *(who for who, _ in takes)):
+        if refused := api.unknown_players(keys.ROLES_UP, players, *(who for who, _ in takes)):
             return refused
         for who, taken in takes:
             if who not in takers:
                 said = "{player} is not a saboteur and takes nothing."
-                return impossible(said, keys.SABOTEURS_PAY, player=who)
+                return api.impossible(said, keys.SABOTEURS_PAY, player=who)
             if refused := self._refused(who, taken):
                 return refused
             self._waiting -= 1
         rules = (keys.EXACTLY, *(() if self._is_exact else (keys.NOT_EXACTLY,)))
-        return allowed("These choices are allowed.", *rules)
+        return api.allowed("These choices are allowed.", *rules)
 
-    def _refused(self, who: Player, taken: Cards | str) -> Ruling | None:
+    def _refused(self, who: Player, taken: Cards | str) -> api.Ruling | None:
         if isinstance(taken, str):
             return self._not_exact(taken)
         cards = cards_words(taken)
         if not holds(self._box, taken):
-            said = "Gold cards {cards} cannot be: the box holds {box}."
+            said = "There cannot be gold cards {cards}: the box holds {box}."
             box = supply_words(self._box)
-            return impossible(said, keys.GOLD_CARDS, cards=cards, box=box)
+            return api.impossible(said, keys.GOLD_CARDS, cards=cards, box=box)
         if sum(taken) != self._each:
             said = "{player} takes {due}, not {cards}."
             rules = (keys.SABOTEURS_PAY, keys.EXACTLY)
-            return forbidden(said, *rules, player=who, due=nuggets(self._each), cards=cards)
+            return api.forbidden(said, *rules, player=who, due=nuggets(self._each), cards=cards)
         if self._bank is None:
             return None
         if not holds(self._bank, taken):
             said = "The bank holds {bank}, not {cards}."
-            return impossible(said, keys.SUPPLY, bank=supply_words(self._bank), cards=cards)
+            return api.impossible(said, keys.SUPPLY, bank=supply_words(self._bank), cards=cards)
         self._bank = left(self._bank, taken)
         return None
 
-    def _not_exact(self, how: str) -> Ruling | None:
+    def _not_exact(self, how: str) -> api.Ruling | None:
         """Compare changing and owing with the bank. Cites: SAB-7.8."""
         self._is_exact = False
         if self._bank is None:
             return None
         if exact_payments(self._bank, self._waiting, self._each) is not None:
-            said = "The bank can pay everybody who waits exactly: it holds {bank}."
-            return forbidden(said, keys.NOT_EXACTLY, bank=supply_words(self._bank))
+            said = "The bank can pay everyone who is waiting exactly: it holds {bank}."
+            return api.forbidden(said, keys.NOT_EXACTLY, bank=supply_words(self._bank))
         if how == CHANGED:
             self._bank = None
         return None
 
 
-PAYOUT: Final = Question(
+PAYOUT: Final = api.Question(
     name="payout",
     about=Say("The treasure was missed: what do the saboteurs take?"),
     fields=(
         PLAYERS,
         SABOTEURS,
         BANK,
-        Field(name="last", shape=PlayerName(), about=Say("who used the last card")),
-        Field(
-            name="takes",
-            shape=MapOf(PlayerName(), Text(like="2+1", read=read_taken)),
-            about=Say(
-                "what saboteurs take, in the order in which they choose: cards, changed, owed"
-            ),
+        api.Field("last", api.PlayerName(), Say("who used the last card")),
+        api.Field(
+            "takes",
+            api.MapOf(api.PlayerName(), api.Text(like="2+1", read=read_taken)),
+            Say("what saboteurs take, in the order in which they choose: cards, changed, owed"),
         ),
     ),
     answer=_payout,
@@ -224,23 +202,25 @@ PAYOUT: Final = Question(
 )
 
 
-def _tie(book: Rulebook, facts: Facts) -> Answer:
+def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name the winners; totals that no three rounds leave are none. Cites: SAB-9.1, SAB-9.2."""
     totals = {Player(who): n for who, n in facts.counts("totals").items()}
-    if refused := wrong_number_of_players(book, len(totals), keys.SABOTEURS) or _never_left(
+    if refused := api.wrong_number_of_players(book, len(totals), keys.SABOTEURS) or _never_left(
         book, facts, totals
     ):
-        return Answer.ruled(refused, {"winners": None, "shared": None, "best": None})
+        return api.Answer.ruled(refused, {"winners": None, "shared": None, "best": None})
     best = max(totals.values())
     winners = tuple(who for who, n in totals.items() if n == best)
     results = {"winners": winners, "shared": len(winners) > 1, "best": best}
     one, many = "{winners} wins with {best}.", "{winners} share the win with {best}."
-    said = plural(len(winners), one, many, winners=winners, best=nuggets(best))
+    said = api.plural(len(winners), one, many, winners=winners, best=nuggets(best))
     rules = (keys.THE_WINNER, *((keys.SHARED,) if len(winners) > 1 else ()))
-    return Answer.answered(said, results, *rules)
+    return api.Answer.answered(said, results, *rules)
 
 
-def _never_left(book: Rulebook, facts: Facts, totals: dict[Player, int]) -> Ruling | None:
+def _never_left(
+    book: api.Rulebook, facts: api.Facts, totals: dict[Player, int]
+) -> api.Ruling | None:
     """Refuse totals that no three rounds leave, one player's first. Cites: SAB-10.2, SAB-10.3."""
     # Three rounds are dear to load, and only this question of all asks what they can leave.
     from referee.games.saboteur.model.count import rules_of
@@ -253,19 +233,19 @@ def _never_left(book: Rulebook, facts: Facts, totals: dict[Player, int]) -> Ruli
     for seat, (who, n) in enumerate(totals.items()):
         alone = [n if at == seat else None for at in range(len(totals))]
         if not can_total(rules, values, cards, alone):
-            said = "No three rounds leave {player} with {total}."
-            return impossible(said, keys.PAID_TO_ONE, player=who, total=nuggets(n))
-    return impossible("No three rounds leave these totals.", keys.PAID_IN_ALL)
+            said = "Three rounds cannot leave {player} with {total}."
+            return api.impossible(said, keys.PAID_TO_ONE, player=who, total=nuggets(n))
+    return api.impossible("Three rounds cannot lead to these totals.", keys.PAID_IN_ALL)
 
 
-TIE: Final = Question(
+TIE: Final = api.Question(
     name="tie",
     about=Say("Who wins with these totals?"),
     fields=(
-        Field(
-            name="totals",
-            shape=MapOf(PlayerName(new=True), Integer()),
-            about=Say("everybody's nuggets after three rounds, clockwise"),
+        api.Field(
+            "totals",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("everybody's nuggets after three rounds, clockwise"),
             required=True,
             as_facts=True,
         ),

@@ -4,41 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from referee.api import (
-    Answer,
-    Boolean,
-    Facts,
-    Field,
-    Integer,
-    MapOf,
-    Player,
-    PlayerName,
-    Question,
-    RefereeError,
-    Rulebook,
-    Ruling,
-    Say,
-    Struct,
-    impossible,
-    join,
-    next_clockwise,
-    table_call,
-    unknown_players,
-    wrong_number_of_players,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import Course, next_player, too_early
 from referee.games.saboteur.questions.facts import PLAYERS, SEATS
 
 
-class _Used(Struct, frozen=True):
+class _Used(api.Struct, frozen=True):
     """How many cards were used and are left to draw; None is unknown."""
 
     turns: int | None
     pile: int | None
 
     @classmethod
-    def of(cls, facts: Facts, course: Course) -> _Used:
+    def of(cls, facts: api.Facts, course: Course) -> _Used:
         """Work out one of the two from the other, where it is fixed."""
         turns, pile = facts.integer("turns", None), facts.integer("pile", None)
         if turns is None and pile:
@@ -47,39 +27,39 @@ class _Used(Struct, frozen=True):
             pile = course.left_to_draw(turns)
         return cls(turns, pile)
 
-    def too_many(self, course: Course) -> Ruling | None:
+    def too_many(self, course: Course) -> api.Ruling | None:
         """Refuse more cards used than a round has. Cites: SAB-6.2."""
         if self.turns is None or self.turns <= course.cards:
             return None
         said = "{n} cards cannot have been used: a round has {cards}."
-        return impossible(said, keys.CARDS_USED, n=self.turns, cards=course.cards)
+        return api.impossible(said, keys.CARDS_USED, n=self.turns, cards=course.cards)
 
-    def cannot_be(self, course: Course) -> Ruling | None:
+    def cannot_be(self, course: Course) -> api.Ruling | None:
         """Refuse more cards than there are, and numbers that disagree. Cites: SAB-1.8, SAB-6.2."""
         if refused := self.too_many(course):
             return refused
         if self.pile is not None and self.pile > course.pile:
             said = "There cannot be {n} cards to draw: after the deal there are {pile}."
-            return impossible(said, keys.DRAW_PILE, n=self.pile, pile=course.pile)
+            return api.impossible(said, keys.DRAW_PILE, n=self.pile, pile=course.pile)
         if self.turns is None or self.pile == course.left_to_draw(self.turns):
             return None
         said = "Cards used: {turns}. That leaves {left} to draw, not {pile}."
         facts = {"turns": self.turns, "left": course.left_to_draw(self.turns)}
-        return impossible(Say(said, pile=self.pile or 0, **facts), keys.DRAW_PILE)
+        return api.impossible(Say(said, pile=self.pile or 0, **facts), keys.DRAW_PILE)
 
 
 def _wrong_table(
-    book: Rulebook, rule: str, players: tuple[Player, ...], *named: Player | None
-) -> Ruling | None:
+    book: api.Rulebook, rule: str, players: tuple[Player, ...], *named: Player | None
+) -> api.Ruling | None:
     known = [name for name in named if name is not None]
-    return wrong_number_of_players(book, len(players), keys.SABOTEURS) or unknown_players(
+    return api.wrong_number_of_players(book, len(players), keys.SABOTEURS) or api.unknown_players(
         rule, players, *known
     )
 
 
 def _disagree(
     players: tuple[Player, ...], began: Player | None, turns: int | None, last: Player | None
-) -> Ruling | None:
+) -> api.Ruling | None:
     """Refuse a last card by somebody whose turn it was not. Cites: SAB-2.1."""
     if turns is None or last is None or (turns and began is None):
         return None
@@ -87,11 +67,11 @@ def _disagree(
         return None
     said = "{last} did not use card {turns} of a round that {began} began."
     if not turns:
-        said = "Nobody has used a card yet, so {last} has not."
-    return impossible(said, keys.ONE_OF_THREE, last=last, turns=turns, began=began or "")
+        said = "Nobody has used a card yet, so {last} cannot have used the last one."
+    return api.impossible(said, keys.ONE_OF_THREE, last=last, turns=turns, began=began or "")
 
 
-def _turn(book: Rulebook, facts: Facts) -> Answer:
+def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say whose turn it is. Cites: SAB-1.10, SAB-2.1, SAB-2.3, SAB-6.2."""
     players, began, last = (
         facts.players("players"),
@@ -100,14 +80,14 @@ def _turn(book: Rulebook, facts: Facts) -> Answer:
     )
     unknown: dict[str, Any] = dict.fromkeys(("player", "turn", "draw_pile", "hand", "draws"))
     if refused := _wrong_table(book, keys.ONE_OF_THREE, players, began, last):
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     course = Course.of(book, len(players))
     used = _Used.of(facts, course)
     if refused := used.cannot_be(course) or _disagree(players, began, used.turns, last):
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     if last is None and (began is None or used.pile is None):
         said = "Who used the last card? Or report who began, and turns or pile."
-        raise RefereeError(Say(said))
+        raise api.RefereeError(Say(said))
     if began is None and last is not None and used.turns:
         began = next_player(players, last, 1 - used.turns)
     known = unknown | {"draw_pile": used.pile}
@@ -115,60 +95,60 @@ def _turn(book: Rulebook, facts: Facts) -> Answer:
         known["draws"] = used.pile > 0
     if used.turns == course.cards:
         said = "All cards are used: it is nobody's turn."
-        return Answer.answered(Say(said), known, keys.CARDS_USED)
+        return api.Answer.answered(Say(said), known, keys.CARDS_USED)
     if began is not None and used.turns is not None:
         player = next_player(players, began, used.turns)
         hand = course.hands(players, began, used.turns)[player]
         known |= {"player": player, "turn": used.turns + 1, "hand": hand}
     elif last is not None:
-        known["player"] = next_clockwise(players, last)
+        known["player"] = api.next_clockwise(players, last)
     return _turn_of(known)
 
 
-def _turn_of(known: dict[str, Any]) -> Answer:
+def _turn_of(known: dict[str, Any]) -> api.Answer:
     """Say whose turn it is, and whether that player draws."""
     rules = [keys.ONE_OF_THREE, keys.FIRST_STARTER]
     if known["player"] is None:
         said = "Nobody draws any more; report turns to know whose turn it is."
-        return Answer.answered(Say(said), known, keys.EMPTY_PILE, *rules)
+        return api.Answer.answered(Say(said), known, keys.EMPTY_PILE, *rules)
     said = "It is {player}'s turn."
     if known["draws"]:
         said = "It is {player}'s turn, with a card to draw after it."
     elif known["draws"] is not None:
         said = "It is {player}'s turn, with no cards left to draw."
         rules.append(keys.EMPTY_PILE)
-    return Answer.answered(Say(said, player=known["player"]), known, *rules)
+    return api.Answer.answered(Say(said, player=known["player"]), known, *rules)
 
 
-def _hands(book: Rulebook, facts: Facts) -> Answer:
+def _hands(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say how many cards everybody should hold, and who does not. Cites: SAB-1.7, SAB-2.1."""
     players, began = facts.players("players"), facts.player("began")
     holds = facts.counts("holds", None)
     unknown: dict[str, Any] = dict.fromkeys(("hands", "draw_pile", "wrong"))
     if refused := _wrong_table(book, keys.ONE_OF_THREE, players, began, *map(Player, holds or ())):
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     course = Course.of(book, len(players))
     used = _Used.of(facts, course)
     if refused := used.cannot_be(course):
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     if used.pile is None:
-        raise RefereeError(Say("How many cards were used? Report turns or pile."))
+        raise api.RefereeError(Say("How many cards were used? Report turns or pile."))
     if used.turns is None:
         unknown_hands = Say("Nobody draws any more; report turns to know the hands.")
-        return Answer.answered(unknown_hands, unknown | {"draw_pile": 0}, keys.EMPTY_PILE)
+        return api.Answer.answered(unknown_hands, unknown | {"draw_pile": 0}, keys.EMPTY_PILE)
     hands = course.hands(players, began, used.turns)
     wrong = tuple(
         who for who in players if who in (holds or {}) and (holds or {})[who] != hands[who]
     )
     each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
     odd = [_too_many(who, (holds or {})[who] - hands[who]) for who in wrong]
-    said = join([Say("Hands: {each}.", each=each), *odd], " ")
+    said = api.join([Say("Hands: {each}.", each=each), *odd], " ")
     because = tuple(
         Say("{player} should hold {n}.", player=player, n=hands[player]) for player in wrong
     )
     results = {"hands": hands, "draw_pile": used.pile, "wrong": wrong}
     rules = (keys.HAND, keys.ONE_OF_THREE, *((keys.EMPTY_PILE,) if not used.pile else ()))
-    return Answer.answered(said, results, *rules, because=because)
+    return api.Answer.answered(said, results, *rules, because=because)
 
 
 def _too_many(player: Player, more: int) -> Say:
@@ -176,47 +156,47 @@ def _too_many(player: Player, more: int) -> Say:
     return Say(said, player=player, n=abs(more))
 
 
-def _end(book: Rulebook, facts: Facts) -> Answer:
+def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Return whether a round is over, and who has won it. Cites: SAB-6.1 to SAB-6.3."""
     seats, agreed = facts.seats("players"), facts.yes("agreed", None)
     unknown: dict[str, Any] = {"over": None, "won": None, "cards_left": None}
-    if refused := wrong_number_of_players(book, seats, keys.SABOTEURS):
-        return Answer.ruled(refused, unknown)
+    if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
+        return api.Answer.ruled(refused, unknown)
     course = Course.of(book, seats)
     used = _Used.of(facts, course)
     if refused := used.cannot_be(course):
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     left = None if used.turns is None else course.cards - used.turns
     if facts.yes("treasure", None):
         said = Say("The treasure is face up: the round is over, and the diggers have won it.")
-        return Answer.answered(
+        return api.Answer.answered(
             said, {"over": True, "won": "diggers", "cards_left": left}, keys.TREASURE
         )
     if left == 0:
         said = Say("All cards are used: the round is over, and the saboteurs have won it.")
         results = {"over": True, "won": "saboteurs", "cards_left": 0}
-        return Answer.answered(said, results, keys.CARDS_USED)
+        return api.Answer.answered(said, results, keys.CARDS_USED)
     if agreed:
         return _agreed(used, left)
-    said = Say("The round goes on.")
+    said = Say("The round continues.")
     results = {"over": False, "won": None, "cards_left": left}
-    return Answer.answered(said, results, keys.CARDS_USED, keys.TREASURE)
+    return api.Answer.answered(said, results, keys.CARDS_USED, keys.TREASURE)
 
 
-def _agreed(used: _Used, left: int | None) -> Answer:
+def _agreed(used: _Used, left: int | None) -> api.Answer:
     """Rule on an end that all players agree on. Cites: SAB-6.3."""
     if used.pile is None:
-        raise RefereeError(Say("Are there cards to draw? Report pile or turns."))
+        raise api.RefereeError(Say("Are there cards to draw? Report pile or turns."))
     results = {"over": None, "won": None, "cards_left": left}
     if ruling := too_early(used.pile):
-        return Answer.ruled(ruling, results)
+        return api.Answer.ruled(ruling, results)
     said = (
         "The table decides: if all agree that no card can be played, the saboteurs win the round."
     )
-    return Answer.ruled(table_call(said, keys.EARLY_END), results | {"won": "saboteurs"})
+    return api.Answer.ruled(api.table_call(said, keys.EARLY_END), results | {"won": "saboteurs"})
 
 
-def _starter(book: Rulebook, facts: Facts) -> Answer:
+def _starter(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say who begins the next round. Cites: SAB-6.5."""
     players, began, last = (
         facts.players("players"),
@@ -225,72 +205,68 @@ def _starter(book: Rulebook, facts: Facts) -> Answer:
     )
     refused = _wrong_table(book, keys.NEXT_STARTER, players, began, last)
     if refused:
-        return Answer.ruled(refused, {"starter": None})
+        return api.Answer.ruled(refused, {"starter": None})
     turns, course = facts.integer("turns", None), Course.of(book, len(players))
     refused = _Used(turns, None).too_many(course) or _disagree(players, began, turns, last)
     if refused:
-        return Answer.ruled(refused, {"starter": None})
+        return api.Answer.ruled(refused, {"starter": None})
     if last is None and (began is None or turns is None):
-        raise RefereeError(Say("Who used the last card? Report last, or began and turns."))
+        raise api.RefereeError(Say("Who used the last card? Report last, or began and turns."))
     if last is None and began is not None and turns == 0:
         said = Say("Nobody used a card, so {starter} begins again.", starter=began)
-        return Answer.answered(said, {"starter": began}, keys.NEXT_STARTER)
+        return api.Answer.answered(said, {"starter": began}, keys.NEXT_STARTER)
     if last is None and began is not None and turns:
         last = next_player(players, began, turns - 1)
-    starter = next_clockwise(players, last or players[0])
+    starter = api.next_clockwise(players, last or players[0])
     said = Say("{starter} begins, to the left of {last}.", starter=starter, last=last or "")
-    return Answer.answered(said, {"starter": starter}, keys.NEXT_STARTER)
+    return api.Answer.answered(said, {"starter": starter}, keys.NEXT_STARTER)
 
 
-BEGAN: Final = Field(name="began", shape=PlayerName(), about=Say("who began the round"))
-TURNS: Final = Field(
-    name="turns", shape=Integer(), about=Say("cards used in the round so far, discards too")
+BEGAN: Final = api.Field("began", api.PlayerName(), Say("who began the round"))
+TURNS: Final = api.Field(
+    "turns", api.Integer(), Say("cards used in the round so far, discards too")
 )
-PILE: Final = Field(name="pile", shape=Integer(), about=Say("cards left to draw"))
-LAST: Final = Field(name="last", shape=PlayerName(), about=Say("who used the last card"))
-STARTER: Final = Question(
+PILE: Final = api.Field("pile", api.Integer(), Say("cards left to draw"))
+LAST: Final = api.Field("last", api.PlayerName(), Say("who used the last card"))
+STARTER: Final = api.Question(
     name="starter",
     about=Say("Who begins the next round?"),
     fields=(PLAYERS, LAST, BEGAN, TURNS),
     answer=_starter,
     example="players=A,B,C last=B",
 )
-TURN: Final = Question(
+TURN: Final = api.Question(
     name="turn",
     about=Say("Whose turn is it?"),
     fields=(PLAYERS, BEGAN, TURNS, PILE, LAST),
     answer=_turn,
     example="players=A,B,C,D began=B turns=13",
 )
-HANDS: Final = Question(
+HANDS: Final = api.Question(
     name="hands",
     about=Say("How many cards should everybody hold?"),
     fields=(
         PLAYERS,
-        Field(name="began", shape=BEGAN.shape, about=BEGAN.about, required=True),
+        api.Field("began", BEGAN.shape, BEGAN.about, required=True),
         TURNS,
         PILE,
-        Field(
-            name="holds",
-            shape=MapOf(PlayerName(), Integer()),
-            about=Say("how many cards players hold"),
+        api.Field(
+            "holds", api.MapOf(api.PlayerName(), api.Integer()), Say("how many cards players hold")
         ),
     ),
     answer=_hands,
     example="players=A,B,C,D began=B turns=45 holds=B:6,C:6",
 )
-END: Final = Question(
+END: Final = api.Question(
     name="end",
     about=Say("Is the round over, and who has won it?"),
     fields=(
         SEATS,
         TURNS,
         PILE,
-        Field(name="treasure", shape=Boolean(), about=Say("whether the treasure is up")),
-        Field(
-            name="agreed",
-            shape=Boolean(),
-            about=Say("whether all agree that no card can be played any more"),
+        api.Field("treasure", api.Boolean(), Say("whether the treasure is up")),
+        api.Field(
+            "agreed", api.Boolean(), Say("whether all agree that no card can be played any more")
         ),
     ),
     answer=_end,

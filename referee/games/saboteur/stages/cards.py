@@ -5,24 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.api import (
-    Answers,
-    Event,
-    LazySequence,
-    Notice,
-    Player,
-    Prompt,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Stage,
-    choices,
-    forbidden,
-    identifier,
-    join_or,
-    plural,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import START, Cell, card_words, cell_words, goal_name
 from referee.games.saboteur.model.tools import MAP as MAP_CARD
@@ -44,7 +28,7 @@ from referee.games.saboteur.stages.answers import (
 from referee.games.saboteur.state import State
 
 
-class CardUsed(Event[State], frozen=True):
+class CardUsed(api.Event[State], frozen=True):
     """A player used a card of the hand."""
 
     rule = keys.ONE_OF_THREE
@@ -75,7 +59,7 @@ class CardDiscarded(CardUsed, frozen=True, omit_defaults=True):
     sheet_line = "discarded"
     face_up: bool = False
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.face_up:
             return self.forbidden("Cards are discarded face down.", keys.DISCARDING)
         if not state.now.hands[self.player]:
@@ -83,8 +67,8 @@ class CardDiscarded(CardUsed, frozen=True, omit_defaults=True):
         empty = () if state.now.draw_pile else (keys.EMPTY_PILE,)
         return self.allowed("{player} discards a card.", keys.DISCARDING, *empty)
 
-    def first_time(self, state: State) -> Notice:
-        return Notice(Say("Discard face down, shown to nobody."), keys.DISCARDING)
+    def first_time(self, state: State) -> api.Notice:
+        return api.Notice(Say("Discard face down, shown to nobody."), keys.DISCARDING)
 
     def apply(self, state: State) -> State:
         return self.used(state, discarded=state.now.discarded + 1)
@@ -96,28 +80,28 @@ class CardDiscarded(CardUsed, frozen=True, omit_defaults=True):
 def play_prompt(
     state: State,
     word: str,
-    answers: Answers[Any],
-    event: Callable[[Any], Event[State]],
-    *rules: RuleLike,
-) -> Prompt[State]:
+    answers: api.Answers[Any],
+    event: Callable[[Any], api.Event[State]],
+    *rules: api.RuleLike,
+) -> api.Prompt[State]:
     """Ask for a play that is reported by its word, besides laying."""
     ask = Say("{player} plays {word}", player=state.active_player, word=word)
-    return Prompt(ask=ask, answers=answers, event=event, rules=rules)
+    return api.Prompt(ask=ask, answers=answers, event=event, rules=rules)
 
 
 def play_stage(
     word: str,
-    ask: Callable[[Rulebook, State], Prompt[State]],
-    event: type[Event[State]],
+    ask: Callable[[api.Rulebook, State], api.Prompt[State]],
+    event: type[api.Event[State]],
     *,
     is_rare: bool = False,
     also: tuple[str, ...] = (),
-) -> Stage[State]:
+) -> api.Stage[State]:
     """Make the stage of such a play; what ``is_rare`` takes three letters, and is not listed.
 
     A word of ``also`` reports it too.
     """
-    return Stage(
+    return api.Stage(
         id=f"turn.{word}",
         title=Say("turn"),
         actor=lambda state: state.active_player,
@@ -129,14 +113,14 @@ def play_stage(
     )
 
 
-def _ask_discard(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_discard(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.active_player
     events = {
         "done": CardDiscarded(player),
         "face up": CardDiscarded(player, face_up=True),
         "face-up": CardDiscarded(player, face_up=True),
     }
-    answers = choices(book, state, events)
+    answers = api.choices(book, state, events)
     return play_prompt(state, "discard", answers, events.__getitem__, keys.DISCARDING)
 
 
@@ -155,18 +139,18 @@ class ActionPlayed(CardUsed, frozen=True):
         """List the cells that it cuts off from the start; None of what removes nothing."""
         return None
 
-    def no_copy_left(self, book: Rulebook, state: State) -> Ruling | None:
+    def no_copy_left(self, book: api.Rulebook, state: State) -> api.Ruling | None:
         """Refuse an action card of which all copies were played. Cites: SAB-1.2, SAB-5.11."""
         copies = book[keys.ACTION_CARDS][self.action]
         if state.now.played.get(self.action, 0) < copies:
             return None
-        said = plural(
+        said = api.plural(
             copies,
             "The only {card} card has been played.",
             "All {n} {card} cards have been played.",
             card=self.action,
         )
-        return forbidden(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS)
+        return api.forbidden(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS)
 
     def used(self, state: State, **changed: Any) -> State:
         played = one_more(state.now.played, self.action)
@@ -185,7 +169,7 @@ class ToolBroken(ActionPlayed, frozen=True):
     def action(self) -> str:
         return broken_card(self.tool)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self.no_copy_left(book, state):
             return refused
         broken = state.now.broken.get(self.target, ())
@@ -225,7 +209,7 @@ class ToolRepaired(ActionPlayed, frozen=True):
     def action(self) -> str:
         return repair_card(self.card)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         kinds = kinds_repaired(self.card)
         if self.tool not in kinds:
             said = "That repair shows {kinds}, not {tool}."
@@ -235,7 +219,7 @@ class ToolRepaired(ActionPlayed, frozen=True):
         if self.tool not in broken:
             tools = (self.tool,) if any(kind in broken for kind in kinds) else kinds
             said = "{target} has no broken {tools}."
-            return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double, tools=join_or(tools))
+            return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double, tools=api.join_or(tools))
         said = "{player} repairs {target}'s {tool}."
         if self.target == self.player:
             said = "{player} repairs their {tool}."
@@ -245,8 +229,8 @@ class ToolRepaired(ActionPlayed, frozen=True):
                 said = "{player} repairs their {tool} with {card}."
         return self.no_copy_left(book, state) or self.allowed(said, keys.REPAIRING, *double)
 
-    def first_time(self, state: State) -> Notice:
-        return Notice(Say("Discard the broken tool and the repair."), keys.REPAIRING)
+    def first_time(self, state: State) -> api.Notice:
+        return api.Notice(Say("Discard the broken tool and the repair."), keys.REPAIRING)
 
     def apply(self, state: State) -> State:
         tools = list(state.now.broken.get(self.target, ()))
@@ -256,9 +240,11 @@ class ToolRepaired(ActionPlayed, frozen=True):
 
     def tell(self, state: State) -> Mapping[str, Say]:
         is_double = len(kinds_repaired(self.card)) > 1
-        said = "mended {tool} of {player} ({card})" if is_double else "mended {tool} of {player}"
+        said = (
+            "repaired {tool} of {player} ({card})" if is_double else ("repaired {tool} of {player}")
+        )
         if self.target == self.player:
-            said = "mended own {tool} ({card})" if is_double else "mended own {tool}"
+            said = "repaired own {tool} ({card})" if is_double else "repaired own {tool}"
         return {self.player: self.say(said, player=self.target)}
 
 
@@ -273,10 +259,10 @@ class RockFell(ActionPlayed, frozen=True):
     def action(self) -> str:
         return ROCKFALL_CARD
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.refusal(book, state) or self._removed(state)
 
-    def refusal(self, book: Rulebook, state: State) -> Ruling | None:
+    def refusal(self, book: api.Rulebook, state: State) -> api.Ruling | None:
         """Return the refusal, or None where it is allowed. Cites: SAB-5.7, SAB-5.11."""
         where, tunnel = cell_words(self.at), state.now.tunnel
         if self.at == START:
@@ -294,14 +280,14 @@ class RockFell(ActionPlayed, frozen=True):
             at for at in sorted(after.cards) if after.is_loose(at) and not tunnel.is_loose(at)
         )
 
-    def _removed(self, state: State) -> Ruling:
+    def _removed(self, state: State) -> api.Ruling:
         """Say what it cuts off. Cites: SAB-5.8."""
         where, card = cell_words(self.at), card_words(state.now.tunnel.cards[self.at])
         cut_off = self.cuts_off(state)
         if not cut_off:
             said = "{player} removes {card} at {cell}."
             return self.allowed(said, keys.ROCKFALL, card=card, cell=where)
-        parts = plural(
+        parts = api.plural(
             len(cut_off),
             "{player} removes {card} at {cell}. {n} card is cut off.",
             "{player} removes {card} at {cell}. {n} cards are cut off.",
@@ -311,8 +297,8 @@ class RockFell(ActionPlayed, frozen=True):
         )
         return self.allowed(parts, keys.ROCKFALL, keys.LOOSE_PARTS)
 
-    def first_time(self, state: State) -> Notice:
-        return Notice(Say("Discard the rockfall and the card that it removed."), keys.ROCKFALL)
+    def first_time(self, state: State) -> api.Notice:
+        return api.Notice(Say("Discard the rockfall and the card that it removed."), keys.ROCKFALL)
 
     def apply(self, state: State) -> State:
         return self.used(state, tunnel=state.now.tunnel.without(self.at))
@@ -335,7 +321,7 @@ class GoalLookedAt(ActionPlayed, frozen=True):
     def action(self) -> str:
         return MAP_CARD
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         where = cell_words(self.at)
         if self.at not in state.goals:
             said = "There is no goal at {cell}. The goals are at {goals}."
@@ -345,11 +331,11 @@ class GoalLookedAt(ActionPlayed, frozen=True):
             said = "The goal at {cell} is already face up."
             return self.forbidden(said, keys.MAP_ON_OPEN_GOAL, cell=where)
         said = "{player} looks at the {goal} goal, alone."
-        goal = identifier(goal_name(self.at, state.goals))
+        goal = api.identifier(goal_name(self.at, state.goals))
         return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, goal=goal)
 
-    def first_time(self, state: State) -> Notice:
-        return Notice(Say("Put the goal back face down, and discard the map."), keys.MAP)
+    def first_time(self, state: State) -> api.Notice:
+        return api.Notice(Say("Put the goal back face down, and discard the map."), keys.MAP)
 
     def apply(self, state: State) -> State:
         return self.used(state, map_looks=(*state.now.map_looks, (self.player, self.at)))
@@ -358,13 +344,13 @@ class GoalLookedAt(ActionPlayed, frozen=True):
         return {self.player: Say("map {cell}", cell=cell_words(self.at))}
 
 
-def _ask_break(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_break(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, players = state.active_player, state.players
 
     def broken(named: ToolOfPlayer) -> ToolBroken:
         return ToolBroken(player, named.player, named.tool)
 
-    def events() -> Iterator[tuple[str, Event[State]]]:
+    def events() -> Iterator[tuple[str, api.Event[State]]]:
         named = (ToolOfPlayer(tool, target) for tool in TOOLS for target in players)
         return ((each.words, broken(each)) for each in named)
 
@@ -373,13 +359,13 @@ def _ask_break(book: Rulebook, state: State) -> Prompt[State]:
     return play_prompt(state, "break", answers, broken, *rules)
 
 
-def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_repair(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, broken = state.active_player, state.now.broken
 
     def repaired(named: ToolOfPlayer) -> ToolRepaired:
         return ToolRepaired(player, named.player, named.tool, named.card)
 
-    def events() -> Iterator[tuple[str, Event[State]]]:
+    def events() -> Iterator[tuple[str, api.Event[State]]]:
         named = (
             ToolOfPlayer(tool, target, card)
             for target, tools in broken.items()
@@ -394,22 +380,22 @@ def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
     return play_prompt(state, "repair", answers, repaired, *rules)
 
 
-def _ask_rockfall(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_rockfall(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.active_player
 
     def offered() -> Iterator[str]:
         cells = sorted(state.now.tunnel.cards)
         return (cell_words(at) for at in cells if not RockFell(player, at).refusal(book, state))
 
-    answers = at_cell(LazySequence(offered), state.goals)
+    answers = at_cell(api.LazySequence(offered), state.goals)
     rules = (keys.ROCKFALL, keys.LOOSE_PARTS)
     return play_prompt(state, "rockfall", answers, lambda cell: RockFell(player, cell), *rules)
 
 
-def _ask_map(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_map(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.active_player
 
-    def events() -> Iterator[tuple[str, Event[State]]]:
+    def events() -> Iterator[tuple[str, api.Event[State]]]:
         return ((goal_name(at, state.goals), GoalLookedAt(player, at)) for at in state.goals)
 
     answers = at_cell(allowed_words(book, state, events), state.goals)

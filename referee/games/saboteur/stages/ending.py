@@ -5,25 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.api import (
-    SHARED,
-    Consequence,
-    Event,
-    Notice,
-    OneOf,
-    Player,
-    Prompt,
-    Rulebook,
-    RuleRef,
-    Ruling,
-    Say,
-    Stage,
-    Vocabulary,
-    choices,
-    identifier,
-    join,
-    plural,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import (
     NORTH,
@@ -57,7 +40,7 @@ from referee.games.saboteur.state import State, next_round
 STONE: Final = "stone"
 
 
-class GoalTurnedUp(Event[State], frozen=True):
+class GoalTurnedUp(api.Event[State], frozen=True):
     """A goal was turned up, and what it shows."""
 
     rule = keys.TURNED_UP
@@ -66,7 +49,7 @@ class GoalTurnedUp(Event[State], frozen=True):
     at: Cell
     shows: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         now, cell = state.now, cell_words(self.at)
         sides = dict(now.tunnel.reached())
         if self.at not in state.goals or self.shows not in GOALS:
@@ -87,7 +70,7 @@ class GoalTurnedUp(Event[State], frozen=True):
         said = "It is a stone and lies as {card}. It need not fit its other neighbours."
         return self.allowed(said, *rules, keys.STONE_MISFITS, card=card_words(card))
 
-    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+    def ends_in(self, ruling: api.Ruling) -> tuple[api.RuleRef, ...]:
         return tuple(rule for rule in ruling.rules if rule.rule_id != keys.TURNED_UP)
 
     def apply(self, state: State) -> State:
@@ -100,15 +83,15 @@ class GoalTurnedUp(Event[State], frozen=True):
     def tell(self, state: State) -> Mapping[str, Say]:
         cell, player = cell_words(self.at), state.now.last
         if player is None:
-            return {SHARED: self.say("{shows} at {cell}", cell=cell)}
-        return {SHARED: self.say("{shows} at {cell} by {player}", cell=cell, player=player)}
+            return {api.SHARED: self.say("{shows} at {cell}", cell=cell)}
+        return {api.SHARED: self.say("{shows} at {cell} by {player}", cell=cell, player=player)}
 
 
-def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_goal(book: api.Rulebook, state: State) -> api.Prompt[State]:
     (cell, side), *others = state.now.tunnel.reached()
     events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
     terms = goal_words(side)
-    offered = choices(book, state, events, terms).offered
+    offered = api.choices(book, state, events, terms).offered
     words = {goal: term.english for goal, term in terms.items()}
     if not any(stone in offered for stone in STONES):  # a stone then is one too many
         words[STONES[0]] += (STONE,)
@@ -118,12 +101,12 @@ def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
             own = f"{name} {goal}"
             events[own] = GoalTurnedUp(at, goal)
             words[own] = tuple(f"{name} {word}" for word in term.english)
-    answers = OneOf(tuple(events), offered, Vocabulary(**words))
-    return Prompt(
+    answers = api.OneOf(tuple(events), offered, api.Vocabulary(**words))
+    return api.Prompt(
         ask=Say(
             "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",
             player=state.now.last or "",
-            goal=identifier(goal_name(cell, state.goals)),
+            goal=api.identifier(goal_name(cell, state.goals)),
             side=SIDE_NAMES[side],
         ),
         answers=answers,
@@ -144,15 +127,15 @@ def _where_stones_lead(side: int, stones: Sequence[str]) -> tuple[Say, ...]:
         Say(
             "{stone} leads {way} ({card})",
             stone=stone,
-            way=identifier(leads(stone, side)),
+            way=api.identifier(leads(stone, side)),
             card=card_words(lies_as(stone, side)),
         )
         for stone in stones
     )
-    return (join(said, ", "),) if said else ()
+    return (api.join(said, ", "),) if said else ()
 
 
-GOAL: Final[Stage[State]] = Stage(
+GOAL: Final[api.Stage[State]] = api.Stage(
     id="goal.shows",
     is_observed=True,
     title=Say("goal"),
@@ -164,14 +147,14 @@ GOAL: Final[Stage[State]] = Stage(
     ask=_ask_goal,
     events=(GoalTurnedUp,),
 )
-JOINED: Final[Consequence[State]] = Consequence(
+JOINED: Final[api.Consequence[State]] = api.Consequence(
     when=lambda state: _is_joined(state) and not state.now.is_over,
     apply=lambda state: state.in_round(is_over=True),
     rule=keys.TREASURE,
 )
 
 
-class RoleTurnedUp(Event[State], frozen=True):
+class RoleTurnedUp(api.Event[State], frozen=True):
     """A player turned up the own dwarf card."""
 
     rule = keys.ROLES_UP
@@ -179,7 +162,7 @@ class RoleTurnedUp(Event[State], frozen=True):
     player: Player
     role: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         dealt = state.now.roles
         if not roles_left(book, state.setup.options, dealt.values())[self.role]:
             return self.impossible("The box holds no more {role} cards.", keys.DWARVES)
@@ -191,7 +174,7 @@ class RoleTurnedUp(Event[State], frozen=True):
         saboteurs = len(saboteurs_in(state.players, roles))
         least, most = saboteurs_possible(book, len(state.players))
         if not least <= saboteurs <= most:  # the table has overruled a wrong deal
-            wrong = plural(
+            wrong = api.plural(
                 saboteurs,
                 "{player} is {role}. That makes {n} saboteur; "
                 "with {seats} players there are {least} or {most}.",
@@ -208,7 +191,7 @@ class RoleTurnedUp(Event[State], frozen=True):
         said = "{player} is {role}. The card left over is {over}."
         return self.allowed(said, role=role_words(self.role), over=over)
 
-    def _cannot_be_dealt(self, book: Rulebook, state: State) -> bool:
+    def _cannot_be_dealt(self, book: api.Rulebook, state: State) -> bool:
         """Whether this is the first role that no deal has. Cites: SAB-8.2, SAB-10.4."""
         options, seats = state.setup.options, len(state.players)
         roles = self._known_then(state)
@@ -216,7 +199,9 @@ class RoleTurnedUp(Event[State], frozen=True):
             book, options, seats, state.now.roles.values()
         )
 
-    def _wrong_deal(self, book: Rulebook, state: State, roles: Mapping[Player, str]) -> Ruling:
+    def _wrong_deal(
+        self, book: api.Rulebook, state: State, roles: Mapping[Player, str]
+    ) -> api.Ruling:
         known = tuple(roles.values())
         least, most = saboteurs_possible(book, len(state.players))
         without = {**state.setup.options, "selfish_dwarf": ("no",)}
@@ -230,8 +215,8 @@ class RoleTurnedUp(Event[State], frozen=True):
             "With {seats} players, {least} or {most} are saboteurs.",
             keys.ROLES_DEALT,
             keys.SABOTEURS,
-            saboteurs=plural(saboteurs, "{n} saboteur", "{n} saboteurs"),
-            diggers=plural(len(known) - saboteurs, "{n} digger", "{n} diggers"),
+            saboteurs=api.plural(saboteurs, "{n} saboteur", "{n} saboteurs"),
+            diggers=api.plural(len(known) - saboteurs, "{n} digger", "{n} diggers"),
             seats=len(state.players),
             least=least,
             most=most,
@@ -244,7 +229,7 @@ class RoleTurnedUp(Event[State], frozen=True):
         cells: dict[str, Say] = {self.player: self.say("{role}")}
         is_last = len(self._known_then(state)) == len(state.players)
         if is_last and self.player not in state.now.roles:
-            cells[SHARED] = Say("diggers won") if state.now.connector else Say("saboteurs won")
+            cells[api.SHARED] = Say("diggers won") if state.now.connector else Say("saboteurs won")
         return cells
 
     def _known_then(self, state: State) -> Mapping[Player, str]:
@@ -255,12 +240,12 @@ def _next_hidden(state: State) -> Player | None:
     return next((player for player in state.players if player not in state.now.roles), None)
 
 
-def _ask_role(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_role(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = _next_hidden(state) or state.players[0]
     selfish = (SELFISH,) if has_selfish(book, state.setup.options) else ()
     events = {role: RoleTurnedUp(player, role) for role in (DIGGER, SABOTEUR, *selfish)}
-    answers = choices(book, state, events)
-    return Prompt(
+    answers = api.choices(book, state, events)
+    return api.Prompt(
         ask=Say("{player}, show your role.", player=player),
         answers=answers,
         event=events.__getitem__,
@@ -270,7 +255,7 @@ def _ask_role(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-_ROLES_UP: Final = Notice(
+_ROLES_UP: Final = api.Notice(
     Say("All dwarf cards are turned up, the one left over too."), keys.ROLES_UP
 )
 
@@ -289,7 +274,7 @@ def _is_without_sharers(state: State) -> bool:
     return _are_up(state) and state.now.connector is not None and not state.payout.takers
 
 
-ROLE: Final[Stage[State]] = Stage(
+ROLE: Final[api.Stage[State]] = api.Stage(
     id="round.role",
     run="roles",
     is_observed=True,
@@ -299,13 +284,13 @@ ROLE: Final[Stage[State]] = Stage(
     ask=_ask_role,
     events=(RoleTurnedUp,),
 )
-NO_GOLD: Final[Consequence[State]] = Consequence(
+NO_GOLD: Final[api.Consequence[State]] = api.Consequence(
     when=_is_without_saboteur,
     apply=next_round,
     say=lambda state: Say("No saboteur was in play: nobody gets gold."),
     rule=keys.NO_SABOTEUR,
 )
-NO_SHARER: Final[Consequence[State]] = Consequence(
+NO_SHARER: Final[api.Consequence[State]] = api.Consequence(
     when=_is_without_sharers,
     apply=next_round,
     say=lambda state: Say("Nobody is left to share: nobody gets gold."),

@@ -5,25 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
-from referee.api import (
-    SHARED,
-    CardValues,
-    Consequence,
-    CustomAnswer,
-    Event,
-    FieldPath,
-    LazySequence,
-    Notice,
-    Player,
-    Prompt,
-    Rulebook,
-    RuleRef,
-    Ruling,
-    Say,
-    Stage,
-    choices,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.count import paid_by_round
 from referee.games.saboteur.model.gold import (
@@ -48,30 +31,30 @@ from referee.games.saboteur.stages.answers import paid_with
 from referee.games.saboteur.state import State, next_round
 
 
-class GoldHandedOut(Event[State], frozen=True):
+class GoldHandedOut(api.Event[State], frozen=True):
     """The gold of a round was handed out: all in secret, or to be noted card by card."""
 
     rule = keys.SHARING
     sheet_line = "gold"
     in_secret: bool
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = state.payout.said("secret" if self.in_secret else "open")
         return self.allowed(said, *_rules(state), keys.GOLD_FACE_DOWN)
 
-    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+    def ends_in(self, ruling: api.Ruling) -> tuple[api.RuleRef, ...]:
         how = tuple(rule for rule in ruling.rules if rule.rule_id == keys.SHARING)
         return how or ruling.rules[:1]
 
-    def first_time(self, state: State) -> Notice:
+    def first_time(self, state: State) -> api.Notice:
         said = "Keep your gold cards secret, face down until the end."
-        return Notice(Say(said), keys.GOLD_FACE_DOWN)
+        return api.Notice(Say(said), keys.GOLD_FACE_DOWN)
 
     def apply(self, state: State) -> State:
         return state.in_round(in_secret=self.in_secret)
 
     def tell(self, state: State) -> Mapping[str, Say]:
-        return {SHARED: Say("secret") if self.in_secret else Say("open")}
+        return {api.SHARED: Say("secret") if self.in_secret else Say("open")}
 
 
 def _rules(state: State) -> tuple[str, ...]:
@@ -83,7 +66,7 @@ def _rules(state: State) -> tuple[str, ...]:
     return rules_for_sharing(state.variant, now.roles, now.connector, now.broken_players)
 
 
-class GoldTaken(Event[State], frozen=True):
+class GoldTaken(api.Event[State], frozen=True):
     """A player got what was due."""
 
     sheet_line = "gold"
@@ -97,7 +80,7 @@ class GoldTaken(Event[State], frozen=True):
         """Note that the player was not paid exactly."""
         return self.settled(state).in_round(unpaid={**state.now.unpaid, self.player: how})
 
-    def not_there(self, book: Rulebook, state: State, *cards: int) -> Ruling | None:
+    def not_there(self, book: api.Rulebook, state: State, *cards: int) -> api.Ruling | None:
         """Refuse cards that the box has not, or the bank has no more according to the record.
 
         Where the gold of a round was kept secret, the bank is unknown; then the model tells
@@ -105,7 +88,7 @@ class GoldTaken(Event[State], frozen=True):
         """
         words = cards_words(cards)
         if not holds(state.box, cards):
-            said = "Gold cards {cards} cannot be: the box holds {box}."
+            said = "There cannot be gold cards {cards}: the box holds {box}."
             box = supply_words(state.box)
             return self.impossible(said, keys.GOLD_CARDS, cards=words, box=box)
         if state.is_changed:
@@ -119,7 +102,7 @@ class GoldTaken(Event[State], frozen=True):
             return self.forbidden(said, keys.SUPPLY, cards=words)
         return None
 
-    def cannot_be(self, book: Rulebook, state: State) -> bool:
+    def cannot_be(self, book: api.Rulebook, state: State) -> bool:
         """Whether no play of the rules can leave the record so, where one could before."""
         return speaks_against(book, state, self.apply(state))
 
@@ -130,7 +113,7 @@ class GoldKept(GoldTaken, frozen=True):
     rule = keys.SHARING
     nuggets: int
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self.not_there(book, state, self.nuggets):
             return refused
         return self.allowed("{player} keeps a card of {nuggets}.", nuggets=nuggets(self.nuggets))
@@ -148,7 +131,7 @@ class GoldPaid(GoldTaken, frozen=True):
     rule = keys.SABOTEURS_PAY
     cards: tuple[int, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         each, taken = state.payout.each, sum(self.cards)
         if taken != each and holds(state.box, self.cards):
             rules = (keys.SABOTEURS_PAY, keys.EXACTLY)
@@ -172,16 +155,16 @@ class NotPaidExactly(GoldTaken, frozen=True):
     rule = keys.NOT_EXACTLY
     said: ClassVar[str]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self._can_be(book, state):
             return self.allowed(self.said, nuggets=nuggets(state.payout.each))
         if state.knows_bank:
-            said = "The bank can pay everybody who waits exactly: it holds {bank}."
+            said = "The bank can pay everyone who is waiting exactly: it holds {bank}."
             return self.forbidden(said, keys.NOT_EXACTLY, bank=supply_words(state.bank))
-        said = "The bank can pay everybody who waits exactly."
+        said = "The bank can pay everyone who is waiting exactly."
         return self.forbidden(said, keys.NOT_EXACTLY)
 
-    def _can_be(self, book: Rulebook, state: State) -> bool:
+    def _can_be(self, book: api.Rulebook, state: State) -> bool:
         """Whether the bank may be blocked now; after money was changed nobody knows it."""
         if state.is_changed:
             return True
@@ -198,7 +181,7 @@ class GoldChanged(NotPaidExactly, frozen=True):
     said = "{player} is paid {nuggets} by changing."
 
     def apply(self, state: State) -> State:
-        return replace(self.unsettled(state, CHANGED), is_changed=True)
+        return api.replace(self.unsettled(state, CHANGED), is_changed=True)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: Say("changed")}
@@ -212,46 +195,46 @@ class GoldOwed(NotPaidExactly, frozen=True):
     def apply(self, state: State) -> State:
         unpaid = state.unpaid.get(self.player, 0) + state.payout.each
         after = self.unsettled(state, OWED)
-        return replace(after, unpaid={**state.unpaid, self.player: unpaid})
+        return api.replace(after, unpaid={**state.unpaid, self.player: unpaid})
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: Say("owed")}
 
 
-def _ask_noted(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_noted(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {word: GoldHandedOut(in_secret=word == "secret") for word in ("secret", "open")}
-    return Prompt(
+    return api.Prompt(
         ask=Say("Note who takes which gold card?"),
-        answers=choices(book, state, events),
+        answers=api.choices(book, state, events),
         event=events.__getitem__,
         rules=(*_rules(state), keys.GOLD_FACE_DOWN),
         default="secret",
     )
 
 
-def _ask_kept(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_kept(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.next_taker or state.players[0]
     events = {str(value): GoldKept(player, value) for value in state.box}
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, keep a card. How many nuggets?", player=player),
-        answers=choices(book, state, events),
+        answers=api.choices(book, state, events),
         event=events.__getitem__,
         rules=(keys.SHARING, keys.GOLD_CARDS),
     )
 
 
-def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, each = state.next_taker or state.players[0], state.payout.each
     ways = ways_to_pay(each, tuple(state.box))
     instead = {CHANGED: GoldChanged(player), OWED: GoldOwed(player)}
     events = {**{cards_words(way): GoldPaid(player, way) for way in ways}, **instead}
 
-    def event(paid: str | Cards) -> Event[State]:
+    def event(paid: str | Cards) -> api.Event[State]:
         return instead[paid] if isinstance(paid, str) else GoldPaid(player, paid)
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, take {nuggets}. Which cards?", player=player, nuggets=nuggets(each)),
-        answers=paid_with(tuple(instead), choices(book, state, events).offered),
+        answers=paid_with(tuple(instead), api.choices(book, state, events).offered),
         event=event,
         rules=(keys.SABOTEURS_PAY, keys.EXACTLY, keys.NOT_EXACTLY),
     )
@@ -265,7 +248,7 @@ def _is_settled(state: State) -> bool:
     return bool(is_secret) or not takers or len(now.settled) >= len(takers)
 
 
-NOTED: Final[Stage[State]] = Stage(
+NOTED: Final[api.Stage[State]] = api.Stage(
     id="gold.noted",
     is_observed=True,
     title=Say("gold"),
@@ -273,7 +256,7 @@ NOTED: Final[Stage[State]] = Stage(
     ask=_ask_noted,
     events=(GoldHandedOut,),
 )
-KEPT: Final[Stage[State]] = Stage(
+KEPT: Final[api.Stage[State]] = api.Stage(
     id="gold.kept",
     run="kept",
     is_observed=True,
@@ -283,7 +266,7 @@ KEPT: Final[Stage[State]] = Stage(
     ask=_ask_kept,
     events=(GoldKept,),
 )
-PAID: Final[Stage[State]] = Stage(
+PAID: Final[api.Stage[State]] = api.Stage(
     id="gold.paid",
     is_observed=True,
     title=Say("paying"),
@@ -292,12 +275,12 @@ PAID: Final[Stage[State]] = Stage(
     ask=_ask_paid,
     events=(GoldPaid, GoldChanged, GoldOwed),
 )
-ROUND_OVER: Final[Consequence[State]] = Consequence(
+ROUND_OVER: Final[api.Consequence[State]] = api.Consequence(
     when=_is_settled, apply=next_round, rule=keys.ROUNDS
 )
 
 
-class GoldCounted(Event[State], frozen=True):
+class GoldCounted(api.Event[State], frozen=True):
     """A player turned up all gold cards at the end, and said what the bank owes."""
 
     rule = keys.THE_WINNER
@@ -307,14 +290,17 @@ class GoldCounted(Event[State], frozen=True):
     owed: int = 0
 
     @property
-    def counted(self) -> tuple[FieldPath, ...]:
+    def counted(self) -> tuple[api.FieldPath, ...]:
         own = ("holdings", self.player)
         return ((*own, "gold"), (*own, "owed")) if self.owed else ((*own, "gold"),)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         in_box, cards = _uncounted(state), cards_words(self.cards)
         if not holds(in_box, self.cards):
-            said = "After what the others show, the box leaves {stock}, so {cards} cannot be."
+            said = (
+                "The others show so many that {stock} are left in the box, so there cannot be "
+                "{cards}."
+            )
             rules = (keys.SUPPLY, keys.GOLD_CARDS)
             return self.impossible(said, *rules, cards=cards, stock=supply_words(in_box))
         known = state.noted_gold.get(self.player)
@@ -330,7 +316,7 @@ class GoldCounted(Event[State], frozen=True):
             known=cards_words(known or ()),
         )
 
-    def _against(self, book: Rulebook, state: State, known: Cards | None) -> Ruling:
+    def _against(self, book: api.Rulebook, state: State, known: Cards | None) -> api.Ruling:
         """Say why this cannot be shown, by the record and what the others showed."""
         cards = cards_words(self.cards)
         if self.owed:
@@ -351,7 +337,7 @@ class GoldCounted(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         debts = {**state.debts_stated, self.player: self.owed} if self.owed else state.debts_stated
         counted = {**state.counted, self.player: self.cards}
-        return replace(state, counted=counted, debts_stated=debts)
+        return api.replace(state, counted=counted, debts_stated=debts)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         cards = cards_words(self.cards)
@@ -385,7 +371,7 @@ def _shown(cards: Sequence[int], owed: int = 0) -> str:
     return f"{gold} owed {owed}" if owed else gold
 
 
-def _offered(book: Rulebook, state: State, player: Player) -> Iterator[str]:
+def _offered(book: api.Rulebook, state: State, player: Player) -> Iterator[str]:
     """List what the player can show; all that the box leaves where the record is wrong."""
     table, noted = table_so_far(book, state), state.unpaid.get(player, 0)
     is_right = False
@@ -393,21 +379,21 @@ def _offered(book: Rulebook, state: State, player: Player) -> Iterator[str]:
         is_right = True
         yield _shown(cards_of(table.values, hand), owed - noted)
     if not is_right:
-        all_cards = CardValues(_uncounted(state), 0, sum(_uncounted(state).values()))
+        all_cards = api.CardValues(_uncounted(state), 0, sum(_uncounted(state).values()))
         yield from map(all_cards.offer, range(all_cards.size))
 
 
-def _ask_count(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_count(book: api.Rulebook, state: State) -> api.Prompt[State]:
     """Ask for a player's gold cards; Enter takes what was noted, where all of it was.
 
     Something can always be shown, which has not to be found to be known.
     """
     player = _next_uncounted(state) or state.players[0]
     in_box, noted = _uncounted(state), state.noted_gold.get(player)
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, show your gold.", player=player),
-        answers=CustomAnswer(
-            LazySequence(lambda: _offered(book, state, player), some=lambda: (player,)),
+        answers=api.CustomAnswer(
+            api.LazySequence(lambda: _offered(book, state, player), some=lambda: (player,)),
             read_gold,
             Say("the numbers, such as 3 2 1; or none"),
         ),
@@ -418,12 +404,12 @@ def _ask_count(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-_GOLD_UP: Final = Notice(
+_GOLD_UP: Final = api.Notice(
     Say("Everyone turns their gold up; the most nuggets win."), keys.THE_WINNER
 )
 
 
-COUNT: Final[Stage[State]] = Stage(
+COUNT: Final[api.Stage[State]] = api.Stage(
     id="end.gold",
     is_observed=True,
     run="gold",

@@ -3,25 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from referee.api import (
-    BadAnswer,
-    Facts,
-    Field,
-    FieldType,
-    Integer,
-    ListOf,
-    MapOf,
-    Player,
-    PlayerName,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Setup,
-    Text,
-    impossible,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import GENIE, Holding, no_such_face, read_tokens
 from referee.games.sidibaba.state import State, start
@@ -42,7 +25,7 @@ def read_any_tokens(words: str) -> tuple[str, ...]:
         is_any = len(word) > 1 and ANY_JEWEL.startswith(word.casefold())
         found += (ANY_JEWEL,) if is_any else read_tokens(word)
     if not found and words.strip():
-        raise BadAnswer(Say("“{words}” is not a token.", words=words))
+        raise api.BadAnswer(Say("“{words}” is not a token.", words=words))
     return tuple(found)
 
 
@@ -61,29 +44,29 @@ def whether_found(words: str) -> str:
     return _FOUND.get("-".join(words.casefold().split()), words)
 
 
-def required(name: str, shape: FieldType, about: Say) -> Field:
+def required(name: str, shape: api.FieldType, about: Say) -> api.Field:
     """Describe a fact without which there is no answer."""
-    return Field(name=name, shape=shape, about=about, required=True)
+    return api.Field(name, shape, about, required=True)
 
 
-def optional(name: str, shape: FieldType, about: Say) -> Field:
+def optional(name: str, shape: api.FieldType, about: Say) -> api.Field:
     """Describe a fact that is unknown where it is left out."""
-    return Field(name=name, shape=shape, about=about)
+    return api.Field(name, shape, about)
 
 
-TOKEN_LIST: Final = ListOf(Text(like="1/5", read=read_tokens))
+TOKEN_LIST: Final = api.ListOf(api.Text(like="1/5", read=read_tokens))
 ORDER: Final = required(
-    "order", ListOf(PlayerName()), Say("the marching order, who is in front first")
+    "order", api.ListOf(api.PlayerName()), Say("the marching order, who is in front first")
 )
-COUNTS: Final = MapOf(PlayerName(), Integer())
+COUNTS: Final = api.MapOf(api.PlayerName(), api.Integer())
 
 
-def counts(name: str, about: Say, *, required: bool = False) -> Field:
+def counts(name: str, about: Say, *, required: bool = False) -> api.Field:
     """Describe a fact that counts something of each adventurer."""
-    return Field(name=name, shape=COUNTS, about=about, required=required)
+    return api.Field(name, COUNTS, about, required=required)
 
 
-def tokens_in(facts: Facts, name: str) -> tuple[str, ...] | None:
+def tokens_in(facts: api.Facts, name: str) -> tuple[str, ...] | None:
     """Return the tokens of a list; None if it was left out."""
     words = facts.words(name, None)
     if words is None:
@@ -91,7 +74,7 @@ def tokens_in(facts: Facts, name: str) -> tuple[str, ...] | None:
     return tuple(token for word in words for token in read_any_tokens(str(word)))
 
 
-def tokens_by_player(facts: Facts, name: str) -> dict[Player, tuple[str, ...]] | None:
+def tokens_by_player(facts: api.Facts, name: str) -> dict[Player, tuple[str, ...]] | None:
     """Return the tokens of each adventurer named; None if they were left out."""
     given: Mapping[str, Any] | None = facts.values.get(name)  # type: ignore[assignment]
     if given is None:
@@ -102,20 +85,20 @@ def tokens_by_player(facts: Facts, name: str) -> dict[Player, tuple[str, ...]] |
     }
 
 
-def no_such_line(book: Rulebook, order: Line, *named: str) -> Ruling | None:
+def no_such_line(book: api.Rulebook, order: Line, *named: str) -> api.Ruling | None:
     """Refuse a marching order that no party can have, and names that are not in it."""
     twice = next((name for name in order if order.count(name) > 1), None)
     if twice:
-        return impossible("{player} is in the order twice.", keys.ORDER, player=twice)
+        return api.impossible("{player} is in the order twice.", keys.ORDER, player=twice)
     if refused := no_such_party(book, len(order)):
         return refused
     stranger = next((name for name in named if name not in order), None)
     if stranger:
-        return impossible("{player} is not in the order.", keys.ORDER, player=stranger)
+        return api.impossible("{player} is not in the order.", keys.ORDER, player=stranger)
     return None
 
 
-def no_such_party(book: Rulebook, adventurers: int) -> Ruling | None:
+def no_such_party(book: api.Rulebook, adventurers: int) -> api.Ruling | None:
     """Refuse a wrong number of adventurers; name that of players too. Cites: SID-1.1."""
     least, most = book.players
     if least <= adventurers <= most:
@@ -129,10 +112,10 @@ def no_such_party(book: Rulebook, adventurers: int) -> Ruling | None:
         all=most + 1,
         n=adventurers,
     )
-    return impossible(said, keys.LEADER)
+    return api.impossible(said, keys.LEADER)
 
 
-def no_such_lamps(book: Rulebook, lamps: int, burning: int = 1) -> Ruling | None:
+def no_such_lamps(book: api.Rulebook, lamps: int, burning: int = 1) -> api.Ruling | None:
     """Refuse more unlit lamps than there can be next to those that burn. Cites: SID-1.2."""
     most = book[keys.LAMPS] - burning
     if lamps <= most:
@@ -140,16 +123,16 @@ def no_such_lamps(book: Rulebook, lamps: int, burning: int = 1) -> Ruling | None
     said = "{n} lamps cannot be left: there are {all}, and one burns."
     if not burning:
         said = "{n} lamps cannot be left: there are {all}."
-    return impossible(said, keys.LAMPS, n=lamps, all=book[keys.LAMPS])
+    return api.impossible(said, keys.LAMPS, n=lamps, all=book[keys.LAMPS])
 
 
-def no_such_tokens(book: Rulebook, tokens: Iterable[str]) -> Ruling | None:
+def no_such_tokens(book: api.Rulebook, tokens: Iterable[str]) -> api.Ruling | None:
     """Refuse what no token shows. Cites: SID-9.6."""
     refused = (no_such_face(book, token) for token in tokens if token != ANY_JEWEL)
     return next(filter(None, refused), None)
 
 
-def no_such_counts(book: Rulebook, order: Line, tokens: Mapping[str, int]) -> Ruling | None:
+def no_such_counts(book: api.Rulebook, order: Line, tokens: Mapping[str, int]) -> api.Ruling | None:
     """Refuse more tokens than a party of this size can have won. Cites: SID-9.5."""
     picks = book[keys.CHESTS] * book[keys.FROM_CHEST]
     picks += book[keys.TREASURES] * book[keys.FROM_TREASURE]
@@ -158,18 +141,18 @@ def no_such_counts(book: Rulebook, order: Line, tokens: Mapping[str, int]) -> Ru
     if held <= most:
         return None
     said = "{n} tokens are held; the most that can be won is {most}."
-    return impossible(said, keys.TOKENS_WON, n=held, most=most)
+    return api.impossible(said, keys.TOKENS_WON, n=held, most=most)
 
 
-def no_such_rolls(rule: RuleLike, rolls: Iterable[int], die: int) -> Ruling | None:
+def no_such_rolls(rule: api.RuleLike, rolls: Iterable[int], die: int) -> api.Ruling | None:
     """Refuse what no die shows."""
     wrong = next((n for n in rolls if not 1 <= n <= die), None)
     if wrong is None:
         return None
-    return impossible("A die shows 1 to {faces}, not {n}.", rule, faces=die, n=wrong)
+    return api.impossible("A die shows 1 to {faces}, not {n}.", rule, faces=die, n=wrong)
 
 
-def rolls_in(facts: Facts) -> tuple[int, ...]:
+def rolls_in(facts: api.Facts) -> tuple[int, ...]:
     """Return the rolls in order; several may be run together."""
     return tuple(roll for word in facts.words("rolls") for roll in read_rolls(str(word)))
 
@@ -182,20 +165,22 @@ def read_rolls(words: str) -> tuple[int, ...]:
     """
     digits = "".join(words.split())
     if not (digits.isascii() and digits.isdecimal()):
-        raise BadAnswer(Say("“{words}” is not a roll, such as 5 or 546.", words=words))
+        raise api.BadAnswer(Say("“{words}” is not a roll, such as 5 or 546.", words=words))
     return tuple(map(int, digits))
 
 
-ROLLS: Final = required("rolls", ListOf(Text(like="5", read=read_rolls)), Say("the rolls in order"))
+ROLLS: Final = required(
+    "rolls", api.ListOf(api.Text(like="5", read=read_rolls)), Say("the rolls in order")
+)
 
 
-def position(book: Rulebook, facts: Facts, order: Line = (), **changes: Any) -> State:
+def position(book: api.Rulebook, facts: api.Facts, order: Line = (), **changes: Any) -> State:
     """Set up a party on the march: a lamp is lit, and everybody holds plain coins."""
     seats = order or (Player("A"), Player("B"))
-    state = start(book, Setup(seats, {"leader": Player("The Leader")}, facts.options))
+    state = start(book, api.Setup(seats, {"leader": Player("The Leader")}, facts.options))
     lamps = state.lamps or dict.fromkeys(seats, 1)
-    lit = replace(state, order=seats, is_lit=True, glass=1, lamps=lamps)
-    return replace(lit, **changes)
+    lit = api.replace(state, order=seats, is_lit=True, glass=1, lamps=lamps)
+    return api.replace(lit, **changes)
 
 
 def holding(tokens: tuple[str, ...] | None) -> Holding:

@@ -2,26 +2,8 @@
 
 from collections.abc import Mapping
 
-from referee.api import (
-    NOTHING,
-    Answer,
-    BadAnswer,
-    Choice,
-    Facts,
-    Integer,
-    MapOf,
-    PlayerName,
-    Question,
-    Rulebook,
-    Say,
-    Text,
-    allowed,
-    forbidden,
-    impossible,
-    plural,
-    replace,
-    table_call,
-)
+from referee import api
+from referee.api import Say
 from referee.api.reading import match_key, parse_count
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import Holding, read_token
@@ -57,15 +39,15 @@ from referee.games.sidibaba.state import (
 _NO_LOOT = "nothing"
 
 
-def _event(book: Rulebook, facts: Facts) -> Answer:
+def _event(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether the Leader may play this event now. Cites: SID-6.1 to SID-6.12."""
     play, to_move = facts.word("play"), facts.word("as", "effect") == TO_MOVE
     arrows, held = facts.integer("arrows", None), facts.integer("held", None)
     on, all_events = facts.word("on", None), book[keys.EVENTS_THERE_ARE]
     unknown = {"squares": None}
     if held is not None and held > all_events:
-        ruling = impossible("There are {n} events.", keys.EVENTS_THERE_ARE, n=all_events)
-        return Answer.ruled(ruling, unknown)
+        ruling = api.impossible("There are {n} events.", keys.EVENTS_THERE_ARE, n=all_events)
+        return api.Answer.ruled(ruling, unknown)
     has_events = book.option(facts.options, "events") == "yes"
     state = position(book, facts, events_held=int(has_events and held != 0), maze=None)
     event = EventPlayed(play, to_move, arrows=1 if arrows is None else arrows)
@@ -77,52 +59,52 @@ def _event(book: Rulebook, facts: Facts) -> Answer:
     if on is None and is_on_loot and not is_drawn:
         ruling = event.judge(book, state.begun(Finding(CHEST, state.order)))
         if not ruling.verdict.stops_play:
-            ruling = table_call("What has just been found?", keys.ON_WHAT_WAS_FOUND)
-        return Answer.ruled(ruling, unknown)
+            ruling = api.table_call("What has just been found?", keys.ON_WHAT_WAS_FOUND)
+        return api.Answer.ruled(ruling, unknown)
     ruling = event.judge(book, state)
     if ruling.verdict.stops_play:
-        return Answer.ruled(ruling, unknown)
+        return api.Answer.ruled(ruling, unknown)
     squares = book[keys.TWO_SQUARES] if to_move else arrows if play == MOVEMENT else None
     said = "The Leader may play it now."
-    return Answer.ruled(allowed(said, *ruling.rules), {"squares": squares})
+    return api.Answer.ruled(api.allowed(said, *ruling.rules), {"squares": squares})
 
 
-def _thief(book: Rulebook, facts: Facts) -> Answer:
+def _thief(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether the thief may take from this adventurer. Cites: SID-6.7."""
     order, player = facts.players("order"), facts.player("from")
     tokens = facts.counts("tokens", {})
     unknown = dict.fromkeys(("among", "takes"))
     refused = no_such_line(book, order, player, *tokens) or no_such_counts(book, order, tokens)
     if refused:
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     among = order[: book[keys.THIEF]]
     state = _with_counts(position(book, facts, order), tokens).begun(Thieving(among))
     ruling = TokenStolen(player).judge(book, state)
     if ruling.verdict.stops_play:
-        return Answer.ruled(ruling, {"among": among, "takes": None})
+        return api.Answer.ruled(ruling, {"among": among, "takes": None})
     takes = min(1, tokens[player]) if player in tokens else None
-    return Answer.ruled(ruling, {"among": among, "takes": takes})
+    return api.Answer.ruled(ruling, {"among": among, "takes": takes})
 
 
 def _with_counts(state: State, tokens: Mapping[str, int]) -> State:
     """Give everybody the stated number of tokens, or one."""
     held = {player: tokens.get(player, 1) for player in state.players}
-    return replace(
+    return api.replace(
         state, holdings={player: Holding(hidden=n, unseen=n) for player, n in held.items()}
     )
 
 
-def _tale(book: Rulebook, facts: Facts) -> Answer:
+def _tale(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer who gives Scheherazade a token, and who gets hers. Cites: SID-6.9."""
     order, rolls = facts.players("order"), rolls_in(facts)
     tokens = facts.counts("tokens", {})
     unknown = dict.fromkeys(("gives", "gets", "left", "next"))
     refused = no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens)
     if refused := refused or no_such_rolls(keys.SCHEHERAZADE, rolls, DIE):
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     if len(rolls) > len(order):
-        ruling = forbidden("Each adventurer rolls once.", keys.SCHEHERAZADE)
-        return Answer.ruled(ruling, unknown)
+        ruling = api.forbidden("Each adventurer rolls once.", keys.SCHEHERAZADE)
+        return api.Answer.ruled(ruling, unknown)
     gives, gets, hers = dict.fromkeys(order, 0), dict.fromkeys(order, 0), 0
     for player, roll in zip(order, rolls, strict=False):
         if roll > book[keys.SCHEHERAZADE]:
@@ -131,29 +113,29 @@ def _tale(book: Rulebook, facts: Facts) -> Answer:
             gives[player] = min(1, tokens.get(player, 1))
             hers += gives[player]
     following = order[len(rolls)] if len(rolls) < len(order) else None
-    said = plural(hers, "Scheherazade has {n} token.", "Scheherazade has {n} tokens.")
+    said = api.plural(hers, "Scheherazade has {n} token.", "Scheherazade has {n} tokens.")
     because: tuple[Say, ...] = ()
     if any(player not in tokens for player in order):
-        because = (Say("An adventurer whose tokens are not given is taken to have one."),)
+        because = (Say("An adventurer without an entry for tokens counts as having one."),)
     results = {"gives": gives, "gets": gets, "left": hers, "next": following}
-    return Answer.answered(said, results, keys.SCHEHERAZADE, because=because)
+    return api.Answer.answered(said, results, keys.SCHEHERAZADE, because=because)
 
 
-def _gift(book: Rulebook, facts: Facts) -> Answer:
+def _gift(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether this may be given to Scheherazade. Cites: SID-6.9."""
     gives, holds = read_token(facts.text("gives")), tokens_in(facts, "holds") or ()
     if refused := no_such_tokens(book, holds):
-        return Answer.ruled(refused)
+        return api.Answer.ruled(refused)
     state = position(book, facts)
     state = state.with_holding(state.front, Holding(holds))
     telling = Telling((state.front,), giver=state.front)
     ruling = TokenGiven(state.front, gives).judge(book, state.begun(telling))
     if ruling.verdict.stops_play and gives in holds:
         said = "There is still a jewel to give."
-        return Answer.ruled(forbidden(said, keys.SCHEHERAZADE))
+        return api.Answer.ruled(api.forbidden(said, keys.SCHEHERAZADE))
     if ruling.verdict.stops_play:
-        return Answer.ruled(ruling)
-    return Answer.ruled(allowed("It can be given.", keys.SCHEHERAZADE))
+        return api.Answer.ruled(ruling)
+    return api.Answer.ruled(api.allowed("It can be given.", keys.SCHEHERAZADE))
 
 
 def read_number(words: str) -> int:
@@ -162,85 +144,91 @@ def read_number(words: str) -> int:
     >>> read_number("3"), read_number("none")
     (3, 0)
     """
-    number = 0 if match_key(words) in (NOTHING, "-") else parse_count(words)
+    number = 0 if match_key(words) in (api.NOTHING, "-") else parse_count(words)
     if number is None:
-        raise BadAnswer(Say("“{words}” is not a whole number.", words=words))
+        raise api.BadAnswer(Say("“{words}” is not a whole number.", words=words))
     return number
 
 
-def _merchant(book: Rulebook, facts: Facts) -> Answer:
+def _merchant(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer of whom a token is laid out, and who picks. Cites: SID-6.10."""
     order, given = facts.players("order"), facts.counts("tokens")
     tokens = {player: read_number(str(n)) for player, n in given.items()}
     unknown = dict.fromkeys(("laid", "picks", "none"))
     refused = no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens)
     if refused:
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     missing = tuple(player for player in order if player not in tokens)
     if missing:
-        raise BadAnswer(Say("Missing: the tokens of {players}.", players=missing))
+        raise api.BadAnswer(Say("Missing: the tokens of {players}.", players=missing))
     laid = tuple(player for player in order if tokens[player])
     picks, without = order[: len(laid)], order[len(laid) :]
     said = Say("Picks: {picks}.", picks=picks or Say("nobody"))
     results = {"laid": laid, "picks": picks, "none": without}
-    return Answer.answered(said, results, keys.MERCHANT)
+    return api.Answer.answered(said, results, keys.MERCHANT)
 
 
-EVENT = Question(
+EVENT = api.Question(
     name="event",
     about=Say("May the Leader play this event now?"),
     fields=(
-        required("play", Choice(PLOTS), Say("which event")),
-        optional("on", Choice((CHEST, TREASURE, _NO_LOOT)), Say("what has just been found")),
-        optional("locked", Choice(("no", PADLOCK, COMBINATION)), Say("what locks it already")),
-        optional("tokens", Choice(("not-drawn", "drawn")), Say("whether tokens were drawn for it")),
+        required("play", api.Choice(PLOTS), Say("which event")),
+        optional("on", api.Choice((CHEST, TREASURE, _NO_LOOT)), Say("what has just been found")),
+        optional(
+            "locked",
+            api.Choice(("no", PADLOCK, COMBINATION)),
+            Say("the lock that is already on it"),
+        ),
+        optional(
+            "tokens", api.Choice(("not-drawn", "drawn")), Say("whether tokens were drawn for it")
+        ),
         optional(
             "as",
-            Choice(("effect", TO_MOVE)),
+            api.Choice(("effect", TO_MOVE)),
             Say("for its effect, or to move the Leader token instead"),
         ),
-        optional("arrows", Integer(), Say("the arrows of a movement")),
-        optional("held", Integer(), Say("how many events the Leader has")),
+        optional("arrows", api.Integer(), Say("the arrows of a movement")),
+        optional("held", api.Integer(), Say("how many events the Leader has")),
     ),
     answer=_event,
     example="play=illusion on=chest",
 )
-THIEF = Question(
+THIEF = api.Question(
     name="thief",
     about=Say("From whom may the thief take?"),
     fields=(
         ORDER,
-        required("from", PlayerName(), Say("from whom")),
+        required("from", api.PlayerName(), Say("from whom")),
         counts("tokens", Say("how many tokens each has")),
     ),
     answer=_thief,
     example="order=A,B,C from=B",
 )
-TALE = Question(
+TALE = api.Question(
     name="tale",
     about=Say("Who gives Scheherazade a token, and who gets hers?"),
     fields=(ORDER, ROLLS, counts("tokens", Say("how many tokens each has"))),
     answer=_tale,
     example="order=A,B,C,D rolls=3,1,5,2",
 )
-GIFT = Question(
+GIFT = api.Question(
     name="gift",
     about=Say("May this be given to Scheherazade?"),
     fields=(
-        required("gives", Text(like="3", read=read_token), Say("what is given")),
+        required("gives", api.Text(like="3", read=read_token), Say("what is given")),
         required("holds", TOKEN_LIST, Say("the tokens of the giver")),
     ),
     answer=_gift,
     example="gives=3 holds=3+g",
 )
-MERCHANT = Question(
+MERCHANT = api.Question(
     name="merchant",
     about=Say("Whose token is laid out, and who picks?"),
     fields=(
         ORDER,
         required(
             "tokens",
-            MapOf(PlayerName(), Text(like="3", read=read_number)),
+            api.MapOf(api.PlayerName(), api.Text(like="3", read=read_number)),
             Say("how many tokens each has; of all of them"),
         ),
     ),

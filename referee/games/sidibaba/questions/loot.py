@@ -2,26 +2,8 @@
 
 from collections import Counter
 
-from referee.api import (
-    NOTHING,
-    Answer,
-    Boolean,
-    Choice,
-    Facts,
-    Integer,
-    ListOf,
-    MapOf,
-    PlayerName,
-    Question,
-    Rulebook,
-    Say,
-    Text,
-    allowed,
-    forbidden,
-    impossible,
-    plural,
-    table_call,
-)
+from referee import api
+from referee.api import Say
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import (
     CURSE,
@@ -65,24 +47,26 @@ from referee.games.sidibaba.state import (
 )
 
 
-def _find(book: Rulebook, facts: Facts) -> Answer:
+def _find(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether this can still be found. Cites: SID-4.4."""
     found, chests = facts.word("found"), facts.integer("chests", None)
     treasure = facts.word("treasure", None)
     if chests is not None and chests > book[keys.CHESTS]:
         said = "There are {n} chests."
-        return Answer.ruled(impossible(said, keys.CHESTS, n=book[keys.CHESTS]))
+        return api.Answer.ruled(api.impossible(said, keys.CHESTS, n=book[keys.CHESTS]))
     if refused := cannot_be_found(book, found, chests or 0, treasure_found=treasure == "found"):
-        return Answer.ruled(refused)
+        return api.Answer.ruled(refused)
     if (chests if found == CHEST else treasure) is None:
         said = "Has the Treasure been found before?"
         if found == CHEST:
             said = "How many chests have been found before?"
-        return Answer.ruled(table_call(said, keys.FOUND_ONCE))
-    return Answer.ruled(allowed("It is found, and turned over on the map.", keys.FOUND_ONCE))
+        return api.Answer.ruled(api.table_call(said, keys.FOUND_ONCE))
+    return api.Answer.ruled(
+        api.allowed("It is found, and turned over on the map.", keys.FOUND_ONCE)
+    )
 
 
-def _share(book: Rulebook, facts: Facts) -> Answer:
+def _share(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer what curses do, and who picks. Cites: SID-4.1 to SID-4.3."""
     order, tokens = facts.players("order"), tokens_in(facts, "tokens") or ()
     lamps = facts.integer("lamps", None)
@@ -92,17 +76,17 @@ def _share(book: Rulebook, facts: Facts) -> Answer:
     refused = no_such_line(book, order) or no_such_tokens(book, tokens)
     refused = refused or no_such_lamps(book, lamps or 0)
     if not refused and curses > book[keys.CURSES]:
-        refused = impossible("There are {n} curses.", keys.CURSES, n=book[keys.CURSES])
+        refused = api.impossible("There are {n} curses.", keys.CURSES, n=book[keys.CURSES])
     if refused:
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     draw = book[key] * len(order)
     if drawn > draw:
-        refused = forbidden("{n} tokens are drawn, not {told}.", key, n=draw, told=drawn)
-        return Answer.ruled(refused, {**unknown, "draw": draw})
+        refused = api.forbidden("{n} tokens are drawn, not {told}.", key, n=draw, told=drawn)
+        return api.Answer.ruled(refused, {**unknown, "draw": draw})
     after = after_curses(order, curses)
     line = picks(after, drawn - curses, book[key])
     lost = curses if lamps is None else min(curses, lamps)
-    said = plural(
+    said = api.plural(
         curses,
         "{n} curse; {front} leads. Picks: {line}.",
         "{n} curses; {front} leads. Picks: {line}.",
@@ -119,24 +103,24 @@ def _share(book: Rulebook, facts: Facts) -> Answer:
         "picks": line,
         "lamps": None if lamps is None else lamps - lost,
     }
-    return Answer.answered(said, results, key, keys.CURSES, keys.PICKING, because=because)
+    return api.Answer.answered(said, results, key, keys.CURSES, keys.PICKING, because=because)
 
 
-def _pick(book: Rulebook, facts: Facts) -> Answer:
+def _pick(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether somebody may take this, or nothing. Cites: SID-4.2, SID-4.3."""
     there, takes = tokens_in(facts, "there") or (), facts.text("takes", None)
     if refused := no_such_tokens(book, there):
-        return Answer.ruled(refused)
+        return api.Answer.ruled(refused)
     if takes is None:
         said = Say("Each may pick any one of the tokens there.")
-        return Answer.answered(said, {}, keys.PICKING)
+        return api.Answer.answered(said, {}, keys.PICKING)
     token = read_token(takes)
-    if token == NOTHING and not there:
-        return Answer.ruled(allowed("There is nothing to pick.", keys.PICKING))
+    if token == api.NOTHING and not there:
+        return api.Answer.ruled(api.allowed("There is nothing to pick.", keys.PICKING))
     state = position(book, facts)
     sharing = Sharing(pool=there, due=(state.front,))
-    event = NothingPicked(state.front) if token == NOTHING else TokenPicked(state.front, token)
-    return Answer.ruled(event.judge(book, state.begun(sharing)))
+    event = NothingPicked(state.front) if token == api.NOTHING else TokenPicked(state.front, token)
+    return api.Answer.ruled(event.judge(book, state.begun(sharing)))
 
 
 def _kind_of_lock(words: str) -> str:
@@ -145,28 +129,28 @@ def _kind_of_lock(words: str) -> str:
     return "small" if word in {"pad", "small-pad"} else word or words
 
 
-def _lock(book: Rulebook, facts: Facts) -> Answer:
+def _lock(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer whether a lock is open, at which roll, and by whom. Cites: SID-6.5, SID-6.6."""
     order, rolls = facts.players("order"), rolls_in(facts)
     is_small = facts.word("kind") == "small"
     key = keys.PADLOCK if is_small else keys.COMBINATION
     wanted = (book[keys.PADLOCK],) if is_small else book[keys.COMBINATION]
     if refused := no_such_line(book, order) or no_such_rolls(key, rolls, DIE):
-        return Answer.ruled(refused, dict.fromkeys(("open", "roll", "player")))
+        return api.Answer.ruled(refused, dict.fromkeys(("open", "roll", "player")))
     found = opened(rolls, order, *wanted)
     if found is None:
         following = order[len(rolls) % len(order)]
         said = Say("It is still locked. {player} rolls next.", player=following)
-        return Answer.answered(said, {"open": False, "roll": None, "player": None}, key)
+        return api.Answer.answered(said, {"open": False, "roll": None, "player": None}, key)
     results = {"open": True, "roll": found.roll, "player": found.player}
     if found.roll < len(rolls):
         said = Say("It opens at roll {n}; nobody rolls after that.", n=found.roll)
-        return Answer.ruled(forbidden(said, key), results)
+        return api.Answer.ruled(api.forbidden(said, key), results)
     said = Say("{player} opens it with roll {n}.", player=found.player, n=found.roll)
-    return Answer.answered(said, results, key)
+    return api.Answer.answered(said, results, key)
 
 
-def _hand(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for each ruling
+def _hand(book: api.Rulebook, facts: api.Facts) -> api.Answer:  # noqa: PLR0911 - one for each ruling
     """Rule whether the padlock's tokens are given out as they should be. Cites: SID-6.5."""
     order, drawn = facts.players("order"), tokens_in(facts, "drawn") or ()
     gives = tokens_by_player(facts, "gives") or {}
@@ -174,76 +158,76 @@ def _hand(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for ea
     all_tokens = (*drawn, *(token for _, token in given))
     refused = no_such_line(book, order, *gives) or no_such_tokens(book, all_tokens)
     if refused:
-        return Answer.ruled(refused)
+        return api.Answer.ruled(refused)
     if CURSE in drawn:
-        return Answer.ruled(forbidden("A curse is drawn again.", keys.PADLOCK, keys.CURSES))
+        return api.Answer.ruled(api.forbidden("A curse is drawn again.", keys.PADLOCK, keys.CURSES))
     if len(drawn) > len(order):
         said = "{n} tokens are drawn, one for each adventurer, not {told}."
-        return Answer.ruled(forbidden(said, keys.PADLOCK, n=len(order), told=len(drawn)))
+        return api.Answer.ruled(api.forbidden(said, keys.PADLOCK, n=len(order), told=len(drawn)))
     state = position(book, facts, order)
     handed = TokensHanded(order[0], given, short=len(drawn) < len(order))
     ruling = handed.judge(book, state.begun(Handing(order[0])))
     if ruling.verdict.stops_play:
-        return Answer.ruled(ruling)
+        return api.Answer.ruled(ruling)
     over = Counter(token for _, token in given) - Counter(drawn)
     if over:
         said = "{token} was not drawn."
-        return Answer.ruled(forbidden(said, keys.PADLOCK, token=next(iter(over))))
+        return api.Answer.ruled(api.forbidden(said, keys.PADLOCK, token=next(iter(over))))
     if len(given) < len(drawn):
-        return Answer.ruled(forbidden("No token is kept back.", keys.PADLOCK))
-    return Answer.ruled(ruling)
+        return api.Answer.ruled(api.forbidden("No token is kept back.", keys.PADLOCK))
+    return api.Answer.ruled(ruling)
 
 
-FIND = Question(
+FIND = api.Question(
     name="find",
     about=Say("Can this still be found?"),
     fields=(
-        required("found", Choice((CHEST, TREASURE)), Say("what is found")),
-        optional("chests", Integer(), Say("how many chests were found before")),
+        required("found", api.Choice((CHEST, TREASURE)), Say("what is found")),
+        optional("chests", api.Integer(), Say("how many chests were found before")),
         optional(
             "treasure",
-            Choice(("found", "hidden"), whether_found),
+            api.Choice(("found", "hidden"), whether_found),
             Say("whether the Treasure was found before"),
         ),
     ),
     answer=_find,
     example="found=chest chests=4",
 )
-SHARE = Question(
+SHARE = api.Question(
     name="share",
     about=Say("What do curses do, and who picks of the loot?"),
     fields=(
         ORDER,
-        required("found", Choice((CHEST, TREASURE)), Say("what was found")),
+        required("found", api.Choice((CHEST, TREASURE)), Say("what was found")),
         required(
             "tokens",
-            ListOf(Text(like="3", read=read_any_tokens)),
+            api.ListOf(api.Text(like="3", read=read_any_tokens)),
             Say("the tokens drawn: c a curse, g a genie, jewels by their numbers"),
         ),
-        optional("lamps", Integer(), Say("unlit lamps of the party before")),
+        optional("lamps", api.Integer(), Say("unlit lamps of the party before")),
     ),
     answer=_share,
     example="order=A,B,C,D found=chest tokens=c,3,g,1",
 )
-PICK = Question(
+PICK = api.Question(
     name="pick",
     about=Say("May somebody take this token, or none?"),
     fields=(
         required("there", TOKEN_LIST, Say("the tokens there")),
         optional(
-            "takes", Text(like="3", read=read_token), Say("what is taken; none if nothing is")
+            "takes", api.Text(like="3", read=read_token), Say("what is taken; none if nothing is")
         ),
     ),
     answer=_pick,
     example="there=3,g takes=3",
 )
-LOCK = Question(
+LOCK = api.Question(
     name="lock",
     about=Say("Is the lock open, and who opened it?"),
     fields=(
         required(
             "kind",
-            Choice(("small", "combination"), _kind_of_lock),
+            api.Choice(("small", "combination"), _kind_of_lock),
             Say("a small padlock or a combination lock"),
         ),
         ORDER,
@@ -252,70 +236,72 @@ LOCK = Question(
     answer=_lock,
     example="kind=small order=A,B,C,D rolls=5,4,3,6",
 )
-HAND = Question(
+HAND = api.Question(
     name="hand",
     about=Say("Are the tokens of a padlock given out as they should be?"),
     fields=(
         ORDER,
         required("drawn", TOKEN_LIST, Say("the tokens drawn")),
-        required("gives", MapOf(PlayerName(), TOKEN_LIST), Say("who is given what")),
+        required("gives", api.MapOf(api.PlayerName(), TOKEN_LIST), Say("who is given what")),
     ),
     answer=_hand,
     example="order=A,B,C drawn=3,g,1 gives=A:3,B:g,C:1",
 )
 
 
-def _genie(book: Rulebook, facts: Facts) -> Answer:
+def _genie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether a genie may be used while this lamp burns. Cites: SID-5.1."""
     holds = tokens_in(facts, "holds")
     if refused := no_such_tokens(book, holds or ()):
-        return Answer.ruled(refused)
+        return api.Answer.ruled(refused)
     used = facts.yes("used", None)
     state = position(book, facts, genie_used=bool(used), discarded=2)
     state = state.with_holding(state.front, holding(holds))
     ruling = GenieUsed(state.front, facts.word("use")).judge(book, state)
     if ruling.verdict.stops_play:
-        said = "The party has used a genie since this lamp's sand began to run."
+        said = "The party has already used a genie under this lamp."
         if not state.genie_used:
             said = "There is no genie among these tokens."
-        return Answer.ruled(forbidden(said, keys.GENIE))
+        return api.Answer.ruled(api.forbidden(said, keys.GENIE))
     if used is None:
         said = "Has the party used a genie since this lamp's sand began to run? If not, it may now."
-        return Answer.ruled(table_call(said, keys.GENIE))
-    return Answer.ruled(allowed("The genie can be used.", *ruling.rules))
+        return api.Answer.ruled(api.table_call(said, keys.GENIE))
+    return api.Answer.ruled(api.allowed("The genie can be used.", *ruling.rules))
 
 
-def _light(book: Rulebook, facts: Facts) -> Answer:
+def _light(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer how many lamps come back, and to whom. Cites: SID-5.2."""
     discarded, lamps = facts.integer("discarded"), facts.counts("lamps", None)
     player = facts.player("player", None)
     if refused := no_such_lamps(book, discarded + sum((lamps or {}).values())):
-        return Answer.ruled(refused, dict.fromkeys(("back", "lamps")))
+        return api.Answer.ruled(refused, dict.fromkeys(("back", "lamps")))
     back = lamps_back(book[keys.LIGHT], discarded)
     after: dict[str, int | None] | None = None
     if lamps is not None and player is not None:
         after = {**lamps, player: lamps[player] + back if player in lamps else None}
-    said = plural(back, "{n} lamp comes back.", "{n} lamps come back.")
-    return Answer.answered(said, {"back": back, "lamps": after}, keys.LIGHT)
+    said = api.plural(back, "{n} lamp comes back.", "{n} lamps come back.")
+    return api.Answer.answered(said, {"back": back, "lamps": after}, keys.LIGHT)
 
 
-def _pay(book: Rulebook, facts: Facts) -> Answer:
+def _pay(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer what jewels paid together are worth, and how many steps they give. Cites: SID-5.3."""
     paid, holds = tokens_by_player(facts, "paid") or {}, tokens_by_player(facts, "holds") or {}
     unknown = dict.fromkeys(("points", "steps", "spent"))
     put = [(payer, token) for payer, tokens in paid.items() for token in tokens]
     named = (token for tokens in (*paid.values(), *holds.values()) for token in tokens)
     if refused := no_such_tokens(book, named):
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     for payer, token in put:
         if refused := no_such_token(book, token):
-            return Answer.ruled(refused, unknown)
+            return api.Answer.ruled(refused, unknown)
         if not is_jewel(token):
-            return Answer.ruled(forbidden("Genies are not paid with.", keys.WAY_PAID), unknown)
+            return api.Answer.ruled(
+                api.forbidden("Genies cannot be used to pay.", keys.WAY_PAID), unknown
+            )
         has = holds.get(payer)
         if has is not None and Counter(paid[payer]) - Counter(has):
-            ruling = forbidden("{player} does not have all of it.", keys.WAY_PAID, player=payer)
-            return Answer.ruled(ruling, unknown)
+            ruling = api.forbidden("{player} does not have all of it.", keys.WAY_PAID, player=payer)
+            return api.Answer.ruled(ruling, unknown)
     points, enough = value_of_payment(put, book[keys.ALIKE]), book[keys.WAY_PAID]
     is_spent = points >= enough
     said = Say("{n} paid: the Leader names two steps.", n=points)
@@ -324,71 +310,77 @@ def _pay(book: Rulebook, facts: Facts) -> Answer:
             "{n} of {enough} is not a payment. Everything goes back.", n=points, enough=enough
         )
     results = {"points": points, "steps": 2 if is_spent else 1, "spent": is_spent}
-    return Answer.answered(said, results, keys.WAY_PAID, keys.ALIKE)
+    return api.Answer.answered(said, results, keys.WAY_PAID, keys.ALIKE)
 
 
-def _keep(book: Rulebook, facts: Facts) -> Answer:
+def _keep(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether this may be kept of the tokens drawn for a genie. Cites: SID-5.1."""
     drawn, keeps = tokens_in(facts, "drawn") or (), read_token(facts.text("keeps"))
     if refused := no_such_tokens(book, drawn):
-        return Answer.ruled(refused)
+        return api.Answer.ruled(refused)
     if drawn.count(CURSE) > book[keys.CURSES]:
         said = "There are {n} curses."
-        return Answer.ruled(impossible(said, keys.CURSES, n=book[keys.CURSES]))
+        return api.Answer.ruled(api.impossible(said, keys.CURSES, n=book[keys.CURSES]))
     if len(drawn) > book[keys.GENIE]:
         said = "{n} tokens are drawn for a genie, not {told}."
-        ruling = forbidden(said, keys.GENIE, n=book[keys.GENIE], told=len(drawn))
-        return Answer.ruled(ruling)
+        ruling = api.forbidden(said, keys.GENIE, n=book[keys.GENIE], told=len(drawn))
+        return api.Answer.ruled(ruling)
     state = position(book, facts)
     ruling = RewardKept(state.front, keeps).judge(book, state)
     if ruling.verdict.stops_play:
-        return Answer.ruled(ruling)
-    if keeps not in (NOTHING, *drawn):
-        return Answer.ruled(forbidden("{token} was not drawn.", keys.GENIE, token=keeps))
-    said = "Nothing has to be kept." if keeps == NOTHING else "It can be kept; the rest goes back."
-    return Answer.ruled(allowed(said, keys.GENIE))
+        return api.Answer.ruled(ruling)
+    if keeps not in (api.NOTHING, *drawn):
+        return api.Answer.ruled(api.forbidden("{token} was not drawn.", keys.GENIE, token=keeps))
+    said = (
+        "Nothing has to be kept." if keeps == api.NOTHING else "It can be kept; the rest goes back."
+    )
+    return api.Answer.ruled(api.allowed(said, keys.GENIE))
 
 
-GENIE = Question(
+GENIE = api.Question(
     name="genie",
     about=Say("May a genie be used now?"),
     fields=(
-        required("use", Choice(GENIES), Say("which genie")),
+        required("use", api.Choice(GENIES), Say("which genie")),
         optional(
-            "used", Boolean(), Say("whether the party used one since this lamp's sand began to run")
+            "used",
+            api.Boolean(),
+            Say("whether the party has used a genie under this lamp"),
         ),
         optional("holds", TOKEN_LIST, Say("the tokens of its owner")),
     ),
     answer=_genie,
     example="use=light used=no",
 )
-LIGHT = Question(
+LIGHT = api.Question(
     name="light",
     about=Say("How many lamps does a genie bring back?"),
     fields=(
-        required("discarded", Integer(), Say("how many lamps the Leader has")),
-        optional("player", PlayerName(), Say("who used the genie")),
+        required("discarded", api.Integer(), Say("how many lamps the Leader has")),
+        optional("player", api.PlayerName(), Say("who used the genie")),
         counts("lamps", Say("unlit lamps of each")),
     ),
     answer=_light,
     example="discarded=3 player=A lamps=A:0,B:2",
 )
-PAY = Question(
+PAY = api.Question(
     name="pay",
     about=Say("What is a payment worth, and how many steps does it give?"),
     fields=(
-        required("paid", MapOf(PlayerName(), TOKEN_LIST), Say("who pays which jewels")),
-        optional("holds", MapOf(PlayerName(), TOKEN_LIST), Say("the tokens of each")),
+        required("paid", api.MapOf(api.PlayerName(), TOKEN_LIST), Say("who pays which jewels")),
+        optional("holds", api.MapOf(api.PlayerName(), TOKEN_LIST), Say("the tokens of each")),
     ),
     answer=_pay,
     example="paid=A:1+1,B:1/5",
 )
-KEEP = Question(
+KEEP = api.Question(
     name="keep",
     about=Say("May this be kept of the tokens drawn for a genie?"),
     fields=(
         required("drawn", TOKEN_LIST, Say("the tokens drawn")),
-        required("keeps", Text(like="3", read=read_token), Say("what is kept; none if nothing is")),
+        required(
+            "keeps", api.Text(like="3", read=read_token), Say("what is kept; none if nothing is")
+        ),
     ),
     answer=_keep,
     example="drawn=3,c,g keeps=3",

@@ -4,24 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from referee.api import (
-    Answer,
-    Choice,
-    Facts,
-    FileText,
-    Integer,
-    ListOf,
-    Question,
-    Rulebook,
-    Ruling,
-    Say,
-    Text,
-    allowed,
-    forbidden,
-    impossible,
-    join,
-    plural,
-)
+from referee import api
+from referee.api import Say
 from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import (
@@ -90,28 +74,28 @@ def read_move(words: str) -> str:
     return _MOVED[match_choice(halfwidth(words).casefold(), tuple(_MOVED))]
 
 
-def _enter(book: Rulebook, facts: Facts) -> Answer:
+def _enter(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether the party may come in there. Cites: SID-1.6."""
     maze, at = read_maze(facts.text("maze")), read_square(facts.text("at"))
     stated = facts.text("facing", None)
     if refused := _outside(maze, at):
-        return Answer.ruled(refused, {"facing": None})
+        return api.Answer.ruled(refused, {"facing": None})
     ways = [opposite(gap.direction) for gap in maze.exits if gap.square == at]
     facing = read_way(stated) if stated else ways[0] if len(ways) == 1 else None
     placed = PartyPlaced(at, facing or (ways[0] if ways else Direction.NORTH))
     ruling = placed.judge(book, position(book, facts, maze=maze))
     if ruling.verdict.stops_play:
-        return Answer.ruled(ruling, {"facing": None})
-    return Answer.ruled(ruling, {"facing": facing.value if facing else None})
+        return api.Answer.ruled(ruling, {"facing": None})
+    return api.Answer.ruled(ruling, {"facing": facing.value if facing else None})
 
 
-def _move(book: Rulebook, facts: Facts) -> Answer:
+def _move(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule on a move, and say what is ahead then. Cites: SID-2.1 to SID-2.4, SID-8.1."""
     maze, slid, found = _ground(facts)
     at, facing = read_square(facts.text("at")), read_way(facts.text("facing"))
     unknown = dict.fromkeys(("at", "facing", "ahead"))
     if refused := _no_such_ground(maze, slid, {"The party": at}, found):
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     state = position(
         *(book, facts),
         maze=maze,
@@ -124,12 +108,12 @@ def _move(book: Rulebook, facts: Facts) -> Answer:
     move = MoveDeclared(read_move(facts.text("go")))
     ruling = move.judge(book, state)
     if ruling.verdict.stops_play:
-        return Answer.ruled(ruling, unknown)
+        return api.Answer.ruled(ruling, unknown)
     after = move.apply(state)
     if after.outcome == ESCAPED:
-        return Answer.ruled(ruling, {"at": "out", "facing": after.facing, "ahead": None})
+        return api.Answer.ruled(ruling, {"at": "out", "facing": after.facing, "ahead": None})
     results = {"at": str(after.party), "facing": after.facing, "ahead": _ahead(after)}
-    return Answer.ruled(ruling, results)
+    return api.Answer.ruled(ruling, results)
 
 
 def _ahead(state: State) -> str | None:
@@ -144,7 +128,7 @@ def _ahead(state: State) -> str | None:
     return loot_at(state, there) or "nothing"
 
 
-def _leader(book: Rulebook, facts: Facts) -> Answer:
+def _leader(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer where the Leader token can end, and rule on one square. Cites: SID-6.2, SID-7.1."""
     maze, slid = read_maze(facts.text("maze")), _squares(facts, "slid")
     at, party = read_place(facts.text("at")), read_square(facts.text("party"))
@@ -155,15 +139,15 @@ def _leader(book: Rulebook, facts: Facts) -> Answer:
     refused = _no_such_ground(maze, slid, placed_at) or (_outside(maze, to) if to else None)
     if not refused and at == party:
         said = "The Leader token is not on the party's square: it leaves the map at a catch."
-        refused = impossible(said, keys.LAMP_THAT_GOES, keys.CAUGHT)
+        refused = api.impossible(said, keys.LAMP_THAT_GOES, keys.CAUGHT)
     if refused:
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     ends = leader_ends(maze, at, squares, party, slid)
     reach = tuple(_place(square) for square in ends)
     if stated is None:
         said_reach = Say("The Leader token can end on {reach}.", reach=reach)
         results = {"reach": reach, "steps": None, "catches": party in ends}
-        return Answer.answered(said_reach, results, keys.MOVEMENT)
+        return api.Answer.answered(said_reach, results, keys.MOVEMENT)
     if to not in ends:
         one = "With {n} square the Leader token cannot end on {to}."
         many = "With {n} squares the Leader token cannot end on {to}."
@@ -174,26 +158,28 @@ def _leader(book: Rulebook, facts: Facts) -> Answer:
         if at != to and to in leader_ends(maze, at, squares, Square(0, 0), slid):
             rules.append(keys.CAUGHT)
             because = (Say("The party is in the way, and is caught if it is reached."),)
-        ruling = forbidden(plural(squares, one, many, to=_place(to)), *rules, because=because)
-        return Answer.ruled(ruling, {**unknown, "reach": reach})
+        ruling = api.forbidden(
+            api.plural(squares, one, many, to=_place(to)), *rules, because=because
+        )
+        return api.Answer.ruled(ruling, {**unknown, "reach": reach})
     said = "The Leader token ends on {to}."
-    ruling = allowed(said, keys.MOVEMENT, to=_place(to))
+    ruling = api.allowed(said, keys.MOVEMENT, to=_place(to))
     if to == party:
         said = "The Leader token ends on {to}, and the party is caught."
-        ruling = allowed(said, keys.MOVEMENT, keys.CAUGHT, to=_place(to))
-    return Answer.ruled(ruling, {"reach": reach, "steps": ends[to], "catches": to == party})
+        ruling = api.allowed(said, keys.MOVEMENT, keys.CAUGHT, to=_place(to))
+    return api.Answer.ruled(ruling, {"reach": reach, "steps": ends[to], "catches": to == party})
 
 
 def _place(square: Square | None) -> str:
     return OFF if square is None else str(square)
 
 
-def _steps(book: Rulebook, facts: Facts) -> Answer:
+def _steps(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer the first step, or for enough jewels the first two. Cites: SID-5.3 to SID-5.5."""
     maze, slid, gone = _ground(facts)
     start, target = read_square(facts.text("from")), Target(facts.word("to"))
     if refused := _no_such_ground(maze, slid, {"The party": start}, gone):
-        return Answer.ruled(refused, {"steps": None, "ties": None})
+        return api.Answer.ruled(refused, {"steps": None, "ties": None})
     paid, enough = facts.integer("paid", 0), book[keys.WAY_PAID]
     found = first_steps(
         maze.without_loot(gone), start, target, slid=slid, count=2 if paid >= enough else 1
@@ -211,10 +197,10 @@ def _steps(book: Rulebook, facts: Facts) -> Answer:
         "steps": tuple(step.value for step in found.steps),
         "ties": tuple(step.value for step in found.ties),
     }
-    return Answer.answered(_steps_words(found, target), results, *rules, because=because)
+    return api.Answer.answered(_steps_words(found, target), results, *rules, because=because)
 
 
-def _landslide(book: Rulebook, facts: Facts) -> Answer:
+def _landslide(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule on a landslide at a square. Cites: SID-6.8."""
     maze, slid, gone = _ground(facts)
     at, party = read_square(facts.text("at")), read_square(facts.text("party"))
@@ -222,22 +208,22 @@ def _landslide(book: Rulebook, facts: Facts) -> Answer:
     leader = read_square(stated) if stated else None
     placed_at = {"The party": party, **({"The Leader": leader} if leader else {})}
     if refused := _no_such_ground(maze, slid, placed_at, gone) or _outside(maze, at):
-        return Answer.ruled(refused)
+        return api.Answer.ruled(refused)
     maze = maze.without_loot(gone)
     if stop := landslide_refused(maze, at, party, leader=leader, slid=slid):
-        return Answer.ruled(forbidden(stop, keys.LANDSLIDE))
+        return api.Answer.ruled(api.forbidden(stop, keys.LANDSLIDE))
     kept = ("an exit",) if maze.treasure is None else ("the Treasure", "an exit")
     stays = Say("From {party} there is still a way to {kept}.", party=str(party), kept=kept)
     said = Say("A landslide may fall on {square}.", square=str(at))
-    return Answer.ruled(allowed(said, keys.LANDSLIDE, because=(stays,)))
+    return api.Answer.ruled(api.allowed(said, keys.LANDSLIDE, because=(stays,)))
 
 
-def _ground(facts: Facts) -> tuple[Maze, tuple[Square, ...], tuple[Square, ...]]:
+def _ground(facts: api.Facts) -> tuple[Maze, tuple[Square, ...], tuple[Square, ...]]:
     """Read the maze, where landslides lie in it, and where something was found already."""
     return read_maze(facts.text("maze")), _squares(facts, "slid"), _squares(facts, "found")
 
 
-def _squares(facts: Facts, name: str) -> tuple[Square, ...]:
+def _squares(facts: api.Facts, name: str) -> tuple[Square, ...]:
     return tuple(map(read_square, facts.words(name, ())))
 
 
@@ -246,7 +232,7 @@ def _no_such_ground(
     slid: tuple[Square, ...],
     placed_at: Mapping[str, Square],
     found: Collection[Square] = (),
-) -> Ruling | None:
+) -> api.Ruling | None:
     """Stop squares that the maze has not, finds where nothing lay, landslides that cannot lie so.
 
     Cites: SID-1.4, SID-6.8.
@@ -257,39 +243,39 @@ def _no_such_ground(
     empty = next((square for square in found if square not in maze.loot), None)
     if empty is not None:
         said = "Nothing was found on {square}: the maze has no loot there."
-        return impossible(said, keys.CHESTS, square=str(empty))
+        return api.impossible(said, keys.CHESTS, square=str(empty))
     for who, square in placed_at.items():
         if square in slid:
             said = "{who} cannot be on {at}, where a landslide is."
-            return impossible(said, keys.LANDSLIDE, who=who, at=str(square))
+            return api.impossible(said, keys.LANDSLIDE, who=who, at=str(square))
     if maze.treasure in slid and maze.treasure not in found:
         said = "There can be no landslide on {square}: the Treasure is there."
-        return impossible(said, keys.LANDSLIDE, square=str(maze.treasure))
+        return api.impossible(said, keys.LANDSLIDE, square=str(maze.treasure))
     twice = next((square for square, n in Counter(slid).items() if n > 1), None)
     if twice is not None:
         said = "There cannot be two landslides on {square}."
-        return impossible(said, keys.LANDSLIDE, square=str(twice))
+        return api.impossible(said, keys.LANDSLIDE, square=str(twice))
     return None
 
 
-def _outside(maze: Maze, square: Square) -> Ruling | None:
+def _outside(maze: Maze, square: Square) -> api.Ruling | None:
     """Stop a square that the maze has not. Cites: SID-1.6."""
     if square in maze:
         return None
     said = "{square} is outside the maze, which has {columns} by {rows} squares."
     where = str(square)
-    return impossible(said, keys.MAZE, square=where, columns=maze.width, rows=maze.height)
+    return api.impossible(said, keys.MAZE, square=where, columns=maze.width, rows=maze.height)
 
 
 def _steps_words(found: FirstSteps, target: Target) -> Say:
     if found.none:
         return found.none
-    return plural(
+    return api.plural(
         len(found.steps),
         "The first step {where}: {steps}.",
         "The first steps {where}: {steps}.",
         where=_WHERE[target],
-        steps=join(tuple(_words(found.steps)), ", then "),
+        steps=api.join(tuple(_words(found.steps)), ", then "),
     )
 
 
@@ -304,17 +290,21 @@ EXAMPLE: Final = """\
 |C|   |
 +-+-+ +
 """
-MAZE = required("maze", FileText("maze", EXAMPLE, read_maze), Say("the file that holds the maze"))
-SQUARE = Text(like="2,1", read=read_square)
-PLACE = Text(like="2,1", read=read_place)
-WAY = Text(like="N", read=read_way)
-SLID = optional("slid", ListOf(SQUARE), Say("where landslides lie already; left out, none"))
+MAZE = required(
+    "maze", api.FileText("maze", EXAMPLE, read_maze), Say("the file that holds the maze")
+)
+SQUARE = api.Text(like="2,1", read=read_square)
+PLACE = api.Text(like="2,1", read=read_place)
+WAY = api.Text(like="N", read=read_way)
+SLID = optional(
+    "slid", api.ListOf(SQUARE), Say("where there already are landslides; none if left out")
+)
 FOUND = optional(
-    "found", ListOf(SQUARE), Say("squares whose chest or Treasure was found; left out, none")
+    "found", api.ListOf(SQUARE), Say("squares whose chest or Treasure was found; none if left out")
 )
 
 
-ENTER = Question(
+ENTER = api.Question(
     name="enter",
     about=Say("May the party come in there?"),
     fields=(
@@ -325,27 +315,27 @@ ENTER = Question(
     answer=_enter,
     example="maze=scoresheets/sidibaba/maze.yaml at=4,1",
 )
-MOVE = Question(
+MOVE = api.Question(
     name="move",
     about=Say("May the party move so, and what is ahead then?"),
     fields=(
         MAZE,
         required("at", SQUARE, Say("where the party is")),
         required("facing", WAY, Say("which way it faces")),
-        required("go", Text(like="fl", read=read_move), Say("the move")),
+        required("go", api.Text(like="fl", read=read_move), Say("the move")),
         FOUND,
         SLID,
     ),
     answer=_move,
     example="maze=scoresheets/sidibaba/maze.yaml at=2,3 facing=N go=l",
 )
-LEADER = Question(
+LEADER = api.Question(
     name="leader",
     about=Say("Where can the Leader token end?"),
     fields=(
         MAZE,
         required("at", PLACE, Say("where the token is; off if it is off the map")),
-        required("squares", Integer(), Say("how many squares it has to go")),
+        required("squares", api.Integer(), Say("how many squares it has to go")),
         required("party", SQUARE, Say("where the party is")),
         optional("to", PLACE, Say("where it ends")),
         SLID,
@@ -353,7 +343,7 @@ LEADER = Question(
     answer=_leader,
     example="maze=scoresheets/sidibaba/maze.yaml at=2,1 squares=2 party=4,1",
 )
-STEPS = Question(
+STEPS = api.Question(
     name="steps",
     about=Say("Which way is it, the first step or two?"),
     fields=(
@@ -361,17 +351,17 @@ STEPS = Question(
         required("from", SQUARE, Say("where the party is")),
         required(
             "to",
-            Choice(tuple(target.value for target in Target)),
+            api.Choice(tuple(target.value for target in Target)),
             Say("the Treasure, the nearest exit, or the nearest loot"),
         ),
-        optional("paid", Integer(), Say("the value of the jewels paid")),
+        optional("paid", api.Integer(), Say("the value of the jewels paid")),
         SLID,
         FOUND,
     ),
     answer=_steps,
     example="maze=scoresheets/sidibaba/maze.yaml from=2,3 to=treasure paid=3",
 )
-LANDSLIDE = Question(
+LANDSLIDE = api.Question(
     name="landslide",
     about=Say("May a landslide fall there?"),
     fields=(

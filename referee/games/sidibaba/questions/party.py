@@ -3,29 +3,8 @@
 from collections import Counter
 from typing import Final
 
-from referee.api import (
-    Answer,
-    BadAnswer,
-    Boolean,
-    Choice,
-    Facts,
-    Integer,
-    ListOf,
-    MapOf,
-    PlayerName,
-    Question,
-    Rulebook,
-    RuleLike,
-    Say,
-    Seats,
-    Text,
-    allowed,
-    forbidden,
-    impossible,
-    plural,
-    replace,
-    table_call,
-)
+from referee import api
+from referee.api import Say
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.final import PAIRS, jewel_lines
 from referee.games.sidibaba.model.maze import winning_votes
@@ -55,32 +34,29 @@ from referee.games.sidibaba.stages.lamps import too_many_votes
 from referee.games.sidibaba.state import shares_of_lamps
 
 
-def _setup(book: Rulebook, facts: Facts) -> Answer:
+def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer who gets how many lamps, and rule on other shares. Cites: SID-1.1 to SID-1.3."""
     seats, shares = facts.seats("adventurers"), facts.numbers("shares", None)
     if refused := no_such_party(book, seats):
-        return Answer.ruled(refused, dict.fromkeys(("lamps", "starting_jewels", "players")))
+        return api.Answer.ruled(refused, dict.fromkeys(("lamps", "starting_jewels", "players")))
     lamps, jewels = shares_of_lamps(book[keys.LAMPS], seats), book[keys.STARTING_JEWELS]
     results = {"lamps": lamps, "starting_jewels": jewels, "players": seats + 1}
     said = Say("Lamps: {lamps}; {n} gold coins each.", lamps=" ".join(map(str, lamps)), n=jewels)
     if shares is None:
-        return Answer.answered(said, results, keys.LAMPS, keys.STARTING_JEWELS)
+        return api.Answer.answered(said, results, keys.LAMPS, keys.STARTING_JEWELS)
     if len(shares) != seats or sum(shares) != sum(lamps):
-        wrong = Say(
-            "{n} lamps for {told} adventurers: there are {all} lamps for {seats}.",
-            n=sum(shares),
-            told=len(shares),
-            all=sum(lamps),
-            seats=seats,
-        )
-        return Answer.ruled(impossible(wrong, keys.LAMPS), results)
+        text = "{n} lamps for {told} adventurers: there are {all} lamps for {seats}."
+        wrong = Say(text, n=sum(shares), told=len(shares), all=sum(lamps), seats=seats)
+        return api.Answer.ruled(api.impossible(wrong, keys.LAMPS), results)
     if sorted(shares, reverse=True) != [*lamps]:
-        uneven = forbidden("The lamps are shared as evenly as can be.", keys.LAMPS, because=(said,))
-        return Answer.ruled(uneven, results)
-    return Answer.ruled(allowed("The lamps are shared evenly.", keys.LAMPS), results)
+        uneven = api.forbidden(
+            "The lamps are shared as evenly as possible.", keys.LAMPS, because=(said,)
+        )
+        return api.Answer.ruled(uneven, results)
+    return api.Answer.ruled(api.allowed("The lamps are shared evenly.", keys.LAMPS), results)
 
 
-def _vote(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for each ruling
+def _vote(book: api.Rulebook, facts: api.Facts) -> api.Answer:  # noqa: PLR0911 - one for each ruling
     """Answer what the party has decided. Cites: SID-2.3, SID-3.2."""
     votes, front = facts.counts("votes"), facts.text("front", None)
     adventurers, lamps = facts.seats("adventurers", None), facts.counts("lamps", {})
@@ -88,32 +64,36 @@ def _vote(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for ea
     most = book.players[1] if adventurers is None else adventurers
     refused = None if adventurers is None else no_such_party(book, adventurers)
     if refused := refused or no_such_lamps(book, sum(lamps.values())):
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     if wrong := too_many_votes(sum(votes.values()), most):
-        return Answer.ruled(impossible(wrong, keys.VOTES), unknown)
+        return api.Answer.ruled(api.impossible(wrong, keys.VOTES), unknown)
     if facts.word("about", "move") == "order":
         dark = next((who for who, n in votes.items() if n and lamps.get(who) == 0), None)
         if dark:
             said = "{player} has no lamp and cannot lead."
-            return Answer.ruled(forbidden(said, keys.NEW_LAMP, keys.VOTES, player=dark), unknown)
+            return api.Answer.ruled(
+                api.forbidden(said, keys.NEW_LAMP, keys.VOTES, player=dark), unknown
+            )
     first = winning_votes(tuple(votes.items()))
     tied = first if len(first) > 1 else ()
     if not tied:
         said = "Most votes decide: {first}."
         results = {"decided": first[0], "tied": ()}
-        return Answer.answered(Say(said, first=first[0]), results, keys.VOTES)
+        return api.Answer.answered(Say(said, first=first[0]), results, keys.VOTES)
     if front is None:
         said = "A tie between {first}: the adventurer in front decides."
-        return Answer.answered(Say(said, first=first), {"decided": None, "tied": tied}, keys.VOTES)
+        return api.Answer.answered(
+            Say(said, first=first), {"decided": None, "tied": tied}, keys.VOTES
+        )
     if front not in first:
         said = "The adventurer in front decides among the tied, {first}."
-        ruling = forbidden(said, keys.VOTES, first=first)
-        return Answer.ruled(ruling, {"decided": None, "tied": tied})
+        ruling = api.forbidden(said, keys.VOTES, first=first)
+        return api.Answer.ruled(ruling, {"decided": None, "tied": tied})
     said = "A tie, and the adventurer in front decides: {front}."
-    return Answer.answered(Say(said, front=front), {"decided": front, "tied": tied}, keys.VOTES)
+    return api.Answer.answered(Say(said, front=front), {"decided": front, "tied": tied}, keys.VOTES)
 
 
-def _sand(book: Rulebook, facts: Facts) -> Answer:
+def _sand(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer what the end of the sand brings. Cites: SID-3.1 to SID-3.3, SID-6.12."""
     lamps, owed, drawn = (
         facts.integer("lamps"),
@@ -125,21 +105,21 @@ def _sand(book: Rulebook, facts: Facts) -> Answer:
     refused = no_such_lamps(book, lamps)
     if not refused and owed > lamps:
         said = "No more than {n} can be lost, not {owed}."
-        refused = impossible(said, keys.CURSES, keys.LAMP_THAT_GOES, n=lamps, owed=owed)
+        refused = api.impossible(said, keys.CURSES, keys.LAMP_THAT_GOES, n=lamps, owed=owed)
     if not refused and drawn is not None and drawn > all_events:
         said = "There are {n} events."
-        refused = impossible(said, keys.EVENTS_THERE_ARE, n=all_events)
+        refused = api.impossible(said, keys.EVENTS_THERE_ARE, n=all_events)
     if refused:
-        return Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, unknown)
     left = lamps - owed
     if not left:
         said = "No lamp is left: the Leader wins."
         over = {"leader_wins": True, "lamps": 0, "draws": 0}
-        return Answer.answered(Say(said), over, keys.NO_LAMP_LEFT, keys.SAND)
+        return api.Answer.answered(Say(said), over, keys.NO_LAMP_LEFT, keys.SAND)
     draws = None if drawn is None else int(drawn < all_events)
     if book.option(facts.options, "events") == "no":
         draws = 0
-    words = plural(
+    words = api.plural(
         left - 1,
         "The burning lamp goes out, the timer is turned, and {n} lamp is left after the next.",
         "The burning lamp goes out, the timer is turned, and {n} lamps are left after the next.",
@@ -147,56 +127,58 @@ def _sand(book: Rulebook, facts: Facts) -> Answer:
     because = () if "owed" in facts.values else (Say("No lamp is lost to a curse or a catch."),)
     results: dict[str, int | None] = {"leader_wins": False, "lamps": left - 1, "draws": draws}
     rules = (keys.SAND, keys.NEW_LAMP, keys.EVENTS_THERE_ARE)
-    return Answer.answered(words, results, *rules, because=because)
+    return api.Answer.answered(words, results, *rules, because=because)
 
 
-def _lead(book: Rulebook, facts: Facts) -> Answer:
+def _lead(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether they may march in this order. Cites: SID-3.2."""
     order, lamps = facts.players("order"), facts.counts("lamps")
     refused = no_such_line(book, order, *lamps) or no_such_lamps(book, sum(lamps.values()), 0)
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(("may_lead", "lamps")))
+        return api.Answer.ruled(refused, dict.fromkeys(("may_lead", "lamps")))
     is_known = len(lamps) == len(order)
     may_lead = tuple(who for who in order if lamps.get(who)) if is_known else None
     front = order[0]
     if front not in lamps:
         said = "Does {player} have a lamp? Only then can {player} lead."
-        ruling = table_call(said, keys.NEW_LAMP, player=front)
-        return Answer.ruled(ruling, {"may_lead": may_lead, "lamps": None})
+        ruling = api.table_call(said, keys.NEW_LAMP, player=front)
+        return api.Answer.ruled(ruling, {"may_lead": may_lead, "lamps": None})
     if not lamps[front]:
         said = "{player} has no lamp and cannot lead."
-        ruling = forbidden(said, keys.NEW_LAMP, player=front)
-        return Answer.ruled(ruling, {"may_lead": may_lead, "lamps": None})
+        ruling = api.forbidden(said, keys.NEW_LAMP, player=front)
+        return api.Answer.ruled(ruling, {"may_lead": may_lead, "lamps": None})
     left = sum(lamps.values()) - 1 if is_known else None
     said = "{player} leads and puts one lamp next to the piece."
-    ruling = allowed(said, keys.NEW_LAMP, keys.ORDER, player=front)
-    return Answer.ruled(ruling, {"may_lead": may_lead, "lamps": left})
+    ruling = api.allowed(said, keys.NEW_LAMP, keys.ORDER, player=front)
+    return api.Answer.ruled(ruling, {"may_lead": may_lead, "lamps": left})
 
 
-def _discard(book: Rulebook, facts: Facts) -> Answer:
+def _discard(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer whose lamp may go for a curse or a catch. Cites: SID-4.2, SID-7.3."""
     player, lamps = facts.player("player"), facts.counts("lamps")
-    rules: tuple[RuleLike, ...] = (keys.CURSES, keys.LAMP_THAT_GOES)
+    rules: tuple[api.RuleLike, ...] = (keys.CURSES, keys.LAMP_THAT_GOES)
     if refused := no_such_lamps(book, sum(lamps.values())):
-        return Answer.ruled(refused, {"may_lose": None})
+        return api.Answer.ruled(refused, {"may_lose": None})
     may_lose = tuple(who for who, n in lamps.items() if n)
     results = {"may_lose": may_lose}
     if player not in lamps:
-        return Answer.ruled(
-            table_call("Does {player} have an unlit lamp?", *rules, player=player), results
+        return api.Answer.ruled(
+            api.table_call("Does {player} have an unlit lamp?", *rules, player=player), results
         )
     if not lamps[player]:
-        return Answer.ruled(
-            forbidden("{player} has no unlit lamp.", *rules, player=player), results
+        return api.Answer.ruled(
+            api.forbidden("{player} has no unlit lamp.", *rules, player=player), results
         )
-    return Answer.ruled(allowed("{player} may lose a lamp.", *rules, player=player), results)
+    return api.Answer.ruled(
+        api.allowed("{player} may lose a lamp.", *rules, player=player), results
+    )
 
 
 _DURING: Final = (
     *("setup", "march", "square", "found", "lock", "share", "hand", "lamp", "order"),
     *("genie", "event", "end"),
 )
-_WHEN: Final[dict[str, tuple[RuleLike, frozenset[str]]]] = {
+_WHEN: Final[dict[str, tuple[api.RuleLike, frozenset[str]]]] = {
     "genie": (keys.GENIE, frozenset(_DURING) - {"setup", "end", "genie"}),
     "event": (keys.EVENTS, frozenset(_DURING) - {"setup", "end", "event"}),
     "vote": (keys.VOTES, frozenset({"march", "order"})),
@@ -206,48 +188,52 @@ _WHEN: Final[dict[str, tuple[RuleLike, frozenset[str]]]] = {
 """What may be done while what goes on, and the rule behind it."""
 
 
-def _when(book: Rulebook, facts: Facts) -> Answer:
+def _when(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether it may be done now. Cites: SID-2.1, SID-2.3, SID-5.1, SID-6.1, SID-6.11."""
     what, during = facts.word("do"), facts.word("during")
     rule, fitting = _WHEN[what]
     if what == "event" and book.option(facts.options, "events") == "no":
-        return Answer.ruled(forbidden("There are no events in this game.", rule))
+        return api.Answer.ruled(api.forbidden("There are no events in this game.", rule))
     if during in fitting:
-        return Answer.ruled(allowed("Now is a time for it.", rule))
-    return Answer.ruled(forbidden("Now is not the time for it.", rule))
+        return api.Answer.ruled(api.allowed("It can be done now.", rule))
+    return api.Answer.ruled(api.forbidden("It cannot be done now.", rule))
 
 
-SETUP = Question(
+SETUP = api.Question(
     name="setup",
     about=Say("How many lamps and coins does each have?"),
     fields=(
         required(
             "adventurers",
-            Seats(several=True),
+            api.Seats(several=True),
             Say("how many adventurers there are, or their names, without the Leader"),
         ),
-        optional("shares", ListOf(Integer()), Say("how many lamps each was given")),
+        optional("shares", api.ListOf(api.Integer()), Say("how many lamps each was given")),
     ),
     answer=_setup,
     example="adventurers=5",
 )
-VOTE = Question(
+VOTE = api.Question(
     name="vote",
     about=Say("What has the party decided?"),
     fields=(
-        replace(
-            required("votes", MapOf(Text(like="left"), Integer()), Say("how many voted for what")),
+        api.replace(
+            required(
+                "votes",
+                api.MapOf(api.Text(like="left"), api.Integer()),
+                Say("how many voted for what"),
+            ),
             as_facts=True,
         ),
-        optional("front", Text(like="left"), Say("what the one in front is for")),
+        optional("front", api.Text(like="left"), Say("what the adventurer in front votes for")),
         optional(
             "adventurers",
-            Seats(several=True),
+            api.Seats(several=True),
             Say("how many adventurers there are, or their names"),
         ),
         optional(
             "about",
-            Choice(("move", "order")),
+            api.Choice(("move", "order")),
             Say("what is voted on; who leads, if it is the order"),
         ),
         counts("lamps", Say("unlit lamps of each")),
@@ -255,124 +241,129 @@ VOTE = Question(
     answer=_vote,
     example="votes=left:2,right:2 front=left",
 )
-SAND = Question(
+SAND = api.Question(
     name="sand",
     about=Say("The sand is out: who wins, and what is drawn?"),
     fields=(
-        required("lamps", Integer(), Say("unlit lamps of the party before the sand ran out")),
+        required("lamps", api.Integer(), Say("unlit lamps of the party before the sand ran out")),
         optional(
             "owed",
-            Integer(),
-            Say("how many of them a curse or a catch has taken, and nobody said whose"),
+            api.Integer(),
+            Say("how many of these lamps were lost to a curse or a catch without saying whose"),
         ),
-        optional("drawn", Integer(), Say("how many events were drawn so far")),
+        optional("drawn", api.Integer(), Say("how many events were drawn so far")),
     ),
     answer=_sand,
     example="lamps=3 owed=1",
 )
-LEAD = Question(
+LEAD = api.Question(
     name="lead",
     about=Say("May you march in this order?"),
     fields=(ORDER, counts("lamps", Say("unlit lamps of each"), required=True)),
     answer=_lead,
     example="order=B,A,C lamps=A:1,B:2,C:0",
 )
-DISCARD = Question(
+DISCARD = api.Question(
     name="discard",
     about=Say("Who may lose a lamp to a curse or a catch?"),
     fields=(
-        required("player", PlayerName(), Say("whose lamp it is")),
+        required("player", api.PlayerName(), Say("whose lamp it is")),
         counts("lamps", Say("unlit lamps of each"), required=True),
     ),
     answer=_discard,
     example="player=A lamps=A:1,B:1",
 )
-WHEN = Question(
+WHEN = api.Question(
     name="when",
     about=Say("May it be done now?"),
     fields=(
-        required("do", Choice(tuple(_WHEN)), Say("what somebody wants to do")),
-        required("during", Choice(_DURING), Say("what goes on")),
+        required("do", api.Choice(tuple(_WHEN)), Say("what somebody wants to do")),
+        required("during", api.Choice(_DURING), Say("what is happening now")),
     ),
     answer=_when,
     example="do=genie during=lock",
 )
 
 
-def _caught(book: Rulebook, facts: Facts) -> Answer:
+def _caught(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer what the Leader takes, or that he wins. Cites: SID-7.1 to SID-7.3."""
     order, tokens = facts.players("order"), facts.counts("tokens", {})
     lamps = facts.integer("lamps")
     refused = no_such_line(book, order, *tokens) or no_such_lamps(book, lamps)
     if refused := refused or no_such_counts(book, order, tokens):
-        return Answer.ruled(refused, dict.fromkeys(("stolen", "lamps", "leader_wins")))
+        return api.Answer.ruled(refused, dict.fromkeys(("stolen", "lamps", "leader_wins")))
     if not lamps:
         results = {"stolen": dict.fromkeys(order, 0), "lamps": 0, "leader_wins": True}
         said = Say("No unlit lamp is left: the Leader wins.")
-        return Answer.answered(said, results, keys.CAUGHT)
+        return api.Answer.answered(said, results, keys.CAUGHT)
     stolen: dict[str, int | None] = {}
     for player in order:
         key = keys.STOLEN_IN_FRONT if player == order[0] else keys.STOLEN_OF_OTHERS
         stolen[player] = min(tokens[player], book[key]) if player in tokens else None
     taken = tuple(Say("{n} from {player}", n=n, player=player) for player, n in stolen.items() if n)
-    said = plural(
+    said = api.plural(
         lamps - 1,
         "The Leader takes {stolen}; {n} unlit lamp is left.",
         "The Leader takes {stolen}; {n} unlit lamps are left.",
         stolen=taken or Say("nothing"),
     )
     if None in stolen.values() and not taken:
-        said = plural(
+        said = api.plural(
             lamps - 1,
             "What the Leader takes hangs on what each has; {n} unlit lamp is left.",
             "What the Leader takes hangs on what each has; {n} unlit lamps are left.",
         )
     because = []
     if None in stolen.values():
-        because.append(Say("Of the others he takes what they have, up to two in front and one."))
+        because.append(
+            Say(
+                "From adventurers whose tokens are not given, the Leader takes as many as they "
+                "have: at most two in front, one from each other."
+            )
+        )
     if book.option(facts.options, "caught_lamp") == "burning":
         because.append(Say("The burning lamp goes out; a new one is lit."))
     rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
     results = {"stolen": stolen, "lamps": lamps - 1, "leader_wins": False}
-    return Answer.answered(said, results, *rules, because=tuple(because))
+    return api.Answer.answered(said, results, *rules, because=tuple(because))
 
 
-def _left(book: Rulebook, facts: Facts) -> Answer:
+def _left(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer what an unseen theft has left, and rule on what is shown. Cites: SID-9.4."""
     holds, shows = tokens_in(facts, "holds") or (), tokens_in(facts, "shows")
     stolen = facts.integer("stolen")
     refused = no_such_tokens(book, (*holds, *(shows or ())))
     if not refused and stolen > len(holds):
         said = "{n} tokens cannot be stolen of {all}."
-        refused = impossible(said, keys.ON_RECORD, n=stolen, all=len(holds))
+        refused = api.impossible(said, keys.ON_RECORD, n=stolen, all=len(holds))
     if refused:
-        return Answer.ruled(refused, dict.fromkeys(("count", "certain")))
+        return api.Answer.ruled(refused, dict.fromkeys(("count", "certain")))
     left = len(holds) - stolen
     certain = tuple(
         as_written(token) for token, n in Counter(holds).items() for _ in range(n - stolen)
     )
     results = {"count": left, "certain": certain}
     if shows is None:
-        kept = plural(left, "{n} token is left.", "{n} tokens are left.")
-        return Answer.answered(kept, results, keys.ON_RECORD)
+        kept = api.plural(left, "{n} token is left.", "{n} tokens are left.")
+        return api.Answer.answered(kept, results, keys.ON_RECORD)
     held = Holding(holds).robbed(stolen)
     if len(shows) != left or not held.may_have(*shows):
         said = "No theft of {n} leaves {shows}."
         words = jewel_words(shows) or Say("nothing")
-        ruling = impossible(said, keys.ON_RECORD, n=stolen, shows=words)
-        return Answer.ruled(ruling, results)
-    return Answer.ruled(allowed("That can be what is left.", keys.ON_RECORD), results)
+        ruling = api.impossible(said, keys.ON_RECORD, n=stolen, shows=words)
+        return api.Answer.ruled(ruling, results)
+    return api.Answer.ruled(api.allowed("That can be left.", keys.ON_RECORD), results)
 
 
 def _read_jewels(words: str) -> tuple[str, ...]:
     """Read what jewels show, one number or two. Raises BadAnswer."""
     tokens = read_tokens(words)
     if "+" in words or not all(map(is_jewel, tokens)):
-        raise BadAnswer(Say("“{words}” is not what one jewel shows.", words=words))
+        raise api.BadAnswer(Say("“{words}” is not what one jewel shows.", words=words))
     return tokens
 
 
-def _jewels(book: Rulebook, facts: Facts) -> Answer:
+def _jewels(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer what jewels score. Cites: SID-8.2, SID-9.6."""
     told = tokens_in(facts, "values") or ()
     values = tuple(int(token) for token in told if token.isdecimal())
@@ -380,46 +371,48 @@ def _jewels(book: Rulebook, facts: Facts) -> Answer:
     pairs = dict(paired + Counter(facts.counts("pairs", {})))
     kinds = (*map(str, values), *(kind for kind, n in pairs.items() if n))
     if refused := no_such_tokens(book, kinds):
-        return Answer.ruled(refused, {"points": None})
+        return api.Answer.ruled(refused, {"points": None})
     lines = tuple(jewel_lines(book, {"jewels": values, "pairs": pairs}))
     points = int(sum(line.points for line in lines))
     because = [Say("{label}: {working}", label=line.label, working=line.working) for line in lines]
     doubtful = tuple(dict.fromkeys(kind for kind in kinds if is_doubtful(book, kind)))
-    rules: list[RuleLike] = [keys.ALIKE]
+    rules: list[api.RuleLike] = [keys.ALIKE]
     if doubtful:
         because.append(Say("Is {kinds} right? Such a high number is rare.", kinds=doubtful))
         rules.append(keys.LIKELY)
-    said = plural(points, "{n} point.", "{n} points.")
-    return Answer.answered(said, {"points": points}, *rules, because=tuple(because))
+    said = api.plural(points, "{n} point.", "{n} points.")
+    return api.Answer.answered(said, {"points": points}, *rules, because=tuple(because))
 
 
-def _escape(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for each ruling
+def _escape(book: api.Rulebook, facts: api.Facts) -> api.Answer:  # noqa: PLR0911 - one for each ruling
     """Rule whether the party may leave. Cites: SID-3.3, SID-8.1."""
     lamps, burning = facts.integer("lamps", None), facts.yes("burning", None)
     treasure = facts.word("treasure")
     if refused := no_such_lamps(book, lamps or 0):
-        return Answer.ruled(refused)
+        return api.Answer.ruled(refused)
     if burning is False and lamps == 0:
-        return Answer.ruled(forbidden("The last lamp is out: the Leader wins.", keys.NO_LAMP_LEFT))
+        return api.Answer.ruled(
+            api.forbidden("The last lamp is out: the Leader wins.", keys.NO_LAMP_LEFT)
+        )
     if facts.word("at") != "exit":
-        return Answer.ruled(forbidden("The party leaves by an exit only.", keys.ESCAPE))
+        return api.Answer.ruled(api.forbidden("The party leaves by an exit only.", keys.ESCAPE))
     if treasure == "hidden":
         said = "Without the Treasure nobody leaves the cave."
-        return Answer.ruled(forbidden(said, keys.ESCAPE))
+        return api.Answer.ruled(api.forbidden(said, keys.ESCAPE))
     if (lamps == 0 and burning is None) or (burning is False and lamps is None):
         said = "Does the last lamp still burn? Only then may the party leave."
-        return Answer.ruled(table_call(said, keys.NO_LAMP_LEFT, keys.ESCAPE))
+        return api.Answer.ruled(api.table_call(said, keys.NO_LAMP_LEFT, keys.ESCAPE))
     if treasure == "locked":
         said = "The adventurers escape; a Treasure left locked counts as found."
-        return Answer.ruled(allowed(said, keys.ESCAPE, keys.FOUND_ONCE))
-    return Answer.ruled(allowed("The adventurers escape with the Treasure.", keys.ESCAPE))
+        return api.Answer.ruled(api.allowed(said, keys.ESCAPE, keys.FOUND_ONCE))
+    return api.Answer.ruled(api.allowed("The adventurers escape with the Treasure.", keys.ESCAPE))
 
 
-def _tie(book: Rulebook, facts: Facts) -> Answer:
+def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer who wins by these totals; equal ones share. Cites: SID-8.3."""
     totals = facts.counts("totals")
     if refused := no_such_party(book, len(totals)):
-        return Answer.ruled(refused, dict.fromkeys(("winners", "shared", "best")))
+        return api.Answer.ruled(refused, dict.fromkeys(("winners", "shared", "best")))
     best = max(totals.values())
     winners = tuple(player for player, total in totals.items() if total == best)
     said = Say("{winners} wins with {n}.", winners=winners, n=best)
@@ -427,38 +420,38 @@ def _tie(book: Rulebook, facts: Facts) -> Answer:
         said = Say("{winners} share the win with {n}.", winners=winners, n=best)
     because = (Say("The richest wins only if the party has escaped."),)
     results = {"winners": winners, "shared": len(winners) > 1, "best": best}
-    return Answer.answered(said, results, keys.THE_WINNER, because=because)
+    return api.Answer.answered(said, results, keys.THE_WINNER, because=because)
 
 
-CAUGHT = Question(
+CAUGHT = api.Question(
     name="caught",
     about=Say("What does the Leader take when the party is caught?"),
     fields=(
         ORDER,
         counts("tokens", Say("how many tokens each has")),
-        required("lamps", Integer(), Say("unlit lamps of the party before")),
+        required("lamps", api.Integer(), Say("unlit lamps of the party before")),
     ),
     answer=_caught,
     example="order=A,B,C tokens=A:3,B:0,C:2 lamps=1",
 )
-LEFT = Question(
+LEFT = api.Question(
     name="left",
     about=Say("What does somebody who was robbed unseen have left?"),
     fields=(
         required("holds", TOKEN_LIST, Say("the tokens that were seen")),
-        required("stolen", Integer(), Say("how many were stolen unseen")),
+        required("stolen", api.Integer(), Say("how many were stolen unseen")),
         optional("shows", TOKEN_LIST, Say("the tokens that are turned up")),
     ),
     answer=_left,
     example="holds=3+1+1 stolen=1",
 )
-JEWELS = Question(
+JEWELS = api.Question(
     name="jewels",
     about=Say("What do jewels score?"),
     fields=(
         optional(
             "values",
-            ListOf(Text(like="1/5", read=_read_jewels)),
+            api.ListOf(api.Text(like="1/5", read=_read_jewels)),
             Say("the numbers on the jewels"),
         ),
         PAIRS,
@@ -466,29 +459,31 @@ JEWELS = Question(
     answer=_jewels,
     example="values=3,2 pairs=1/5:3",
 )
-ESCAPE = Question(
+ESCAPE = api.Question(
     name="escape",
     about=Say("May the party leave the cave?"),
     fields=(
         required(
             "treasure",
-            Choice(("found", "hidden", "locked"), whether_found),
-            Say("whether the Treasure is found, or left behind a lock"),
+            api.Choice(("found", "hidden", "locked"), whether_found),
+            Say("whether the Treasure was found, even if it stayed locked"),
         ),
-        required("at", Choice(("exit", "inside")), Say("where the party is")),
-        optional("lamps", Integer(), Say("unlit lamps of the party")),
-        optional("burning", Boolean(), Say("whether a lamp burns")),
+        required("at", api.Choice(("exit", "inside")), Say("where the party is")),
+        optional("lamps", api.Integer(), Say("unlit lamps of the party")),
+        optional("burning", api.Boolean(), Say("whether a lamp burns")),
     ),
     answer=_escape,
     example="treasure=found at=exit",
 )
-TIE = Question(
+TIE = api.Question(
     name="tie",
     about=Say("Who wins?"),
     fields=(
-        replace(
+        api.replace(
             required(
-                "totals", MapOf(PlayerName(), Integer()), Say("what everybody's jewels are worth")
+                "totals",
+                api.MapOf(api.PlayerName(), api.Integer()),
+                Say("what everybody's jewels are worth"),
             ),
             as_facts=True,
         ),

@@ -3,24 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from referee.api import (
-    NOTHING,
-    SHARED,
-    CustomAnswer,
-    LazySequence,
-    Notice,
-    OneOf,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    join,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_choice, parse_pair, player_named, prefix_matches
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import RELATIVE, as_faced, on_the_map
@@ -75,7 +59,7 @@ class GenieUsed(Seen, frozen=True):
     player: Player
     genie: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.genie not in GENIES:
             return self.impossible("There is no genie {genie}.")
         if state.genie_used:
@@ -87,29 +71,29 @@ class GenieUsed(Seen, frozen=True):
         said: str | Say = "{player} calls a genie: {genie}."
         if self.genie == LIGHT:
             one, many = "{player} gets {n} lamp back.", "{player} gets {n} lamps back."
-            back = plural(
+            back = api.plural(
                 lamps_back(state.variant.light, state.discarded), one, many, player=self.player
             )
-            said = join((self.say(said), back), " ")
+            said = api.join((self.say(said), back), " ")
         return self.allowed(said, keys.GENIE, RULES[self.genie])
 
     def apply(self, state: State) -> State:
-        state = replace(state.without(self.player, GENIE), genie_used=True)
+        state = api.replace(state.without(self.player, GENIE), genie_used=True)
         if self.genie == LIGHT:
             back = lamps_back(state.variant.light, state.discarded)
             is_last = state.has_last_lamp and not back
-            after = replace(state, discarded=state.discarded - back, has_last_lamp=is_last)
+            after = api.replace(state, discarded=state.discarded - back, has_last_lamp=is_last)
             return after.with_lamps(self.player, back).begun(Rewarding(self.player))
         if self.genie == HERE:
             return state.begun(LayingArrow(self.player))
         return state.begun(AskingTheWay(self.player, self.genie))
 
-    def first_time(self, state: State) -> Notice:
+    def first_time(self, state: State) -> api.Notice:
         """Say how often a genie can be used, and what its user gets. Cites: SID-5.1."""
         said = "One genie for each lamp. Afterwards its user draws tokens and may keep one."
-        return Notice(Say(said), keys.GENIE)
+        return api.Notice(Say(said), keys.GENIE)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: self.say("genie {genie}")}
 
 
@@ -118,7 +102,7 @@ class _Paying(Seen, frozen=True):
 
     rule = keys.WAY_PAID
 
-    def naming_the_way(self, state: State, steps: int, said: Say) -> Ruling:
+    def naming_the_way(self, state: State, steps: int, said: Say) -> api.Ruling:
         """Name the way if the maze is known; else the Leader does. Cites: SID-5.3 to SID-5.5."""
         target = state.current(AskingTheWay).target
         rules = (keys.WAY_PAID, RULES[target])
@@ -127,18 +111,18 @@ class _Paying(Seen, frozen=True):
         maze = state.maze.without_loot(state.emptied)
         found = first_steps(maze, state.party, Target(target), slid=state.slid, count=steps)
         if found.none:
-            return self.allowed(join((said, found.none), " "), *rules)
+            return self.allowed(api.join((said, found.none), " "), *rules)
         faced = (state.facing, *found.steps)
         named = tuple(map(as_faced, faced, found.steps))
-        way = Say("The way: {steps}.", steps=join(named, " then "))
-        return self.allowed(join((said, way), " "), *rules)
+        way = Say("The way: {steps}.", steps=api.join(named, " then "))
+        return self.allowed(api.join((said, way), " "), *rules)
 
     def with_steps(self, state: State, steps: int) -> State:
         """Have the Leader name so many steps; with a maze the referee has named them."""
         asking = state.current(AskingTheWay)
         if state.maze:
             return state.instead(asking, Rewarding(asking.player))
-        return state.instead(asking, replace(asking, paid=None, steps=steps, put=()))
+        return state.instead(asking, api.replace(asking, paid=None, steps=steps, put=()))
 
 
 class JewelPaid(_Paying, frozen=True):
@@ -150,11 +134,11 @@ class JewelPaid(_Paying, frozen=True):
     player: Player
     jewel: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := no_such_token(book, self.jewel):
             return refused
         if not is_jewel(self.jewel):
-            return self.forbidden("Genies are not paid with.")
+            return self.forbidden("Genies cannot be used to pay.")
         own = (jewel for player, jewel in _still_put(state) if player == self.player)
         if refused := not_held(self, state, self.player, *own, self.jewel):
             return refused
@@ -162,9 +146,9 @@ class JewelPaid(_Paying, frozen=True):
         if paid < enough:
             said = "{n} of {enough} are put down; less than {enough} is not a payment."
             short = Say(said, n=paid, enough=enough)
-            return self.allowed(join((self._down(), short), " "))
+            return self.allowed(api.join((self._down(), short), " "))
         named = Say("{n} paid: the Leader names two steps.", n=paid)
-        return self.naming_the_way(state, 2, join((self._down(), named), " "))
+        return self.naming_the_way(state, 2, api.join((self._down(), named), " "))
 
     def _down(self) -> Say:
         return self.say("{player} puts down {jewel}.")
@@ -178,7 +162,7 @@ class JewelPaid(_Paying, frozen=True):
                 state = state.without(player, jewel)
             return self.with_steps(state, 2)
         asking = state.current(AskingTheWay)
-        return state.instead(asking, replace(asking, paid=paid, put=put))
+        return state.instead(asking, api.replace(asking, paid=paid, put=put))
 
     def _paid(self, state: State) -> int:
         """Return what is put down with this jewel."""
@@ -201,13 +185,13 @@ class PayingDone(_Paying, frozen=True):
 
     sheet_line = "deeds"
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         owners = tuple(dict.fromkeys(player for player, _ in _still_put(state)))
         if not owners:
             return self.naming_the_way(state, 1, Say("One step."))
         one = "The Leader names one step. {players} takes back what they put down."
         many = "The Leader names one step. {players} take back what they put down."
-        return self.naming_the_way(state, 1, plural(len(owners), one, many, players=owners))
+        return self.naming_the_way(state, 1, api.plural(len(owners), one, many, players=owners))
 
     def apply(self, state: State) -> State:
         return self.with_steps(state, 1)
@@ -220,9 +204,9 @@ class StepTold(Seen, frozen=True):
     sheet_line = "deeds"
     step: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         rule = RULES[state.current(AskingTheWay).target]
-        if self.step == NOTHING:
+        if self.step == api.NOTHING:
             return self.allowed("The Leader has no step to name.", rule)
         if self.step not in RELATIVE:
             return self.impossible("There is no direction {step}.", rule)
@@ -230,12 +214,12 @@ class StepTold(Seen, frozen=True):
 
     def apply(self, state: State) -> State:
         asking = state.current(AskingTheWay)
-        if asking.steps > 1 and self.step != NOTHING:
-            return state.instead(asking, replace(asking, steps=asking.steps - 1))
+        if asking.steps > 1 and self.step != api.NOTHING:
+            return state.instead(asking, api.replace(asking, steps=asking.steps - 1))
         return state.instead(asking, Rewarding(asking.player))
 
-    def tell(self, state: State) -> SheetCells:
-        return {SHARED: self.say("told: {step}")}
+    def tell(self, state: State) -> api.SheetCells:
+        return {api.SHARED: self.say("named: {step}")}
 
 
 class ArrowLaid(Seen, frozen=True):
@@ -248,7 +232,7 @@ class ArrowLaid(Seen, frozen=True):
     points: str
     colour: str = ""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.points not in RELATIVE:
             return self.impossible("There is no direction {points}.")
         leader = state.leader_name
@@ -264,15 +248,15 @@ class ArrowLaid(Seen, frozen=True):
             points = on_the_map(state.facing, self.points)
             arrows = (*arrows, Arrow(state.party, points, self.colour))
         laying = state.current(LayingArrow)
-        return replace(state.instead(laying, Rewarding(laying.player)), arrows=arrows)
+        return api.replace(state.instead(laying, Rewarding(laying.player)), arrows=arrows)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         if self.colour:
-            return {SHARED: self.say("{colour} arrow {points}")}
-        return {SHARED: self.say("arrow {points}")}
+            return {api.SHARED: self.say("{colour} arrow {points}")}
+        return {api.SHARED: self.say("arrow {points}")}
 
 
-def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
     named = player_named(state.players)
 
     def offered() -> Iterator[str]:
@@ -283,10 +267,10 @@ def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
             for genie in GENIES
         )
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("Who calls which genie?"),
-        answers=CustomAnswer(
-            LazySequence(offered),
+        answers=api.CustomAnswer(
+            api.LazySequence(offered),
             lambda words: parse_pair(
                 words, named, lambda rest: match_choice(rest, GENIES, numbers=())
             ),
@@ -300,7 +284,7 @@ def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
     named = player_named(state.players)
 
     def offered() -> Iterator[str]:
@@ -313,14 +297,14 @@ def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
             and held.may_have(*(own for payer, own in put if payer == player), jewel)
         )
 
-    return Prompt(
+    return api.Prompt(
         ask=Say(
             "Who pays jewels for a second step? {paid} of {enough} are put down.",
             paid=value_of_payment(_still_put(state), state.variant.alike),
             enough=state.variant.enough_paid,
         ),
-        answers=CustomAnswer(
-            LazySequence(offered),
+        answers=api.CustomAnswer(
+            api.LazySequence(offered),
             lambda words: parse_pair(words, named, read_token),
             Say("a name and a jewel, such as {player} 2", player=state.players[0]),
         ),
@@ -329,10 +313,10 @@ def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_done(book: Rulebook, state: State) -> Prompt[State]:
-    return Prompt(
+def _ask_done(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
         ask=Say("Nobody pays more."),
-        answers=OneOf((DONE,), (DONE,)),
+        answers=api.OneOf((DONE,), (DONE,)),
         event=lambda _: PayingDone(),
         default=DONE,
     )
@@ -347,11 +331,11 @@ _WAYS: Final = {
 }
 
 
-def _ask_told(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_told(book: api.Rulebook, state: State) -> api.Prompt[State]:
     target, leader = state.current(AskingTheWay).target, state.leader_name
-    return Prompt(
+    return api.Prompt(
         ask=_WAYS[target](leader),
-        answers=OneOf((*RELATIVE, NOTHING), (*RELATIVE, NOTHING)),
+        answers=api.OneOf((*RELATIVE, api.NOTHING), (*RELATIVE, api.NOTHING)),
         event=StepTold,
         rules=(RULES[target],),
     )
@@ -366,28 +350,30 @@ def read_arrow(words: str) -> tuple[str, str]:
     way, _, colour = halfwidth(words).partition(" ")
     if not prefix_matches(way, RELATIVE) and prefix_matches(colour.strip(), RELATIVE):
         way, colour = colour.strip(), way
+    if len(colour.split()) > 1:
+        raise api.BadAnswer(Say("“{words}” is not one colour, such as red.", words=colour.strip()))
     return match_choice(way, RELATIVE, RELATIVE), colour.strip()
 
 
-def _ask_arrow(book: Rulebook, state: State) -> Prompt[State]:
-    return Prompt(
+def _ask_arrow(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
         ask=Say("Which way does the arrow point, and what is its colour?"),
-        answers=CustomAnswer(RELATIVE, read_arrow, Say("a way as you face, such as back red")),
+        answers=api.CustomAnswer(RELATIVE, read_arrow, Say("a way as you face, such as back red")),
         event=lambda arrow: ArrowLaid(*arrow),
     )
 
 
-CALL = Stage(
+CALL = api.Stage(
     id="march.genie", title=Say("a genie"), when=is_running, ask=_ask_genie, events=(GenieUsed,)
 )
-NO_MORE = Stage(
+NO_MORE = api.Stage(
     id="genie.done",
     title=Say("paying"),
     ask=_ask_done,
     events=(PayingDone,),
     also=("nobody", "none", "no", "stop", "-"),
 )
-PAY = Stage(
+PAY = api.Stage(
     id="genie.paid",
     run="payments",
     title=Say("paying"),
@@ -396,7 +382,7 @@ PAY = Stage(
     events=(JewelPaid,),
     alternatives=(NO_MORE,),
 )
-WAY = Stage(
+WAY = api.Stage(
     id="genie.told",
     title=Say("the way"),
     when=during(AskingTheWay),
@@ -404,7 +390,7 @@ WAY = Stage(
     ask=_ask_told,
     events=(StepTold,),
 )
-ARROW = Stage(
+ARROW = api.Stage(
     id="genie.arrow",
     title=Say("an arrow"),
     when=during(LayingArrow),

@@ -4,29 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import permutations
 
-from referee.api import (
-    SHARED,
-    BadAnswer,
-    Consequence,
-    CustomAnswer,
-    EachPlayer,
-    LazySequence,
-    Notice,
-    OneOf,
-    Ordering,
-    PieceCounts,
-    Player,
-    Prompt,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    join,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_choice, match_key
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import MOVE_WORDS, MOVES, winning_votes
@@ -57,7 +36,7 @@ class VoteHeld(Seen, frozen=True):
     sheet_line = "deeds"
     votes: tuple[tuple[str, int], ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.voted:
             said = "A vote has been held: {player} declares, or type undo."
             return self.forbidden(said, player=state.front)
@@ -70,7 +49,7 @@ class VoteHeld(Seen, frozen=True):
             result = Say(said, moves=moves, player=state.front)
         else:
             result = Say("Most votes: {move}.", move=MOVES.get(first[0], Say(first[0])))
-        return self.allowed(join((_votes_said(self._each()), result), " "))
+        return self.allowed(api.join((_votes_said(self._each()), result), " "))
 
     def _each(self) -> tuple[Say, ...]:
         return tuple(
@@ -79,11 +58,11 @@ class VoteHeld(Seen, frozen=True):
         )
 
     def apply(self, state: State) -> State:
-        return replace(state, voted=winning_votes(self.votes))
+        return api.replace(state, voted=winning_votes(self.votes))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         votes = tuple(Say("{move} {n}", move=MOVES.get(move, move), n=n) for move, n in self.votes)
-        return {SHARED: Say("vote: {votes}", votes=votes)}
+        return {api.SHARED: Say("vote: {votes}", votes=votes)}
 
 
 class OrderVoted(Seen, frozen=True):
@@ -94,7 +73,7 @@ class OrderVoted(Seen, frozen=True):
     sheet_line = "deeds"
     votes: tuple[tuple[Player, int], ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.leads:
             return self.forbidden("A vote has been held: take its winner, or another order.")
         if wrong := too_many_votes(sum(n for _, n in self.votes), len(state.players)):
@@ -110,17 +89,17 @@ class OrderVoted(Seen, frozen=True):
         else:
             result = Say("Most votes: {player} leads.", player=first[0])
         each = tuple(Say("{player} {n}", player=who, n=n) for who, n in self.votes)
-        return self.allowed(join((_votes_said(each), result), " "))
+        return self.allowed(api.join((_votes_said(each), result), " "))
 
     def apply(self, state: State) -> State:
-        return replace(state, leads=tuple(map(Player, winning_votes(self.votes))))
+        return api.replace(state, leads=tuple(map(Player, winning_votes(self.votes))))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         votes = tuple(Say("{player} {n}", player=who, n=n) for who, n in self.votes)
-        return {SHARED: Say("vote: {votes}", votes=votes)}
+        return {api.SHARED: Say("vote: {votes}", votes=votes)}
 
 
-class Votes(PieceCounts, frozen=True):
+class Votes(api.PieceCounts, frozen=True):
     """How many voted for which move; nothing is on offer once a vote has been held.
 
     >>> Votes({"f": 2, "l": 2}, 1, 2).parse("forward 1, l 1") == {"f": 1, "l": 1}
@@ -135,9 +114,11 @@ class Votes(PieceCounts, frozen=True):
         if not self.voters:
             return None
         try:
-            own = EachPlayer(self.voters, OneOf(tuple(self.most), tuple(self.most), MOVE_WORDS))
-            cast = replace(own, may_leave_out=True).parse(words)
-        except BadAnswer:
+            own = api.EachPlayer(
+                self.voters, api.OneOf(tuple(self.most), tuple(self.most), MOVE_WORDS)
+            )
+            cast = api.replace(own, may_leave_out=True).parse(words)
+        except api.BadAnswer:
             return None
         counts = dict.fromkeys(self.most, 0)
         for move in cast.values():
@@ -183,11 +164,11 @@ class NameVotes(Votes, frozen=True):
             name, rest = self._named(rest)
             found = _VOTES.match(rest)
             if found is None:
-                raise BadAnswer(Say("How many voted for {player}?", player=name))
+                raise api.BadAnswer(Say("How many voted for {player}?", player=name))
             counts[name] = counts.get(name, 0) + int(found[1])
             rest = rest[found.end() :]
         if not counts:
-            raise BadAnswer(self.hint())
+            raise api.BadAnswer(self.hint())
         return counts
 
     def _named(self, words: str) -> tuple[str, str]:
@@ -214,19 +195,19 @@ def _by_seat(state: State, votes: Mapping[str, int]) -> tuple[tuple[Player, int]
     return tuple((player, votes[player]) for player in state.players if votes.get(player))
 
 
-def _ask_vote(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_vote(book: api.Rulebook, state: State) -> api.Prompt[State]:
     n = len(state.players)
-    return Prompt(
+    return api.Prompt(
         ask=Say("How did you vote?"),
         answers=Votes(dict.fromkeys(MOVES, n), 1, n, is_open=not state.voted, voters=state.players),
         event=lambda votes: VoteHeld(_held(votes)),
     )
 
 
-def _ask_order_vote(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_order_vote(book: api.Rulebook, state: State) -> api.Prompt[State]:
     n = len(state.players)
     may_lead: dict[str, int] = dict.fromkeys(state.lamp_owners, n)
-    return Prompt(
+    return api.Prompt(
         ask=Say("How did you vote on who leads?"),
         answers=NameVotes(may_lead, 1, n, is_open=not state.leads, names=state.players),
         event=lambda votes: OrderVoted(_by_seat(state, votes)),
@@ -234,8 +215,8 @@ def _ask_order_vote(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-VOTE = Stage(id="march.vote", title=Say("the march"), ask=_ask_vote, events=(VoteHeld,))
-ORDER_VOTE = Stage(
+VOTE = api.Stage(id="march.vote", title=Say("the march"), ask=_ask_vote, events=(VoteHeld,))
+ORDER_VOTE = api.Stage(
     id="lamp.vote", title=Say("a new lamp"), ask=_ask_order_vote, events=(OrderVoted,)
 )
 
@@ -253,31 +234,31 @@ class OrderTaken(Seen, frozen=True):
     tells_rule = True
     order: tuple[Player, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if sorted(self.order) != sorted(state.players):
             return self.impossible("Each adventurer has one place in the order.")
         front = self.order[0]
         rule = keys.NEW_LAMP if state.order else keys.ORDER
         if not state.lamps[front]:
             return self.forbidden("{player} has no lamp and cannot lead.", rule, player=front)
-        said = plural(
+        said = api.plural(
             sum(state.lamps.values()) - 1,
             "{player} leads and puts one lamp next to the piece; {n} lamp is left.",
             "{player} leads and puts one lamp next to the piece; {n} lamps are left.",
         )
         order = self.say("{order} walk in this order.")
         leads = said.again({**said.facts, "player": front})
-        return self.allowed(join((order, leads), " "), rule, keys.SAND)
+        return self.allowed(api.join((order, leads), " "), rule, keys.SAND)
 
     def apply(self, state: State) -> State:
         lit = state.done(Relighting).with_lamps(self.order[0], -1)
-        return replace(lit, order=self.order, is_lit=True, glass=max(1, state.glass), leads=())
+        return api.replace(lit, order=self.order, is_lit=True, glass=max(1, state.glass), leads=())
 
-    def tell(self, state: State) -> SheetCells:
-        leads: SheetCells = {self.order[0]: Say("lays out a lamp")}
+    def tell(self, state: State) -> api.SheetCells:
+        leads: api.SheetCells = {self.order[0]: Say("lays out a lamp")}
         if self.order == state.order:
             return leads
-        return {**leads, SHARED: Say("order: {players}", players=self.order)}
+        return {**leads, api.SHARED: Say("order: {players}", players=self.order)}
 
 
 class SandRanOut(Seen, frozen=True):
@@ -288,7 +269,7 @@ class SandRanOut(Seen, frozen=True):
     tells_rule = True
     again: bool = False
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.has_just_changed_lamps and not self.again:
             said = "The lamp was changed just now. If the new one is out too, type sand again."
             return self.forbidden(said)
@@ -297,7 +278,7 @@ class SandRanOut(Seen, frozen=True):
         if after.outcome == LAMPS_OUT:
             said = "The last lamp is out: {leader} wins."
             return self.allowed(said, keys.NO_LAMP_LEFT, keys.SAND, leader=leader)
-        rules: list[RuleLike] = [keys.SAND, keys.NEW_LAMP]
+        rules: list[api.RuleLike] = [keys.SAND, keys.NEW_LAMP]
         said_all = [Say("The lamp goes out. Turn the timer.")]
         if after.order != state.order:
             said_all.append(Say("{player} led while you talked.", player=after.front))
@@ -309,19 +290,19 @@ class SandRanOut(Seen, frozen=True):
             rules.append(keys.EVENTS_THERE_ARE)
             said = "All {n} events are drawn, so {leader} draws none."
             said_all.append(Say(said, n=state.variant.all_events, leader=leader))
-        return self.allowed(join(said_all, " "), *rules)
+        return self.allowed(api.join(said_all, " "), *rules)
 
     def apply(self, state: State) -> State:
         if not state.is_lit:  # while a new lamp was talked about, that of the first one burned
             front = state.lamp_owners[0]
             others = (player for player in state.order if player != front)
-            state = replace(state.with_lamps(front, -1), order=(front, *others))
-        dark = replace(state, is_lit=False, discarded=state.discarded + 1, leads=())
+            state = api.replace(state.with_lamps(front, -1), order=(front, *others))
+        dark = api.replace(state, is_lit=False, discarded=state.discarded + 1, leads=())
         if sum(dark.lamps.values()) <= dark.owed:
-            return replace(dark, outcome=LAMPS_OUT)
+            return api.replace(dark, outcome=LAMPS_OUT)
         variant = dark.variant
         drawn = int(variant.has_events and dark.events_drawn < variant.all_events)
-        turned = replace(
+        turned = api.replace(
             dark,
             glass=dark.glass + 1,
             genie_used=False,
@@ -330,16 +311,16 @@ class SandRanOut(Seen, frozen=True):
         )
         return turned.relighting(is_by_sand=True)
 
-    def tell(self, state: State) -> SheetCells:
-        return {SHARED: Say("sand")}
+    def tell(self, state: State) -> api.SheetCells:
+        return {api.SHARED: Say("sand")}
 
 
 def ask_order(
-    book: Rulebook, state: State, rule: RuleLike, context: tuple[Say, ...]
-) -> Prompt[State]:
+    book: api.Rulebook, state: State, rule: api.RuleLike, context: tuple[Say, ...]
+) -> api.Prompt[State]:
     """Ask for the order; whoever is not named follows as before."""
     now = state.order or state.players
-    named = Ordering(state.players)
+    named = api.Ordering(state.players)
 
     def read(words: str) -> tuple[Player, ...]:
         first = named.parse(words)
@@ -351,9 +332,11 @@ def ask_order(
 
     lead = state.leads if len(state.leads) == 1 else (now[0],)
     first = (*lead, *(player for player in now if player not in lead))
-    return Prompt(
+    return api.Prompt(
         ask=Say("Who walks in front?"),
-        answers=CustomAnswer(LazySequence(offered), read, Say("a name, or all from the front")),
+        answers=api.CustomAnswer(
+            api.LazySequence(offered), read, Say("a name, or all from the front")
+        ),
         event=OrderTaken,
         rules=(rule,),
         default=", ".join(first) if state.lamps[first[0]] else None,
@@ -361,20 +344,20 @@ def ask_order(
     )
 
 
-def _ask_new_lamp(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_new_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
     lamps = tuple(
         Say("{player} {n}", player=player, n=state.lamps[player]) for player in state.order
     )
     asked = ask_order(book, state, keys.NEW_LAMP, (Say("Unlit lamps: {lamps}.", lamps=lamps),))
     talk = Say("Talk about who leads; the time of the new lamp is running.")
-    return replace(asked, notices=(Notice(talk, keys.NEW_LAMP),))
+    return api.replace(asked, notices=(api.Notice(talk, keys.NEW_LAMP),))
 
 
-def _ask_sand(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_sand(book: api.Rulebook, state: State) -> api.Prompt[State]:
     is_second = state.has_just_changed_lamps
-    return Prompt(
+    return api.Prompt(
         ask=Say("The sand runs out."),
-        answers=OneOf((OUT, AGAIN), (AGAIN if is_second else OUT,)),
+        answers=api.OneOf((OUT, AGAIN), (AGAIN if is_second else OUT,)),
         event=lambda word: SandRanOut(again=is_second and word == AGAIN),
         default=OUT,
     )
@@ -384,13 +367,13 @@ def _is_last_lamp(state: State) -> bool:
     return state.is_lit and not state.unlit and not state.has_last_lamp and not state.outcome
 
 
-LAST_LAMP: Consequence[State] = Consequence(
+LAST_LAMP: api.Consequence[State] = api.Consequence(
     when=_is_last_lamp,
-    apply=lambda state: replace(state, has_last_lamp=True),
+    apply=lambda state: api.replace(state, has_last_lamp=True),
     say=lambda _: Say("This is the last lamp."),
     rule=keys.NO_LAMP_LEFT,
 )
-NEW_LAMP = Stage(
+NEW_LAMP = api.Stage(
     id="lamp.order",
     title=Say("a new lamp"),
     when=during(Relighting),
@@ -398,7 +381,7 @@ NEW_LAMP = Stage(
     events=(OrderTaken,),
     alternatives=(ORDER_VOTE,),
 )
-SAND = Stage(
+SAND = api.Stage(
     id="lamp.sand",
     title=Say("a new lamp"),
     when=is_running,

@@ -4,25 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from referee.api import (
-    NOTHING,
-    SHARED,
-    BadAnswer,
-    CustomAnswer,
-    EachPlayer,
-    LazySequence,
-    Notice,
-    OneOf,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    join,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import CURSE, KEPT, asked_about, no_such_token
@@ -53,7 +36,7 @@ class LockRolled(Seen, frozen=True):
     sheet_line = "deeds"
     numbers: tuple[int, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         finding = state.current(Finding)
         rule = RULES[finding.lock]
         wrong = next((n for n in self.numbers or (0,) if not 1 <= n <= DIE), None)
@@ -63,9 +46,9 @@ class LockRolled(Seen, frozen=True):
         rolled = finding.rolled + len(self.numbers)
         found = _opened(state, self.numbers)
         if found is None:
-            following = replace(finding, rolled=rolled).roller
+            following = api.replace(finding, rolled=rolled).roller
             locked = Say("It is still locked. {player} rolls next.", player=following)
-            return self.allowed(join((self._rolls(finding), locked), " "), rule)
+            return self.allowed(api.join((self._rolls(finding), locked), " "), rule)
         if found.roll < rolled:
             said = "It opens at roll {n}; nobody rolls after that."
             return self.forbidden(said, rule, n=found.roll)
@@ -74,7 +57,7 @@ class LockRolled(Seen, frozen=True):
         else:
             opens = "{player} opens it."
         opened = Say(opens, player=found.player)
-        return self.allowed(join((self._rolls(finding), opened), " "), rule)
+        return self.allowed(api.join((self._rolls(finding), opened), " "), rule)
 
     def _rolls(self, finding: Finding) -> Say:
         if len(self.numbers) == 1:
@@ -89,13 +72,13 @@ class LockRolled(Seen, frozen=True):
         if found is None:
             rolled = finding.rolled + len(self.numbers)
             shown = tuple(dict.fromkeys((*finding.shown, *self.numbers)))
-            return state.instead(finding, replace(finding, rolled=rolled, shown=shown))
+            return state.instead(finding, api.replace(finding, rolled=rolled, shown=shown))
         if finding.lock == PADLOCK:
             return state.instead(finding, Handing(found.player))
         return state.instead(finding, Finding(finding.found, finding.line))
 
-    def tell(self, state: State) -> SheetCells:
-        told = {SHARED: Say("rolls {rolls}", rolls=" ".join(map(str, self.numbers)))}
+    def tell(self, state: State) -> api.SheetCells:
+        told = {api.SHARED: Say("rolls {rolls}", rolls=" ".join(map(str, self.numbers)))}
         now = self.apply(state).now
         return {**told, now.player: Say("opens the padlock")} if isinstance(now, Handing) else told
 
@@ -106,7 +89,7 @@ class LockLeft(Seen, frozen=True):
     rule = keys.ON_WHAT_WAS_FOUND
     sheet_line = "deeds"
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "The party walks on. The lock stays, and nothing is drawn."
         return self.allowed(said, keys.FOUND_ONCE)
 
@@ -115,10 +98,10 @@ class LockLeft(Seen, frozen=True):
         if not isinstance(finding, Finding):
             return state
         left = LeftLocked(finding.found, finding.lock, state.party)
-        return replace(state.done(Finding), left_locked=(*state.left_locked, left))
+        return api.replace(state.done(Finding), left_locked=(*state.left_locked, left))
 
-    def tell(self, state: State) -> SheetCells:
-        return {SHARED: Say("lock left")}
+    def tell(self, state: State) -> api.SheetCells:
+        return {api.SHARED: Say("lock left")}
 
 
 class TokensHanded(Seen, frozen=True):
@@ -132,7 +115,7 @@ class TokensHanded(Seen, frozen=True):
     tokens: tuple[tuple[Player, str], ...]
     short: bool = False
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:  # noqa: PLR0911 - one for each slip
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:  # noqa: PLR0911 - one for each slip
         if CURSE in (token for _, token in self.tokens):
             return self.forbidden("A curse is drawn again.", keys.PADLOCK, keys.CURSES)
         if refused := no_such_token(book, *(token for _, token in self.tokens)):
@@ -150,7 +133,7 @@ class TokensHanded(Seen, frozen=True):
             return self.forbidden("{players} must be given a token as well.", players=without)
         if without:
             asked = Say("Was the bag too short for {players}?", players=without)
-            return self.table_call(join((said, asked), " "))
+            return self.table_call(api.join((said, asked), " "))
         return asked_about(book, said, (token for _, token in self.tokens)) or self.allowed(said)
 
     def apply(self, state: State) -> State:
@@ -181,7 +164,7 @@ def _read_rolls(words: str) -> tuple[int, ...]:
     numbers = [parse_count(part) for part in halfwidth(words).replace(",", " ").split()]
     rolls = tuple(n for n in numbers if n is not None)
     if not rolls or len(rolls) < len(numbers) or len(rolls) > MOST_ROLLS:
-        raise BadAnswer(
+        raise api.BadAnswer(
             Say(
                 "“{words}” is not a row of rolls. Write up to {n} in order.",
                 words=words,
@@ -191,7 +174,7 @@ def _read_rolls(words: str) -> tuple[int, ...]:
     return rolls
 
 
-def _ask_rolls(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_rolls(book: api.Rulebook, state: State) -> api.Prompt[State]:
     finding = state.current(Finding)
 
     def offered() -> Iterator[str]:
@@ -206,9 +189,11 @@ def _ask_rolls(book: Rulebook, state: State) -> Prompt[State]:
     if finding.lock == PADLOCK:
         ask = "{player}, roll the die. A {wanted} opens it."
     shown = tuple(map(str, finding.shown))
-    return Prompt(
+    return api.Prompt(
         ask=Say(ask, player=finding.roller, wanted=tuple(map(str, _wanted(state)))),
-        answers=CustomAnswer(LazySequence(offered), _read_rolls, Say("1 to 6, or rolls in order")),
+        answers=api.CustomAnswer(
+            api.LazySequence(offered), _read_rolls, Say("1 to 6, or rolls in order")
+        ),
         event=LockRolled,
         rules=(RULES[finding.lock],),
         context=(Say("Rolled so far: {rolls}.", rolls=shown),) if shown else (),
@@ -219,7 +204,7 @@ _TO_WHOM = re.compile(r"([\d/]+|genie) +to +([^,]+?)(?= +and +|,|$)")
 """What is given before the one who gets it, as it is printed."""
 
 
-class HandedOut(EachPlayer[str], frozen=True):
+class HandedOut(api.EachPlayer[str], frozen=True):
     """Who is given what, ``none`` for nothing, with ``short`` at the end if the bag ran short.
 
     >>> HandedOut((Player("Ana"), Player("Bo")), one_token(KEPT)).parse("Bo 3, short")
@@ -236,30 +221,30 @@ class HandedOut(EachPlayer[str], frozen=True):
         is_short = match_key(last) == SHORT
         named = first if is_short else words
         given = super().parse(named) if named.strip() else {}
-        return tuple((who, token) for who, token in given.items() if token != NOTHING), is_short
+        return tuple((who, token) for who, token in given.items() if token != api.NOTHING), is_short
 
 
-def _ask_handed(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_handed(book: api.Rulebook, state: State) -> api.Prompt[State]:
     opener = state.current(Handing).player
     each = HandedOut(state.players, one_token(KEPT), may_be_none=True)
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, draw a token for each. Who gets what?", player=opener),
         answers=each,
         event=lambda handed: TokensHanded(opener, *handed),
-        notices=(Notice(Say("Draw curses again."), keys.PADLOCK),),
+        notices=(api.Notice(Say("Draw curses again."), keys.PADLOCK),),
     )
 
 
-def _ask_left(book: Rulebook, state: State) -> Prompt[State]:
-    return Prompt(
+def _ask_left(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
         ask=Say("The party leaves it locked."),
-        answers=OneOf((IT, LEAVE), (IT,)),
+        answers=api.OneOf((IT, LEAVE), (IT,)),
         event=lambda _: LockLeft(),
     )
 
 
-LEFT = Stage(id="lock.left", title=Say("a lock"), ask=_ask_left, events=(LockLeft,), word=LEAVE)
-ROLL = Stage(
+LEFT = api.Stage(id="lock.left", title=Say("a lock"), ask=_ask_left, events=(LockLeft,), word=LEAVE)
+ROLL = api.Stage(
     id="lock.rolled",
     run="rolls",
     is_observed=True,
@@ -270,7 +255,7 @@ ROLL = Stage(
     events=(LockRolled,),
     alternatives=(LEFT,),
 )
-HAND = Stage(
+HAND = api.Stage(
     id="lock.handed",
     title=Say("handing out"),
     when=during(Handing),

@@ -1,0 +1,338 @@
+"""Read the evenings of a folder, finished journals and typed holdings, and add them up."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from referee.core.game import Game
+from referee.core.paper.statistics import Evening, Statistics, game_tallies, player_tallies
+from referee.core.play.reading.commands import PLACE
+from referee.core.play.record import Entry, Note, Preference, Record, TimerMark, Undo
+from referee.core.play.session import Session
+from referee.core.rulebook import Rulebook
+from referee.core.say import RefereeError, Say
+from referee.core.scoring.score import Scoresheet, ranks
+from referee.core.table import Setup
+from referee.files.diagnostics import Unreadable, for_shell
+from referee.files.journal.disk import read_journal
+from referee.files.journal.header import Head, read_head, rules_in_force
+from referee.files.journal.lines import MarkReader, check_chain
+from referee.registry import open_game
+
+JOURNALS: Final = ".jsonl"
+TYPED: Final = (".yaml", ".yml")
+PEOPLE: Final = "players.yaml"
+"""The file of a folder that joins the names of one person."""
+_RULE: Final = re.compile(r"\b[A-Z]{2,5}-[0-9]+(?:\.[0-9]+)*\b")
+
+
+_ALIKE: Final = (
+    *("game", "title", "players", "totals", "ranks", "winners"),
+    *("place", "roles", "disputed", "overruled"),
+)
+"""What evenings may have in common: of thousands, each value is kept once."""
+
+
+class Unread(Struct, frozen=True, order=True):
+    """A file that holds no evening, and why."""
+
+    path: str
+    why: str
+
+
+class Found(Struct, frozen=True):
+    """The evenings of some files, and the files that hold none."""
+
+    evenings: tuple[Evening, ...]
+    unread: tuple[Unread, ...]
+
+    def chosen(
+        self, players: Iterable[str], games: Iterable[str], since: str | None
+    ) -> list[Evening]:
+        """Choose the evenings with all these players, of any of these games, from a day on.
+
+        Raises RefereeError for a player or a game that never occurs.
+        """
+        chosen = list(self.evenings)
+        seated = {name for each in chosen for name in each.players}
+        for player in players:
+            if player not in seated:
+                raise RefereeError(Say("{player} played in none of these evenings.", player=player))
+            chosen = [each for each in chosen if player in each.players]
+        wanted = {open_game(word)[0].id for word in games}
+        for game in sorted(wanted - {each.game for each in self.evenings}):
+            raise RefereeError(Say("No {game} was played in these evenings.", game=game))
+        day = "" if since is None else _day(since)
+        return [e for e in chosen if (not wanted or e.game in wanted) and e.at[: len(day)] >= day]
+
+    def statistics(self, evenings: Collection[Evening]) -> Statistics:
+        """Add up some of the evenings, without those that are not confirmed."""
+        confirmed = [each for each in evenings if each.is_confirmed]
+        return Statistics(
+            evenings=len(confirmed),
+            games=game_tallies(confirmed),
+            players=player_tallies(confirmed),
+            unconfirmed=len(evenings) - len(confirmed),
+            unread=tuple((each.path, each.why) for each in self.unread),
+        )
+
+
+def _day(words: str) -> str:
+    from datetime import date
+
+    try:
+        return date.fromisoformat(words.strip()).isoformat()
+    except ValueError:
+        said = Say("“{words}” is not a day. Write it like 2026-11-21.", words=words)
+        raise RefereeError(said) from None
+
+
+def files_in(places: Iterable[str], unread: list[Unread]) -> Iterator[str]:
+    """List journals and typed files, those in subfolders too.
+
+    A folder that cannot be read is added to the ``unread``.
+    """
+
+    def missed(error: OSError) -> None:
+        unread.append(Unread(str(error.filename), str(error.strerror)))
+
+    for place in places:
+        if os.path.isdir(place):  # noqa: PTH112 - a path that a Path cannot hold is told as unread
+            for folder, _, names in os.walk(place, onerror=missed):
+                yield from (
+                    os.path.join(folder, name)  # noqa: PTH118
+                    for name in names
+                    if name.endswith((JOURNALS, *TYPED)) and name != PEOPLE
+                )
+        else:
+            yield place
+
+
+def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
+    """Read every evening once; ``names`` maps other names of people to those they go by.
+
+    If one record is the beginning of another, the shorter one is unread.
+    """
+    found: dict[str, Evening] = {}
+    entries: dict[str, int] = {}
+    shared: dict[object, object] = {}
+    unread = list[Unread]()
+    named = set(places)
+    for path in sorted(set(files_in(named, unread))):
+        try:
+            evening, size = _evening(path, is_named=path in named)
+        except RefereeError as problem:
+            unread.append(Unread(path, _why(problem)))
+            continue
+        if evening is None:
+            continue
+        evening = _sharing(evening.with_names(names), shared)
+        if len(set(evening.players)) < len(evening.players):
+            said = Say("Two names of one person both played.")
+            unread.append(Unread(path, str(said)))
+            continue
+        known = found.get(evening.identity)
+        if known is not None and size != entries[evening.identity]:
+            less = path if size < entries[evening.identity] else known.path
+            more = known.path if less == path else path
+            said = Say("This is the beginning of {path}, which continues.", path=for_shell(more))
+            unread.append(Unread(less, str(said)))
+        if known is None or size > entries[evening.identity]:
+            found[evening.identity] = evening
+            entries[evening.identity] = size
+    order = sorted(found.values(), key=lambda each: each.order)
+    return Found(tuple(order), tuple(sorted(unread)))
+
+
+def _sharing(evening: Evening, shared: dict[object, object]) -> Evening:
+    """Replace the values of an evening by equal ones of others, to keep each once."""
+    own = {name: getattr(evening, name) for name in _ALIKE}
+    return replace(
+        evening, **{name: shared.setdefault((name, each), each) for name, each in own.items()}
+    )
+
+
+def _why(problem: RefereeError) -> str:
+    if isinstance(problem, Unreadable):
+        return str(problem.diagnostics[0].message)
+    return str(getattr(problem, "what", problem.say))
+
+
+def _evening(path: str, *, is_named: bool) -> tuple[Evening | None, int]:
+    """Read the evening of a file and the length of its record; None if it is of another kind."""
+    if path.endswith(JOURNALS):
+        return read_journal_evening(path)
+    from referee.files.documents.detect import DocumentKind  # few folders hold typed files
+    from referee.operations.opening import open_holdings, opened_as, read_as
+
+    opened = opened_as(path)
+    if opened.kind is DocumentKind.JOURNAL:
+        return read_journal_evening(path)
+    if opened.kind is not DocumentKind.HOLDINGS and not is_named:
+        return None, 0
+    read = read_as(opened, path, DocumentKind.HOLDINGS)
+    book, holdings = open_holdings(read)
+    sheet = read.game.final.scoresheet(book, holdings.count)
+    identity = sha256(Path(path).read_bytes()).hexdigest()
+    told = _told(read.game, holdings.count.setup, sheet, path, identity)
+    return replace(told, is_confirmed=read.game.final.is_confirmed(book, holdings.count)), 0
+
+
+@cache
+def _opened(game: str) -> tuple[Game, Rulebook, Any]:
+    room, book = open_game(game)
+    return room, book, MarkReader(room)
+
+
+_BOOKS: Final[dict[tuple[str, bytes], Rulebook]] = {}
+"""The rules that journals were played by; most of a folder share them."""
+
+
+def _rules(path: Path, head: Head, today: Rulebook) -> Rulebook:
+    key = head.game, json.encode((head.rulebook, head.setup.options))
+    if key not in _BOOKS:
+        _BOOKS[key] = rules_in_force(path, head, today)
+    return _BOOKS[key]
+
+
+def read_journal_evening(path: str) -> tuple[Evening, int]:
+    """Read the end of a journal without judging its entries again, and count its lines.
+
+    Raises RefereeError if it is unusable or unfinished.
+    """
+    at = Path(path)
+    raw = read_journal(at)
+    chain = check_chain(at, raw)
+    head = read_head(at, chain.lines[0])
+    game, today, reader = _opened(head.game)
+    book = _rules(at, head, today)
+    last, marks = head.at, []
+    for number, body in enumerate(chain.lines[1:], start=1):
+        last, mark = reader.read(at, number, body)
+        marks.append(mark)
+    try:
+        setup, state, disputes = _folded(game, book, head.table, marks)
+    except Exception as error:  # whatever a room makes of an event that does not fit
+        raise RefereeError(Say("Its entries do not fit together.")) from error
+    final = game.final.count(state)
+    if isinstance(final, Say):
+        raise RefereeError(Say("The game is not over. {hidden}", hidden=final))
+    sheet = game.final.scoresheet(book, final)
+    identity = sha256(raw.partition(b"\n")[0].removesuffix(b"\r")).hexdigest()
+    told = _told(game, setup, sheet, path, identity)
+    places = [m.value for m in marks if isinstance(m, Preference) and m.name == PLACE]
+    timed = replace(told, at=head.at, minutes=_minutes(head.at, last), place="".join(places[-1:]))
+    return replace(
+        timed,
+        is_confirmed=game.final.is_confirmed(book, final),
+        disputed=tuple(sorted(disputes.disputed.items())),
+        overruled=tuple(sorted(disputes.overruled.items())),
+    ), len(chain.lines)
+
+
+class Disputes(Struct, frozen=True):
+    """How often each rule was disputed, and how often the table let it be broken."""
+
+    disputed: Counter[str]
+    overruled: Counter[str]
+
+    def count(self, mark: Record, game: Game, book: Rulebook, state: Any) -> None:  # noqa: ANN401 - of any room
+        """Count an overruling in this state, or the rules that a note names."""
+        if isinstance(mark, Note):
+            self.disputed.update(_RULE.findall(mark.text))
+        elif isinstance(mark, Entry) and mark.overrule_reason:
+            rules = [str(rule) for rule in game.course.rule_on(book, state, mark.event).rules]
+            self.disputed.update(rules)
+            self.overruled.update(rules[:1])
+
+
+def _folded(
+    game: Game, book: Rulebook, table: Setup, marks: Sequence[Record]
+) -> tuple[Setup, Any, Disputes]:
+    """Apply all entries that count; a session is needed only for corrections and renamings."""
+    disputes = Disputes(Counter(), Counter())
+    if not all(isinstance(mark, Entry | Note | Preference | TimerMark | Undo) for mark in marks):
+        session: Session = Session(game, book, table)
+        for mark in marks:
+            disputes.count(mark, game, book, session.state)
+            session.add(mark)
+        return session.setup, session.state, disputes
+    struck = {n for mark in marks if isinstance(mark, Undo) for n in mark.entries}
+    state = game.start(book, table)
+    for number, mark in enumerate(marks, start=1):
+        if number in struck:
+            continue
+        disputes.count(mark, game, book, state)
+        if isinstance(mark, Entry):
+            state = game.course.apply(state, mark.event)
+    return table, state, disputes
+
+
+def _told(game: Game, setup: Setup, sheet: Scoresheet, path: str, identity: str) -> Evening:
+    placed = zip(sheet.scores, ranks(sheet.scores), strict=True)
+    seated = {score.player: (score.total, rank) for score, rank in placed}
+    return Evening(
+        game=game.id,
+        title=game.title,
+        path=path,
+        players=setup.seating,
+        totals=tuple(seated[player][0] for player in setup.seating),
+        ranks=tuple(seated[player][1] for player in setup.seating),
+        winners=sheet.outcome.winners,
+        identity=identity,
+        roles=tuple((part, name) for part, name in setup.roles.items()),
+    )
+
+
+def _minutes(begun: str, ended: str) -> int | None:
+    from datetime import datetime
+
+    try:
+        taken = datetime.fromisoformat(ended) - datetime.fromisoformat(begun)
+    except (ValueError, TypeError):
+        return None
+    return max(0, round(taken.total_seconds() / 60))
+
+
+def names_of(places: Iterable[str], aliases: Iterable[str]) -> dict[str, str]:
+    """Map other names of people to their names, by the folders' files and by typed aliases.
+
+    An alias is typed as ``Bo=Boris``. Raises RefereeError for one that is not.
+    """
+    names: dict[str, str] = {}
+    for place in sorted(set(places)):
+        path = os.path.join(place, PEOPLE)  # noqa: PTH118
+        if os.path.isfile(path):  # noqa: PTH113
+            names |= _people(path)
+    for alias in aliases:
+        other, mark, name = (part.strip() for part in alias.partition("="))
+        if not (mark and other and name):
+            raise RefereeError(
+                Say("“{alias}” is not an alias. Write --alias Bo=Boris.", alias=alias)
+            )
+        names[other] = name
+    return names
+
+
+def _people(path: str) -> dict[str, str]:
+    from referee.files.documents.detect import detect
+    from referee.files.yaml.builder import Scalar, Sequence
+
+    document = detect(path).document
+    found: dict[str, str] = {}
+    for key, value in document.root.entries if document else ():
+        others = value.items if isinstance(value, Sequence) else (value,)
+        found |= {
+            each.text.strip(): key.text.strip() for each in others if isinstance(each, Scalar)
+        }
+    return found
