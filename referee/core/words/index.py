@@ -8,8 +8,9 @@ the one unit that is most like it. Nothing is understood, only found.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from math import log, sqrt
 from typing import Final
@@ -64,6 +65,8 @@ _UNKNOWN_WIDE: Final = 0.5
 """What a word that no text has counts, beside the rarest; two characters need be no word."""
 _UNKNOWN_COMMON, _FOREIGN = 0.3, 4.0
 """And a word that is said everywhere, or of other things alone."""
+_NAME: Final = re.compile(r"(?<=[\w,;:] )[A-Z][a-z]+")
+"""A capital within a sentence."""
 _MOST_GUESSED: Final = 12
 """Unknown words in which a wrong letter is looked for: nobody mistypes more."""
 _USUAL, _LENGTH = 8.0, 0.9
@@ -177,6 +180,7 @@ class Index(Struct, frozen=True):
         terms = self.plain.by_term()
         if not sentence.isascii():
             terms |= _DECODER.decode(self.wide).by_term()
+        named = frozenset(map(str.casefold, _NAME.findall(sentence)))
         foreign = frozenset(self.elsewhere.split("\n"))
         for slot in slots_of(sentence, self.groups, foreign):
             known = [(terms[term], worth) for term, worth in slot.terms if term in terms]
@@ -191,7 +195,7 @@ class Index(Struct, frozen=True):
             within: dict[int, float] = defaultdict(float)
             for unit, worth in met.items():
                 within[self.abouts[unit]] += worth
-            weight = slot.weight * self._rarity(slot, len(within))
+            weight = slot.weight * self._rarity(slot, len(within), named)
             length += weight * weight
             mass += weight
             for unit, worth in met.items():
@@ -204,11 +208,14 @@ class Index(Struct, frozen=True):
         meant = dict.fromkeys(map(stem, misspelt(word, self.words)))
         return [(terms[each], _MISSPELT) for each in meant if each in terms]
 
-    def _rarity(self, slot: Slot, spread: int) -> float:
-        """Tell how much a slot says whose term is said of so many things, or of none."""
+    def _rarity(self, slot: Slot, spread: int, named: Collection[str]) -> float:
+        """Tell how much a slot says whose term is said of so many things, or of none.
+
+        Names of players, which no text has, say nothing.
+        """
         if spread:
             return _rarity(len(self.ids), spread)
-        return log(2 * len(self.ids)) * _strangeness(slot)
+        return 0.0 if slot.word in named else log(2 * len(self.ids)) * _strangeness(slot)
 
     def _best(
         self,
