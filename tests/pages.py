@@ -24,6 +24,7 @@ from referee.files.decoding import MAX_BYTES
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents.detect import DocumentKind, detect, unexpected_kind
 from referee.files.journal.lines import check_chain
+from referee.operations.papers.reading import open_paper
 from referee.registry import open_game
 from referee.render.diagnostics import render_diagnostics
 from referee.render.formats import Format, Style
@@ -34,6 +35,12 @@ from tests.reference import reference_page
 DOCS: Final = Path(__file__).parent.parent / "docs"
 MADE: Final = "<!-- made by `make docs`; what is changed here is lost -->"
 EXAMPLE: Final = "evening.yaml"
+PAPER: Final = "saturday.txt"
+PAPERS: Final = {
+    "BAD-CODE": "Pebble Fair\n\nREFEREE/1/0\n",
+    "NEW-CODE": "REFEREE/2/0",
+    "NO-CODE": "<!doctype html>",
+}
 FAIR: Final = Path(__file__).parent / "pebble_fair"
 _WIDEST: Final = 100
 STONE: Final = Path(__file__).parent / "stone_night"

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from referee.core.paper.code import in_lines
+from referee.core.paper.code import PER_LINE, in_lines
 from referee.core.paper.drawing import Diagram
 from referee.core.paper.pad import (
     BlankCell,
@@ -71,7 +71,8 @@ def render_sheet(document: SheetDocument, fmt: Format, style: Style) -> str:
             blocks += _proof(document, fmt)
     footer = text_of(join(document.footer, DOT))
     fitted = [_wrapped(block, fmt, style) for block in (*blocks, prose(footer, fmt))]
-    return page([*fitted, in_lines(document.code.text) if document.code else ""])
+    cells = style.width if fmt is Format.TABLE and style.width else PER_LINE
+    return page([*fitted, in_lines(document.code.text, cells) if document.code else ""])
 
 
 def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:

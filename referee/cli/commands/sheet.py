@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
@@ -18,9 +19,13 @@ from referee.cli.parameters import (
 )
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.say import Say
-from referee.operations.opening import names_file, open_record
+from referee.files.documents.detect import DocumentKind, detect
+from referee.operations.opening import names_file, open_journal
 from referee.registry import open_game
 from referee.render.formats import Format
+
+if TYPE_CHECKING:  # a pad records nothing
+    from referee.files.journal.journal import Journal
 
 
 @click.command("sheet", cls=GameCommand)
@@ -131,6 +136,16 @@ def log(
     from referee.operations.log import log_items  # a pad records nothing
     from referee.render.logs import render_log
 
-    items = log_items(open_record(journal, talk), is_complete=is_complete)
+    items = log_items(_record(journal), is_complete=is_complete)
     shown = render_log(items, fmt, style(why=why, color=color))
     long_result(shown, fmt, no_pager=no_pager)
+
+
+def _record(path: str) -> Journal:
+    """Open a journal, or play the evening of a paper again."""
+    opened = detect(path)
+    if opened.kind is not DocumentKind.PAPER:
+        return open_journal(path, talk)
+    from referee.operations.papers.reading import evening_of, open_paper  # most are journals
+
+    return evening_of(open_paper(opened, path))

@@ -188,9 +188,14 @@ def _points_in_letters(paper: Paper, shown: Sequence[str]) -> Sequence[str]:
     for tag in _tags():
         with in_language(tag):
             score = _document(paper).score
-            for fmt in _LETTERS if score else ():
-                blocks.append(_bare(_lines(score_block(score, fmt, Style(width=_WIDTH)))))
-    return max(blocks, key=lambda each: (Counter(each) & known).total() / len(each), default=[])
+            if score is not None:
+                style = Style(width=_WIDTH)
+                blocks += [_bare(_lines(score_block(score, fmt, style))) for fmt in _LETTERS]
+
+    def fits(block: list[str]) -> float:
+        return (Counter(block) & known).total() / len(block)
+
+    return max(blocks, key=fits, default=[])
 
 
 def _bare(lines: Sequence[str]) -> list[str]:
