@@ -11,6 +11,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.core.paper.drawing import LineStyle
 from referee.core.paper.round_sheet import RoundSheet, SummaryRow, SummaryTable
 from referee.core.paper.score_summary import (
     NO_PROBLEM,
@@ -357,7 +358,7 @@ _PAINT: Final = {
     "pale": ("#f0ece3", "#4f4a42"),
     "dark": ("#4f4a42", "#16130e"),
     "head": ("#16130e", "none"),
-    "tunnel": ("none", "#4f4a42"),
+    LineStyle.TUNNEL: ("none", "#4f4a42"),
     "star": ("#16130e", "none"),
     "ring": ("#fffdf8", "#16130e"),
     "fine": ("none", "#d8d0c0"),

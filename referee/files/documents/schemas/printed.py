@@ -93,8 +93,8 @@ def _score() -> Schema:
     points = {"type": "number"}
     exact = {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}
     line = map_with(
-        {"label": TEXT, "points": points, "exact": exact, "working": TEXT, "rules": TEXTS}
-        | {"entries": list_of(WHOLE)}
+        {"label": TEXT, "points": points, "exact": exact, "working": TEXT, "rules": TEXTS},
+        {"entries": list_of(WHOLE)},
     )
     tie = map_with({"label": TEXT, "value": points, "rules": TEXTS})
     score = map_with(
@@ -136,7 +136,7 @@ def _sheet() -> Schema:
     rounds = map_with({"round": cell, "players": by_name(cell), "table": by_name(cell)})
     decided = map_with({"when": text, "said": TEXTS, "rules": TEXTS})
     rule = map_with({"id": TEXT, "title": TEXT, "text": TEXT})
-    numbers = map_with({"player": TEXT, "numbers": list_of({"type": ["integer", "null"]})})
+    numbers = map_with({"player": TEXT, "numbers": list_of({"type": ["number", "null"]})})
     mark = map_with({"player": TEXT, "round": cell, "mark": TEXT})
     chart = map_with(
         {
