@@ -20,9 +20,10 @@ from referee.core.paper.sheet_document import DOT, SheetDocument
 from referee.core.paper.wording import text_of
 from referee.core.say import Say, join, worded, worded_in
 from referee.html.chart import mark_path
+from referee.html.diagrams import painted
 from referee.html.markup import HtmlText, length_class
 from referee.html.pads import column_widths, pad_layout
-from referee.html.sheet import painted, sheet_parts
+from referee.html.sheet import sheet_parts
 
 _GLOBALS: Final[dict[str, Any]] = {
     "say": Say,
