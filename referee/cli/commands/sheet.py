@@ -33,7 +33,7 @@ from referee.render.formats import Format
     "--open", "is_opened", is_flag=True, help=("Open the page in the browser, to print it.")
 )
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
-@why_option
+@click.option("--why", is_flag=True, hidden=True)
 def sheet(
     game: str,
     seats: SetupOptions,
@@ -45,7 +45,7 @@ def sheet(
 ) -> int:
     """Print the scoresheet of a journal, finished or not, of holdings, or a blank pad for GAME.
 
-    A pad needs no names. A sheet always shows how every point adds up, with or without --why.
+    A pad needs no names. A sheet always shows where every point comes from.
     For a holdings file the exit code is 1 if a problem was found, as with score.
 
     \b
