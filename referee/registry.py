@@ -19,8 +19,8 @@ from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, join_or, spoken
-from referee.core.words.tags import DOMAINS
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
+from referee.files.tags import DOMAINS
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -355,6 +355,15 @@ def speak_of_no_game() -> None:
 def _own(name: str) -> Opened:
     _open_domain("referee", name.replace("-", "_"))
     return _own_game(name), load_rulebook(name)
+
+
+def brought_folders() -> tuple[str, ...]:
+    """List the folders of all packages that bring a game; none of them is loaded."""
+    from importlib.util import find_spec
+
+    points = (each for points in guests().values() for each in points)
+    specs = (find_spec(point.module.partition(".")[0]) for point in points)
+    return tuple(place for spec in specs if spec for place in spec.submodule_search_locations or ())
 
 
 def guests() -> Mapping[str, tuple[EntryPoint, ...]]:

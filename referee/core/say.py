@@ -326,7 +326,7 @@ def _listed(words: list[str]) -> str:
 
 
 class RefereeError(Exception):
-    """Something that a person can put right; ``say`` tells what and how."""
+    """An error that the user can fix; ``say`` holds the message."""
 
     def __init__(self, say: Say) -> None:
         super().__init__(say)

@@ -14,7 +14,7 @@ from referee.core.game import Answer, Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, of_kind
 from referee.core.table import Setup
-from referee.files.diagnostics import Unreadable
+from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.documents.detect import (
     DocumentKind,
     Source,
@@ -98,7 +98,9 @@ def open_room(opened: Source, document: Document, game: str | None = None) -> Lo
     document = opened.document or document
     room, book = open_game(game_named(opened, ids_beside(opened.game)))
     if game is not None and open_game(game)[0].id != room.id:
-        raise RefereeError(Say("{path} is about {game}.", path=document.path, game=AsIs(room.id)))
+        raise RefereeError(
+            Say("{path} is about {game}.", path=for_shell(document.path), game=AsIs(room.id))
+        )
     return LoadedFile(opened.kind, room, book, document)
 
 
@@ -196,10 +198,10 @@ def open_journal(
             raise
         raise fault from broken.__cause__
     if journal.torn and tell is not None:
-        aside = Say("it is now in {path}", path=str(journal.set_aside))
+        aside = Say("it is now in {path}", path=for_shell(journal.set_aside))
         said = Say(
             "The last line of {path} is incomplete and does not count; {where}.",
-            path=path,
+            path=for_shell(path),
             where=aside if journal.set_aside else Say("it is left out"),
         )
         tell(said)

@@ -279,8 +279,8 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
 
 def _stood(reason: str) -> Say:
     if reason == NO_REASON:
-        return Say("The table let it stand.")
-    return Say("The table let it stand: “{reason}”.", reason=reason)
+        return Say("The table allowed it.")
+    return Say("The table allowed it: “{reason}”.", reason=reason)
 
 
 def _provenance(  # noqa: PLR0913 - what a sheet is made from

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from random import Random
 from typing import Any, Final
 
@@ -219,11 +220,13 @@ def possible_tables(room: Room, seats: int, seeds: range) -> Iterator[tuple[Rule
         yield session.book, FinalCount(count.setup, count.holdings, count.shared)
 
 
-def slips_in(room: Room, book: Rulebook, count: FinalCount, draw: Random) -> list[Correction]:
-    """Draw a slip of one value and one of two."""
+def with_slips(room: Room, book: Rulebook, count: FinalCount, draw: Random) -> Iterator[FinalCount]:
+    """Yield a count with a slip in one value, with one in two values, and with both."""
     form = room.game.final.form_for(book, count.setup.options)
     kinds = [single_changes(book, form, count), [*paired_changes(form, count)]]
-    return [draw.choice(kind) for kind in kinds if kind]
+    slips = [draw.choice(kind) for kind in kinds if kind]
+    yield from (corrected(count, slip) for slip in slips)
+    yield reduce(corrected, slips, count)
 
 
 @check(per_table, few=range(4), many=range(4, 60))
@@ -232,8 +235,7 @@ def a_correction_lets_its_finding_go_and_brings_no_other(
 ) -> None:
     draw = Random(seats)
     for book, count in possible_tables(room, seats, seeds):
-        for slip in slips_in(room, book, count, draw):
-            wrong = corrected(count, slip)
+        for wrong in with_slips(room, book, count, draw):
             before = room.game.final.audit(book, wrong)
             for finding in before:
                 where = room.places.part("final")

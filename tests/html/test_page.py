@@ -93,7 +93,7 @@ def test_page_one_begins_with_who_won_and_the_small_print_comes_last() -> None:
         "Round by round",
         "Decided at the table",
         "Where every point comes from",
-        "The rules behind it",
+        "The rules for this",
         "What was checked",
         "referee 9.9 · Pebble Fair rulebook 3 (d1) · evening 7e27 d8ca 36f2 · rain=wet · 2",
     )
@@ -108,7 +108,7 @@ def test_page_one_begins_with_who_won_and_the_small_print_comes_last() -> None:
         "Impossible: Too many. (PEB-1.1)",
         "Not checked: the weather.",
         "1 chief: Ana Ana 100 Bo 101 basket: 201 2",
-        "round 2 Ana takes too many. The table let it stand: “we <agreed>”. PEB-1.1",
+        "round 2 Ana takes too many. The table allowed it: “we <agreed>”. PEB-1.1",
         "Note: Ana <sneezed>",
         "won a ribbon",
         "A line for each player. At the end: Ana 2 and Bo 3.",

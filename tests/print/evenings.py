@@ -130,8 +130,8 @@ def paper_of(evening: Evening, folder: Path) -> SheetDocument:
     seed = 0 if evening.kind in {"pad", "nameless"} else evening.seats
     setup = room.setup(evening.seats, seed=seed, names=names)
     if evening.kind in {"pad", "nameless"}:
-        names = [""] * evening.seats if evening.kind == "nameless" else None
-        return blank_sheet(room.game, room.book, setup, names)
+        blank = [""] * evening.seats if evening.kind == "nameless" else None
+        return blank_sheet(room.game, room.book, setup, blank)
     path = folder / f"{evening.name}.jsonl"
     path.unlink(missing_ok=True)
     rashness = 0.5 if evening.kind == "overruled" else RASHNESS

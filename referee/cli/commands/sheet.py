@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
+from referee.cli.everywhere import Command
 from referee.cli.output import for_any_encoding, long_result, style, talk
 from referee.cli.parameters import (
     JOURNALS,
     complete_games_or_files,
     format_option,
     game_argument,
-    pager_option,
-    style_options,
+    why_option,
 )
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.say import Say
+from referee.files.diagnostics import for_shell
 from referee.files.documents.detect import DocumentKind, detect
 from referee.operations.opening import names_file, open_journal
 from referee.registry import open_game
@@ -35,10 +36,11 @@ if TYPE_CHECKING:  # a pad records nothing
 @click.option("--large", is_flag=True, help="Large letters, for those who see badly; with html.")
 @click.option("--no-names", is_flag=True, help="Name nobody; leave out notes, reasons and place.")
 @click.option("--no-code", is_flag=True, help="Leave out the code, which holds the whole evening.")
-@click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")
+@click.option(
+    "--open", "is_opened", is_flag=True, help=("Open the page in the browser, to print it.")
+)
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
-@pager_option
-@style_options
+@click.option("--why", is_flag=True, hidden=True)
 def sheet(
     game: str,
     seats: SetupOptions,
@@ -48,14 +50,12 @@ def sheet(
     no_code: bool,
     is_opened: bool,
     fmt: Format,
-    no_pager: bool,
     why: bool,
-    color: str,
 ) -> int:
-    """Print the scoresheet: of a journal as far as it goes, of holdings, or the pad of GAME.
+    """Print the scoresheet of a journal, finished or not, of holdings, or a blank pad for GAME.
 
-    The names of a pad are optional, to print it for any evening. Of a holdings file the exit code
-    is 1 if a problem was found, as with score.
+    A pad needs no names. A sheet always shows where every point comes from.
+    For a holdings file the exit code is 1 if a problem was found, as with score.
 
     \b
     Examples: referee sheet no-swap --players Ana,Bo,Cy,Di --open
@@ -88,10 +88,10 @@ def sheet(
         return code
     from shutil import get_terminal_size
 
-    look = replace(style(why=True, color=color), width=get_terminal_size().columns)
+    look = replace(style(why=True), width=get_terminal_size().columns)
     shown = render_document(paper, fmt, look)
     shown = for_any_encoding(shown) if fmt is Format.HTML else shown
-    long_result(shown, fmt, no_pager=no_pager)
+    long_result(shown, fmt)
     return code
 
 
@@ -112,24 +112,21 @@ def _show_in_browser(page: str) -> None:
         raise click.ClickException(str(said)) from error
     path = Path(file.name)
     if webbrowser.open(path.as_uri()):
-        talk(str(Say("The sheet is in {path}.", path=str(path))))
+        talk(str(Say("The sheet is in {path}.", path=for_shell(path))))
     else:
-        talk(str(Say("No browser could be opened; the sheet is in {path}.", path=str(path))))
+        talk(str(Say("No browser could be opened; the sheet is in {path}.", path=for_shell(path))))
 
 
-@click.command("log")
+@click.command("log", cls=Command)
 @click.argument("journal", type=JOURNALS)
 @format_option(Format.CSV, Format.MARKDOWN)
 @click.option("--all", "is_complete", is_flag=True, help="Also show entries that were taken back.")
-@pager_option
-@style_options
-def log(
-    journal: str, fmt: Format, is_complete: bool, no_pager: bool, why: bool, color: str
-) -> None:
-    """Print every entry of JOURNAL that counts, with its ruling.
+@why_option
+def log(journal: str, fmt: Format, is_complete: bool, why: bool) -> None:
+    """Show the entries of JOURNAL, each with its ruling.
 
-    With --all what was taken back or corrected is shown as well, in the order of the record;
-    with --why what was typed at which step, and the rules.
+    --all adds entries that were taken back or corrected; --why adds what was typed, the step
+    and the rules.
 
     Example: referee log no-swap-no-pay-2026-11-21-1.jsonl
     """
@@ -137,8 +134,8 @@ def log(
     from referee.render.logs import render_log
 
     items = log_items(_record(journal), is_complete=is_complete)
-    shown = render_log(items, fmt, style(why=why, color=color))
-    long_result(shown, fmt, no_pager=no_pager)
+    shown = render_log(items, fmt, style(why=why))
+    long_result(shown, fmt)
 
 
 def _record(path: str) -> Journal:

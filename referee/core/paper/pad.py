@@ -36,7 +36,7 @@ class BlankCell(Struct, frozen=True):
 
 
 class Checkbox(Struct, frozen=True):
-    """Boxes of which one or more are ticked, behind a word if there is one."""
+    """Boxes to tick, with an optional label."""
 
     choices: tuple[Say, ...]
     label: Say | None = None

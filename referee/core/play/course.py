@@ -55,7 +55,7 @@ _PlayersIn: TypeAlias = Callable[[Any], Iterable[Player]]
 
 
 class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
-    """The stages of a game; the first that is due is what the table does now.
+    """The stages of a game; the first one whose turn has come is what the table does now.
 
     ``anytime`` stages are alternatives to every other while their ``when`` holds. ``people`` are
     all whom an event may name. ``heading`` says where a game is, ``context`` what lies open;

@@ -1,4 +1,4 @@
-"""The end of a game: what is counted, what cannot be, and what it scores."""
+"""The end of a game: the holdings, what is impossible, and the scores."""
 
 from __future__ import annotations
 
