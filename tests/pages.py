@@ -18,6 +18,7 @@ from referee import __version__, public
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.setup_options import ASKED, fields_of_all
+from referee.core.paper.code import encode
 from referee.core.say import RefereeError
 from referee.files.codes import CATALOGUE
 from referee.files.decoding import MAX_BYTES
@@ -37,10 +38,11 @@ MADE: Final = "<!-- made by `make docs`; what is changed here is lost -->"
 EXAMPLE: Final = "evening.yaml"
 PAPER: Final = "saturday.txt"
 PAPERS: Final = {
-    "BAD-CODE": "Pebble Fair\n\nREFEREE/1/0\n",
-    "NEW-CODE": "REFEREE/2/0",
-    "NO-CODE": "<!doctype html>",
+    "BAD-CODE": "REFEREE/1/ABC\n",
+    "NEW-CODE": encode(b'{"game":"chess","rules":1,"text":"","seats":2}\n'),
+    "NO-CODE": "<!doctype html><title>Saboteur</title><p>1\n",
 }
+"""Papers whose code cannot be read, by what is wrong with it."""
 FAIR: Final = Path(__file__).parent / "pebble_fair"
 _WIDEST: Final = 100
 STONE: Final = Path(__file__).parent / "stone_night"

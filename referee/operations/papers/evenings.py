@@ -277,9 +277,12 @@ def _recorded(
         setup, state, disputes = _folded(game, book, table, marks)
     except Exception as error:  # whatever a room makes of an event that does not fit
         raise RefereeError(Say("Its entries do not fit together.")) from error
-    final = game.final.count(state)
+    final = game.ending.count(state)
     if isinstance(final, Say):
-        raise RefereeError(Say("The game is not over. {hidden}", hidden=final))
+        is_scored = "score" in game.parts
+        raise RefereeError(
+            Say("The game is not over. {hidden}", hidden=final) if is_scored else final
+        )
     sheet = game.final.scoresheet(book, final)
     places = [m.value for m in marks if isinstance(m, Preference) and m.name == PLACE]
     return replace(

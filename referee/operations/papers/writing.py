@@ -363,7 +363,7 @@ def _one_line(text: str) -> str:
 
 def _points(session: Session) -> _Points:
     """Give totals, places and rows in order of seating, without anybody's name."""
-    final = session.game.final.count(session.state)
+    final = session.game.ending.count(session.state)
     if isinstance(final, Say):
         return []
     sheet: Scoresheet = session.game.final.scoresheet(session.book, final)
