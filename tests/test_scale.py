@@ -14,13 +14,14 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 73_000, "tests": 51_500}
+LINES = {"referee": 76_000, "tests": 51_500}
 """The house alone aims at 57,500 and 42,500.
 
 Since then came the second evening (a reader of whole lines, every step said, corrections, by the
-round), disputes in sentences, and what authors and programs get.
+round), disputes in sentences, and what authors and programs get. Then papers: sheets anew, and the
+code on them, which is written, read, and held against the paper.
 """
-FILES = 345
+FILES = 358
 NAMES = 100
 MEASURED = {
     "referee": 594,
