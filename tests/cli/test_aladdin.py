@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -66,26 +65,6 @@ facts:
     assert answer["opens"] == {
         "bronze": None, "silver": opens("Ana", 5), "gold": opens("Bo", 1),
     }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "place", "code"),
-    [
-        ("bronze:3", "copper:3", "4:16", "TEXT"),
-        ("gold:5", "gold:x", "4:55", "TEXT"),
-        ("dice:", "dices:", "4:3", "UNKNOWN-KEY"),
-        ("lamp", "lamps", "2:11", "QUESTION"),
-    ],
-)
-def test_what_cannot_be_read_in_a_file_is_told_at_its_place(
-    old: str, new: str, place: str, code: str
-) -> None:
-    assert old in DISPUTE
-    for command in (("ask", "--file"), ("check",)):
-        Path("d.yaml").write_text(DISPUTE.replace(old, new), encoding="utf-8")
-        ran = call(*command, "d.yaml")
-        assert (ran.code, ran.out) == (3, "")
-        assert f"d.yaml:{place}: {code} " in ran.err
 
 
 HOLDINGS = """\
