@@ -413,6 +413,14 @@ def _folder() -> object:
     return detect("evening")
 
 
+def _paper(text: str) -> Callable[[], object]:
+    def provoke() -> object:
+        Path(PAPER).write_text(text, encoding="utf-8")
+        return open_paper(detect(PAPER), PAPER)
+
+    return provoke
+
+
 def _kind() -> object:
     Path(EXAMPLE).write_bytes(b"game: pebble-fair\nplayers: [Ana, Bo, Cy]\n")
     raise unexpected_kind(detect(EXAMPLE), EXAMPLE, DocumentKind.HOLDINGS)
@@ -430,6 +438,7 @@ _BY_HAND: Final[dict[str, Callable[[], object]]] = {
     "TOO-LARGE": _bytes(b"#" * (MAX_BYTES + 1)),
     "NOT-UTF-8": _bytes(b"game: pebble-fair\nplayers: [Ana, J\xfcrg, Cy]\n"),
     "KIND": _kind,
+    **{code: _paper(text) for code, text in PAPERS.items()},
     "TOO-LONG": _bytes(b"a: [" + b"1," * 20_000 + b"1]"),
     "MORE": _bytes(_flood()),
     "USAGE": lambda: open_game("chess"),

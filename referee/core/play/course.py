@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from referee.core.answers.choices import OneOf
+from referee.core.answers.each import EachPlayer
 from referee.core.play.event import Event
 from referee.core.play.marks.depth import Depth, DepthChosen
 from referee.core.play.stage import Consequence, Prompt, Stage, Step, Timer
@@ -173,6 +174,8 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     def _step(self, book: Rulebook, state: S, stage: Stage[S]) -> Step:
         prompt = of_kind(Prompt, stage.ask(book, state), stage.ask)
+        if prompt.sealed and not isinstance(prompt.answers, EachPlayer):
+            raise GameFault(stage.ask, AsIs("seals answers that are not an EachPlayer"))
         rules = rule_refs(prompt.rules or tuple(kind.rule for kind in stage.events))
         return Step(
             id=stage.id,
@@ -186,6 +189,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             default=prompt.default,
             hides_answer=prompt.hides_answer,
             hides_rulings=prompt.hides_rulings,
+            sealed=prompt.sealed,
             detail=prompt.detail,
             setup=prompt.setup,
             view=prompt.view,
