@@ -27,7 +27,6 @@ from referee.core.say import BadAnswer, RefereeError, Say, in_plain_english
 from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import ROUND, TURN, Player, Setup
 from referee.files.decoding import digest_of
-from referee.files.given import document_given, plain_of
 from referee.files.journal.journal import Journal
 from referee.files.journal.payload import (
     BY_ROUND,
@@ -39,6 +38,7 @@ from referee.files.journal.payload import (
     rules_of,
     write_payload,
 )
+from referee.files.values.given import document_given, plain_of
 from referee.files.values.scalars import cleaned
 from referee.operations.opening import LoadedFile, open_holdings
 from referee.operations.papers.replaying import (
