@@ -91,14 +91,14 @@ def test_cards_sets_majorities_and_the_ring_add_up() -> None:
     }
     assert lines == {
         "Maya": [
-            ("cards", 9, "9 x 1"), ("silver sets", 8, "1 x 8"), ("most green", 5, "3 green"),
+            ("cards", 9, "9 × 1"), ("silver sets", 8, "1 × 8"), ("most green", 5, "3 green"),
         ],
         "Margot": [
-            ("cards", 4, "4 x 1"),
+            ("cards", 4, "4 × 1"),
             ("most purple", 5, "1 purple and 1 talisman"),
             ("the Ring", 5, "the Ring"),
         ],
-        "Maurice": [("cards", 3, "3 x 1"), ("most blue", 5, "2 blue")],
+        "Maurice": [("cards", 3, "3 × 1"), ("most blue", 5, "2 blue")],
     }  # fmt: skip
     assert (ran.json["winners"], ran.json["outcome_rules"]) == (["Maya"], ["ALA-7.4"])
 

@@ -86,7 +86,7 @@ def test_gold_cards_are_added_up_by_what_is_printed_on_them() -> None:
         "Ana": 7, "Bo": 4, "Cy": 1, "Di": 0,
     }  # fmt: skip
     assert [line["exact"] for line in scores["Ana"]["lines"]] == ["2", "2", "3"]
-    assert [line["working"] for line in scores["Ana"]["lines"]] == ["2 x 1", "1 x 2", "1 x 3"]
+    assert [line["working"] for line in scores["Ana"]["lines"]] == ["2 × 1", "1 × 2", "1 × 3"]
     assert scores["Di"]["lines"] == []
     assert ran.json["winners"] == ["Ana"]
     assert ran.json["outcome_rules"] == ["SAB-9.1"]

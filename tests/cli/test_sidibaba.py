@@ -93,8 +93,8 @@ def test_jewels_add_up_and_two_alike_count_together() -> None:
         for each in ran.json["scores"]
         for line in each["lines"]
     }
-    assert lines["Ana", "jewels with two numbers"] == "1/5: 1 x 5"
-    assert lines["ゆうこ", "jewels with two numbers"] == "1/5: 1; 1/7: 1 x 7 + 1"
+    assert lines["Ana", "jewels with two numbers"] == "1/5: 1 × 5"
+    assert lines["ゆうこ", "jewels with two numbers"] == "1/5: 1; 1/7: 1 × 7 + 1"
     assert (ran.json["winners"], "SID-8.3" in ran.json["outcome_rules"]) == (["ゆうこ"], True)
 
 
