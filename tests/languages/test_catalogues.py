@@ -12,7 +12,7 @@ from referee.core.words.language import BETWEEN, WORD
 from referee.files.languages import SHELL
 from referee.registry import open_game
 from referee.testing.languages import confused
-from tests.languages.evenings import random_steps, recorded_steps
+from tests.languages.evenings import different_steps
 from tests.languages.spoken import speaking
 from tests.rooms import EVERY_ROOM, ROOMS
 from tools.languages.__main__ import extracted
@@ -92,7 +92,7 @@ def test_no_form_means_two_things_at_one_step(name: str) -> None:
     room, domain = ROOMS[name], name.replace("-", "_")
     words = {tag: _words(tag, SHELL, domain) for tag in TAGS}
     steps = 0
-    for session in (*recorded_steps(room), *random_steps(room, range(2))):
+    for session in different_steps(room):
         steps += 1
         for tag in TAGS:
             assert [*confused(session, words[tag])] == [], tag

@@ -9,6 +9,7 @@ import click
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 
+from referee.core.say import AND, CHOICES, LAST, NEXT
 from referee.core.words.language import NOISE, NOISES, WORD
 from referee.files.languages import SHELL
 from referee.testing.room import Room
@@ -51,6 +52,8 @@ def extracted() -> dict[str, Catalog]:
     _add_click(found[SHELL])
     for word in OF_THE_SHELL:
         found[SHELL].add(word, context=WORD)
+    for mark in (AND, NEXT, LAST):
+        found[SHELL].add(mark, context=CHOICES)
     for kind in NOISES:
         found[SHELL].add(kind, context=NOISE)
     for room in ROOMS.values():
