@@ -159,14 +159,14 @@ class Game(Struct, frozen=True, dict=True):
         return "play" in self.parts and self.course.timer is not None
 
     def sheet(self, book: Rulebook, setup: Setup, log: Sequence[Any]) -> RoundSheet:
-        """Tell a session round by round, with its picture; of an empty log all rows are blank."""
+        """Return the round sheet of a session, with its picture; empty rows for an empty log."""
         from referee.core.paper.lines import round_sheet
 
         start = self.start(book, setup)
         return round_sheet(self.title, self.paper, self.course, book, start, setup, log)
 
     def reference(self, book: Rulebook, setup: Setup) -> QuickReference:
-        """Give what a pad is made of; where the room has nothing, from the rulebook."""
+        """Return the contents of a pad; from the rulebook if the game defines none."""
         from referee.core.paper.lines import quick_reference
 
         made = self.paper.reference

@@ -7,11 +7,11 @@ output carries the facts along with the words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from referee.core.words.language import Language
 
 Fact: TypeAlias = "str | int | Fraction | Say | Term | tuple[Fact, ...]"
+
+K = TypeVar("K")
 
 
 class _InForce(Struct):
@@ -388,7 +390,7 @@ def _listed(words: list[str], context: str) -> str:
 
 
 class RefereeError(Exception):
-    """Something that a person can put right; ``say`` tells what and how."""
+    """An error that the user can fix; ``say`` holds the message."""
 
     def __init__(self, say: Say) -> None:
         super().__init__(say)
@@ -396,6 +398,28 @@ class RefereeError(Exception):
 
     def __str__(self) -> str:
         return str(self.say)
+
+
+class GameFault(Exception):  # noqa: N818 - it is the game's
+    """A function of a game does what none may; ``place`` is its file and its line."""
+
+    def __init__(self, function: Callable[..., object], what: str) -> None:
+        super().__init__(f"{getattr(function, '__name__', type(function).__name__)} {what}")
+        code = getattr(function, "__code__", None)
+        self.place: Final = (code.co_filename, code.co_firstlineno) if code else ("", 0)
+
+
+def of_kind(wanted: type[K], given: K, function: Callable[..., object]) -> K:
+    """Return what a function of a game gave. Raises GameFault where it is of another kind.
+
+    >>> of_kind(int, None, lambda book: None)
+    Traceback (most recent call last):
+    referee.core.say.GameFault: <lambda> gives NoneType, and has to give int
+    """
+    if not isinstance(given, wanted):
+        what = AsIs(f"gives {type(given).__name__}, and has to give {wanted.__name__}")
+        raise GameFault(function, what)
+    return given
 
 
 class BadAnswer(RefereeError):  # noqa: N818 - the field's word; "error" would blame the player

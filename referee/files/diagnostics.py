@@ -15,7 +15,7 @@ MAX_SHOWN: Final = 40
 JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
 """Invisible characters that text needs: for Persian and Indic letters, emoji families, flags."""
 _PLAIN: Final = frozenset("@%+=:,./_-" + ("\\" if os.name == "nt" else ""))
-"""Signs of a path that mean nothing to a shell."""
+"""Characters of a path, other than letters and digits, that mean nothing to a shell."""
 _SHOWN: Final = {"\t": "→", "\u3000": "\u3000"}
 
 
@@ -82,17 +82,38 @@ def shown(text: str) -> str:
 
 
 def for_shell(path: object) -> AsIs:
-    """Write a path as a shell reads it, in quotes where it has blanks or signs.
+    r"""Write a path as a shell reads it: in quotes unless it is plain, and on one line.
 
-    >>> for_shell("evening.yaml"), for_shell("-x.yaml")
-    ('evening.yaml', './-x.yaml')
+    >>> print(for_shell("小明.yaml"), for_shell("-x.yaml"), for_shell("Bo's $1.yaml"))
+    小明.yaml ./-x.yaml 'Bo'"'"'s $1.yaml'
+    >>> print(for_shell("two\nlines"))
+    "$(printf 'two\012lines')"
     """
     text = str(path)
     text = f"./{text}" if text.startswith("-") else text
-    if all(sign.isalnum() or sign in _PLAIN for sign in text):
-        return AsIs(text)
-    inside = text if os.name == "nt" else text.replace("'", "'\"'\"'")
-    return AsIs(f'"{inside}"' if os.name == "nt" else f"'{inside}'")
+    if text.isprintable():
+        if text and all(not s.isascii() or s.isalnum() or s in _PLAIN for s in text):
+            return AsIs(text)
+        return AsIs(_quoted(text))
+    from referee.core.paper.wording import is_invisible  # few paths have such characters
+
+    if not any(map(is_invisible, text)):
+        return AsIs(_quoted(text))
+    inside = text.replace("\\", "\\\\").replace("%", "%%")
+    octal = "".join(_octal(sign) if is_invisible(sign) else sign for sign in inside)
+    return AsIs(f'"$(printf {_quoted(octal)})"')
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if os.name == "nt" else "'" + text.replace("'", "'\"'\"'") + "'"
+
+
+def _octal(sign: str) -> str:
+    try:
+        raw = os.fsencode(sign)
+    except UnicodeEncodeError:  # half a character, which no file name has
+        raw = sign.encode(errors="surrogatepass")
+    return "".join(f"\\{byte:03o}" for byte in raw)
 
 
 def character_name(sign: str) -> str:

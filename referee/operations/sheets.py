@@ -144,7 +144,7 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
         if session.entry(session.active[item.number - 1]).secret and not is_over:
             continue
         if item.overrule_reason:
-            stood = Say("The table let it stand: “{reason}”.", reason=item.overrule_reason)
+            stood = Say("The table allowed it: “{reason}”.", reason=item.overrule_reason)
             yield Decision(when=when(), said=(item.said, stood), rules=item.rules)
         elif item.verdict is Verdict.TABLE_CALL:
             yield Decision(when=when(), said=(item.said,), rules=item.rules)

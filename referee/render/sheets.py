@@ -183,7 +183,7 @@ def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
         checked += map(text_of, document.unchecked)
         yield titled_list(text_of(Say("What was checked")), checked, fmt)
     if today is not None:
-        title = text_of(Say("By today's rulebook, which has other numbers"))
+        title = text_of(Say("By today's rulebook, whose numbers differ"))
         yield titled_list(title, list(score_lines(today)), fmt)
     rules = list(map(rule_text, document.rules))
     yield titled_list(text_of(Say("Rules")), rules, fmt)

@@ -24,7 +24,7 @@ from referee.core.words.forms import spellings
 from referee.core.words.language import BETWEEN, LISTED, WORD, Language
 from referee.files.languages import SHELL, open_domain
 from referee.registry import open_game
-from referee.testing.faults import fault, nothing
+from referee.testing.faults import fault, kind_and_text, nothing
 from referee.testing.play import AnySession, begin, played_out, random_player, sampled, step_of
 from referee.testing.room import Given, Room, checks, written
 
@@ -170,7 +170,12 @@ def words_at(step: Step) -> Iterator[str]:
 def texts_are_of_rules_that_there_are(room: Room, brought: Brought) -> None:
     if brought.texts is None:
         nothing(f"There are no texts of the rules in {brought.tag}.")
-    root = yaml.compose(brought.texts.read_text(encoding="utf-8"), yaml.SafeLoader)
+    try:
+        root = yaml.compose(brought.texts.read_text(encoding="utf-8"), yaml.SafeLoader)
+    except (yaml.YAMLError, ValueError) as wrong:
+        mark = getattr(wrong, "problem_mark", None)
+        where = room.places.at(brought.texts, mark.line + 1 if mark else 0)
+        fault(kind_and_text(wrong), where, "Correct the YAML.")
     for key, each in _pairs(room, brought.texts, root, BOOK_KEYS):
         if key.value != "rules":
             continue

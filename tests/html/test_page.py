@@ -91,9 +91,9 @@ def test_page_one_begins_with_who_won_and_the_small_print_comes_last() -> None:
         "Pebbles in the basket",
         "Round by round",
         "Decided at the table",
-        "How every point adds up, and the rules behind it: next page",
+        "How every point adds up, and by which rules: next page",
         "What was checked",
-        "The rules behind it",
+        "The rules for this",
         "referee 9.9",
     )
     places = [text.find(words) for words in order]
@@ -105,7 +105,7 @@ def test_page_one_begins_with_who_won_and_the_small_print_comes_last() -> None:
         "plain 7 x 5 31 PEB-5.1",
         "Impossible: Too many. (PEB-1.1)",
         "Not checked: the weather.",
-        "round 2 Ana takes too many. The table let it stand: “we <agreed>”. PEB-1.1",
+        "round 2 Ana takes too many. The table allowed it: “we <agreed>”. PEB-1.1",
         "Note: Ana <sneezed>",
         "won a ribbon",
         "evening 7e27 d8ca 36f2 · rain=wet · 2 corrections",

@@ -67,7 +67,7 @@ def test_a_sheet_tells_the_evening_then_the_proof_then_what_it_was_made_from() -
 
 def test_what_the_table_decided_stands_with_its_reason() -> None:
     text = " ".join(shown(filled()).split())
-    assert "round 2: Ana takes too many. The table let it stand: “we <agreed>”. (PEB-1.1)" in text
+    assert "round 2: Ana takes too many. The table allowed it: “we <agreed>”. (PEB-1.1)" in text
     assert "Note: Ana <sneezed>" in text
 
 

@@ -49,7 +49,7 @@ class TableView(Struct, Generic[S], frozen=True):
 
 
 class SheetLine(Struct, Generic[S], frozen=True):
-    """A line of the round sheet: what its events tell, and what is so after each round.
+    """A line of the round sheet: what its events add, and its value after each round.
 
     ``after_round`` replaces the contents of its cells when a round is over; a line of the setup
     or of the end has it once. ``points`` does the same by the numbers of the rulebook.
@@ -111,7 +111,7 @@ class RoundSummary(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 class Paper(Struct, Generic[S], frozen=True, kw_only=True):
-    """How a room is put on paper.
+    """How a game is printed.
 
     ``counts`` names what the rows count: round, turn, day. ``lines`` are printed for every round,
     ``first`` in the setup and ``last`` at the end. ``number`` is the round that an event

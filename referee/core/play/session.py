@@ -271,7 +271,7 @@ class Session:
             message = "a fix is open"
             raise ValueError(message)
         again = self._left_behind(numbers)
-        message = f"strikes let more than {MAX_REPLAYED} entries be played again"
+        message = f"corrections play more than {MAX_REPLAYED} entries again"
         self._check_replay(message, len(again))
 
         def struck() -> None:
@@ -387,7 +387,7 @@ class Session:
 
     def _check_rest(self, rest: Rest, waiting: Sequence[int]) -> None:
         if not {*rest.dropped} <= {*waiting} or rest.kept > len(waiting) - len(rest.dropped):
-            message = f"nothing of the kind waits: {rest}"
+            message = f"nothing like this is waiting: {rest}"
             raise ValueError(message)
 
     def _check_people(self, rest: Rest, waiting: Sequence[int], state: Any) -> None:
@@ -421,7 +421,7 @@ class Session:
         """Call somebody otherwise, in the set-up and in all entries. Raises ValueError."""
         setup, before = self.setup, self._before
         if old not in people_of(setup) or new in self.people:
-            message = f"not to be called so: {old}, {new}"
+            message = f"cannot have this name: {old}, {new}"
             raise ValueError(message)
         message = f"corrections let more than {MAX_REPLAYED} entries be played again"
         self._check_replay(message, len(self._active))

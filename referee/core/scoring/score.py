@@ -27,7 +27,7 @@ class ScoreLine(Struct, frozen=True):
 
 
 def score_line(label: Say, points: int | Fraction, working: Say, *rules: RuleLike) -> ScoreLine:
-    """Give one reason for points, by these rules.
+    """Return one line of a score, with its rules.
 
     >>> score_line(Say("pebbles"), 3, Say("3 x 1"), "PEB-3.1").points
     Fraction(3, 1)
@@ -52,7 +52,7 @@ class PlayerScore(Struct, frozen=True):
 
     @property
     def total(self) -> Fraction:
-        """Add the lines up; the total is stored nowhere else."""
+        """Return the sum of the lines; the total is not stored."""
         return sum((line.points for line in self.lines), Fraction())
 
     @property

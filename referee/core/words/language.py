@@ -29,9 +29,21 @@ NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
+_FIELD: Final = re.compile(r"\{\w*\}")
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
 _BETWEEN_TWO: Final = re.compile(r"\{\w+\}(.*)\{\w+\}")
+
+
+def fits(text: str, english: str) -> bool:
+    """Return whether a translation has only fields of the English, none with a format code.
+
+    >>> fits("{player}は{n}枚", "{player} takes {n}."), fits("{n:>9}", "{n}"), fits("{who}", "{n}")
+    (True, False, False)
+    """
+    plain = text.replace("{{", "").replace("}}", "")
+    rest = _FIELD.sub("", plain)
+    return not {"{", "}"} & set(rest) and {*_FIELD.findall(plain)} <= {*_FIELD.findall(english)}
 
 
 def _closed(text: str) -> str:
@@ -60,6 +72,7 @@ class Language:
         self._domains: dict[str, Catalogue] = {}
         self._names: frozenset[str] = frozenset()
         self._names_and_parts: frozenset[str] = frozenset()
+        self._worded: dict[str, str] = {}
         self.kin: Callable[[], Language] | None = None
         """Gives the same language in another script, of which all words are read, too."""
 
@@ -85,6 +98,7 @@ class Language:
         return {name: each for name, each in self._domains.items() if name != domain}
 
     def _forget(self) -> None:
+        self._worded = {}
         for name in ("_catalogues", "_forms", "_table", "_with_kin"):
             self.__dict__.pop(name, None)
 
@@ -101,13 +115,20 @@ class Language:
         self._names_and_parts = self._names.union(*(_LATIN.findall(name) for name in self._names))
 
     def text(self, message: str) -> str:
-        """Word a template."""
-        if not message:  # under it a catalogue tells of itself
+        """Word a template; one whose translation has fields that it lacks stays English."""
+        found = self._worded.get(message)
+        if found is None:
+            found = self._worded[message] = self._text(message)
+        return found
+
+    def _text(self, message: str) -> str:
+        """Look a template up: what one game says otherwise has its domain as context."""
+        if not message:  # under it a catalogue describes itself
             return message
-        for each in self._catalogues:
-            found = each.gettext(message)
-            if found is not message and found != message:
-                return found
+        for domain, each in reversed(self._domains.items()):
+            for found in (each.pgettext(domain, message), each.gettext(message)):
+                if found != message and fits(found, message):
+                    return found
         return message
 
     def counted(self, one: str, many: str, n: int) -> str:
@@ -115,7 +136,7 @@ class Language:
         plain = one if n == 1 else many
         for each in self._catalogues:
             found = each.ngettext(one, many, n)
-            if found != plain:
+            if found != plain and fits(found, one + many):
                 return found
         return self.text(plain)
 
@@ -137,7 +158,7 @@ class Language:
         return None
 
     def word(self, english: str) -> str:
-        """Say a word of the game, or several; a name, or what is no such word, stays as it is."""
+        """Translate a word of the game, or several; names and other words stay unchanged."""
         if english in self._names or english not in self._forms:
             return english if english in self._names else self._several(english)
         return self._forms[english][0]

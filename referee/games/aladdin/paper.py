@@ -220,7 +220,7 @@ def _scoring(book: api.Rulebook, options: api.Options) -> Iterator[ScoringEntry]
     cards = Say("{points} each", points=book[keys.CARD_EACH])
     yield ScoringEntry(final.CARDS, cards, api.rule_refs((keys.CARD_EACH,)))
     for metal in METALS:
-        worth = Say("{points} each, besides its cards", points=book[keys.SET_WORTH][metal])
+        worth = Say("{points} each, in addition to its cards", points=book[keys.SET_WORTH][metal])
         yield ScoringEntry(final.sets_of(metal), worth, api.rule_refs((keys.SET_WORTH, keys.SETS)))
     majority = Say("{points}, nothing in a tie", points=book[keys.MAJORITY_WORTH])
     rules = api.rule_refs((keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS))

@@ -24,9 +24,9 @@ from referee.games.no_swap_no_pay.state import State
 
 COIN_FIELDS = tuple(
     api.Field(
-        name=colour,
-        shape=api.Integer(),
-        about=Say("{colour} coins in the bag", colour=term),
+        colour,
+        api.Integer(),
+        Say("{colour} coins in the bag", colour=term),
         called=Say("{colour} coins", colour=term),
     )
     for colour, term in COLOURS.items()
@@ -34,14 +34,14 @@ COIN_FIELDS = tuple(
 PURPLE_AS = api.Field(
     name="purple_as",
     shape=api.ListOf(api.Choice(DECLARABLE)),
-    about=Say("what the owner declares each purple coin; the best declaration where left out"),
+    about=Say("what the owner declares each purple coin as; the best choice if left out"),
     called=Say("declared purple"),
     rare=True,
 )
 TREASURE = api.Field(
-    name="treasure",
-    shape=api.MapOf(api.Choice(tuple(COLOURS)), api.Integer()),
-    about=Say("coins left in the treasure bag, for the check"),
+    "treasure",
+    api.MapOf(api.Choice(tuple(COLOURS)), api.Integer()),
+    Say("coins left in the treasure bag, for the check"),
     called=Say("{kind} coins in the treasure bag"),
 )
 
@@ -70,7 +70,7 @@ def _unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
     unnoted = tuple(_not_noted(count))
     if "treasure" in count.shared:
         return unnoted
-    said = "what is in the treasure bag: it follows from the bags and was not seen (give {fact})"
+    said = "what is in the treasure bag: nobody reported it (add {fact})"
     return (*unnoted, Say(said, fact="treasure"))
 
 
@@ -386,7 +386,7 @@ def _against_moves(table: _Table) -> Iterator[api.Ruling]:
         return
     free = tuple(End(end.place, end.total) for end in ends)
     if not has_colouring(moves, free):
-        said = "The record contradicts itself: no coins can have moved as it says."
+        said = "The record contradicts itself: coins cannot have moved like this."
         yield api.forbidden(said, keys.BAG_COLOURS)
         return
     is_alone_possible = [
@@ -396,12 +396,12 @@ def _against_moves(table: _Table) -> Iterator[api.Ruling]:
         if not is_alone_possible[at]:
             yield _against_one(moves, free, at, owner, table.bags[owner])
     if not is_alone_possible[-1]:
-        said = "From all that was seen, the treasure bag cannot hold {coins}."
+        said = "Given what everyone saw, the treasure bag cannot hold {coins}."
         yield api.forbidden(said, keys.BAG_COLOURS, coins=left.say).concerning(_in_treasure())
     if all(is_alone_possible):
         said = (
-            "By all that was seen, the bags of {owners} and the treasure bag "
-            "cannot hold this together."
+            "Given what everyone saw, the bags of {owners} and the treasure bag cannot hold "
+            "this together."
         )
         found = api.forbidden(said, keys.BAG_COLOURS, owners=tuple(places))
         yield found.concerning(table.places())
@@ -425,7 +425,7 @@ def _against_one(
             said = "{owner}'s bag can hold at most {most} {colour}; it shows {n}."
             found = api.forbidden(said, keys.BAG_COLOURS, most=most, **facts)
             return found.concerning(_in_bag(owner, colour))
-    said = "From all that was seen, {owner}'s bag cannot hold {coins}."
+    said = "Given what everyone saw, {owner}'s bag cannot hold {coins}."
     found = api.forbidden(said, keys.BAG_COLOURS, owner=owner, coins=coins.say)
     return found.concerning(_in_bag(owner))
 

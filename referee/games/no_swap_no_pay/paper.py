@@ -102,7 +102,7 @@ def _setup_grid(book: api.Rulebook) -> api.CardGrid:
         Say("in each bag"),
         TREASURE_BAG,
         Say("then drawn unseen"),
-        Say("laid open each round"),
+        Say("drawn face up each round"),
         Say("rounds"),
     )
     rows = tuple(
@@ -341,7 +341,7 @@ PAPER = api.Paper(
     ),
     table=TREASURE_BAG,
     notes=lambda book, state: (*(each.say for each in setup_lines(book, state.setup)), LETTERS),
-    views={"state": api.TableView(Say("the bags and what lies open"), _show_state)},
+    views={"state": api.TableView(Say("the bags and the coins in the middle"), _show_state)},
     reference=_reference,
     in_short=RoundSummary(
         row=_round_in_short,

@@ -23,7 +23,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import Setup
-from referee.files.diagnostics import Unreadable
+from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.journal.disk import read_journal
 from referee.files.journal.header import Head, read_head, rules_in_force
 from referee.files.journal.lines import MarkReader, check_chain
@@ -145,7 +145,7 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
         if known is not None and size != entries[evening.identity]:
             less = path if size < entries[evening.identity] else known.path
             more = known.path if less == path else path
-            said = Say("This is the beginning of {path}, which continues.", path=more)
+            said = Say("This is the beginning of {path}, which continues.", path=for_shell(more))
             unread.append(Unread(less, str(said)))
         if known is None or size > entries[evening.identity]:
             found[evening.identity] = evening

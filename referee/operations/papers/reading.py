@@ -15,9 +15,9 @@ from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.files.decoding import digest_of
 from referee.files.diagnostics import Unreadable, shown, whole_file
 from referee.files.documents.detect import DocumentKind, Source
-from referee.files.given import document_given
 from referee.files.journal.journal import Journal
 from referee.files.journal.payload import Payload, known_rules, read_payload, rules_of
+from referee.files.values.given import document_given
 from referee.operations.opening import LoadedFile
 from referee.operations.papers.replaying import CannotBe, replayed
 from referee.registry import ids_beside, open_game

@@ -224,5 +224,5 @@ def struck_words(session: Session, numbers: tuple[int, ...]) -> tuple[Say, ...]:
         n = len(numbers)
         said = Say("Taken back: {n} entries, {first} to {last}.", n=n, first=first, last=last)
     if len(session.active) - first + 1 > len(numbers):
-        return said, Say("Anything the timer has noted since then still counts.")
+        return said, Say("What the timer noted since then still counts.")
     return (said,)

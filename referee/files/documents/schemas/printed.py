@@ -37,7 +37,7 @@ def _ask() -> Schema:
             "because": TEXTS,
             "rules": TEXTS,
             "basis": _basis(),
-            "answer": {**ANY_MAP, "description": "null stands for what is not known"},
+            "answer": {**ANY_MAP, "description": "null means not known"},
             "said": {**ANY_MAP, "description": "the same sentences as templates with facts"},
         }
     )

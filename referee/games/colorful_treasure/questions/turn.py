@@ -130,7 +130,7 @@ def _ruling_on_flip(  # noqa: PLR0911, PLR0913 - a position
         return None if len(turned) == due else forbidden(said, keys.THIRD)
     if book.option(facts.options, "mode") == SIMPLE:
         return forbidden("The simple game has no third card.", keys.MODES, keys.THIRD)
-    return forbidden("Only the tile allows a fourth card, and none a fifth.", keys.FOURTH)
+    return forbidden("A fourth card needs the tile; there is never a fifth.", keys.FOURTH)
 
 
 def _no_such_table(
@@ -306,7 +306,7 @@ FLIP = Question(
     about=Say("Which cards can be flipped now?"),
     fields=(
         cards("cards", "the cards that are turned up now, or none for stopping", required=True),
-        cards("open", "the cards that lie open already in this turn"),
+        cards("open", "the cards that are already face up in this turn"),
         cards("taken", "cards before players"),
         cards("seen", "cards that were shown in earlier turns, and covered again"),
         number("field", "cards on the table when the turn began; left out, enough", required=False),
@@ -319,7 +319,7 @@ TAKE = Question(
     name="take",
     about=Say("What can be taken of the cards that show?"),
     fields=(
-        pieces("revealed", "the cards that show, or their kinds", required=True),
+        pieces("revealed", "the cards that are face up, or their kinds", required=True),
         OWN_TILES,
         Fact(
             name="wants",

@@ -191,7 +191,7 @@ def _has_events(book: Rulebook, setup: Setup) -> bool:
 def _setup(book: Rulebook, setup: Setup) -> CardGrid:
     least, most = book.players
     return CardGrid(
-        Say("What is set out, beside the Leader"),
+        Say("What is set out (the Leader is not counted)"),
         (
             Say("adventurers"),
             Say("lamps each"),

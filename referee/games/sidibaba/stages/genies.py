@@ -138,7 +138,7 @@ class JewelPaid(_Paying, frozen=True):
         if refused := no_such_token(book, self.jewel):
             return refused
         if not is_jewel(self.jewel):
-            return self.forbidden("Genies are not paid with.")
+            return self.forbidden("Genies cannot be used to pay.")
         own = (jewel for player, jewel in _still_put(state) if player == self.player)
         if refused := not_held(self, state, self.player, *own, self.jewel):
             return refused
@@ -219,7 +219,7 @@ class StepTold(Seen, frozen=True):
         return state.instead(asking, Rewarding(asking.player))
 
     def tell(self, state: State) -> api.SheetCells:
-        return {api.SHARED: self.say("told: {step}")}
+        return {api.SHARED: self.say("named: {step}")}
 
 
 class ArrowLaid(Seen, frozen=True):
@@ -350,6 +350,8 @@ def read_arrow(words: str) -> tuple[str, str]:
     way, _, colour = halfwidth(words).partition(" ")
     if not prefix_matches(way, RELATIVE) and prefix_matches(colour.strip(), RELATIVE):
         way, colour = colour.strip(), way
+    if len(colour.split()) > 1:
+        raise api.BadAnswer(Say("“{words}” is not one colour, such as red.", words=colour.strip()))
     return match_choice(way, RELATIVE, RELATIVE), colour.strip()
 
 

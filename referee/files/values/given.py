@@ -127,7 +127,7 @@ def _text(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        said = Say("“{word}” holds half a character.", word=shown(text))
+        said = Say("“{word}” contains half a character.", word=shown(text))
         remedy = Say("Delete {sign}.", sign=f"U+{ord(text[error.start]):04X}")
         raise whole_file(GIVEN, "NOT-UTF-8", said, remedy) from None
     return text
@@ -158,5 +158,5 @@ def _written(value: object) -> str | int:
 
 
 def _no_part(value: object) -> TypeError:
-    said = Say("{kind} cannot stand in a file: {value}", kind=_kind(value), value=repr(value))
+    said = Say("A file cannot contain {kind}: {value}", kind=_kind(value), value=repr(value))
     return TypeError(str(said))

@@ -14,7 +14,6 @@ from referee.core.table import ROUND, Setup
 from referee.testing.languages import words_at
 from referee.testing.play import AnySession, random_player
 from referee.testing.room import Room
-from tests.languages.evenings import recorded_steps
 
 SEEDS = range(2)
 _LABEL = re.compile(r"[a-z]{3}[a-z -]*")
@@ -45,9 +44,6 @@ def words_of(room: Room) -> set[str]:
         for session in _played(room, setup, seed):
             if session.step is not None:
                 found |= set(words_at(session.step)) - names
-    for session in recorded_steps(room):
-        if session.step is not None:
-            found |= set(words_at(session.step)) - set(_parts_of_names(session.setup))
     words = {word for word in found if len(word) > 1 and word.islower()} - set(OF_THE_SHELL)
     return words | ghosts
 
