@@ -134,10 +134,11 @@ class _Joined(Say):
         return _Joined(self._mark, facts)
 
     def _in(self, language: Language | None) -> str:
-        message = _MARKS.get(self._mark)
-        if language is None or message is None:
+        if language is None:
             return self.template
-        return _side_by_side(language.mark(message), tuple(self.facts))
+        message = _MARKS.get(self._mark)
+        mark = language.mark(message) if message else language.text(self._mark)
+        return _side_by_side(mark, tuple(self.facts))
 
 
 class _Row(_Joined):
