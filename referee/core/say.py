@@ -140,6 +140,11 @@ class _Joined(Say):
         mark = language.mark(message) if message else language.text(self._mark)
         return _side_by_side(mark, tuple(self.facts))
 
+    def parts_of(self, mark: str) -> tuple[Say, ...]:
+        """Give what is joined by this mark; nothing where it is joined by another."""
+        parts = self.facts.values() if self._mark == mark else ()
+        return tuple(each if isinstance(each, Say) else Say("{said}", said=each) for each in parts)
+
 
 class _Row(_Joined):
     """Things side by side that are no sentences."""
@@ -265,6 +270,17 @@ def join(facts: Sequence[Fact], mark: str) -> Say:
     ('leads; rain gone', '')
     """
     return _Joined(mark, {f"told{n}": fact for n, fact in enumerate(facts)})
+
+
+def sentences(said: Say) -> tuple[Say, ...]:
+    """Give the sentences of which something said is made, one after the other.
+
+    >>> [str(each) for each in sentences(join((Say("Ana wins."), Say("It rains.")), " "))]
+    ['Ana wins.', 'It rains.']
+    """
+    if isinstance(said, _Joined) and said.parts_of(" "):
+        return said.parts_of(" ")
+    return (said,)
 
 
 def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
@@ -408,6 +424,14 @@ class GameFault(Exception):  # noqa: N818 - it is the game's
         super().__init__(f"{getattr(function, '__name__', type(function).__name__)} {what}")
         code = getattr(function, "__code__", None)
         self.place: Final = (code.co_filename, code.co_firstlineno) if code else ("", 0)
+
+
+def error_text(error: BaseException) -> str:
+    """Word an error, also one whose own words fail."""
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - whatever a stranger's __str__ raises
+        return "?"
 
 
 def of_kind(wanted: type[K], given: K, function: Callable[..., object]) -> K:
