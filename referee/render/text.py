@@ -125,7 +125,7 @@ def wrapped(text: str, cells: int) -> list[str]:
         return [text]
     start = text[: len(text) - len(text.lstrip())]
     lines, filled = list[str](), 0
-    for gap, unit in _units(text.lstrip(), cells - len(start)):
+    for gap, unit in units(text.lstrip(), cells - len(start)):
         size = width(without_colour(unit))
         if lines and filled + len(gap) + size <= cells:
             lines[-1] += gap + unit
@@ -136,7 +136,7 @@ def wrapped(text: str, cells: int) -> list[str]:
     return lines
 
 
-def _units(text: str, room: int) -> Iterator[tuple[str, str]]:
+def units(text: str, room: int) -> Iterator[tuple[str, str]]:
     """Yield what is not broken, each with the spaces before it; what has no room is broken."""
     held = {at for found in _HELD.finditer(text) for at in range(found.start() + 1, found.end())}
     gap, at = "", 0
