@@ -18,6 +18,7 @@ from referee import __version__, public
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.setup_options import ASKED, fields_of_all
+from referee.core.paper.code import encode
 from referee.core.say import RefereeError
 from referee.files.codes import CATALOGUE
 from referee.files.decoding import MAX_BYTES
@@ -38,8 +39,8 @@ EXAMPLE: Final = "evening.yaml"
 PAPER: Final = "saturday.txt"
 PAPERS: Final = {
     "BAD-CODE": "REFEREE/1/ABC\n",
-    "NEW-CODE": "REFEREE/2/ADFYWXQ3XBC:V4QD\n",
-    "NO-CODE": '<!doctype html><meta name="referee" content=""><title>Saboteur</title>\n',
+    "NEW-CODE": encode(b'{"game":"chess","rules":1,"text":"","seats":2}\n'),
+    "NO-CODE": "<!doctype html><title>Saboteur</title><p>1\n",
 }
 """Papers whose code cannot be read, by what is wrong with it."""
 FAIR: Final = Path(__file__).parent / "pebble_fair"

@@ -432,7 +432,7 @@ TONGUES: dict[str, tuple[Callable[[Path], object], str, list[str]]] = {
         lambda folder: in_chinese(folder, SOUND, {"plain": "石 / 素", "muddy": "泥 / 石"}),
         "no two words of a step are confused",
         [
-            "What: In zh-Hans “石” is both plain and muddy at turn.draw.",
+            "What: In zh-Hans “石” is both muddy and plain at turn.draw.",
             f"Where: {CATALOGUE}",
             "Do: Give each word forms of its own, and compile it again.",
         ],

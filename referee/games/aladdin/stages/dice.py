@@ -131,7 +131,9 @@ def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=ask,
         answers=CustomAnswer(LazySequence(lambda: _ways_to_set(state)), read_dice, form),
-        event=lambda shown: DiceShown(player, tuple(sorted(shown, key=_by_chest))),
+        event=lambda shown: DiceShown(
+            player, tuple(sorted(shown, key=lambda die: METALS.index(die.chest)))
+        ),
         rules=(keys.SETTING, keys.DICE_EACH),
         notices=(_ORDERS,),
         view="state",
@@ -150,10 +152,6 @@ def _ways_to_set(state: State) -> tuple[str, ...]:
         for other in dice
         if one.chest < other.chest
     )
-
-
-def _by_chest(die: Die) -> int:
-    return METALS.index(die.chest)
 
 
 GEMS_DEALT = Stage(

@@ -280,10 +280,6 @@ def _pairs_lost(state: State) -> State:
     return state.with_holding(state.active, api.replace(state.own, tokens=left))
 
 
-def _pair_kept(state: State) -> State:
-    return state.with_holding(state.active, api.replace(state.own, pair_waits=True))
-
-
 def _plunders(state: State, discard: str) -> Say:
     plunders = Say("A pair of tokens: {player} plunders.", player=state.active)
     return api.join((plunders, Say(discard)), " ")
@@ -309,7 +305,7 @@ PAIR_LOST: api.Consequence[State] = api.Consequence(
 )
 PAIR_WAITS: api.Consequence[State] = api.Consequence(
     when=lambda state: state.variant.keeps_pair and _has_pair(state) and not state.own.pair_waits,
-    apply=_pair_kept,
+    apply=lambda state: state.with_holding(state.active, api.replace(state.own, pair_waits=True)),
     say=lambda state: Say("Nobody can be plundered: the pair waits."),
     rule=keys.NO_VICTIM,
 )
