@@ -46,7 +46,7 @@ def check(text: str, cells: int, lines: list[str]) -> None:
     assert waiting == []
 
 
-@pytest.mark.parametrize("tag", ("en", *FOREIGN))
+@pytest.mark.parametrize("tag", ["en", *FOREIGN])
 @pytest.mark.parametrize("name", EVERY_ROOM)
 def test_an_evening_fits_the_terminal(name: str, tag: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[tuple[str, int]] = set()
