@@ -322,3 +322,23 @@ def test_a_holding_of_aladdin_is_typed_in_few_signs(typed: str, said: str) -> No
 def test_a_game_that_knows_only_turns_says_so() -> None:
     journal = str(FOLDER / "saboteur/saturday.jsonl")
     assert call("play", journal, "--by", "month", heard="").code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "example"),
+    [
+        ((), "(such as 3g 2r tr t br bn)"),
+        (("--set", "variant=my-precious"), "(such as 3g 2r tr t br bn ring)"),
+    ],
+)
+def test_the_ring_is_an_example_only_where_it_is_played(
+    words: tuple[str, ...], example: str
+) -> None:
+    table = ("aladdin", "--players", "Ana,Bo", "--by", "round", *words)
+    assert example in call("play", *table, heard="end\n", merged=True).out
+
+
+def test_no_card_is_left_in_words() -> None:
+    loop = begun("colorful-treasure")
+    fed(loop, "end\n" + "none\n" * len(loop.session.setup.seating))
+    assert loop.feed("nothing").kind is ResponseKind.RECORDED
