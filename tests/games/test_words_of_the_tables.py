@@ -77,6 +77,7 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         (SAB, TURN, "bob lays EW at 1,0", ["It is Ana's turn. SAB-1.10"]),
         *((SAB, TURN, each, ["Ana breaks Bob's lamp."]) for each in BREAK),
         *((SAB, (*TURN, "bl3"), each, ["Bob repairs Cy's lamp."]) for each in REPAIR),
+        (SAB, TURN, "map middle goal", ["Ana looks at the middle goal, alone."]),
         (SAB, TURN, "repair bob", ["Not understood: “repair bob” is incomplete: which tool?"]),
         (
             SAB,
