@@ -45,7 +45,7 @@ def case(**changed: str) -> Case:
 @pytest.mark.parametrize("date", ["2026-19-39", "2026-02-29", "2026-13-01", "0000-01-01"])
 def test_a_case_is_decided_on_a_day_that_there_is(date: str) -> None:
     assert case(date="2028-02-29").date == "2028-02-29"
-    with pytest.raises(Unreadable, match=f"No calendar has the day {date}"):
+    with pytest.raises(Unreadable, match=f"There is no such day: {date}"):
         case(date=date)
 
 

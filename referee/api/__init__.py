@@ -1,4 +1,4 @@
-"""All that a room may import, ours or a stranger's; each name is loaded when it is first used.
+"""Everything that a game may import. Each name is loaded when it is first used.
 
 What is seldom needed lies in modules: ``reading``, ``drawing``, ``pads``, ``rounds``, ``depth``.
 """

@@ -11,34 +11,35 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import click
 
 from referee import __version__
+from referee.cli.everywhere import Command
 from referee.cli.languages import help_in_language, speak_as_told
-from referee.cli.streams import OutputError, drop_output, ready_streams
+from referee.cli.streams import Asked, OutputError, drop_output, ready_streams
 from referee.core.say import AsIs, RefereeError, Say, worded
-from referee.core.words.tags import TAGS
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 COMMANDS: Final = {
-    "games": "the games, their player counts and editions",
-    "rules": "read or search a rulebook",
-    "ask": "put a dispute",
-    "new": "a holdings file to fill in",
-    "score": "final scoring of a holdings file or a journal",
-    "check": "reading and checking only, of any file",
-    "play": "walk through a game, or go on with one",
-    "sheet": "the scoresheet: a pad to fill in, or the record of a journal",
-    "log": "what happened, entry by entry",
-    "replay": "run a scenario, or a journal, and compare",
-    "stats": "what many evenings add up to",
-    "export": "plays for other programs",
-    "cases": "the casebook: decided disputes",
-    "explain": "what the code of a message means",
-    "schema": "JSON Schema of the holdings file",
+    "games": "list the games",
+    "rules": "read or search the rules",
+    "ask": "settle a dispute",
+    "new": "write a form for the final score",
+    "score": "count the final score",
+    "check": "check a file without scoring it",
+    "play": "play a game step by step, or continue one",
+    "sheet": "print a blank pad, or the scoresheet of a journal",
+    "log": "show what happened, entry by entry",
+    "replay": "replay a scenario or a journal, and compare",
+    "stats": "show statistics of many games",
+    "export": "export games to other programs",
+    "cases": "search decided disputes",
+    "explain": "explain the code of an error message",
+    "schema": "print the JSON Schema of a file or result",
     "new-game": "a package with a game of your own, to begin with",
     "mcp": "let an assistant ask the referee",
-    "completion": "completion for your shell",
-    "help": "the help page of a command",
+    "translate": "write or renew a translation",
+    "completion": "set up completion in your shell",
+    "help": "show help for a command",
 }
 """Every command, in the order of the help page, with its line there."""
 _HOMES: Final = {
@@ -55,7 +56,8 @@ _HOMES: Final = {
     "explain": "reference:explain",
     "schema": "reference:schema",
     "help": "reference:help_page",
-    "new-game": "new_game:command",
+    "new-game": "authoring:new_game",
+    "translate": "authoring:translate",
 }
 """Where each command is that has no module of its own name."""
 
@@ -66,7 +68,7 @@ COMPLETING: Final = "_REFEREE_COMPLETE"
 _FOR_SHELLS: Final = f"{COMPLETING} is for shells; see: referee completion"
 
 
-class Commands(click.Group):
+class Commands(Command, click.Group):
     """Loads a command when it is called, and no other."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -111,15 +113,15 @@ class Commands(click.Group):
 
 
 FIRST_WORDS: Final = """\
-The referee walks a table through its game, rules on disputes with the rule
-behind them, counts the final scores and prints the scoresheets. You play with
-real cards; it keeps the record.
+The referee walks you through a game, settles disputes by the rules, counts the
+final scores and prints the scoresheet. You play with real cards; it keeps the
+record.
 
 Try:
-  referee games                     which games it knows
-  referee play                      walk through a game
-  {ask}  what can be asked; then put a dispute
-  referee new {game} --players Ana,Bo,Cy    a file for the final score
+  referee games                     list the games
+  referee play                      play a game step by step
+  {ask}  list the questions; then settle a dispute
+  referee new {game} --players Ana,Bo,Cy    a form for the final score
 
 All commands: referee help"""
 """What a bare ``referee`` says."""
@@ -128,19 +130,13 @@ All commands: referee help"""
 @click.group(
     cls=Commands,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"max_content_width": 100},
     epilog="Example: referee help ask",
 )
-@click.option(
-    "--lang",
-    metavar="TAG",
-    type=click.Choice(TAGS),
-    help="The language to speak: en, zh-Hant, zh-Hans or ja.",
-)
-@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
 @click.pass_context
-def referee(ctx: click.Context, lang: str | None) -> None:
-    """Call the referee: turn sequences, disputes, final scores and scoresheets."""
+def referee(ctx: click.Context) -> None:
+    """A referee for tabletop games: disputes, turn sequences, final scores, scoresheets."""
     if ctx.invoked_subcommand is None:
         from referee.cli.output import result  # only for a bare ``referee``
         from referee.registry import own_ids
@@ -159,6 +155,7 @@ def main(words: list[str] | None = None) -> NoReturn:
 
         ready()
     ready_streams()
+    Asked.forget()
     shown = sys.stdout
     try:
         words = speak_as_told(words)
@@ -170,7 +167,9 @@ def main(words: list[str] | None = None) -> NoReturn:
     except SystemExit as left:
         # Where the reader has left, click muffles the output and leaves with 1; for us it is done.
         code = left.code if sys.stdout is shown else 0
-        if is_completing and code:
+        if _is_of_a_package(left):
+            code = report_failure(left, words)
+        elif is_completing and code:
             code = report_failure(click.UsageError(_FOR_SHELLS), words)
     except (KeyError, ValueError) as problem:
         told = click.UsageError(_FOR_SHELLS) if is_completing else problem
@@ -240,6 +239,13 @@ def _package_fault(problem: BaseException) -> RefereeError | None:
 
         click.echo("".join(format_exception(problem)), err=True, nl=False)
     return fault
+
+
+def _is_of_a_package(left: SystemExit) -> bool:
+    """Whether a package from elsewhere has tried to end the program."""
+    from referee.registry import fault_of  # few commands leave so
+
+    return fault_of(left) is not None
 
 
 def _told(problem: RefereeError, words: list[str]) -> int:

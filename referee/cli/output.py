@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import Final, TextIO
 
 import click
 
+from referee.cli.streams import Asked, OutputError
 from referee.core.paper.wording import text_of
 from referee.core.say import RefereeError, Say
 from referee.files.diagnostics import Diagnostic, Unreadable
@@ -20,8 +22,9 @@ UNUSABLE_JOURNAL: Final = 4
 FAULT: Final = 70
 
 
-def style(*, why: bool = False, color: str = "auto") -> Style:
+def style(*, why: bool = False) -> Style:
     """Decide on colour: as asked, else by NO_COLOR, FORCE_COLOR and the terminal."""
+    color = Asked.color
     if color == "auto":
         if os.environ.get("NO_COLOR"):
             color = "never"
@@ -49,15 +52,12 @@ def result(text: str | Say, fmt: Format = Format.TABLE) -> None:
     sys.stdout.write(_printable(text, fmt))
 
 
-def long_result(text: str, fmt: Format, *, no_pager: bool) -> None:
-    """Print a result that may be long: at a terminal, in the pager that ``PAGER`` names.
+def long_result(text: str | Say, fmt: Format = Format.TABLE) -> None:
+    """Print a result: at a terminal that it does not fit, in the pager that ``PAGER`` names.
 
-    ``less`` leaves at once if all of it fits on the screen. A pager that does not start is none.
+    A pager that does not start is none.
     """
-    from referee.cli.streams import OutputError  # for people at a terminal alone
-
-    is_read = fmt in {Format.TABLE, Format.TEXT} and sys.stdin.isatty() and sys.stdout.isatty()
-    if no_pager or not is_read:
+    if not (Asked.has_pager and sys.stdin.isatty() and sys.stdout.isatty()) or _fits(text, fmt):
         result(text, fmt)
         return
     import signal
@@ -70,6 +70,25 @@ def long_result(text: str, fmt: Format, *, no_pager: bool) -> None:
         raise
     except (OSError, ValueError):
         result(text, fmt)
+
+
+def one_below_another(texts: Iterable[str | Say]) -> str:
+    """Put results below each other, so that they are shown as one."""
+    return "\n".join(_visible(each).removesuffix("\n") for each in texts)
+
+
+def _fits(text: str | Say, fmt: Format) -> bool:
+    """Return whether a result fits the screen, with a line to spare for the next prompt."""
+    from shutil import get_terminal_size
+
+    from referee.render.text import width
+
+    screen = get_terminal_size()
+    lines = _printable(text, fmt).splitlines()
+    if len(lines) >= screen.lines:
+        return False
+    cells = (width(click.unstyle(line)) for line in lines)
+    return sum(max(1, -(-each // screen.columns)) for each in cells) < screen.lines
 
 
 def _printable(text: str | Say, fmt: Format) -> str:

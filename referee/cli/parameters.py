@@ -55,6 +55,8 @@ class InputFile(click.Path):
     Whoever reads it reports what is wrong with it, for they know what it should be.
     """
 
+    name = "file"
+
     def __init__(self, *endings: str) -> None:
         super().__init__(readable=False)
         self._endings = "|".join(endings)
@@ -72,36 +74,19 @@ ANY_FILE: Final = InputFile("yaml", "yml", "jsonl")
 
 
 def format_option(*others: Format) -> Callable[[F], F]:
-    """Offer ``--format`` with table, plain, json and ``others``."""
-    names = [Format.TABLE, Format.PLAIN, Format.JSON, *others]
+    """Offer ``--format`` with table, plain, json and ``others``, in the order of all formats."""
+    offered = {Format.TABLE, Format.PLAIN, Format.JSON, *others}
     return click.option(
         "--format",
         "fmt",
-        type=click.Choice([name.value for name in names]),
+        type=click.Choice([each.value for each in Format if each in offered]),
         default=Format.TABLE.value,
         callback=lambda ctx, param, value: Format(value),
         help="How to print the result.",
     )
 
 
-def style_options(command: F) -> F:
-    """Offer ``--why`` and ``--color``."""
-    why = click.option("--why", is_flag=True, help="Add reasons, workings and rule texts.")
-    return why(color_option(command))
-
-
-def color_option(command: F) -> F:
-    """Offer ``--color``."""
-    option = click.option(
-        "--color",
-        type=click.Choice(["auto", "always", "never"]),
-        default="auto",
-        help="Whether to use colour.",
-    )
-    return option(command)
-
-
-def pager_option(command: F) -> F:
-    """Offer ``--no-pager``, if the output may be long."""
-    told = "Print it without a pager, however long it is."
-    return click.option("--no-pager", is_flag=True, help=told)(command)
+def why_option(command: F) -> F:
+    """Offer ``--why``."""
+    told = "Add the workings and the text of each rule."
+    return click.option("--why", is_flag=True, help=told)(command)

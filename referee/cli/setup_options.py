@@ -11,6 +11,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.cli.everywhere import OPTIONS, Command
 from referee.cli.output import talk
 from referee.cli.parameters import NAMED, YAML, completed
 from referee.core.fields import Boolean, Choice, FileText, Integer, PlayerName
@@ -18,7 +19,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.core.table import Setup, SetupField
-from referee.files.diagnostics import Unreadable
+from referee.files.diagnostics import Unreadable, for_shell
 from referee.operations.opening import names_file, open_table
 from referee.registry import open_game, sound_games
 
@@ -120,7 +121,7 @@ class SetupOptions(Struct, frozen=True):
         return open_table(path, game.id)
 
 
-class GameCommand(click.Command):
+class GameCommand(Command):
     """A command on a game, with an option for each set-up field of the game that is named.
 
     If none is named, it has those of every game, so that ``--help`` can show them.
@@ -128,7 +129,7 @@ class GameCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game that is named before anything is parsed."""
-        known = dict(_takes(self.params))
+        known = dict(_takes([*self.params, *OPTIONS]))
         word, beside = _named(args, known)
         if word is None and beside:  # it may be the value of an option that some game has
             all_known = {**known, **dict(_takes(map(_option, fields_of_all().values())))}
@@ -211,7 +212,9 @@ def _not_asked(word: str, name: str) -> RefereeError:
 
 
 def _knows_its_table(path: str) -> RefereeError:
-    return RefereeError(Say("{path} already names the players. Leave out the options.", path=path))
+    return RefereeError(
+        Say("{path} already names the players. Leave out the options.", path=for_shell(path))
+    )
 
 
 def _option(field: SetupField) -> click.Option:
@@ -238,7 +241,7 @@ def _metavar(field: SetupField) -> str:
             return "yes|no"
         case Choice(words):
             return "|".join(words)
-    return "TEXT"
+    return "VALUE"
 
 
 def _typed(options: dict[str, Any], asked: Iterable[SetupField]) -> Iterator[tuple[str, str]]:
@@ -260,15 +263,24 @@ def seat_options(command: F) -> F:
 
     wrapped: Any = with_seats
     for option in (
-        click.option("--timer", is_flag=True, help="Let the referee keep the sand timer."),
-        click.option("--from", "table", type=YAML, help="Read the table from a YAML file."),
+        click.option("--timer", is_flag=True, help="Let the referee run the sand timer."),
+        click.option(
+            "--from",
+            "table",
+            metavar="FILE",
+            type=YAML,
+            help=("Read players and house rules from a YAML file."),
+        ),
         click.option(
             "--with",
             "given",
             multiple=True,
             metavar="NAME=VALUE",
             shell_complete=partial(completed, "fields"),
-            help="Give what the game asks for. Each name is an option, too.",
+            help=(
+                "Set a value that only this game needs; --leader Zed is short for --with "
+                "leader=Zed."
+            ),
         ),
         click.option(
             "--set",
@@ -278,8 +290,15 @@ def seat_options(command: F) -> F:
             shell_complete=partial(completed, "switches"),
             help="Set a house rule or number.",
         ),
-        click.option("--player", multiple=True, help="Add a player; for names with commas."),
-        click.option("--players", help="The players clockwise, with commas between."),
+        click.option(
+            "--player",
+            metavar="NAME",
+            multiple=True,
+            help="Add one player; for names with a comma.",
+        ),
+        click.option(
+            "--players", metavar="NAMES", help="The players clockwise, with commas between."
+        ),
     ):
         wrapped = option(wrapped)
     return cast("F", wrapped)
@@ -342,12 +361,16 @@ def offer_to_keep(
         talk(Say("They were not saved: {why}", why=_first(unreadable, kept.path)))
     except OSError as error:
         why = error.strerror or str(error)
-        talk(Say("They were not saved in {path}: {why}.", path=kept.path, why=why))
+        talk(Say("They were not saved in {path}: {why}.", path=for_shell(kept.path), why=why))
     else:
-        talk(Say("They are saved in {path}.", path=kept.path))
+        talk(Say("They are saved in {path}.", path=for_shell(kept.path)))
 
 
 def _first(unreadable: Unreadable, path: str) -> Say:
     first = unreadable.diagnostics[0]
-    where = Say("{path}, line {n}", path=path, n=first.line) if first.line else path
+    where = (
+        Say("{path}, line {n}", path=for_shell(path), n=first.line)
+        if first.line
+        else for_shell(path)
+    )
     return Say("{where}: {message}", where=where, message=first.message)

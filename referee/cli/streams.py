@@ -11,6 +11,18 @@ _LOOK_AGAIN: Final = 1.0
 """Seconds after which a slow reader is tried again."""
 
 
+class Asked:
+    """What the command line asks of all output: its colour, and whether long results are paged."""
+
+    color = "auto"
+    has_pager = True
+
+    @classmethod
+    def forget(cls) -> None:
+        """Begin as if nothing was asked: one process may run several command lines."""
+        cls.color, cls.has_pager = "auto", True
+
+
 class OutputError(OSError):
     """Output cannot be written. With EPIPE the reader has left, which is no error."""
 

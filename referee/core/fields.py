@@ -1,4 +1,4 @@
-"""The shapes that a field of a file or a fact of a dispute may have.
+"""The types that a field of a file or a fact of a dispute can have.
 
 A room says once which shape a field has. The file reader, the command line, the JSON
 Schema and the blank holdings file are all made from that.
@@ -31,7 +31,7 @@ class Integer(Struct, frozen=True, kw_only=True):
 
 
 class Choice(Struct, frozen=True):
-    """One word of a fixed list; the first beginning that is unambiguous will do.
+    """One word of a fixed list; any unambiguous beginning is enough.
 
     ``read`` gives the word for what is typed at a prompt, and anything else as it is.
     """
@@ -117,7 +117,7 @@ FieldType: TypeAlias = (
 )
 
 
-class Field(Struct, frozen=True, kw_only=True):
+class Field(Struct, frozen=True):
     """A named value of a file or dispute: its shape, its meaning, and whether it must be there.
 
     A number, list or map that an entry leaves out is none, unless it is ``unknown`` then;

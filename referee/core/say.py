@@ -7,11 +7,11 @@ output carries the facts along with the words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Fact: TypeAlias = "str | int | Fraction | Say | Term | tuple[Fact, ...]"
 
+K = TypeVar("K")
 AND: Final = "{first} and {last}"
 
 
@@ -138,6 +139,11 @@ class _Joined(Say):
             return self.template
         return _side_by_side(language.text(self._mark), tuple(self.facts))
 
+    def parts_of(self, mark: str) -> tuple[Say, ...]:
+        """Give what is joined by this mark; nothing where it is joined by another."""
+        parts = self.facts.values() if self._mark == mark else ()
+        return tuple(each if isinstance(each, Say) else Say("{said}", said=each) for each in parts)
+
     def __str__(self) -> str:
         said, language = super().__str__(), _now.language
         return language.closed(said) if language and self._mark == " " else said
@@ -219,6 +225,17 @@ def join(facts: Sequence[Fact], mark: str) -> Say:
     ('leads; rain gone', '')
     """
     return _Joined(mark, {f"told{n}": fact for n, fact in enumerate(facts)})
+
+
+def sentences(said: Say) -> tuple[Say, ...]:
+    """Give the sentences of which something said is made, one after the other.
+
+    >>> [str(each) for each in sentences(join((Say("Ana wins."), Say("It rains.")), " "))]
+    ['Ana wins.', 'It rains.']
+    """
+    if isinstance(said, _Joined) and said.parts_of(" "):
+        return said.parts_of(" ")
+    return (said,)
 
 
 def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
@@ -309,7 +326,7 @@ def _listed(words: list[str]) -> str:
 
 
 class RefereeError(Exception):
-    """Something that a person can put right; ``say`` tells what and how."""
+    """An error that the user can fix; ``say`` holds the message."""
 
     def __init__(self, say: Say) -> None:
         super().__init__(say)
@@ -317,6 +334,36 @@ class RefereeError(Exception):
 
     def __str__(self) -> str:
         return str(self.say)
+
+
+class GameFault(Exception):  # noqa: N818 - it is the game's
+    """A function of a game does what none may; ``place`` is its file and its line."""
+
+    def __init__(self, function: Callable[..., object], what: str) -> None:
+        super().__init__(f"{getattr(function, '__name__', type(function).__name__)} {what}")
+        code = getattr(function, "__code__", None)
+        self.place: Final = (code.co_filename, code.co_firstlineno) if code else ("", 0)
+
+
+def error_text(error: BaseException) -> str:
+    """Word an error, also one whose own words fail."""
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - whatever a stranger's __str__ raises
+        return "?"
+
+
+def of_kind(wanted: type[K], given: K, function: Callable[..., object]) -> K:
+    """Return what a function of a game gave. Raises GameFault where it is of another kind.
+
+    >>> of_kind(int, None, lambda book: None)
+    Traceback (most recent call last):
+    referee.core.say.GameFault: <lambda> gives NoneType, and has to give int
+    """
+    if not isinstance(given, wanted):
+        what = AsIs(f"gives {type(given).__name__}, and has to give {wanted.__name__}")
+        raise GameFault(function, what)
+    return given
 
 
 class BadAnswer(RefereeError):  # noqa: N818 - the field's word; "error" would blame the player

@@ -72,7 +72,7 @@ class HoldingsForm(Struct, frozen=True, kw_only=True):
     moot: frozenset[str] = frozenset()
 
     def entries(self, seating: tuple[Player, ...]) -> tuple[Player, ...]:
-        """List whose holdings a file must tell: everyone seated, then the extra entries."""
+        """List who must have holdings in a file: the players, then the extra entries."""
         return seating + self.extra_entries.get(len(seating), ())
 
 

@@ -29,13 +29,13 @@ CATALOGUE: Final = (
     ),
     Code(
         "TOO-LARGE",
-        "The file is larger than any file of the referee.",
-        "Check which file it is. Every file of the referee is far shorter.",
+        "The file is too large.",
+        "Check the name of the file. The referee's files are far shorter.",
     ),
     Code(
         "NOT-UTF-8",
         "The bytes are not UTF-8 text.",
-        "Save the file as UTF-8; every editor offers it where it saves.",
+        "Save the file as UTF-8. Most editors offer it under “Save as”.",
     ),
     Code(
         "EMPTY-FILE",
@@ -44,8 +44,8 @@ CATALOGUE: Final = (
     ),
     Code(
         "KIND",
-        "The file is not of a kind that is read here.",
-        "Name a file of the kind that the command reads. `referee check FILE` names its kind.",
+        "The command does not read this kind of file.",
+        "Use a file that the command reads. `referee check FILE` shows what kind yours is.",
     ),
     # characters
     Code(
@@ -72,7 +72,7 @@ CATALOGUE: Final = (
     ),
     Code(
         "ESCAPE",
-        "A backslash in double quotes without a meaning.",
+        "A backslash that means nothing, in double quotes.",
         "Write the backslash twice, or use single quotes.",
     ),
     Code(
@@ -124,18 +124,18 @@ CATALOGUE: Final = (
     ),
     Code(
         "TOO-DEEP",
-        "Lists within lists beyond all use.",
+        "Lists and maps nested too deep.",
         "Count the brackets. Every file of the referee is a few levels deep.",
     ),
     Code(
         "TOO-LONG",
-        "More entries than in any file of the referee.",
-        "Check which file it is.",
+        "Too many entries.",
+        "Check the name of the file.",
     ),
     # values
     Code(
         "SHAPE",
-        "A list where a map belongs, a text where a list belongs, and the like.",
+        "A value of the wrong kind, such as a list instead of a map.",
         "Write it as the message says; `referee new` and `referee schema` show the form.",
     ),
     Code(
@@ -146,7 +146,7 @@ CATALOGUE: Final = (
     Code(
         "BELOW-ZERO",
         "A number below zero, or below the least that fits.",
-        "Count again. The message names the least.",
+        "Count again. The message names the lowest number.",
     ),
     Code(
         "WORD",
@@ -155,8 +155,8 @@ CATALOGUE: Final = (
     ),
     Code(
         "TEXT",
-        "Text that is empty, has a control character in it, or is unknown to its game.",
-        "Write the text again, as the message says.",
+        "Text that is empty, contains a control character, or means nothing in its game.",
+        "Write the text as the message says.",
     ),
     Code(
         "DRAWING",
@@ -168,16 +168,16 @@ CATALOGUE: Final = (
         "A key that is not known here.",
         "Correct the key, or take it out.",
     ),
-    Code("MISSING", "A required entry is missing.", "Add what the message names."),
+    Code("MISSING", "A required entry is missing.", "Add the entry that the message names."),
     # the table
     Code(
         "GAME",
-        "A game that is not known, or another than the command line names.",
+        "An unknown game, or not the game named on the command line.",
         "Write the game as `referee games` spells it.",
     ),
     Code(
         "PLAYER",
-        "A name that nobody here has.",
+        "A name that no player has.",
         "Write the name as under players.",
     ),
     Code(
@@ -187,7 +187,7 @@ CATALOGUE: Final = (
     ),
     Code(
         "PLAYERS",
-        "A number of players that the game is not made for.",
+        "A number of players that the game does not allow.",
         "List the players at the table. `referee games` shows how many can play.",
     ),
     Code(
@@ -207,12 +207,12 @@ CATALOGUE: Final = (
     ),
     Code(
         "ASKED-NUMBER",
-        "A number that only the table can read out is missing.",
+        "A number that only your table can read is missing, such as one on a help card.",
         "Read the number from the card or box, and write it under numbers.",
     ),
     Code(
         "ASKED-COUNT",
-        "More or fewer numbers than the card or box shows.",
+        "Not as many numbers as on the card or box.",
         "Write as many numbers as the card or box shows.",
     ),
     # disputes, scenarios, rulebooks
@@ -239,7 +239,7 @@ CATALOGUE: Final = (
     Code(
         "SOURCE",
         "A rule without a source.",
-        "Name where the rule comes from, or which page argues it.",
+        "Name the source of the rule, or the page that explains it.",
     ),
     Code(
         "CONSTANT",
@@ -248,8 +248,25 @@ CATALOGUE: Final = (
     ),
     Code(
         "MORE",
-        "So many problems that the rest are not listed.",
+        "Too many problems to list them all.",
         "Fix these first, then check again.",
+    ),
+    # papers
+    Code(
+        "BAD-CODE",
+        "The code of a paper that cannot be read: a sign is wrong, or some are missing.",
+        "Scan the printed code again, or copy all of its lines; the saved page holds it too.",
+    ),
+    Code(
+        "NEW-CODE",
+        "A code that this version cannot read: of a later form, another game or rulebook.",
+        "Use the newest referee. A game from elsewhere needs its package.",
+    ),
+    Code(
+        "NO-CODE",
+        "A paper without a code.",
+        "Check the journal instead. `referee sheet --no-code` prints none, nor does a game that "
+        "is not over.",
     ),
     # what is no file
     Code(
@@ -260,7 +277,7 @@ CATALOGUE: Final = (
     Code(
         "JOURNAL",
         "A journal cannot be used: it is broken, or open in another terminal.",
-        "Do what the message says. The lines before the one it names are sound.",
+        "Do what the message says. The lines above the one it names are intact.",
     ),
 )
 """In the order in which a file is read: as a whole, by characters, as YAML, by values."""

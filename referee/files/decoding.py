@@ -8,11 +8,12 @@ from importlib import import_module
 from os import PathLike
 from typing import Any, Final
 
-from referee.core.say import Say
+from referee.core.say import AsIs, Say
 from referee.files.diagnostics import (
     Diagnostic,
     Unreadable,
     character_name,
+    for_shell,
     visible,
     whole_file,
 )
@@ -27,6 +28,10 @@ HIDDEN: Final = (
     "[\x00-\x08]|[\x0b-\x0c]|[\x0e-\x1f]|[\x7f-\x9f]"
     "|[\u2028-\u202e]|[\u2066-\u2069]|\ufeff|[\ufffe-\uffff]"
 )
+_MARKS: Final = frozenset((b"\xff\xfe", b"\xfe\xff"))
+_SHARE: Final = 8
+"""One letter in so many is ASCII at least, in a file with keys."""
+SAVE_AS: Final = Say("Save the file as UTF-8. Most editors offer it under “Save as”.")
 UNKNOWN: Final = "\ufffd"
 STANDARD_INPUT: Final = "-"
 """The path that means the standard input."""
@@ -79,6 +84,9 @@ def read_bytes(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
 
 def text_in(raw: bytes, path: str) -> str:
     """Decode the bytes of a text file, with or without a byte order mark. Raises Unreadable."""
+    wide = wide_encoding(raw)
+    if wide:
+        raise whole_file(path, "NOT-UTF-8", wide_said(wide), SAVE_AS)
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -102,6 +110,39 @@ def decode(raw: bytes, path: str) -> Problems:
     if not seen.isprintable() and re.search(HIDDEN, text):
         _report_hidden(page)
     return page
+
+
+def wide_encoding(raw: bytes) -> str | None:
+    r"""Name the encoding of text in units of two or four bytes, with a mark or without; else None.
+
+    Without a mark, most of the letters, or at least the keys, are ASCII in one of the encodings.
+
+    >>> [wide_encoding("a: 小\n".encode(each)) for each in ("utf-16", "utf-16-be", "utf-32-le")]
+    ['UTF-16', 'UTF-16', 'UTF-32']
+    >>> wide_encoding(b"a: \0\n") is None
+    True
+    """
+    if b"\0" not in raw and raw[:2] not in _MARKS:
+        return None
+    if raw[:4] in {b"\xff\xfe\0\0", b"\0\0\xfe\xff"}:
+        return "UTF-32"
+    if raw[:2] in _MARKS:
+        return "UTF-16"
+    for name in ("UTF-32-LE", "UTF-32-BE", "UTF-16-LE", "UTF-16-BE"):
+        try:
+            text = raw.decode(name)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text and sum(map(str.isascii, text)) * _SHARE >= len(text):
+            return name[:6]
+    return None
+
+
+def wide_said(name: str) -> Say:
+    """Say which encoding a file has."""
+    if name == "UTF-16":
+        return Say("This file is UTF-16, which some editors call Unicode.")
+    return Say("This file is {name}.", name=AsIs(name))
 
 
 def line_starts(text: str) -> list[int]:
@@ -172,15 +213,15 @@ def _unopened(path: str, error: OSError | ValueError) -> Unreadable:
     if isinstance(error, IsADirectoryError):
         return _no_file(path)
     if isinstance(error, FileNotFoundError):
-        said = Say("There is no file “{path}”.", path=visible(path))
+        said = Say("There is no file {path}.", path=for_shell(path))
         return whole_file(path, "NO-FILE", said, Say("Check the spelling and the folder."))
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    said = Say("“{path}” cannot be opened: {why}.", path=visible(path), why=why)
+    said = Say("{path} cannot be opened: {why}.", path=for_shell(path), why=why)
     return whole_file(path, "NO-FILE", said, Say("Check its permissions."))
 
 
 def _no_file(path: str) -> Unreadable:
-    said = Say("“{path}” is not a regular file.", path=visible(path))
+    said = Say("{path} is not a regular file.", path=for_shell(path))
     return whole_file(
         path, "NOT-A-FILE", said, Say("Name a text file. Folders and pipes are not read.")
     )
@@ -188,7 +229,7 @@ def _no_file(path: str) -> Unreadable:
 
 def _too_large(path: str, most: int) -> Unreadable:
     said = Say("The file is larger than {n} KiB.", n=most // 1024)
-    return whole_file(path, "TOO-LARGE", said, Say("Every file of the referee is far shorter."))
+    return whole_file(path, "TOO-LARGE", said, Say("The referee's files are far shorter."))
 
 
 def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
@@ -200,7 +241,7 @@ def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
         column=len(lines[-1]) + 1,
         code="NOT-UTF-8",
         message=Say("After this place the bytes are not UTF-8 text."),
-        remedy=Say("Save the file as UTF-8. Most editors offer it under “Save as”."),
+        remedy=SAVE_AS,
         source=visible(lines[-1]),
     )
     return Unreadable([found])

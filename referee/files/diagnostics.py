@@ -15,7 +15,7 @@ MAX_SHOWN: Final = 40
 JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
 """Invisible characters that text needs: for Persian and Indic letters, emoji families, flags."""
 _PLAIN: Final = frozenset("@%+=:,./_-" + ("\\" if os.name == "nt" else ""))
-"""Signs of a path that mean nothing to a shell."""
+"""Characters of a path, other than letters and digits, that mean nothing to a shell."""
 _SHOWN: Final = {"\t": "→", "\u3000": "\u3000"}
 
 
@@ -24,7 +24,8 @@ class Diagnostic(Struct, frozen=True, kw_only=True):
 
     ``line`` and ``column`` count from 1, in lines as an editor shows them and in characters;
     line 0 means the file as a whole. ``source`` is the text of the line, made safe for a
-    terminal character by character, so that the column remains correct.
+    terminal character by character, so that the column remains correct. Where no file was read,
+    but a map, ``place`` has the keys that lead to it, and indexes from 0; there are no lines then.
     """
 
     path: str
@@ -34,6 +35,12 @@ class Diagnostic(Struct, frozen=True, kw_only=True):
     message: Say
     remedy: Say
     source: str = ""
+    place: tuple[str | int, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """The place in a map, or else the path."""
+        return ".".join(map(str, self.place)) or self.path
 
 
 class Unreadable(RefereeError):  # noqa: N818 - the interfaces' word; the file is at fault
@@ -46,7 +53,7 @@ class Unreadable(RefereeError):  # noqa: N818 - the interfaces' word; the file i
 
     def __str__(self) -> str:
         return "\n".join(
-            f"{d.path}:{d.line}:{d.column}: {d.code} {d.message} {d.remedy}"
+            f"{d.where}{f':{d.line}:{d.column}' * (not d.place)}: {d.code} {d.message} {d.remedy}"
             for d in self.diagnostics
         )
 
@@ -82,17 +89,38 @@ def shown(text: str) -> str:
 
 
 def for_shell(path: object) -> AsIs:
-    """Write a path as a shell reads it, in quotes where it has blanks or signs.
+    r"""Write a path as a shell reads it: in quotes unless it is plain, and on one line.
 
-    >>> for_shell("evening.yaml"), for_shell("-x.yaml")
-    ('evening.yaml', './-x.yaml')
+    >>> print(for_shell("小明.yaml"), for_shell("-x.yaml"), for_shell("Bo's $1.yaml"))
+    小明.yaml ./-x.yaml 'Bo'"'"'s $1.yaml'
+    >>> print(for_shell("two\nlines"))
+    "$(printf 'two\012lines')"
     """
     text = str(path)
     text = f"./{text}" if text.startswith("-") else text
-    if all(sign.isalnum() or sign in _PLAIN for sign in text):
-        return AsIs(text)
-    inside = text if os.name == "nt" else text.replace("'", "'\"'\"'")
-    return AsIs(f'"{inside}"' if os.name == "nt" else f"'{inside}'")
+    if text.isprintable():
+        if text and all(not s.isascii() or s.isalnum() or s in _PLAIN for s in text):
+            return AsIs(text)
+        return AsIs(_quoted(text))
+    from referee.core.paper.wording import is_invisible  # few paths have such characters
+
+    if not any(map(is_invisible, text)):
+        return AsIs(_quoted(text))
+    inside = text.replace("\\", "\\\\").replace("%", "%%")
+    octal = "".join(_octal(sign) if is_invisible(sign) else sign for sign in inside)
+    return AsIs(f'"$(printf {_quoted(octal)})"')
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if os.name == "nt" else "'" + text.replace("'", "'\"'\"'") + "'"
+
+
+def _octal(sign: str) -> str:
+    try:
+        raw = os.fsencode(sign)
+    except UnicodeEncodeError:  # half a character, which no file name has
+        raw = sign.encode(errors="surrogatepass")
+    return "".join(f"\\{byte:03o}" for byte in raw)
 
 
 def character_name(sign: str) -> str:

@@ -29,8 +29,8 @@ from referee.files.yaml.builder import Document, Map, Mark, Node, Scalar, Sequen
 from referee.files.yaml.loader import parse
 
 _HEADING: Final = """\
-# What the referee keeps for your table between games. Change it or delete it as you like;
-# remarks of your own are lost when the referee keeps something new.
+# Numbers that the referee keeps for your table between games. You may change or delete them;
+# your own comments are lost when the referee saves this file again.
 """
 _PLAIN: Final = getattr(os, "O_BINARY", 0)
 _NOWHERE: Final = Mark(0, 0)

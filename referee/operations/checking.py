@@ -121,7 +121,7 @@ def _journal(_: Source, path: str) -> CheckReport:
             entries=tallied.entries,
             asides=tuple(asides),
         )
-    said = join((said, Say("Not at its end: {hidden}", hidden=tallied)), " ")
+    said = join((said, Say("Not finished: {hidden}", hidden=tallied)), " ")
     return CheckReport(said, is_open=True, asides=tuple(asides))
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import TypeAlias
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from referee import games
 from referee.core.fields import Boolean, Choice, FieldType, FileText, ListOf, MapOf
 from referee.core.game import Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
-from referee.registry import game_ids, open_game
+from referee.registry import game_ids, open_game, own_ids
 
+_TITLE: Final = r'Game\(\s*(?:id=)?"%s",\s*(?:title=)?"([^"]*)"'
 _Values: TypeAlias = Mapping[str, tuple[tuple[str, ...], str]]
 """The values of each name, if there are few, and what it is about."""
 
@@ -33,7 +38,8 @@ def completions(what: str, typed: Typed) -> dict[str, str]:
     """
     word = typed.word
     if what == "games":
-        return {each: "" for each in game_ids() if each.startswith(word)}
+        titles = _titles()
+        return {each: titles.get(each, "") for each in game_ids() if each.startswith(word)}
     try:
         game, book = open_game(typed.game)
     except RefereeError:
@@ -56,6 +62,18 @@ def completions(what: str, typed: Typed) -> dict[str, str]:
         case _:
             about = _cases(game, book)
     return {each: of for each, of in about.items() if each.casefold().startswith(word.casefold())}
+
+
+def _titles() -> dict[str, str]:
+    """Read the titles of our games where they are written: a shell waits for no game to load."""
+    (place,) = games.__path__
+    found: dict[str, str] = {}
+    for each in own_ids():
+        front = Path(place, each.replace("-", "_"), "__init__.py")
+        with suppress(OSError):  # all of the program may be one archive
+            title = re.search(_TITLE % each, front.read_text(encoding="utf-8"))
+            found[each] = title[1] if title else ""
+    return found
 
 
 def _cases(game: Game, book: Rulebook) -> dict[str, str]:

@@ -11,7 +11,6 @@ from referee.core.game import Game, Question
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import speak, spoken
 from referee.core.words.index import Kind, Text, compiled_index
-from referee.core.words.tags import ENGLISH, TAGS
 from referee.files.documents.disputes import CURRENT, Case, Plain, load_cases, plain
 from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, QuestionNote
 from referee.files.finding.sources import (
@@ -22,6 +21,7 @@ from referee.files.finding.sources import (
     search_files,
 )
 from referee.files.languages import Catalogue, catalogue_of
+from referee.files.tags import ENGLISH, tags
 from referee.files.yaml.loader import parse
 from referee.registry import open_game, own_ids
 
@@ -39,11 +39,13 @@ def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
         said = [*_said(game, book, cases)]
         worded = catalogue or (lambda tag: catalogue_of(tag, game.package))
         texts = [*_english(game, book, cases), *_spoken(worded, book, cases, game), *said]
-        groups = tuple(group for each in _groups() for group in each.of(game.id))
+        searched = [*_groups()]
+        groups = tuple(group for each in searched for group in each.of(game.id))
+        elsewhere = [word for each in searched for word in each.elsewhere]
         return GameIndex(
             game.id,
             [each for each in (game.title.rstrip("!"), *game.aliases, game.id) if _is_clear(each)],
-            compiled_index(texts, groups),
+            compiled_index(texts, groups, elsewhere),
             {case.case_id: _note(case, book) for case in cases},
             {
                 each.name: QuestionNote(each.about.template, each.example.split(), [*_things(each)])
@@ -76,7 +78,6 @@ def _english(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
     for case in cases:
         yield Text(case.case_id, Kind.ASKED, case.asked)
         yield Text(case.case_id, Kind.SHORT, case.short)
-        yield Text(case.case_id, Kind.READING, case.reading)
     for each in game.questions:
         yield Text(ASKED + each.name, Kind.ABOUT, each.about.template)
         yield Text(ASKED + each.name, Kind.SYNONYM, " ".join((each.name, *each.aliases)))
@@ -84,24 +85,20 @@ def _english(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
 
 def _spoken(worded: Worded, book: Rulebook, cases: list[Case], game: Game) -> Iterator[Text]:
     """Yield the same texts in the other languages, as far as they are translated."""
-    for tag in TAGS:
+    for tag in tags():
         catalogue = worded(tag) if tag != ENGLISH else None
         if catalogue is None:
             continue
         for rule in book.rules.values():
             yield from _spoken_rule(catalogue, rule)
         told = [
-            *((case.case_id, kind, text) for case in cases for kind, text in _of_case(case)),
+            *((case.case_id, Kind.ASKED, case.asked) for case in cases),
             *((ASKED + each.name, Kind.ABOUT, each.about.template) for each in game.questions),
         ]
         for about, kind, english in told:
             text = catalogue.gettext(english) if english else ""
             if text != english:
                 yield Text(about, kind, text)
-
-
-def _of_case(case: Case) -> tuple[tuple[Kind, str], ...]:
-    return (Kind.ASKED, case.asked), (Kind.SHORT, case.short), (Kind.READING, case.reading)
 
 
 def _spoken_rule(catalogue: Catalogue, rule: Rule) -> Iterator[Text]:

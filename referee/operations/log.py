@@ -33,7 +33,7 @@ TIMER: Final = {
     TimerAction.PAUSED: ("/pause", Say("The timer is paused.")),
     TimerAction.RESUMED: ("/resume", Say("The timer is running.")),
     TimerAction.CLOSED: ("", Say("The timer stops here.")),
-    TimerAction.REOPENED: ("", Say("The game goes on. The time between does not count.")),
+    TimerAction.REOPENED: ("", Say("The game continues. The time in between does not count.")),
 }
 """What was typed, and what it means; leaving is not typed."""
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from referee.core.game import Answer, Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import AsIs, RefereeError, Say
+from referee.core.say import AsIs, RefereeError, Say, of_kind
 from referee.core.table import Setup
-from referee.files.diagnostics import Unreadable
+from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.documents.detect import (
     DocumentKind,
     Source,
@@ -25,7 +25,7 @@ from referee.files.documents.detect import (
     unexpected_kind,
 )
 from referee.files.yaml.builder import Document, Scalar, diagnose
-from referee.registry import game_titled, ids_beside, open_game
+from referee.registry import fault_of, game_titled, ids_beside, open_game
 
 if TYPE_CHECKING:
     from referee.files.documents.disputes import Dispute
@@ -98,7 +98,9 @@ def open_room(opened: Source, document: Document, game: str | None = None) -> Lo
     document = opened.document or document
     room, book = open_game(game_named(opened, ids_beside(opened.game)))
     if game is not None and open_game(game)[0].id != room.id:
-        raise RefereeError(Say("{path} is about {game}.", path=document.path, game=AsIs(room.id)))
+        raise RefereeError(
+            Say("{path} is about {game}.", path=for_shell(document.path), game=AsIs(room.id))
+        )
     return LoadedFile(opened.kind, room, book, document)
 
 
@@ -114,7 +116,7 @@ def answer_of(read: LoadedFile, dispute: Dispute) -> Answer:
     """Answer a dispute of a file. Raises Unreadable if the room cannot read its facts."""
     asked, document = dispute.question, read.document
     try:
-        return asked.answer(read.book, dispute.facts)
+        return of_kind(Answer, asked.answer(read.book, dispute.facts), asked.answer)
     except RefereeError as problem:
         remedy = Say("Correct the facts of “{name}”.", name=asked.name)
         told = diagnose(document.path, document.lines, "TEXT", dispute.at, problem.say, remedy)
@@ -142,11 +144,11 @@ def open_table(path: str, game: str) -> Setup:
 def names_file(word: str) -> bool:
     """Whether a word that may be a game or a journal means a file, existing or not.
 
-    >>> names_file("saturday.jsonl"), names_file("no-swap")
-    (True, False)
+    >>> names_file("saturday.jsonl"), names_file("evening.yaml"), names_file("no-swap")
+    (True, True, False)
     """
     is_there = word == "-" or os.path.isfile(word)  # noqa: PTH113
-    return is_there or word.endswith(".jsonl") or os.path.basename(word) != word  # noqa: PTH119
+    return is_there or word.endswith((".jsonl", ".yaml", ".yml")) or os.path.basename(word) != word  # noqa: PTH119
 
 
 def now() -> str:
@@ -188,20 +190,28 @@ def open_journal(
 ) -> Journal:
     """Open a journal, to read it or to continue it; ``tell`` hears what of it does not count.
 
-    Raises Unreadable if there is no such file, and JournalError for an unusable journal.
+    Raises Unreadable if there is no such file, JournalError for an unusable journal, and
+    PackageFault where the package of its game fails.
     """
     from pathlib import Path  # a dispute or a typed count needs neither of these
 
+    from referee.files.journal.errors import JournalBroken
     from referee.files.journal.journal import Journal
 
     if not _may_exist(path):
         detect(path)  # which says what is wrong with the path
-    journal = Journal.open(Path(path), open_game, now, write=write)
+    try:
+        journal = Journal.open(Path(path), open_game, now, write=write)
+    except JournalBroken as broken:  # the file is sound where a package from elsewhere fails
+        fault = fault_of(broken.__cause__) if broken.__cause__ else None
+        if fault is None or isinstance(broken.__cause__, RefereeError):
+            raise
+        raise fault from broken.__cause__
     if journal.torn and tell is not None:
-        aside = Say("it is now in {path}", path=str(journal.set_aside))
+        aside = Say("it is now in {path}", path=for_shell(journal.set_aside))
         said = Say(
             "The last line of {path} is incomplete and does not count; {where}.",
-            path=path,
+            path=for_shell(path),
             where=aside if journal.set_aside else Say("it is left out"),
         )
         tell(said)

@@ -15,13 +15,21 @@ from referee.core.game import Game
 from referee.core.paper.booklet import source_of
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, speak, spoken
-from referee.core.words.tags import ENGLISH, TAGS, tag_of
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.detect import DocumentKind, kind_of
 from referee.files.documents.disputes import read_dispute
-from referee.files.given import GIVEN, Told, document_given, game_given, path_given, question_given
 from referee.files.journal.errors import JournalError
 from referee.files.languages import begin_to_speak
+from referee.files.tags import ENGLISH, brought_tags, tag_of, tags
+from referee.files.values.given import (
+    GIVEN,
+    Told,
+    document_given,
+    game_given,
+    path_given,
+    places_named,
+    question_given,
+)
 from referee.operations.checking import check_file
 from referee.operations.opening import LoadedFile, answer_of, open_room, opened_as, read_as
 from referee.operations.scoring import holdings_report
@@ -41,7 +49,7 @@ from referee.public.results import (
     ScoredTie,
     Sheet,
 )
-from referee.registry import PackageFault, faults_named, open_game, sound_games
+from referee.registry import PackageFault, brought_folders, faults_named, open_game, sound_games
 
 __all__ = [
     "Asked",
@@ -116,9 +124,10 @@ def ask(game: str, question: str, **facts: Any) -> Asked:
     """
     room, book = _opened(game)
     put = {"game": room.id, "question": _named(question, room), "facts": facts}
-    read = _read(put, DocumentKind.DISPUTE)
-    dispute = read_dispute(read.document, room, book)
-    return Asked(room.id, dispute.question.name, answer_of(read, dispute), book)
+    with places_named(put):
+        read = _read(put, DocumentKind.DISPUTE)
+        dispute = read_dispute(read.document, room, book)
+        return Asked(room.id, dispute.question.name, answer_of(read, dispute), book)
 
 
 @faults_named()
@@ -135,7 +144,8 @@ def score(told: Told) -> Scored:
     """
     if not isinstance(told, Mapping) and opened_as(_path(told)).kind is DocumentKind.JOURNAL:
         return Journal.open(told).score()
-    report = holdings_report(_read(told, DocumentKind.HOLDINGS))
+    with places_named(told):
+        report = holdings_report(_read(told, DocumentKind.HOLDINGS))
     return Scored(report, is_file=not isinstance(told, Mapping))
 
 
@@ -149,13 +159,13 @@ def check(told: Told) -> Checked:
     >>> check({**dispute, "expect": {"answer": {"hand": 6}}}).is_sound
     False
     """
-    if isinstance(told, Mapping):
-        path, opened = GIVEN, kind_of(document_given(told))
-    else:
+    if not isinstance(told, Mapping):
         path = _path(told)
         opened = opened_as(path)
-    is_file = not isinstance(told, Mapping)
-    return Checked(opened.called, check_file(opened, path), is_file=is_file)
+        return Checked(opened.called, check_file(opened, path))
+    with places_named(told):
+        opened = kind_of(document_given(told))
+        return Checked(opened.called, check_file(opened, GIVEN), is_file=False)
 
 
 @contextmanager
@@ -168,10 +178,10 @@ def language(tag: str) -> Iterator[None]:
     ...     str(ask("no-swap", "value", gold=2).reason)
     '袋の価値は6点です。'
     """
-    known = tag_of(tag)
+    known = tag_of(tag) or tag_of(tag, brought_tags(brought_folders()))
     if known is None:
         raise RefereeError(
-            Say("There is no language “{tag}”. Choose from {tags}.", tag=tag, tags=TAGS)
+            Say("There is no language “{tag}”. Choose from {tags}.", tag=tag, tags=tags())
         )
     before = spoken()
     try:

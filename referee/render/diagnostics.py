@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final, Protocol
 
 from referee.core.paper.wording import escaped, text_of
-from referee.core.say import Say
+from referee.core.say import Say, plural, worded
 from referee.render.formats import Format, Style, as_json, heading, page, prose
 from referee.render.grids import draw
 from referee.render.text import Colour, coloured, width
@@ -20,6 +21,10 @@ _SHARE_BEFORE: Final = 0.6
 """The share of them before the caret, if the line continues after it."""
 _MAX_SIGNS: Final = 400
 """The most characters read on either side: combining ones fill no cell and may have no end."""
+MOST: Final = 10
+"""So many problems of a file are shown."""
+_MORE: Final = "MORE"
+"""The code of the last problem where a reader stopped counting."""
 _ELLIPSIS: Final = "…"
 _INDENT: Final = " " * 4
 
@@ -30,6 +35,10 @@ class DiagnosticLike(Protocol):
     @property
     def path(self) -> str:
         """The file, as the player named it."""
+
+    @property
+    def where(self) -> str:
+        """The place in a map that was given in place of a file, or else the path."""
 
     @property
     def line(self) -> int:
@@ -62,16 +71,35 @@ def render_diagnostics(diagnostics: Iterable[DiagnosticLike], fmt: Format, style
     if fmt is Format.JSON:
         records = [_diagnostic_record(each) for each in found]
         return as_json({"schema": 1, "ok": False, "diagnostics": records})
-    if fmt is Format.TABLE:
-        return page(_with_caret(each, style) for each in found)
-    if fmt is Format.PLAIN:
-        return "".join(f"{_one_line(each)}\n" for each in found)
+    if fmt in {Format.TABLE, Format.PLAIN}:
+        blocks = [block for _, each in groupby(found, _path) for block in _few(each, fmt, style)]
+        return page(blocks) if fmt is Format.TABLE else "".join(f"{each}\n" for each in blocks)
     columns = ("path", "line", "column", "code", "message", "remedy")
     rows = [
         (d.path, str(d.line), str(d.column), d.code, text_of(d.message), text_of(d.remedy))
         for d in found
     ]
     return draw(columns, rows, fmt)
+
+
+def _path(wrong: DiagnosticLike) -> str:
+    return wrong.path
+
+
+def _few(wrong: Iterable[DiagnosticLike], fmt: Format, style: Style) -> Iterator[str]:
+    """Show the first problems of a file, then how many more there are: nobody reads them all."""
+    found = [*wrong]
+    rest = sum(each.code != _MORE for each in found) - MOST
+    shown = found[:MOST] if rest > 0 else found
+    yield from (
+        _with_caret(each, style) if fmt is Format.TABLE else _one_line(each) for each in shown
+    )
+    if rest > 0:
+        one, many = "And {n} more problem in this file.", "And {n} more problems in this file."
+        more = plural(rest, one, many)
+        if found[-1].code == _MORE:
+            more = Say("And more than {n} more problems in this file.", n=rest)
+        yield f"{text_of(more)}\n{worded('Fix these first, then check again.')}"
 
 
 def render_codes(codes: Sequence[tuple[str, str, str]], fmt: Format, style: Style) -> str:
@@ -119,7 +147,7 @@ def caret_line(source: str, column: int, cells: int = MAX_WIDTH) -> tuple[str, s
 
 def _location(wrong: DiagnosticLike) -> str:
     """Return the place as editors and terminals understand it; just the file for line 0."""
-    path, line, column = escaped(wrong.path), wrong.line, wrong.column
+    path, line, column = escaped(wrong.where), wrong.line, wrong.column
     return f"{path}:{line}:{column}" if line else path  # a place, no sentence
 
 
@@ -146,7 +174,7 @@ def _one_line(wrong: DiagnosticLike) -> str:
 
 def _diagnostic_record(wrong: DiagnosticLike) -> dict[str, object]:
     return {
-        "path": wrong.path,
+        "path": wrong.where,
         "line": wrong.line,
         "column": wrong.column,
         "code": wrong.code,

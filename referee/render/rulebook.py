@@ -117,7 +117,7 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
     facts += [(identifier("source"), source), (identifier("status"), _status(rule))]
     facts += [(identifier("against the letter"), rule.against)]
     facts += [(identifier("enforced"), text_of(enforced))]
-    facts += [(identifier("argued in"), rule.argument)]
+    facts += [(identifier("explained in"), rule.argument)]
     facts += [(identifier("damaged print"), repair) for repair in rule.repairs]
     return [(escaped(name), escaped(fact.strip())) for name, fact in facts if fact]
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 from unicodedata import category, east_asian_width, normalize
 
-_IS_NO_SENTENCE: Final = r"\S  +\S|(?:^|: )referee \w"
+_IS_NO_SENTENCE: Final = r"\S  +\S|(?:^|: |：|\(|（)(?:referee|pip) \w"
 """A row of a grid or a drawing has spaces in a row; a command may be copied."""
 _HORIZONTAL: Final = "━╸╺─╴╶—–"
 _VERTICAL: Final = "┃╹╻│╵╷"

@@ -149,11 +149,11 @@ def test_completing_costs_no_more_than_asking() -> None:
     ("words", "about"),
     [
         ("ask saboteur ac", "May this action card be played?"),
-        ("ask saboteur action tar", "before whom it is played"),
+        ("ask saboteur action tar", "the player it is played on"),
         ("rules saboteur SAB-5.5", "A repair for two kinds"),
         ("cases saboteur SAB-C19", "Does it mend both?"),
         ("new saboteur --set broken", "Broken dwarves go empty"),
-        ("sc", "final scoring"),
+        ("sc", "count the final score"),
     ],
 )
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

@@ -24,7 +24,7 @@ def say(terminal: Terminal, prompt: str, answer: str) -> None:
 
 
 def test_each_fact_is_asked_for_after_the_page_and_the_ruling_follows(captain: Terminal) -> None:
-    captain.wait_for("players  the players clockwise, the ghost left out (needed)")
+    captain.wait_for("players  the players clockwise, without the ghost (needed)")
     say(captain, "players (needed): ", "")
     captain.wait_for("“players” is needed: ")
     say(captain, "players (needed): ", "A,B,C,D")

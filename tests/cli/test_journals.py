@@ -124,7 +124,7 @@ def test_a_journal_broken_in_the_middle_is_not_used(begun: str, damage: str, com
     ran = call(command, begun)
     assert ran.code == 4
     assert "begun.jsonl:5: " in ran.err
-    assert "a new file of the first 4 lines" in ran.err
+    assert "a new file made of the first 4 lines" in ran.err
     assert Path(begun).read_bytes() == broken
 
 
@@ -263,7 +263,7 @@ def test_marks_of_the_table_stand_in_log_and_sheet(begun: str) -> None:
     assert [entry["words"] for entry in log if entry["struck"]] == ["Bo"]
     sheet = call("sheet", begun).out
     decided = sheet.partition("Decided at the table\n")[2]
-    assert "You must challenge someone. The table let it stand: “we are kind”.\n" in decided
+    assert "You must challenge someone. The table allowed it: “we are kind”.\n" in decided
     assert "round 1: Note: cake\n" in decided
     assert "Bo" not in decided.partition("Rules\n")[0], "what was taken back is no decision"
     assert sheet.endswith("· 1 correction\n")

@@ -147,7 +147,7 @@ def test_a_question_alone_is_explained_and_one_with_facts_is_ruled() -> None:
     assert (page.code, page.err) == (0, "")
     assert page.out.splitlines()[:2] == [
         "captain: Who is captain?",
-        "players  the players clockwise, the ghost left out (needed)",
+        "players  the players clockwise, without the ghost (needed)",
     ]
     last = page.out.splitlines()[-1]
     assert last == "referee ask no-swap-no-pay captain players=A,B,C,D first=B round=3"

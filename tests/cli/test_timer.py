@@ -83,7 +83,7 @@ def test_pauses_and_the_clocks_words_stand_in_log_and_sheet() -> None:
     assert f"turn.sand, “sand”: {TURNED} (taken back; by the timer; " in log
     assert ", “/pause”: The timer is paused.\n" in log
     assert ", “/resume”: The timer is running.\n" in log
-    assert ": The game goes on. The time between does not count.\n" in log
+    assert ": The game continues. The time in between does not count.\n" in log
     sheet = call("sheet", "j.jsonl").out
     assert "\n  round 1: Note: tea\n  round 1: Note: the door\n\n" in sheet
     assert "· 1 correction\n" in sheet

@@ -198,7 +198,7 @@ def test_two_names_are_read_as_they_are_said(words: str, old: str, new: str) -> 
 def test_an_insertion_that_is_asked_is_one_mark() -> None:
     loop = evening(WHOLE, "insert 3")
     assert isinstance(loop.session.record[-1], Insert)
-    assert str(loop.feed("undo").say) == "The correction is dropped. All is as before."
+    assert str(loop.feed("undo").say) == "The correction is dropped. Nothing has changed."
 
 
 def test_who_is_renamed_while_a_seat_is_gone_has_the_name_when_it_is_back() -> None:

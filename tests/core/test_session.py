@@ -125,7 +125,7 @@ def test_strikes_may_not_let_the_log_be_played_over_and_over() -> None:
     tired(session)
     state, record, in_force = session.state, list(session.record), list(session.active)
     assert not session.can_undo(in_force[-2:-1])
-    with pytest.raises(ValueError, match=f"more than {MAX_REPLAYED} entries be played again"):
+    with pytest.raises(ValueError, match=f"more than {MAX_REPLAYED} entries again"):
         session.add(Undo((in_force[-2],)))
     assert (session.state, session.record, list(session.active)) == (state, record, in_force)
     assert session.state == played(*session.log()).state

@@ -61,7 +61,7 @@ def test_what_the_clock_noted_stands_without_the_answer_before_it() -> None:
     drive = walked("1", "story", CLOCK)
     assert drive.session.log() == (StepsTaken(1), StoryTold(), LampBurnedOut(1))
     said = str(drive.feed("/undo").say)
-    assert said == "Taken back: 2 StoryTold. Anything the timer has noted since then still counts."
+    assert said == "Taken back: 2 StoryTold. What the timer noted since then still counts."
     assert drive.session.log() == (StepsTaken(1), LampBurnedOut(1))
     assert drive.default == "story"
 

@@ -163,7 +163,7 @@ def test_what_is_printed_on_one_piece_is_no_sum(
 ) -> None:
     (found,) = faults(lambda: read(holdings(f"{{prizes: {prizes}}}"), fair, book))
     assert (found.code, found.line, found.column) == ("NUMBER", 6, column)
-    assert "is a sum. Each number here is what one piece shows" in str(found.message)
+    assert "is a sum. Write the number on each piece here" in str(found.message)
     assert "[2, 1]" in str(found.remedy)
 
 

@@ -161,7 +161,7 @@ def test_a_switch_left_alone_stands_as_its_default_stood_then(path: Path) -> Non
 def test_a_number_that_became_another_kind_is_named(path: Path, kind: object) -> None:
     written(path)
     today = replace(BOOK, rules={**BOOK.rules, "PEB-1.1": rule("PEB-1.1", supply=kind)})
-    with pytest.raises(JournalBroken, match=r"fair\.jsonl:1: PEB-1\.1 supply was another kind"):
+    with pytest.raises(JournalBroken, match=r"fair\.jsonl:1: PEB-1\.1 supply was a different kind"):
         reopen_today(path, today)
 
 

@@ -207,7 +207,7 @@ def test_a_tail_that_cannot_be_set_aside_is_not_cut(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 250)  # no name has room for more than 255 bytes
     raw = written(path) + b"torn"
     path.write_bytes(raw)
-    with pytest.raises(JournalError, match="cannot be mended: File name too long"):
+    with pytest.raises(JournalError, match="cannot be repaired: File name too long"):
         reopen(path, write=True)
     assert path.read_bytes() == raw
     assert reopen(path).session.record == list(MARKS)
@@ -242,7 +242,7 @@ def test_a_broken_journal_is_left_as_it_is_and_the_remedy_works(path: Path) -> N
     raw = written(path)
     broken = raw.replace(b"turn.rain", b"turn.wind") + b"torn"
     path.write_bytes(broken)
-    with pytest.raises(JournalBroken, match="a new file of the first 2 lines") as caught:
+    with pytest.raises(JournalBroken, match="a new file made of the first 2 lines") as caught:
         reopen(path, write=True)
     assert path.read_bytes() == broken
     assert [each.name for each in path.parent.iterdir()] == [path.name]
@@ -302,12 +302,12 @@ def test_a_line_that_a_forger_closed_is_named(path: Path, body: bytes, said: str
         (b'"seating"', b'"sitting"', "seating"),
         (b'["Ana","Bo \xe5\xbc\x93"]', b'["Ana"]', "The first line does not fit the game"),
         (b'"supply":20', b'"supply":true', "The first line cannot be read"),
-        (b'"supply":20', b'"supply":[20]', "PEB-1.1 supply was another kind of number then"),
-        (b'{"2":5,"3":4}', b'{"two":5}', "PEB-3.1 baskets was another kind of number then"),
-        (b'{"2":5,"3":4}', b'{"2":5}', "PEB-3.1 baskets is beyond any rulebook"),
-        (b'"supply":20', b'"supply":41', "PEB-1.1 supply is beyond any rulebook"),
-        (b'"supply":20', b'"supply":-1', "PEB-1.1 supply is beyond any rulebook"),
-        (b'"supply":20', b'"supply":0', "PEB-1.1 supply is beyond any rulebook"),
+        (b'"supply":20', b'"supply":[20]', "PEB-1.1 supply was a different kind of number then"),
+        (b'{"2":5,"3":4}', b'{"two":5}', "PEB-3.1 baskets was a different kind of number then"),
+        (b'{"2":5,"3":4}', b'{"2":5}', "PEB-3.1 baskets is too large for a rulebook"),
+        (b'"supply":20', b'"supply":41', "PEB-1.1 supply is too large for a rulebook"),
+        (b'"supply":20', b'"supply":-1', "PEB-1.1 supply is too large for a rulebook"),
+        (b'"supply":20', b'"supply":0', "PEB-1.1 supply is too large for a rulebook"),
         (b'"rain":"dry"', b'"rain":"warm"', "The house rule rain has no value warm"),
         (b'"wind":["east"]', b'"wind":["west"]', "The house rule wind has no value west"),
         (b'"wind":["east"]', b'"hail":["east"]', "has the house rule hail"),

@@ -144,7 +144,7 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> SheetDocume
                 when=Say("round 2"),
                 said=(
                     Say("{who} takes too many.", who=names[0]),
-                    Say("The table let it stand: “{reason}”.", reason="we <agreed>"),
+                    Say("The table allowed it: “{reason}”.", reason="we <agreed>"),
                 ),
                 rules=(RuleRef("PEB-1.1"),),
             ),

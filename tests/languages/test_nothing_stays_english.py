@@ -132,8 +132,9 @@ def _keys() -> frozenset[str]:
     """List what is typed as it stands in any language: commands, options, keys, ids, codes."""
     found = {*COMMANDS, *JOURNALS.values(), *TYPED_WORDS, *FILES, *PARTS_OF_NAMES}
     for name in COMMANDS:
-        command = referee.get_command(click.Context(referee), name)
-        for option in command.params if command else ():
+        ctx = click.Context(referee)
+        command = referee.get_command(ctx, name)
+        for option in command.get_params(ctx) if command else ():
             found |= {*option.opts, *(getattr(option.type, "choices", ()))}
     found |= {each.code for each in CATALOGUE}
     found |= {"referee", "lang", "version", "help", "yes", "no", "none", "nosuch", "zzzz", "gren"}

@@ -35,7 +35,7 @@ def test_a_rule_is_shown_whole() -> None:
         'source: section "Counting"\n'
         "status: inferred: it follows from the printed rules\n"
         "enforced: the players check it\n"
-        "argued in: docs/decisions/0007.md\n"
+        "explained in: docs/decisions/0007.md\n"
         "damaged print: The print reads 8.\n"
     )
 

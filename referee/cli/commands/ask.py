@@ -9,18 +9,18 @@ from functools import partial
 
 import click
 
-from referee.cli.output import long_result, result, style
+from referee.cli.everywhere import Command
+from referee.cli.output import long_result, style
 from referee.cli.parameters import (
     YAML,
     complete_games,
     completed,
     format_option,
-    pager_option,
-    style_options,
+    why_option,
 )
-from referee.core.game import Facts, Game, Question
+from referee.core.game import Answer, Facts, Game, Question
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError
+from referee.core.say import RefereeError, of_kind
 from referee.operations.asking import check_questions, find_question, question_named
 from referee.registry import BrokenPackage, open_game
 from referee.render.formats import Format
@@ -32,14 +32,15 @@ _LITTLE = 3
 """Letters of a word that may begin a sentence as well as the name of a game."""
 
 
-@click.command("ask")
+@click.command("ask", cls=Command)
 @click.argument("game", required=False, shell_complete=complete_games)
 @click.argument("question", required=False, shell_complete=partial(completed, "questions"))
 @click.argument("facts", nargs=-1, shell_complete=partial(completed, "facts"))
-@click.option("--file", "path", type=YAML, help="Read game, question and facts from YAML.")
+@click.option(
+    "--file", "path", metavar="FILE", type=YAML, help="Read game, question and facts from YAML."
+)
 @format_option()
-@style_options
-@pager_option
+@why_option
 def command(
     game: str | None,
     question: str | None,
@@ -47,12 +48,10 @@ def command(
     path: str | None,
     fmt: Format,
     why: bool,
-    color: str,
-    no_pager: bool,
 ) -> int:
-    """Put a dispute about GAME: say it in plain words, or name a QUESTION with its FACTS.
+    """Settle a dispute: describe it in plain words, or name a QUESTION about GAME with FACTS.
 
-    Without a question, lists the questions of the game.
+    FACTS are written as name=value. With GAME alone, list the questions about it.
 
     \b
     Examples: referee ask saboteur "can I repair two tools with one card"
@@ -71,7 +70,7 @@ def command(
     else:
         found = _game_and_words(game, [] if question is None else [question, *facts])
         if found is None:
-            return _say(None, " ".join(filter(None, (game, question, *facts))), fmt, why, color)
+            return _say(None, " ".join(filter(None, (game, question, *facts))), fmt, why)
         (room, book), words = found
         facts = tuple(words[1:])
         tells = any(map(_FACT.match, facts))
@@ -81,19 +80,19 @@ def command(
         if tells:
             asked = named or find_question(room, words[0])
         elif named is None:
-            return _say((room, book), " ".join(words), fmt, why, color, no_pager=no_pager)
+            return _say((room, book), " ".join(words), fmt, why)
         else:
             asked = named
         told = _facts(room, book, asked, facts, fmt)
         if told is None:
             return 0
-        reply = asked.answer(book, told)
+        reply = of_kind(Answer, asked.answer(book, told), asked.answer)
     from referee.render.rulings import render_answer  # see above
 
-    shown = style(why=why, color=color)
+    shown = style(why=why)
     name = asked.name
     said = render_answer(reply, game=room.id, question=name, book=book, fmt=fmt, style=shown)
-    result(said, fmt)
+    long_result(said, fmt)
     return int(reply.verdict in RULED_NO)
 
 
@@ -139,9 +138,6 @@ def _say(
     sentence: str,
     fmt: Format,
     why: bool,
-    color: str,
-    *,
-    no_pager: bool = True,
 ) -> int:
     """Show what a sentence is about; of one that says nothing, what can be asked."""
     from referee.operations.filling import screen_of
@@ -158,10 +154,10 @@ def _say(
 
             room, _ = opened
             check_questions(room)
-            long_result(render_questions(room.questions, room.id, fmt), fmt, no_pager=no_pager)
+            long_result(render_questions(room.questions, room.id, fmt), fmt)
         return 0
     found = about_any(sentence) if opened is None else about(*opened, sentence)
     screen = screen_of(found, names_game=opened is not None)
-    told = render_screen(screen, fmt, style(why=why, color=color))
-    result(told, Format.JSON if fmt is Format.JSON else Format.PLAIN)
+    told = render_screen(screen, fmt, style(why=why))
+    long_result(told, Format.JSON if fmt is Format.JSON else Format.PLAIN)
     return 0

@@ -15,6 +15,9 @@ from click.shell_completion import (
     get_completion_class,
 )
 
+from referee.cli.everywhere import Command
+from referee.core.say import RefereeError, Say, worded
+
 _BASH: Final = r"""%(complete_func)s() {
     local IFS=$'\n' line=${COMP_LINE:0:COMP_POINT} item type value current
     local -a parts
@@ -97,8 +100,8 @@ def _line(item: CompletionItem[str]) -> str:
 
 
 def _told(item: CompletionItem[str]) -> str:
-    """Give what a word is about, on one line."""
-    return " ".join((item.help or "").split())
+    """Return what a word is about, on one line; options and codes are worded only here."""
+    return " ".join(worded(item.help or "").split())
 
 
 class _Fish(FishComplete):
@@ -135,7 +138,7 @@ class _Zsh(ZshComplete):
 
 
 def ready() -> None:
-    """Register our scripts with click; PowerShell keeps click's own."""
+    """Register our scripts with click; PowerShell has click's own, from click 8.5 on."""
     add_completion_class(_Fish, "fish")
     add_completion_class(_Bash, "bash")
     add_completion_class(_Zsh, "zsh")
@@ -144,14 +147,14 @@ def ready() -> None:
 SHELLS: Final = ("bash", "zsh", "fish", "powershell")
 
 
-@click.command("completion")
+@click.command("completion", cls=Command)
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the script that completes commands in SHELL; games are completed too.
+    """Print a script that lets SHELL complete commands, games, questions, facts and files.
 
-    zsh and fish show what each word is about. Written to a file of its own it is there once,
-    however often that is done; make the folder first.
+    zsh and fish also show what each word means. The file holds nothing else: make its folder
+    first, and write it again after an update.
 
     \b
     bash:       referee completion bash > ~/.local/share/bash-completion/completions/referee
@@ -168,6 +171,6 @@ def command(ctx: click.Context, shell: str) -> None:
     ready()
     kind = get_completion_class(shell)
     group = ctx.find_root().command
-    if kind is None:  # click has one for each of the choices
-        raise AssertionError(shell)
+    if kind is None:
+        raise RefereeError(Say("PowerShell needs click 8.5 or newer."))
     click.echo(kind(group, {}, "referee", "_REFEREE_COMPLETE").source(), nl=False)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.output import result, style, talk
-from referee.cli.parameters import ANY_FILE, format_option, style_options
+from referee.cli.everywhere import Command
+from referee.cli.output import for_any_encoding, long_result, one_below_another, style, talk
+from referee.cli.parameters import ANY_FILE, format_option, why_option
 from referee.core.say import Say, plural
-from referee.files.diagnostics import shown
+from referee.files.diagnostics import for_shell, shown
 from referee.files.documents.detect import DocumentKind, Source
 from referee.operations.opening import open_journal, opened_as, read_as
 from referee.render.formats import Format, Style, as_json
@@ -18,26 +20,37 @@ if TYPE_CHECKING:  # a score needs no check
     from referee.operations.checking import CheckReport
 
 
-@click.command("score")
+@click.command("score", cls=Command)
 @click.argument("file", type=ANY_FILE)
-@format_option(Format.CSV, Format.MARKDOWN)
-@style_options
-def score(file: str, fmt: Format, why: bool, color: str) -> int:
+@format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
+@why_option
+def score(file: str, fmt: Format, why: bool) -> int:
     """Score a holdings FILE or a journal, and check it.
 
-    The exit code is 1 if a problem was found, or if a journal is not at its end.
+    The exit code is 1 if a problem was found, or if a journal is not at its end. As html it is the
+    page of ``referee sheet``.
 
     Example: referee score evening.yaml --why
     """
     from referee.operations.scoring import holdings_report  # a check prints no score
 
-    looks = style(why=why, color=color)
+    if fmt is Format.HTML:
+        return _score_page(file)
+    looks = style(why=why)
     opened = opened_as(file)
     if opened.kind in {DocumentKind.JOURNAL, DocumentKind.PAPER}:
         return _score_record(opened, file, fmt, looks)
     tallied = holdings_report(read_as(opened, file, DocumentKind.HOLDINGS))
-    result(tallied.show(fmt, looks), fmt)
+    long_result(tallied.show(fmt, looks), fmt)
     return tallied.exit_code
+
+
+def _score_page(path: str) -> int:
+    from referee.operations.sheets import render_document, sheet_of
+
+    paper = sheet_of(path, tell=talk)
+    long_result(for_any_encoding(render_document(paper, Format.HTML, style())), Format.HTML)
+    return int(paper.score is None or not paper.score.is_confirmed)
 
 
 def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:
@@ -50,30 +63,31 @@ def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:
         paper = open_paper(opened, path)
         if paper.payload.head.holdings is not None:
             counted = holdings_report(paper.holdings())
-            result(counted.show(fmt, looks), fmt)
+            long_result(counted.show(fmt, looks), fmt)
             return counted.exit_code
         journal = evening_of(paper)
     else:
         journal = open_journal(path, talk)
+    _ = journal.session.game.final  # a game that is not scored says so
     tallied = session_report(journal.session)
     if isinstance(tallied, Say):
-        result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)
+        long_result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)
         return 1
-    result(show_journal_score(journal, tallied, fmt, looks), fmt)
+    long_result(show_journal_score(journal, tallied, fmt, looks), fmt)
     return tallied.exit_code
 
 
-@click.command("check")
+@click.command("check", cls=Command)
 @click.argument("file", type=ANY_FILE)
 @format_option()
-@style_options
-def check(file: str, fmt: Format, why: bool, color: str) -> int:
-    """Read FILE as what it is and report what is wrong with it; nothing is scored.
+@why_option
+def check(file: str, fmt: Format, why: bool) -> int:
+    """Check a FILE of any kind without scoring it.
 
-    Takes holdings, journals, tables, disputes (their expectations are compared), scenarios,
-    rulebooks, and texts that a game asks for. Takes papers too, a saved sheet or the code of one:
-    the evening in the code is played again, and all that the sheet shows is compared with it.
-    Leaves with 1 where something cannot be, or is not as expected.
+    FILE is a holdings file, a journal, a table, a dispute, a scenario, a rulebook, a text
+    that a game reads, such as a maze, or paper: a saved sheet or its code, whose evening is
+    played again and compared with everything on the sheet. The exit code is 1 if the file
+    contradicts the rules, or if a ruling differs from the one that the file expects.
 
     \b
     Examples: referee check evening.yaml
@@ -86,42 +100,39 @@ def check(file: str, fmt: Format, why: bool, color: str) -> int:
     for said in found.asides:
         talk(said)
     if fmt is Format.JSON:
-        result(as_json(found.record(opened.called)), fmt)
+        long_result(as_json(found.record(opened.called)), fmt)
         return int(not found.is_sound)
-    result(Say("{path}: {said}", path=_named(file, opened.kind), said=found.said), fmt)
-    if found.paper is not None:
-        for line in found.paper.told:
-            result(line, fmt)
-    _tell_findings(found, fmt, style(why=why, color=color))
+    name = _named(file, opened.kind)
+    lines: list[str | Say] = [Say("{path}: {said}", path=name, said=found.said)]
+    lines += found.paper.told if found.paper is not None else ()
+    lines += _findings(found, style(why=why))
+    long_result(one_below_another(lines), fmt)
     return int(not found.is_sound)
 
 
-def _tell_findings(found: CheckReport, fmt: Format, looks: Style) -> None:
-    """Print what was found; of a paper, which says itself what was checked, only what is wrong."""
+def _findings(found: CheckReport, looks: Style) -> Iterator[str | Say]:
+    """Yield what was found; of a paper, which says itself what was checked, only what is wrong."""
     from referee.core.paper.score_summary import NO_PROBLEM, not_checked  # a score has its own
 
     if found.audit:
         from referee.render.rulings import finding_lines  # most files are sound
 
-        for finding in found.audit:
-            result(finding_lines(finding, found.lines, looks, found.entries), fmt)
-    for point in found.unmet:
-        result(point, fmt)
+        yield from (finding_lines(each, found.lines, looks, found.entries) for each in found.audit)
+    yield from found.unmet
     if found.paper is None and not found.audit and not found.unmet:
-        result(Say("No problem found so far.") if found.is_open else NO_PROBLEM, fmt)
+        yield Say("No problem found so far.") if found.is_open else NO_PROBLEM
     if found.paper is None and found.unchecked is not None:
-        result(not_checked(found.unchecked), fmt)
+        yield not_checked(found.unchecked)
     if looks.why and found.book is not None:
         from referee.render.formats import rule_texts  # only for the reasons
 
-        for text in rule_texts((ref for each in found.audit for ref in each.rules), found.book):
-            result(text, fmt)
+        yield from rule_texts((ref for each in found.audit for ref in each.rules), found.book)
 
 
 def _named(file: str, kind: DocumentKind) -> Say | str:
     """Name a file; of a paper, which may be read as it comes or typed, in few words."""
     if kind is not DocumentKind.PAPER:
-        return file
+        return for_shell(file)
     return Say("(standard input)") if file == "-" else shown(file)
 
 
@@ -134,17 +145,19 @@ def _replay_journal(path: str, fmt: Format) -> int:
     if fmt is Format.JSON:
         strayed = [differs] if differs else []
         said = [] if differs else [same]
-        result(as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt)
+        long_result(
+            as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt
+        )
     else:
-        result(differs or same, fmt)
+        long_result(differs or same, fmt)
     return int(differs is not None)
 
 
-@click.command("replay")
+@click.command("replay", cls=Command)
 @click.argument("scenario", type=ANY_FILE, metavar="SCENARIO|JOURNAL")
 @format_option()
 def replay(scenario: str, fmt: Format) -> int:
-    """Run the answers of SCENARIO through a game and compare with what it expects.
+    """Play the answers of SCENARIO and compare the result with what it expects.
 
     A JOURNAL is compared with itself: whether each entry is asked, read and ruled on as it was.
     The exit code is 1 if anything differs.
@@ -164,9 +177,11 @@ def replay(scenario: str, fmt: Format) -> int:
     book = read.book.with_table_numbers(script.setup.numbers)
     said, strayed = run_scenario(script, read.game, book)
     if fmt is Format.JSON:
-        result(as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt)
+        long_result(
+            as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt
+        )
     else:
-        for line in [*(Say("{said}", said=words) for words in said), *strayed]:
-            result(line, fmt)
-        result(Say("As expected.") if not strayed else Say("Not as expected."), fmt)
+        lines = [*(Say("{said}", said=words) for words in said), *strayed]
+        lines.append(Say("As expected.") if not strayed else Say("Not as expected."))
+        long_result(one_below_another(lines), fmt)
     return int(bool(strayed))

@@ -7,12 +7,13 @@ from typing import Any
 import click
 
 from referee import __version__
+from referee.cli.everywhere import Command
 from referee.core.say import RefereeError, Say
 
 MISSING = Say('The MCP server needs more: pip install "referee[mcp]"')
 
 
-@click.command("mcp")
+@click.command("mcp", cls=Command)
 def command() -> int:
     """Serve assistants by the Model Context Protocol, until the input ends.
 

@@ -24,15 +24,17 @@ from referee.registry import open_game
 @click.option(
     "-o",
     "--output",
+    metavar="FILE",
     type=click.Path(readable=False),
-    help="Write it to a file, with its schema next to it.",
+    help="Write to this file, with its schema next to it.",
 )
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @seat_options
 def command(game: str, seats: SetupOptions, output: str | None, force: bool) -> None:
-    """Print a commented holdings file for GAME, to fill in and to score.
+    """Print a form with comments for the final score of GAME. Fill it in, then score it.
 
-    With -o the file tells editors where its schema is, so that they complete and check it.
+    With -o a schema is written next to the form, so that editors complete and check what you
+    type.
 
     Example: referee new no-swap --players Ana,Bo,Cy,Di > evening.yaml
     """
@@ -64,10 +66,10 @@ def _write(output: str, text: str, game: Game, book: Rulebook, *, may_replace: b
             file.write(modeline + text)
         beside.write_text(as_json(holdings_schema(game, book)), encoding="utf-8")
     except FileExistsError as error:
-        said = Say("{path} already exists. Use --force to overwrite it.", path=str(path))
+        said = Say("{path} already exists. Use --force to overwrite it.", path=for_shell(path))
         raise RefereeError(said) from error
     except OSError as error:
         why = error.strerror or str(error)
-        said = Say("{path} cannot be written: {why}.", path=str(path), why=why)
+        said = Say("{path} cannot be written: {why}.", path=for_shell(path), why=why)
         raise RefereeError(said) from error
     talk(Say("Fill in {path}, then: referee score {path}", path=for_shell(path)))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import click
@@ -14,7 +12,6 @@ from msgspec.structs import replace
 from referee.cli.output import style, talk
 from referee.cli.parameters import (
     JOURNALS,
-    color_option,
     complete_games_or_files,
     game_argument,
 )
@@ -44,17 +41,20 @@ from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
 from referee.operations.opening import names_file, now, open_journal
 from referee.registry import open_game
-from referee.render.formats import Style
 
 
 @click.command("play", cls=GameCommand)
 @game_argument(complete_games_or_files, required=False)
 @seat_options
-@click.option("--journal", "path", type=JOURNALS, help="Save the record in this file.")
+@click.option(
+    "--journal", "path", metavar="FILE", type=JOURNALS, help="Save the game in this file."
+)
 @click.option(
     "--forced",
     type=click.Choice([ANNOUNCE, ASK]),
-    help="Announce what the rules force, or ask it; announced at a terminal, asked elsewhere.",
+    help=(
+        "Announce answers that the rules force, or ask for them. A terminal announces, a pipe asks."
+    ),
 )
 @click.option(
     "--by",
@@ -62,7 +62,6 @@ from referee.render.formats import Style
     help="Write by the turn, or only what each round leaves; by the turn if left out.",
 )
 @click.option("--teach", is_flag=True, help="Explain each rule the first time it matters.")
-@color_option
 def command(
     game: str | None,
     seats: SetupOptions,
@@ -70,14 +69,13 @@ def command(
     forced: str | None,
     by: str | None,
     teach: bool,
-    color: str,
 ) -> int:
-    """Walk through a game step by step; GAME is its name, or a journal to continue.
+    """Play GAME step by step, or continue a journal.
 
-    Anything left out is asked for, the game too. Every entry is saved before the referee
-    confirms it. At a prompt, ? says what can be answered. From a pipe one line is read for each
-    answer. With --timer the referee keeps the sand timer of a game that has one: each prompt
-    shows what is left, a bell rings when it runs out, and /pause and /resume stop and start it.
+    The referee asks for anything you leave out, even the game. Every entry is saved before the
+    referee confirms it. At a prompt, ? shows the possible answers. From a pipe, the referee
+    reads one line for each prompt. With --timer the referee runs the sand timer: each prompt
+    shows the time left, a bell rings at the end, and pause and resume stop and start it.
 
     \b
     Examples: referee play
@@ -85,17 +83,16 @@ def command(
               referee play no-swap-no-pay-2026-11-21-1.jsonl
     """
     reader = LineReader(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
-    shown = partial(style, color=color)
     chosen = {commands.FORCED: forced, commands.TEACH: ON if teach else None}
     chosen[commands.TIMER] = ON if seats.timer else None
-    with ending_in_order(), _journal(game, seats, path, by, reader, shown) as journal:
+    with ending_in_order(), _journal(game, seats, path, by, reader) as journal:
         gc.freeze()  # what is there stays there
         gc.enable()  # an evening is long
         session = journal.session
         for name, value in chosen.items():
             if value is not None and session.preferences.get(name) != value:
                 session.add(Preference(name, value))
-        return Screen(journal, shown, reader).play()
+        return Screen(journal, style, reader).play()
 
 
 def _journal(
@@ -104,10 +101,9 @@ def _journal(
     path: str | None,
     by: str | None,
     reader: LineReader,
-    shown: Callable[[], Style],
 ) -> Journal:
     """Begin a journal, or continue one: in its own file, or in ``path``."""
-    look = Look(colour=False, cells=shown().width or WIDTH)
+    look = Look(colour=False, cells=style().width or WIDTH)
     if game is None:
         from referee.cli.play.opening import choose
 
@@ -157,7 +153,7 @@ def _begun(
         clockwise = join((Say("{person} leads.", person=person), clockwise), " ")
     for said in (
         clockwise,
-        Say("The record: {path}", path=str(journal.path)),
+        Say("The record: {path}", path=for_shell(journal.path)),
         Say("Help: ?   Take back: undo   Leave: quit"),
     ):
         for line in look.set_in(text_of(said)):
@@ -187,7 +183,7 @@ def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None, loo
     if new is not None:
         journal.move_to(Path(new))
     last = len(journal.session.active)
-    said = Say("Continuing {path} after entry {n}.", path=str(journal.path), n=last)
+    said = Say("Continuing {path} after entry {n}.", path=for_shell(journal.path), n=last)
     lines = look.set_in(text_of(said))
     for item in entry_items(journal, max(1, last - _LAST + 1)):
         lines += look.entry(str(item.number), text_of(item.said))

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from referee.cli.output import result, style
+from referee.cli.everywhere import Command
+from referee.cli.output import long_result, result, style
 from referee.cli.parameters import complete_games, format_option
 from referee.core.say import AsIs, RefereeError, Say, worded
 from referee.registry import game_ids, games_asking_for, open_game, text_kinds
 from referee.render.formats import Format, as_json
 
 
-def complete_kinds(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+def complete_kinds(ctx: click.Context, param: click.Parameter, word: str) -> list[Any]:
     """Complete a game, or a kind of file."""
+    from click.shell_completion import CompletionItem
+
     from referee.files.documents.schemas.files import KINDS
     from referee.files.documents.schemas.printed import PRINTED
 
     kinds = (*KINDS, *PRINTED, *text_kinds())
-    return [*complete_games(ctx, param, word), *(kind for kind in kinds if kind.startswith(word))]
+    begun = (CompletionItem(kind) for kind in kinds if kind.startswith(word))
+    return [*complete_games(ctx, param, word), *begun]
 
 
-def complete_codes(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+def complete_codes(ctx: click.Context, param: click.Parameter, word: str) -> list[Any]:
     """Complete the code of a message about a file."""
+    from click.shell_completion import CompletionItem
+
     from referee.files.codes import CATALOGUE
 
-    return [each.code for each in CATALOGUE if each.code.startswith(word.upper())]
+    begun = (each for each in CATALOGUE if each.code.startswith(word.upper()))
+    return [CompletionItem(each.code, help=each.means) for each in begun]
 
 
-@click.command("explain")
+@click.command("explain", cls=Command)
 @click.argument("code", nargs=-1, metavar="[CODE or WORDS]...", shell_complete=complete_codes)
 @format_option(Format.CSV, Format.MARKDOWN)
 def explain(code: tuple[str, ...], fmt: Format) -> None:
@@ -47,16 +56,16 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
         said = Say("There is no code “{words}”. {remedy}", words=words, remedy=remedy)
         raise click.UsageError(str(said))
     told = [(each.code, worded(each.means), worded(each.helps)) for each in found]
-    result(render_codes(told, fmt, style()), fmt)
+    long_result(render_codes(told, fmt, style()), fmt)
 
 
-@click.command("schema")
+@click.command("schema", cls=Command)
 @click.argument("what", required=False, metavar="[GAME|KIND]", shell_complete=complete_kinds)
 def schema(what: str | None) -> None:
     """Print the JSON Schema of a holdings file of GAME, for editors; alone, list all schemas.
 
-    In place of a game, the KIND of another file: dispute, scenario, rulebook, or the key of a text
-    that some game takes from a file; or the command whose JSON is meant, such as ask.
+    Instead of a game, name another kind of file (dispute, scenario, rulebook, maze), or a command
+    whose JSON you want to read (ask, score, sheet).
 
     \b
     Examples: referee schema no-swap > no-swap.schema.json
@@ -101,14 +110,13 @@ def schema(what: str | None) -> None:
     result(as_json(holdings_schema(room, book)), Format.JSON)
 
 
-def complete_commands(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+def complete_commands(ctx: click.Context, param: click.Parameter, word: str) -> list[Any]:
     """Complete the name of a command."""
-    group = ctx.find_root().command
-    names = group.list_commands(ctx) if isinstance(group, click.Group) else []
-    return [name for name in names if name.startswith(word)]
+    root = ctx.find_root()
+    return root.command.shell_complete(root, word) if word[:1] != "-" else []
 
 
-@click.command("help")
+@click.command("help", cls=Command)
 @click.argument("name", required=False, metavar="[COMMAND]", shell_complete=complete_commands)
 @click.pass_context
 def help_page(ctx: click.Context, name: str | None) -> None:
@@ -121,4 +129,4 @@ def help_page(ctx: click.Context, name: str | None) -> None:
         _, command, _ = root.command.resolve_command(root, [name])
         if command is not None:
             root = click.Context(command, root, info_name=name)
-    result(root.get_help(), Format.PLAIN)
+    long_result(root.get_help(), Format.PLAIN)

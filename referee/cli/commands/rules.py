@@ -8,14 +8,9 @@ from typing import Final
 import click
 from msgspec.structs import replace
 
-from referee.cli.output import for_any_encoding, long_result, result, style, tell_problem
-from referee.cli.parameters import (
-    color_option,
-    complete_games,
-    completed,
-    format_option,
-    pager_option,
-)
+from referee.cli.everywhere import Command
+from referee.cli.output import for_any_encoding, long_result, style, tell_problem
+from referee.cli.parameters import complete_games, completed, format_option
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import worded
@@ -28,12 +23,12 @@ MOST: Final = 5
 _all_option = click.option("--all", "everything", is_flag=True, help="Show all that were found.")
 
 
-@click.command("games")
+@click.command("games", cls=Command)
 @format_option(Format.CSV, Format.MARKDOWN)
 def games(fmt: Format) -> None:
     """List the games, their player counts, editions, and where their rules come from.
 
-    A package from elsewhere that cannot be used is named after the list.
+    Installed game packages that cannot be used are named below the list.
     """
     from referee.core.paper.booklet import source_of  # a single rule needs neither
     from referee.core.paper.wording import text_of
@@ -50,12 +45,12 @@ def games(fmt: Format) -> None:
         )
         for game, book in sound
     ]
-    result(render_games(lines, fmt), fmt)
+    long_result(render_games(lines, fmt), fmt)
     for problem in broken:
         tell_problem(problem, as_json=False)
 
 
-@click.command("rules")
+@click.command("rules", cls=Command)
 @click.argument("game", shell_complete=complete_games)
 @click.argument("words", nargs=-1, shell_complete=partial(completed, "rules"))
 @click.option(
@@ -63,20 +58,16 @@ def games(fmt: Format) -> None:
     "fmt",
     type=click.Choice([f.value for f in Format if f is not Format.CSV]),
     callback=lambda ctx, param, value: value and Format(value),
-    help="How to print it; text, markdown and html are the whole booklet.",
+    help="How to print the result; text, markdown and html print the whole booklet.",
 )
 @_all_option
-@pager_option
-@color_option
 def rules(
     game: str,
     words: tuple[str, ...],
     fmt: Format | None,
     everything: bool,
-    no_pager: bool,
-    color: str,
 ) -> None:
-    """Read the rules of GAME: the booklet, one rule by its ID, or what has to do with the WORDS.
+    """Show the rules of GAME: the whole booklet, one rule by its ID, or the rules about WORDS.
 
     \b
     Examples: referee rules no-swap
@@ -85,73 +76,72 @@ def rules(
               referee rules no-swap --format html > rules.html
     """
     room, book = open_game(game)
-    shown = style(color=color)
+    shown = style()
     if not words and fmt in {None, Format.TEXT, Format.MARKDOWN, Format.HTML}:
-        _show_booklet(room, book, fmt or Format.TEXT, shown, no_pager=no_pager)
+        _show_booklet(room, book, fmt or Format.TEXT, shown)
         return
     fmt = Format.TABLE if fmt in {None, Format.TEXT} else fmt
     if fmt is Format.HTML:
         raise click.UsageError("--format html prints the whole booklet. Leave out the words.")
     if not words:
-        result(render_rulebook(book, tuple(book.rules.values()), fmt, shown), fmt)
+        long_result(render_rulebook(book, tuple(book.rules.values()), fmt, shown), fmt)
         return
     from referee.operations.asking import rules_about, rules_named  # a booklet is not searched
 
     named = rules_named(book, words)
     if named and fmt is not Format.JSON:
         between = "" if fmt is Format.PLAIN else "\n"
-        result(between.join(render_rule(rule, book, fmt, shown) for rule in named), fmt)
+        long_result(between.join(render_rule(rule, book, fmt, shown) for rule in named), fmt)
         return
     if named:
         told = render_rulebook(book, named, fmt, shown)
-        result(told if len(named) > 1 else render_rule(named[0], book, fmt, shown), fmt)
+        long_result(told if len(named) > 1 else render_rule(named[0], book, fmt, shown), fmt)
         return
     found = rules_about(room, book, " ".join(words))
     if len(found) == 1:
-        result(render_rule(found[0].rule, book, fmt, shown), fmt)
+        long_result(render_rule(found[0].rule, book, fmt, shown), fmt)
     elif fmt in {Format.TABLE, Format.PLAIN}:
         from referee.render.sentences import render_rules
 
-        result(render_rules(found, fmt, shown, len(found) if everything else MOST), Format.PLAIN)
+        long_result(
+            render_rules(found, fmt, shown, len(found) if everything else MOST), Format.PLAIN
+        )
     else:
-        result(render_rulebook(book, [each.rule for each in found], fmt, shown), fmt)
+        long_result(render_rulebook(book, [each.rule for each in found], fmt, shown), fmt)
 
 
-def _show_booklet(room: Game, book: Rulebook, fmt: Format, shown: Style, *, no_pager: bool) -> None:
+def _show_booklet(room: Game, book: Rulebook, fmt: Format, shown: Style) -> None:
     from referee.core.paper.booklet import booklet_of  # a single rule needs none of these
 
     booklet = booklet_of(book, room.title)
     if fmt is Format.HTML:
         from referee.html.reading import render_booklet_page  # its templates take time to load
 
-        result(for_any_encoding(render_booklet_page(booklet)), fmt)
+        long_result(for_any_encoding(render_booklet_page(booklet)), fmt)
         return
     from shutil import get_terminal_size
 
     from referee.render.rulebook import render_booklet
 
     text = render_booklet(booklet, fmt, replace(shown, width=get_terminal_size().columns))
-    long_result(text, fmt, no_pager=no_pager)
+    long_result(text, fmt)
 
 
-@click.command("cases")
+@click.command("cases", cls=Command)
 @click.argument("game", shell_complete=complete_games)
 @click.argument("words", nargs=-1, shell_complete=partial(completed, "cases"))
 @format_option(Format.MARKDOWN, Format.CSV, Format.HTML)
 @_all_option
-@pager_option
-@color_option
 def cases(
     game: str,
     words: tuple[str, ...],
     fmt: Format,
     everything: bool,
-    no_pager: bool,
-    color: str,
 ) -> None:
-    """Read the casebook of GAME: all of it, one case by its ID, or what has to do with the WORDS.
+    """Show decided disputes of GAME: all of them, one by its ID, or those about WORDS.
 
-    Each case is answered anew when it is shown. As markdown or html the whole is a booklet.
+    The referee answers each case again before it shows it. With --format markdown or html the
+    casebook is a booklet.
 
     \b
     Examples: referee cases no-swap
@@ -161,7 +151,7 @@ def cases(
     from referee.render.rulings import case_facts, render_case, render_cases
 
     room, book = open_game(game)
-    shown, sought = style(color=color), " ".join(words)
+    shown, sought = style(), " ".join(words)
     found = find_cases(room, book, sought)
     if sought and len(found) > 1 and fmt in {Format.TABLE, Format.PLAIN}:
         from referee.operations.asking import cases_about
@@ -169,15 +159,15 @@ def cases(
 
         near = cases_about(room, book, sought)
         most = len(near) if everything else MOST
-        result(render_found_cases(near, fmt, shown, most), Format.PLAIN)
+        long_result(render_found_cases(near, fmt, shown, most), Format.PLAIN)
         return
     told = [decided(case, room, book) for case in found]
     if fmt is Format.HTML:
         from referee.html.reading import render_casebook_page  # its templates take time to load
 
         facts = [(each, case_facts(each)) for each in told]
-        result(render_casebook_page(facts, book, worded(room.title)), fmt)
+        long_result(render_casebook_page(facts, book, worded(room.title)), fmt)
     elif len(told) == 1 and sought and fmt is not Format.JSON:
-        result(render_case(told[0], book, fmt, shown), fmt)
+        long_result(render_case(told[0], book, fmt, shown), fmt)
     else:
-        long_result(render_cases(told, book, fmt, shown), fmt, no_pager=no_pager)
+        long_result(render_cases(told, book, fmt, shown), fmt)

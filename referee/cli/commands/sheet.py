@@ -7,17 +7,18 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
+from referee.cli.everywhere import Command
 from referee.cli.output import for_any_encoding, long_result, style, talk
 from referee.cli.parameters import (
     JOURNALS,
     complete_games_or_files,
     format_option,
     game_argument,
-    pager_option,
-    style_options,
+    why_option,
 )
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.say import Say
+from referee.files.diagnostics import for_shell
 from referee.operations.opening import names_file, open_record
 from referee.registry import open_game
 from referee.render.formats import Format
@@ -27,51 +28,66 @@ from referee.render.formats import Format
 @game_argument(complete_games_or_files, required=True)
 @seat_options
 @click.option("--place", default="", metavar="TEXT", help="Where you play, for the title.")
-@click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")
+@click.option("--large", is_flag=True, help="Large letters, for those who see badly; with html.")
+@click.option("--no-names", is_flag=True, help="Name nobody; leave out notes, reasons and place.")
+@click.option("--no-code", is_flag=True, help="Leave out the code, which holds the whole evening.")
+@click.option(
+    "--open", "is_opened", is_flag=True, help=("Open the page in the browser, to print it.")
+)
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
-@pager_option
-@style_options
+@why_option
 def sheet(
     game: str,
     seats: SetupOptions,
     place: str,
+    large: bool,
+    no_names: bool,
+    no_code: bool,
     is_opened: bool,
     fmt: Format,
-    no_pager: bool,
     why: bool,
-    color: str,
-) -> None:
-    """Print the scoresheet: of a journal as far as it goes, or the pad of GAME to fill in.
+) -> int:
+    """Print the scoresheet of a journal, finished or not, of holdings, or a blank pad for GAME.
 
-    The names of a pad are optional, to print it for any evening. A sheet always shows its
-    workings and the rules behind them, with or without --why.
+    A pad needs no names. A sheet always shows how every point adds up, with or without --why.
+    For a holdings file the exit code is 1 if a problem was found, as with score.
 
     \b
     Examples: referee sheet no-swap --players Ana,Bo,Cy,Di --open
               referee sheet no-swap-no-pay-2026-11-21-1.jsonl --format html > saturday.html
+              referee sheet evening.yaml --format html --large > large.html
     """
     if is_opened and fmt not in {Format.TABLE, Format.HTML}:
         raise click.UsageError("--open shows a web page. Leave out --format, or use html.")
-    from referee.operations.sheets import blank_sheet, filled_sheet, render_document  # no log has
+    from referee.operations.sheets import (  # no log has
+        Shown,
+        blank_sheet,
+        render_document,
+        sheet_of,
+    )
 
     if names_file(game):
         seats.reject_all(game)
-        paper = filled_sheet(open_record(game, talk), Path(game), place)
+        paper = sheet_of(game, place, talk, Shown(names=not no_names, code=not no_code))
     else:
         room, book = open_game(game)
         many = max(room.players)
         setup = seats.setup(room, book, nobody=[f"#{n + 1}" for n in range(many)])
         names = None if seats.tells_who_plays else [""] * many
         paper = blank_sheet(room, book, setup, names, place)
+    paper = replace(paper, large=large)
+    is_unconfirmed = paper.score is not None and not paper.score.is_confirmed
+    code = int(is_unconfirmed and paper.sheet is None)
     if is_opened:
         _show_in_browser(render_document(paper, Format.HTML, style()))
-        return
+        return code
     from shutil import get_terminal_size
 
-    look = replace(style(why=True, color=color), width=get_terminal_size().columns)
+    look = replace(style(why=True), width=get_terminal_size().columns)
     shown = render_document(paper, fmt, look)
     shown = for_any_encoding(shown) if fmt is Format.HTML else shown
-    long_result(shown, fmt, no_pager=no_pager)
+    long_result(shown, fmt)
+    return code
 
 
 def _show_in_browser(page: str) -> None:
@@ -91,24 +107,21 @@ def _show_in_browser(page: str) -> None:
         raise click.ClickException(str(said)) from error
     path = Path(file.name)
     if webbrowser.open(path.as_uri()):
-        talk(str(Say("The sheet is in {path}.", path=str(path))))
+        talk(str(Say("The sheet is in {path}.", path=for_shell(path))))
     else:
-        talk(str(Say("No browser could be opened; the sheet is in {path}.", path=str(path))))
+        talk(str(Say("No browser could be opened; the sheet is in {path}.", path=for_shell(path))))
 
 
-@click.command("log")
+@click.command("log", cls=Command)
 @click.argument("journal", type=JOURNALS)
 @format_option(Format.CSV, Format.MARKDOWN)
 @click.option("--all", "is_complete", is_flag=True, help="Also show entries that were taken back.")
-@pager_option
-@style_options
-def log(
-    journal: str, fmt: Format, is_complete: bool, no_pager: bool, why: bool, color: str
-) -> None:
-    """Print every entry of JOURNAL that counts, with its ruling.
+@why_option
+def log(journal: str, fmt: Format, is_complete: bool, why: bool) -> None:
+    """Show the entries of JOURNAL, each with its ruling.
 
-    With --all what was taken back or corrected is shown as well, in the order of the record;
-    with --why what was typed at which step, and the rules.
+    --all adds entries that were taken back or corrected; --why adds what was typed, the step
+    and the rules.
 
     Example: referee log no-swap-no-pay-2026-11-21-1.jsonl
     """
@@ -116,5 +129,5 @@ def log(
     from referee.render.logs import render_log
 
     items = log_items(open_record(journal, talk), is_complete=is_complete)
-    shown = render_log(items, fmt, style(why=why, color=color))
-    long_result(shown, fmt, no_pager=no_pager)
+    shown = render_log(items, fmt, style(why=why))
+    long_result(shown, fmt)

@@ -7,22 +7,32 @@ import gc
 import click
 from msgspec.structs import replace
 
-from referee.cli.output import UNREADABLE, for_any_encoding, result, style, talk
+from referee.cli.everywhere import Command
+from referee.cli.output import UNREADABLE, for_any_encoding, long_result, result, style, talk
 from referee.cli.parameters import JOURNALS, format_option
 from referee.core.paper.statistics import unread_lines
 from referee.core.say import Say
+from referee.files.diagnostics import for_shell
 from referee.operations.papers.evenings import files_in, names_of, read_evenings
 from referee.registry import open_game, speak_of_no_game
 from referee.render.formats import Format
 from referee.render.records.statistics import plays_csv, render_statistics
 
 
-@click.command("stats")
+@click.command("stats", cls=Command)
 @click.argument("places", nargs=-1, metavar="[FOLDER or FILE]...", type=JOURNALS)
-@click.option("--player", "players", multiple=True, help="Only games in which they played.")
-@click.option("--game", "games", multiple=True, help="Only this game.")
-@click.option("--since", metavar="DATE", help="Only from this day on, such as 2026-11-21.")
-@click.option("--alias", "aliases", multiple=True, metavar="BO=BORIS", help="Bo is Boris.")
+@click.option(
+    "--player", "players", metavar="NAME", multiple=True, help="Only games with this player."
+)
+@click.option("--game", "games", metavar="NAME", multiple=True, help="Only this game.")
+@click.option("--since", metavar="DATE", help="Only games since this day, such as 2026-11-21.")
+@click.option(
+    "--alias",
+    "aliases",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Two names of one player, such as Bo=Boris.",
+)
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 def stats(
     places: tuple[str, ...],
@@ -32,11 +42,10 @@ def stats(
     aliases: tuple[str, ...],
     fmt: Format,
 ) -> int:
-    """Add up the evenings of a FOLDER, or of FILEs.
+    """Show statistics of the games in a FOLDER, or in FILEs.
 
-    Journals that came to their end and holdings files are read, in all folders below; without a
-    name those of the current one. A players.yaml in the folder joins people who are the same
-    under two names.
+    Reads finished journals and holdings files, also in subfolders; without a name, those of
+    the current folder. A players.yaml in the folder lists people who played under two names.
 
     \b
     Examples: referee stats
@@ -60,33 +69,44 @@ def stats(
     if fmt is Format.HTML:
         from referee.html.reading import render_statistics_page  # its templates are large
 
-        result(for_any_encoding(render_statistics_page(told)), fmt)
+        long_result(for_any_encoding(render_statistics_page(told)), fmt)
     else:
-        result(render_statistics(told, fmt, style()), fmt)
+        long_result(render_statistics(told, fmt, style()), fmt)
     return 0 if found.evenings else UNREADABLE
 
 
-@click.command("export")
+@click.command("export", cls=Command)
 @click.argument("journals", nargs=-1, required=True, metavar="JOURNAL...", type=JOURNALS)
 @click.option("--to", required=True, type=click.Choice(["bgstats", "csv"]), help="For what.")
 @click.option("--place", default="", metavar="TEXT", help="Where you played.")
-@click.option("--alias", "aliases", multiple=True, metavar="BO=BORIS", help="Bo is Boris.")
+@click.option(
+    "--alias",
+    "aliases",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Two names of one player, such as Bo=Boris.",
+)
 def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, ...]) -> int:
-    """Write the evenings of JOURNALs for another program: BG Stats, or a spreadsheet.
+    """Export the games of JOURNALs to BG Stats or a spreadsheet.
 
-    The form of the file for BG Stats was learned from scripts in public use, not from the makers
-    of the app. Importing an evening twice leaves it there once.
+    The format for BG Stats follows scripts in public use; the makers of the app have not
+    published one. Importing a game twice adds it once.
 
     Example: referee export --to bgstats saturday.jsonl > evening.bgsplay
     """
     found = read_evenings(journals, names_of((), aliases))
     if found.unread:
         for each in found.unread:
-            talk(Say("{path}: {why}", path=each.path, why=each.why))
+            talk(Say("{path}: {why}", path=for_shell(each.path), why=each.why))
         return UNREADABLE
     evenings = [replace(each, place=each.place or place) for each in found.evenings]
     if not evenings:
-        talk(Say("There is no evening in {files}.", files=tuple(sorted(files_in(journals, [])))))
+        talk(
+            Say(
+                "There is no evening in {files}.",
+                files=tuple(map(for_shell, sorted(files_in(journals, [])))),
+            )
+        )
         return UNREADABLE
     if to == "csv":
         result(plays_csv(evenings), Format.CSV)

@@ -19,7 +19,7 @@ from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, command_in
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.stage import Step
-from referee.core.say import AsIs, BadAnswer, Say
+from referee.core.say import AsIs, BadAnswer, Say, as_typed
 from referee.core.table import Player
 
 _APART: Final = "\x1b[?1049h\x1b[H\x1b[2J"
@@ -140,6 +140,10 @@ class Handover:
 
         A pipe is asked as usual.
         """
+        if self._loop.sealed.player is not None and self.is_possible:
+            self._seated = Player("")
+            if not self._ask_each():
+                return False
         step = self._loop.session.step
         while step is not None and step.hides_answer and self.is_possible:
             self._seated = step.player or Player("")
@@ -153,16 +157,42 @@ class Handover:
             step = self._loop.session.step
         return True
 
+    def _ask_each(self) -> bool:
+        """Let everybody answer out of sight, and then show all of it; False at the input's end."""
+        sealed, prompt = self._loop.sealed, PromptLines(self._loop)
+        while (player := sealed.player) is not None:
+            if not self._is_handed_to(player):
+                return False
+            responses: list[Response] = []
+            with self._apart():
+                while sealed.player == player and not responses:
+                    for line in prompt.lines(self._look, sand=None, again=True):
+                        talk(line)
+                    typed = self._reader.line(prompt=f"{player}> ", is_kept=False)
+                    if typed is None:
+                        return False
+                    if match_key(typed) == DONE:
+                        return True
+                    responses = [each for each in self._answered(typed) if each.ruling is not None]
+            for response in responses:
+                for line in response_lines(response, self._look, self._loop.session.book):
+                    talk(line)
+            if not all(each.is_taken for each in responses):
+                return True  # the table may overrule it
+        return True
+
+    def _is_handed_to(self, person: Player) -> bool:
+        """Hand the keyboard over; False at the end of the input."""
+        self._say(Say("Hand the keyboard to {person}. Everyone else looks away.", person=person))
+        if not self.is_possible:
+            return True
+        self._say(Say("{person}, press Enter when only you can see the screen.", person=person))
+        return self._reader.line(is_kept=False) is not None
+
     def _sit_down(self, *, is_asked: bool) -> bool:
         """Let the person answer until they are done; False at the end of the input."""
-        self._say(
-            Say("Hand the keyboard to {person}. Everyone else looks away.", person=self._person)
-        )
-        if self.is_possible:
-            said = "{person}, press Enter when only you can see the screen."
-            self._say(Say(said, person=self._person))
-            if self._reader.line(is_kept=False) is None:
-                return False
+        if not self._is_handed_to(self._person):
+            return False
         responses: list[Response] = []
         with self._apart():
             is_there = self._talk_apart(responses, is_asked=is_asked)
@@ -203,6 +233,7 @@ class Handover:
             typed = self._reader.line(prompt=f"{self._person}> ", is_kept=False)
             if typed is None:
                 return False
+            typed = self._loop.read(typed)
             word = match_key(typed)
             if word == DONE or (not word and self.is_possible and not self._has_default()):
                 return True
@@ -220,7 +251,8 @@ class Handover:
         """List behind a refusal what would be taken: whoever sees this knows the secret."""
         offered = [step.answers.offer(at) for at in range(min(step.answers.size, _MOST_LISTED))]
         if response.kind is ResponseKind.REFUSED and offered:
-            self._say(Say("Possible: {answers}", answers=AsIs("  ".join(offered))))
+            shown = AsIs("  ".join(map(as_typed, offered)))
+            self._say(Say("Possible: {answers}", answers=shown))
 
     def _has_default(self) -> bool:
         step = self._loop.session.step
@@ -241,6 +273,7 @@ class Handover:
             if found is not None and not any(sign.isdigit() for sign in _behind(line, found[0])):
                 talk(found[1])
                 more = self._reader.line(prompt=f"{self._person}> ", is_kept=False)
+                more = more and self._loop.read(more)
                 if not more or match_key(more) == DONE:
                     return []
                 line = f"{line} {more}"

@@ -33,6 +33,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
+from referee.core.play.reading.typed import NOT_NOTED
 from referee.core.play.response import Response, ResponseKind
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, Say, join
@@ -134,7 +135,7 @@ class Screen:
         """Answer a line; where a package from elsewhere fails, say so and ask again."""
         try:
             return take()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             from referee.registry import fault_of  # few games come from elsewhere
 
             fault = fault_of(error)
@@ -144,7 +145,7 @@ class Screen:
             self._flush()
             self._say(fault.say)
             said = "Nothing was noted. Answer otherwise, or go on when it is mended: {command}"
-            command = AsIs(f"referee play {for_shell(str(self._journal.path))}")
+            command = AsIs(f"referee play {for_shell(self._journal.path)}")
             self._say(Say(said, command=command))
             return True
 
@@ -161,7 +162,7 @@ class Screen:
         for part in self._parts(line):
             command = self._command_in(part)
             if not self._is_all_taken:
-                self._say(Say("Not noted: {rest}", rest=part.strip()))
+                self._say(self._loop.typed.quoted(Say(NOT_NOTED, rest=part.strip())))
             elif command is not None and command.name == commands.QUIT:
                 return again, True
             else:
@@ -325,7 +326,7 @@ class Screen:
 
     def _take_line(self, line: str) -> list[Response]:
         try:
-            responses = self._loop.feed_line(line, self._tell)
+            responses = self._loop.feed_line(line, self._tell, is_read=True)
         except WriteFailed as problem:  # the session has not taken it; the table may try again
             self._flush()
             self._code = UNUSABLE_JOURNAL
@@ -379,12 +380,12 @@ class Screen:
 
     def _farewell(self) -> None:
         saved = rescue_journal(self._journal)
-        path = str(self._journal.path)
+        path = for_shell(self._journal.path)
         self._say(saved or Say("Saved in {path}.", path=path))
         if self._journal.lost():
             self._code = UNUSABLE_JOURNAL
         elif self._loop.session.step is not None:
-            talk(Say("To continue: referee play {path}", path=for_shell(path)))
+            talk(Say("To continue: referee play {path}", path=path))
 
 
 def _fitting(style: Callable[[], Style]) -> Style:
@@ -419,7 +420,7 @@ MOVE: Final = "/journal"
 
 def move_journal(journal: Journal, words: str) -> Say:
     """Continue in the file that is named, with the whole record, and say so; or why not."""
-    old, new = str(journal.path), words.strip()
+    old, new = for_shell(journal.path), words.strip()
     if not new:
         said = "The record: {path} ({move} PATH continues in another file)"
         return Say(said, path=old, move=MOVE)
@@ -428,10 +429,10 @@ def move_journal(journal: Journal, words: str) -> Say:
         journal.move_to(Path(new).expanduser())
     except (EmptyJournal, RuntimeError) as problem:  # RuntimeError: a home that nobody knows
         why = problem.why if isinstance(problem, EmptyJournal) else str(problem)
-        refused = Say("{new} cannot be used: {why}", new=new, why=why)
+        refused = Say("{new} cannot be used: {why}", new=for_shell(new), why=why)
         return join((refused, Say("The record: {path}", path=old)), " ")
     told = "The record: {path}" if lost else "The record: {path} ({old} stays as it is)"
-    return Say(told, path=str(journal.path), old=old)
+    return Say(told, path=for_shell(journal.path), old=old)
 
 
 def rescue_journal(journal: Journal) -> Say | None:
@@ -446,7 +447,7 @@ def rescue_journal(journal: Journal) -> Say | None:
     for path in _places(journal.path):
         with suppress(JournalError):
             journal.move_to(path)
-            saved = Say("The whole record was written to {path}.", path=str(path))
+            saved = Say("The whole record was written to {path}.", path=for_shell(path))
             return join((lost, saved), " ")
     return join((lost, Say("The record could not be written anywhere else.")), " ")
 

@@ -45,8 +45,8 @@ HELP: Final = {
     "fix": Say("correct an entry: fix 9 ANSWER, fix 9; a setting: fix NAME=VALUE"),
     "insert": Say("note what was forgotten, before an entry: insert 9 ANSWER, insert 9"),
     "drop": Say("an entry never happened: drop 9"),
-    "rename": Say("give somebody another name: rename OLD NEW"),
-    "substitute": Say("let somebody else take over a seat: substitute OLD NEW"),
+    "rename": Say("correct a name: rename OLD NEW"),
+    "substitute": Say("let another player take over: substitute OLD NEW"),
     "seats": Say("seat everyone in another order, or others in round 1: seats NAMES"),
     "why": Say("the rules behind the last ruling, or behind this question; of an entry: why 9"),
     "/why-not": Say("why an answer would be refused: /why-not ANSWER"),
@@ -71,7 +71,7 @@ TIMER_HELP: Final = {
     "timer": Say("start or stop the referee's sand timer: timer on, timer off"),
     "/pause": Say("pause the timer"),
     "/resume": Say("start it again"),
-    "undo sand": Say("take back the last end of the sand, and everything after it"),
+    "undo sand": Say("take back the last time the sand ran out, and everything after it"),
 }
 """More commands of a game with a sand timer."""
 SHORT_HELP: Final = "Also: {words}; ? all explains them."
@@ -329,7 +329,8 @@ class SlashCommands:
         view = session.game.paper.views.get(commands.STATE)
         if view is not None:
             self._view(view)
-        self._print(str(Say("The rest is secret until the end.")))
+        is_scored = "score" in session.game.parts
+        self._print(str(Say("The rest is secret until the end.") if is_scored else tallied))
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()

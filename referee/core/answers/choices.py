@@ -159,7 +159,7 @@ class SomePlayer(Struct, frozen=True):
 
 
 class Number(Struct, frozen=True):
-    """A whole number; ``least`` and ``most`` (both included) bound what is on offer.
+    """A whole number from ``least`` to ``most``, both included.
 
     >>> Number(1, 6).parse("２"), Number(1, 6).size
     (2, 6)

@@ -147,7 +147,7 @@ MOST_WORDS: Final = 50
 
 
 def player_named(players: Sequence[Player]) -> Callable[[str], Player]:
-    """Give a reader of one player's name.
+    """Return a parser for one player's name.
 
     >>> player_named([Player("Ana"), Player("Bo")])("b")
     'Bo'

@@ -183,7 +183,7 @@ class CardValues(Struct, frozen=True):
         return ()
 
     def parse(self, words: str) -> tuple[int, ...]:
-        """Read the numbers, highest first. Raises BadAnswer for what is none.
+        """Read the numbers, highest first. Raises BadAnswer if a word is not one of them.
 
         Where every number is one digit, a word such as ``211`` is three of them; no other word
         may come with it, for that would be what somebody else holds.

@@ -1,4 +1,4 @@
-"""Reading what people type: full-width signs, names, beginnings, counts."""
+"""Reading what people type: full-width characters, names, abbreviations, counts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SEPARATOR: Final = "[;；]"
 
 
 def halfwidth(words: str) -> str:
-    """Read full-width digits and signs as plain ones, and drop outer blanks.
+    """Turn full-width digits and characters into plain ones, and strip outer spaces.
 
     >>> halfwidth(" 金３，銀２ ")
     '金3,銀2'
@@ -144,7 +144,7 @@ def match_choice(
     *,
     numbers: Sequence[str] | None = None,
 ) -> str:
-    """Decide which choice the words name: exact, then its number, then a beginning.
+    """Find the choice that the words name: by its full text, its number, or its beginning.
 
     Every choice has its number for the whole game, counted from 1 in the order of ``numbers``,
     which are the ``choices`` themselves unless others are given; with none nothing has a number.

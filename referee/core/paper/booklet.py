@@ -32,7 +32,7 @@ STATUSES: Final[Mapping[str, Say]] = {
 HOUSE_RULES, LEFT_OPEN, SOURCES = (
     Say("House rules"),
     Say("What the rules leave open, and how we read it"),
-    Say("Where each rule is printed, and what it rests on"),
+    Say("The source of each rule"),
 )
 """What heads the parts at the end."""
 _OURS: Final = ("ruling", "open", "inferred")

@@ -14,17 +14,20 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from referee.core.answers.choices import OneOf
+from referee.core.answers.each import EachPlayer
 from referee.core.play.event import Event
 from referee.core.play.marks.depth import Depth, DepthChosen
-from referee.core.play.stage import Consequence, Stage, Step, Timer
+from referee.core.play.stage import Consequence, Prompt, Stage, Step, Timer
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Ruling, cited
-from referee.core.say import Say, Vocabulary, join, join_or
+from referee.core.say import AsIs, GameFault, Say, Vocabulary, join, join_or, of_kind
 from referee.core.table import Player
 
 S = TypeVar("S")
 A = TypeVar("A")
 OVER = Say("over")
+MOST_FOLLOWING = 10_000
+"""More consequences in a row than any game has: one of them is always due."""
 
 
 def _nothing(state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - a state of any room
@@ -53,7 +56,7 @@ _PlayersIn: TypeAlias = Callable[[Any], Iterable[Player]]
 
 
 class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
-    """The stages of a game; the first that is due is what the table does now.
+    """The stages of a game; the first one whose turn has come is what the table does now.
 
     ``anytime`` stages are alternatives to every other while their ``when`` holds. ``people`` are
     all whom an event may name. ``heading`` says where a game is, ``context`` what lies open;
@@ -111,7 +114,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def events(self) -> tuple[type[Event[S]], ...]:
-        """List the kinds of event that are noted by the turn, each once."""
+        """List the kinds of event that are recorded by the turn, each once."""
         return tuple(dict.fromkeys(kind for stage in self.by_turn for kind in stage.events))
 
     @cached_property
@@ -128,7 +131,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return self.depth is not None and self.depth.is_closed(state)
 
     def _beside(self, stage: Stage[S], state: S) -> Iterator[Stage[S]]:
-        """List what may be reported instead; of a game of which no turn is noted, nothing."""
+        """List what may be reported instead; of a game of which no turn is recorded, nothing."""
         open_now = () if self._is_closed(state) else self.anytime
         return (each for each in (*stage.alternatives, *open_now) if each.when(state))
 
@@ -170,7 +173,9 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return replace(asked, alternatives=others, timer=timer, expiry=next(ends, None))
 
     def _step(self, book: Rulebook, state: S, stage: Stage[S]) -> Step:
-        prompt = stage.ask(book, state)
+        prompt = of_kind(Prompt, stage.ask(book, state), stage.ask)
+        if prompt.sealed and not isinstance(prompt.answers, EachPlayer):
+            raise GameFault(stage.ask, AsIs("seals answers that are not an EachPlayer"))
         rules = rule_refs(prompt.rules or tuple(kind.rule for kind in stage.events))
         return Step(
             id=stage.id,
@@ -184,6 +189,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             default=prompt.default,
             hides_answer=prompt.hides_answer,
             hides_rulings=prompt.hides_rulings,
+            sealed=prompt.sealed,
             detail=prompt.detail,
             setup=prompt.setup,
             view=prompt.view,
@@ -210,7 +216,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             return event.impossible(said, names=join_or(unknown))
         due, kind = self.due(state), type(event)
         if isinstance(event, DepthChosen):  # how a table writes, it may say at any time
-            return event.judge(book, state)
+            return _ruled(book, state, event)
         stage = due
         if due and kind not in due.events:
             stage = next((each for each in self._beside(due, state) if kind in each.events), None)
@@ -225,7 +231,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         if actor and active and actor != active:
             said = "It is {active}'s turn, not {other}'s."
             return event.forbidden(said, active=active, other=actor)
-        return event.judge(book, state)
+        return _ruled(book, state, event)
 
     def mended(self, state: S, event: Event[S], *, is_moved: bool) -> Event[S]:
         """Give an event as it happened in a state that a correction has changed.
@@ -284,6 +290,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def follow(self, state: S) -> Followed[S]:
         """Let follow what does by itself, the first that is due first, until none is."""
         told: list[Announcement] = []
+        followed = 0
         while not self._is_closed(state):
             shared, is_open = None, True
             for due in self.consequences:
@@ -297,7 +304,14 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
                 rules = due.rule if isinstance(due.rule, tuple) else (due.rule,)
                 told.append(Announcement(due.say(state), rule_refs(rules)))
             state = due.apply(state)
+            followed += 1
+            if followed > MOST_FOLLOWING:
+                raise GameFault(due.when, AsIs("is true again and again, whatever follows"))
         return state, tuple(told)
+
+
+def _ruled(book: Rulebook, state: S, event: Event[S]) -> Ruling:
+    return of_kind(Ruling, event.judge(book, state), event.judge)
 
 
 def choices(
@@ -305,7 +319,7 @@ def choices(
 ) -> OneOf:
     """Ask for one of these words, or ids of ``terms``; on offer is what ``judge`` lets pass."""
     offered = (
-        word for word, event in events.items() if not event.judge(book, state).verdict.stops_play
+        word for word, event in events.items() if not _ruled(book, state, event).verdict.stops_play
     )
     return OneOf(tuple(events), tuple(offered), terms)
 

@@ -84,7 +84,7 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         raise NotImplementedError
 
     def apply(self, state: S) -> S:
-        """Give the state after it. Never refuses, never reads the rulebook."""
+        """Return the state after the event. Never refuses and never reads the rulebook."""
         raise NotImplementedError
 
     def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
@@ -104,7 +104,7 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         return None
 
     def tell(self, state: S) -> SheetCells:
-        """Give what it writes on its line of the round sheet; ``state`` is the one before it."""
+        """Return what it writes on its line of the sheet; ``state`` is the state before it."""
         return {}
 
     def say(self, template: Template, /, **facts: Fact) -> Say:
@@ -114,7 +114,7 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     def allowed(
         self, template: Template, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
     ) -> Ruling:
-        """Allow it, by its own rule where no other is given; the reason tells what happened."""
+        """Allow it, by its own rule unless another is given; the reason says what happened."""
         return self._ruled(Verdict.ALLOWED, template, rules, because, facts)
 
     def forbidden(

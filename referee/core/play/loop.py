@@ -12,25 +12,36 @@ from msgspec.structs import replace
 
 from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
+from referee.core.game import OURS
 from referee.core.play.course import Announcement
 from referee.core.play.marks.depth import BY, read_depth
-from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
+from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking, nothing_to_overrule
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
-from referee.core.play.reading.commands import Command, command_in, line_in_english
+from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words
+from referee.core.play.reading.commands import Command, command_in
+from referee.core.play.reading.sealed import Sealed
 from referee.core.play.reading.sentence import parse_widely, pieces_of_sentence
+from referee.core.play.reading.typed import NOT_NOTED, Typed
 from referee.core.play.record import Entry
-from referee.core.play.response import OnResponse, Response, ResponseKind, ignore_response, unread
+from referee.core.play.response import (
+    OnResponse,
+    Response,
+    ResponseKind,
+    collecting,
+    ignore_response,
+    unread,
+)
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
-from referee.core.say import BadAnswer, Say, spoken
+from referee.core.say import BadAnswer, Say
 from referee.core.table import TURN
 
 if TYPE_CHECKING:
     from referee.core.play.event import AnyEvent
     from referee.core.play.marks.editing import Editing
     from referee.core.play.reading.names import ReadName
+    from referee.core.play.reading.plan import Plan
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
@@ -60,9 +71,11 @@ class GameLoop:
         self._was_refused = False
         self.tells_secrets = True
         """Whether only those who may know a secret read along, or nothing can be hidden here."""
+        self.sealed = Sealed(session)
         self._undoing = Undoing(session, lambda: self.tells_secrets)
         self._read_name = read_name
         self._marking = Marking(session)
+        self.typed: Final = Typed()
 
     @cached_property
     def _editing(self) -> Editing:
@@ -113,15 +126,17 @@ class GameLoop:
         fits = attempt.event == struck.event and not attempt.ruling.verdict.stops_play
         return attempt if fits else None
 
-    def feed_line(self, line: str, tell: OnResponse = ignore_response) -> list[Response]:
+    def feed_line(
+        self, line: str, tell: OnResponse = ignore_response, *, is_read: bool = False
+    ) -> list[Response]:
         """Take the answers of a line singly, up to the first that is not taken.
 
         Each response is shown before the next answer is taken: nothing recorded stays unsaid.
         A ``;`` at the very end parts nothing, nor does one within a sentence that the referee
-        prints; between two others an empty part is Enter.
+        prints; between two others an empty part is Enter. What ``is_read`` is English already.
         """
-        responses, told = _collecting(tell)
-        line, names = self.read(line), self._names
+        responses, told = collecting(tell)
+        line, names = line if is_read else self.read(line), self._names
         parts = [line] if self._is_command(line) else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
@@ -135,7 +150,7 @@ class GameLoop:
                 rest = ";".join(each for each in behind if each).strip()
                 is_part = rest != line.strip() or at < len(parts)
                 if rest and is_part and not self.is_paused:
-                    said = Say("Not noted: {rest}", rest=rest)
+                    said = self.typed.quoted(Say(NOT_NOTED, rest=rest))
                     told(Response(ResponseKind.TOLD, said))
                 break
         return responses
@@ -147,20 +162,23 @@ class GameLoop:
 
     def read(self, line: str) -> str:
         """Read a line of the language that is spoken as English, in which the record is kept."""
-        if not spoken():
-            return line
-        parts = split_answers(line, self._names)
-        return ";".join(line_in_english(part, self._names) for part in parts)
+        return self.typed.read(line, self._names)
+
+    def _plan(self, part: str) -> Plan:
+        from referee.core.play.reading.line import LineReader  # whoever resumes types no line yet
+
+        return self.typed.plan(part, LineReader(self.session, announces=self.announces).plan)
 
     def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> str | None:
         """Take the answers between two ``;``; return what was not recorded, None if all was."""
         part = part.strip()
         is_one = self.session.step is None or not part or self._is_command(part)
+        if self.sealed.player is not None and not self._is_command(part):
+            response = self._fed(part, tell)
+            return None if response.is_taken or response.kind is ResponseKind.TOLD else part
         if is_one or self.is_paused or self._to_confirm is not None:
             return None if self._fed(part, tell).is_taken else part
-        from referee.core.play.reading.line import LineReader  # whoever resumes types no line yet
-
-        plan = LineReader(self.session, announces=self.announces).plan(part)
+        plan = self._plan(part)
         if plan.said is not None:
             self.last = None  # what was refused before is no longer what the table talks about
             tell(self._missed(Response(ResponseKind.NOT_UNDERSTOOD, plan.said)))
@@ -194,7 +212,7 @@ class GameLoop:
 
     def settle(self, tell: OnResponse = ignore_response) -> list[Response]:
         """Note what the rules force before anybody is asked, and give it."""
-        responses, told = _collecting(tell)
+        responses, told = collecting(tell)
         self._force(told)
         return responses
 
@@ -221,7 +239,20 @@ class GameLoop:
             return unread(HELD)
         if self._to_confirm is not None:
             return self._confirmed(self._to_confirm, words)
+        if self.sealed.player is not None:
+            return self._gather(words)
         return self._answer(words or self.default or "")
+
+    def _gather(self, words: str) -> Response:
+        """Take the answer of one of those who answer at the same time."""
+        player = str(self.sealed.player)
+        try:
+            line = self.sealed.gathered(words)
+        except BadAnswer as bad:
+            return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
+        if line is not None:
+            return self._answer(line)
+        return Response(ResponseKind.TOLD, Say("{player} has answered.", player=player))
 
     def _confirmed(self, attempt: ParsedAnswer, words: str) -> Response:
         """Take what was asked back, or what is answered instead.
@@ -265,7 +296,7 @@ class GameLoop:
     def _missed(self, response: Response) -> Response:
         """Give a response after which the next undo takes nothing back."""
         self._was_refused = True
-        return response
+        return replace(response, say=self.typed.quoted(response.say))
 
     def parse(self, words: str) -> ParsedAnswer:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
@@ -360,7 +391,7 @@ class GameLoop:
         if after is None:
             after = session.game.course.apply(session.state, event)
         step = session.step_in(after)
-        if step is not None and not session.game.package.startswith(_OURS):
+        if step is not None and not session.game.package.startswith(OURS):
             str(step.heading)
             if is_any(step.answers):
                 step.answers.hint()
@@ -441,6 +472,8 @@ class GameLoop:
 
     def _undo(self, rest: str) -> Response:
         was_refused, self._was_refused = self._was_refused, False
+        if not rest and (who := self.sealed.back()) is not None:
+            return Response(ResponseKind.TOLD, Say("{player} answers again.", player=who))
         if self._to_confirm is not None and not rest:
             self._to_confirm = None
             return Response(ResponseKind.TOLD, Say("Nothing was noted."))
@@ -454,7 +487,7 @@ class GameLoop:
     def _overrule(self, reason: str) -> Response:
         attempt = self.last
         if attempt is None or not attempt.ruling.verdict.stops_play:
-            return unread(self._nothing_to_overrule())
+            return unread(nothing_to_overrule(self.session, self._forced))
         if attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             said = Say("This cannot be overruled: {reason}", reason=attempt.ruling.reason)
             return Response(ResponseKind.REFUSED, said, attempt.ruling)
@@ -463,36 +496,3 @@ class GameLoop:
         if self.is_paused:
             return unread(HELD)
         return self._note(attempt.overruled(self.session), reason)
-
-    def _nothing_to_overrule(self) -> Say:
-        """Say that nothing was refused; right after forced entries, how another is noted for one.
-
-        The first of them is named, for the others came after it.
-        """
-        if not self._forced:
-            return Say("Nothing was refused, so there is nothing to overrule.")
-        number = self._forced[-1]
-        forced = parse_answer(
-            self.session, self.session.state_before(number), self.session.entry(number).words
-        )
-        said = (
-            "Entry {n} was no choice ({rules}). Note another answer with fix {n} ANSWER, "
-            "then overrule its refusal."
-        )
-        rules = ", ".join(map(str, forced.forced_by))
-        return Say(said, n=self.session.place(number), rules=rules)
-
-
-_OURS: Final = "referee.games."
-"""Where our own games are; their prompts are proved, and are not tried before they are shown."""
-
-
-def _collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:
-    responses: list[Response] = []
-
-    def told(response: Response) -> Response:
-        responses.append(response)
-        tell(response)
-        return response
-
-    return responses, told

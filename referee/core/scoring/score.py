@@ -16,18 +16,18 @@ from referee.core.table import Player
 class ScoreLine(Struct, frozen=True):
     """One reason for points: what, how many, how it was worked out, and by which rules.
 
-    ``entries`` are the numbers of the entries of a session that it rests on, as ``log`` has them.
+    ``short`` names it behind its points, where they are what the label counts.
     """
 
     label: Say
     points: Fraction
     working: Say
     rules: tuple[RuleRef, ...]
-    entries: tuple[int, ...] = ()
+    short: Say | None = None
 
 
 def score_line(label: Say, points: int | Fraction, working: Say, *rules: RuleLike) -> ScoreLine:
-    """Give one reason for points, by these rules.
+    """Return one line of a score, with its rules.
 
     >>> score_line(Say("pebbles"), 3, Say("3 x 1"), "PEB-3.1").points
     Fraction(3, 1)
@@ -52,7 +52,7 @@ class PlayerScore(Struct, frozen=True):
 
     @property
     def total(self) -> Fraction:
-        """Add the lines up; the total is stored nowhere else."""
+        """Return the sum of the lines; the total is not stored."""
         return sum((line.points for line in self.lines), Fraction())
 
     @property

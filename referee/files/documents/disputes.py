@@ -220,7 +220,7 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
             said = Say("“{word}” does not fit here.", word=shown(given[name]))
             reader.report("TEXT", parts[name][1], said, Say("Write it as in “{like}”.", like=like))
         elif name == "date" and name in parts and not _is_day(given[name]):
-            said = Say("No calendar has the day {date}.", date=given[name])
+            said = Say("There is no such day: {date}.", date=given[name])
             reader.report("TEXT", parts[name][1], said, Say("Write the day of the decision."))
     if dispute.expect is None or dispute.expect.verdict is None:
         reader.missing(document.root, "expect", Say("the verdict, and its rules"))
@@ -270,7 +270,7 @@ def check_ids(cases: Listed[Case]) -> None:
             wrong.append(_fault(case, said, Say("Give this one an id of its own.")))
         if by and (by not in ids or by == case.case_id):
             said = Say("There is no other case {id} in this casebook.", id=by)
-            remedy = Say("Name the case that took the place of this one.")
+            remedy = Say("Name the case that replaces this one.")
             wrong.append(_fault(case, said, remedy))
     if wrong:
         raise Unreadable(wrong)

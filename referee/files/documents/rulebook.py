@@ -57,7 +57,7 @@ def kept_numbers(game: str) -> Mapping[str, Any]:
 
     Whatever was counted by them is counted so for ever. A game from elsewhere has none.
     """
-    from referee.files.given import plain_of  # few read what was counted by other numbers
+    from referee.files.values.given import plain_of  # few read what was counted by other numbers
     from referee.files.yaml.loader import parse
 
     paths = [f"{folder}/kept/{game.replace('-', '_')}.yaml" for folder in _FOLDERS]

@@ -134,7 +134,10 @@ def _whole(reader: Reader, node: Node, read: Constant) -> Constant | None:
     if read:
         return read
     reader.report(
-        "CONSTANT", node, Say("There are no numbers here."), Say("Write some, or leave it out.")
+        "CONSTANT",
+        node,
+        Say("There are no numbers here."),
+        Say("Write some, or leave the entry out."),
     )
     return None
 

@@ -15,7 +15,7 @@ from referee.core.game import Game
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import SetupField
 from referee.files.decoding import read_bytes
-from referee.files.diagnostics import Unreadable, shown
+from referee.files.diagnostics import Unreadable, for_shell, shown
 from referee.files.documents.detect import (
     Source,
     check_game,
@@ -70,18 +70,18 @@ def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) ->
     home = Path(reader.document.path).parent
     other = str(home / path)
     if reader.document.path == CALLED:
-        said = Say("“{path}” is a path, and no file is read here.", path=shown(path))
+        said = Say("{path} is a path, and no file is read here.", path=for_shell(shown(path)))
         reader.report("NO-FILE", scalar, said, Say("Give the text itself."))
         return None
     if not _is_below(home, other):
-        said = Say("“{path}” is not in the folder of this file.", path=shown(path))
+        said = Say("{path} is not in the folder of this file.", path=for_shell(shown(path)))
         remedy = Say("Put it there or in a folder below, or name it on the command line.")
         reader.report("NO-FILE", scalar, said, remedy)
         return None
     try:
         if _is_about(game, read_bytes(other)):
             return text_in_file(other, shape, game)
-        said = Say("“{path}” is not a file about {game}.", path=shown(path), game=game)
+        said = Say("{path} is not a file about {game}.", path=for_shell(shown(path)), game=game)
         reader.report(
             "KIND", scalar, said, Say("Name a file with “game: {game}” in it.", game=game)
         )

@@ -57,7 +57,7 @@ def read_all(path: Path, descriptor: int) -> bytes:
             raw += part
     except OSError as error:
         what = Say("The file cannot be read: {why}", why=reason(error))
-        raise JournalBroken(path, 0, what, Say("Put back a copy of the file.")) from error
+        raise JournalBroken(path, 0, what, Say("Restore a copy of the file.")) from error
     if len(raw) > LARGEST:
         what = Say("The file has more than {most} bytes, which no journal has.", most=LARGEST)
         raise JournalBroken(path, 0, what, Say("Name a journal."))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from referee.core.say import RefereeError, Say
+from referee.files.diagnostics import for_shell
 
 if TYPE_CHECKING:  # every command knows these errors, and pathlib would cost every start
     from pathlib import Path
 
 BEGINNING: Final = b'{"referee"'
 """How every journal begins; a file that does not is none."""
-OTHER_REFEREE: Final = Say("Use the referee that wrote the journal.")
+OTHER_REFEREE: Final = Say("Use the version of the referee that wrote the journal.")
 """What helps where this one cannot replay a journal."""
 
 
@@ -39,7 +40,7 @@ class JournalLocked(JournalError):
             Say(
                 "{path} is open in another terminal. Continue there, or type quit there first. "
                 "log, sheet and score can read it.",
-                path=str(path),
+                path=for_shell(path),
             )
         )
 
@@ -49,7 +50,9 @@ class EmptyJournal(JournalError):
 
     def __init__(self, path: Path, why: Say, remedy: Say) -> None:
         super().__init__(
-            Say("{path} was not begun: {why} {remedy}", path=str(path), why=why, remedy=remedy)
+            Say(
+                "{path} was not begun: {why} {remedy}", path=for_shell(path), why=why, remedy=remedy
+            )
         )
         self.why = why
 

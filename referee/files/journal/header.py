@@ -30,7 +30,7 @@ _GROWTH: Final = 5
 """A number of any rulebook is at most twice today's, or so much more."""
 _EVENT: Final = re.compile(rb'"event":\{"type":"(\w+)"')
 _HEAD_LOST: Final = Say(
-    "Put back a copy of the file. A journal cannot be read without its first line."
+    "Restore a copy of the file. A journal cannot be read without its first line."
 )
 
 
@@ -93,7 +93,7 @@ class _Format(Struct):
 
 
 def head_of(book: Rulebook, setup: Setup, at: str, release: tuple[str, str] = ("", "")) -> Head:
-    """Write down what a replay rests on: the table, every number in force, and whose game it is.
+    """Write down what a replay rests on: the table, every current number, and whose game it is.
 
     A journal begun here is replayed by these numbers, whatever the rulebook says later.
     """
@@ -124,7 +124,7 @@ def rules_as_stored(book: Rulebook) -> RulesInForce:
 def of_other_release(
     path: Path, line: int, head: Head, body: bytes, game: Game
 ) -> JournalBroken | None:
-    """Tell which version of a package can go on with a journal whose event this one lacks.
+    """Name the version of a package that can go on with a journal whose event this one lacks.
 
     None where the line is spoiled otherwise, and of games of ours.
     """
@@ -160,7 +160,9 @@ def read_head(path: Path, line: bytes) -> Head:
                 format=number,
                 newest=FORMAT,
             )
-            raise JournalBroken(path, 1, newer, Say("Use the referee that wrote it, or a newer."))
+            raise JournalBroken(
+                path, 1, newer, Say("Use the version of the referee that wrote it, or a newer one.")
+            )
         return json.decode(line, type=Head)
     except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
         what = Say("The first line cannot be read: {detail}.", detail=str(error))
@@ -184,11 +186,11 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
             own[name] = _restored(value, now)
             if now is not None and _kind(own[name]) != _kind(now):
                 what = Say(
-                    "{rule} {name} was another kind of number then.", rule=rule_id, name=name
+                    "{rule} {name} was a different kind of number then.", rule=rule_id, name=name
                 )
                 raise JournalBroken(path, 1, what, OTHER_REFEREE)
             if not _is_likely(own[name], now):
-                what = Say("{rule} {name} is beyond any rulebook.", rule=rule_id, name=name)
+                what = Say("{rule} {name} is too large for a rulebook.", rule=rule_id, name=name)
                 raise JournalBroken(path, 1, what, _HEAD_LOST)
     for name in head.setup.options:
         if name not in today.options:

@@ -1,4 +1,4 @@
-"""The journal of a session: what was said to be noted is on disk, and comes back from it."""
+"""The journal of a session: what was said to be recorded is on disk, and comes back from it."""
 
 from __future__ import annotations
 
@@ -295,13 +295,13 @@ class Journal:
             why = Say("the journal is not open for writing.")
             raise WriteFailed(path, why, Say("To continue: referee play JOURNAL"))
         if number != self._file.lines:  # Ctrl-C came between the disk and the session
-            why = Say("{path} has an entry that was never confirmed.", path=str(path))
+            why = Say("{path} has an entry that was never confirmed.", path=for_shell(path))
             remedy = Say("Open it again with: referee play {path}", path=for_shell(path))
             raise WriteFailed(path, why, remedy)
         is_overruled = isinstance(mark, Entry) and bool(mark.overrule_reason)
         if is_overruled and self._refused == MAX_REFUSED:
             why = Say("the rules refuse {most} of its entries already.", most=MAX_REFUSED)
-            raise WriteFailed(path, why, Say("Write it down with /note."))
+            raise WriteFailed(path, why, Say("Write it down with note."))
         at = self._now()
         try:
             line = write_mark(number, at, mark)

@@ -55,7 +55,7 @@ _SUM: Final = len(_KEY + _END) + _DIGITS
 """Bytes of a checksum with what stands around it."""
 _STRUCK: Final = b',"struck":['
 _NO_JOURNAL: Final = Say("This is not a journal, or its beginning was changed.")
-_OTHER_FILE: Final = Say("Use the file that `referee play` named, or put back a copy.")
+_OTHER_FILE: Final = Say("Use the file that `referee play` named, or restore a copy.")
 _BEFORE_1_0: Final = b'{"referee":1,'
 """How journals began before the first release; their checksums were shorter."""
 
@@ -194,7 +194,7 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
                 opened = checked(raw[start:stop], previous)
         if isinstance(opened, Say):
             if not raw.startswith(BEGINNING[: len(raw)]):
-                raise JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
+                raise _no_journal(path, raw)
             if end < 0 and _LINE_END not in raw[start:stop]:
                 break
             raise JournalBroken(path, len(lines) + 1, opened, remedy_at(len(lines) + 1))
@@ -204,10 +204,19 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
         length = stop if end < 0 else start
     if not lines:
         what = Say("The first line is incomplete: nothing had been noted in this file.")
-        raise JournalBroken(path, 1, what, Say("Remove it and begin the game anew."))
+        raise JournalBroken(path, 1, what, Say("Remove it and start the game again."))
     is_bare = start > length
     torn = b"" if is_bare else raw[length:]
     return ChecksumChain(tuple(lines), previous, length, torn, is_bare, line_end)
+
+
+def _no_journal(path: Path, raw: bytes) -> JournalBroken:
+    from referee.files.decoding import SAVE_AS, wide_encoding, wide_said  # for a wrong file alone
+
+    wide = wide_encoding(raw)
+    if wide:
+        return JournalBroken(path, 0, wide_said(wide), SAVE_AS)
+    return JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
 
 
 def before_1_0(path: Path) -> JournalBroken:
@@ -236,12 +245,12 @@ def _sound_lines(raw: bytes, line_end: bytes) -> tuple[list[bytes], str]:
 def remedy_at(line: int) -> Say:
     """Say what to do about a broken line, counted from 1: what stands before it is sound."""
     if line == 1:
-        return Say("Put back a copy of the file. A journal cannot be read without its first line.")
+        return Say("Restore a copy of the file. A journal cannot be read without its first line.")
     return plural(
         line - 1,
-        "Put back a copy of the file, or continue with a new file of the first line.",
-        "Put back a copy of the file, or continue with a new file of the first {n} lines, "
-        "which are sound.",
+        "Restore a copy of the file, or continue with a new file made of the first line.",
+        "Restore a copy of the file, or continue with a new file made of the first {n} lines,"
+        " which are intact.",
     )
 
 

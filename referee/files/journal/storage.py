@@ -135,7 +135,7 @@ class JournalFile:
                 os.fsync(self._descriptor)
         except OSError as error:
             said = Say(
-                "{path} ends in an incomplete line, which cannot be mended: {why} Make room, "
+                "{path} ends in an incomplete line that cannot be repaired: {why} Make room, "
                 "or continue in another file: referee play {path} --journal PATH",
                 path=for_shell(self.path),
                 why=reason(error),
@@ -157,9 +157,9 @@ class JournalFile:
             os.fsync(self._descriptor)
         except OSError as error:
             self._cut_rest()
-            why = Say("{path}: {why}", path=str(self.path), why=reason(error))
+            why = Say("{path}: {why}", path=for_shell(self.path), why=reason(error))
             raise WriteFailed(self.path, why, _ELSEWHERE) from error
-        except BaseException:  # Ctrl-C: what is not said to be noted shall not be half noted
+        except BaseException:  # Ctrl-C: what is not said to be recorded shall not be half recorded
             self._cut_rest()
             raise
         self._copy[self._end.length :] = lines
@@ -204,11 +204,11 @@ class JournalFile:
                 self.path, lost, Say("Answer again, or first name another file: /journal PATH")
             )
         if self._has_rest:
-            why = Say("Half a line cannot be removed from {path}.", path=str(self.path))
+            why = Say("Half a line cannot be removed from {path}.", path=for_shell(self.path))
             raise WriteFailed(self.path, why, _ELSEWHERE)
         if length > LARGEST:
             why = Say(
-                "{path} would have more than {most} bytes.", path=str(self.path), most=LARGEST
+                "{path} would have more than {most} bytes.", path=for_shell(self.path), most=LARGEST
             )
             raise WriteFailed(self.path, why, Say("Begin a new journal."))
 
@@ -221,7 +221,7 @@ class JournalFile:
 
     def _displaced(self) -> Say | None:
         """Tell why the path does not lead to our file; a disk that cannot be asked has lost it."""
-        path = str(self.path)
+        path = for_shell(self.path)
         try:
             is_there = os.path.samestat(os.fstat(self._descriptor), self.path.stat())
         except (FileNotFoundError, NotADirectoryError):
@@ -231,7 +231,7 @@ class JournalFile:
         return None if is_there else Say("{path} was removed or replaced.", path=path)
 
     def _altered(self, known: os.stat_result | None = None) -> Say | None:
-        """Tell whether the file holds something else than we wrote, unless it looks as ``known``.
+        """Return whether the file holds something else than we wrote, unless it looks as ``known``.
 
         Only its size and times tell that without reading it; a copy or a backup may change those.
         """
@@ -241,13 +241,13 @@ class JournalFile:
         try:
             there = read_all(self.path, self._descriptor)
         except JournalError:
-            return Say("{path} cannot be read any longer.", path=str(self.path))
+            return Say("{path} cannot be read any longer.", path=for_shell(self.path))
         length = self._end.length
         del self._copy[length:]
         has_more = len(there) > length and not self._has_rest
         if has_more or not there.startswith(self._copy):
             said = "{path} was changed by another program."
-            return Say(said, path=str(self.path))
+            return Say(said, path=for_shell(self.path))
         self._seen = now
         return None
 

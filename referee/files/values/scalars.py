@@ -44,9 +44,9 @@ def number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
     """
     if shape.is_face_value and "+" in halfwidth(text):
         said = Say(
-            "“{word}” is a sum. Each number here is what one piece shows.", word=shown(text.strip())
+            "“{word}” is a sum. Write the number on each piece here.", word=shown(text.strip())
         )
-        raise WrongType("NUMBER", said, Say("Write each by itself, as in [2, 1]."))
+        raise WrongType("NUMBER", said, Say("Write each number separately, as in [2, 1]."))
     return number_of(text, shape.least, may_be_wide=may_be_wide)
 
 

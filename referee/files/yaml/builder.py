@@ -328,7 +328,7 @@ _TOO_DEEP = (
 )
 _TOO_LONG = (
     Say("The file has more than {n} entries. The rest is not read.", n=MAX_EVENTS),
-    Say("Every file of the referee is far shorter."),
+    Say("The referee's files are far shorter."),
 )
 
 

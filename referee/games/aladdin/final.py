@@ -14,23 +14,23 @@ from referee.games.aladdin.state import State
 
 CARDS, RING = Say("cards"), Say("the Ring")
 ORNAMENTS = api.Field(
-    name="ornaments",
-    shape=api.MapOf(api.Choice(METALS), api.ListOf(api.Choice(ORNAMENT_KINDS))),
-    about=Say("ornaments by metal, complete sets among them"),
+    "ornaments",
+    api.MapOf(api.Choice(METALS), api.ListOf(api.Choice(ORNAMENT_KINDS))),
+    Say("ornaments by metal, complete sets among them"),
     called=Say("{kind} ornaments"),
 )
 MAGIC_RING = api.Field(
-    name="magic_ring",
-    shape=api.Boolean(),
-    about=Say("whether the player has the Magic Ring, in the variant"),
+    "magic_ring",
+    api.Boolean(),
+    Say("whether the player has the Magic Ring, in the variant"),
     called=Say("Magic Ring"),
     default=False,
     rare=True,
 )
 SORCERERS = api.Field(
-    name="sorcerers",
-    shape=api.Integer(),
-    about=Say("how many Sorcerers came out, for the check"),
+    "sorcerers",
+    api.Integer(),
+    Say("how many Sorcerers came out, for the check"),
     called=Say("Sorcerers"),
     unknown=True,
     rare=True,
@@ -41,15 +41,15 @@ def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
     """Give the form; the lost gem stands in it by the table's name and by ours. Cites: ALA-1.5."""
     kinds = tuple(names_at(book, options).readable(GEMS))
     gems = api.Field(
-        name="gems",
-        shape=api.MapOf(api.Choice(kinds), api.Integer()),
-        about=Say("gems by kind, without the talismans on them"),
+        "gems",
+        api.MapOf(api.Choice(kinds), api.Integer()),
+        Say("gems by kind, without the talismans on them"),
         called=Say("{kind} gems"),
     )
     talismans = api.Field(
-        name="talismans",
-        shape=api.MapOf(api.Choice((*kinds, LONE)), api.Integer()),
-        about=Say("on which gem each talisman lies; lone where it lies alone"),
+        "talismans",
+        api.MapOf(api.Choice((*kinds, LONE)), api.Integer()),
+        Say("on which gem each talisman lies; lone where it lies alone"),
         called=Say("{kind} talismans"),
     )
     return api.HoldingsForm(fields=(gems, talismans, ORNAMENTS, MAGIC_RING), shared=(SORCERERS,))
@@ -58,10 +58,13 @@ def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
 def _count(state: State) -> api.FinalCount | Say:
     if state.is_whole and not state.is_over:
         return Say(
-            "{players} have not said yet what they hold.", players=state.untold or state.players
+            "{players} have not said yet what they hold.", players=state.uncounted or state.players
         )
     if not state.is_over:
-        return Say("No Sorcerer has ended the game: turn {turn} is not over.", turn=state.turn)
+        return Say(
+            "The game is not over: no Sorcerer has ended it, and turn {turn} is not finished.",
+            turn=state.turn,
+        )
     return count_so_far(state)
 
 
@@ -141,11 +144,11 @@ def _lines(
     """
     each, worth = book[keys.CARD_EACH], book[keys.SET_WORTH]
     if own.cards:
-        working = Say("{n} x {each}", n=own.cards, each=each)
+        working = Say("{n} × {each}", n=own.cards, each=each)
         yield api.score_line(CARDS, own.cards * each, working, keys.CARD_EACH)
     for metal in METALS:
         if n := own.sets(metal):
-            working = Say("{n} x {worth}", n=n, worth=worth[metal])
+            working = Say("{n} × {worth}", n=n, worth=worth[metal])
             yield api.score_line(
                 sets_of(metal), n * worth[metal], working, keys.SET_WORTH, keys.SETS
             )
@@ -165,6 +168,18 @@ def _majority_line(book: api.Rulebook, names: Names, own: Holding, kind: str) ->
     working = api.plural(on_it, one, many, gems=n, kind=name)
     rules = (keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
     return api.score_line(most_of(name), points, working, *rules)
+
+
+def behind(state: State) -> dict[str, dict[Say, object]]:
+    """Give what each row is counted from, of everybody."""
+    found: dict[str, dict[Say, object]] = {}
+    for player, own in state.holdings.items():
+        found[player] = {CARDS: own.cards, RING: own.ring}
+        for metal in METALS:
+            found[player][sets_of(metal)] = own.sets(metal)
+        for kind in GEMS:
+            found[player][most_of(state.names.of(kind))] = own.counted(kind)
+    return found
 
 
 def rows(book: api.Rulebook, options: api.Options) -> tuple[Say, ...]:

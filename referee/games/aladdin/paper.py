@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.drawing import Chart, ChartMark, MarkShape
+from referee.api.drawing import Chart, ChartMark, Ink, MarkShape
 from referee.api.pads import (
     Pad,
     PadRow,
@@ -220,7 +220,7 @@ def _scoring(book: api.Rulebook, options: api.Options) -> Iterator[ScoringEntry]
     cards = Say("{points} each", points=book[keys.CARD_EACH])
     yield ScoringEntry(final.CARDS, cards, api.rule_refs((keys.CARD_EACH,)))
     for metal in METALS:
-        worth = Say("{points} each, besides its cards", points=book[keys.SET_WORTH][metal])
+        worth = Say("{points} each, in addition to its cards", points=book[keys.SET_WORTH][metal])
         yield ScoringEntry(final.sets_of(metal), worth, api.rule_refs((keys.SET_WORTH, keys.SETS)))
     majority = Say("{points}, nothing in a tie", points=book[keys.MAJORITY_WORTH])
     rules = api.rule_refs((keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS))
@@ -307,5 +307,7 @@ PAPER = api.Paper(
     in_short=IN_SHORT,
     chart=chart,
     box_back=box_back,
+    behind=final.behind,
+    ink=Ink("#00625f", "#7fd6cf"),
     pad=lambda book, setup, seats: pad(book, setup, seats, _scoring(book, setup.options)),
 )

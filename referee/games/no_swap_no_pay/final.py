@@ -24,9 +24,9 @@ from referee.games.no_swap_no_pay.state import State
 
 COIN_FIELDS = tuple(
     api.Field(
-        name=colour,
-        shape=api.Integer(),
-        about=Say("{colour} coins in the bag", colour=term),
+        colour,
+        api.Integer(),
+        Say("{colour} coins in the bag", colour=term),
         called=Say("{colour} coins", colour=term),
     )
     for colour, term in COLOURS.items()
@@ -34,14 +34,14 @@ COIN_FIELDS = tuple(
 PURPLE_AS = api.Field(
     name="purple_as",
     shape=api.ListOf(api.Choice(DECLARABLE)),
-    about=Say("what the owner declares each purple coin; the best declaration where left out"),
+    about=Say("what the owner declares each purple coin as; the best choice if left out"),
     called=Say("declared purple"),
     rare=True,
 )
 TREASURE = api.Field(
-    name="treasure",
-    shape=api.MapOf(api.Choice(tuple(COLOURS)), api.Integer()),
-    about=Say("coins left in the treasure bag, for the check"),
+    "treasure",
+    api.MapOf(api.Choice(tuple(COLOURS)), api.Integer()),
+    Say("coins left in the treasure bag, for the check"),
     called=Say("{kind} coins in the treasure bag"),
 )
 
@@ -70,7 +70,7 @@ def _unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
     unnoted = tuple(_not_noted(count))
     if "treasure" in count.shared:
         return unnoted
-    said = "what is in the treasure bag: it follows from the bags and was not seen (give {fact})"
+    said = "what is in the treasure bag: nobody reported it (add {fact})"
     return (*unnoted, Say(said, fact="treasure"))
 
 
@@ -100,7 +100,7 @@ def _count(state: State) -> api.FinalCount | Say:
     Its ``evidence`` is the record of the session: ``moves`` are all moves of coins, ``bags`` by
     owner the place of each bag and how many coins the record counts in it, ``treasure`` how many it
     counts in the treasure bag, and ``missed`` who donated nothing in the last round. Where some
-    challenges are not noted, it is only in which rounds (``unnoted``).
+    challenges are not recorded, it is only in which rounds (``unnoted``).
     """
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
@@ -124,7 +124,7 @@ def _count(state: State) -> api.FinalCount | Say:
 
 
 def _evidence(state: State) -> dict[str, Any]:
-    """Give what the record proves; bags are counted only while all challenges are noted."""
+    """Give what the record proves; bags are counted only while all challenges are recorded."""
     whole = {"undrafted": state.undrafted} if state.undrafted else {}
     if not state.is_counted:
         return {**whole, "unnoted": state.unnoted}
@@ -338,7 +338,7 @@ def _wrong_words_on_purple(table: _Table, count: api.FinalCount) -> Iterator[api
 def _missed_donation(table: _Table) -> Iterator[api.Ruling]:
     """Leave it to the table whether a bag was empty at the last donation.
 
-    What a session has noted itself needs no word of the table. Cites: NSP-4.2, NSP-4.5.
+    What a session has recorded itself needs no word of the table. Cites: NSP-4.2, NSP-4.5.
     """
     left, full = table.treasure or table.rest, table.leftovers[-1]
     if table.record.get("missed"):
@@ -386,7 +386,7 @@ def _against_moves(table: _Table) -> Iterator[api.Ruling]:
         return
     free = tuple(End(end.place, end.total) for end in ends)
     if not has_colouring(moves, free):
-        said = "The record contradicts itself: no coins can have moved as it says."
+        said = "The record contradicts itself: coins cannot have moved like this."
         yield api.forbidden(said, keys.BAG_COLOURS)
         return
     is_alone_possible = [
@@ -396,12 +396,12 @@ def _against_moves(table: _Table) -> Iterator[api.Ruling]:
         if not is_alone_possible[at]:
             yield _against_one(moves, free, at, owner, table.bags[owner])
     if not is_alone_possible[-1]:
-        said = "From all that was seen, the treasure bag cannot hold {coins}."
+        said = "Given what everyone saw, the treasure bag cannot hold {coins}."
         yield api.forbidden(said, keys.BAG_COLOURS, coins=left.say).concerning(_in_treasure())
     if all(is_alone_possible):
         said = (
-            "By all that was seen, the bags of {owners} and the treasure bag "
-            "cannot hold this together."
+            "Given what everyone saw, the bags of {owners} and the treasure bag cannot hold "
+            "this together."
         )
         found = api.forbidden(said, keys.BAG_COLOURS, owners=tuple(places))
         yield found.concerning(table.places())
@@ -425,7 +425,7 @@ def _against_one(
             said = "{owner}'s bag can hold at most {most} {colour}; it shows {n}."
             found = api.forbidden(said, keys.BAG_COLOURS, most=most, **facts)
             return found.concerning(_in_bag(owner, colour))
-    said = "From all that was seen, {owner}'s bag cannot hold {coins}."
+    said = "Given what everyone saw, {owner}'s bag cannot hold {coins}."
     found = api.forbidden(said, keys.BAG_COLOURS, owner=owner, coins=coins.say)
     return found.concerning(_in_bag(owner))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.drawing import Chart, ChartMark, MarkShape, standing_chart
+from referee.api.drawing import Chart, ChartMark, Ink, MarkShape, standing_chart
 from referee.api.pads import (
     Footnote,
     Pad,
@@ -102,7 +102,7 @@ def _setup_grid(book: api.Rulebook) -> api.CardGrid:
         Say("in each bag"),
         TREASURE_BAG,
         Say("then drawn unseen"),
-        Say("laid open each round"),
+        Say("drawn face up each round"),
         Say("rounds"),
     )
     rows = tuple(
@@ -341,15 +341,20 @@ PAPER = api.Paper(
     ),
     table=TREASURE_BAG,
     notes=lambda book, state: (*(each.say for each in setup_lines(book, state.setup)), LETTERS),
-    views={"state": api.TableView(Say("the bags and what lies open"), _show_state)},
+    views={"state": api.TableView(Say("the bags and the coins in the middle"), _show_state)},
     reference=_reference,
     in_short=RoundSummary(
         row=_round_in_short,
         before=(Say("captain"),),
         after=(Say("treasure"),),
-        signs=(Say("⇄ swapped bags with"), Say("paid: refused the swap and paid one coin")),
+        signs=(
+            Say("⇄ swapped bags with"),
+            Say("paid: refused the swap and paid one coin"),
+            LETTERS,
+        ),
     ),
     chart=_chart,
     pad=_pad,
     box_back=_box_back,
+    ink=Ink("#2f4f8f", "#a9c1f5"),
 )

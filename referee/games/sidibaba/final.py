@@ -19,40 +19,35 @@ from referee.games.sidibaba.model.tokens import (
 from referee.games.sidibaba.state import CAUGHT, ESCAPED, OUTCOMES, State, leader_of
 
 JEWELS = api.Field(
-    name="jewels",
-    shape=api.ListOf(api.Integer(is_face_value=True)),
-    about=Say("the numbers on jewels that have one"),
+    "jewels",
+    api.ListOf(api.Integer(is_face_value=True)),
+    Say("the numbers on jewels that have one"),
     called=Say("jewels"),
 )
 PAIRS = api.Field(
-    name="pairs",
-    shape=api.MapOf(api.Text(like="1/5", read=read_pair), api.Integer()),
-    about=Say("how many jewels there are of each kind with two numbers"),
+    "pairs",
+    api.MapOf(api.Text(like="1/5", read=read_pair), api.Integer()),
+    Say("how many jewels there are of each kind with two numbers"),
     called=Say("{kind} jewels"),
 )
-GENIES = api.Field(
-    name="genies",
-    shape=api.Integer(),
-    about=Say("genies that were not used"),
-    called=Say("genies"),
-)
+GENIES = api.Field("genies", api.Integer(), Say("genies that were not used"), called=Say("genies"))
 OUTCOME = api.Field(
-    name="outcome",
-    shape=api.Choice(OUTCOMES),
-    about=Say("how the game ended"),
+    "outcome",
+    api.Choice(OUTCOMES),
+    Say("how the game ended"),
     required=True,
     called=Say("the outcome"),
 )
 TREASURE_FOUND = api.Field(
-    name="treasure_found",
-    shape=api.Boolean(),
-    about=Say("whether the Treasure was found"),
+    "treasure_found",
+    api.Boolean(),
+    Say("whether the Treasure was found"),
     called=Say("whether the Treasure was found"),
 )
 CHESTS_FOUND = api.Field(
-    name="chests_found",
-    shape=api.Integer(),
-    about=Say("how many chests were found, from 0 to 5"),
+    "chests_found",
+    api.Integer(),
+    Say("how many chests were found, from 0 to 5"),
     unknown=True,
     called=Say("the chests found"),
 )
@@ -68,9 +63,9 @@ def count(state: State) -> api.FinalCount | Say:
     """Return the final count, or say that the march goes on or whose tokens are hidden."""
     if not state.outcome:
         return Say("The party is still in the cave.")
-    if state.untold:
-        return Say("The tokens of {players} are hidden.", players=state.untold)
-    if state.is_whole:  # what was found, nobody noted
+    if state.uncounted:
+        return Say("The tokens of {players} are hidden.", players=state.uncounted)
+    if state.is_whole:  # what was found, nobody recorded
         held: dict[str, Any] = {player: own.as_entry() for player, own in state.holdings.items()}
         return api.FinalCount(state.setup, held, {"outcome": state.outcome})
     if state.unseen:
@@ -84,6 +79,18 @@ def count(state: State) -> api.FinalCount | Say:
             "chests_found": state.chests_found,
         },
     )
+
+
+def behind(state: State) -> dict[str, dict[Say, object]]:
+    """Give what each row is counted from, of everybody; what nobody saw came out later."""
+    found: dict[str, dict[Say, object]] = {}
+    for player, held in state.holdings.items():
+        jewels = sorted(held.jewels)
+        found[player] = {
+            ONE_NUMBER: [each for each in jewels if "/" not in each],
+            TWO_NUMBERS: [each for each in jewels if "/" in each],
+        }
+    return found
 
 
 def read_entry(line: str) -> dict[str, Any]:
@@ -148,7 +155,7 @@ def _of_a_kind(book: api.Rulebook, kind: str, n: int) -> tuple[int, Say]:
     }
     working = "{kind}: {alone}"
     if pairs:
-        working = "{kind}: {n} x {together} + {alone}" if over else "{kind}: {n} x {together}"
+        working = "{kind}: {n} × {together} + {alone}" if over else "{kind}: {n} × {together}"
     return points, Say(working, **facts)
 
 

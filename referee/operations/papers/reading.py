@@ -15,9 +15,9 @@ from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.files.decoding import digest_of
 from referee.files.diagnostics import Unreadable, shown, whole_file
 from referee.files.documents.detect import DocumentKind, Source
-from referee.files.given import document_given
 from referee.files.journal.journal import Journal
 from referee.files.journal.payload import Payload, known_rules, read_payload, rules_of
+from referee.files.values.given import document_given
 from referee.operations.opening import LoadedFile
 from referee.operations.papers.replaying import CannotBe, replayed
 from referee.registry import ids_beside, open_game
@@ -45,16 +45,23 @@ class Paper(Struct, frozen=True):
     is_page: bool
     is_bare: bool
 
-    def evening(self) -> Journal:
-        """Play the evening again. Raises Unreadable, and CannotBe for an answer that cannot be."""
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook that it was counted by. Raises Unreadable."""
         head = self.payload.head
         known = known_rules(head.rules, self.today)
         if known is None:
             said = "This referee does not know rulebook {n} of {game}."
             raise newer(self.path, Say(said, n=head.rules, game=AsIs(head.game)))
         try:
-            books = (rules_of(head, known, self.game, self.today), self.today)
-            return replayed(self.payload, self.game, books)
+            return rules_of(head, known, self.game, self.today)
+        except BadAnswer as bad:
+            raise spoiled(self.path, bad.say) from None
+
+    def evening(self) -> Journal:
+        """Play the evening again. Raises Unreadable, and CannotBe for an answer that cannot be."""
+        try:
+            return replayed(self.payload, self.game, (self.book, self.today))
         except BadAnswer as bad:
             raise spoiled(self.path, bad.say) from None
 
@@ -62,9 +69,11 @@ class Paper(Struct, frozen=True):
         """Give the holdings file of a paper that was made of one. Raises Unreadable."""
         try:
             document = document_given(self.payload.head.holdings or {}, self.path)
+        except Unreadable as problem:
+            raise spoiled(self.path, problem.diagnostics[0].message) from None
         except TypeError as error:
             raise spoiled(self.path, Say("{why}.", why=str(error))) from None
-        return LoadedFile(DocumentKind.HOLDINGS, self.game, self.today, document)
+        return LoadedFile(DocumentKind.HOLDINGS, self.game, self.book, document)
 
 
 def open_paper(opened: Source, path: str) -> Paper:

@@ -15,7 +15,7 @@ EACH_TIME = {
         " (ALA-1.6) Shuffle each chest, and put its Sorcerer in with 5 cards below him. (ALA-1.4)"
         " Shuffle the starting cards and deal 1 to everybody, face up. (ALA-1.2) The other 5"
         " starting cards begin the discard pile. (ALA-1.2) Everybody takes a board and 1 die, and"
-        " leaves room for treasures. (ALA-1.3) Lay the Magic Ring ready. (ALA-8.1)": 1,
+        " leaves room for treasures. (ALA-1.3) Put the Magic Ring within reach. (ALA-8.1)": 1,
         "must touch the lamp. (ALA-3.1) Who touches the lamp, first hand first?": 4,
         "opens the bronze chest. (ALA-5.1) {player}, draw.": 4,
         "opens the silver chest. (ALA-5.1)": 4,

@@ -129,9 +129,9 @@ def test_beside_the_form_stands_what_scores_under_the_names_of_the_table() -> No
     scoring = GAME.reference(BOOK, Setup(NAMES, options=options)).scoring
     assert {str(line.label): str(line.worth) for line in scoring} == {
         "cards": "1 each",
-        "bronze sets": "6 each, besides its cards",
-        "silver sets": "8 each, besides its cards",
-        "gold sets": "10 each, besides its cards",
+        "bronze sets": "6 each, in addition to its cards",
+        "silver sets": "8 each, in addition to its cards",
+        "gold sets": "10 each, in addition to its cards",
         **dict.fromkeys(
             ("most green", "most red", "most blue", "most purple"), "5, nothing in a tie"
         ),

@@ -79,7 +79,7 @@ def test_a_round_tells_who_did_what_to_whom() -> None:
     assert told == {
         "tunnel cards": ["", "1", "", "Bo begins; treasure at 8,0 by Ana"],
         "tools": [
-            "mended own lamp (lamp-cart); mended cart of table",
+            "repaired own lamp (lamp-cart); repaired cart of table",
             "",
             "broke lamp of Ana; broke own cart",
             "",

@@ -75,7 +75,7 @@ LAMP: Sequence[seen.Event] = (
 
 
 TOGETHER = (
-    *("vote: forward 2 and turn left 1", "chest", "padlock", "rolls 2 6", "told: left"),
+    *("vote: forward 2 and turn left 1", "chest", "padlock", "rolls 2 6", "named: left"),
     *("illusion to move", "caught", "sand"),
 )
 

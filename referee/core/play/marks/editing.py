@@ -206,7 +206,7 @@ class Editing:
         if number is None:
             return unread(Say("There is no open correction."))
         session.add(Undo((number,)))
-        return Response(ResponseKind.UNDONE, Say("The correction is dropped. All is as before."))
+        return Response(ResponseKind.UNDONE, Say("The correction is dropped. Nothing has changed."))
 
     def rename(self, words: str) -> Response:
         """Call somebody otherwise, everywhere."""

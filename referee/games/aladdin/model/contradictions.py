@@ -268,9 +268,9 @@ def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
     """Name what no audit can check, and what would allow it. Cites: ALA-9.2."""
     always = (
         Say("which cards lie in which chest (a list of the chest cards would allow it)"),
-        Say("what lamp cards did (a list of the lamp cards would allow it)"),
+        Say("what the lamp cards did (that needs a list of the lamp cards)"),
     )
     if _stated_sorcerers(count) is not None:
         return always
-    said = "how many Sorcerers came out (sorcerers: 1 to {most} allows it)"
+    said = "how many Sorcerers came out (add sorcerers: 1 to {most})"
     return (*always, Say(said, most=book[keys.CHESTS]))

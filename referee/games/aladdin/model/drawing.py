@@ -74,7 +74,7 @@ def setup_steps(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
         "Everybody takes a board and 1 die, and leaves room for treasures.",
         "Everybody takes a board and {n} dice, and leaves room for treasures.",
     )
-    ring = Notice(Say("Lay the Magic Ring ready."), keys.MAGIC_RING)
+    ring = Notice(Say("Put the Magic Ring within reach."), keys.MAGIC_RING)
     return (
         Notice(Say(lamp), keys.LAMP_DECK),
         Notice(below, keys.BELOW_SORCERER),
@@ -101,7 +101,7 @@ def fourth_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     if names.fourth != names.stated:
         lines.append(
             Say(
-                "“{name}” cannot be its name: choose one word that means nothing else here.",
+                "“{name}” cannot be its name. Choose one word that has no other meaning here.",
                 name=names.stated,
             )
         )

@@ -196,14 +196,12 @@ STEAL = api.Question(
         *HOLDING,
         TAKES,
         api.Field(
-            name="players",
-            shape=api.ListOf(api.PlayerName(new=True)),
-            about=Say("the players, in order of seating"),
+            "players", api.ListOf(api.PlayerName(new=True)), Say("the players, in order of seating")
         ),
         api.Field(
             name="offender",
             shape=api.PlayerName(),
-            about=Say("who touched the lamp without a right to"),
+            about=Say("who touched the lamp without the right to"),
         ),
         api.Field(name="thief", shape=api.PlayerName(), about=Say("the opponent who steals")),
     ),
@@ -214,13 +212,8 @@ RING = api.Question(
     name="ring",
     about=Say("What does the winner of the Magic Ring get?"),
     fields=(
-        api.Field(
-            name="winner",
-            shape=api.PlayerName(),
-            about=Say("who wins the Magic Ring"),
-            required=True,
-        ),
-        api.Field(name="owner", shape=api.PlayerName(), about=Say("who had it before")),
+        api.Field("winner", api.PlayerName(), Say("who wins the Magic Ring"), required=True),
+        api.Field("owner", api.PlayerName(), Say("who had it before")),
         TAKES,
         DISCARDS,
     ),
@@ -285,7 +278,7 @@ def _answer_to_card(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         "next_card": card + 1 if answer == REFUSE and not refused else None,
     }
     outcome = {
-        ACCEPT: "Lamp card {n} is done at once, as far as it can be.",
+        ACCEPT: "Do what lamp card {n} says now, as far as possible.",
         REFUSE: "Lamp card {n} goes under the deck, without effect; the next is drawn.",
         STOP: "House rule: after a refusal lamp card {n} need not be drawn.",
     }
@@ -346,28 +339,20 @@ WISH = api.Question(
     name="wish",
     about=Say("May this wish be refused, and may it do that?"),
     fields=(
-        api.Field(name="card", shape=api.Integer(), about=Say("the lamp card: 1, 2 or 3")),
+        api.Field("card", api.Integer(), Say("the lamp card: 1, 2 or 3")),
         api.Field(
-            name="answer",
-            shape=api.Choice((ACCEPT, REFUSE, STOP)),
-            about=Say("what the player who summoned the genie does; stop: it is not drawn"),
+            "answer",
+            api.Choice((ACCEPT, REFUSE, STOP)),
+            Say("what the player who summoned the genie does; stop: it is not drawn"),
         ),
         api.Field(
-            name="effect",
-            shape=api.Choice((MOVE, SWAP, DISCARD, RECOVER, DIE)),
-            about=Say("what a lamp card does"),
+            "effect", api.Choice((MOVE, SWAP, DISCARD, RECOVER, DIE)), Say("what a lamp card does")
         ),
         TAKES,
         *HOLDING,
         DISCARDS,
-        api.Field(
-            name="die", shape=api.Text(like="b4", read=read_die), about=Say("the die it changes")
-        ),
-        api.Field(
-            name="becomes",
-            shape=api.Text(like="s2", read=read_die),
-            about=Say("what the die becomes"),
-        ),
+        api.Field("die", api.Text(like="b4", read=read_die), Say("the die it changes")),
+        api.Field("becomes", api.Text(like="s2", read=read_die), Say("what the die becomes")),
     ),
     answer=_wish,
     example="card=2 answer=refuse",

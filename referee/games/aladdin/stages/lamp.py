@@ -56,7 +56,7 @@ class LampTouched(api.Event[State], frozen=True):
         called = summons(dice, self.hands, to_other=state.variant.match_to_other)
         late = late_hands(dice, self.hands, called)
         too_late = Say("{players} touched the lamp too late.", players=late)
-        lapsed = "The number {n} lapses: nobody summons on it."
+        lapsed = "The number {n} does nothing: nobody summons a genie on it."
         news = [News(keys.FIRST_HAND, too_late)] if late else []
         numbers = lapsed_numbers(dice, self.hands, called)
         news += (News(keys.ONE_SUMMONS, Say(lapsed, n=number)) for number in numbers)

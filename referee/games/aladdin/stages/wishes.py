@@ -44,7 +44,7 @@ def wrong_answer(book: Rulebook, card: int, answer: str, *, wish_stop: bool) -> 
     """
     last = book[keys.WISHES]
     if answer == "refuse" and card >= last:
-        said = "Lamp card {n} has to be done: it is the last."
+        said = "Lamp card {n} must be done: it is the last."
         return forbidden(said, keys.WISHES, n=card)
     if answer == "stop" and not wish_stop:
         said = "After a refusal the next lamp card is drawn."
@@ -121,7 +121,7 @@ class WishFinished(Event[State], frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if not self.is_done:
-            return self.allowed("The wish goes on.")
+            return self.allowed("The wish continues.")
         said = "The wish is done: the lamp card goes under the deck."
         return self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
 
@@ -164,7 +164,7 @@ def effect_stage(
         return Prompt(
             ask=Say("Does the lamp card say so? The printed rules do not decide it."),
             answers=CustomAnswer(words, lambda said: read(state, said), form),
-            event=lambda told: told,
+            event=lambda event: event,
         )
 
     return Stage(id=f"wish.{word}", title=Say("effect"), actor=wisher, ask=ask, events=(event,))

@@ -144,7 +144,7 @@ def _no_new_colour(field: Field, card: Card) -> Say | None:
     spread = _spread(field.seen, field.box)
     if spread.is_broken or not _needs(_room(field, wonder), face) & spread.tight:
         return None
-    said = "With {card} the other colours would find no room at their wonders."
+    said = "With {card} there is no room for the other colours at their wonders."
     return Say(said, card=str(card))
 
 

@@ -51,7 +51,7 @@ NEVER = ("token", "bonus", "tile")
 
 
 def _plunder(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell how many plunders tokens make, and which tokens are left.
+    """Answer how many plunders tokens make, and which tokens are left.
 
     Cites: COL-3.1, COL-3.4, COL-3.6, COL-6.1, COL-6.10.
     """
@@ -145,7 +145,9 @@ def _no_such_take(
     kinds = kinds_of(taken)
     others = [kind for kind in kinds if kind not in SECRETS]
     if others and len(others) < len(kinds):
-        return api.impossible("Keys and chests are taken alone.", keys.SECRETS_FIRST)
+        return api.impossible(
+            "Keys and chests are taken without anything else.", keys.SECRETS_FIRST
+        )
     if len(others) > 1 and EXTRA_KIND not in own:
         return api.impossible("One kind is taken in a turn.", keys.ONE_KIND)
     if len(others) > 1 + book[keys.EXTRA_KIND]:
@@ -210,7 +212,7 @@ def _place(piece: Piece) -> tuple[int, int, int]:
 
 
 def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell what can be plundered from a player, or rule on it.
+    """Answer what can be plundered from a player, or rule on it.
 
     Cites: COL-3.1, COL-3.2, COL-3.5, COL-3.6, COL-6.1, COL-6.2.
     """
@@ -342,11 +344,7 @@ PLUNDER = api.Question(
         number("keys", "key tokens before the take"),
         number("chests", "chest tokens before the take"),
         tiles("tiles", "the player's tiles"),
-        api.Field(
-            name="use",
-            shape=api.Text(WILD, _read_use),
-            about=Say("the tile that is used as a token"),
-        ),
+        api.Field("use", api.Text(WILD, _read_use), Say("the tile that is used as a token")),
         number("victims", "opponents with something to plunder; left out, some", required=False),
     ),
     answer=_plunder,
@@ -357,17 +355,17 @@ LOOT = api.Question(
     about=Say("What can be plundered from this player?"),
     fields=(
         api.Field(
-            name="wants",
-            shape=api.Text("3r", _read_wants, none=api.NOTHING),
-            about=Say("diamond, a card, a kind, diamond-card, token, bonus, tile or none"),
+            "wants",
+            api.Text("3r", _read_wants, none=api.NOTHING),
+            Say("diamond, a card, a kind, diamond-card, token, bonus, tile or none"),
         ),
         api.Field(
-            name="holds",
-            shape=api.ListOf(api.Text("3r", read_loot)),
-            about=Say("what the victim has: each diamond, cards, kinds"),
+            "holds",
+            api.ListOf(api.Text("3r", read_loot)),
+            Say("what the victim has: each diamond, cards, kinds"),
         ),
-        api.Field(name="from", shape=api.PlayerName(new=True), about=Say("the victim")),
-        api.Field(name="player", shape=api.PlayerName(new=True), about=Say("who plunders")),
+        api.Field("from", api.PlayerName(new=True), Say("the victim")),
+        api.Field("player", api.PlayerName(new=True), Say("who plunders")),
         tiles("tiles", "the plunderer's tiles"),
         tiles("victim_tiles", "the victim's tiles"),
     ),

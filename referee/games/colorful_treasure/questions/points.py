@@ -22,7 +22,7 @@ from referee.games.colorful_treasure.questions.facts import (
 )
 
 SET_UP = ("cards", "gem_bonus", "diamonds", "tokens", "bonus_cards", "tiles", "help_cards")
-PLAYERS = api.Field(name="players", shape=api.Seats(), about=Say("how many play"), required=True)
+PLAYERS = api.Field("players", api.Seats(), Say("how many play"), required=True)
 
 
 def mode_of(book: api.Rulebook, facts: api.Facts) -> str:
@@ -31,7 +31,7 @@ def mode_of(book: api.Rulebook, facts: api.Facts) -> str:
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell what is laid out, or rule on the tiles that lie up.
+    """Say what is laid out, or rule on the tiles that lie up.
 
     Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-4.1, COL-5.1.
     """
@@ -77,7 +77,7 @@ def _ruling_on_tiles(book: api.Rulebook, up: tuple[str, ...]) -> api.Ruling:
 
 
 def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell whether the game is over, and whether the last round is on. Cites: COL-8.1, COL-8.2."""
+    """Answer whether the game is over, or in its last round. Cites: COL-8.1, COL-8.2."""
     left, seats, seat = facts.integer("field"), facts.seats("players"), facts.integer("seat")
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
     refused = refused or _no_such_end(book, facts, left, seats, seat)
@@ -87,12 +87,12 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         is_over = not left
         said = Say("The last card is taken: the game is over.")
         if not is_over:
-            said = Say("The simple game goes on until every card is taken.")
+            said = Say("The simple game continues until every card is taken.")
         results = {"over": is_over, "last_round": is_over}
         return api.Answer.answered(said, results, keys.SIMPLE_END)
     is_last = left <= book[keys.LEFT]
     is_over = is_last and seat == seats
-    said = Say("The game goes on: there are more than {n} cards.", n=book[keys.LEFT])
+    said = Say("The game continues: there are more than {n} cards.", n=book[keys.LEFT])
     if is_over:
         said = Say("The player to the right of the start player has finished: the game is over.")
     elif is_last:
@@ -158,7 +158,7 @@ SETUP = api.Question(
     about=Say("What is laid out, and what does the gem bonus ask for?"),
     fields=(
         PLAYERS,
-        tiles("tiles", "the effects that lie up, in the advanced game"),
+        tiles("tiles", "the effects that are face up, in the advanced game"),
     ),
     answer=_setup,
     example="players=3",
@@ -170,11 +170,7 @@ END = api.Question(
         number("field", "cards left on the table"),
         PLAYERS,
         number("seat", "seat of the player who has just finished, the start player's is 1"),
-        api.Field(
-            name="last_round",
-            shape=api.Boolean(),
-            about=Say("whether the last round was on before"),
-        ),
+        api.Field("last_round", api.Boolean(), Say("whether the last round was on before")),
     ),
     answer=_end,
     example="field=10 players=4 seat=4",
@@ -182,7 +178,7 @@ END = api.Question(
 
 
 def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell which bonus cards are taken now. Cites: COL-4.1, COL-4.2, COL-4.4."""
+    """Answer which bonus cards are taken now. Cites: COL-4.1, COL-4.2, COL-4.4."""
     seats, claimed = facts.seats("players"), facts.words("claimed", ())
     known = {GEM: "colours" in facts.values, EXPLORATION: "wonders" in facts.values}
     colours, wonders = facts.integer("colours", 0), facts.integer("wonders", 0)
@@ -302,14 +298,12 @@ def _gems(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell who wins; a tie is not broken. Cites: COL-7.5, COL-4.3."""
+    """Answer who wins; a tie is not broken. Cites: COL-7.5, COL-4.3."""
     given = facts.counts("totals")
     totals = {Player(player): _read_total(str(total)) for player, total in given.items()}
     refused = api.wrong_number_of_players(book, len(totals), keys.PLAYERS)
     if refused or not _can_be_shared(book, facts, totals):
-        said = (
-            "Fractions of a point come only from a shared secret bonus, and it does not give these."
-        )
+        said = "Fractions of a point come only from a shared secret bonus, which cannot give these."
         ruling = refused or api.impossible(said, keys.SECRET_WORTH)
         return api.Answer.ruled(ruling, dict.fromkeys(("winners", "shared", "best")))
     best = max(totals.values())
@@ -369,11 +363,7 @@ BONUS = api.Question(
         PLAYERS,
         number("colours", "gem colours of the player, the sixth one of a tile too", required=False),
         number("wonders", "wonders of which the player has cards", required=False),
-        api.Field(
-            name="claimed",
-            shape=api.ListOf(api.Choice(BONUSES)),
-            about=Say("bonus cards taken before"),
-        ),
+        api.Field("claimed", api.ListOf(api.Choice(BONUSES)), Say("bonus cards taken before")),
     ),
     answer=_bonus,
     example="players=4 colours=4 wonders=8 claimed=gem",
@@ -383,9 +373,9 @@ SECRET_BONUS = api.Question(
     about=Say("Who gets how much of the secret bonus?"),
     fields=(
         api.Field(
-            name="cards",
-            shape=api.MapOf(api.PlayerName(new=True), api.Integer()),
-            about=Say("key and chest cards of each player"),
+            "cards",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("key and chest cards of each player"),
             required=True,
             as_facts=True,
         ),
@@ -398,15 +388,15 @@ GEMS = api.Question(
     about=Say("What are these gems worth?"),
     fields=(
         api.Field(
-            name="gems",
-            shape=api.MapOf(api.Choice(COLOURS), api.Integer()),
-            about=Say("gems of each colour"),
+            "gems",
+            api.MapOf(api.Choice(COLOURS), api.Integer()),
+            Say("gems of each colour"),
             as_facts=True,
         ),
         api.Field(
-            name="same_colour",
-            shape=api.ListOf(api.Integer()),
-            about=Say("what 1 to 6 gems of one colour are worth on the help card"),
+            "same_colour",
+            api.ListOf(api.Integer()),
+            Say("what 1 to 6 gems of one colour are worth on the help card"),
             required=True,
         ),
     ),
@@ -421,9 +411,9 @@ def _asked_who_wins(name: str) -> api.Question:
         about=Say("Who wins with these totals?"),
         fields=(
             api.Field(
-                name="totals",
-                shape=api.MapOf(api.PlayerName(new=True), api.Text("31", _read_total)),
-                about=Say("the totals of all players"),
+                "totals",
+                api.MapOf(api.PlayerName(new=True), api.Text("31", _read_total)),
+                Say("the totals of all players"),
                 required=True,
                 as_facts=True,
             ),

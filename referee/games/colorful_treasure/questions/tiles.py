@@ -23,7 +23,7 @@ OWN, OTHER = "own", "other"
 
 
 def _claim(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell which colours earn a tile, or rule on one that is wanted.
+    """Answer which colours earn a tile, or rule on one that is wanted.
 
     Cites: COL-5.2 to COL-5.5.
     """
@@ -175,12 +175,12 @@ CLAIM = api.Question(
     fields=(
         api.Field(name="now", shape=_GEMS, about=Say("gems at the end of the turn"), required=True),
         api.Field(name="before", shape=_GEMS, about=Say("gems when the turn began")),
-        tiles("up", "the tiles that still lie there"),
+        tiles("up", "the tiles that nobody has picked yet"),
         number("picked", "tiles picked already in this turn; left out, none", required=False),
         api.Field(
-            name="wants",
-            shape=api.Text("four-points", _read_wanted, none=api.NOTHING),
-            about=Say("the tile that the player wants, or none"),
+            "wants",
+            api.Text("four-points", _read_wanted, none=api.NOTHING),
+            Say("the tile that the player wants, or none"),
         ),
     ),
     answer=_claim,
@@ -191,29 +191,23 @@ PEEK = api.Question(
     about=Say("May these covered cards be looked at?"),
     fields=(
         api.Field(
-            name="tile",
-            shape=api.Text(PEEK_SAME, _read_peek),
-            about=Say("peek-different or peek-same"),
+            "tile",
+            api.Text(PEEK_SAME, _read_peek),
+            Say("peek-different or peek-same"),
             required=True,
         ),
         api.Field(
-            name="wonders",
-            shape=api.ListOf(api.Integer()),
-            about=Say("the wonders that are looked at"),
+            "wonders",
+            api.ListOf(api.Integer()),
+            Say("the wonders that are looked at"),
             required=True,
         ),
         api.Field(
-            name="there",
-            shape=api.ListOf(api.Integer()),
-            about=Say("the wonder of each card that is face down"),
+            "there", api.ListOf(api.Integer()), Say("the wonder of each card that is face down")
         ),
         tiles("tiles", "the player's tiles"),
-        api.Field(
-            name="turn",
-            shape=api.Choice((OWN, OTHER)),
-            about=Say("whose turn it is; left out, own"),
-        ),
-        api.Field(name="moment", shape=api.Choice(MOMENTS), about=Say("when in the turn")),
+        api.Field("turn", api.Choice((OWN, OTHER)), Say("whose turn it is; left out, own")),
+        api.Field("moment", api.Choice(MOMENTS), Say("when in the turn")),
     ),
     answer=_peek,
     example="tile=peek-same wonders=4 moment=plunder",

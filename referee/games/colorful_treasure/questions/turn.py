@@ -130,7 +130,7 @@ def _ruling_on_flip(  # noqa: PLR0911, PLR0913 - a position
         return None if len(turned) == due else forbidden(said, keys.THIRD)
     if book.option(facts.options, "mode") == SIMPLE:
         return forbidden("The simple game has no third card.", keys.MODES, keys.THIRD)
-    return forbidden("Only the tile allows a fourth card, and none a fifth.", keys.FOURTH)
+    return forbidden("A fourth card needs the tile; there is never a fifth.", keys.FOURTH)
 
 
 def _no_such_table(
@@ -168,7 +168,7 @@ def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> Ruli
 
 
 def _take(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what may be taken of the cards that show, or rule on a take.
+    """Answer what may be taken of the cards that show, or rule on a take.
 
     Cites: COL-2.3 to COL-2.6, COL-6.5, COL-6.9.
     """
@@ -245,7 +245,7 @@ def _ruling_on_take(
 ) -> Ruling:
     """Rule as play would, with made-up wonders where only kinds are given.
 
-    A kind by itself is all of it that shows; one with a number, or told more than once, is so
+    A kind by itself is all of it that shows; one with a number, or given more than once, is so
     many cards. Cites: COL-2.4.
     """
     known = {piece.wonder for piece in shown if not isinstance(piece, str)}
@@ -254,12 +254,12 @@ def _ruling_on_take(
     are_cards = not any(isinstance(piece, str) for piece in shown)
     wanted: list[Card] = []
     missing: Say | None = None
-    told = [(each, words) for words in wants for each in _wanted(words, open_now)]
-    for piece, words in told:
+    given = [(each, words) for words in wants for each in _wanted(words, open_now)]
+    for piece, words in given:
         face = face_of(piece)
         there = [card for card in open_now if card.face == face]
         if isinstance(piece, str):
-            n = sum(each == piece for each, _ in told)
+            n = sum(each == piece for each, _ in given)
             is_counted = n > 1 or any(map(str.isdecimal, words))
             wanted += there[:n] if is_counted else there
             if not there or (is_counted and n > len(there)):
@@ -306,7 +306,7 @@ FLIP = Question(
     about=Say("Which cards can be flipped now?"),
     fields=(
         cards("cards", "the cards that are turned up now, or none for stopping", required=True),
-        cards("open", "the cards that lie open already in this turn"),
+        cards("open", "the cards that are already face up in this turn"),
         cards("taken", "cards before players"),
         cards("seen", "cards that were shown in earlier turns, and covered again"),
         number("field", "cards on the table when the turn began; left out, enough", required=False),
@@ -319,7 +319,7 @@ TAKE = Question(
     name="take",
     about=Say("What can be taken of the cards that show?"),
     fields=(
-        pieces("revealed", "the cards that show, or their kinds", required=True),
+        pieces("revealed", "the cards that are face up, or their kinds", required=True),
         OWN_TILES,
         Fact(
             name="wants",

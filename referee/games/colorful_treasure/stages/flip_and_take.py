@@ -296,7 +296,7 @@ class CardsTaken(api.Event[State], frozen=True):
         return kinds_of(card.face for card in self.cards)
 
     def _taken(self, shown: Sequence[Card], own: Holding) -> api.Ruling:
-        """Tell what is taken, what comes along, and how many gems that makes.
+        """Say what is taken, what comes along, and how many gems that makes.
 
         Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9.
         """
@@ -338,12 +338,12 @@ class CardsTaken(api.Event[State], frozen=True):
         secrets = tuple(kind for kind in kinds_of(faces) if kind in SECRETS)
         takes_secrets = bool({*kinds} & {*SECRETS})
         if kinds in legal and not takes_secrets:
-            return self.forbidden("All {kinds} cards that show are taken.")
+            return self.forbidden("All {kinds} cards that are face up are taken.")
         if secrets and legal[0] == secrets:
             if NO_SECRETS in state.own.tiles:
-                said = "{player} takes every key and chest that shows, or one other kind."
+                said = "{player} takes every key and chest that is face up, or one other kind."
                 return self.forbidden(said, keys.NO_SECRETS)
-            said = "{player} takes every key and chest that shows, nothing else."
+            said = "{player} takes every key and chest that is face up, nothing else."
             return self.forbidden(said, keys.SECRETS_FIRST)
         if takes_secrets:
             said = "{player} takes no keys and chests: {tile}."

@@ -118,7 +118,7 @@ def worth_lines(book: api.Rulebook, setup: api.Setup) -> Iterator[api.Notice]:
         said = "Gems of one colour score {numbers}."
         yield api.Notice(Say(said, numbers=tuple(map(str, numbers))), keys.SAME_COLOUR)
         if odd := odd_table(numbers):
-            yield api.Notice(api.join((odd, Say("If not, begin anew.")), " "), keys.ODD_TABLE)
+            yield api.Notice(api.join((odd, Say("If not, start again.")), " "), keys.ODD_TABLE)
 
 
 def numbered_tiles(tiles: Sequence[str]) -> tuple[Say, ...]:

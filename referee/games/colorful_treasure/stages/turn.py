@@ -164,9 +164,7 @@ EXPLORATION_BONUS = _bonus(EXPLORATION, keys.EXPLORED)
 CHANCE_GONE: Consequence[State] = Consequence(
     when=lambda state: bool(state.tiles and _lapsing(state)),
     apply=_with_chances_gone,
-    say=lambda state: Say(
-        "One tile in a turn: there is none for {colours}.", colours=_lapsing(state)
-    ),
+    say=lambda state: Say("Only one tile in a turn: none for {colours}.", colours=_lapsing(state)),
     rule=keys.SEVERAL_COLOURS,
 )
 NO_TILE_LEFT: Consequence[State] = Consequence(

@@ -217,7 +217,7 @@ CHALLENGE = Question(
     fields=(
         PLAYERS,
         fact("challenger", PlayerName(), "who challenges", required=True),
-        fact("target", PlayerName(), "who is challenged; none for nobody", required=True),
+        fact("target", PlayerName(), "who is challenged, or none", required=True),
         fact("counts", MapOf(PlayerName(), Integer()), "how many coins bags hold now"),
         ALREADY,
         CAPTAIN,

@@ -338,9 +338,11 @@ VALUE = api.Question(
     about=Say("What is a bag worth, and as what should its purple coins count?"),
     fields=(
         *COIN_FIELDS,
-        fact("bag", COINS, "all coins of the bag in one"),
+        fact("bag", COINS, "all coins of the bag in one fact"),
         fact(
-            "purple_as", api.ListOf(api.Choice(DECLARABLE)), "what the owner declares, coin by coin"
+            "purple_as",
+            api.ListOf(api.Choice(DECLARABLE)),
+            "the declared colour of each purple coin",
         ),
         fact("players", api.Seats(), "how many play, if it is the bag of a game"),
     ),

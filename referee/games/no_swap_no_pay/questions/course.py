@@ -134,7 +134,7 @@ def _giving(book: api.Rulebook, gives: int, holds: int | None) -> api.Ruling:
     """Rule on a number of coins that is given. Cites: NSP-4.1, NSP-4.2."""
     due = n_coins(book[keys.DONATED_COINS])
     if gives == book[keys.DONATED_COINS]:
-        return api.allowed("{due} is what a donation is.", keys.DONATED_COINS, due=due)
+        return api.allowed("A donation is {due}.", keys.DONATED_COINS, due=due)
     if gives == 0 and holds == 0:
         said = "A player with an empty bag donates nothing."
         return api.allowed(said, keys.NOTHING_TO_DONATE)
@@ -174,7 +174,7 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         rule: api.RuleLike = keys.MISSED_AT_THE_END if over else keys.BAG_COUNTS
         ruling = api.impossible(wrong, rule, n=n_coins(treasure), fits=fits)
         return api.Answer.ruled(ruling, results)
-    said = Say("Round {round} of {rounds}: the game goes on.", round=round_, rounds=last)
+    said = Say("Round {round} of {rounds}: the game continues.", round=round_, rounds=last)
     if over:
         said = Say("That was the last round: everyone shows their bag.")
     return api.Answer.answered(said, results, keys.THE_END, keys.ROUNDS, keys.MISSED_AT_THE_END)
@@ -194,7 +194,7 @@ def _look(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         said = "{ghost} looks at nothing."
         return api.Answer.ruled(api.impossible(said, keys.GHOST_RESTS, ghost=player))
     if forms == ["drafted"]:
-        said = "Drafted coins are in sight of all until they go into the bags."
+        said = "Everyone can see drafted coins until they go into the bags."
         return api.Answer.ruled(api.allowed(said, keys.COINS_IN_SIGHT))
     if forms == ["stolen"]:
         return api.Answer.ruled(_stolen(facts, player))
@@ -312,7 +312,7 @@ LOOK = api.Question(
                 ),
                 separators=("-",),
             ),
-            "at the coin that one drew from another's bag",
+            "at the coin drawn from another player's bag",
         ),
         fact("drafted", api.PlayerName(), "at whose drafted coins"),
         fact("over", api.Boolean(), "whether the last round is finished"),

@@ -179,10 +179,10 @@ class CoinsDrawn(api.Event[State], frozen=True):
         most = Coins(*map(max, *(coins.amounts for coins in left), Coins().amounts))
         colour = self.coins.exceeds(most)
         if colour is None:
-            said = "From what was seen, the treasure bag cannot hold {coins} together."
+            said = "Given what everyone saw, the treasure bag cannot hold {coins} together."
             return self.forbidden(said, *rules, coins=self.coins.say)
         game, term = state.coins[colour], COLOURS[colour]
-        held = "{held} of them must be in the bags, by what was seen."
+        held = "{held} of them must be in the bags, given what everyone saw."
         because = (
             Say("{all} {colour} are in the game.", all=game, colour=term),
             Say(held, held=game - most[colour]),

@@ -80,7 +80,7 @@ class BagRevealed(Revealed, frozen=True):
                 game=state.coins[colour],
             )
         if not can_hold(state, self.player, self.coins):
-            said = "{player}'s bag: {bag}. From all that was seen, that cannot be."
+            said = "{player}'s bag: {bag}. Given what everyone saw, that is impossible."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, bag=bag)
         return self.allowed("{player}'s bag: {bag}.", bag=bag)
 
@@ -111,7 +111,7 @@ class TreasureRevealed(Revealed, frozen=True):
             said = "Left: {left}. That is {n}; according to the record it is {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, left=left, n=n, count=count)
         if not can_hold(state, None, self.coins):
-            said = "Left: {left}. From all that was seen, that cannot be."
+            said = "Left: {left}. Given what everyone saw, that is impossible."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, left=left)
         return self.allowed("Left in the treasure bag: {left}.", left=left)
 
@@ -224,7 +224,7 @@ def _ask_purple(book: api.Rulebook, state: State) -> api.Prompt[State]:
         points=n_points(worth),
     )
     if not worth:
-        said = "The bag is worth nothing, whatever you say; {best} counts in a tie."
+        said = "The bag is worth nothing, whatever you declare; {best} counts in a tie."
         proposal = Say(said, best=named(best.purple_as))
     return api.Prompt(
         ask=api.plural(

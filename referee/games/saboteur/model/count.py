@@ -334,7 +334,7 @@ def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
     before = given.rounds_alone
     if any(before.taken) and not is_possible(before):
         fields = given.round_fields
-        yield forbidden("No three rounds end like this.", keys.PAID_IN_ALL).concerning(fields)
+        yield forbidden("Three rounds cannot end like this.", keys.PAID_IN_ALL).concerning(fields)
         return
     if given.owed and not may_block(before):
         yield _never_owed(given)

@@ -89,9 +89,7 @@ def _event(_book: api.Rulebook, facts: api.Facts, state: State) -> ActionPlayed:
         return kind(player, read_cell(at, state.goals))
     target = facts.player("target", None)
     if target is None:
-        raise api.RefereeError(
-            Say("In front of whom is {play} played? Give target=NAME.", play=play)
-        )
+        raise api.RefereeError(Say("Against whom is {play} played? Give target=NAME.", play=play))
     tool = next((tool for tool in TOOLS if broken_card(tool) == play), None)
     if tool:
         return cards.ToolBroken(player, target, tool)
@@ -99,7 +97,8 @@ def _event(_book: api.Rulebook, facts: api.Facts, state: State) -> ActionPlayed:
     mended = facts.word("mends", None) or _only_fitting(card, state.now.broken.get(target, ()))
     if mended is None:
         said = Say(
-            "Which does it mend, {kinds}? Give mends=KIND.", kinds=api.join_or(kinds_repaired(card))
+            "Which does it repair, {kinds}? Give mends=KIND.",
+            kinds=api.join_or(kinds_repaired(card)),
         )
         raise api.RefereeError(said)
     return cards.ToolRepaired(player, target, mended, card)
@@ -195,24 +194,26 @@ ACTION: Final = api.Question(
             name="player", shape=api.PlayerName(new=True), about=Say("who plays it"), required=True
         ),
         api.Field(
-            name="target", shape=api.PlayerName(new=True), about=Say("before whom it is played")
+            name="target", shape=api.PlayerName(new=True), about=Say("the player it is played on")
         ),
         api.Field(
             name="mends",
             shape=api.Choice(TOOLS),
-            about=Say("which tool a repair for two kinds mends"),
+            about=Say("which of two tools a repair is used for"),
         ),
         api.Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
         api.Field(
-            name="broken", shape=api.ListOf(TOOL_OF_PLAYER), about=Say("the broken tools that lie")
+            name="broken",
+            shape=api.ListOf(TOOL_OF_PLAYER),
+            about=Say("the broken tools in front of players"),
         ),
         LAID,
         GOALS_GIVEN,
         GONE,
         api.Field(
-            name="played",
-            shape=api.MapOf(_ACTION, api.Integer()),
-            about=Say("action cards already played in this round, this one not included"),
+            "played",
+            api.MapOf(_ACTION, api.Integer()),
+            Say("action cards already played in this round, this one not included"),
         ),
     ),
     answer=api.judging(

@@ -48,18 +48,16 @@ from referee.games.saboteur.model.tools import ROCKFALL
 
 PLACED: Final = Text(like="1,0:EW", read=read_placed_card)
 LAID: Final = Field(
-    name="laid", shape=ListOf(PLACED), about=Say("the tunnel cards that lie, one fact for each")
+    name="laid", shape=ListOf(PLACED), about=Say("the tunnel cards on the table, one fact for each")
 )
 GOALS_GIVEN: Final = Field(
     name="goal",
     shape=ListOf(Text(like="8,0:stone-a:SW", read=read_goal)),
-    about=Say("goals that are up, and how they lie; goals not named are face down"),
+    about=Say("goals that are face up, and which way round; goals not named are face down"),
 )
 CARD: Final = Text(like="EW", read=read_card)
 GONE: Final = Field(
-    name="gone",
-    shape=ListOf(CARD),
-    about=Say("tunnel cards of this round that a rockfall has removed, by shape"),
+    "gone", ListOf(CARD), Say("tunnel cards of this round that a rockfall has removed, by shape")
 )
 CELL: Final = Text(like="8,0", read=read_cell)
 

@@ -155,7 +155,7 @@ class _Choices:
             return self._not_exact(taken)
         cards = cards_words(taken)
         if not holds(self._box, taken):
-            said = "Gold cards {cards} cannot be: the box holds {box}."
+            said = "There cannot be gold cards {cards}: the box holds {box}."
             box = supply_words(self._box)
             return api.impossible(said, keys.GOLD_CARDS, cards=cards, box=box)
         if sum(taken) != self._each:
@@ -176,7 +176,7 @@ class _Choices:
         if self._bank is None:
             return None
         if exact_payments(self._bank, self._waiting, self._each) is not None:
-            said = "The bank can pay everybody who waits exactly: it holds {bank}."
+            said = "The bank can pay everyone who is waiting exactly: it holds {bank}."
             return api.forbidden(said, keys.NOT_EXACTLY, bank=supply_words(self._bank))
         if how == CHANGED:
             self._bank = None
@@ -190,13 +190,11 @@ PAYOUT: Final = api.Question(
         PLAYERS,
         SABOTEURS,
         BANK,
-        api.Field(name="last", shape=api.PlayerName(), about=Say("who used the last card")),
+        api.Field("last", api.PlayerName(), Say("who used the last card")),
         api.Field(
-            name="takes",
-            shape=api.MapOf(api.PlayerName(), api.Text(like="2+1", read=read_taken)),
-            about=Say(
-                "what saboteurs take, in the order in which they choose: cards, changed, owed"
-            ),
+            "takes",
+            api.MapOf(api.PlayerName(), api.Text(like="2+1", read=read_taken)),
+            Say("what saboteurs take, in the order in which they choose: cards, changed, owed"),
         ),
     ),
     answer=_payout,
@@ -235,9 +233,9 @@ def _never_left(
     for seat, (who, n) in enumerate(totals.items()):
         alone = [n if at == seat else None for at in range(len(totals))]
         if not can_total(rules, values, cards, alone):
-            said = "No three rounds leave {player} with {total}."
+            said = "Three rounds cannot leave {player} with {total}."
             return api.impossible(said, keys.PAID_TO_ONE, player=who, total=nuggets(n))
-    return api.impossible("No three rounds leave these totals.", keys.PAID_IN_ALL)
+    return api.impossible("Three rounds cannot lead to these totals.", keys.PAID_IN_ALL)
 
 
 TIE: Final = api.Question(
@@ -245,9 +243,9 @@ TIE: Final = api.Question(
     about=Say("Who wins with these totals?"),
     fields=(
         api.Field(
-            name="totals",
-            shape=api.MapOf(api.PlayerName(new=True), api.Integer()),
-            about=Say("everybody's nuggets after three rounds, clockwise"),
+            "totals",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("everybody's nuggets after three rounds, clockwise"),
             required=True,
             as_facts=True,
         ),

@@ -240,9 +240,11 @@ class ToolRepaired(ActionPlayed, frozen=True):
 
     def tell(self, state: State) -> Mapping[str, Say]:
         is_double = len(kinds_repaired(self.card)) > 1
-        said = "mended {tool} of {player} ({card})" if is_double else "mended {tool} of {player}"
+        said = (
+            "repaired {tool} of {player} ({card})" if is_double else ("repaired {tool} of {player}")
+        )
         if self.target == self.player:
-            said = "mended own {tool} ({card})" if is_double else "mended own {tool}"
+            said = "repaired own {tool} ({card})" if is_double else "repaired own {tool}"
         return {self.player: self.say(said, player=self.target)}
 
 

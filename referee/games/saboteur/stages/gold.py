@@ -32,7 +32,7 @@ from referee.games.saboteur.state import State, next_round
 
 
 class GoldHandedOut(api.Event[State], frozen=True):
-    """The gold of a round was handed out: all in secret, or to be noted card by card."""
+    """The gold of a round was handed out: all in secret, or to be recorded card by card."""
 
     rule = keys.SHARING
     sheet_line = "gold"
@@ -88,7 +88,7 @@ class GoldTaken(api.Event[State], frozen=True):
         """
         words = cards_words(cards)
         if not holds(state.box, cards):
-            said = "Gold cards {cards} cannot be: the box holds {box}."
+            said = "There cannot be gold cards {cards}: the box holds {box}."
             box = supply_words(state.box)
             return self.impossible(said, keys.GOLD_CARDS, cards=words, box=box)
         if state.is_changed:
@@ -159,9 +159,9 @@ class NotPaidExactly(GoldTaken, frozen=True):
         if self._can_be(book, state):
             return self.allowed(self.said, nuggets=nuggets(state.payout.each))
         if state.knows_bank:
-            said = "The bank can pay everybody who waits exactly: it holds {bank}."
+            said = "The bank can pay everyone who is waiting exactly: it holds {bank}."
             return self.forbidden(said, keys.NOT_EXACTLY, bank=supply_words(state.bank))
-        said = "The bank can pay everybody who waits exactly."
+        said = "The bank can pay everyone who is waiting exactly."
         return self.forbidden(said, keys.NOT_EXACTLY)
 
     def _can_be(self, book: api.Rulebook, state: State) -> bool:
@@ -176,7 +176,7 @@ class NotPaidExactly(GoldTaken, frozen=True):
 
 
 class GoldChanged(NotPaidExactly, frozen=True):
-    """A player was paid after changing money with others; which cards, nobody noted."""
+    """A player was paid after changing money with others; which cards, nobody recorded."""
 
     said = "{player} is paid {nuggets} by changing."
 
@@ -297,7 +297,10 @@ class GoldCounted(api.Event[State], frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         in_box, cards = _uncounted(state), cards_words(self.cards)
         if not holds(in_box, self.cards):
-            said = "After what the others show, the box leaves {stock}, so {cards} cannot be."
+            said = (
+                "The others show so many that {stock} are left in the box, so there cannot be "
+                "{cards}."
+            )
             rules = (keys.SUPPLY, keys.GOLD_CARDS)
             return self.impossible(said, *rules, cards=cards, stock=supply_words(in_box))
         known = state.noted_gold.get(self.player)
@@ -381,7 +384,7 @@ def _offered(book: api.Rulebook, state: State, player: Player) -> Iterator[str]:
 
 
 def _ask_count(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    """Ask for a player's gold cards; Enter takes what was noted, where all of it was.
+    """Ask for a player's gold cards; Enter takes what was recorded, where all of it was.
 
     Something can always be shown, which has not to be found to be known.
     """

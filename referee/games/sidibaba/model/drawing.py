@@ -167,7 +167,7 @@ _SIGNS: Final = Say("Walls are -, | and +. T is the Treasure, C a chest, a space
 _EVEN_LINES: Final = Say(
     "All lines have the same length. Only spaces at their ends can be left out."
 )
-_TWO_SIGNS: Final = Say("Walls and squares take turns, and a wall comes first and last.")
+_TWO_SIGNS: Final = Say("Walls and squares alternate, and every line begins and ends with a wall.")
 _SQUARE: Final = Say(
     "Characters 2, 4, 6 … of lines 2, 4, 6 … are squares, and all others walls or gaps."
 )

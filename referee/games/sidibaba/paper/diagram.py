@@ -233,7 +233,7 @@ def _signs(state: State, maze: Maze) -> Iterator[Say]:
     if state.arrows:
         yield Say("^ > v < arrows of genies")
     yield Say("gaps in the outer wall are exits")
-    yield Say("the way keeps right of the middle, a line for each lamp")
+    yield Say("the path is drawn right of the middle, a line for each lamp")
 
 
 def _told(maze: Maze, taken: Sequence[Passage]) -> Say:

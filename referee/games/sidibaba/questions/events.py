@@ -116,7 +116,7 @@ def _tale(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     said = api.plural(hers, "Scheherazade has {n} token.", "Scheherazade has {n} tokens.")
     because: tuple[Say, ...] = ()
     if any(player not in tokens for player in order):
-        because = (Say("An adventurer whose tokens are not given is taken to have one."),)
+        because = (Say("An adventurer without an entry for tokens counts as having one."),)
     results = {"gives": gives, "gets": gets, "left": hers, "next": following}
     return api.Answer.answered(said, results, keys.SCHEHERAZADE, because=because)
 
@@ -174,7 +174,11 @@ EVENT = api.Question(
     fields=(
         required("play", api.Choice(PLOTS), Say("which event")),
         optional("on", api.Choice((CHEST, TREASURE, _NO_LOOT)), Say("what has just been found")),
-        optional("locked", api.Choice(("no", PADLOCK, COMBINATION)), Say("what locks it already")),
+        optional(
+            "locked",
+            api.Choice(("no", PADLOCK, COMBINATION)),
+            Say("the lock that is already on it"),
+        ),
         optional(
             "tokens", api.Choice(("not-drawn", "drawn")), Say("whether tokens were drawn for it")
         ),

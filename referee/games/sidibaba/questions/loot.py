@@ -259,7 +259,7 @@ def _genie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     state = state.with_holding(state.front, holding(holds))
     ruling = GenieUsed(state.front, facts.word("use")).judge(book, state)
     if ruling.verdict.stops_play:
-        said = "The party has used a genie since this lamp's sand began to run."
+        said = "The party has already used a genie under this lamp."
         if not state.genie_used:
             said = "There is no genie among these tokens."
         return api.Answer.ruled(api.forbidden(said, keys.GENIE))
@@ -296,7 +296,7 @@ def _pay(book: api.Rulebook, facts: api.Facts) -> api.Answer:
             return api.Answer.ruled(refused, unknown)
         if not is_jewel(token):
             return api.Answer.ruled(
-                api.forbidden("Genies are not paid with.", keys.WAY_PAID), unknown
+                api.forbidden("Genies cannot be used to pay.", keys.WAY_PAID), unknown
             )
         has = holds.get(payer)
         if has is not None and Counter(paid[payer]) - Counter(has):
@@ -345,7 +345,7 @@ GENIE = api.Question(
         optional(
             "used",
             api.Boolean(),
-            Say("whether the party used one since this lamp's sand began to run"),
+            Say("whether the party has used a genie under this lamp"),
         ),
         optional("holds", TOKEN_LIST, Say("the tokens of its owner")),
     ),

@@ -296,9 +296,11 @@ MAZE = required(
 SQUARE = api.Text(like="2,1", read=read_square)
 PLACE = api.Text(like="2,1", read=read_place)
 WAY = api.Text(like="N", read=read_way)
-SLID = optional("slid", api.ListOf(SQUARE), Say("where landslides lie already; left out, none"))
+SLID = optional(
+    "slid", api.ListOf(SQUARE), Say("where there already are landslides; none if left out")
+)
 FOUND = optional(
-    "found", api.ListOf(SQUARE), Say("squares whose chest or Treasure was found; left out, none")
+    "found", api.ListOf(SQUARE), Say("squares whose chest or Treasure was found; none if left out")
 )
 
 

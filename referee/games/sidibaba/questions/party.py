@@ -45,17 +45,12 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if shares is None:
         return api.Answer.answered(said, results, keys.LAMPS, keys.STARTING_JEWELS)
     if len(shares) != seats or sum(shares) != sum(lamps):
-        wrong = Say(
-            "{n} lamps for {told} adventurers: there are {all} lamps for {seats}.",
-            n=sum(shares),
-            told=len(shares),
-            all=sum(lamps),
-            seats=seats,
-        )
+        text = "{n} lamps for {told} adventurers: there are {all} lamps for {seats}."
+        wrong = Say(text, n=sum(shares), told=len(shares), all=sum(lamps), seats=seats)
         return api.Answer.ruled(api.impossible(wrong, keys.LAMPS), results)
     if sorted(shares, reverse=True) != [*lamps]:
         uneven = api.forbidden(
-            "The lamps are shared as evenly as can be.", keys.LAMPS, because=(said,)
+            "The lamps are shared as evenly as possible.", keys.LAMPS, because=(said,)
         )
         return api.Answer.ruled(uneven, results)
     return api.Answer.ruled(api.allowed("The lamps are shared evenly.", keys.LAMPS), results)
@@ -200,8 +195,8 @@ def _when(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if what == "event" and book.option(facts.options, "events") == "no":
         return api.Answer.ruled(api.forbidden("There are no events in this game.", rule))
     if during in fitting:
-        return api.Answer.ruled(api.allowed("Now is a time for it.", rule))
-    return api.Answer.ruled(api.forbidden("Now is not the time for it.", rule))
+        return api.Answer.ruled(api.allowed("It can be done now.", rule))
+    return api.Answer.ruled(api.forbidden("It cannot be done now.", rule))
 
 
 SETUP = api.Question(
@@ -230,7 +225,7 @@ VOTE = api.Question(
             ),
             as_facts=True,
         ),
-        optional("front", api.Text(like="left"), Say("what the one in front is for")),
+        optional("front", api.Text(like="left"), Say("what the adventurer in front votes for")),
         optional(
             "adventurers",
             api.Seats(several=True),
@@ -254,7 +249,7 @@ SAND = api.Question(
         optional(
             "owed",
             api.Integer(),
-            Say("how many of them a curse or a catch has taken, and nobody said whose"),
+            Say("how many of these lamps were lost to a curse or a catch without saying whose"),
         ),
         optional("drawn", api.Integer(), Say("how many events were drawn so far")),
     ),
@@ -283,7 +278,7 @@ WHEN = api.Question(
     about=Say("May it be done now?"),
     fields=(
         required("do", api.Choice(tuple(_WHEN)), Say("what somebody wants to do")),
-        required("during", api.Choice(_DURING), Say("what goes on")),
+        required("during", api.Choice(_DURING), Say("what is happening now")),
     ),
     answer=_when,
     example="do=genie during=lock",
@@ -320,7 +315,12 @@ def _caught(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         )
     because = []
     if None in stolen.values():
-        because.append(Say("Of the others he takes what they have, up to two in front and one."))
+        because.append(
+            Say(
+                "From adventurers whose tokens are not given, the Leader takes as many as they "
+                "have: at most two in front, one from each other."
+            )
+        )
     if book.option(facts.options, "caught_lamp") == "burning":
         because.append(Say("The burning lamp goes out; a new one is lit."))
     rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
@@ -352,7 +352,7 @@ def _left(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         words = jewel_words(shows) or Say("nothing")
         ruling = api.impossible(said, keys.ON_RECORD, n=stolen, shows=words)
         return api.Answer.ruled(ruling, results)
-    return api.Answer.ruled(api.allowed("That can be what is left.", keys.ON_RECORD), results)
+    return api.Answer.ruled(api.allowed("That can be left.", keys.ON_RECORD), results)
 
 
 def _read_jewels(words: str) -> tuple[str, ...]:
@@ -365,9 +365,9 @@ def _read_jewels(words: str) -> tuple[str, ...]:
 
 def _jewels(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer what jewels score. Cites: SID-8.2, SID-9.6."""
-    told = tokens_in(facts, "values") or ()
-    values = tuple(int(token) for token in told if token.isdecimal())
-    paired = Counter(token for token in told if not token.isdecimal())
+    given = tokens_in(facts, "values") or ()
+    values = tuple(int(token) for token in given if token.isdecimal())
+    paired = Counter(token for token in given if not token.isdecimal())
     pairs = dict(paired + Counter(facts.counts("pairs", {})))
     kinds = (*map(str, values), *(kind for kind, n in pairs.items() if n))
     if refused := no_such_tokens(book, kinds):
@@ -466,7 +466,7 @@ ESCAPE = api.Question(
         required(
             "treasure",
             api.Choice(("found", "hidden", "locked"), whether_found),
-            Say("whether the Treasure is found, or left behind a lock"),
+            Say("whether the Treasure was found, even if it stayed locked"),
         ),
         required("at", api.Choice(("exit", "inside")), Say("where the party is")),
         optional("lamps", api.Integer(), Say("unlit lamps of the party")),

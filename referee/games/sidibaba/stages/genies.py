@@ -138,7 +138,7 @@ class JewelPaid(_Paying, frozen=True):
         if refused := no_such_token(book, self.jewel):
             return refused
         if not is_jewel(self.jewel):
-            return self.forbidden("Genies are not paid with.")
+            return self.forbidden("Genies cannot be used to pay.")
         own = (jewel for player, jewel in _still_put(state) if player == self.player)
         if refused := not_held(self, state, self.player, *own, self.jewel):
             return refused
@@ -219,7 +219,7 @@ class StepTold(Seen, frozen=True):
         return state.instead(asking, Rewarding(asking.player))
 
     def tell(self, state: State) -> api.SheetCells:
-        return {api.SHARED: self.say("told: {step}")}
+        return {api.SHARED: self.say("named: {step}")}
 
 
 class ArrowLaid(Seen, frozen=True):

@@ -338,7 +338,7 @@ def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
         return tuple(OFF if square is None else str(square) for square in _ends(state))
 
     return Prompt(
-        ask=Say("{leader}, where does your token stand now?", leader=state.leader_name),
+        ask=Say("{leader}, where is your token now?", leader=state.leader_name),
         answers=CustomAnswer(
             LazySequence(offered), read_place, Say("such as 2,3; off the map: off")
         ),

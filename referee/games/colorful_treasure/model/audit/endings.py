@@ -69,7 +69,7 @@ _RULES_OF: Mapping[str, tuple[RuleLike, ...]] = {
 }
 _SAID: Mapping[str, Say] = {
     DIAMONDS: Say("Diamonds and diamond cards differ by more plunders than there were pairs."),
-    TILES_EARNED: Say("Not so many third gems can have earned tiles."),
+    TILES_EARNED: Say("There cannot have been so many third gems to earn tiles."),
     TURNS: Say("The players cannot all have had as many turns as the rules give them."),
     LAST_ROUND: Say("The last round cannot have taken so many cards."),
 }
@@ -304,7 +304,7 @@ def no_play(ending: Ending) -> Ruling | None:
     rules = dict.fromkeys(rule for aspect in together for rule in _RULES_OF[aspect])
     of_plunders = () if ending.is_simple else (keys.PLUNDERS_AND_PAIRS,)
     said = Say(
-        "No play leaves these holdings: {what} do not go together.",
+        "No game ends with these holdings: {what} contradict each other.",
         what=tuple(_CALLED[aspect] for aspect in together),
     )
     if against is not None:
@@ -328,7 +328,7 @@ def _against(ending: Ending, aspect: str) -> Say:
     if aspect not in BONUSES:
         return _SAID[aspect]
     player = next(who for who, own in ending.held.items() if aspect in own.bonuses)
-    said = "{player} has the {bonus} bonus, and no play gave them what it takes."
+    said = "{player} cannot have the {bonus} bonus: no game gives them enough for it."
     return Say(said, player=player, bonus=aspect)
 
 

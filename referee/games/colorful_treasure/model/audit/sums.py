@@ -220,7 +220,7 @@ def _more_diamonds(table: CountedTable) -> Iterator[Ruling]:
                 )
                 yield found.concerning([*table.places(_DIAMONDS, [player]), _MODE])
     elif min(diamonds, table.box.wonders) > cards:
-        said = "Diamonds {n}, diamond cards {cards}: they come together."
+        said = "{n} diamonds for {cards} diamond cards: each card comes with one."
         rules = (keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG)
         yield forbidden(said, *rules, n=diamonds, cards=cards).concerning(table.places(_DIAMONDS))
 
@@ -229,7 +229,7 @@ def _fewer_diamonds(table: CountedTable) -> Iterator[Ruling]:
     """Ask about diamonds that may have been left lying. Cites: COL-9.2."""
     diamonds, cards = table.diamonds, table.cards[DIAMOND]
     if diamonds < min(cards, table.box.wonders):
-        said = "Diamonds {n}, diamond cards {cards}: were some left lying?"
+        said = "{n} diamonds for {cards} diamond cards: were some left on the table?"
         found = table_call(said, keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG, n=diamonds, cards=cards)
         yield found.concerning(table.places(_DIAMONDS))
 
@@ -271,13 +271,13 @@ def _odd_end(table: CountedTable, left: int, *, is_over: bool, has_excess: bool)
     if table.is_simple and left > 0:
         if table.left is None:
             return _few_in_the_simple_game(table.box.cards - left, table.box.cards)
-        one = "{n} card is not taken: the simple game goes on."
-        many = "{n} cards are not taken: the simple game goes on."
+        one = "{n} card is not taken: the simple game continues."
+        many = "{n} cards are not taken: the simple game continues."
         return ruled(plural(left, one, many), keys.CARDS_IN_ALL, keys.SIMPLE_END)
     if table.is_simple:
         return None
     if left > most:
-        said = "{n} cards are not taken: the game goes on while there are more than {most}."
+        said = "{n} cards are not taken: the game continues while there are more than {most}."
         if table.left is not None:
             said = "{n} cards are left; {most} are the most."
         return ruled(said, keys.CARDS_IN_ALL, keys.LEFT, n=left, most=most)
@@ -323,7 +323,7 @@ def _wonders(table: CountedTable) -> Iterator[Ruling]:
             yield found.concerning(_of_wonders(table, players))
     if not odd and (players_and_others := _without_room(table, given)):
         players, others = players_and_others
-        said = "The cards of {players} leave no room for so many wonders of {others}."
+        said = "With the cards of {players}, {others} cannot have so many wonders."
         because = (keys.WONDERS_OF_ALL, *rules)
         found = impossible(said, *because, players=players, others=others)
         theirs = table.places(["wonders"], others)

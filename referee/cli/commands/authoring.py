@@ -1,4 +1,4 @@
-"""``referee new-game``: a package with a game of one's own, to begin with."""
+"""For authors: ``referee new-game`` begins a package, ``referee translate`` a translation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 import click
 from msgspec import json
 
-from referee.cli.output import talk
+from referee import __version__
+from referee.cli.everywhere import Command
+from referee.cli.output import result, talk
 from referee.core.say import AsIs, RefereeError, Say
 from referee.files.diagnostics import for_shell
 
@@ -22,14 +24,18 @@ WHOLE: Final = ("pebble_fair", "Pebble Fair", "PEB")
 """The packages that are copied: the folder and module, the title, what rule ids begin with."""
 _COPIED: Final = (".py", ".yaml", ".toml", ".md", ".txt")
 _PREFIX: Final = 3
+_NEEDED: Final = '"referee>=1,<2"'
+"""What a model needs of the referee."""
 
 
-@click.command("new-game")
+@click.command("new-game", cls=Command)
 @click.argument("title")
 @click.option("--whole", is_flag=True, help="A small whole game, to play, ask about and print.")
-@click.option("--id", "game_id", metavar="ID", help="Its name in commands and files.")
-@click.option("-o", "--output", metavar="FOLDER", help="Where to write it, by default ./ID.")
-def command(title: str, whole: bool, game_id: str | None, output: str | None) -> None:
+@click.option("--id", "game_id", metavar="NAME", help="Its name in commands and files.")
+@click.option(
+    "-o", "--output", metavar="FOLDER", help="Where to write it; the folder ./NAME if left out."
+)
+def new_game(title: str, whole: bool, game_id: str | None, output: str | None) -> None:
     """Write a package with a game called TITLE that is scored, to go on from; its tests pass.
 
     Its README says what each further module adds: questions, playing, paper.
@@ -48,7 +54,7 @@ def command(title: str, whole: bool, game_id: str | None, output: str | None) ->
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             said = "There is something in {folder} already. Name another folder: --output"
-            raise RefereeError(Say(said, folder=str(folder)))
+            raise RefereeError(Say(said, folder=for_shell(folder)))
         for place, text in _files(model, title, game_id):
             path = folder / place
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +62,7 @@ def command(title: str, whole: bool, game_id: str | None, output: str | None) ->
     except OSError as error:
         why = error.strerror or str(error)
         said = "{path} cannot be written: {why}."
-        raise RefereeError(Say(said, path=str(folder), why=why)) from error
+        raise RefereeError(Say(said, path=for_shell(folder), why=why)) from error
     shown, example = for_shell(folder), for_shell(folder / "example.yaml")
     talk(Say("{title} is in {folder}.", title=title, folder=shown))
     talk(Say("To try it: {command}", command=AsIs(f"pip install -e {shown}")))
@@ -107,6 +113,7 @@ def _files(model: tuple[str, str, str], title: str, game_id: str) -> Iterator[tu
         package: game_id.replace("-", "_"),
         package.replace("_", "-"): game_id,
         prefix: letters[:_PREFIX],
+        _NEEDED: _needed(__version__),
     }
     named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
 
@@ -115,6 +122,16 @@ def _files(model: tuple[str, str, str], title: str, game_id: str) -> Iterator[tu
 
     for place, text in _below(_home(package)):
         yield renamed(place), renamed(text)
+
+
+def _needed(version: str) -> str:
+    """Name the versions that a package needs, which before 1 promise nothing.
+
+    >>> _needed("1.4.0"), _needed("0.1.0")
+    ('"referee>=1,<2"', '"referee"')
+    """
+    first = int(version.partition(".")[0])
+    return f'"referee>={first},<{first + 1}"' if first else '"referee"'
 
 
 def _home(package: str) -> Traversable:
@@ -135,3 +152,38 @@ def _below(folder: Traversable, under: str = "") -> Iterator[tuple[str, str]]:
             yield from _below(each, f"{place}/")
         elif each.name.endswith(_COPIED):
             yield place, each.read_text(encoding="utf-8")
+
+
+_MORE: Final = Say(
+    "Translating needs more: {command}", command=AsIs('pip install "referee[translate]"')
+)
+
+
+@click.command("translate", cls=Command)
+@click.argument("game", required=False)
+@click.argument("tag", required=False)
+@click.option("--drop-obsolete", is_flag=True, help="Leave out what is no longer said.")
+def translate(game: str | None, tag: str | None, *, drop_obsolete: bool) -> None:
+    """Write or renew the translation of GAME into the language TAG.
+
+    GAME may be referee, the program itself. Without TAG, print the template. Without GAME,
+    renew every language of a checkout.
+
+    Example: referee translate no-swap de
+    """
+    try:
+        from referee.translating import renewing
+    except ModuleNotFoundError as lacking:
+        if lacking.name in {"babel", "pytest"}:
+            raise RefereeError(_MORE) from lacking
+        raise
+    if game is not None and tag is None:
+        result(AsIs(renewing.template_of(game).decode().rstrip("\n")))
+        return
+    renewed = (
+        renewing.renew_all(drop_obsolete=drop_obsolete)
+        if game is None
+        else renewing.translate(game, str(tag), drop_obsolete=drop_obsolete)
+    )
+    for line in renewed:
+        result(AsIs(line))
