@@ -110,8 +110,8 @@ def test_a_game_by_the_round_is_played_from_a_pipe_and_printed(name: str, tmp_pa
     ran = call("play", name, *table, *leaders, "--by", "round", "--journal", path, heard=typed)
     assert (ran.code, "Not understood" in ran.out + ran.err) == (0, False)
     sheet = call("sheet", path).out
-    assert "\nNoted by the round.\n" in sheet
-    assert "<br>Noted by the round.</p>" in call("sheet", path, "--format", "html").out
+    assert " players · Noted by the round.\n" in sheet
+    assert " players · Noted by the round.</p>" in call("sheet", path, "--format", "html").out
     assert call("sheet", path, "--format", "json").json["noted"] == "Noted by the round."
     assert call("check", path).code == 0
     assert call("stats", path).code == 0

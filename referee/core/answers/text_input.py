@@ -224,7 +224,7 @@ def _numbered(word: str, choices: Sequence[str]) -> str | None:
     return choices[number - 1] if number is not None and 1 <= number <= len(choices) else None
 
 
-THINGS: Final = frozenset(("coin", "coins", "card", "cards", "gem", "gems", "goal", "goals"))
+THINGS: Final = frozenset(("coin", "coins", "card", "cards", "gem", "gems"))
 """The thing itself, after a word of its kind."""
 _NONE: Final = frozenset(
     (
