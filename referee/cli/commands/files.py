@@ -8,7 +8,6 @@ from referee.cli.everywhere import Command
 from referee.cli.output import long_result, one_below_another, style, talk
 from referee.cli.parameters import ANY_FILE, format_option, why_option
 from referee.core.say import Say, plural
-from referee.files.diagnostics import for_shell
 from referee.files.documents.detect import DocumentKind
 from referee.operations.opening import open_journal, opened_as, read_as
 from referee.render.formats import Format, Style, as_json
@@ -72,7 +71,7 @@ def check(file: str, fmt: Format, why: bool) -> int:
     if fmt is Format.JSON:
         long_result(as_json(found.record(opened.called)), fmt)
         return int(not found.is_sound)
-    lines: list[str | Say] = [Say("{path}: {said}", path=for_shell(file), said=found.said)]
+    lines: list[str | Say] = [Say("{path}: {said}", path=file, said=found.said)]
     if found.audit:
         from referee.render.rulings import finding_lines  # most files are sound
 
