@@ -85,7 +85,7 @@ bench-against: $(INSTALLED)
 
 # Extracts what is said, brings the catalogues up to it, compiles them, and names what is missing.
 languages: $(INSTALLED)
-	$(BIN)/python -m tools.languages
+	$(BIN)/referee translate
 
 docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages

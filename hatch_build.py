@@ -57,10 +57,10 @@ class Compiled(BuildHookInterface[Any]):
         """Lay what was compiled beside what it was made from."""
         root = Path(self.root)
         sys.path.insert(0, self.root)
-        from tools.languages.catalogues import LOCALE, compile_all
+        from referee.translating.compiling import LOCALE, compile_all
 
         if version == "editable":
-            list(compile_all(LOCALE, LOCALE))
+            list(compile_all(LOCALE))
             return
         from referee.files.documents.rulebook import ENDING, compiled
         from referee.files.documents.rules import read_rulebook
@@ -72,7 +72,7 @@ class Compiled(BuildHookInterface[Any]):
 
         self._folder = TemporaryDirectory(prefix="referee-build-")
         folder = Path(self._folder.name)
-        for made in compile_all(LOCALE, folder / "locale"):
+        for made in compile_all(folder / "locale"):
             place = made.relative_to(folder)
             build_data["force_include"][str(made)] = f"referee/{place}"
         for name, code in compiled_templates():

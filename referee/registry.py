@@ -19,8 +19,8 @@ from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, join_or, spoken
-from referee.core.words.tags import DOMAINS
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
+from referee.files.tags import DOMAINS
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -95,14 +95,20 @@ def fault_of(error: BaseException) -> PackageFault | None:
     """Tell whose fault an error is: that of a package from elsewhere, or None for our own.
 
     It is the package's where a frame of the traceback lies in its folder, the last of which is
-    named, or where a module or file of it is missing.
+    named, or a function of it gave something wrong, or where a module, a name or a file of it is
+    missing.
     """
     import sys
     from traceback import extract_tb
 
-    frames = extract_tb(error.__traceback__)
-    missing = str(getattr(error, "filename", "") or "")
-    for points in _guests().values():
+    frames = [(each.filename, each.lineno or 0) for each in extract_tb(error.__traceback__)]
+    own = os.path.dirname(__file__) + os.sep  # noqa: PTH120
+    if isinstance(error, SystemExit) and (not frames or frames[-1][0].startswith(own)):
+        return None  # a command leaves, or a signal has come meanwhile
+    frames.append(getattr(error, "place", ("", 0)))
+    module = getattr(error, "obj", None)  # of an AttributeError
+    missing = str(getattr(error, "filename", "") or getattr(module, "__file__", "") or "")
+    for points in guests().values():
         for point in points:
             top = point.module.partition(".")[0]
             home = os.path.dirname(str(getattr(sys.modules.get(top), "__file__", None) or ""))  # noqa: PTH120
@@ -110,9 +116,9 @@ def fault_of(error: BaseException) -> PackageFault | None:
             is_theirs = isinstance(error, ImportError) and name.partition(".")[0] == top
             if not home and not is_theirs:
                 continue
-            inside = [each for each in frames if home and each.filename.startswith(home + os.sep)]
+            inside = [each for each in frames if home and each[0].startswith(home + os.sep)]
             if inside:
-                return _fault(point, error, inside[-1].filename, inside[-1].lineno or 0)
+                return _fault(point, error, *inside[-1])
             if is_theirs or (home and missing.startswith(home + os.sep)):
                 return _fault(point, error, missing or home, 0)
     return None
@@ -128,13 +134,13 @@ def _fault(point: EntryPoint, error: BaseException, file: str, line: int) -> Pac
         package=AsIs(_package(point)),
         version=AsIs(version),
         kind=AsIs(type(error).__name__),
-        text=AsIs(_text_of(error)),
+        text=AsIs(text_of(error)),
         where=where,
     )
     return PackageFault(said, _package(point), version, shown, line)
 
 
-def _text_of(error: BaseException) -> str:
+def text_of(error: BaseException) -> str:
     """Word an error, also one whose own words fail."""
     try:
         return " ".join(str(error).split())
@@ -149,7 +155,7 @@ def faults_named() -> Iterator[None]:
         yield
     except RefereeError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         fault = fault_of(error)
         if fault is None:
             raise
@@ -179,7 +185,7 @@ def own_ids() -> tuple[str, ...]:
 def game_ids() -> tuple[str, ...]:
     """List all games that are there, those from elsewhere last; some of these may be broken."""
     own = own_ids()
-    return (*own, *(each for each in _guests() if each not in own))
+    return (*own, *(each for each in guests() if each not in own))
 
 
 def ids_beside(name: str | None) -> tuple[str, ...]:
@@ -195,7 +201,7 @@ def game_titled(name: str) -> str | None:
     ('no-swap-no-pay', None)
     """
     sought = _letters(name)
-    for ids, load in ((own_ids, _own_game), (_guests, _guest_game)):
+    for ids, load in ((own_ids, _own_game), (guests, _guest_game)):
         known = _names(ids(), load) if sought else {}
         if found := [game for game, names in known.items() if sought in names]:
             return found[0] if len(found) == 1 else None
@@ -222,7 +228,7 @@ def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError, ...]]:
     from referee.files.diagnostics import Unreadable
 
     opened, broken = [_own(each) for each in own_ids()], []
-    for each in _guests():
+    for each in guests():
         try:
             opened.append(_guest(each))
         except (BrokenPackage, Unreadable) as problem:
@@ -272,7 +278,7 @@ def _meant(word: str) -> tuple[str, ...]:
     by_id = [each for each in own_ids() if sought and _letters(each).startswith(sought)]
     if len(by_id) == 1 and len(sought) >= _CLEAR:  # no other room need be loaded
         return (by_id[0],)
-    for ids, load in ((own_ids, _own_game), (_guests, _guest_game)):
+    for ids, load in ((own_ids, _own_game), (guests, _guest_game)):
         names = _names(ids(), load) if sought else {}
         whole = [game for game, known in names.items() if sought in known]
         begun = [
@@ -351,7 +357,17 @@ def _own(name: str) -> Opened:
     return _own_game(name), load_rulebook(name)
 
 
-def _guests() -> Mapping[str, tuple[EntryPoint, ...]]:
+def brought_folders() -> tuple[str, ...]:
+    """List the folders of all packages that bring a game; none of them is loaded."""
+    from importlib.util import find_spec
+
+    points = (each for points in guests().values() for each in points)
+    specs = (find_spec(point.module.partition(".")[0]) for point in points)
+    return tuple(place for spec in specs if spec for place in spec.submodule_search_locations or ())
+
+
+def guests() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """List the entry points of games from elsewhere, by id."""
     import sys
 
     return _installed_on(tuple(sys.path))
@@ -394,7 +410,7 @@ def _may_hold_games(place: str) -> bool:
 
 def _guest(name: str) -> Opened:
     """Load a game from elsewhere. Raises BrokenPackage, and Unreadable for its rulebook."""
-    points = _guests()[name]
+    points = guests()[name]
     taken = prefix_matches(name, own_ids())
     if taken:
         said = Say("another game already has this id, {own}", own=taken[0])
@@ -411,7 +427,7 @@ def _guest(name: str) -> Opened:
 def _checked(point: EntryPoint) -> Opened:
     from referee.core.game import Game
 
-    _open_domain(point.module.partition(".")[0], point.name)
+    _of_theirs(point, lambda: _open_domain(point.module.partition(".")[0], point.name))
     game: object = _of_theirs(point, point.load)
     if not isinstance(game, Game):
         raise _broken(point, Say("{place} is not a Game of referee.api", place=point.value))
@@ -439,7 +455,7 @@ def _check_fields(point: EntryPoint, game: Game, book: Rulebook) -> None:
     """Make sure that each set-up field has a name of its own, and can be asked for."""
     taken = {*RESERVED}
     if "score" in game.parts:
-        form = _of_theirs(point, lambda: game.final.form(book, {}))
+        form = _of_theirs(point, lambda: game.final.form_for(book, {}))
         taken |= {_folded(field.name) for field in form.shared}
     for field in game.setup:
         if not re.fullmatch(_FIELD, field.name) or _folded(field.name) in taken:
@@ -459,10 +475,10 @@ def _of_theirs(point: EntryPoint, load: Callable[[], T]) -> T:
     try:
         return load()
     except (Exception, SystemExit) as problem:
-        raise _broken(point, _outdated(problem) or _raised(point, problem)) from problem
+        raise _broken(point, outdated(problem) or _raised(point, problem)) from problem
 
 
-def _outdated(problem: BaseException) -> Say | None:
+def outdated(problem: BaseException) -> Say | None:
     """Word which name of referee.api a package asks for in vain; None if it failed otherwise."""
     found = re.search(_ASKED_FOR, str(problem))
     if found is None:

@@ -8,7 +8,6 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import pytest
 
 from referee.core.play.loop import GameLoop
-from referee.core.play.record import Entry
 from referee.core.play.session import Session
 from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount
@@ -81,17 +80,6 @@ class Recorded(Generic[StateT, EventT]):
         assert missing == [], "not said, or not in this order"
         assert expect.totals == {score.player: score.total for score in self.sheet.scores}
         assert expect.winners == self.sheet.outcome.winners
-
-    def check_audit(self) -> None:
-        """Nothing speaks against an honest game."""
-        assert self.room.game.final.audit(self.book, self.final) == ()
-
-    def check_refusals(self, *, errs: bool) -> None:
-        """Something is refused, and overruled, where a table errs, and nowhere else."""
-        record = self.session.record
-        refused = len(self.script.answers) - len(record)
-        overruled = [mark for mark in record if isinstance(mark, Entry) and mark.overrule_reason]
-        assert bool(refused) == bool(overruled) == errs
 
 
 def scenarios(room: Room) -> list[Path]:

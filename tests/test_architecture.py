@@ -13,7 +13,9 @@ import referee
 
 ROOT = Path(__file__).parent.parent
 INSIDE = {"core", "api", "games", "files", "render", "html", "registry"}
-PARTS = {*INSIDE, "operations", "cli", "public", "testing", "__init__", "__main__"}
+PARTS = {*INSIDE, "operations", "cli", "public", "testing", "translating"} | {
+    "__init__", "__main__",
+}  # fmt: skip
 OUTSIDE_WORLD = {"yaml", "tabulate", "wcwidth", "click", "os", "pathlib", "random", "time"} | {
     "datetime", "sys", "io", "shutil", "subprocess", "socket", "secrets", "tempfile", "glob",
 }  # fmt: skip
@@ -26,15 +28,17 @@ MAY_IMPORT = {
     "html": {"core", "html"},
     "registry": {"core", "games", "files"},
     "operations": {*INSIDE, "operations"},
-    "cli": {*INSIDE, "operations", "cli"},
+    "cli": {*INSIDE, "operations", "cli", "translating"},
     "public": {*INSIDE, "operations", "public"},
     "testing": {*INSIDE, "operations", "testing"},
+    "translating": {*INSIDE, "testing", "translating"},
     "__init__": {"public"},
     "__main__": {"cli"},
 }
 """Who may import whom. Imports inside functions count, and those for the type checker alone."""
 HOMES = {
-    "yaml": {"files", "testing"},
+    "babel": {"translating"},
+    "yaml": {"files", "testing", "translating"},
     "tabulate": {"render"},
     "wcwidth": {"render"},
     "jinja2": {"html"},
@@ -359,7 +363,7 @@ def test_a_planted_wrong_turn_in_a_room_is_found(
     assert wrong_in_room(room_arrows(modules)) == complaints
 
 
-MOST_ENTRIES, MOST_AT_ROOT, MOST_LINES = 12, 15, 500
+MOST_ENTRIES, MOST_AT_ROOT, MOST_LINES = 12, 16, 500
 
 
 def test_somebody_new_finds_a_folder_at_a_glance() -> None:

@@ -16,10 +16,10 @@ from referee.cli.output import diagnosed
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import AsIs, RefereeError, Say, speak, spoken
-from referee.core.words.tags import TAGS, tag_of
 from referee.files.documents.detect import Source, kind_of
 from referee.files.documents.texts import CALLED
-from referee.files.given import document_given, game_given, question_given
+from referee.files.tags import tag_of, tags
+from referee.files.values.given import document_given, game_given, question_given
 from referee.files.yaml.builder import Document
 from referee.files.yaml.loader import parse
 from referee.registry import faults_named, open_game
@@ -32,7 +32,7 @@ INSTRUCTIONS: Final = AsIs(
 )
 _TEXT: Final = {"type": "string"}
 _MAP: Final = {"type": "object"}
-_LANGUAGE: Final = {"enum": list(TAGS)}
+_LANGUAGE: Final = {"enum": list(tags())}
 _GAME: Final = {**_TEXT, "description": "a game's id or title, or the beginning of one"}
 
 

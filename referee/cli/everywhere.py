@@ -8,7 +8,7 @@ import click
 
 from referee.cli.streams import Asked
 from referee.core.say import AsIs, Say
-from referee.core.words.tags import TAGS
+from referee.files.tags import tags
 
 COLORS: Final = ("auto", "always", "never")
 LINE: Final = Say(
@@ -52,7 +52,9 @@ HELP: Final = Everywhere(
 )
 OPTIONS: Final = (
     Everywhere(  # read before all others, in referee.cli.languages
-        "--lang", type=click.Choice(TAGS), help="The language to speak: en, zh-Hant, zh-Hans or ja."
+        "--lang",
+        type=click.Choice(tags()),
+        help="The language to speak: en, zh-Hant, zh-Hans or ja.",
     ),
     Everywhere(
         "--color", type=click.Choice(COLORS), callback=_choose_color, help="When to use colour."

@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from referee.core.say import Say, speak, spoken
-from referee.core.words.tags import ENGLISH, TAGS, VARIABLE, tag_of, tag_of_locale
+from referee.files.tags import ENGLISH, VARIABLE, brought_tags, tag_of, tag_of_locale, tags
 
 OPTION: Final = "--lang"
 _AS_WRITTEN: Final = "\b"
@@ -31,14 +31,21 @@ def speak_as_told(words: list[str]) -> list[str]:
     begin(tag_of(named) or tag_of_locale(os.environ))  # a refusal is worded in it
     for name, value in ((OPTION, told), (VARIABLE, named)):
         if value or (name == OPTION and value is not None):
-            tag = tag_of(value)
+            tag = tag_of(value) or _brought(value)
             if tag is None:
                 said = "There is no language “{tag}” ({name}). Choose from {tags}."
-                raise click.UsageError(str(Say(said, tag=value, name=name, tags=TAGS)))
+                raise click.UsageError(str(Say(said, tag=value, name=name, tags=tags())))
             begin(tag)
             break
     _let_click_speak()
     return rest
+
+
+def _brought(value: str) -> str | None:
+    """Name the language of a package; ours are looked for before."""
+    from referee.registry import brought_folders  # looks into what is installed
+
+    return tag_of(value, brought_tags(brought_folders()))
 
 
 def begin(tag: str) -> None:
@@ -48,7 +55,13 @@ def begin(tag: str) -> None:
         return
     from referee.files.languages import begin_to_speak  # catalogues are dear
 
-    begin_to_speak(tag)
+    begin_to_speak(tag, _name_broken)
+
+
+def _name_broken(said: Say) -> None:
+    from referee.cli.output import talk  # few files are broken
+
+    talk(Say("referee: {problem}", problem=said))
 
 
 def _option(words: list[str]) -> tuple[str | None, list[str]]:

@@ -37,6 +37,7 @@ COMMANDS: Final = {
     "schema": "print the JSON Schema of a file or result",
     "new-game": "a package with a game of your own, to begin with",
     "mcp": "let an assistant ask the referee",
+    "translate": "write or renew a translation",
     "completion": "set up completion in your shell",
     "help": "show help for a command",
 }
@@ -55,7 +56,8 @@ _HOMES: Final = {
     "explain": "reference:explain",
     "schema": "reference:schema",
     "help": "reference:help_page",
-    "new-game": "new_game:command",
+    "new-game": "authoring:new_game",
+    "translate": "authoring:translate",
 }
 """Where each command is that has no module of its own name."""
 
@@ -165,7 +167,9 @@ def main(words: list[str] | None = None) -> NoReturn:
     except SystemExit as left:
         # Where the reader has left, click muffles the output and leaves with 1; for us it is done.
         code = left.code if sys.stdout is shown else 0
-        if is_completing and code:
+        if _is_of_a_package(left):
+            code = report_failure(left, words)
+        elif is_completing and code:
             code = report_failure(click.UsageError(_FOR_SHELLS), words)
     except (KeyError, ValueError) as problem:
         told = click.UsageError(_FOR_SHELLS) if is_completing else problem
@@ -235,6 +239,13 @@ def _package_fault(problem: BaseException) -> RefereeError | None:
 
         click.echo("".join(format_exception(problem)), err=True, nl=False)
     return fault
+
+
+def _is_of_a_package(left: SystemExit) -> bool:
+    """Whether a package from elsewhere has tried to end the program."""
+    from referee.registry import fault_of  # few commands leave so
+
+    return fault_of(left) is not None
 
 
 def _told(problem: RefereeError, words: list[str]) -> int:

@@ -279,7 +279,7 @@ def seat_options(command: F) -> F:
             shell_complete=partial(completed, "fields"),
             help=(
                 "Set a value that only this game needs; --NAME VALUE is short for "
-            "--with NAME=VALUE."
+                "--with NAME=VALUE."
             ),
         ),
         click.option(

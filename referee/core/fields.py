@@ -117,7 +117,7 @@ FieldType: TypeAlias = (
 )
 
 
-class Field(Struct, frozen=True, kw_only=True):
+class Field(Struct, frozen=True):
     """A named value of a file or dispute: its shape, its meaning, and whether it must be there.
 
     A number, list or map that an entry leaves out is none, unless it is ``unknown`` then;

@@ -6,7 +6,6 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
-from zlib import crc32
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -209,17 +208,6 @@ class Rule(Struct, frozen=True, kw_only=True):
     def against(self) -> str:
         """What the print says, where the rule goes against its letter; else empty."""
         return next((each.against for each in self.clauses if each.against), "")
-
-
-def digest_of(rule: Rule) -> str:
-    """Give eight digits of what a rule says, by which its translations know that it has changed.
-
-    >>> digest_of(Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles."))
-    'ea0e64ab'
-    """
-    against = (each.against for each in rule.clauses if each.against)
-    told = "\n".join((rule.title, rule.text, *rule.repairs, *against))
-    return f"{crc32(told.encode()):08x}"
 
 
 class Option(Struct, frozen=True):

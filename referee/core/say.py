@@ -7,10 +7,11 @@ output carries the facts along with the words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 Fact: TypeAlias = "str | int | Fraction | Say | Term | tuple[Fact, ...]"
 
+K = TypeVar("K")
 AND: Final = "{first} and {last}"
 
 
@@ -43,6 +45,16 @@ def spoken() -> Language | None:
     True
     """
     return _now.language
+
+
+@contextmanager
+def speaking(language: Language | None) -> Iterator[None]:
+    """Speak another language for a while."""
+    before, _now.language = _now.language, language
+    try:
+        yield
+    finally:
+        _now.language = before
 
 
 class Say:
@@ -306,6 +318,28 @@ class RefereeError(Exception):
 
     def __str__(self) -> str:
         return str(self.say)
+
+
+class GameFault(Exception):  # noqa: N818 - it is the game's
+    """A function of a game does what none may; ``place`` is its file and its line."""
+
+    def __init__(self, function: Callable[..., object], what: str) -> None:
+        super().__init__(f"{getattr(function, '__name__', type(function).__name__)} {what}")
+        code = getattr(function, "__code__", None)
+        self.place: Final = (code.co_filename, code.co_firstlineno) if code else ("", 0)
+
+
+def of_kind(wanted: type[K], given: K, function: Callable[..., object]) -> K:
+    """Return what a function of a game gave. Raises GameFault where it is of another kind.
+
+    >>> of_kind(int, None, lambda book: None)
+    Traceback (most recent call last):
+    referee.core.say.GameFault: <lambda> gives NoneType, and has to give int
+    """
+    if not isinstance(given, wanted):
+        what = AsIs(f"gives {type(given).__name__}, and has to give {wanted.__name__}")
+        raise GameFault(function, what)
+    return given
 
 
 class BadAnswer(RefereeError):  # noqa: N818 - the field's word; "error" would blame the player

@@ -51,7 +51,7 @@ def standard_input() -> bytes:
     return _read_before[0][1]
 
 
-def read_bytes(path: str | PathLike[str]) -> bytes:
+def read_bytes(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
     """Read a whole file. Raises Unreadable for what is not a regular file, or is too large.
 
     A pipe or a device is refused without waiting for it.
@@ -72,14 +72,25 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise _no_file(name)
-        return _all_of(handle)
+        return _all_of(handle, most)
     except OSError as error:
         raise _unopened(name, error) from None
     except OverflowError:
-        raise _too_large(name) from None
+        raise _too_large(name, most) from None
     finally:
         with suppress(OSError):  # what was read is read
             os.close(handle)
+
+
+def text_in(raw: bytes, path: str) -> str:
+    """Decode the bytes of a text file, with or without a byte order mark. Raises Unreadable."""
+    wide = wide_encoding(raw)
+    if wide:
+        raise whole_file(path, "NOT-UTF-8", wide_said(wide), SAVE_AS)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _no_text(path, raw, error.start) from None
 
 
 def decode(raw: bytes, path: str) -> Problems:
@@ -92,14 +103,8 @@ def decode(raw: bytes, path: str) -> Problems:
     ('a: 1', 'b: 2')
     """
     if len(raw) > MAX_BYTES:
-        raise _too_large(path)
-    wide = wide_encoding(raw)
-    if wide:
-        raise whole_file(path, "NOT-UTF-8", wide_said(wide), SAVE_AS)
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise _no_text(path, raw, error.start) from None
+        raise _too_large(path, MAX_BYTES)
+    text = text_in(raw, path)
     page = Problems(path, text, tuple(re.split(_BREAK, text)))
     seen = text.replace("\n", "").replace("\r", "").replace("\t", "")
     if not seen.isprintable() and re.search(HIDDEN, text):
@@ -193,12 +198,12 @@ def _sha256() -> Callable[[bytes], Any]:
     return sha256
 
 
-def _all_of(handle: int) -> bytes:
+def _all_of(handle: int, most: int) -> bytes:
     import os
 
     raw = bytearray()
-    while len(raw) <= MAX_BYTES:
-        part = os.read(handle, MAX_BYTES + 1 - len(raw))
+    while len(raw) <= most:
+        part = os.read(handle, most + 1 - len(raw))
         if not part:
             return bytes(raw)
         raw += part
@@ -223,8 +228,8 @@ def _no_file(path: str) -> Unreadable:
     )
 
 
-def _too_large(path: str) -> Unreadable:
-    said = Say("The file is larger than {n} KiB.", n=MAX_BYTES // 1024)
+def _too_large(path: str, most: int) -> Unreadable:
+    said = Say("The file is larger than {n} KiB.", n=most // 1024)
     return whole_file(path, "TOO-LARGE", said, Say("The referee's files are far shorter."))
 
 

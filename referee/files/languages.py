@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from gettext import NullTranslations
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from gettext import NullTranslations, c2py
 from pkgutil import get_data
 from struct import unpack_from
 from typing import Any, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import in_english
-from referee.core.rulebook import Rule, Rulebook, digest_of
-from referee.core.say import Say, speak, spoken
+from referee.core.rulebook import Rule, Rulebook
+from referee.core.say import AsIs, Say, join, speak, spoken
 from referee.core.words.language import Language
-from referee.core.words.tags import DOMAINS, TAGS
+from referee.files.tags import DOMAINS, tags
 
 _MAGIC: Final = 0x950412DE
 _HEAD: Final = 28
+_MOST: Final = 100_000
+"""The most messages that a catalogue may have; ours have 1,500."""
+_PLURAL: Final = re.compile(r"^Plural-Forms:[^;\n]*;\s*plural=([^;\n]*)", re.MULTILINE)
 _CONTEXT: Final = "\x04"
 """What separates a context from its message."""
 
 
 class Catalogue:
-    r"""The messages of a GNU ``.mo`` file, for languages with a single plural form.
+    r"""The messages of a GNU ``.mo`` file, with the plural rule of its header.
 
     A message is decoded when it is looked up. The standard library decodes all of them first,
     which for two catalogues takes a tenth of a dispute. Raises ValueError for other bytes.
@@ -43,7 +48,7 @@ class Catalogue:
         magic, _, count, keys, texts = unpack_from(f"{self._order}5I", raw)
         if magic != _MAGIC:
             raise ValueError(magic)
-        if max(keys, texts) + 8 * count > len(raw):
+        if max(keys, texts) + 8 * count > len(raw) or count > _MOST:
             raise ValueError(count)
         at = unpack_from(f"{self._order}{2 * count}I", raw, keys)
         self._raw = raw
@@ -54,37 +59,90 @@ class Catalogue:
         for key, place in counted:  # a plural message is found by its singular, too
             self._places.setdefault(key.partition(b"\0")[0], place)
 
+    def check(self) -> None:
+        """Decode all messages, which is otherwise done one by one. Raises ValueError."""
+        for place in range(len(self._texts) // 2):
+            size, start = self._texts[2 * place : 2 * place + 2]
+            self._raw[start : start + size].decode()
+
     def gettext(self, message: str) -> str:
         """Translate a message; one that is not in the catalogue is returned as it is."""
         return self._found(message) or message
 
     def ngettext(self, one: str, many: str, n: int) -> str:
-        """Translate a message with a plural."""
-        return self._found(f"{one}\0{many}") or (one if n == 1 else many)
+        """Translate a message with a plural; a form that is missing is English."""
+        forms = self._forms(f"{one}\0{many}")
+        at = self._at(n) if len(forms) > 1 else 0
+        form = forms[at] if 0 <= at < len(forms) else b""
+        return form.decode() or (one if n == 1 else many)
+
+    def _at(self, n: int) -> int:
+        try:
+            return self._plural(n)
+        except ArithmeticError:  # a rule may divide by nothing
+            return _one_or_many(n)
+
+    @cached_property
+    def _plural(self) -> Callable[[int], int]:
+        """The rule of the header; of a damaged one the forms of English."""
+        named = _PLURAL.search(self.gettext(""))
+        try:
+            return c2py(named[1]) if named else _one_or_many
+        except (ValueError, RecursionError):
+            return _one_or_many
 
     def pgettext(self, context: str, message: str) -> str:
         """Translate a message that means something else in another context."""
         return self._found(f"{context}{_CONTEXT}{message}") or message
 
     def _found(self, message: str) -> str | None:
+        forms = self._forms(message)
+        return forms[0].decode() if forms else None
+
+    def _forms(self, message: str) -> list[bytes]:
         place = self._places.get(message.encode())
         if place is None:
-            return None
+            return []
         size, start = self._texts[2 * place : 2 * place + 2]
-        return self._raw[start : start + size].partition(b"\0")[0].decode()
+        return self._raw[start : start + size].split(b"\0")
+
+
+def _one_or_many(n: int) -> int:
+    return n != 1
 
 
 SHELL: Final = "referee"
-OLD: Final = Say("(The English text has changed since this was translated.)")
 
+
+class _Listener(Struct):
+    """Who hears of the files of a language that are broken, and which were named already."""
+
+    tell: Callable[[Say], object] | None = None
+    named: frozenset[str] = frozenset()
+
+
+_listener: Final = _Listener()
+_KIN: Final = {"zh-Hant": "zh-Hans", "zh-Hans": "zh-Hant"}
+"""Languages that are one in two scripts: at either table the words of both are read."""
 _LONGEST: Final = 4_000
 """The most characters of a text that is read in a language other than the current one."""
 
 
-def begin_to_speak(tag: str) -> None:
-    """Use a language other than English from now on, starting with the shell."""
-    speak(Language(tag))
+def begin_to_speak(tag: str, tell: Callable[[Say], object] | None = None) -> None:
+    """Use a language other than English from now on, starting with the shell.
+
+    ``tell`` hears once of each file of it that is broken.
+    """
+    _listener.tell, _listener.named = tell, frozenset()
+    language = Language(tag)
+    if tag in _KIN:
+        language.kin = lambda: _of_games(_KIN[tag], _opened(language))
+    speak(language)
     open_domain("referee", SHELL)
+
+
+def _opened(language: Language) -> tuple[tuple[str, str], ...]:
+    return tuple((name, DOMAINS[name]) for name in language.domains if name in DOMAINS)
 
 
 def open_domain(package: str, domain: str) -> None:
@@ -97,10 +155,26 @@ def open_domain(package: str, domain: str) -> None:
 def _add(language: Language, package: str, domain: str) -> None:
     try:
         raw = get_data(package, f"locale/{language.tag}/LC_MESSAGES/{domain}.mo")
-        if raw:
-            language.add(domain, _catalogue(raw))
-    except (OSError, ValueError):  # missing or damaged: English is better than nothing
+    except OSError:  # missing: English is better than nothing
         return
+    try:
+        found = _catalogue(raw or b"")
+        if package != "referee":  # ours are checked when they are made
+            found.check()
+        language.add(domain, found)
+    except ValueError as error:
+        _name_broken(language, f"{package}/locale/{language.tag}/LC_MESSAGES/{domain}.mo", error)
+
+
+def _name_broken(language: Language, file: str, error: Exception) -> None:
+    """Say once that a file of the spoken language is broken."""
+    if language is not spoken() or _listener.tell is None or file in _listener.named:
+        return
+    _listener.named |= {file}
+    said = "{file} is broken: what it translates is said in English. ({kind}: {text})"
+    text = " ".join(str(error).split())
+    kind = type(error).__name__
+    _listener.tell(Say(said, file=AsIs(file), kind=AsIs(kind), text=AsIs(text)))
 
 
 def catalogue_of(tag: str, package: str) -> Catalogue | None:
@@ -119,11 +193,11 @@ def readings(words: str, package: str) -> list[str]:
     What is no such word stays as it is.
     """
     found = [words]
-    for tag in TAGS[1:]:
+    for tag in tags()[1:]:
         catalogue, language = catalogue_of(tag, package), Language(tag)
         if catalogue is not None:
             language.add(tag, catalogue)
-            found.append(language.english(words))
+            found.append(language.words_in(words))
     return found
 
 
@@ -149,7 +223,7 @@ def from_any_language(words: str, names: Iterable[str] = ()) -> str:
 
 def _others() -> Iterator[str]:
     own = spoken()
-    yield from (tag for tag in TAGS[1:] if own is None or tag != own.tag)
+    yield from (tag for tag in tags()[1:] if own is None or tag != own.tag)
 
 
 @lru_cache(maxsize=32)
@@ -178,8 +252,7 @@ def _spoken_rule(rule: Rule, language: Language) -> Rule:
     def worded(part: str, english: str) -> str:
         return language.of(rule.rule_id, part) or english
 
-    of = language.of(rule.rule_id, "of")
-    if of is None:
+    if language.of(rule.rule_id, "title") is None:
         return rule
     clauses = tuple(
         replace(
@@ -190,7 +263,6 @@ def _spoken_rule(rule: Rule, language: Language) -> Rule:
         )
         for n, each in enumerate(rule.clauses)
     )
-    text = worded("joined", "") or " ".join(each.text for each in clauses)
     asks = {
         name: replace(asked, question=worded(f"ask {name}", asked.question))
         for name, asked in rule.table_numbers.items()
@@ -198,7 +270,7 @@ def _spoken_rule(rule: Rule, language: Language) -> Rule:
     return replace(
         rule,
         title=worded("title", rule.title),
-        text=text if of in {"", digest_of(rule)} else f"{text} {OLD}",
+        text=str(join(tuple(AsIs(each.text) for each in clauses), " ")),
         clauses=clauses,
         source="；".join(dict.fromkeys(each.source for each in clauses if each.source)),
         synonyms=(*rule.synonyms, *worded("synonyms", "").split("\n")),
@@ -214,22 +286,19 @@ def parts_of(texts: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str, 
     for n, title in enumerate(texts.get("sections", ())):
         yield f"{prefix} sections", str(n), title
     for rule_id, rule in texts["rules"].items():
-        yield from ((rule_id, name, text) for name, text in _parts_of_rule(rule))
+        if rule and "was" not in rule:  # else its English has changed, and is shown
+            yield from ((rule_id, name, text) for name, text in _parts_of_rule(rule))
 
 
 def _parts_of_rule(rule: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "title", rule["title"]
-    yield "of", str(rule.get("of", ""))
-    clauses = rule.get("clauses", [rule])
-    yield "joined", "".join(each["text"] for each in clauses)
-    for n, each in enumerate(clauses):
-        yield f"text {n}", each["text"]
-        yield from ((f"{name} {n}", each[name]) for name in ("source", "against") if each.get(name))
-    for n, repair in enumerate(rule.get("repairs", ())):
-        yield f"repair {n}", repair
-    for name, ask in rule.get("asks", {}).items():
-        yield f"ask {name}", ask
-    yield "synonyms", "\n".join(map(str, rule.get("synonyms", ())))
+    yield "title", rule.get("title") or ""
+    for n, each in enumerate(rule.get("clauses", [rule])):
+        yield from ((f"{name} {n}", each.get(name) or "") for name in ("text", "source", "against"))
+    for n, repair in enumerate(rule.get("repairs") or ()):
+        yield f"repair {n}", repair or ""
+    for name, ask in (rule.get("asks") or {}).items():
+        yield f"ask {name}", ask or ""
+    yield "synonyms", "\n".join(map(str, rule.get("synonyms") or ()))
 
 
 class _PackageTexts(NullTranslations):
@@ -240,7 +309,7 @@ class _PackageTexts(NullTranslations):
         self._known = {(about, name): text for about, name, text in parts_of(texts, prefix)}
 
     def pgettext(self, context: str, message: str) -> str:
-        return self._known.get((context, message), message)
+        return self._known.get((context, message)) or message
 
 
 def brought_book(book: Rulebook, package: str) -> Rulebook:
@@ -254,5 +323,10 @@ def brought_book(book: Rulebook, package: str) -> Rulebook:
         return book
     import yaml  # few games come from elsewhere, and fewer bring texts
 
-    language.add(f"{book.game} rules", _PackageTexts(yaml.safe_load(raw or b""), book.prefix))
+    try:
+        texts = _PackageTexts(yaml.safe_load(raw or b""), book.prefix)
+    except (yaml.YAMLError, ValueError, LookupError, TypeError, AttributeError) as error:
+        _name_broken(language, f"{package}/texts/{language.tag}.yaml", error)
+        return book
+    language.add(f"{book.game} rules", texts)
     return spoken_book(book)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from referee.core.play.marks.depth import BY
 from referee.core.play.record import Drop, Entry, Fix, Insert, Rename, Seats, Substitute
@@ -23,6 +24,7 @@ if TYPE_CHECKING:  # most files are no scenario
     from referee.core.play.stage import Step
     from referee.files.documents.scenarios import Expected, Scenario
     from referee.files.journal.journal import Journal
+    from referee.operations.papers.comparing import PaperCheck
     from referee.operations.scoring import ScoreReport
 
 
@@ -47,16 +49,26 @@ class CheckReport(Struct, frozen=True):
     """In which entry of a journal each place of the final count was counted."""
     asides: tuple[Say, ...] = ()
     """What of a journal was left out."""
+    paper: PaperCheck | None = None
+    """How a paper was held against its code."""
 
     @property
     def is_sound(self) -> bool:
         """Whether the file has no fault; warnings are none."""
+        if self.paper is not None and self.paper.difference is not None:
+            return False
         return not self.unmet and not any(each.verdict.stops_play for each in self.audit)
 
     def record(self, kind: str) -> dict[str, object]:
         """Return what ``referee check --format json`` prints about a file of this kind."""
         from referee.render.records.export import finding_record  # for programs alone
 
+        paper = self.paper
+        compared = {} if paper is None else {
+            "evening": paper.evening,
+            "compared": paper.compared,
+            "difference": paper.difference and asdict(paper.difference),
+        }  # fmt: skip
         return {
             "schema": 1,
             "ok": self.is_sound,
@@ -68,6 +80,7 @@ class CheckReport(Struct, frozen=True):
             "not_checked": self.unchecked or (),
             "unmet": self.unmet,
             "diagnostics": [],
+            **compared,
         }
 
 
@@ -173,6 +186,19 @@ def _text(opened: Source, path: str) -> CheckReport:
     return CheckReport(said, audit, book=read.book)
 
 
+def _paper(opened: Source, path: str) -> CheckReport:
+    from referee.operations.papers.comparing import check_paper  # few files are paper
+
+    found = check_paper(opened, path)
+    report = found.report
+    if report is None:
+        return CheckReport(found.said, paper=found)
+    return CheckReport(
+        found.said, report.audit, book=report.book, unchecked=report.unchecked,
+        entries=report.entries, lines=report.lines, paper=found,
+    )  # fmt: skip
+
+
 _CHECKS: Final[Mapping[DocumentKind, Callable[[Source, str], CheckReport]]] = {
     DocumentKind.HOLDINGS: _holdings,
     DocumentKind.JOURNAL: _journal,
@@ -181,6 +207,7 @@ _CHECKS: Final[Mapping[DocumentKind, Callable[[Source, str], CheckReport]]] = {
     DocumentKind.RULEBOOK: _rulebook,
     DocumentKind.TEXT: _text,
     DocumentKind.TABLE: _table,
+    DocumentKind.PAPER: _paper,
 }
 
 

@@ -11,7 +11,6 @@ from referee.core.game import Game, Question
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import speak, spoken
 from referee.core.words.index import Kind, Text, compiled_index
-from referee.core.words.tags import ENGLISH, TAGS
 from referee.files.documents.disputes import CURRENT, Case, Plain, load_cases, plain
 from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, QuestionNote
 from referee.files.finding.sources import (
@@ -22,6 +21,7 @@ from referee.files.finding.sources import (
     search_files,
 )
 from referee.files.languages import Catalogue, catalogue_of
+from referee.files.tags import ENGLISH, tags
 from referee.files.yaml.loader import parse
 from referee.registry import open_game, own_ids
 
@@ -84,7 +84,7 @@ def _english(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
 
 def _spoken(worded: Worded, book: Rulebook, cases: list[Case], game: Game) -> Iterator[Text]:
     """Yield the same texts in the other languages, as far as they are translated."""
-    for tag in TAGS:
+    for tag in tags():
         catalogue = worded(tag) if tag != ENGLISH else None
         if catalogue is None:
             continue

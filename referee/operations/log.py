@@ -66,7 +66,11 @@ def entry_items(
     session = journal.session
     course, book = session.game.course, session.book
     tells_secrets = tells_secrets or session.step is None
-    came = [(n, m) for n, m in enumerate(session.record) if isinstance(m, Substitute)]
+    came = [
+        (session.place_of_mark(n), mark)
+        for n, mark in enumerate(session.record, start=1)
+        if isinstance(mark, Substitute)
+    ]
     befores = session.states.since(first - 1)
     for place, number in enumerate(session.active[first - 1 :], start=first):
         entry = session.entry(number)
@@ -79,7 +83,7 @@ def entry_items(
             item = replace(
                 item, done=_done(session, entry, session.state_before(number), item.words)
             )
-        later = [each for n, each in came if n >= number]
+        later = [each for last, each in came if last >= place]
         yield replace(item, said=_as_then(item.said, later)) if later else item
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.core.game import Answer, Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import AsIs, RefereeError, Say
+from referee.core.say import AsIs, RefereeError, Say, of_kind
 from referee.core.table import Setup
 from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.documents.detect import (
@@ -25,7 +25,7 @@ from referee.files.documents.detect import (
     unexpected_kind,
 )
 from referee.files.yaml.builder import Document, Scalar, diagnose
-from referee.registry import game_titled, ids_beside, open_game
+from referee.registry import fault_of, game_titled, ids_beside, open_game
 
 if TYPE_CHECKING:
     from referee.files.documents.disputes import Dispute
@@ -116,7 +116,7 @@ def answer_of(read: LoadedFile, dispute: Dispute) -> Answer:
     """Answer a dispute of a file. Raises Unreadable if the room cannot read its facts."""
     asked, document = dispute.question, read.document
     try:
-        return asked.answer(read.book, dispute.facts)
+        return of_kind(Answer, asked.answer(read.book, dispute.facts), asked.answer)
     except RefereeError as problem:
         remedy = Say("Correct the facts of “{name}”.", name=asked.name)
         told = diagnose(document.path, document.lines, "TEXT", dispute.at, problem.say, remedy)
@@ -175,20 +175,38 @@ def _may_exist(path: str) -> bool:
     return True
 
 
+def open_record(path: str, tell: Callable[[Say], object] | None = None) -> Journal:
+    """Open a journal, or the evening of a paper, to read it. Raises as both do."""
+    opened = detect(path)
+    if opened.kind is not DocumentKind.PAPER:
+        return open_journal(path, tell)
+    from referee.operations.papers.reading import evening_of, open_paper  # few read papers
+
+    return evening_of(open_paper(opened, path))
+
+
 def open_journal(
     path: str, tell: Callable[[Say], object] | None = None, *, write: bool = False
 ) -> Journal:
     """Open a journal, to read it or to continue it; ``tell`` hears what of it does not count.
 
-    Raises Unreadable if there is no such file, and JournalError for an unusable journal.
+    Raises Unreadable if there is no such file, JournalError for an unusable journal, and
+    PackageFault where the package of its game fails.
     """
     from pathlib import Path  # a dispute or a typed count needs neither of these
 
+    from referee.files.journal.errors import JournalBroken
     from referee.files.journal.journal import Journal
 
     if not _may_exist(path):
         detect(path)  # which says what is wrong with the path
-    journal = Journal.open(Path(path), open_game, now, write=write)
+    try:
+        journal = Journal.open(Path(path), open_game, now, write=write)
+    except JournalBroken as broken:  # the file is sound where a package from elsewhere fails
+        fault = fault_of(broken.__cause__) if broken.__cause__ else None
+        if fault is None or isinstance(broken.__cause__, RefereeError):
+            raise
+        raise fault from broken.__cause__
     if journal.torn and tell is not None:
         aside = Say("it is now in {path}", path=for_shell(journal.set_aside))
         said = Say(

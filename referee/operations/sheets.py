@@ -13,11 +13,11 @@ from referee.core.paper.sheet_document import (
     LogItem,
     Occasion,
     Provenance,
+    SheetCode,
     SheetDocument,
 )
 from referee.core.play.marks.depth import DepthChosen
 from referee.core.play.reading.commands import PLACE
-from referee.core.play.record import Drop, Fix, Insert, Rename, Seats, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
@@ -25,20 +25,31 @@ from referee.core.say import Say, worded
 from referee.core.table import ROUND, Setup
 from referee.files.journal.journal import Journal
 from referee.operations.log import log_items
+from referee.operations.papers.writing import code_of
 from referee.operations.scoring import score_today, session_report
 from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
 from referee.render.sheets import render_sheet
 
 
-def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument:
+def filled_sheet(
+    journal: Journal,
+    path: Path,
+    place: str = "",
+    *,
+    code: SheetCode | None = None,
+    has_code: bool = True,
+) -> SheetDocument:
     """Gather the sheet of a journal as far as it goes, with the final score if there is one.
 
-    ``path`` is the file that the footer names. The journal's digest ties the paper to it: any
-    other entry, or another order, gives another digest.
+    Programs are told of ``path`` and of the journal's digest; on paper the evening is named by
+    its ``code``, which is written here for an evening that is over unless it is given.
     """
     session = journal.session
     book = session.book
+    place = place or session.preferences.get(PLACE, "")
+    if code is None and has_code:
+        code = code_of(journal, place)
     report = session_report(session)
     told = None if isinstance(report, Say) else report.told
     today = None if isinstance(report, Say) else score_today(journal, report)
@@ -53,11 +64,13 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
             players=len(session.setup.seating),
             begun=journal.head.at,
             ended=journal.times[-1] if journal.times else "",
-            place=place or session.preferences.get(PLACE, ""),
+            place=place,
             former={str(now): before for now, before in session.former.items()},
             by_round=_is_by_round(session),
         ),
-        provenance=_provenance(session.game, book, session.setup, journal, path),
+        provenance=_provenance(
+            session.game, book, session.setup, journal, path, code.evening if code else ""
+        ),
         sheet=session.game.sheet(book, session.setup, session.log()),
         seats=session.setup.seating,
         decided=decided,
@@ -67,6 +80,7 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
         unchecked=() if told is None else (not_checked(told.unchecked),),
         rules=_rules(book, cites),
         row_order=_rows_of(session.game, book, session.setup),
+        code=code,
     )
 
 
@@ -136,17 +150,17 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
             yield Decision(when=when(), said=(item.said,), rules=item.rules)
 
 
-def _provenance(
+def _provenance(  # noqa: PLR0913 - what a sheet is made from
     game: Game,
     book: Rulebook,
     setup: Setup,
     journal: Journal | None = None,
     path: Path | None = None,
+    evening: str = "",
 ) -> Provenance:
     switches = {name: ",".join(values) for name, values in setup.options.items()}
     house = [(n, v) for n, v in switches.items() if v != book.options[n].default]
     house += [(name, ",".join(map(str, each))) for name, each in setup.numbers.items()]
-    record = journal.session.record if journal else []
     return Provenance(
         program=__version__,
         game=game.title,
@@ -155,10 +169,9 @@ def _provenance(
         package=" ".join(game.release).strip(),
         journal=path.name if path else "",
         digest=journal.digest if journal else "",
+        evening=evening,
         entries=len(journal.session.active) if journal else 0,
-        corrections=sum(
-            isinstance(mark, Undo | Fix | Insert | Drop | Rename | Seats) for mark in record
-        ),
+        corrections=journal.corrections if journal else 0,
         house_rules=tuple(house),
     )
 

@@ -15,13 +15,20 @@ from referee.core.game import Game
 from referee.core.paper.booklet import source_of
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, speak, spoken
-from referee.core.words.tags import ENGLISH, TAGS, tag_of
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.detect import DocumentKind, kind_of
 from referee.files.documents.disputes import read_dispute
-from referee.files.given import GIVEN, Told, document_given, game_given, path_given, question_given
 from referee.files.journal.errors import JournalError
 from referee.files.languages import begin_to_speak
+from referee.files.tags import ENGLISH, brought_tags, tag_of, tags
+from referee.files.values.given import (
+    GIVEN,
+    Told,
+    document_given,
+    game_given,
+    path_given,
+    question_given,
+)
 from referee.operations.checking import check_file
 from referee.operations.opening import LoadedFile, answer_of, open_room, opened_as, read_as
 from referee.operations.scoring import holdings_report
@@ -41,7 +48,7 @@ from referee.public.results import (
     ScoredTie,
     Sheet,
 )
-from referee.registry import PackageFault, faults_named, open_game, sound_games
+from referee.registry import PackageFault, brought_folders, faults_named, open_game, sound_games
 
 __all__ = [
     "Asked",
@@ -168,10 +175,10 @@ def language(tag: str) -> Iterator[None]:
     ...     str(ask("no-swap", "value", gold=2).reason)
     '袋の価値は6点です。'
     """
-    known = tag_of(tag)
+    known = tag_of(tag) or tag_of(tag, brought_tags(brought_folders()))
     if known is None:
         raise RefereeError(
-            Say("There is no language “{tag}”. Choose from {tags}.", tag=tag, tags=TAGS)
+            Say("There is no language “{tag}”. Choose from {tags}.", tag=tag, tags=tags())
         )
     before = spoken()
     try:

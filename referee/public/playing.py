@@ -20,8 +20,8 @@ from referee.core.play.timer import advance
 from referee.core.rulebook import RuleRef
 from referee.core.say import BadAnswer, RefereeError, Say
 from referee.files.documents.setup import make_setup, named_field, read_field
-from referee.files.given import game_given, path_given
 from referee.files.journal.journal import Journal as JournalFile
+from referee.files.values.given import game_given, path_given
 from referee.operations.opening import now, open_journal
 from referee.public.results import Journal
 from referee.registry import faults_named, open_game

@@ -18,8 +18,8 @@ from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import RefereeError, Say
 from referee.core.scoring.score import ScoreLine, TieBreaker, ranks
-from referee.files.given import path_given
 from referee.files.journal.journal import Journal as JournalFile
+from referee.files.values.given import path_given
 from referee.operations.checking import CheckReport
 from referee.operations.log import log_items
 from referee.operations.opening import open_journal

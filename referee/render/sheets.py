@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from referee.core.paper.code import in_lines
 from referee.core.paper.drawing import Diagram
 from referee.core.paper.pad import (
     BlankCell,
@@ -69,8 +70,8 @@ def render_sheet(document: SheetDocument, fmt: Format, style: Style) -> str:
         if style.why:
             blocks += _proof(document, fmt)
     footer = text_of(Say("{told}", told=" · ".join(map(text_of, document.footer))))
-    fitted = (_wrapped(block, fmt, style) for block in (*blocks, prose(footer, fmt)))
-    return page(fitted)
+    fitted = [_wrapped(block, fmt, style) for block in (*blocks, prose(footer, fmt))]
+    return page([*fitted, in_lines(document.code.text) if document.code else ""])
 
 
 def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import pytest
 
-from referee.testing.faults import Fault, NothingToCheck
+from referee.testing.faults import Fault, NothingToCheck, unopened
 from referee.testing.room import Check, Room, room_of
 
 __all__ = ["Room", "contract", "room_of"]
@@ -35,9 +35,7 @@ _PARTS: Final = (
 """The modules with checks; the quick ones first."""
 
 
-def contract(
-    game: str, folder: Path | None = None, *, proofs: bool = False
-) -> Callable[[Any, Any], None]:
+def contract(game: str, folder: Path | None = None, *, proofs: bool = False) -> Callable[..., None]:
     """Return one parametrized test that checks everything that every game promises.
 
     The game is found by its id, as by a command. ``folder``, by default that of the test, may
@@ -48,18 +46,31 @@ def contract(
     wrong, where, and what to do; a check that has nothing to look at is skipped, and says why.
     """
     here = Path(sys._getframe(1).f_code.co_filename).parent
-    room = room_of(game, folder or here)
+    tests = folder or here
+    try:
+        room = room_of(game, tests)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a package raises
+        return _unopened(unopened(error, game, tests))
 
     def test_contract(check: Check, given: tuple[Any, ...]) -> None:
         if failed := _failed(room, check, given):
             pytest.fail(str(failed), pytrace=False)
 
     each = pytest.mark.parametrize(("check", "given"), [*_listed(room, proofs=proofs)])
-    held: Callable[[Any, Any], None] = each(test_contract)
+    held: Callable[..., None] = each(test_contract)
     return held
 
 
-def _raising(error: Exception) -> Callable[[Room], None]:
+def _unopened(fault: Fault) -> Callable[[], None]:
+    """Return a test that fails: nothing else can be checked of a game that cannot be loaded."""
+
+    def test_contract() -> None:
+        pytest.fail(str(fault), pytrace=False)
+
+    return test_contract
+
+
+def _raising(error: BaseException) -> Callable[[Room], None]:
     """Return a check that raises what was raised before the tests began."""
 
     def raises(_: Room) -> None:
@@ -76,7 +87,7 @@ def _failed(room: Room, check: Check, given: tuple[Any, ...]) -> Fault | None:
         reason = str(nothing)
     except Fault as found:
         return found
-    except Exception as error:  # noqa: BLE001 - whatever a game raises is a fault of its own
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a game raises is a fault of its own
         return room.places.fault_of(error)
     else:
         return None
@@ -92,7 +103,7 @@ def _listed(room: Room, *, proofs: bool) -> Iterator[Any]:
             except NothingToCheck as nothing:
                 yield pytest.param(check, (), id=label, marks=pytest.mark.skip(str(nothing)))
                 continue
-            except Exception as error:  # noqa: BLE001 - said as the failure of a test
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - said as the failure of a test
                 yield pytest.param(Check(_raising(error), check.given), (), id=label)
                 continue
             for name, given in runs:

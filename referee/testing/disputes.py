@@ -133,7 +133,7 @@ def with_casebook(room: Room) -> Given:
 def a_case_of_the_casebook_is_answered_as_it_was_decided(room: Room, case: Case) -> None:
     reply = case.dispute.question.answer(room.book, case.dispute.facts)
     check_reply(room, case.dispute.question, reply)
-    where = f"{case.case_id}.yaml in the casebook"
+    where = room.places.casebook(case.case_id)
     do = f"Correct the case, or {room.places.part('questions')}."
     if case.dispute.expect is None:
         fault(f"{case.case_id} expects nothing.", where, "Write what is expected.")

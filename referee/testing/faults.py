@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from inspect import getsourcelines, unwrap
 from pathlib import Path
 from traceback import extract_tb
+from types import ModuleType
 from typing import Any, Final, NoReturn
 
 import yaml
 
 from referee.core.game import Game
+from referee.core.say import GameFault
+from referee.files.diagnostics import Unreadable
+from referee.registry import guests, outdated, text_of
 
 CORRECT_STEP: Final = "Correct what the step offers, or how it is judged."
 NEVER_FORBIDDEN: Final = "Nothing that ATTEMPTS tries is ever forbidden: no rule is broken."
@@ -93,6 +98,12 @@ class Places:
                     return f"{self.at(path, node.start_mark.line + 1)}, “{name}”"
         return f"cases/, “{name}”"
 
+    def casebook(self, case_id: str) -> str:
+        """Name the file of a decided case."""
+        name = f"casebook/{case_id}.yaml"
+        own = self.folder / name
+        return self.at(own) if own.is_file() else name
+
     @property
     def rulebook(self) -> str:
         """Name the rulebook."""
@@ -157,15 +168,71 @@ class Places:
             return error
         if isinstance(error, StepFault):
             return Fault(str(error), self.step(error.step), CORRECT_STEP)
-        said = " ".join(str(error).split()) or "no more is said"
-        what = f"{type(error).__name__}: {said}"
-        frames = extract_tb(error.__traceback__)
-        own = [each for each in frames if self._is_own(Path(each.filename))]
+        if isinstance(error, Unreadable):
+            return unread(error, self.at)
+        what = kind_and_text(error)
         tests = self._tests.resolve()
-        theirs = [each for each in frames if Path(each.filename).resolve().is_relative_to(tests)]
-        for found in (own, theirs):
-            if found:
-                where = self.at(Path(found[-1].filename), found[-1].lineno or 0)
-                return Fault(what, where, f"Correct {found[-1].name}, which raised it.")
+        is_theirs: Callable[[Path], bool] = lambda path: path.resolve().is_relative_to(tests)  # noqa: E731
+        for path, line, function in reversed([*places_in(error)]):
+            if self._is_own(path) or is_theirs(path):
+                do = f"Correct {function}, which raised it."
+                if not function.isidentifier():  # a lambda, a comprehension, a module
+                    do = "Correct this line." if line else "Write what is missing."
+                return Fault(what, self.at(path, line), do)
         where = self.at(self.folder / "__init__.py")
         return Fault(what, where, "See what the game gave to the referee before this.")
+
+
+def kind_and_text(error: BaseException) -> str:
+    """Word an error by its kind and what it says, also one whose own words fail."""
+    return f"{type(error).__name__}: {text_of(error) or 'no more is said'}"
+
+
+def places_in(error: BaseException) -> Iterator[tuple[Path, int, str]]:
+    """Yield where an error came through: file, line and function, the place of its cause last."""
+    for frame in extract_tb(error.__traceback__):
+        yield Path(frame.filename), frame.lineno or 0, frame.name
+    if isinstance(error, SyntaxError) and error.filename:
+        yield Path(error.filename), error.lineno or 0, ""
+    if isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
+        yield Path(str(error.obj.__file__)), 0, ""
+    if isinstance(error, GameFault):
+        yield Path(error.place[0]), error.place[1], ""
+
+
+def unread(error: Unreadable, at: Callable[[Path, int], str]) -> Fault:
+    """Say of a file that cannot be read what is wrong first, where, and what helps."""
+    first = error.diagnostics[0]
+    return Fault(str(first.message), at(Path(first.path), first.line), str(first.remedy))
+
+
+def front_of(game: str) -> Path | None:
+    """Find the first file of the package of a game from elsewhere, without running it."""
+    points = guests().get(game, ())
+    found = find_spec(points[0].module.partition(".")[0]) if points else None
+    return Path(found.origin) if found and found.origin else None
+
+
+def unopened(error: BaseException, game: str, tests: Path) -> Fault:
+    """Say why a game cannot be opened: the line of its package, or the file that is unreadable."""
+
+    def at(path: Path, line: int) -> str:
+        above = tests.resolve().parent
+        path = path.resolve()
+        name = path.relative_to(above).as_posix() if path.is_relative_to(above) else str(path)
+        return f"{name}:{line}" if line else name
+
+    if isinstance(error, Unreadable):
+        return unread(error, at)
+    cause, home = error.__cause__, front_of(game)
+    if home is None:
+        do = "Give contract the id of a game, and install its package."
+        return Fault(text_of(error), at(tests, 0), do)
+    where = at(home, 0)
+    if cause is None:
+        return Fault(text_of(error), where, "Correct the Game, or its entry point.")
+    for path, line, _ in places_in(cause):
+        if path.resolve().is_relative_to(home.resolve().parent):
+            where = at(path, line)
+    what = str(outdated(cause) or kind_and_text(cause))
+    return Fault(what, where, "Correct this line: the game cannot be loaded.")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from gettext import GNUTranslations
-from itertools import combinations
 from pathlib import Path
 from struct import error as struct_error
 from typing import Any, Final, NoReturn
@@ -14,21 +13,28 @@ from typing import Any, Final, NoReturn
 import yaml
 from msgspec import Struct
 
+from referee.core.answers.choices import OneOf
 from referee.core.answers.text_input import nearest
 from referee.core.play.loop import GameLoop
+from referee.core.play.reading.commands import bare_commands
 from referee.core.play.record import Entry
+from referee.core.play.stage import Step
 from referee.core.say import speak
+from referee.core.words.forms import spellings
 from referee.core.words.language import BETWEEN, LISTED, WORD, Language
 from referee.files.languages import SHELL, open_domain
 from referee.registry import open_game
-from referee.testing.faults import fault, nothing
-from referee.testing.play import begin, played_out
+from referee.testing.faults import fault, kind_and_text, nothing
+from referee.testing.play import AnySession, begin, played_out, random_player, sampled, step_of
 from referee.testing.room import Given, Room, checks, written
 
 CHECKS, check = checks()
 
 _FACT: Final = re.compile(r"\{\w*\}")
 _LETTERS: Final = re.compile(r"[A-Za-z]{2}")
+_TYPED: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
+_FEW: Final = 8
+"""How many of the answers on offer are looked through for words."""
 _CONTEXT: Final = "\x04"
 BOOK_KEYS: Final = ("title", "sections", "rules")
 RULE_KEYS: Final = ("title", "of", "text", "clauses", "source", "synonyms", "repairs", "asks")
@@ -117,20 +123,59 @@ def a_translated_message_has_the_fields_of_the_english(room: Room, brought: Brou
             fault(said, place_of(room, brought, message), do)
 
 
-@check(per_language)
-def no_two_words_of_a_language_are_confused(room: Room, brought: Brought) -> None:
-    for (one, forms), (other, more) in combinations(brought.words.items(), 2):
-        if both := sorted({*forms} & {*more}):
-            said = f"In {brought.tag} “{both[0]}” is both {one} and {other}."
+@check(per_language, needs=("play",))
+def no_two_words_of_a_step_are_confused(room: Room, brought: Brought) -> None:
+    seats = room.game.players[0]
+    for session in random_player(room, room.setup(seats, 1), 1):
+        for one, other, form in confused(session, brought.words):
+            step = step_of(session).id
+            said = f"In {brought.tag} “{form}” is both {one} and {other} at {step}."
             where = place_of(room, brought, one)
             fault(said, where, "Give each word forms of its own, and compile it again.")
+
+
+def confused(
+    session: AnySession, words: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield two words that can be typed at a step, and a form that both have in a language."""
+    meant: dict[str, str] = {}
+    step = session.step
+    here = (*words_at(step), *bare_commands(session.game)) if step is not None else ()
+    for word in dict.fromkeys(here):
+        for form in words.get(word, ()):
+            for key in spellings(form):
+                other = meant.setdefault(key, word)
+                if other != word:
+                    yield other, word, form
+
+
+def words_at(step: Step) -> Iterator[str]:
+    """Yield the words that can be typed at a step, in English."""
+    for each in (step, *step.alternatives):
+        if each is not step:
+            yield each.keyword
+        answers = each.answers
+        if isinstance(answers, OneOf):
+            yield from (word for word in answers.words if _TYPED.fullmatch(word))
+            terms = map(str, (answers.terms or {}).values())
+            yield from (word for word in terms if _TYPED.fullmatch(word))
+        for words in (*answers.numbered, *sampled(each, _FEW)):
+            bare = re.sub(r"@\S+", " ", words)
+            yield from (
+                word for word in _TYPED.findall(bare) if word not in step.ask.facts.values()
+            )
 
 
 @check(per_language)
 def texts_are_of_rules_that_there_are(room: Room, brought: Brought) -> None:
     if brought.texts is None:
         nothing(f"There are no texts of the rules in {brought.tag}.")
-    root = yaml.compose(brought.texts.read_text(encoding="utf-8"), yaml.SafeLoader)
+    try:
+        root = yaml.compose(brought.texts.read_text(encoding="utf-8"), yaml.SafeLoader)
+    except (yaml.YAMLError, ValueError) as wrong:
+        mark = getattr(wrong, "problem_mark", None)
+        where = room.places.at(brought.texts, mark.line + 1 if mark else 0)
+        fault(kind_and_text(wrong), where, "Correct the YAML.")
     for key, each in _pairs(room, brought.texts, root, BOOK_KEYS):
         if key.value != "rules":
             continue

@@ -15,13 +15,15 @@ import yaml
 from msgspec import Struct
 
 from referee.core import fields as shape
-from referee.core.answers.text_input import parse_count
+from referee.core.answers.text_input import nearest, parse_count
 from referee.core.fields import Field, FieldType, Value
 from referee.core.game import Game
 from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import Say, to_json
 from referee.core.table import Player, Setup
+from referee.files.documents.schemas.case_files import case_schemas
+from referee.files.documents.schemas.shapes import Schema
 from referee.registry import open_game
 from referee.testing.faults import Places, fault, nothing
 
@@ -375,3 +377,71 @@ def with_names(text: str, renamed: Mapping[str, str]) -> str:
     for name in sorted(renamed, key=len, reverse=True):
         text = swap(text, name)
     return text
+
+
+_CALLED: Final = {
+    "object": "keys and values",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "null": "nothing",
+}
+_KINDS: Final[Mapping[str, tuple[type, ...]]] = {
+    "object": (Mapping,),
+    "array": (list, tuple),
+    "string": (str,),
+    "integer": (int,),
+    "boolean": (bool,),
+    "null": (type(None),),
+}
+
+
+def wrong_in_case(case: Mapping[str, Any]) -> str | None:
+    """Say what is wrong first with the shape of a case; None if nothing is.
+
+    >>> wrong_in_case({"name": "It is so.", "ask": {"qestion": "x", "facts": []}, "expect": {}})
+    'There is no “qestion” in ask. Did you mean “question”?'
+    >>> wrong_in_case({"name": "It is so.", "score": 7, "expect": {"totals": {}}})
+    'score has to be keys and values.'
+    """
+    schemas = case_schemas()
+    kinds = [kind for kind in schemas if kind in case]
+    if len(kinds) != 1:
+        return f"A case needs one of {', '.join(schemas)}."
+    return next(_wrong(schemas[kinds[0]], case, "a case"), None)
+
+
+def _wrong(schema: Schema, value: Any, name: str) -> Iterator[str]:
+    kinds = schema.get("type", [*_KINDS])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if "enum" in schema:
+        if value not in schema["enum"]:
+            yield f"{name} has to be one of: {', '.join(map(str, schema['enum']))}."
+    elif not any(_is_of(value, kind) for kind in kinds):
+        yield f"{name} has to be {' or '.join(_CALLED[kind] for kind in kinds)}."
+    elif isinstance(value, Mapping):
+        yield from _wrong_keys(schema, value, name)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _wrong(schema.get("items", {}), each, f"each of {name}")
+
+
+def _is_of(value: Any, kind: str) -> bool:
+    return isinstance(value, _KINDS[kind]) and (kind != "integer" or not isinstance(value, bool))
+
+
+def _wrong_keys(schema: Schema, value: Mapping[Any, Any], name: str) -> Iterator[str]:
+    known, more = schema.get("properties", {}), schema.get("additionalProperties", {})
+    for key, each in value.items():
+        if key in known or isinstance(more, dict):
+            yield from _wrong(known.get(key, more), each, str(key))
+        else:
+            near = nearest(str(key), tuple(known))
+            meant = f"Did you mean “{near}”?" if near else f"It has {', '.join(known)}."
+            yield f"There is no “{key}” in {name}. {meant}"
+    missing = [key for key in schema.get("required", ()) if key not in value]
+    if missing:
+        yield f"There is no “{missing[0]}” in {name}."
+    if len(value) < schema.get("minProperties", 0):
+        yield f"Nothing stands in {name}."

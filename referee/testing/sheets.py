@@ -17,7 +17,7 @@ from referee.core.paper.drawing import Box, Diagram, Label, Line, Point
 from referee.core.paper.lines import SheetLine
 from referee.core.paper.pad import PadTable
 from referee.core.paper.round_sheet import RoundSheet, SheetCell, SheetCells
-from referee.core.paper.sheet_document import SheetDocument
+from referee.core.paper.sheet_document import SheetDocument, grouped
 from referee.core.paper.wording import text_of
 from referee.core.play.state_cache import StateChange, transitions
 from referee.core.rulebook import Rulebook
@@ -241,7 +241,7 @@ def whoever_has_the_paper_can_look_everything_up(room: Room) -> None:
         said = "The sheet of a game that is over has no score."
         fault(said, room.places.part("final"), "Count every state in which a game ends.")
     book, score = paper.score.book, paper.score.sheet
-    wanted = [" ".join(text_of(score.outcome.said).split()), paper.provenance.digest]
+    wanted = [" ".join(text_of(score.outcome.said).split()), grouped(paper.provenance.evening)]
     for line in (line for each in score.scores for line in each.lines):
         wanted.append(f"({text_of(line.working)})")
         wanted += [f"{ref} {book.rules[ref.rule_id].title}" for ref in line.rules]

@@ -15,7 +15,7 @@ from babel.messages.mofile import write_mo
 
 from referee.core.words.language import LISTED, WORD
 from referee.registry import open_game
-from referee.testing import _failed, _listed
+from referee.testing import _failed, _listed, contract
 from referee.testing.room import WITHOUT, Room
 from tests.elsewhere.packages import FAIR, found_in, surroundings, variation, write_package
 
@@ -117,6 +117,93 @@ SLIPS: dict[str, tuple[tuple[tuple[str, str, str], ...], str, str, str, str]] = 
         r"cases/baskets.yaml:\d+",
         "Correct the YAML.",
     ),
+    "a case with a key that is not known": (
+        (
+            (
+                "tests/cases/baskets.yaml",
+                'ask: {question: bust, facts: ["muddy=2"]}',
+                'ask: {qestion: bust, facts: ["muddy=2"]}',
+            ),
+        ),
+        "it is so",
+        r"There is no “qestion” in ask. Did you mean “question”\?",
+        r"cases/baskets.yaml:1, “Two muddy pebbles spoil a basket.”",
+        "Correct the case, or odd/questions.py.",
+    ),
+    "a case with a value of another shape": (
+        (("tests/cases/baskets.yaml", 'facts: ["muddy=2"]', "facts: 7"),),
+        "it is so",
+        r"facts has to be a list.",
+        r"cases/baskets.yaml:1, “Two muddy pebbles spoil a basket.”",
+        "Correct the case, or odd/questions.py.",
+    ),
+    "a step that asks nothing": (
+        (
+            (
+                "odd/stages.py",
+                '    return Prompt(\n        ask=Say("{player}',
+                '    Prompt(\n        ask=Say("{player}',
+            ),
+        ),
+        "random games come to an end: 2 players",
+        r"GameFault: _ask_draw gives NoneType, and has to give Prompt",
+        r"odd/stages.py:67",
+        "Correct this line.",
+    ),
+    "what follows again and again": (
+        (("odd/stages.py", "when=lambda state: not state.waiting,", "when=lambda state: True,"),),
+        "random games come to an end: 2 players",
+        r"GameFault: <lambda> is true again and again, whatever follows",
+        r"odd/stages.py:\d+",
+        "Correct this line.",
+    ),
+    "a module without its value": (
+        (("odd/questions.py", "QUESTIONS = ", "QUESTION = "),),
+        "there is a question",
+        r"AttributeError: module 'odd.questions' has no attribute 'QUESTIONS'",
+        r"odd/questions.py",
+        "Write what is missing.",
+    ),
+    "a game that ends the program": (
+        (
+            (
+                "odd/stages.py",
+                "least, most = min(1,",
+                "raise SystemExit(3)\n        least, most = min(1,",
+            ),
+        ),
+        "random games come to an end: 2 players",
+        r"SystemExit: 3",
+        r"odd/stages.py:34",
+        "Correct judge, which raised it.",
+    ),
+    "a game that calls itself for ever": (
+        (
+            (
+                "odd/stages.py",
+                "least, most = min(1,",
+                "self.judge(book, state)\n        least, most = min(1,",
+            ),
+        ),
+        "random games come to an end: 2 players",
+        r"RecursionError: maximum recursion depth exceeded.*",
+        r"odd/(stages.py:34|model.py:\d+)",
+        "Correct ",
+    ),
+    "an error that cannot be worded": (
+        (
+            (
+                "odd/questions.py",
+                "def _bust(",
+                "class _Odd(Exception):\n    def __str__(self): raise self\n\n\ndef _bust(",
+            ),
+            ("odd/questions.py", "    muddy = facts", "    raise _Odd\n    muddy = facts"),
+        ),
+        "the example is answered: bust",
+        r"_Odd: \?",
+        r"odd/questions.py:\d+",
+        "Correct _bust, which raised it.",
+    ),
     "an opening that is not understood": (
         (("tests/attempts.py", '"falls", "sun"', '"falls", "snow"'),),
         "random games come to an end: 2 players",
@@ -174,6 +261,65 @@ def test_a_failure_says_what_where_and_what_to_do(slip: str, tmp_path: Path) -> 
     assert re.fullmatch(f"What: {what}", first)
     assert re.fullmatch(f"Where: {where}", second)
     assert third.startswith(f"Do: {do}")
+
+
+UNLOADED: dict[str, tuple[str, str, str, str, str]] = {
+    "a module that exits": (
+        "stages.py",
+        "class PebblesDrawn",
+        "raise SystemExit(3)\n\n\nclass PebblesDrawn",
+        "SystemExit: 3",
+        r"odd/stages.py:\d+",
+    ),
+    "a module that is no Python": (
+        "stages.py",
+        "def _ask_draw(",
+        "def _ask_draw",
+        r"SyntaxError: .*",
+        r"odd/stages.py:67",
+    ),
+    "a name that there is not": (
+        "stages.py",
+        "    Consequence,\n",
+        "    Consequense,\n",
+        "it asks referee.api for Consequense, which it does not have .*",
+        "odd/stages.py:8",
+    ),
+    "another id": (
+        "__init__.py",
+        '"odd"',
+        '"even"',
+        ".* its Game has another id, even.",
+        "odd/__init__.py",
+    ),
+    "a rulebook with a wrong key": (
+        "rulebook.yaml",
+        "    title: The sack",
+        "    titel: The sack",
+        "“title” is missing .*",
+        r"odd/rulebook.yaml:9",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", UNLOADED)
+def test_a_game_that_cannot_be_loaded_is_one_failure_of_three_lines(
+    slip: str, tmp_path: Path
+) -> None:
+    name, sound, wrong, what, where = UNLOADED[slip]
+    tests = copied(tmp_path, (f"odd/{name}", sound, wrong))
+    with found_in(tmp_path):
+        held = contract("odd", tests)
+        with pytest.raises(pytest.fail.Exception) as failed:
+            held()
+    assert re.fullmatch(f"What: {what}\nWhere: {where}\nDo: .+", str(failed.value))
+    assert not failed.value.pytrace
+
+
+def test_a_game_that_is_not_installed_is_named(tmp_path: Path) -> None:
+    with pytest.raises(pytest.fail.Exception, match="There is no game “oddity”") as failed:
+        contract("oddity", tmp_path)()
+    assert str(failed.value).endswith("Give contract the id of a game, and install its package.")
 
 
 def test_a_sound_package_fails_in_nothing(tmp_path: Path) -> None:

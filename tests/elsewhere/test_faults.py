@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ FRONT = (
 SLIPS = {
     "judgement": ("least, most = min(1,", "_lft()\n        least, most = min(1,"),
     "effect": ("        basket = {kind: n +", "        _lft()\n        basket = {kind: n +"),
+    "exit": ("least, most = min(1,", "raise SystemExit(4)\n        least, most = min(1,"),
+    "recursion": ("least, most = min(1,", "self.judge(book, state)\n        least, most = min(1,"),
     "consequence": ('say=lambda state: Say("Round', 'say=lambda state: _lft() or Say("Round'),
     "heading": (
         "heading=lambda state, stage: Say(",
@@ -30,6 +33,10 @@ SLIPS = {
     ),
 }
 """What stands in the stages of Pebble Fair, and a slip in its place."""
+
+
+NAME = "NameError: name '_lft' is not defined"
+RAISED = {"exit": "SystemExit: 4", "recursion": "RecursionError: maximum recursion depth exceeded"}
 
 
 def broken(folder: Path, slip: str) -> None:
@@ -50,8 +57,8 @@ def test_nothing_is_noted_and_the_evening_goes_on(slip: str, tmp_path: Path) -> 
         ran = call("play", "odd", "--players", "Ana,Bo", "--journal", "f.jsonl", heard=lines)
         told = " ".join(ran.err.split())
         assert ran.code == 70, told
-        assert "The package odd 1.0 has a fault: NameError: name '_lft' is not defined" in told
-        assert "(odd/stages.py, line " in told
+        assert f"The package odd 1.0 has a fault: {RAISED.get(slip, NAME)}" in told
+        assert re.search(r"\(odd/(stages|model).py, line \d+\)", told)
         assert (
             "Nothing was noted. Answer otherwise, or go on when it is mended: "
             "referee play f.jsonl" in told
@@ -64,7 +71,8 @@ def test_nothing_is_noted_and_the_evening_goes_on(slip: str, tmp_path: Path) -> 
             with pytest.raises(referee.PackageFault) as fault:
                 answer_thrice(table)
         assert (fault.value.package, fault.value.version) == ("odd", "1.0")
-        assert (fault.value.file, fault.value.line > 0) == ("odd/stages.py", True)
+        assert fault.value.file in {"odd/stages.py", "odd/model.py"}
+        assert fault.value.line > 0
         assert len(referee.Journal.open("f.jsonl").log()) >= entries
         assert Path("f.jsonl").read_bytes().startswith(before[:20])
 
@@ -115,3 +123,88 @@ def test_a_message_with_wrong_fields_is_said_in_english() -> None:
         assert str(Say("Round {n} is over.", n=2)) == "Round 2 is over."
     finally:
         speak(None)
+
+
+FRUITLESS = {
+    "stages.py": ("COURSE = Course", "COURSES = Course", "play", "has no attribute 'COURSE'"),
+    "questions.py": ("QUESTIONS = (", "QUESTION = (", "ask", "has no attribute 'QUESTIONS'"),
+    "final.py": (
+        "form=lambda book, options: HoldingsForm(fields=FIELDS)",
+        "form=lambda *_: None",
+        "new",
+        "HoldingsForm",
+    ),
+}
+CALLS = {
+    "play": ("play", "odd", "--players", "Ana,Bo", "--journal", "f.jsonl"),
+    "ask": ("ask", "odd", "bust", "muddy=2"),
+    "new": ("new", "odd", "--players", "Ana,Bo"),
+}
+
+
+@pytest.mark.parametrize("module", FRUITLESS)
+def test_what_a_package_lacks_or_gives_wrongly_is_its_own_fault(
+    module: str, tmp_path: Path
+) -> None:
+    sound, wrong, command, told = FRUITLESS[module]
+    variation(tmp_path, "odd", FRONT)
+    path = tmp_path / "odd" / module
+    text = path.read_text(encoding="utf-8")
+    assert sound in text
+    path.write_text(text.replace(sound, wrong), encoding="utf-8")
+    with found_in(tmp_path):
+        ran = call(*CALLS[command])
+    said = " ".join(ran.err.split())
+    assert ran.code == 70
+    assert "The package odd 1.0 has a fault: " in said
+    assert told in said
+    assert f"(odd/{module}" in said
+
+
+def test_a_journal_whose_game_fails_is_not_called_broken(tmp_path: Path) -> None:
+    variation(tmp_path, "odd", FRONT)
+    with found_in(tmp_path):
+        call("play", "odd", "--players", "Ana,Bo", "--journal", "f.jsonl", heard="1p\n")
+    path = tmp_path / "odd/stages.py"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("in_all = sum(", "in_all = _lft("), encoding="utf-8")
+    with found_in(tmp_path):
+        for command in ("log", "sheet", "score", "check"):
+            ran = call(command, "f.jsonl")
+            assert (ran.code, "The package odd 1.0 has a fault: NameError" in ran.err) == (70, True)
+    path.write_text(text, encoding="utf-8")
+    with found_in(tmp_path):
+        assert call("log", "f.jsonl").code == 0
+
+
+BROKEN_FILES = {
+    "locale/ja/LC_MESSAGES/odd.mo": b"",
+    "texts/ja.yaml": b"rules: [",
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_FILES)
+def test_a_broken_language_file_is_named_once_and_the_game_speaks_english(
+    name: str, tmp_path: Path
+) -> None:
+    variation(tmp_path, "odd", FRONT)
+    path = tmp_path / "odd" / name
+    path.parent.mkdir(parents=True)
+    path.write_bytes(BROKEN_FILES[name])
+    with found_in(tmp_path):
+        ran = call("--lang", "ja", "rules", "odd", "PEB-3.2")
+        assert ran.code == 0
+        assert "Two or more muddy pebbles spoil the whole basket." in ran.out
+        assert ran.err.count(f"odd/{name}") == 1
+        assert call("rules", "odd", "PEB-3.2").err == ""
+
+
+def test_texts_of_another_game_are_left_aside(tmp_path: Path) -> None:
+    variation(tmp_path, "odd", FRONT)
+    path = tmp_path / "odd/texts/ja.yaml"
+    path.parent.mkdir()
+    path.write_text("game: saboteur\nrules:\n  SAB-1.1:\n    title: 人数\n", encoding="utf-8")
+    with found_in(tmp_path):
+        ran = call("--lang", "ja", "rules", "odd", "PEB-3.2")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Two or more muddy pebbles spoil the whole basket." in ran.out

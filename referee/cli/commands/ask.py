@@ -18,9 +18,9 @@ from referee.cli.parameters import (
     format_option,
     why_option,
 )
-from referee.core.game import Facts, Game, Question
+from referee.core.game import Answer, Facts, Game, Question
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError
+from referee.core.say import RefereeError, of_kind
 from referee.operations.asking import check_questions, find_question, question_named
 from referee.registry import BrokenPackage, open_game
 from referee.render.formats import Format
@@ -86,7 +86,7 @@ def command(
         told = _facts(room, book, asked, facts, fmt)
         if told is None:
             return 0
-        reply = asked.answer(book, told)
+        reply = of_kind(Answer, asked.answer(book, told), asked.answer)
     from referee.render.rulings import render_answer  # see above
 
     shown = style(why=why)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import click
 
 from referee.cli.everywhere import Command
 from referee.cli.output import long_result, one_below_another, style, talk
 from referee.cli.parameters import ANY_FILE, format_option, why_option
 from referee.core.say import Say, plural
-from referee.files.documents.detect import DocumentKind
+from referee.files.diagnostics import shown
+from referee.files.documents.detect import DocumentKind, Source
 from referee.operations.opening import open_journal, opened_as, read_as
 from referee.render.formats import Format, Style, as_json
+
+if TYPE_CHECKING:  # a score needs no check
+    from referee.operations.checking import CheckReport
 
 
 @click.command("score", cls=Command)
@@ -26,25 +33,35 @@ def score(file: str, fmt: Format, why: bool) -> int:
     """
     from referee.operations.scoring import holdings_report  # a check prints no score
 
-    shown = style(why=why)
+    looks = style(why=why)
     opened = opened_as(file)
-    if opened.kind is DocumentKind.JOURNAL:
-        return _score_journal(file, fmt, shown)
+    if opened.kind in {DocumentKind.JOURNAL, DocumentKind.PAPER}:
+        return _score_record(opened, file, fmt, looks)
     tallied = holdings_report(read_as(opened, file, DocumentKind.HOLDINGS))
-    long_result(tallied.show(fmt, shown), fmt)
+    long_result(tallied.show(fmt, looks), fmt)
     return tallied.exit_code
 
 
-def _score_journal(path: str, fmt: Format, shown: Style) -> int:
-    from referee.operations.scoring import session_report, show_journal_score
+def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:
+    from referee.operations.scoring import holdings_report, session_report, show_journal_score
     from referee.render.scores import render_unfinished
 
-    journal = open_journal(path, talk)
+    if opened.kind is DocumentKind.PAPER:
+        from referee.operations.papers.reading import evening_of, open_paper
+
+        paper = open_paper(opened, path)
+        if paper.payload.head.holdings is not None:
+            counted = holdings_report(paper.holdings())
+            long_result(counted.show(fmt, looks), fmt)
+            return counted.exit_code
+        journal = evening_of(paper)
+    else:
+        journal = open_journal(path, talk)
     tallied = session_report(journal.session)
     if isinstance(tallied, Say):
         long_result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)
         return 1
-    long_result(show_journal_score(journal, tallied, fmt, shown), fmt)
+    long_result(show_journal_score(journal, tallied, fmt, looks), fmt)
     return tallied.exit_code
 
 
@@ -56,13 +73,15 @@ def check(file: str, fmt: Format, why: bool) -> int:
     """Check a FILE of any kind without scoring it.
 
     FILE is a holdings file, a journal, a table, a dispute, a scenario, a rulebook, or a text
-    that a game reads, such as a maze. The exit code is 1 if the file contradicts the rules, or
-    if a ruling differs from the one that the file expects.
+    that a game reads, such as a maze. It can also be a paper: a saved sheet, or its code. Then
+    the game in the code is played again and compared with the sheet. The exit code is 1 if the
+    file contradicts the rules, or if a ruling differs from the one that the file expects.
 
-    Example: referee check evening.yaml
+    \b
+    Examples: referee check evening.yaml
+              referee check saturday.html
     """
-    from referee.core.paper.score_summary import NO_PROBLEM, not_checked  # a score has its own
-    from referee.operations.checking import check_file
+    from referee.operations.checking import check_file  # a score needs no check
 
     opened = opened_as(file)
     found = check_file(opened, file)
@@ -71,23 +90,41 @@ def check(file: str, fmt: Format, why: bool) -> int:
     if fmt is Format.JSON:
         long_result(as_json(found.record(opened.called)), fmt)
         return int(not found.is_sound)
-    lines: list[str | Say] = [Say("{path}: {said}", path=file, said=found.said)]
+    lines: list[str | Say] = [
+        Say("{path}: {said}", path=_named(file, opened.kind), said=found.said)
+    ]
+    if found.paper is not None:
+        lines += found.paper.told
+    lines += _findings(found, style(why=why))
+    long_result(one_below_another(lines), fmt)
+    return int(not found.is_sound)
+
+
+def _findings(found: CheckReport, looks: Style) -> Iterator[str | Say]:
+    """List what was found; of a paper, which says itself what was checked, only what is wrong."""
+    from referee.core.paper.score_summary import NO_PROBLEM, not_checked  # a score has its own
+
     if found.audit:
         from referee.render.rulings import finding_lines  # most files are sound
 
-        shown = style(why=why)
-        lines += (finding_lines(each, found.lines, shown, found.entries) for each in found.audit)
-    lines += found.unmet
-    if not found.audit and not found.unmet:
-        lines.append(Say("No problem found so far.") if found.is_open else NO_PROBLEM)
-    if found.unchecked is not None:
-        lines.append(not_checked(found.unchecked))
-    if why and found.book is not None:
+        for finding in found.audit:
+            yield finding_lines(finding, found.lines, looks, found.entries)
+    yield from found.unmet
+    if found.paper is None and not found.audit and not found.unmet:
+        yield Say("No problem found so far.") if found.is_open else NO_PROBLEM
+    if found.paper is None and found.unchecked is not None:
+        yield not_checked(found.unchecked)
+    if looks.why and found.book is not None:
         from referee.render.formats import rule_texts  # only for the reasons
 
-        lines += rule_texts((ref for each in found.audit for ref in each.rules), found.book)
-    long_result(one_below_another(lines), fmt)
-    return int(not found.is_sound)
+        yield from rule_texts((ref for each in found.audit for ref in each.rules), found.book)
+
+
+def _named(file: str, kind: DocumentKind) -> Say | str:
+    """Name a file; of a paper, which may be read as it comes or typed, in few words."""
+    if kind is not DocumentKind.PAPER:
+        return file
+    return Say("(standard input)") if file == "-" else shown(file)
 
 
 def _replay_journal(path: str, fmt: Format) -> int:

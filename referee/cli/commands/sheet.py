@@ -19,7 +19,7 @@ from referee.cli.parameters import (
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.say import Say
 from referee.files.diagnostics import for_shell
-from referee.operations.opening import names_file, open_journal
+from referee.operations.opening import names_file, open_record
 from referee.registry import open_game
 from referee.render.formats import Format
 
@@ -55,7 +55,7 @@ def sheet(
 
     if names_file(game):
         seats.reject_all(game)
-        paper = filled_sheet(open_journal(game, talk), Path(game), place)
+        paper = filled_sheet(open_record(game, talk), Path(game), place)
     else:
         room, book = open_game(game)
         many = max(room.players)
@@ -111,6 +111,5 @@ def log(journal: str, fmt: Format, is_complete: bool, why: bool) -> None:
     from referee.operations.log import log_items  # a pad records nothing
     from referee.render.logs import render_log
 
-    items = log_items(open_journal(journal, talk), is_complete=is_complete)
-    shown = render_log(items, fmt, style(why=why))
-    long_result(shown, fmt)
+    items = log_items(open_record(journal, talk), is_complete=is_complete)
+    long_result(render_log(items, fmt, style(why=why)), fmt)

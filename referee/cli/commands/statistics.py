@@ -13,7 +13,7 @@ from referee.cli.parameters import JOURNALS, format_option
 from referee.core.paper.statistics import unread_lines
 from referee.core.say import Say
 from referee.files.diagnostics import for_shell
-from referee.operations.evenings import files_in, names_of, read_evenings
+from referee.operations.papers.evenings import files_in, names_of, read_evenings
 from referee.registry import open_game, speak_of_no_game
 from referee.render.formats import Format
 from referee.render.records.statistics import plays_csv, render_statistics

@@ -19,7 +19,7 @@ from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, command_in
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.stage import Step
-from referee.core.say import AsIs, BadAnswer, Say
+from referee.core.say import AsIs, BadAnswer, Say, as_typed
 from referee.core.table import Player
 
 _APART: Final = "\x1b[?1049h\x1b[H\x1b[2J"
@@ -203,6 +203,7 @@ class Handover:
             typed = self._reader.line(prompt=f"{self._person}> ", is_kept=False)
             if typed is None:
                 return False
+            typed = self._loop.read(typed)
             word = match_key(typed)
             if word == DONE or (not word and self.is_possible and not self._has_default()):
                 return True
@@ -220,7 +221,8 @@ class Handover:
         """List behind a refusal what would be taken: whoever sees this knows the secret."""
         offered = [step.answers.offer(at) for at in range(min(step.answers.size, _MOST_LISTED))]
         if response.kind is ResponseKind.REFUSED and offered:
-            self._say(Say("Possible: {answers}", answers=AsIs("  ".join(offered))))
+            shown = AsIs("  ".join(map(as_typed, offered)))
+            self._say(Say("Possible: {answers}", answers=shown))
 
     def _has_default(self) -> bool:
         step = self._loop.session.step
@@ -241,6 +243,7 @@ class Handover:
             if found is not None and not any(sign.isdigit() for sign in _behind(line, found[0])):
                 talk(found[1])
                 more = self._reader.line(prompt=f"{self._person}> ", is_kept=False)
+                more = more and self._loop.read(more)
                 if not more or match_key(more) == DONE:
                     return []
                 line = f"{line} {more}"

@@ -33,6 +33,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
+from referee.core.play.reading.typed import NOT_NOTED
 from referee.core.play.response import Response, ResponseKind
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, Say, join
@@ -134,7 +135,7 @@ class Screen:
         """Answer a line; where a package from elsewhere fails, say so and ask again."""
         try:
             return take()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             from referee.registry import fault_of  # few games come from elsewhere
 
             fault = fault_of(error)
@@ -161,7 +162,7 @@ class Screen:
         for part in self._parts(line):
             command = self._command_in(part)
             if not self._is_all_taken:
-                self._say(Say("Not noted: {rest}", rest=part.strip()))
+                self._say(self._loop.typed.quoted(Say(NOT_NOTED, rest=part.strip())))
             elif command is not None and command.name == commands.QUIT:
                 return again, True
             else:
@@ -325,7 +326,7 @@ class Screen:
 
     def _take_line(self, line: str) -> list[Response]:
         try:
-            responses = self._loop.feed_line(line, self._tell)
+            responses = self._loop.feed_line(line, self._tell, is_read=True)
         except WriteFailed as problem:  # the session has not taken it; the table may try again
             self._flush()
             self._code = UNUSABLE_JOURNAL

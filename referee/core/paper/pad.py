@@ -125,7 +125,7 @@ def scoring_of(final: FinalScoring[Any], book: Rulebook, setup: Setup) -> tuple[
 
     Where such a table has no score, the fields of a holdings file stand in.
     """
-    form = final.form(book, setup.options)
+    form = final.form_for(book, setup.options)
     try:
         return _lines_of(final, book, form, setup)
     except Exception:  # noqa: BLE001 - a room need not score a table that cannot be

@@ -91,6 +91,16 @@ def time_text(at: str) -> str:
     return escaped(f"{at[:10]} {at[11:19]}" if at[10:11] == "T" else at)
 
 
+def minute_of(at: str) -> str:
+    """Give a time as a paper tells it, to the minute and where it was; empty for none.
+
+    >>> minute_of("2026-11-21T20:14:07+01:00"), minute_of("noon")
+    ('2026-11-21T20:14', '')
+    """
+    found = _TIME.match(at)
+    return found[0] if found else ""
+
+
 class Occasion(Struct, frozen=True, kw_only=True):
     """When, where and by how many a game was played; times are those of the journal.
 

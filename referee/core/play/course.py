@@ -16,15 +16,17 @@ from msgspec.structs import fields, replace
 from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
 from referee.core.play.marks.depth import Depth, DepthChosen
-from referee.core.play.stage import Consequence, Stage, Step, Timer
+from referee.core.play.stage import Consequence, Prompt, Stage, Step, Timer
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Ruling, cited
-from referee.core.say import Say, Vocabulary, join, join_or
+from referee.core.say import AsIs, GameFault, Say, Vocabulary, join, join_or, of_kind
 from referee.core.table import Player
 
 S = TypeVar("S")
 A = TypeVar("A")
 OVER = Say("over")
+MOST_FOLLOWING = 10_000
+"""More consequences in a row than any game has: one of them is always due."""
 
 
 def _nothing(state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - a state of any room
@@ -170,7 +172,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return replace(asked, alternatives=others, timer=timer, expiry=next(ends, None))
 
     def _step(self, book: Rulebook, state: S, stage: Stage[S]) -> Step:
-        prompt = stage.ask(book, state)
+        prompt = of_kind(Prompt, stage.ask(book, state), stage.ask)
         rules = rule_refs(prompt.rules or tuple(kind.rule for kind in stage.events))
         return Step(
             id=stage.id,
@@ -210,7 +212,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             return event.impossible(said, names=join_or(unknown))
         due, kind = self.due(state), type(event)
         if isinstance(event, DepthChosen):  # how a table writes, it may say at any time
-            return event.judge(book, state)
+            return _ruled(book, state, event)
         stage = due
         if due and kind not in due.events:
             stage = next((each for each in self._beside(due, state) if kind in each.events), None)
@@ -225,7 +227,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         if actor and active and actor != active:
             said = "It is {active}'s turn, not {other}'s."
             return event.forbidden(said, active=active, other=actor)
-        return event.judge(book, state)
+        return _ruled(book, state, event)
 
     def mended(self, state: S, event: Event[S], *, is_moved: bool) -> Event[S]:
         """Give an event as it happened in a state that a correction has changed.
@@ -284,6 +286,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def follow(self, state: S) -> Followed[S]:
         """Let follow what does by itself, the first that is due first, until none is."""
         told: list[Announcement] = []
+        followed = 0
         while not self._is_closed(state):
             shared, is_open = None, True
             for due in self.consequences:
@@ -297,7 +300,14 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
                 rules = due.rule if isinstance(due.rule, tuple) else (due.rule,)
                 told.append(Announcement(due.say(state), rule_refs(rules)))
             state = due.apply(state)
+            followed += 1
+            if followed > MOST_FOLLOWING:
+                raise GameFault(due.when, AsIs("is true again and again, whatever follows"))
         return state, tuple(told)
+
+
+def _ruled(book: Rulebook, state: S, event: Event[S]) -> Ruling:
+    return of_kind(Ruling, event.judge(book, state), event.judge)
 
 
 def choices(
@@ -305,7 +315,7 @@ def choices(
 ) -> OneOf:
     """Ask for one of these words, or ids of ``terms``; on offer is what ``judge`` lets pass."""
     offered = (
-        word for word, event in events.items() if not event.judge(book, state).verdict.stops_play
+        word for word, event in events.items() if not _ruled(book, state, event).verdict.stops_play
     )
     return OneOf(tuple(events), tuple(offered), terms)
 

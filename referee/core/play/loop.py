@@ -18,18 +18,20 @@ from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
-from referee.core.play.reading.commands import Command, command_in, line_in_english
+from referee.core.play.reading.commands import Command, command_in
 from referee.core.play.reading.sentence import parse_widely
+from referee.core.play.reading.typed import NOT_NOTED, Typed
 from referee.core.play.record import Entry
 from referee.core.play.response import OnResponse, Response, ResponseKind, ignore_response, unread
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
-from referee.core.say import BadAnswer, Say, spoken
+from referee.core.say import BadAnswer, Say
 from referee.core.table import TURN
 
 if TYPE_CHECKING:
     from referee.core.play.event import AnyEvent
     from referee.core.play.marks.editing import Editing
+    from referee.core.play.reading.line import Plan
     from referee.core.play.reading.names import ReadName
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
@@ -63,6 +65,7 @@ class GameLoop:
         self._undoing = Undoing(session, lambda: self.tells_secrets)
         self._read_name = read_name
         self._marking = Marking(session)
+        self.typed: Final = Typed()
 
     @cached_property
     def _editing(self) -> Editing:
@@ -113,14 +116,17 @@ class GameLoop:
         fits = attempt.event == struck.event and not attempt.ruling.verdict.stops_play
         return attempt if fits else None
 
-    def feed_line(self, line: str, tell: OnResponse = ignore_response) -> list[Response]:
+    def feed_line(
+        self, line: str, tell: OnResponse = ignore_response, *, is_read: bool = False
+    ) -> list[Response]:
         """Take the answers of a line singly, up to the first that is not taken.
 
         Each response is shown before the next answer is taken: nothing recorded stays unsaid.
-        A ``;`` at the very end parts nothing; between two others an empty part is Enter.
+        A ``;`` at the very end parts nothing; between two others an empty part is Enter. What
+        ``is_read`` is English already.
         """
         responses, told = _collecting(tell)
-        line, names = self.read(line), self._names
+        line, names = line if is_read else self.read(line), self._names
         parts = [line] if self._is_command(line) else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
@@ -131,7 +137,7 @@ class GameLoop:
                 rest = ";".join(each for each in behind if each).strip()
                 is_part = rest != line.strip() or place + 1 < len(parts)
                 if rest and is_part and not self.is_paused:
-                    said = Say("Not noted: {rest}", rest=rest)
+                    said = self.typed.quoted(Say(NOT_NOTED, rest=rest))
                     told(Response(ResponseKind.TOLD, said))
                 break
         return responses
@@ -143,10 +149,12 @@ class GameLoop:
 
     def read(self, line: str) -> str:
         """Read a line of the language that is spoken as English, in which the record is kept."""
-        if not spoken():
-            return line
-        parts = split_answers(line, self._names)
-        return ";".join(line_in_english(part, self._names) for part in parts)
+        return self.typed.read(line, self._names)
+
+    def _plan(self, part: str) -> Plan:
+        from referee.core.play.reading.line import LineReader  # whoever resumes types no line yet
+
+        return self.typed.plan(part, LineReader(self.session, announces=self.announces).plan)
 
     def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> str | None:
         """Take the answers between two ``;``; return what was not recorded, None if all was."""
@@ -154,9 +162,7 @@ class GameLoop:
         is_one = self.session.step is None or not part or self._is_command(part)
         if is_one or self.is_paused or self._to_confirm is not None:
             return None if self._fed(part, tell).is_taken else part
-        from referee.core.play.reading.line import LineReader  # whoever resumes types no line yet
-
-        plan = LineReader(self.session, announces=self.announces).plan(part)
+        plan = self._plan(part)
         if plan.said is not None:
             self.last = None  # what was refused before is no longer what the table talks about
             tell(self._missed(Response(ResponseKind.NOT_UNDERSTOOD, plan.said)))
@@ -261,7 +267,7 @@ class GameLoop:
     def _missed(self, response: Response) -> Response:
         """Give a response after which the next undo takes nothing back."""
         self._was_refused = True
-        return response
+        return replace(response, say=self.typed.quoted(response.say))
 
     def parse(self, words: str) -> ParsedAnswer:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""

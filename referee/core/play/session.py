@@ -177,6 +177,10 @@ class Session:
         """The place of each entry in force, by its number among all marks."""
         return self._places
 
+    def place_of_mark(self, number: int) -> int:
+        """Give the last place of an entry in force that was there before a mark; 0 for none."""
+        return max((place for each, place in self._places.items() if each < number), default=0)
+
     def log(self) -> tuple[AnyEvent, ...]:
         """List the events in force, oldest first."""
         return tuple(self._entries[number].event for number in self._active)

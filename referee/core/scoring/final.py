@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Correction, FieldPath, Ruling, Verdict
-from referee.core.say import Say
+from referee.core.say import Say, of_kind
 from referee.core.scoring.corrections import (
     completed,
     corrected,
@@ -91,9 +91,14 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     decisions: int = MOST_DECISIONS
     rows: Callable[[Rulebook, Options], tuple[Say, ...]] = _no_rows
 
+    def form_for(self, book: Rulebook, options: Options) -> HoldingsForm:
+        """Shape a holdings file. Raises GameFault where ``form`` gives something else."""
+        return of_kind(HoldingsForm, self.form(book, options), self.form)
+
     def scoresheet(self, book: Rulebook, count: FinalCount) -> Scoresheet:
         """Score a count; pieces that a file leaves out of an entry are none."""
-        sheet = self.score(book, completed(self.form(book, count.setup.options), count))
+        form = self.form_for(book, count.setup.options)
+        sheet = of_kind(Scoresheet, self.score(book, completed(form, count)), self.score)
         rows = self.rows(book, count.setup.options)
         return sheet.in_order(rows) if rows else sheet
 
@@ -113,7 +118,7 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
         found = tuple(self._findings(book, count))
         if not found:
             return ()
-        form = self.form(book, count.setup.options)
+        form = self.form_for(book, count.setup.options)
         search = _Search(partial(self._findings, book), count, found, self.decisions)
         search.add(single_changes(book, form, count, counted))
         search.add(paired_changes(form, count, counted))
@@ -134,7 +139,7 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
         return not any(each.verdict.stops_play for each in self._findings(book, count))
 
     def _findings(self, book: Rulebook, count: FinalCount) -> Iterable[Ruling]:
-        form = self.form(book, count.setup.options)
+        form = self.form_for(book, count.setup.options)
         return self.contradictions(book, completed(form, count))
 
 

@@ -8,9 +8,13 @@ of a game has any number of forms; the first is said, all are read, and English 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Final, Protocol
+
+from referee.core.words.forms import Noise, Table
+from referee.core.words.reading import Read, as_is, read
 
 WORD: Final = "word"
 """The context of what may be typed, in a catalogue."""
@@ -18,15 +22,28 @@ LISTED: Final = "words"
 """The message that lists all words of a catalogue, for it cannot be asked what it holds."""
 BETWEEN: Final = " / "
 """What parts the forms of a word."""
+NOISE: Final = "noise"
+"""The context of what people write beside an answer."""
+NOISES: Final = ("measures", "particles", "joints", "labels")
+NO_NOISE: Final = "-"
+"""What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
-_FOREIGN: Final = re.compile(r"[^\W\d_]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
-_SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
+_FIELD: Final = re.compile(r"\{\w*\}")
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
-_AFTER_AT: Final = tuple(rf"{sign}[^\s,、，;；:：]+" for sign in "@＠")
 _AFTER_SENTENCE: Final = re.compile("(?<=[。！？」）]) ")
-_GAPS: Final = re.compile(" +(?=[,;:])| (?= )")
+
+
+def fits(text: str, english: str) -> bool:
+    """Return whether a translation has only fields of the English, none with a format code.
+
+    >>> fits("{player}は{n}枚", "{player} takes {n}."), fits("{n:>9}", "{n}"), fits("{who}", "{n}")
+    (True, False, False)
+    """
+    plain = text.replace("{{", "").replace("}}", "")
+    rest = _FIELD.sub("", plain)
+    return not {"{", "}"} & set(rest) and {*_FIELD.findall(plain)} <= {*_FIELD.findall(english)}
 
 
 def _closed(text: str) -> str:
@@ -55,12 +72,19 @@ class Language:
         self._domains: dict[str, Catalogue] = {}
         self._names: frozenset[str] = frozenset()
         self._names_and_parts: frozenset[str] = frozenset()
-        self._pattern: tuple[frozenset[str], re.Pattern[str]] | None = None
+        self._worded: dict[str, str] = {}
+        self.kin: Callable[[], Language] | None = None
+        """Gives the same language in another script, of which all words are read, too."""
 
     def add(self, domain: str, catalogue: Catalogue) -> None:
         """Word what this catalogue holds; of two that hold the same, the later one does."""
         self._domains = {**self._without(domain), domain: catalogue}
         self._forget()
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """The domains whose catalogues were added."""
+        return tuple(self._domains)
 
     def go_first(self, domain: str) -> bool:
         """Let a domain that was added before word what others hold, too; return whether it was."""
@@ -74,8 +98,8 @@ class Language:
         return {name: each for name, each in self._domains.items() if name != domain}
 
     def _forget(self) -> None:
-        self._pattern = None
-        for name in ("_catalogues", "_forms", "_by_form"):
+        self._worded = {}
+        for name in ("_catalogues", "_forms", "_table", "_with_kin"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -91,13 +115,20 @@ class Language:
         self._names_and_parts = self._names.union(*(_LATIN.findall(name) for name in self._names))
 
     def text(self, message: str) -> str:
-        """Word a template."""
-        if not message:  # under it a catalogue tells of itself
+        """Word a template; one whose translation has fields that it lacks stays English."""
+        found = self._worded.get(message)
+        if found is None:
+            found = self._worded[message] = self._text(message)
+        return found
+
+    def _text(self, message: str) -> str:
+        """Look a template up: what one game says otherwise has its domain as context."""
+        if not message:  # under it a catalogue describes itself
             return message
-        for each in self._catalogues:
-            found = each.gettext(message)
-            if found is not message and found != message:
-                return found
+        for domain, each in reversed(self._domains.items()):
+            for found in (each.pgettext(domain, message), each.gettext(message)):
+                if found != message and fits(found, message):
+                    return found
         return message
 
     def counted(self, one: str, many: str, n: int) -> str:
@@ -105,7 +136,7 @@ class Language:
         plain = one if n == 1 else many
         for each in self._catalogues:
             found = each.ngettext(one, many, n)
-            if found != plain:
+            if found != plain and fits(found, one + many):
                 return found
         return self.text(plain)
 
@@ -161,40 +192,27 @@ class Language:
     def english(self, typed: str, names: Iterable[str] = ()) -> str:
         """Read words of this language as English; what follows ``@``, and names, stay.
 
-        The longest that fits comes first, whether it is a word or a name; a word that is also
-        somebody's name is the word. What is none may begin one word alone.
+        A word that is also somebody's name is the word. What is none may begin one word alone.
         """
-        if typed.isascii():
-            return typed
+        return self.read(typed, names).english
+
+    def words_in(self, prose: str) -> str:
+        """Read the words of the game that a sentence has; all else stays as it is."""
+        return read(
+            unicodedata.normalize("NFC", prose), self._table, frozenset(), is_prose=True
+        ).english
+
+    def read(self, typed: str, names: Iterable[str] = ()) -> Read:
+        """Read a line of this language: its English, and where in the line each part of it is."""
+        if typed.isascii() and not self._table.words:
+            return as_is(typed)
+        typed = unicodedata.normalize("NFC", typed)
         known = self._names.union(names)
-        read, at = list[str](), 0
-        for found in self._reader(known).finditer(typed):
-            read.append(self._begun(typed[at : found.start()], known))
-            word = self._by_form.get(found[0])
-            read.append(found[0] if word is None else f" {word} ")
-            at = found.end()
-        whole = "".join((*read, self._begun(typed[at:], known)))
-        return typed if whole == typed else _GAPS.sub("", whole).strip()
-
-    def _reader(self, names: frozenset[str]) -> re.Pattern[str]:
-        """Give what finds words and names, the longest first, and what follows ``@``."""
-        if self._pattern is None or self._pattern[0] != names:
-            foreign = {each for each in (*self._by_form, *names) if not each.isascii()}
-            longest = map(re.escape, sorted(foreign, key=len, reverse=True))
-            found = re.compile("|".join((*_AFTER_AT, *longest)))
-            self._pattern = (names, found)
-        return self._pattern[1]
-
-    def _begun(self, part: str, names: frozenset[str]) -> str:
-        """Put English for what begins one word, and no name; and plain signs for wide ones."""
-
-        def whole(found: re.Match[str]) -> str:
-            if found[0].isascii() or any(name.startswith(found[0]) for name in names):
-                return found[0]
-            meant = self._by_start.get(found[0], ())
-            return f" {meant[0]} " if len(meant) == 1 else found[0]
-
-        return part if part.isascii() else _FOREIGN.sub(whole, part.translate(_SIGNS))
+        found = read(typed, self._table, known)
+        if not found.is_whole and self.kin is not None:
+            among = read(typed, self._with_kin, known)
+            found = among if among.is_whole else found
+        return found
 
     @cached_property
     def _forms(self) -> dict[str, tuple[str, ...]]:
@@ -205,21 +223,23 @@ class Language:
                 known[word] = tuple(each.pgettext(WORD, word).split(BETWEEN))
         return known
 
-    @cached_property
-    def _by_form(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for word, forms in self._forms.items():
-            for form in forms:
-                found.setdefault(form, word)
-        return found
+    def noise(self, kind: str) -> frozenset[str]:
+        """Give what means nothing beside an answer: measures, particles, joints or labels."""
+        told = (each.pgettext(NOISE, kind) for each in self._catalogues)
+        return frozenset(form for text in told if text != kind for form in text.split(BETWEEN))
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """Yield each form of each word, and the word."""
+        yield from ((form, word) for word, forms in self._forms.items() for form in forms)
+
+    def _noise(self) -> Noise:
+        return Noise(*(self.noise(kind) - {NO_NOISE} for kind in NOISES))
 
     @cached_property
-    def _by_start(self) -> dict[str, list[str]]:
-        """Map the beginnings of forms to the words meant, each once."""
-        found: dict[str, list[str]] = {}
-        for form, word in self._by_form.items():
-            for end in range(1, len(form) + 1):
-                meant = found.setdefault(form[:end], [])
-                if word not in meant:
-                    meant.append(word)
-        return found
+    def _table(self) -> Table:
+        return Table(self.pairs(), self._noise())
+
+    @cached_property
+    def _with_kin(self) -> Table:
+        kin = self.kin() if self.kin else None
+        return Table((*self.pairs(), *(kin.pairs() if kin else ())), self._noise())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from collections.abc import Sequence as Listed
 from enum import StrEnum
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
-from referee.files.decoding import read_bytes
+from referee.files.decoding import read_bytes, text_in
 from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.journal.errors import BEGINNING
 from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader
@@ -31,18 +32,21 @@ class DocumentKind(StrEnum):
     RULEBOOK = "rulebook"
     TEXT = "text"
     TABLE = "table"
+    PAPER = "paper"
 
 
 class Source(Struct, frozen=True):
     """A file of a known kind. A journal has no document: it is read line by line.
 
-    ``key`` is the key of the text in a text file, which is called by it.
+    ``key`` is the key of the text in a text file, which is called by it. A paper has its ``text``:
+    a saved page, a sheet in letters, or a code alone.
     """
 
     kind: DocumentKind
     game: str | None
     document: Document | None
     key: str = ""
+    text: str = ""
 
     @property
     def called(self) -> str:
@@ -59,23 +63,47 @@ _BY_KEYS: Final = (
 )
 
 
+LARGEST_PAPER: Final = 2 * 1024 * 1024
+"""Bytes of a page: ten times what the longest evening takes."""
+_LOOKED_AT: Final = 1024
+_PAGE: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+)?html", re.IGNORECASE)
+_CODE: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*referee/[0-9]+/", re.IGNORECASE | re.MULTILINE)
+_FOOT: Final = re.compile(rb"^referee [0-9]+\.[0-9]+\S* \xc2\xb7 ", re.MULTILINE)
+
+
 def detect(path: str | PathLike[str]) -> Source:
     """Open a file and detect its kind. Raises Unreadable if it cannot be read at all.
 
-    A journal is recognized by its first bytes, the others by their top-level keys.
+    A journal is recognized by its first bytes, a paper by its code or its foot, the others by
+    their top-level keys. The text of a code may stand in place of a path.
     """
-    from os import fspath
+    from os import fsencode, fspath
 
     name = fspath(path)
     try:
         raw = read_bytes(path)
     except Unreadable as unreadable:
-        if unreadable.diagnostics[0].code == "TOO-LARGE" and _begins(name, BEGINNING):
+        if (code := unreadable.diagnostics[0].code) == "NO-FILE" and _CODE.match(fsencode(name)):
+            return Source(DocumentKind.PAPER, None, None, text=name)
+        if code == "TOO-LARGE" and _begins(name, BEGINNING):
             return Source(DocumentKind.JOURNAL, None, None)
-        raise
+        if code != "TOO-LARGE" or not is_paper(_first(name, _LOOKED_AT)):
+            raise
+        raw = read_bytes(path, LARGEST_PAPER)
     if raw.removeprefix(b"\xef\xbb\xbf").startswith(BEGINNING):
         return Source(DocumentKind.JOURNAL, None, None)
+    if is_paper(raw):
+        return Source(DocumentKind.PAPER, None, None, text=text_in(raw, name))
     return kind_of(parse(raw, name))
+
+
+def is_paper(raw: bytes) -> bool:
+    r"""Whether these bytes are a page, or have a code, or the foot of a sheet.
+
+    >>> is_paper(b"<!doctype html>"), is_paper(b"Fair\n\nReferee/1/0A"), is_paper(b"game: fair")
+    (True, True, False)
+    """
+    return bool(_PAGE.match(raw) or _CODE.search(raw) or _FOOT.search(raw))
 
 
 def kind_of(document: Document) -> Source:
@@ -187,8 +215,12 @@ def _no_game(document: Document, node: object, name: str | None, known: Listed[s
 
 
 def _begins(path: str, start: bytes) -> bool:
+    return _first(path, len(start)) == start
+
+
+def _first(path: str, count: int) -> bytes:
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib would cost every start
-            return file.read(len(start)) == start
+            return file.read(count)
     except OSError:  # it was readable a moment ago; whoever opens it again reports why
-        return False
+        return b""

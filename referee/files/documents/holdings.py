@@ -38,10 +38,10 @@ def read_holdings(document: Document, game: Game, book: Rulebook) -> HoldingsFil
     Numbers are not checked: whether the box holds so many, the audit decides. Raises Unreadable.
     """
     reader = Reader(document)
-    shared_names = (field.name for field in game.final.form(book, {}).shared)
+    shared_names = (field.name for field in game.final.form_for(book, {}).shared)
     found = reader.keys(document.root, (*table_keys(game), "holdings", *shared_names))
     setup = read_setup(reader, found, game, book, complete=True)
-    form = game.final.form(book, setup.options)
+    form = game.final.form_for(book, setup.options)
     values = Values(reader, Names(form.entries(setup.seating), closed=bool(setup.seating)))
     for name, (key, _) in found.items():
         values.lines[(name,)] = key.mark.line

@@ -45,7 +45,28 @@ def _archived(path: str) -> bytes:
     """Read a file of the program when the whole program is one archive."""
     from pkgutil import get_data
 
-    return get_data("referee", path.removeprefix(f"{_REFEREE}/")) or b""
+    try:
+        return get_data("referee", path.removeprefix(f"{_REFEREE}/")) or b""
+    except OSError:
+        return b""
+
+
+@lru_cache(maxsize=8)
+def kept_numbers(game: str) -> Mapping[str, Any]:
+    """Give the constants and the switches of earlier rulebooks of a game, by their numbers.
+
+    Whatever was counted by them is counted so for ever. A game from elsewhere has none.
+    """
+    from referee.files.values.given import plain_of  # few read what was counted by other numbers
+    from referee.files.yaml.loader import parse
+
+    paths = [f"{folder}/kept/{game.replace('-', '_')}.yaml" for folder in _FOLDERS]
+    path = next(filter(os.path.exists, paths), None)
+    raw = read_bytes(path) if path else _archived(paths[0])
+    if not raw:
+        return {}
+    kept: Mapping[str, Any] = plain_of(parse(raw, path or paths[0]).root)
+    return kept
 
 
 def load_rulebook_at(path: str) -> Rulebook:

@@ -56,7 +56,7 @@ def quoted(text: str) -> str:
 
 
 def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
-    form = game.final.form(book, setup.options)
+    form = game.final.form_for(book, setup.options)
     about = Say(
         "{game}: what everyone holds at the end. Text after a # is a comment.", game=game.title
     )

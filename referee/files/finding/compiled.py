@@ -11,8 +11,8 @@ from msgspec import MsgspecError, Struct, msgpack
 
 import referee
 from referee.core.words.index import Index
-from referee.core.words.tags import TAGS
 from referee.files.decoding import digest_of
+from referee.files.tags import tags
 
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
 _CHECKOUT: Final = os.path.dirname(_REFEREE)  # noqa: PTH120
@@ -121,7 +121,7 @@ def _sources(room: str) -> Iterator[tuple[str, int, int]]:
     """List the files that an index is made of, with when they were written and their size."""
     books, package = f"{_CHECKOUT}/rulebooks", _REFEREE
     yield from _stamps(books, f"{room}.yaml")
-    for tag in TAGS:
+    for tag in tags():
         for folder in (f"{books}/{tag}", f"{books}/casebook/said/{tag}"):
             yield from _stamps(folder, f"{room}.yaml")
         yield from _stamps(f"{package}/locale/{tag}/LC_MESSAGES", f"{room}.mo")

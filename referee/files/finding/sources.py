@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
-from referee.core.words.tags import TAGS
 from referee.files.diagnostics import shown, suggest
 from referee.files.documents.detect import check_game
+from referee.files.tags import tags
 from referee.files.values.reader import Reader, read_prose
 from referee.files.yaml.builder import Document, Map, Node, Scalar
 
@@ -137,7 +137,7 @@ def said_files(package: str) -> Iterator[tuple[str, bytes]]:
     if top != "referee.games":
         yield from _read(files(package.partition(".")[0]), "said", "")
         return
-    for tag in TAGS:
+    for tag in tags():
         yield from _read(_rulebooks(), f"casebook/said/{tag}", f"{room}.yaml")
 
 

@@ -24,7 +24,7 @@ FORMAT: Final = 2
 The first release wrote 2. Whatever was released is read for ever.
 """
 
-_Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
+Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
 _COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
 _GROWTH: Final = 5
 """A number of any rulebook is at most twice today's, or so much more."""
@@ -39,7 +39,7 @@ class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     version: int
     digest: str
-    constants: dict[str, dict[str, _Stored]]
+    constants: dict[str, dict[str, Stored]]
     switches: dict[str, str]
 
 
@@ -97,13 +97,6 @@ def head_of(book: Rulebook, setup: Setup, at: str, release: tuple[str, str] = ("
 
     A journal begun here is replayed by these numbers, whatever the rulebook says later.
     """
-    constants: dict[str, dict[str, _Stored]] = {}
-    for rule_id, name, value in book.constants():
-        constants.setdefault(rule_id, {})[name] = _as_text(value)
-    switches = {name: switch.default for name, switch in book.options.items()}
-    rules = RulesInForce(
-        version=book.version, digest=book.digest, constants=constants, switches=switches
-    )
     table = StoredTable(
         seating=setup.seating,
         aside=setup.roles,
@@ -113,7 +106,19 @@ def head_of(book: Rulebook, setup: Setup, at: str, release: tuple[str, str] = ("
         by="round" if setup.by == ROUND else UNSET,
     )
     made = Release(*release) if release[0] else UNSET
+    rules = rules_as_stored(book)
     return Head(referee=FORMAT, game=book.game, setup=table, rulebook=rules, at=at, release=made)
+
+
+def rules_as_stored(book: Rulebook) -> RulesInForce:
+    """Write down every number of a rulebook, and how its switches stand by default."""
+    constants: dict[str, dict[str, Stored]] = {}
+    for rule_id, name, value in book.constants():
+        constants.setdefault(rule_id, {})[name] = _as_text(value)
+    switches = {name: switch.default for name, switch in book.options.items()}
+    return RulesInForce(
+        version=book.version, digest=book.digest, constants=constants, switches=switches
+    )
 
 
 def of_other_release(
@@ -208,14 +213,14 @@ def _each_alone(switches: Mapping[str, str]) -> list[tuple[str, tuple[str, ...]]
     return [(name, (value,)) for name, value in switches.items()]
 
 
-def _as_text(value: Constant) -> _Stored:
+def _as_text(value: Constant) -> Stored:
     """Turn numbers of players into text, as JSON has no other keys."""
     if isinstance(value, Mapping):
         return {str(key): number for key, number in value.items()}
     return value
 
 
-def _restored(value: _Stored, today: Constant | None) -> Constant:
+def _restored(value: Stored, today: Constant | None) -> Constant:
     """Turn keys back into numbers, unless today's rulebook has words there."""
     if not isinstance(value, dict):
         return value

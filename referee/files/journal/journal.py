@@ -14,7 +14,7 @@ from msgspec import json
 from referee.core.game import Game
 from referee.core.play.course import players_not_seated
 from referee.core.play.event import AnyEvent
-from referee.core.play.record import Entry, Record
+from referee.core.play.record import Drop, Entry, Fix, Insert, Record, Rename, Seats, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
@@ -42,6 +42,7 @@ Now: TypeAlias = Callable[[], str]
 """Tells the time to note beside a mark."""
 Find: TypeAlias = Callable[[str], tuple[Game, Rulebook]]
 """Finds the game of a head by its id, and today's rulebook of it."""
+_CORRECTIONS: Final = (Undo, Fix, Insert, Drop, Rename, Seats)
 _MOST_KNOWN: Final = 256
 """Entries whose state is held while a journal is read; a table takes back the latest."""
 
@@ -87,6 +88,8 @@ class Journal:
         self.head = head
         self.rulebook_now = books[1]
         self.times: list[str] = []
+        self.corrected = 0
+        """How many corrections were made that the record does not show: those of a paper."""
         self.torn = b""
         self.set_aside: Path | None = None
         self._now = now
@@ -109,9 +112,12 @@ class Journal:
         return journal
 
     @classmethod
-    def in_memory(cls, game: Game, book: Rulebook, setup: Setup, now: Now) -> Journal:
-        """Begin a journal that no file keeps."""
-        journal = cls(head_of(book, setup, now(), game.release), game, (book, book), now)
+    def in_memory(
+        cls, game: Game, book: Rulebook, setup: Setup, now: Now, today: Rulebook | None = None
+    ) -> Journal:
+        """Begin a journal that no file keeps; ``today`` is the rulebook now, if not ``book``."""
+        books = (book, today or book)
+        journal = cls(head_of(book, setup, now(), game.release), game, books, now)
         journal._has_file = False
         return journal
 
@@ -151,6 +157,11 @@ class Journal:
             raise
         journal._file = file  # noqa: SLF001 - our own class
         return journal
+
+    @property
+    def corrections(self) -> int:
+        """How often the table corrected what it had typed."""
+        return self.corrected + sum(isinstance(each, _CORRECTIONS) for each in self.session.record)
 
     @property
     def path(self) -> Path | None:

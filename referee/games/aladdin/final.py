@@ -14,23 +14,23 @@ from referee.games.aladdin.state import State
 
 CARDS, RING = Say("cards"), Say("the Ring")
 ORNAMENTS = api.Field(
-    name="ornaments",
-    shape=api.MapOf(api.Choice(METALS), api.ListOf(api.Choice(ORNAMENT_KINDS))),
-    about=Say("ornaments by metal, complete sets among them"),
+    "ornaments",
+    api.MapOf(api.Choice(METALS), api.ListOf(api.Choice(ORNAMENT_KINDS))),
+    Say("ornaments by metal, complete sets among them"),
     called=Say("{kind} ornaments"),
 )
 MAGIC_RING = api.Field(
-    name="magic_ring",
-    shape=api.Boolean(),
-    about=Say("whether the player has the Magic Ring, in the variant"),
+    "magic_ring",
+    api.Boolean(),
+    Say("whether the player has the Magic Ring, in the variant"),
     called=Say("Magic Ring"),
     default=False,
     rare=True,
 )
 SORCERERS = api.Field(
-    name="sorcerers",
-    shape=api.Integer(),
-    about=Say("how many Sorcerers came out, for the check"),
+    "sorcerers",
+    api.Integer(),
+    Say("how many Sorcerers came out, for the check"),
     called=Say("Sorcerers"),
     unknown=True,
     rare=True,
@@ -41,15 +41,15 @@ def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
     """Give the form; the lost gem stands in it by the table's name and by ours. Cites: ALA-1.5."""
     kinds = tuple(names_at(book, options).readable(GEMS))
     gems = api.Field(
-        name="gems",
-        shape=api.MapOf(api.Choice(kinds), api.Integer()),
-        about=Say("gems by kind, without the talismans on them"),
+        "gems",
+        api.MapOf(api.Choice(kinds), api.Integer()),
+        Say("gems by kind, without the talismans on them"),
         called=Say("{kind} gems"),
     )
     talismans = api.Field(
-        name="talismans",
-        shape=api.MapOf(api.Choice((*kinds, LONE)), api.Integer()),
-        about=Say("on which gem each talisman lies; lone where it lies alone"),
+        "talismans",
+        api.MapOf(api.Choice((*kinds, LONE)), api.Integer()),
+        Say("on which gem each talisman lies; lone where it lies alone"),
         called=Say("{kind} talismans"),
     )
     return api.HoldingsForm(fields=(gems, talismans, ORNAMENTS, MAGIC_RING), shared=(SORCERERS,))

@@ -43,37 +43,35 @@ _PIECES = (
 FORM = api.HoldingsForm(
     fields=(
         *(
-            api.Field(
-                name=name, shape=api.Integer(most=most), about=about, called=PIECES_CALLED[name]
-            )
+            api.Field(name, api.Integer(most=most), about, called=PIECES_CALLED[name])
             for name, most, about in _PIECES
         ),
         api.Field(
-            name="wonders",
-            shape=api.Integer(most=keys.WONDERS),
-            about=Say("how many wonders the cards are from, for the check"),
+            "wonders",
+            api.Integer(most=keys.WONDERS),
+            Say("how many wonders the cards are from, for the check"),
             unknown=True,
             rare=True,
         ),
         api.Field(
-            name="bonuses",
-            shape=api.ListOf(api.Choice(BONUSES)),
-            about=Say("bonus cards taken in the game"),
+            "bonuses",
+            api.ListOf(api.Choice(BONUSES)),
+            Say("bonus cards taken in the game"),
             called=PIECES_CALLED["bonuses"],
         ),
         api.Field(
-            name="tiles",
-            shape=api.ListOf(api.Choice(TILES)),
-            about=Say("tiles, in the advanced game"),
+            "tiles",
+            api.ListOf(api.Choice(TILES)),
+            Say("tiles, in the advanced game"),
             unknown=True,
             rare=True,
         ),
     ),
     shared=(
         api.Field(
-            name="field",
-            shape=api.Integer(),
-            about=Say("cards left on the table, for the check"),
+            "field",
+            api.Integer(),
+            Say("cards left on the table, for the check"),
             called=Say("the cards left"),
             rare=True,
         ),

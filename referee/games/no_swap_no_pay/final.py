@@ -24,24 +24,24 @@ from referee.games.no_swap_no_pay.state import State
 
 COIN_FIELDS = tuple(
     api.Field(
-        name=colour,
-        shape=api.Integer(),
-        about=Say("{colour} coins in the bag", colour=term),
+        colour,
+        api.Integer(),
+        Say("{colour} coins in the bag", colour=term),
         called=Say("{colour} coins", colour=term),
     )
     for colour, term in COLOURS.items()
 )
 PURPLE_AS = api.Field(
-    name="purple_as",
-    shape=api.ListOf(api.Choice(DECLARABLE)),
-    about=Say("what the owner declares each purple coin as; the best choice if left out"),
+    "purple_as",
+    api.ListOf(api.Choice(DECLARABLE)),
+    Say("what the owner declares each purple coin as; the best choice if left out"),
     called=Say("declared purple"),
     rare=True,
 )
 TREASURE = api.Field(
-    name="treasure",
-    shape=api.MapOf(api.Choice(tuple(COLOURS)), api.Integer()),
-    about=Say("coins left in the treasure bag, for the check"),
+    "treasure",
+    api.MapOf(api.Choice(tuple(COLOURS)), api.Integer()),
+    Say("coins left in the treasure bag, for the check"),
     called=Say("{kind} coins in the treasure bag"),
 )
 

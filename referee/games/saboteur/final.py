@@ -22,58 +22,58 @@ if TYPE_CHECKING:  # a score of gold needs no tunnel
     from referee.games.saboteur.state import State
 
 GOLD = api.Field(
-    name="gold",
+    "gold",
+    api.ListOf(api.Integer(least=1, is_face_value=True)),
+    Say("the nuggets printed on each gold card, as in [3, 1, 1]"),
     called=Say("gold cards"),
-    shape=api.ListOf(api.Integer(least=1, is_face_value=True)),
-    about=Say("the nuggets printed on each gold card, as in [3, 1, 1]"),
 )
 OWED = api.Field(
-    name="owed",
+    "owed",
+    api.Integer(),
+    Say("nuggets that the bank could not pay exactly and owes"),
     called=Say("owed nuggets"),
-    shape=api.Integer(),
-    about=Say("nuggets that the bank could not pay exactly and owes"),
     rare=True,
 )
 RESULT = api.Record(
     (
         api.Field(
-            name="won",
+            "won",
+            api.Choice((DIGGERS, SABOTEURS)),
+            Say("who won the round: diggers or saboteurs"),
             called=Say("winners"),
-            shape=api.Choice((DIGGERS, SABOTEURS)),
-            about=Say("who won the round: diggers or saboteurs"),
         ),
         api.Field(
-            name="saboteurs",
+            "saboteurs",
+            api.ListOf(api.PlayerName()),
+            Say("who was a saboteur; none if nobody"),
             called=Say("saboteurs"),
-            shape=api.ListOf(api.PlayerName()),
-            about=Say("who was a saboteur; none if nobody"),
         ),
         api.Field(
-            name="connector",
+            "connector",
+            api.PlayerName(),
+            Say("who joined the treasure, where the diggers won"),
             called=Say("connector"),
-            shape=api.PlayerName(),
-            about=Say("who joined the treasure, where the diggers won"),
         ),
         api.Field(
-            name="broken",
+            "broken",
+            api.ListOf(api.PlayerName()),
+            Say("who had a broken tool when the round ended; none if nobody"),
             called=Say("broken tools"),
-            shape=api.ListOf(api.PlayerName()),
-            about=Say("who had a broken tool when the round ended; none if nobody"),
         ),
         api.Field(
-            name="selfish",
+            "selfish",
+            api.ListOf(api.PlayerName()),
+            Say("the selfish dwarf; none if he was the card left over"),
             called=Say("selfish dwarf"),
-            shape=api.ListOf(api.PlayerName()),
-            about=Say("the selfish dwarf; none if he was the card left over"),
         ),
     ),
     separators=(":", ":", ":", ":"),
 )
 ROUNDS = api.Field(
-    name="rounds",
+    "rounds",
+    api.ListOf(RESULT),
+    Say("how the three rounds came out, for the check"),
     called=Say("round {n}"),
-    shape=api.ListOf(RESULT),
-    about=Say("how the three rounds came out, for the check"),
 )
 
 

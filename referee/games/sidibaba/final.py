@@ -19,40 +19,35 @@ from referee.games.sidibaba.model.tokens import (
 from referee.games.sidibaba.state import CAUGHT, ESCAPED, OUTCOMES, State, leader_of
 
 JEWELS = api.Field(
-    name="jewels",
-    shape=api.ListOf(api.Integer(is_face_value=True)),
-    about=Say("the numbers on jewels that have one"),
+    "jewels",
+    api.ListOf(api.Integer(is_face_value=True)),
+    Say("the numbers on jewels that have one"),
     called=Say("jewels"),
 )
 PAIRS = api.Field(
-    name="pairs",
-    shape=api.MapOf(api.Text(like="1/5", read=read_pair), api.Integer()),
-    about=Say("how many jewels there are of each kind with two numbers"),
+    "pairs",
+    api.MapOf(api.Text(like="1/5", read=read_pair), api.Integer()),
+    Say("how many jewels there are of each kind with two numbers"),
     called=Say("{kind} jewels"),
 )
-GENIES = api.Field(
-    name="genies",
-    shape=api.Integer(),
-    about=Say("genies that were not used"),
-    called=Say("genies"),
-)
+GENIES = api.Field("genies", api.Integer(), Say("genies that were not used"), called=Say("genies"))
 OUTCOME = api.Field(
-    name="outcome",
-    shape=api.Choice(OUTCOMES),
-    about=Say("how the game ended"),
+    "outcome",
+    api.Choice(OUTCOMES),
+    Say("how the game ended"),
     required=True,
     called=Say("the outcome"),
 )
 TREASURE_FOUND = api.Field(
-    name="treasure_found",
-    shape=api.Boolean(),
-    about=Say("whether the Treasure was found"),
+    "treasure_found",
+    api.Boolean(),
+    Say("whether the Treasure was found"),
     called=Say("whether the Treasure was found"),
 )
 CHESTS_FOUND = api.Field(
-    name="chests_found",
-    shape=api.Integer(),
-    about=Say("how many chests were found, from 0 to 5"),
+    "chests_found",
+    api.Integer(),
+    Say("how many chests were found, from 0 to 5"),
     unknown=True,
     called=Say("the chests found"),
 )

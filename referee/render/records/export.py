@@ -160,6 +160,8 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
             {"id": rule.rule_id, "title": rule.title, "text": rule.text} for rule in document.rules
         ],
         "pad": [_part(part) for part in document.pad.parts] if document.pad else None,
+        "code": document.code.text if document.code else None,
+        "evening": document.code.evening if document.code else None,
         "provenance": _provenance(document.provenance),
     }
 
@@ -221,11 +223,13 @@ def _line_record(line: ScoreLine) -> dict[str, object]:
         "exact": line.points,
         "working": line.working,
         "rules": line.rules,
+        "entries": line.entries,
     }
 
 
 def _provenance(made: Provenance) -> dict[str, object]:
     entries = {name: getattr(made, name) for name in made.__struct_fields__}
+    del entries["evening"]  # it names the record beside its code
     if not made.package:
         del entries["package"]
     return {**entries, "house_rules": dict(made.house_rules)}

@@ -296,51 +296,6 @@ def lies(*dice: tuple[str, str, int]) -> oracle.Dice:
     return laid
 
 
-def test_the_twin_opens_chests_as_the_examples_of_the_rules_have_it() -> None:
-    dice = lies(("Maya", "bronze", 4), ("Margot", "bronze", 5), ("Maurice", "silver", 3))
-    assert oracle.lamp_groups(dice) == {}
-    assert {chest: oracle.opener(oracle.on_chest(dice, chest)) for chest in oracle.CHESTS} == {
-        "bronze": ("Maya", 4),
-        "silver": ("Maurice", 3),
-        "gold": None,
-    }
-    tied = lies(("Maya", "bronze", 3), ("Margot", "bronze", 3), ("Maurice", "bronze", 5))
-    lying = oracle.on_chest(tied, "bronze")
-    assert oracle.cancelled(lying) == ["Maya", "Margot"]
-    assert oracle.opener(lying) == ("Maurice", 5)
-    assert oracle.opener(lying[:2]) is None
-    assert oracle.lamp_groups(tied) == {3: ["Maya", "Margot"]}
-
-
-def test_the_twin_calls_the_lower_number_first_and_nobody_by_own_doubles() -> None:
-    pairs = lies(*((name, "gold", n) for name, n in zip("ABCDE", (5, 3, 5, 3, 1), strict=True)))
-    groups = oracle.lamp_groups(pairs)
-    assert oracle.summons(groups, "CEADB") == [("D", 3), ("C", 5)]
-    assert oracle.wrong_hands("ABCDE", groups, "CEADB") == ["E"]
-    doubles = lies(("A", "gold", 5), ("A", "silver", 5), ("B", "gold", 4), ("B", "bronze", 6))
-    assert oracle.lamp_groups(doubles) == {}
-    doubles = lies(("A", "gold", 5), ("A", "silver", 5), ("B", "gold", 4), ("B", "bronze", 5))
-    assert oracle.lamp_groups(doubles) == {5: ["A", "B"]}
-
-
-@pytest.mark.parametrize(
-    ("hands", "lapse", "other"),
-    [
-        ("AB", [("A", 3)], [("A", 3), ("B", 5)]),
-        ("BA", [("B", 3)], [("B", 3), ("A", 5)]),
-        ("B", [("B", 3)], [("B", 3)]),
-        ("", [], []),
-    ],
-)
-def test_the_twin_knows_both_readings_of_two_matches(
-    hands: str, lapse: list[tuple[str, int]], other: list[tuple[str, int]]
-) -> None:
-    dice = lies(("A", "gold", 5), ("A", "silver", 3), ("B", "gold", 3), ("B", "bronze", 5))
-    groups = oracle.lamp_groups(dice)
-    assert oracle.summons(groups, hands, "lapse") == lapse
-    assert oracle.summons(groups, hands, "other") == other
-
-
 BO_SETS = (("B", "gold", 4), ("B", "bronze", 6))
 FIVE_DICE: dict[str, Sequence[oracle.Die]] = {name: [oracle.Die("gold", 3)] for name in NAMES}
 
@@ -467,27 +422,3 @@ def test_a_seventh_card_is_impossible() -> None:
     assert explored(6, [0] * 6).verdict == ANSWERED
     assert oracle.what_cannot_be(6, [0] * 7) == "more cards than the die"
     assert explored(6, [0] * 7).verdict == Verdict.IMPOSSIBLE
-
-
-@pytest.mark.parametrize(
-    ("die", "draw", "counts", "expected"),
-    [
-        (4, (1, 2), "yes", (False, 2, 2, False, False)),
-        (4, (1, 3), "yes", (True, 0, 0, False, False)),
-        (1, (0,), "yes", (False, 1, 0, False, False)),
-        (1, (1,), "yes", (True, 0, 0, False, False)),
-        (3, (), "yes", (False, 0, 3, False, False)),
-        (4, (1, 0, "S", 0), "yes", (False, 3, 0, True, False)),
-        (2, ("S", 2), "yes", (True, 0, 0, True, False)),
-        (6, (1, 1, 1, 1, 1, 0), "yes", (False, 6, 0, False, True)),
-        (6, (1, 1, 1, 1, 1, 1), "yes", (True, 0, 0, False, False)),
-        (6, (1, 1, 1, 1, 1), "yes", (False, 5, 1, False, False)),
-        (6, (0, 0, "S", 0, 0, 0), "yes", (False, 5, 0, True, True)),
-        (6, (0, 0, "S", 0, 0, 0), "no", (False, 5, 0, True, False)),
-        (5, (0, 0, 0, 0, 0), "yes", (False, 5, 0, False, False)),
-    ],
-)
-def test_the_twin_explores_as_the_rules_have_it(
-    die: int, draw: oracle.Draw, counts: str, expected: tuple[bool, int, int, bool, bool]
-) -> None:
-    assert oracle.explore(die, draw, "my-precious", counts) == expected

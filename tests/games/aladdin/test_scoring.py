@@ -331,59 +331,6 @@ def test_a_player_without_a_card_scores_nothing() -> None:
 SILVER_SET = {("silver", kind): 1 for kind in oracle.ORNAMENTS}
 
 
-@pytest.mark.parametrize(
-    ("own", "other", "expected"),
-    [
-        pytest.param(
-            oracle.Holding(
-                gems={"green": 4, "red": 2, "blue": 1},
-                talismans={"red": 1},
-                ornaments={**SILVER_SET, ("gold", "ring"): 1},
-            ),
-            oracle.Holding(gems={"red": 3, "blue": 2}),
-            (12, 8, 5, 0),
-            id="the example of the rules: 25",
-        ),
-        pytest.param(
-            oracle.Holding(gems={"red": 1}, talismans={"red": 1}),
-            oracle.Holding(gems={"red": 1}),
-            (2, 0, 5, 0),
-            id="a talisman on a gem counts as one more",
-        ),
-        pytest.param(
-            oracle.Holding(gems={"red": 1}, lone=1),
-            oracle.Holding(gems={"red": 1}),
-            (2, 0, 0, 0),
-            id="a lone talisman does not",
-        ),
-        pytest.param(
-            oracle.Holding(lone=2, ring=True),
-            oracle.Holding(),
-            (2, 0, 0, 5),
-            id="lone talismans are no kind, and the Ring is no card",
-        ),
-        pytest.param(
-            oracle.Holding(ornaments=dict.fromkeys(SILVER_SET, 2)),
-            oracle.Holding(),
-            (6, 16, 0, 0),
-            id="two sets of one metal both score",
-        ),
-        pytest.param(
-            oracle.Holding(
-                ornaments=dict.fromkeys(zip(oracle.CHESTS, oracle.ORNAMENTS, strict=True), 1)
-            ),
-            oracle.Holding(),
-            (3, 0, 0, 0),
-            id="mixed metals are no set",
-        ),
-    ],
-)
-def test_the_twin_scores_as_the_rules_have_it(
-    own: oracle.Holding, other: oracle.Holding, expected: tuple[int, int, int, int]
-) -> None:
-    assert oracle.points({"A": own, "B": other})["A"] == expected
-
-
 # Thefts
 
 
@@ -479,13 +426,6 @@ def test_ornaments_up_to_three_of_each_may_be_stolen_as_the_twin_says() -> None:
         "kinds to steal": 1_777_644,
         "nothing to steal": 4,
     }
-
-
-def test_the_twin_protects_a_set_and_not_what_lies_beside_it() -> None:
-    silver = {**SILVER_SET, ("silver", "ring"): 2}
-    held = oracle.Holding(gems={"red": 2, "green": 1}, talismans={"red": 1}, ornaments=silver)
-    assert oracle.may_be_stolen(held) == ["red gem", "green gem", "silver ring"]
-    assert oracle.may_be_stolen(oracle.Holding(lone=2, ornaments=SILVER_SET, ring=True)) == []
 
 
 def test_a_talisman_on_a_kind_without_a_gem_is_impossible() -> None:

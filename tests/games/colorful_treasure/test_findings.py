@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
-from random import Random
 from typing import Any
 
 import pytest
 
 from referee.core.paper.score_summary import correction_text
 from referee.core.ruling import Ruling
-from referee.core.scoring.corrections import corrected
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
-from tests.games.colorful_treasure.test_possible import tables
 
 BOOK = load_rulebook("colorful-treasure")
 COUNTS = ("red", "yellow", "green", "blue", "purple", "diamond_cards", "diamonds", "keys", "chests")
@@ -197,20 +193,3 @@ def test_table_calls_stand_next_to_what_cannot_be_and_have_no_corrections() -> N
         "Maya shows 5 colours, and nobody has the gem bonus.",
     }
     assert not any(each.corrections or correction_text(each, {}) for each in calls)
-
-
-@pytest.mark.parametrize("times", [12, pytest.param(400, marks=pytest.mark.prove)])
-def test_after_a_correction_its_finding_is_gone_and_no_other_has_come(times: int) -> None:
-    draw, tried = Random(times), 0
-    for count, _ in islice(tables(draw, (1, 2)), times):
-        before = GAME.final.audit(BOOK, count)
-        reasons = {each.reason for each in before}
-        for finding in before:
-            for correction in finding.corrections[:3]:
-                after = {
-                    each.reason for each in GAME.final.audit(BOOK, corrected(count, correction))
-                }
-                assert finding.reason not in after
-                assert after <= reasons
-                tried += 1
-    assert tried > times / 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -120,30 +120,6 @@ def test_takes_told_in_any_order_make_the_pairs_that_the_twin_makes() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("taken", "before", "tiles", "used", "expected"),
-    [
-        ("key key", (0, 0), (), False, (0, 2, 0)),
-        ("chest", (1, 0), (), False, (1, 0, 0)),
-        ("chest chest chest", (2, 0), (), False, (2, 0, 1)),
-        ("chest red diamond", (2, 0), (), False, (1, 1, 0)),
-        ("chest", (1, 0), ("no-plunder",), False, (0, 1, 1)),
-        ("key", (0, 0), (), True, (1, 0, 0)),
-        ("chest", (1, 0), (), True, (1, 0, 0)),
-        ("", (0, 0), (), True, (0, 0, 0)),
-        ("key", (0, 0), ("no-plunder", "any-token"), True, (0, 1, 0)),
-    ],
-)
-def test_the_twin_pairs_tokens_as_the_rules_have_it(
-    taken: str,
-    before: tuple[int, int],
-    tiles: Sequence[str],
-    used: bool,  # noqa: FBT001 - a column of the table
-    expected: tuple[int, int, int],
-) -> None:
-    assert oracle.tokens_after(taken.split(), *before, tiles, any_token=used) == expected
-
-
 # Bonuses
 
 
@@ -171,14 +147,6 @@ def test_bonuses_are_gained_as_the_twin_says() -> None:
         "points for wonders": 630,
         "colours that no such wonders show": 135,
     }
-
-
-def test_the_twin_knows_both_gem_bonuses() -> None:
-    assert [oracle.gem_bonus(players, 4, ()) for players in (2, 3, 4)] == [0, 0, 6]
-    assert [oracle.gem_bonus(players, 5, ()) for players in (2, 3, 4)] == [9, 9, 6]
-    assert oracle.gem_bonus(2, 5, ("gem",)) == 0
-    assert [oracle.exploration_bonus(wonders, ("gem",)) for wonders in (7, 8)] == [0, 5]
-    assert oracle.exploration_bonus(8, ("exploration",)) == 0
 
 
 NAMES = ("Maya", "Bo", "Ana", "Cy")
@@ -214,16 +182,6 @@ def test_the_secret_bonus_is_shared_as_the_twin_says() -> None:
         "shared by 3": 23,
         "shared by 4": 2,
     }
-
-
-def test_the_twin_shares_the_secret_bonus_as_the_rules_have_it() -> None:
-    assert oracle.secret_shares({"A": 3, "B": 3, "C": 2}) == {
-        "A": Fraction(7, 2),
-        "B": Fraction(7, 2),
-        "C": 0,
-    }
-    assert oracle.secret_shares({"A": 2, "B": 2, "C": 2}) == dict.fromkeys("ABC", Fraction(7, 3))
-    assert oracle.secret_shares({"A": 0, "B": 0}) == {"A": 0, "B": 0}
 
 
 # The end
@@ -286,15 +244,6 @@ def test_the_end_comes_when_the_twin_says() -> None:
         "last rounds": 222,
         "what no game shows": 946,
     }
-
-
-def test_the_twin_ends_the_game_as_the_rules_have_it() -> None:
-    assert oracle.end_after_turn(11, 4, 4) == (False, False)
-    assert oracle.end_after_turn(10, 4, 3) == (False, True)
-    assert oracle.end_after_turn(10, 4, 4) == (True, True)
-    assert oracle.end_after_turn(9, 4, 4, last_round=True) == (True, True)
-    assert oracle.end_after_turn(1, 2, 2, "simple") == (False, False)
-    assert oracle.end_after_turn(0, 2, 1, "simple") == (True, True)
 
 
 # What cannot be

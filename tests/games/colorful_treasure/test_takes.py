@@ -108,38 +108,3 @@ def test_cards_told_in_any_order_are_taken_as_the_twin_says() -> None:
         "takes of two kinds": 24_672,
         "fourth cards that nobody may flip": 32_768,
     }
-
-
-@pytest.mark.parametrize(
-    ("revealed", "tiles", "expected"),
-    [
-        ("red red key", "", {"key"}),
-        ("red red blue", "", {"red red", "blue"}),
-        ("red diamond diamond", "", {"red", "diamond diamond"}),
-        ("red green blue", "", {"red", "green", "blue"}),
-        ("key chest key", "", {"key chest key"}),
-        ("red red key", "no-secrets", {"red red"}),
-        ("key chest", "no-secrets", {""}),
-        ("red blue", "extra-kind", {"red", "blue", "red blue"}),
-        ("red red", "extra-kind", {"red red"}),
-        ("red blue key", "extra-kind", {"key"}),
-        ("red blue key", "extra-kind no-secrets", {"red", "blue"}),
-        (
-            "red blue green diamond",
-            "extra-kind fourth-card",
-            {
-                *("red", "blue", "green", "diamond", "red blue", "red green"),
-                *("red diamond", "green blue", "blue diamond", "green diamond"),
-            },
-        ),
-    ],
-)
-def test_the_twin_takes_as_the_rules_have_it(revealed: str, tiles: str, expected: set[str]) -> None:
-    found = oracle.legal_takes(revealed.split(), tiles.split())
-    assert found == {oracle.in_order(each.split()) for each in expected}
-
-
-def test_the_twin_leaves_a_secret_by_no_reading() -> None:
-    assert oracle.legal_takes(["red", "key"], (), "may") == {("key",)}
-    assert oracle.legal_takes(["red", "key"], ["no-secrets"], "may") == {(), ("red",)}
-    assert oracle.legal_takes(["red", "red"], (), "may") == {(), ("red", "red")}

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from random import Random
 
 import pytest
 
 from referee.core.paper.score_summary import correction_text
-from referee.core.ruling import Ruling, Verdict
-from referee.core.scoring.corrections import completed, corrected
+from referee.core.ruling import Ruling
 from referee.core.table import FinalCount, Player, Setup
 from referee.games.no_swap_no_pay import GAME
-from referee.games.no_swap_no_pay.model.box import GHOST
 from referee.games.no_swap_no_pay.model.coins import COLOURS
-from tests.games.no_swap_no_pay import chance
 from tests.games.no_swap_no_pay.evening import Evening
-from tests.games.no_swap_no_pay.test_record import exchanged
 from tests.rooms import ROOMS
 
 BOOK = ROOMS["no-swap-no-pay"].book
@@ -166,48 +160,3 @@ def test_in_a_session_only_what_was_counted_at_the_end_is_tried() -> None:
     assert ("holdings", "Bo", "silver") in tried
     assert {path[:2] for path in tried} == {("holdings", "Bo")}
     assert "entry 84, Bo's silver coins" in correction_text(finding, {("holdings", "Bo"): 84})
-
-
-def slipped_files(times: int) -> list[FinalCount]:
-    """Give files of games played with real coins, told with one slip or two."""
-    found = []
-    for seed in range(times):
-        draw = Random(seed)
-        seats = draw.choice((3, 4, 5))
-        told = chance.slipped(chance.Game(seats, draw).counted, draw)
-        told = chance.slipped(told, draw) if seed % 2 else told
-        entries = [dict(zip(COLOURS, bag, strict=True)) for bag in told]
-        owners = map(str, (*NAMES[:seats], GHOST))
-        holdings = dict(zip(owners, entries[:-1], strict=False))
-        shared = {"treasure": entries[-1]} if seed % 3 else {}
-        found.append(FinalCount(Setup(NAMES[:seats]), holdings, shared))
-    return found
-
-
-def slipped_evenings(times: int) -> list[FinalCount]:
-    """Give evenings with coins of two colours in each other's bag, or a bag that was miscounted."""
-    played = (Evening(BOOK, 3 + n % 3, 90_000 + n, lambda *_: None).play() for n in range(times))
-    told = (exchanged(final, Random(n)) for n, final in enumerate(played))
-    return [bag_counted_wrong()[0], *filter(None, told)]
-
-
-@pytest.mark.parametrize("times", [60, pytest.param(2_000, marks=pytest.mark.prove)])
-def test_a_correction_lets_its_finding_go_and_brings_no_other(times: int) -> None:
-    found: Counter[str] = Counter()
-    form = GAME.final.form(BOOK, {})
-    for count in (*slipped_files(times), *slipped_evenings(times // 10)):
-        findings = GAME.final.audit(BOOK, count)
-        before = {each.reason for each in findings}
-        for each in findings:
-            found[each.verdict] += 1
-            assert each.tried_all
-            assert all(path[0] in {"holdings", "treasure"} for path in each.fields)
-            for correction in each.corrections:
-                assert each.verdict is not Verdict.TABLE_CALL
-                found["corrections"] += 1
-                again = completed(form, corrected(count, correction))
-                after = GAME.final.contradictions(BOOK, again)
-                assert {other.reason for other in after} <= before - {each.reason}
-    assert (
-        min(found[Verdict.IMPOSSIBLE], found[Verdict.FORBIDDEN], found["corrections"]) > times / 4
-    )

@@ -234,15 +234,6 @@ def test_every_bank_pays_the_saboteurs_where_the_twin_can() -> None:
     assert {saboteurs: payable for (_, saboteurs), (_, payable) in found.items()} == PAYING_BANKS
 
 
-@pytest.mark.parametrize(("seats", "saboteurs"), SHARES)
-def test_the_twin_shares_as_the_table_of_the_rules_has_it(seats: int, saboteurs: int) -> None:
-    shares, nuggets = SHARES[seats, saboteurs]
-    players = NAMES[:seats]
-    order = oracle.recipients(players, players[seats - saboteurs :], players[0])
-    assert list(Counter(order).values()) == shares
-    assert bounds([sum(drawn) for drawn in oracle.draws(len(order))]) == nuggets
-
-
 def test_the_table_of_shares_has_every_number_of_saboteurs() -> None:
     assert set(SHARES) == {(n, k) for n in SEATS for k in oracle.saboteurs_in_play(n)}
 

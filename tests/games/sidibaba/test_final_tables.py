@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from referee.core.ruling import Ruling
-from referee.core.scoring.corrections import corrected
 from referee.core.table import FinalCount, Options, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
@@ -54,26 +53,6 @@ def slipped(draw: Random, table: Table) -> Table:
     else:
         own = (draw.choice(KINDS), *own[1:])
     return replace(table, tokens=(*table.tokens[:who], own, *table.tokens[who + 1 :]))
-
-
-def check_corrections(count: FinalCount, found: list[Ruling]) -> int:
-    """After a change that is offered the finding is gone, and no other has come."""
-    said = {each.reason for each in found}
-    offered = [(finding, each) for finding in found for each in finding.corrections[:3]]
-    for finding, correction in offered:
-        after = {each.reason for each in found_in(corrected(count, correction))}
-        assert after <= said - {finding.reason}, (count, correction)
-    return len(offered)
-
-
-def test_a_game_that_was_played_has_no_finding_and_what_is_offered_for_a_slip_mends_it() -> None:
-    draw, mended = Random(7), 0
-    for _ in range(250):
-        table = played(draw)
-        assert found_in(table.count) == [], table
-        count = slipped(draw, table).count
-        mended += check_corrections(count, found_in(count))
-    assert mended > 100
 
 
 def can_be(table: Table) -> bool:

@@ -7,12 +7,12 @@ from contextlib import suppress
 from functools import cache
 from typing import Final, NamedTuple
 
-from referee.core.answers.text_input import halfwidth, in_english, match_key, prefix_matches
+from referee.core.answers.text_input import halfwidth, match_key, prefix_matches
 from referee.core.game import Game
 from referee.core.play.marks.depth import BY
 from referee.core.play.reading.answer import is_on_offer, read_at
 from referee.core.play.stage import Step
-from referee.core.say import BadAnswer, Say, join_or, spoken
+from referee.core.say import BadAnswer, Say, join_or
 
 HELP, QUIT, UNDO, REDO, NOTE = "help", "quit", "undo", "redo", "note"
 FIX, INSERT, DROP = "fix", "insert", "drop"
@@ -67,26 +67,6 @@ def bare_commands(game: Game) -> tuple[str, ...]:
     timer = (TIMER, *ON_TIME) if game.has_timer else ()
     by = (BY,) if game.course.depth else ()
     return (*BARE, *by, *people, *(name for name in game.paper.views if name not in BARE), *timer)
-
-
-def line_in_english(line: str, names: Iterable[str]) -> str:
-    """Read a line in the language that is spoken; what is a person's own text stays as it is.
-
-    >>> line_in_english("gold 2", ())
-    'gold 2'
-    """
-    if spoken() is None or line.isascii():
-        return line
-    first, *rest = line.strip().split(maxsplit=1) or [""]
-    slash = "/" if halfwidth(first).startswith("/") else ""
-    word = in_english(first[len(slash) :], names)
-    if word in OF_PEOPLE:
-        return " ".join((f"{slash}{word}", *rest))
-    if is_question(line):
-        return line
-    if slash:
-        return " ".join((f"{slash}{word}", *(in_english(each, names) for each in rest)))
-    return in_english(line, names)
 
 
 def command_in(line: str, game: Game, step: Step | None) -> Command | None:

@@ -22,6 +22,7 @@ from referee.core.game import Game
 from referee.core.rulebook import ENFORCERS, STATUSES, Option, Rulebook, TableNumber
 from referee.core.say import Say
 from referee.core.table import HoldingsForm, SetupField
+from referee.files.documents.schemas.case_files import case_file_schema
 from referee.files.documents.schemas.shapes import (
     ANY_MAP,
     DIALECT,
@@ -50,7 +51,7 @@ def holdings_schema(game: Game, book: Rulebook) -> dict[str, Any]:
 
     It has keys, words and types; the names of the players only the reader can check.
     """
-    form = game.final.form(book, {})
+    form = game.final.form_for(book, {})
     return {
         "$schema": DIALECT,
         "title": f"{game.title}: holdings",
@@ -284,6 +285,7 @@ _KINDS: Final[Mapping[str, tuple[Say, Callable[[], Schema]]]] = {
     "dispute": (Say("a dispute with its facts"), _dispute),
     "scenario": (Say("answers to run through a game"), _scenario),
     "rulebook": (Say("the rules and numbers of a game"), _rulebook),
+    "case-file": (Say("cases that hold a game"), case_file_schema),
 }
 KINDS: Final = tuple(_KINDS)
 """The kinds of file that have a schema, besides the holdings and texts of a game."""

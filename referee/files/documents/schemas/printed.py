@@ -94,6 +94,7 @@ def _score() -> Schema:
     exact = {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}
     line = map_with(
         {"label": TEXT, "points": points, "exact": exact, "working": TEXT, "rules": TEXTS}
+        | {"entries": list_of(WHOLE)}
     )
     tie = map_with({"label": TEXT, "value": points, "rules": TEXTS})
     score = map_with(
@@ -188,6 +189,8 @@ def _sheet() -> Schema:
             "unchecked": TEXTS,
             "rules": list_of(rule),
             "pad": {"anyOf": [list_of(ANY_MAP), {"type": "null"}]},
+            "code": text,
+            "evening": text,
             "provenance": made,
         }
     )

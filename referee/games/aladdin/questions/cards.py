@@ -196,16 +196,10 @@ STEAL = api.Question(
         *HOLDING,
         TAKES,
         api.Field(
-            name="players",
-            shape=api.ListOf(api.PlayerName(new=True)),
-            about=Say("the players, in order of seating"),
+            "players", api.ListOf(api.PlayerName(new=True)), Say("the players, in order of seating")
         ),
-        api.Field(
-            name="offender",
-            shape=api.PlayerName(),
-            about=Say("who touched the lamp without the right to"),
-        ),
-        api.Field(name="thief", shape=api.PlayerName(), about=Say("the opponent who steals")),
+        api.Field("offender", api.PlayerName(), Say("who touched the lamp without the right to")),
+        api.Field("thief", api.PlayerName(), Say("the opponent who steals")),
     ),
     answer=_steal,
     example="gems=red:2,green:1 talismans=red:1 ornaments=silver:bracelet+ring+ring+necklace",
@@ -214,13 +208,8 @@ RING = api.Question(
     name="ring",
     about=Say("What does the winner of the Magic Ring get?"),
     fields=(
-        api.Field(
-            name="winner",
-            shape=api.PlayerName(),
-            about=Say("who wins the Magic Ring"),
-            required=True,
-        ),
-        api.Field(name="owner", shape=api.PlayerName(), about=Say("who had it before")),
+        api.Field("winner", api.PlayerName(), Say("who wins the Magic Ring"), required=True),
+        api.Field("owner", api.PlayerName(), Say("who had it before")),
         TAKES,
         DISCARDS,
     ),
@@ -346,28 +335,20 @@ WISH = api.Question(
     name="wish",
     about=Say("May this wish be refused, and may it do that?"),
     fields=(
-        api.Field(name="card", shape=api.Integer(), about=Say("the lamp card: 1, 2 or 3")),
+        api.Field("card", api.Integer(), Say("the lamp card: 1, 2 or 3")),
         api.Field(
-            name="answer",
-            shape=api.Choice((ACCEPT, REFUSE, STOP)),
-            about=Say("what the player who summoned the genie does; stop: it is not drawn"),
+            "answer",
+            api.Choice((ACCEPT, REFUSE, STOP)),
+            Say("what the player who summoned the genie does; stop: it is not drawn"),
         ),
         api.Field(
-            name="effect",
-            shape=api.Choice((MOVE, SWAP, DISCARD, RECOVER, DIE)),
-            about=Say("what a lamp card does"),
+            "effect", api.Choice((MOVE, SWAP, DISCARD, RECOVER, DIE)), Say("what a lamp card does")
         ),
         TAKES,
         *HOLDING,
         DISCARDS,
-        api.Field(
-            name="die", shape=api.Text(like="b4", read=read_die), about=Say("the die it changes")
-        ),
-        api.Field(
-            name="becomes",
-            shape=api.Text(like="s2", read=read_die),
-            about=Say("what the die becomes"),
-        ),
+        api.Field("die", api.Text(like="b4", read=read_die), Say("the die it changes")),
+        api.Field("becomes", api.Text(like="s2", read=read_die), Say("what the die becomes")),
     ),
     answer=_wish,
     example="card=2 answer=refuse",

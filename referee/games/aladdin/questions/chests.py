@@ -163,22 +163,20 @@ def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 _DICE = api.Field(
-    name="dice",
-    shape=api.MapOf(api.PlayerName(new=True), api.ListOf(api.Text(like="b4", read=read_dice))),
-    about=Say("the dice of each player, in order of seating"),
+    "dice",
+    api.MapOf(api.PlayerName(new=True), api.ListOf(api.Text(like="b4", read=read_dice))),
+    Say("the dice of each player, in order of seating"),
     required=True,
     as_facts=True,
 )
 _TOUCHED = api.Field(
-    name="touched",
-    shape=api.ListOf(api.PlayerName()),
-    about=Say("the hands on the lamp, in their order"),
+    "touched",
+    api.ListOf(api.PlayerName()),
+    Say("the hands on the lamp, in their order"),
     required=True,
 )
-_PLAYERS = api.Field(name="players", shape=api.Seats(), about=Say("how many play"), required=True)
-_DEALT = api.Field(
-    name="dealt", shape=api.Integer(), about=Say("how many gems one player is dealt")
-)
+_PLAYERS = api.Field("players", api.Seats(), Say("how many play"), required=True)
+_DEALT = api.Field("dealt", api.Integer(), Say("how many gems one player is dealt"))
 
 SETUP = api.Question(
     name="setup",
@@ -353,18 +351,14 @@ DRAW = api.Question(
     name="draw",
     about=Say("Is it a bust, and may another card be drawn?"),
     fields=(
+        api.Field("die", api.Integer(), Say("the number of the die"), required=True),
         api.Field(
-            name="die", shape=api.Integer(), about=Say("the number of the die"), required=True
-        ),
-        api.Field(
-            name="scorpions",
-            shape=api.ListOf(api.Text(like="1", read=read_scorpions)),
-            about=Say("the scorpions card by card; S for the Sorcerer"),
+            "scorpions",
+            api.ListOf(api.Text(like="1", read=read_scorpions)),
+            Say("the scorpions card by card; S for the Sorcerer"),
             required=True,
         ),
-        api.Field(
-            name="drawn", shape=api.Integer(), about=Say("how many cards left this chest before")
-        ),
+        api.Field("drawn", api.Integer(), Say("how many cards left this chest before")),
     ),
     answer=_draw,
     example="die=4 scorpions=1,0,S,0",
@@ -374,21 +368,19 @@ END = api.Question(
     about=Say("A Sorcerer came: when does the game end?"),
     fields=(
         api.Field(
-            name="by",
-            shape=api.Choice((EXPLORE, WISH)),
-            about=Say("whether the Sorcerer came by exploring or by a wish"),
+            "by",
+            api.Choice((EXPLORE, WISH)),
+            Say("whether the Sorcerer came by exploring or by a wish"),
             required=True,
         ),
-        api.Field(name="chest", shape=api.Choice(METALS), about=Say("his chest"), required=True),
+        api.Field("chest", api.Choice(METALS), Say("his chest"), required=True),
         api.Field(
-            name="drawn",
-            shape=api.Integer(),
-            about=Say("how many cards had left this chest before the Sorcerer"),
+            "drawn", api.Integer(), Say("how many cards had left this chest before the Sorcerer")
         ),
         api.Field(
-            name="bust",
-            shape=api.Boolean(),
-            about=Say("whether the draw that brought the Sorcerer was a bust; only when exploring"),
+            "bust",
+            api.Boolean(),
+            Say("whether the draw that brought the Sorcerer was a bust; only when exploring"),
         ),
     ),
     answer=_end,

@@ -64,26 +64,18 @@ def read_how_many(words: str) -> int | str:
 _KIND = Text(like="red")
 _CARD = Text(like="silver-ring")
 _CARD_OR_NONE = Text(like="silver-ring", none=NOTHING)
-GEMS_HELD = Field(name="gems", shape=MapOf(_KIND, Integer()), about=Say("gems by kind"))
+GEMS_HELD = Field("gems", MapOf(_KIND, Integer()), Say("gems by kind"))
 TALISMANS_HELD = Field(
-    name="talismans",
-    shape=MapOf(_KIND, Integer()),
-    about=Say("on which gem each talisman lies, or lone"),
+    "talismans", MapOf(_KIND, Integer()), Say("on which gem each talisman lies, or lone")
 )
 ORNAMENTS_HELD = Field(
-    name="ornaments",
-    shape=MapOf(
-        Text(like="silver-ring", read=read_ornament), ListOf(Text(like="2", read=read_how_many))
-    ),
-    about=Say("ornaments, as silver-ring:2 or silver:ring+necklace"),
+    "ornaments",
+    MapOf(Text(like="silver-ring", read=read_ornament), ListOf(Text(like="2", read=read_how_many))),
+    Say("ornaments, as silver-ring:2 or silver:ring+necklace"),
 )
 HOLDING = (GEMS_HELD, TALISMANS_HELD, ORNAMENTS_HELD)
-TAKES = Field(name="takes", shape=_CARD_OR_NONE, about=Say("the card that is taken, or none"))
-DISCARDS = Field(
-    name="discards",
-    shape=MapOf(_CARD, Integer()),
-    about=Say("the cards of the discard pile"),
-)
+TAKES = Field("takes", _CARD_OR_NONE, Say("the card that is taken, or none"))
+DISCARDS = Field("discards", MapOf(_CARD, Integer()), Say("the cards of the discard pile"))
 
 
 def given_holding(names: Names, facts: Facts) -> Holding | None:

@@ -176,20 +176,20 @@ def _most(box: Box, face: str) -> int:
 def pieces(name: str, about: str, *, required: bool = False) -> Field:
     """Make a field for cards or kinds."""
     shape = ListOf(Text(LIKE, read_pieces))
-    return Field(name=name, shape=shape, about=Say(about), required=required)
+    return Field(name, shape, Say(about), required=required)
 
 
 def cards(name: str, about: str, *, required: bool = False) -> Field:
     """Make a field for cards."""
     shape = ListOf(Text(LIKE, read_cards))
-    return Field(name=name, shape=shape, about=Say(about), required=required)
+    return Field(name, shape, Say(about), required=required)
 
 
 def tiles(name: str, about: str) -> Field:
     """Make a field for tiles."""
-    return Field(name=name, shape=ListOf(Text("four-points", _read_tiles)), about=Say(about))
+    return Field(name, ListOf(Text("four-points", _read_tiles)), Say(about))
 
 
 def number(name: str, about: str, *, required: bool = True) -> Field:
     """Make a field for a number."""
-    return Field(name=name, shape=Integer(), about=Say(about), required=required)
+    return Field(name, Integer(), Say(about), required=required)

@@ -22,7 +22,7 @@ from referee.games.colorful_treasure.questions.facts import (
 )
 
 SET_UP = ("cards", "gem_bonus", "diamonds", "tokens", "bonus_cards", "tiles", "help_cards")
-PLAYERS = api.Field(name="players", shape=api.Seats(), about=Say("how many play"), required=True)
+PLAYERS = api.Field("players", api.Seats(), Say("how many play"), required=True)
 
 
 def mode_of(book: api.Rulebook, facts: api.Facts) -> str:
@@ -170,11 +170,7 @@ END = api.Question(
         number("field", "cards left on the table"),
         PLAYERS,
         number("seat", "seat of the player who has just finished, the start player's is 1"),
-        api.Field(
-            name="last_round",
-            shape=api.Boolean(),
-            about=Say("whether the last round was on before"),
-        ),
+        api.Field("last_round", api.Boolean(), Say("whether the last round was on before")),
     ),
     answer=_end,
     example="field=10 players=4 seat=4",
@@ -367,11 +363,7 @@ BONUS = api.Question(
         PLAYERS,
         number("colours", "gem colours of the player, the sixth one of a tile too", required=False),
         number("wonders", "wonders of which the player has cards", required=False),
-        api.Field(
-            name="claimed",
-            shape=api.ListOf(api.Choice(BONUSES)),
-            about=Say("bonus cards taken before"),
-        ),
+        api.Field("claimed", api.ListOf(api.Choice(BONUSES)), Say("bonus cards taken before")),
     ),
     answer=_bonus,
     example="players=4 colours=4 wonders=8 claimed=gem",
@@ -381,9 +373,9 @@ SECRET_BONUS = api.Question(
     about=Say("Who gets how much of the secret bonus?"),
     fields=(
         api.Field(
-            name="cards",
-            shape=api.MapOf(api.PlayerName(new=True), api.Integer()),
-            about=Say("key and chest cards of each player"),
+            "cards",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("key and chest cards of each player"),
             required=True,
             as_facts=True,
         ),
@@ -396,15 +388,15 @@ GEMS = api.Question(
     about=Say("What are these gems worth?"),
     fields=(
         api.Field(
-            name="gems",
-            shape=api.MapOf(api.Choice(COLOURS), api.Integer()),
-            about=Say("gems of each colour"),
+            "gems",
+            api.MapOf(api.Choice(COLOURS), api.Integer()),
+            Say("gems of each colour"),
             as_facts=True,
         ),
         api.Field(
-            name="same_colour",
-            shape=api.ListOf(api.Integer()),
-            about=Say("what 1 to 6 gems of one colour are worth on the help card"),
+            "same_colour",
+            api.ListOf(api.Integer()),
+            Say("what 1 to 6 gems of one colour are worth on the help card"),
             required=True,
         ),
     ),
@@ -419,9 +411,9 @@ def _asked_who_wins(name: str) -> api.Question:
         about=Say("Who wins with these totals?"),
         fields=(
             api.Field(
-                name="totals",
-                shape=api.MapOf(api.PlayerName(new=True), api.Text("31", _read_total)),
-                about=Say("the totals of all players"),
+                "totals",
+                api.MapOf(api.PlayerName(new=True), api.Text("31", _read_total)),
+                Say("the totals of all players"),
                 required=True,
                 as_facts=True,
             ),

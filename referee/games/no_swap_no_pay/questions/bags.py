@@ -200,15 +200,15 @@ BAGS = api.Question(
     about=Say("How many coins does each bag hold after these challenges?"),
     fields=(
         api.Field(
-            name="counts",
-            shape=api.MapOf(api.PlayerName(new=True), api.Integer()),
-            about=Say("how many coins each bag holds before them"),
+            "counts",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("how many coins each bag holds before them"),
             required=True,
         ),
         api.Field(
-            name="challenges",
-            shape=api.ListOf(api.Record((BY, TO, ANSWER), separators=("-", ":"))),
-            about=Say("the challenges of the round, in order"),
+            "challenges",
+            api.ListOf(api.Record((BY, TO, ANSWER), separators=("-", ":"))),
+            Say("the challenges of the round, in order"),
             required=True,
         ),
         fact("players", PLAYERS.shape, "the players clockwise, without the ghost"),

@@ -16,29 +16,26 @@ COLOUR_COUNTS: tuple[str, ...] = tuple(COLOURS)
 NOBODY = ("none", "-", "", "[]")
 
 SEATS = api.Field(
-    name="players",
-    shape=api.Seats(),
-    about=Say("how many play, or the names clockwise"),
-    required=True,
+    "players", api.Seats(), Say("how many play, or the names clockwise"), required=True
 )
 PLAYERS = api.Field(
-    name="players",
-    shape=api.ListOf(api.PlayerName(new=True)),
-    about=Say("the players clockwise, without the ghost"),
+    "players",
+    api.ListOf(api.PlayerName(new=True)),
+    Say("the players clockwise, without the ghost"),
     required=True,
 )
-CAPTAIN = api.Field(name="captain", shape=api.PlayerName(), about=Say("who is captain"))
-ROUND = api.Field(name="round", shape=api.Integer(), about=Say("which round it is"))
+CAPTAIN = api.Field("captain", api.PlayerName(), Say("who is captain"))
+ROUND = api.Field("round", api.Integer(), Say("which round it is"))
 ALREADY = api.Field(
-    name="already",
-    shape=api.ListOf(api.PlayerName()),
-    about=Say("who has challenged this round; none if nobody has"),
+    "already",
+    api.ListOf(api.PlayerName()),
+    Say("who has challenged this round; none if nobody has"),
 )
 
 
 def fact(name: str, shape: api.FieldType, about: str, *, required: bool = False) -> api.Field:
     """Name a fact, its shape, and what it means."""
-    return api.Field(name=name, shape=shape, about=Say(about), required=required)
+    return api.Field(name, shape, Say(about), required=required)
 
 
 def yes_or_no(name: str, about: str) -> api.Field:

@@ -91,14 +91,9 @@ _SHOWN: Final[dict[str, tuple[str, str]]] = {
     "discard": ("A discarded card lies face down; nobody sees it.", keys.DISCARDING),
 }
 PLAYERS: Final = api.Field(
-    name="players",
-    shape=api.ListOf(api.PlayerName(new=True)),
-    about=Say("the players clockwise"),
-    required=True,
+    "players", api.ListOf(api.PlayerName(new=True)), Say("the players clockwise"), required=True
 )
-SEATS: Final = api.Field(
-    name="players", shape=api.Seats(), about=Say("how many play"), required=True
-)
+SEATS: Final = api.Field("players", api.Seats(), Say("how many play"), required=True)
 SETUP: Final = api.Question(
     name="setup",
     about=Say("What is shuffled and dealt?"),
@@ -111,11 +106,9 @@ ROLES: Final = api.Question(
     about=Say("Can these roles have been dealt, and what is left over?"),
     fields=(
         SEATS,
-        api.Field(name="saboteurs", shape=api.Integer(), about=Say("saboteurs turned up so far")),
-        api.Field(name="diggers", shape=api.Integer(), about=Say("diggers turned up so far")),
-        api.Field(
-            name="left", shape=api.Choice((SABOTEUR, DIGGER)), about=Say("the card left over")
-        ),
+        api.Field("saboteurs", api.Integer(), Say("saboteurs turned up so far")),
+        api.Field("diggers", api.Integer(), Say("diggers turned up so far")),
+        api.Field("left", api.Choice((SABOTEUR, DIGGER)), Say("the card left over")),
     ),
     answer=_roles,
     example="players=5 saboteurs=2",
@@ -124,10 +117,8 @@ TALK: Final = api.Question(
     name="talk",
     about=Say("May this be said, or shown?"),
     fields=(
-        api.Field(name="of", shape=api.Choice(tuple(_SHOWN)), about=Say("of what"), required=True),
-        api.Field(
-            name="how", shape=api.Choice((SAY, SHOW)), about=Say("say or show"), required=True
-        ),
+        api.Field("of", api.Choice(tuple(_SHOWN)), Say("of what"), required=True),
+        api.Field("how", api.Choice((SAY, SHOW)), Say("say or show"), required=True),
     ),
     answer=_talk,
     example="of=map how=show",
@@ -189,15 +180,15 @@ _TOOL: Final = api.Choice(TOOLS)
 _WHOSE: Final = Say("the player who has it")
 TOOL_OF_PLAYER: Final = api.Record(
     (
-        api.Field(name="player", shape=api.PlayerName(new=True), about=_WHOSE, required=True),
-        api.Field(name="tool", shape=_TOOL, about=Say("the tool"), required=True),
+        api.Field("player", api.PlayerName(new=True), _WHOSE, required=True),
+        api.Field("tool", _TOOL, Say("the tool"), required=True),
     ),
     separators=(":",),
 )
 PLAYER_WITH_TOOL: Final = api.Record(
     (
-        api.Field(name="player", shape=api.PlayerName(), about=_WHOSE, required=True),
-        api.Field(name="tool", shape=_TOOL, about=Say("the tool, where it is known")),
+        api.Field("player", api.PlayerName(), _WHOSE, required=True),
+        api.Field("tool", _TOOL, Say("the tool, where it is known")),
     ),
     separators=(":",),
 )

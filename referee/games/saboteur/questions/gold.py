@@ -239,15 +239,15 @@ def _no_such_selfish(
 
 
 SABOTEURS: Final = api.Field(
-    name="saboteurs",
-    shape=api.ListOf(api.PlayerName()),
-    about=Say("who really was a saboteur; [] if nobody"),
+    "saboteurs",
+    api.ListOf(api.PlayerName()),
+    Say("who really was a saboteur; [] if nobody"),
     required=True,
 )
 BANK: Final = api.Field(
-    name="bank",
-    shape=api.ListOf(api.Integer()),
-    about=Say("gold cards left of 1, of 2 and of 3 nuggets; a full bank if left out"),
+    "bank",
+    api.ListOf(api.Integer()),
+    Say("gold cards left of 1, of 2 and of 3 nuggets; a full bank if left out"),
 )
 GOLD: Final = api.Question(
     name="gold",
@@ -255,26 +255,21 @@ GOLD: Final = api.Question(
     fields=(
         PLAYERS,
         SABOTEURS,
+        api.Field("connector", api.PlayerName(), Say("who joined the treasure"), required=True),
         api.Field(
-            name="connector",
-            shape=api.PlayerName(),
-            about=Say("who joined the treasure"),
-            required=True,
+            "drawn",
+            api.ListOf(api.Integer(least=1, is_face_value=True)),
+            Say("the nuggets on the cards drawn"),
         ),
         api.Field(
-            name="drawn",
-            shape=api.ListOf(api.Integer(least=1, is_face_value=True)),
-            about=Say("the nuggets on the cards drawn"),
+            "broken",
+            api.ListOf(PLAYER_WITH_TOOL),
+            Say("who had a broken tool at the end of the round"),
         ),
         api.Field(
-            name="broken",
-            shape=api.ListOf(PLAYER_WITH_TOOL),
-            about=Say("who had a broken tool at the end of the round"),
-        ),
-        api.Field(
-            name="selfish",
-            shape=api.ListOf(api.PlayerName()),
-            about=Say("who was the selfish dwarf; none if he was the card left over"),
+            "selfish",
+            api.ListOf(api.PlayerName()),
+            Say("who was the selfish dwarf; none if he was the card left over"),
         ),
         BANK,
     ),

@@ -190,13 +190,11 @@ PAYOUT: Final = api.Question(
         PLAYERS,
         SABOTEURS,
         BANK,
-        api.Field(name="last", shape=api.PlayerName(), about=Say("who used the last card")),
+        api.Field("last", api.PlayerName(), Say("who used the last card")),
         api.Field(
-            name="takes",
-            shape=api.MapOf(api.PlayerName(), api.Text(like="2+1", read=read_taken)),
-            about=Say(
-                "what saboteurs take, in the order in which they choose: cards, changed, owed"
-            ),
+            "takes",
+            api.MapOf(api.PlayerName(), api.Text(like="2+1", read=read_taken)),
+            Say("what saboteurs take, in the order in which they choose: cards, changed, owed"),
         ),
     ),
     answer=_payout,
@@ -245,9 +243,9 @@ TIE: Final = api.Question(
     about=Say("Who wins with these totals?"),
     fields=(
         api.Field(
-            name="totals",
-            shape=api.MapOf(api.PlayerName(new=True), api.Integer()),
-            about=Say("everybody's nuggets after three rounds, clockwise"),
+            "totals",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("everybody's nuggets after three rounds, clockwise"),
             required=True,
             as_facts=True,
         ),

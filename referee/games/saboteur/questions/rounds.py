@@ -222,12 +222,12 @@ def _starter(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, {"starter": starter}, keys.NEXT_STARTER)
 
 
-BEGAN: Final = api.Field(name="began", shape=api.PlayerName(), about=Say("who began the round"))
+BEGAN: Final = api.Field("began", api.PlayerName(), Say("who began the round"))
 TURNS: Final = api.Field(
-    name="turns", shape=api.Integer(), about=Say("cards used in the round so far, discards too")
+    "turns", api.Integer(), Say("cards used in the round so far, discards too")
 )
-PILE: Final = api.Field(name="pile", shape=api.Integer(), about=Say("cards left to draw"))
-LAST: Final = api.Field(name="last", shape=api.PlayerName(), about=Say("who used the last card"))
+PILE: Final = api.Field("pile", api.Integer(), Say("cards left to draw"))
+LAST: Final = api.Field("last", api.PlayerName(), Say("who used the last card"))
 STARTER: Final = api.Question(
     name="starter",
     about=Say("Who begins the next round?"),
@@ -247,13 +247,11 @@ HANDS: Final = api.Question(
     about=Say("How many cards should everybody hold?"),
     fields=(
         PLAYERS,
-        api.Field(name="began", shape=BEGAN.shape, about=BEGAN.about, required=True),
+        api.Field("began", BEGAN.shape, BEGAN.about, required=True),
         TURNS,
         PILE,
         api.Field(
-            name="holds",
-            shape=api.MapOf(api.PlayerName(), api.Integer()),
-            about=Say("how many cards players hold"),
+            "holds", api.MapOf(api.PlayerName(), api.Integer()), Say("how many cards players hold")
         ),
     ),
     answer=_hands,
@@ -266,11 +264,9 @@ END: Final = api.Question(
         SEATS,
         TURNS,
         PILE,
-        api.Field(name="treasure", shape=api.Boolean(), about=Say("whether the treasure is up")),
+        api.Field("treasure", api.Boolean(), Say("whether the treasure is up")),
         api.Field(
-            name="agreed",
-            shape=api.Boolean(),
-            about=Say("whether all agree that no card can be played any more"),
+            "agreed", api.Boolean(), Say("whether all agree that no card can be played any more")
         ),
     ),
     answer=_end,

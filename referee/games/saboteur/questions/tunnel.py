@@ -223,13 +223,11 @@ PLACE: Final = Question(
     name="place",
     about=Say("May this card lie here, and which goals does it turn up?"),
     fields=(
-        Field(name="lay", shape=PLACED, about=Say("the card and where"), required=True),
+        Field("lay", PLACED, Say("the card and where"), required=True),
         LAID,
         GOALS_GIVEN,
         Field(
-            name="broken",
-            shape=ListOf(Choice(TOOLS)),
-            about=Say("broken tools in front of the player who lays it"),
+            "broken", ListOf(Choice(TOOLS)), Say("broken tools in front of the player who lays it")
         ),
         GONE,
     ),
@@ -240,7 +238,7 @@ PLACES: Final = Question(
     name="places",
     about=Say("Where may this card lie?"),
     fields=(
-        Field(name="card", shape=CARD, about=Say("the card, either way up"), required=True),
+        Field("card", CARD, Say("the card, either way up"), required=True),
         LAID,
         GOALS_GIVEN,
         GONE,
@@ -252,7 +250,7 @@ JOINED: Final = Question(
     name="joined",
     about=Say("Is this card still connected to the start, and where can the tunnel continue?"),
     fields=(
-        Field(name="at", shape=CELL, about=Say("the cell that is asked about")),
+        Field("at", CELL, Say("the cell that is asked about")),
         LAID,
         GOALS_GIVEN,
     ),
@@ -264,15 +262,15 @@ STONE: Final = Question(
     about=Say("How does a goal lie once it is turned up?"),
     fields=(
         Field(
-            name="shows",
-            shape=Choice((*GOALS, *LEADS), goal_named),
-            about=Say("what it shows; for a stone, the sides it leads to are enough"),
+            "shows",
+            Choice((*GOALS, *LEADS), goal_named),
+            Say("what it shows; for a stone, the sides it leads to are enough"),
             required=True,
         ),
         Field(
-            name="from",
-            shape=Choice(tuple(LETTERS), side_named),
-            about=Say("the side of the goal that the tunnel reaches: N, E, S or W"),
+            "from",
+            Choice(tuple(LETTERS), side_named),
+            Say("the side of the goal that the tunnel reaches: N, E, S or W"),
             required=True,
         ),
     ),

@@ -46,12 +46,12 @@ def whether_found(words: str) -> str:
 
 def required(name: str, shape: api.FieldType, about: Say) -> api.Field:
     """Describe a fact without which there is no answer."""
-    return api.Field(name=name, shape=shape, about=about, required=True)
+    return api.Field(name, shape, about, required=True)
 
 
 def optional(name: str, shape: api.FieldType, about: Say) -> api.Field:
     """Describe a fact that is unknown where it is left out."""
-    return api.Field(name=name, shape=shape, about=about)
+    return api.Field(name, shape, about)
 
 
 TOKEN_LIST: Final = api.ListOf(api.Text(like="1/5", read=read_tokens))
@@ -63,7 +63,7 @@ COUNTS: Final = api.MapOf(api.PlayerName(), api.Integer())
 
 def counts(name: str, about: Say, *, required: bool = False) -> api.Field:
     """Describe a fact that counts something of each adventurer."""
-    return api.Field(name=name, shape=COUNTS, about=about, required=required)
+    return api.Field(name, COUNTS, about, required=required)
 
 
 def tokens_in(facts: api.Facts, name: str) -> tuple[str, ...] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from math import isfinite
@@ -13,13 +14,15 @@ from msgspec import json
 from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.say import Say
 from referee.files.diagnostics import shown, whole_file
-from referee.files.yaml.builder import Document
+from referee.files.yaml.builder import Document, Map, Node, Scalar, Sequence
 from referee.files.yaml.loader import parse
 
 Told: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
 """A file by its path, or its content as a map, which may hold fractions and paths."""
 GIVEN: Final = "<given by a program>"
 """The path in the diagnostics of content that is in no file."""
+_WHOLE: Final = re.compile(rf"0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}}")
+_NULL: Final = {"", "~", "null", "Null", "NULL"}
 _MOST_BITS: Final = 4096
 """Python writes no number of more than 4,300 digits; a shorter one is refused at its place."""
 
@@ -40,6 +43,27 @@ def document_given(given: Mapping[str, Any], path: str = GIVEN) -> Document:
         remedy = Say("No file of the referee is that deep.")
         raise whole_file(GIVEN, "TOO-DEEP", said, remedy) from None
     return parse(json.encode(plain), path)
+
+
+def plain_of(node: Node) -> Any:  # noqa: ANN401 - whatever a file holds
+    r"""Give the content of a file, or of a part of it, as ``document_given`` takes it.
+
+    >>> plain_of(parse(b"players: [Ana, '7']\ngold: {Ana: 3, '7': 2+1}", "x.yaml").root)
+    {'players': ['Ana', '7'], 'gold': {'Ana': 3, '7': '2+1'}}
+    """
+    match node:
+        case Map(entries):
+            return {key.text: plain_of(value) for key, value in entries}
+        case Sequence(items):
+            return [plain_of(each) for each in items]
+        case Scalar(text, quoted):
+            return _plain_scalar(text) if not quoted else text
+
+
+def _plain_scalar(text: str) -> int | str | None:
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    return None if text in _NULL else text
 
 
 def path_given(given: object) -> str:

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from referee.core.answers.choices import OneOf
 from referee.core.fields import Choice, Field, ListOf, MapOf, Record
 from referee.core.play.marks.depth import BY, DEPTHS
 from referee.core.play.reading import commands
-from referee.core.play.stage import Step
 from referee.core.table import ROUND, Setup
-from referee.testing.play import AnySession, random_player, sampled
+from referee.testing.languages import words_at
+from referee.testing.play import AnySession, random_player
 from referee.testing.room import Room
 
 SEEDS = range(2)
@@ -41,16 +40,17 @@ def words_of(room: Room) -> set[str]:
         found |= {value for value in option.values if _WORD.fullmatch(value)}
     for seed in SEEDS:
         setup = room.setup(room.game.players[-1 - seed], seed)
-        names = {
-            *setup.seating,
-            *setup.roles.values(),
-            *(w for name in setup.seating for w in name.split()),
-        }
+        names = set(_parts_of_names(setup))
         for session in _played(room, setup, seed):
             if session.step is not None:
-                found |= set(_of_step(session.step)) - names
+                found |= set(words_at(session.step)) - names
     words = {word for word in found if len(word) > 1 and word.islower()} - set(OF_THE_SHELL)
     return words | ghosts
+
+
+def _parts_of_names(setup: Setup) -> Iterator[str]:
+    for name in (*setup.seating, *setup.roles.values()):
+        yield from (name, *name.split())
 
 
 def _played(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
@@ -117,17 +117,3 @@ def _of_shape(shape: object) -> Iterator[str]:
             yield from (*_of_shape(keys), *_of_shape(each))
         case Record(fields=fields):
             yield from _of_fields(fields)
-
-
-def _of_step(step: Step) -> Iterator[str]:
-    for each in (step, *step.alternatives):
-        if each is not step:
-            yield each.keyword
-        if isinstance(each.answers, OneOf):
-            yield from (word for word in each.answers.words if _WORD.fullmatch(word))
-            yield from (
-                w for w in map(str, (each.answers.terms or {}).values()) if _WORD.fullmatch(w)
-            )
-        for words in (*each.answers.numbered, *sampled(each, 8)):
-            bare = re.sub(r"@\S+", " ", words)
-            yield from (word for word in _WORD.findall(bare) if word not in step.ask.facts.values())

@@ -1,4 +1,4 @@
-"""``referee new-game``: a package with a game of one's own, to begin with."""
+"""For authors: ``referee new-game`` begins a package, ``referee translate`` a translation."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import click
 from msgspec import json
 
 from referee.cli.everywhere import Command
-from referee.cli.output import talk
+from referee.cli.output import long_result, talk
 from referee.core.say import AsIs, RefereeError, Say
 from referee.files.diagnostics import for_shell
+from referee.render.formats import Format
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -32,7 +33,7 @@ _PREFIX: Final = 3
 @click.option(
     "-o", "--output", metavar="FOLDER", help="Where to write it; the folder ./NAME if left out."
 )
-def command(title: str, whole: bool, game_id: str | None, output: str | None) -> None:
+def new_game(title: str, whole: bool, game_id: str | None, output: str | None) -> None:
     """Write a package with a game called TITLE that is scored, to go on from; its tests pass.
 
     Its README says what each further module adds: questions, playing, paper.
@@ -138,3 +139,37 @@ def _below(folder: Traversable, under: str = "") -> Iterator[tuple[str, str]]:
             yield from _below(each, f"{place}/")
         elif each.name.endswith(_COPIED):
             yield place, each.read_text(encoding="utf-8")
+
+
+_MORE: Final = Say(
+    "Translating needs more: {command}", command=AsIs('pip install "referee[translate]"')
+)
+
+
+@click.command("translate", cls=Command)
+@click.argument("game", required=False)
+@click.argument("tag", required=False)
+@click.option("--drop-obsolete", is_flag=True, help="Leave out what is no longer said.")
+def translate(game: str | None, tag: str | None, *, drop_obsolete: bool) -> None:
+    """Write or renew the translation of GAME into the language TAG.
+
+    GAME may be referee, the program itself. Without TAG, print the template. Without GAME,
+    renew every language of a checkout.
+
+    Example: referee translate no-swap de
+    """
+    try:
+        from referee.translating import renewing
+    except ModuleNotFoundError as lacking:
+        if lacking.name in {"babel", "pytest"}:
+            raise RefereeError(_MORE) from lacking
+        raise
+    if game is not None and tag is None:
+        long_result(AsIs(renewing.template_of(game).decode()), Format.TEXT)
+        return
+    renewed = (
+        renewing.renew_all(drop_obsolete=drop_obsolete)
+        if game is None
+        else renewing.translate(game, str(tag), drop_obsolete=drop_obsolete)
+    )
+    long_result("\n".join(renewed), Format.TEXT)

@@ -28,20 +28,30 @@ _SEVERAL_WORDS = re.compile(r"[A-Za-z]{2}.*[ …“”].*[A-Za-z]{2}|“")
 _NO_MESSAGE = re.compile(
     r"^@|\(\?|\\[dwsSb]|\[\^|^</?\w|^[a-z_]+=|^\^|[\x00-\x08]|^[-\w/.]+$|\]\+|\*\)|%\(|\$\w"
 )
+_CODE = re.compile(r"[A-Z]+(-[A-Z0-9]+)*|[a-z]+\.yaml|referee( [a-z]+)* ?")
+"""The code of a diagnostic, a letter for somebody, the name of a file, a command."""
+_FAULTS = frozenset(("ValueError", "TypeError", "RuntimeError", "AssertionError", "KeyError"))
+"""Errors of programmers, which nobody reads at a table."""
+_CALLED = frozenset(("parse_and_bind", "compile", "import_module", "TypeVar", "cast"))
+"""Calls whose text is for another program."""
 _IN_TEMPLATE = re.compile(r'\b(?:say|worded_in)\((?:"(?P<context>[^"]*)", )?"(?P<text>[^"]+)"')
 _LETTER = re.compile(r"[A-Za-z]")
 
 
 class Message(NamedTuple):
-    """A template where it stands, and its form for many where it counts."""
+    """A template, its form for many if it counts, and the call that it is handed to."""
 
     line: int
     template: str
     many: str = ""
+    call: str = ""
 
 
-def messages_of(path: Path) -> Iterator[Message]:
-    """Give each message of a module: what is handed to a call that says, or has several words."""
+def messages_of(path: Path, *, only_said: bool = False) -> Iterator[Message]:
+    """Yield each message of a module: what is handed to a call that says, or has several words.
+
+    ``only_said``: several words are no message by themselves, as where files are written.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     nodes = [*ast.walk(tree)]
     notes = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
@@ -57,9 +67,9 @@ def messages_of(path: Path) -> Iterator[Message]:
             one, many = (list(_texts(node.args[at])) for at in (ONE, MANY))
             for first, other in zip(one, many, strict=False):
                 counted |= {id(first), id(other)}
-                yield Message(node.lineno, first.value, other.value)
+                yield Message(node.lineno, first.value, other.value, COUNTING)
     said = {
-        id(text)
+        id(text): _name(node.func)
         for node in nodes
         if isinstance(node, ast.Call) and _name(node.func) in SAYING
         for given in (*node.args, *(each.value for each in node.keywords if each.arg == "help"))
@@ -70,8 +80,10 @@ def messages_of(path: Path) -> Iterator[Message]:
             continue
         if id(node) in counted or id(node) in notes:
             continue
+        if only_said and id(node) not in said:
+            continue
         if _is_message(node.value, is_said=id(node) in said):
-            yield Message(node.lineno, node.value)
+            yield Message(node.lineno, node.value, call=said.get(id(node), ""))
 
 
 def messages_of_template(path: Path) -> Iterator[tuple[str | None, str]]:
@@ -81,6 +93,8 @@ def messages_of_template(path: Path) -> Iterator[tuple[str | None, str]]:
 
 
 def _is_message(text: str, *, is_said: bool) -> bool:
+    if _CODE.fullmatch(text):
+        return False
     words = _FACT.sub("…", text)
     if not _LETTER.search(words) and not (is_said and words not in {"", " ", "…"}):
         return False
@@ -95,34 +109,44 @@ def _texts(node: ast.AST) -> Iterator[Any]:
         yield node
     elif isinstance(node, ast.IfExp):
         yield from (*_texts(node.body), *_texts(node.orelse))
-    elif isinstance(node, ast.BoolOp | ast.Tuple | ast.List):
-        for each in node.values if isinstance(node, ast.BoolOp) else node.elts:
-            yield from _texts(each)
-    elif isinstance(node, ast.Dict):
-        for each in node.values:
-            yield from _texts(each)
+    elif isinstance(node, ast.BoolOp | ast.Tuple | ast.List | ast.Dict):
+        parts = node.elts if isinstance(node, ast.Tuple | ast.List) else node.values
+        yield from (text for each in parts for text in _texts(each))
     elif isinstance(node, ast.Subscript):
         yield from _texts(node.value)
-    elif (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr[:1].islower()  # no class, as in ``api.Text``
-    ):
-        yield from _texts(node.func.value)
-        for each in node.args:
-            yield from _texts(each)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        # What a class of a module is handed, as in api.Text("g"), is looked at by itself.
+        parts = [] if node.func.attr[:1].isupper() else [node.func.value, *node.args]
+        yield from (text for each in parts for text in _texts(each))
 
 
 def _unsaid(node: ast.AST) -> Iterator[Any]:
-    """Give the texts that are no message: words that are typed, descriptions for programs."""
-    if isinstance(node, ast.Assign) and any(_name(each) in TYPED for each in node.targets):
-        yield from _texts(node.value)
-    elif isinstance(node, ast.Call) and _name(node.func) == AS_IS:
-        yield from (text for given in node.args for text in ast.walk(given))
-    elif isinstance(node, ast.Dict):
-        for key, value in zip(node.keys, node.values, strict=True):
-            if isinstance(key, ast.Constant) and key.value == DESCRIPTION:
-                yield from _texts(value)
+    """Yield the texts that are no message: types, typed words, descriptions for programs."""
+    match node:
+        case ast.Assign(targets=targets, value=value) if any(_name(t) in TYPED for t in targets):
+            yield from _texts(value)
+        case ast.Compare(left=left):
+            yield left
+        case ast.AnnAssign() | ast.FunctionDef():
+            yield from (text for each in _types(node) for text in ast.walk(each))
+        case ast.Call(func=func, args=args) if _name(func) in {AS_IS, *_CALLED, *_FAULTS}:
+            yield from (text for given in args for text in ast.walk(given))
+        case ast.Dict(keys=keys, values=values):
+            for key, value in zip(keys, values, strict=True):
+                if isinstance(key, ast.Constant) and key.value == DESCRIPTION:
+                    yield from _texts(value)
+
+
+def _types(node: ast.AnnAssign | ast.FunctionDef) -> Iterator[ast.expr]:
+    """Yield the types of a variable or a function, which may be written as texts."""
+    if isinstance(node, ast.AnnAssign):
+        yield node.annotation
+        if node.value and _name(node.annotation) == "TypeAlias":
+            yield node.value
+        return
+    args = (*node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg)
+    every = (node.returns, *(arg.annotation for arg in args if arg))
+    yield from filter(None, every)
 
 
 def _helps(nodes: Iterable[ast.AST]) -> Iterator[Message]:

@@ -1,0 +1,137 @@
+"""The code of a paper: a payload as text that a phone reads and nobody has to type.
+
+The form is laid down in docs/code.md, to the byte; what was printed is read for ever.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from typing import Final
+
+from referee.core.say import BadAnswer, Say
+
+BEGINNING: Final = "REFEREE/"
+VERSION: Final = "1"
+DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ+-./:"
+"""Those of a QR code but for the blank and the signs that mean something to a shell."""
+MOST: Final = 256 * 1024
+"""Bytes of a payload."""
+PER_LINE: Final = 64
+_BASE: Final = len(DIGITS)
+_VALUES: Final = {sign: value for value, sign in enumerate(DIGITS)}
+_SUM: Final = 4
+_GROUP: Final = 3
+_HEAD: Final = re.compile(rf"\s*{BEGINNING}([0-9]{{1,9}})/", re.IGNORECASE)
+_LONGEST: Final = 2 * MOST
+"""Signs of a body: what cannot be made shorter at all takes fewer."""
+_RAW: Final = -15
+"""Deflate without a header, as zlib is asked for it."""
+
+
+class NewerCode(BadAnswer):
+    """The code has a form that this version of the program does not know."""
+
+
+def encode(payload: bytes) -> str:
+    r"""Write a payload as the text of a code.
+
+    >>> encode(b"{}\n")
+    'REFEREE/1/XUYQX3Q5/YZ-00'
+    >>> decode(encode(b"{}\n"))
+    b'{}\n'
+    """
+    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, 9)
+    packed = packer.compress(payload) + packer.flush()
+    return f"{BEGINNING}{VERSION}/{_written(zlib.crc32(payload).to_bytes(_SUM, 'big') + packed)}"
+
+
+def decode(text: str) -> bytes:
+    """Read the payload of a code; blanks, line ends and case do not matter.
+
+    Raises BadAnswer for what is no code, or not a whole one, and NewerCode.
+
+    >>> decode("referee/1/xuyqx3q5/ yz-00") == decode("REFEREE/1/XUYQX3Q5/YZ-00")
+    True
+    >>> decode("REFEREE/1/XUYQX3Q5/YZ-01")
+    Traceback (most recent call last):
+    referee.core.say.BadAnswer: A sign of the code is wrong, or some are missing.
+    """
+    found = _HEAD.match(text)
+    if found is None:
+        raise BadAnswer(Say("A code begins with {beginning}.", beginning=f"{BEGINNING}{VERSION}/"))
+    if int(found[1]) != int(VERSION):
+        said = "This code has form {form}; this referee reads form {known}."
+        raise NewerCode(Say(said, form=found[1], known=VERSION))
+    body = "".join(text[found.end() :].split()).upper()
+    if len(body) > _LONGEST:
+        raise _too_large()
+    raw = _bytes_of(body)
+    unpacker = zlib.decompressobj(_RAW)
+    try:
+        payload = unpacker.decompress(raw[_SUM:], MOST + 1)
+    except zlib.error:
+        raise _spoiled() from None
+    if len(payload) > MOST:
+        raise _too_large()
+    if not unpacker.eof or unpacker.unused_data or zlib.crc32(payload) != _number(raw[:_SUM]):
+        raise _spoiled()
+    return payload
+
+
+def in_lines(text: str) -> str:
+    """Write a code in lines, as it stands below a sheet in letters."""
+    return "\n".join(text[at : at + PER_LINE] for at in range(0, len(text), PER_LINE))
+
+
+def evening_of(payload: bytes) -> str:
+    r"""Give the twelve digits that name an evening.
+
+    >>> evening_of(b"{}\n")
+    'ca3d163bab05'
+    """
+    from hashlib import sha256  # loads OpenSSL, which who codes nothing does without
+
+    return sha256(payload).hexdigest()[:12]
+
+
+def _written(raw: bytes) -> str:
+    pairs = (_number(raw[at : at + 2]) for at in range(0, len(raw) - 1, 2))
+    body = "".join(_digits(pair, _GROUP) for pair in pairs)
+    return body + _digits(raw[-1], _GROUP - 1) if len(raw) % 2 else body
+
+
+def _digits(number: int, count: int) -> str:
+    digits = ""
+    for _ in range(count):
+        number, value = divmod(number, _BASE)
+        digits = DIGITS[value] + digits
+    return digits
+
+
+def _bytes_of(body: str) -> bytes:
+    raw = bytearray()
+    for at in range(0, len(body), _GROUP):
+        group, number = body[at : at + _GROUP], 0
+        size = len(group) - 1
+        for sign in group:
+            value = _VALUES.get(sign)
+            if value is None:
+                raise BadAnswer(Say("“{sign}” is no sign of a code.", sign=sign))
+            number = number * _BASE + value
+        if not size or number >= 256**size:
+            raise _spoiled()
+        raw += number.to_bytes(size, "big")
+    return bytes(raw)
+
+
+def _number(raw: bytes) -> int:
+    return int.from_bytes(raw, "big")
+
+
+def _too_large() -> BadAnswer:
+    return BadAnswer(Say("The code holds more than {n} KiB.", n=MOST // 1024))
+
+
+def _spoiled() -> BadAnswer:
+    return BadAnswer(Say("A sign of the code is wrong, or some are missing."))

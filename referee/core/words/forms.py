@@ -1,0 +1,115 @@
+"""The forms of words in a language, and what people write beside them, ready to be found."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.words.scripts import folded
+
+WIDE: Final = "\u3005\u3007\u3400-\u9fff\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
+"""Characters that are written without spaces between words: ideographs and kana."""
+RUN: Final = re.compile(f"[{WIDE}]+")
+LONGEST_BEGUN: Final = 14
+"""Characters of the beginning of a word."""
+_TO_HIRAGANA: Final = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
+_SPELT_OUT: Final = {"ä": "ae", "ö": "oe", "ü": "ue"}
+
+
+def fold(text: str) -> str:
+    """Fold what is compared: either kana, either script of Chinese, capitals; sign by sign.
+
+    >>> fold("ツルハシ"), fold("棄牌"), fold("Gold")
+    ('つるはし', '弃牌', 'gold')
+    """
+    if text.isascii():
+        return text.lower()
+    plain = folded(text).translate(_TO_HIRAGANA)
+    return "".join(low if len(low := sign.lower()) == 1 else sign for sign in plain)
+
+
+def unaccented(word: str) -> str:
+    """Drop capitals and accents of a word in Latin letters.
+
+    >>> unaccented("Zurück"), unaccented("Straße")
+    ('zuruck', 'strasse')
+    """
+    if word.isascii():
+        return word.lower()
+    parts = unicodedata.normalize("NFD", word.casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def spellings(form: str) -> tuple[str, ...]:
+    """List how a form is compared: folded, or in Latin letters without accents or spelt out.
+
+    >>> spellings("zurück"), spellings("棄牌")
+    (('zuruck', 'zurueck'), ('弃牌',))
+    """
+    if is_wide(form[:1]) or form[:1].isdecimal():
+        return (fold(form),)
+    plain = unaccented(form)
+    out = unaccented("".join(_SPELT_OUT.get(sign, sign) for sign in form.casefold()))
+    return (plain,) if out == plain else (plain, out)
+
+
+def is_wide(sign: str) -> bool:
+    """Return whether a character is written without spaces around it."""
+    return RUN.match(sign) is not None
+
+
+class Noise(Struct, frozen=True):
+    """What people write beside an answer and what means nothing.
+
+    ``measures`` follow a number, ``particles`` anything, ``joints`` stand between two answers,
+    ``labels`` before a number.
+    """
+
+    measures: frozenset[str] = frozenset()
+    particles: frozenset[str] = frozenset()
+    joints: frozenset[str] = frozenset()
+    labels: frozenset[str] = frozenset()
+
+
+class Table:
+    """Forms of words, ready to be found: each has the English words that it may mean."""
+
+    def __init__(self, forms: Iterable[tuple[str, str]], noise: Noise) -> None:
+        """Take pairs of a form and its English; of two meanings the first is the usual one."""
+        meant: dict[str, list[str]] = {}
+        words: dict[str, list[str]] = {}
+        for form, english in forms:
+            is_word = not is_wide(form[:1]) and not form[:1].isdecimal()
+            for key in spellings(form):
+                known = (words if is_word else meant).setdefault(key, [])
+                if english not in known:
+                    known.append(english)
+        self.meant: Final = meant
+        self.words: Final = words
+        self.noise: Final = noise
+        self.by_sign: Final[dict[str, list[str]]] = {}
+        for form in sorted(meant, key=len, reverse=True):
+            self.by_sign.setdefault(form[0], []).append(form)
+        noisy = (*noise.measures, *noise.particles, *noise.joints, *noise.labels)
+        self.noise_by_sign: Final[dict[str, list[str]]] = {}
+        for each in sorted({*map(fold, noisy)}, key=len, reverse=True):
+            self.noise_by_sign.setdefault(each[0], []).append(each)
+        self.measures: Final = frozenset(map(fold, noise.measures))
+        self.particles: Final = frozenset(map(fold, noise.particles))
+        self.joints: Final = frozenset(map(fold, noise.joints))
+        self.labels: Final = frozenset(map(fold, noise.labels))
+
+    @cached_property
+    def begun(self) -> dict[str, list[str]]:
+        """Map the beginnings of forms to the words meant, each once."""
+        found: dict[str, list[str]] = {}
+        for form, words in (*self.meant.items(), *self.words.items()):
+            for end in range(1, min(len(form), LONGEST_BEGUN) + 1):
+                meant = found.setdefault(form[:end], [])
+                meant += [word for word in words if word not in meant]
+        return found

@@ -1,0 +1,424 @@
+"""Reading what is typed in another language as the English in which records are kept.
+
+A text is read from left to right in words of the game, names, numbers and noise. Characters that
+are written without spaces are read to their end or stay as they are, so that no word is found
+inside a longer one. What has a second meaning keeps it: whoever knows the step tries both.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from referee.core.words.forms import LONGEST_BEGUN, RUN, WIDE, Table, fold, is_wide, unaccented
+
+_NUMBER: Final = re.compile(r"\d+")
+_WORD: Final = re.compile(rf"(?:(?![{WIDE}])[^\W\d_])(?:(?![{WIDE}])[^\W\d_]|['’-](?=[^\W\d_]))*")
+_NEXT_WORD: Final = re.compile(rf" +({_WORD.pattern})")
+_AT: Final = re.compile(r"[@＠][^\s,、，;；:：]+")
+_NUMERAL: Final = re.compile(
+    "([一二三四五六七八九])?(十)([一二三四五六七八九])?|[零〇一二两三四五六七八九]"
+)
+_BEFORE_NUMBER: Final = re.compile(r"\s*[\d零〇一二两三四五六七八九十]")
+_DIGITS: Final[Mapping[str, int]] = {
+    **{sign: n for n, sign in enumerate("零一二三四五六七八九")},
+    "〇": 0,
+    "两": 2,
+}
+_SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
+_HALF_KANA: Final = re.compile("[\uff66-\uff9d][\uff9e\uff9f]?")
+_ENDS: Final = frozenset("。！｡")
+"""What an input method puts at the end of a line."""
+_MOST_WORDS = 4
+"""Words of one form that are parted by spaces."""
+_MOST_VARIANTS: Final = 16
+
+
+class _Piece(NamedTuple):
+    """A part of what was typed, from ``start`` to ``end``, and what it is read as."""
+
+    start: int
+    end: int
+    text: str
+    kind: str
+    others: tuple[str, ...] = ()
+
+
+_RAW, _WORDS, _NAME, _COUNT, _NOISE, _JOINT, _MEASURE = "raw", "word", "name", "n", "", ",", "m"
+_ANY, _SOMETHING, _NUMBER_BEFORE, _NO_NUMBER = "any", "something", "number", "not-number"
+"""What has to come before something in a run."""
+_START: Final = "start"
+_HAS_MEANING: Final = frozenset((_WORDS, _NAME))
+
+
+class Read(Struct, frozen=True):
+    """A line as it was ``typed`` and the ``english`` that it was read as.
+
+    ``marks`` has for parts of the English, in order, where they begin and end in both.
+    ``doubts`` are the parts that may mean something else, each with the other words.
+    """
+
+    typed: str
+    english: str
+    marks: tuple[tuple[int, int, int, int], ...] = ()
+    doubts: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
+    is_whole: bool = True
+    """Whether all that is written without spaces was read."""
+
+    def quoted(self, part: str) -> str | None:
+        """Give the words of which a part of the English was read; None where it is no part.
+
+        >>> Read("地圖 貓", "map 貓", ((0, 3, 0, 2), (3, 5, 2, 4))).quoted("map 貓")
+        '地圖 貓'
+        """
+        bare = part.strip()
+        at = self.english.find(bare) if bare else -1
+        if at < 0:
+            at = self.english.lower().find(bare.lower()) if bare else -1
+        if at < 0:
+            return None
+        start, end = self._typed_at(at), self._typed_at(at + len(bare) - 1, is_end=True)
+        return self.typed[start:end].strip()
+
+    def _typed_at(self, place: int, *, is_end: bool = False) -> int:
+        found = bisect_right(self.marks, (place, len(self.english) + 1, 0, 0)) - 1
+        if found < 0:
+            return place + is_end
+        start, end, first, last = self.marks[found]
+        if end - start == last - first and self.english[start:end] == self.typed[first:last]:
+            return first + place - start + is_end
+        return last if is_end else first
+
+    def variants(self, part: str) -> Iterator[str]:
+        """Yield a part of the English with what is in doubt read otherwise."""
+        at = self.english.find(part)
+        inside = [each for each in self.doubts if at <= each[0] and each[1] <= at + len(part)]
+        if at < 0 or not inside:
+            return
+        known = {self.english[start:end]: others for start, end, others in inside}
+        for chosen in islice(product(*((own, *known[own]) for own in known)), 1, _MOST_VARIANTS):
+            meant = dict(zip(known, chosen, strict=True))
+            text, done = "", at
+            for start, end, _ in inside:
+                text += self.english[done:start] + meant[self.english[start:end]]
+                done = end
+            yield text + self.english[done : at + len(part)]
+
+    def with_before(self, other: Read, joint: str) -> Read:
+        """Put another one and a joint before this one."""
+        by, shift = len(other.english) + len(joint), len(other.typed) + len(joint)
+        return Read(
+            other.typed + joint + self.typed,
+            other.english + joint + self.english,
+            (
+                *other.marks,
+                (len(other.english), by, len(other.typed), shift),
+                *((a + by, b + by, c + shift, d + shift) for a, b, c, d in self.marks),
+            ),
+            (*other.doubts, *((a + by, b + by, others) for a, b, others in self.doubts)),
+        )
+
+
+def as_is(typed: str) -> Read:
+    """Read a text as what it is."""
+    return Read(typed, typed, ((0, len(typed), 0, len(typed)),))
+
+
+def read(typed: str, table: Table, names: frozenset[str], *, is_prose: bool = False) -> Read:
+    """Read words of a table of forms; ``names`` stay as they are, and so does what follows ``@``.
+
+    In prose words are found among others, too.
+
+    >>> words = Table([("金", "gold"), ("銀", "silver")], Noise(frozenset("枚")))
+    >>> read("三金2枚銀", words, frozenset()).english
+    '3 gold 2 silver'
+    """
+    return _Reader(typed, table, names, is_prose=is_prose).read()
+
+
+class _Reader:
+    """Reads one text."""
+
+    def __init__(self, typed: str, table: Table, names: frozenset[str], *, is_prose: bool) -> None:
+        self._typed = typed
+        self._is_prose = is_prose
+        self._plain, self._places = _in_full_kana(typed)
+        self._folded = fold(self._plain)
+        self._table = table
+        self._names = names
+        self._foreign_names: dict[str, list[str]] = {}
+        for name in sorted(names, key=len, reverse=True):
+            if not name.isascii():
+                self._foreign_names.setdefault(name[0], []).append(name)
+        self._own_words = {word for name in names for word in _WORD.findall(name)}
+
+    def read(self) -> Read:
+        pieces = self._checked(self._pieces())
+        return self._joined(pieces)
+
+    def _pieces(self) -> list[_Piece]:
+        plain, at, found = self._plain, 0, list[_Piece]()
+        while at < len(plain):
+            run = RUN.match(plain, at)
+            more = self._in_run(at, run.end(), found) if run else self._apart(at)
+            found += more
+            at = more[-1].end
+        return found
+
+    def _apart(self, at: int) -> list[_Piece]:
+        """Read what is no run: a name, a number, a word, a sign."""
+        plain = self._plain
+        named = _AT.match(plain, at)
+        if named:
+            return [_Piece(at, named.end(), named[0], _RAW)]
+        for name in self._foreign_names.get(plain[at], ()):
+            if plain.startswith(name, at) and self._is_whole(at, at + len(name)):
+                return [_Piece(at, at + len(name), name, _NAME)]
+        for form in self._table.by_sign.get(self._folded[at], ()):
+            end = at + len(form)
+            if self._folded.startswith(form, at) and self._is_whole(at, end):
+                return [self._word_piece(at, end, self._table.meant[form])]
+        number = _NUMBER.match(plain, at)
+        if number:
+            return [_Piece(at, number.end(), number[0], _COUNT)]
+        word = _WORD.match(plain, at)
+        if word:
+            return [self._latin(word) or _Piece(at, word.end(), word[0], _RAW)]
+        return [_Piece(at, at + 1, plain[at], _RAW)]
+
+    def _latin(self, word: re.Match[str]) -> _Piece | None:
+        """Read words in letters that are parted by spaces, the most first; or one that begins."""
+        table = self._table
+        if not table.words or word[0] in self._own_words:
+            return None
+        ends, key = [(word.end(), unaccented(word[0]))], unaccented(word[0])
+        more = _NEXT_WORD.match(self._plain, word.end())
+        while more and len(ends) < _MOST_WORDS:
+            key = f"{key} {unaccented(more[1])}"
+            ends.append((more.end(), key))
+            more = _NEXT_WORD.match(self._plain, more.end())
+        first, end = ends[0][1], word.end()
+        if (
+            first in table.joints
+            and self._plain[: word.start()].strip()
+            and self._plain[end:].strip()
+        ):
+            return _Piece(word.start(), end, ",", _JOINT)
+        if first in table.particles:
+            return _Piece(word.start(), end, "", _NOISE)
+        for end, each in reversed(ends):
+            if meant := table.words.get(each):
+                return self._word_piece(word.start(), end, meant)
+        begun = table.begun.get(ends[0][1], [])
+        if not begun or any(each.casefold().startswith(key) for each in self._own_words):
+            return None
+        text = begun[0] if len(begun) == 1 else word[0]
+        return _Piece(
+            word.start(), word.end(), text, _WORDS, tuple(begun[1:] if len(begun) == 1 else begun)
+        )
+
+    def _word_piece(self, start: int, end: int, meant: list[str]) -> _Piece:
+        return _Piece(start, end, meant[0], _WORDS, tuple(meant[1:]))
+
+    def _is_whole(self, start: int, end: int) -> bool:
+        """Return whether neither end cuts a number or a word in letters."""
+        plain = self._plain
+        return not any(
+            _is_alike(plain[at - 1 : at], plain[at : at + 1]) for at in (start, end) if at
+        )
+
+    def _in_run(self, start: int, stop: int, before: list[_Piece]) -> list[_Piece]:
+        """Read characters without spaces to their end; what cannot be read so stays as it is."""
+        last = next((each for each in reversed(before) if each.text.strip()), None)
+        kind = "" if last is None else last.kind or _RAW
+        best: dict[int, dict[str, tuple[int, int, str, _Piece | None]]] = {
+            start: {kind or _START: (0, start, "", None)}
+        }
+        for at in range(start, stop):
+            here = best.get(at)
+            if here is None:
+                continue
+            for cost, piece, after in self._tokens(at, stop):
+                for state, (spent, *_) in here.items():
+                    if _fits(state, after):
+                        known = best.setdefault(piece.end, {})
+                        total, kind = spent + cost, piece.kind or _NOISE
+                        if kind not in known or known[kind][0] > total:
+                            known[kind] = (total, at, state, piece)
+        ends = [
+            (cost, -end, kind)
+            for end, kinds in best.items()
+            for kind, (cost, *_) in kinds.items()
+            if end >= stop
+        ]
+        if not ends:
+            whole = _Piece(start, stop, self._plain[start:stop], _RAW)
+            return self._among_others(start, stop) if self._is_prose else [whole]
+        _, back, kind = min(ends)
+        end = -back
+        found = list[_Piece]()
+        while end > start:
+            _, begin, state, token = best[end][kind]
+            if token is not None:
+                found.append(token)
+            end, kind = begin, state
+        return found[::-1]
+
+    def _among_others(self, at: int, stop: int) -> list[_Piece]:
+        """Find words of the game in prose, the longest first."""
+        found = list[_Piece]()
+        while at < stop:
+            forms = self._table.by_sign.get(self._folded[at], ())
+            form = next((each for each in forms if self._folded.startswith(each, at, stop)), None)
+            if form is None:
+                found.append(_Piece(at, at + 1, self._plain[at], _RAW))
+            else:
+                found.append(self._word_piece(at, at + len(form), self._table.meant[form]))
+            at = found[-1].end
+        return found
+
+    def _tokens(self, at: int, stop: int) -> Iterator[tuple[int, _Piece, str]]:
+        """Yield what can be read at a place of a run: its cost, itself, and what comes before."""
+        plain, text, table = self._plain, self._folded, self._table
+        for form in table.by_sign.get(text[at], ()):
+            end = at + len(form)
+            if text.startswith(form, at) and (end <= stop or self._is_whole(at, end)):
+                yield 10, self._word_piece(at, end, table.meant[form]), _ANY
+        for name in self._foreign_names.get(plain[at], ()):
+            end = at + len(name)
+            if plain.startswith(name, at) and (end <= stop or self._is_whole(at, end)):
+                yield 11, _Piece(at, end, name, _NAME), _ANY
+        numeral = _NUMERAL.match(text, at, stop)
+        if numeral:
+            yield 12, _Piece(at, numeral.end(), str(_value(numeral)), _COUNT), _NO_NUMBER
+        yield from self._noise(at, stop)
+        if stop - at <= LONGEST_BEGUN and (meant := table.begun.get(text[at:stop])):
+            part = plain[at:stop]
+            if not any(name.startswith(part) for name in self._names):
+                yield 40, self._begun(at, stop, meant), _ANY
+
+    def _begun(self, start: int, end: int, meant: list[str]) -> _Piece:
+        """Read the beginning of a word; of several it is none until one of them is tried."""
+        if len(meant) == 1:
+            return _Piece(start, end, meant[0], _WORDS)
+        return _Piece(start, end, self._plain[start:end], _WORDS, tuple(meant))
+
+    def _noise(self, at: int, stop: int) -> Iterator[tuple[int, _Piece, str]]:
+        plain, text, table = self._plain, self._folded, self._table
+        for noise in table.noise_by_sign.get(text[at], ()):
+            end = at + len(noise)
+            if end > stop or not text.startswith(noise, at):
+                continue
+            if noise in table.measures:
+                yield 1, _Piece(at, end, "", _MEASURE), _NUMBER_BEFORE
+            if noise in table.particles:
+                yield 2, _Piece(at, end, "", _NOISE), _SOMETHING
+            if noise in table.joints and plain[end:].strip():
+                yield 3, _Piece(at, end, ",", _JOINT), _SOMETHING
+            if noise in table.labels and _BEFORE_NUMBER.match(text, end):
+                yield 4, _Piece(at, end, "", _NOISE), _ANY
+
+    def _checked(self, pieces: list[_Piece]) -> list[_Piece]:
+        """Leave numerals as they are where no word of the game is beside; drop a last 。."""
+        shown = [n for n, each in enumerate(pieces) if each.text.strip()]
+        last = pieces[shown[-1]] if shown else None
+        if last and len(shown) > 1 and last.text in _ENDS and not self._after_space(last.start):
+            pieces[shown.pop()] = last._replace(text="", kind=_NOISE)
+        for place, n in enumerate(shown):
+            each = pieces[n]
+            typed = self._plain[each.start : each.end]
+            if each.kind != _COUNT or each.text == typed:
+                continue
+            near = [pieces[shown[p]] for p in (place - 1, place + 1) if 0 <= p < len(shown)]
+            is_counted = n + 1 < len(pieces) and pieces[n + 1].kind == _MEASURE
+            if near and not is_counted and not any(e.kind in _HAS_MEANING for e in near):
+                pieces[n] = each._replace(text=typed, kind=_RAW)
+        return pieces
+
+    def _after_space(self, at: int) -> bool:
+        return not self._plain[at - 1 : at].strip()
+
+    def _joined(self, pieces: list[_Piece]) -> Read:
+        """Put the parts together: spaces around what was read, none before a comma."""
+        parts, marks = list[str](), list[tuple[int, int, int, int]]()
+        doubts = list[tuple[int, int, tuple[str, ...]]]()
+        size, last, gap = 0, "", 0
+        is_whole = True
+        for each in pieces:
+            start, end = self._places[each.start], self._places[each.end]
+            typed = self._typed[start:end]
+            own = typed.translate(_SIGNS) if each.kind == _RAW else each.text
+            if not own.strip():
+                gap = max(gap, _TYPED_GAP if each.kind == _RAW else _PUT_GAP)
+                continue
+            is_read = each.kind == _NAME or own != typed
+            gap = max(gap, _PUT_GAP if is_read and each.kind != _RAW else 0)
+            if last and own[0] not in ",;:" and _is_parted(gap, last, own[0]):
+                parts.append(" ")
+                size += 1
+            marks.append((size, size + len(own), start, end))
+            if each.others:
+                doubts.append((size, size + len(own), each.others))
+            is_whole = is_whole and not (each.kind == _RAW and is_wide(own[0]))
+            parts.append(own)
+            size += len(own)
+            last, gap = own[-1], _PUT_GAP if is_read and each.kind != _RAW else 0
+        return Read(self._typed, "".join(parts), tuple(marks), tuple(doubts), is_whole)
+
+
+_PUT_GAP: Final = 1
+_TYPED_GAP: Final = 2
+"""A space that belongs around a word, and one that was typed."""
+
+
+def _is_parted(gap: int, last: str, sign: str) -> bool:
+    """Return whether a space stands between two parts."""
+    if gap != _PUT_GAP:
+        return gap == _TYPED_GAP
+    return (last.isalnum() or last in ",;:.)!?”") and (sign.isalnum() or sign in "@(“")
+
+
+def _fits(state: str, after: str) -> bool:
+    """Return whether something may come after what a state says was read before."""
+    if after == _NUMBER_BEFORE:
+        return state == _COUNT
+    if after == _NO_NUMBER:
+        return state != _COUNT
+    return after == _ANY or state != _START
+
+
+def _is_alike(before: str, sign: str) -> bool:
+    """Return whether two characters belong to one number, or to one word in letters."""
+    if not before or not sign or is_wide(before) or is_wide(sign):
+        return False
+    return (before.isdecimal() and sign.isdecimal()) or (before.isalpha() and sign.isalpha())
+
+
+def _value(numeral: re.Match[str]) -> int:
+    """Give the number that a numeral up to ninety-nine is."""
+    tens, ten, ones = numeral[1], numeral[2], numeral[3]
+    if not ten:
+        return _DIGITS[numeral[0]]
+    return 10 * (_DIGITS[tens] if tens else 1) + (_DIGITS[ones] if ones else 0)
+
+
+def _in_full_kana(typed: str) -> tuple[str, range | list[int]]:
+    """Write half-width kana in full; for each character, and the end, tell where it was typed."""
+    if not _HALF_KANA.search(typed):
+        return typed, range(len(typed) + 1)
+    text, places, at = list[str](), list[int](), 0
+    for found in _HALF_KANA.finditer(typed):
+        places += range(at, found.start())
+        text.append(typed[at : found.start()])
+        whole = unicodedata.normalize("NFKC", found[0])
+        text.append(whole)
+        places += [found.start()] * len(whole)
+        at = found.end()
+    places += range(at, len(typed) + 1)
+    return "".join((*text, typed[at:])), places

@@ -1,0 +1,217 @@
+"""Holding a paper against the evening in its code."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import zip_longest
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee import __version__
+from referee.core.paper.sheet_document import SheetDocument, grouped
+from referee.core.paper.wording import text_of
+from referee.core.say import AsIs, Fact, Say, plural, speaking, spoken
+from referee.core.scoring.score import ranks
+from referee.core.words.tags import ENGLISH, TAGS, tag_of
+from referee.files.documents.detect import Source
+from referee.files.languages import begin_to_speak
+from referee.operations.papers.lines import lines_of_page
+from referee.operations.papers.reading import Paper, open_paper
+from referee.operations.papers.replaying import CannotBe
+from referee.operations.scoring import ScoreReport, holdings_report, session_report
+from referee.operations.sheets import filled_sheet, render_document
+from referee.registry import open_game
+from referee.render.formats import Format, Style
+from referee.render.text import width
+
+EVERYTHING: Final = "everything"
+POINTS: Final = "points"
+NOTHING: Final = "nothing"
+_WIDTH: Final = 80
+_LANGUAGE: Final = re.compile(r"<html[^>]*?\blang=[\"']?([\w-]+)", re.IGNORECASE)
+_VERSION: Final = re.compile(r"referee (\d\S*) ·")
+_COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Difference(Struct, frozen=True):
+    """The first line of a paper that its code does not give, and the one that it gives there.
+
+    Of an answer that cannot be, the answer is on the paper, and why it is refused is replayed.
+    """
+
+    line: int
+    paper: str
+    replayed: str | Say
+
+
+class PaperCheck(Struct, frozen=True):
+    """What became of a paper that was held against its code."""
+
+    said: Say
+    evening: str
+    compared: str
+    difference: Difference | None
+    is_bare: bool
+    outcome: Say | None = None
+    report: ScoreReport | None = None
+
+    @property
+    def told(self) -> Iterator[Say]:
+        """Tell whether it is the same, or else the first difference; of a code, who won."""
+        if self.difference is not None:
+            said = "Not the same. The first difference, in line {n}:"
+            if self.compared == NOTHING:
+                said = "An answer in the code cannot be, in its line {n}:"
+            yield Say(said, n=self.difference.line)
+            names = [text_of(Say("paper")), text_of(Say("replayed"))]
+            widest = max(map(width, names)) + 2
+            lines = (self.difference.paper, self.difference.replayed)
+            for name, line in zip(names, lines, strict=True):
+                space = " " * (widest - width(name))
+                yield Say("  {name}{line}", name=AsIs(f"{name}{space}"), line=line)
+        elif self.is_bare:
+            if self.outcome is not None:
+                yield self.outcome
+        elif self.compared == EVERYTHING:
+            yield Say("The same: its code gives this sheet again.")
+        elif self.compared == POINTS:
+            yield Say("Places, totals and rows are the same. Another version made this sheet.")
+
+
+def check_paper(opened: Source, path: str) -> PaperCheck:
+    """Play the evening of a paper again, and compare all that the paper shows. Raises Unreadable.
+
+    A paper by another version of the program is held against places, totals and rows alone.
+    """
+    paper = open_paper(opened, path)
+    said = _said(paper)
+    evening = paper.code.evening
+    try:
+        report = _report(paper)
+        found = None if paper.is_bare or report is None else _compared(paper)
+    except CannotBe as problem:
+        refusal = problem.refusal
+        strayed = Difference(refusal.line, refusal.words, refusal.why)
+        return PaperCheck(said, evening, NOTHING, strayed, paper.is_bare)
+    compared, difference = found or (NOTHING, None)
+    outcome = _outcome(report) if report else None
+    return PaperCheck(said, evening, compared, difference, paper.is_bare, outcome, report)
+
+
+def _said(paper: Paper) -> Say:
+    """Say what a paper is, in the sentence of a check."""
+    head, entries = paper.payload.head, paper.payload.entries
+    facts: dict[str, Fact] = {
+        "game": AsIs(head.game),
+        "digits": grouped(paper.code.evening),
+    }
+    if head.holdings is not None:
+        said = "a sheet of {game}, holdings, evening {digits}."
+        if paper.is_bare:
+            said = "the code of holdings of {game}, evening {digits}."
+        return Say(said, **facts)
+    one = "a sheet of {game}, {n} entry, evening {digits}."
+    many = "a sheet of {game}, {n} entries, evening {digits}."
+    if paper.is_bare:
+        one = "the code of an evening of {game}, {n} entry, evening {digits}."
+        many = "the code of an evening of {game}, {n} entries, evening {digits}."
+    return plural(entries, one, many, **facts)
+
+
+def _report(paper: Paper) -> ScoreReport | None:
+    if paper.payload.head.holdings is not None:
+        return holdings_report(paper.holdings())
+    report = session_report(paper.evening().session)
+    return report if isinstance(report, ScoreReport) else None
+
+
+def _outcome(report: ScoreReport) -> Say:
+    """Say who won, and what everybody has, by place."""
+    scores = report.sheet.scores
+    placed = sorted(zip(ranks(scores), scores, strict=True), key=lambda each: each[0])
+    told = tuple(
+        Say("{player} {total}", player=score.player, total=score.total) for _, score in placed
+    )
+    said = text_of(report.sheet.outcome.said).rstrip(".。")
+    return Say("{outcome}: {scores}.", outcome=AsIs(said), scores=told)
+
+
+def _compared(paper: Paper) -> tuple[str, Difference | None]:
+    """Compare what a paper shows; of one by another version, what everybody has."""
+    shown = [*lines_of_page(paper.text)] if paper.is_page else _lines(paper.text)
+    written = next((found[1] for line in shown if (found := _VERSION.match(line))), "")
+    if written == __version__:
+        return EVERYTHING, _first(shown, _again(paper, shown))
+    return POINTS, None
+
+
+def _first(shown: Sequence[str], again: Sequence[str]) -> Difference | None:
+    for number, (own, other) in enumerate(zip_longest(shown, again, fillvalue=""), start=1):
+        if own != other:
+            return Difference(number, own, other)
+    return None
+
+
+def _again(paper: Paper, shown: Sequence[str]) -> list[str]:
+    """Print the paper again as it was printed: in its language, of letters as wide too."""
+    if paper.is_page:
+        found = _LANGUAGE.search(paper.text)
+        with in_language(tag_of(found[1] if found else "") or ENGLISH):
+            page = render_document(sheet_of(paper), Format.HTML, Style())
+        return [*lines_of_page(page)]
+    best: list[str] = []
+    for again in _in_letters(paper, shown):
+        if again == shown:
+            return again
+        best = max(best, again, key=lambda each: _alike(each, shown))
+    return best
+
+
+def _in_letters(paper: Paper, shown: Sequence[str]) -> Iterator[list[str]]:
+    """Print a sheet in letters in each language and form, the likeliest first."""
+    now = spoken()
+    first = now.tag if now else ENGLISH
+    cells = max((width(line) for line in shown), default=0)
+    for tag in dict.fromkeys((first, ENGLISH, *TAGS)):
+        with in_language(tag):
+            document = sheet_of(paper)
+            for fmt in (Format.TABLE, Format.PLAIN, Format.MARKDOWN):
+                for wide in dict.fromkeys((_WIDTH, cells)) if fmt is Format.TABLE else (_WIDTH,):
+                    look = Style(why=True, width=wide)
+                    yield _lines(render_document(document, fmt, look))
+
+
+def sheet_of(paper: Paper) -> SheetDocument:
+    """Gather the sheet of a paper in the language that is spoken, with the code that it has.
+
+    Raises Unreadable, and CannotBe.
+    """
+    game, today = open_game(paper.payload.head.game)
+    evening = replace(paper, game=game, today=today).evening()
+    return filled_sheet(evening, Path(), code=paper.code)
+
+
+@contextmanager
+def in_language(tag: str) -> Iterator[None]:
+    """Speak a language for a while."""
+    with speaking(None):
+        if tag != ENGLISH:
+            begin_to_speak(tag)
+        yield
+
+
+def _alike(lines: Sequence[str], shown: Sequence[str]) -> int:
+    return sum((Counter(lines) & Counter(shown)).values())
+
+
+def _lines(text: str) -> list[str]:
+    lines = [line.rstrip() for line in _COLOUR.sub("", text).splitlines()]
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines

@@ -1,0 +1,141 @@
+"""Opening a paper: the code in it, and the evening in the code."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.game import Game
+from referee.core.paper import code
+from referee.core.paper.sheet_document import SheetCode
+from referee.core.rulebook import Rulebook
+from referee.core.say import AsIs, BadAnswer, RefereeError, Say
+from referee.files.decoding import digest_of
+from referee.files.diagnostics import Unreadable, shown, whole_file
+from referee.files.documents.detect import DocumentKind, Source
+from referee.files.journal.journal import Journal
+from referee.files.journal.payload import Payload, known_rules, read_payload, rules_of
+from referee.files.values.given import document_given
+from referee.operations.opening import LoadedFile
+from referee.operations.papers.replaying import CannotBe, replayed
+from referee.registry import ids_beside, open_game
+
+_META: Final = re.compile(
+    r'<meta\s+name=["\']?referee["\']?\s+content=["\']([^"\'<>]*)', re.IGNORECASE
+)
+"""What holds the code of a page."""
+_BEGINNING: Final = re.compile(r"^[ \t]*referee/[0-9]+/", re.IGNORECASE | re.MULTILINE)
+_ANOTHER_COPY: Final = Say("Take another copy of the paper, or scan its code again.")
+
+
+class Paper(Struct, frozen=True):
+    """A paper that is open: the code in it, and its game and rulebook in the language spoken.
+
+    Without a ``page`` it is letters; where ``is_bare`` it is a code alone.
+    """
+
+    path: str
+    text: str
+    code: SheetCode
+    payload: Payload
+    game: Game
+    today: Rulebook
+    is_page: bool
+    is_bare: bool
+
+    def evening(self) -> Journal:
+        """Play the evening again. Raises Unreadable, and CannotBe for an answer that cannot be."""
+        head = self.payload.head
+        known = known_rules(head.rules, self.today)
+        if known is None:
+            said = "This referee does not know rulebook {n} of {game}."
+            raise newer(self.path, Say(said, n=head.rules, game=AsIs(head.game)))
+        try:
+            books = (rules_of(head, known, self.game, self.today), self.today)
+            return replayed(self.payload, self.game, books)
+        except BadAnswer as bad:
+            raise spoiled(self.path, bad.say) from None
+
+    def holdings(self) -> LoadedFile:
+        """Give the holdings file of a paper that was made of one. Raises Unreadable."""
+        try:
+            document = document_given(self.payload.head.holdings or {}, self.path)
+        except TypeError as error:
+            raise spoiled(self.path, Say("{why}.", why=str(error))) from None
+        return LoadedFile(DocumentKind.HOLDINGS, self.game, self.today, document)
+
+
+def open_paper(opened: Source, path: str) -> Paper:
+    """Read the code of a paper, and find its game. Raises Unreadable."""
+    shown_path = shown(path)
+    text, is_page = opened.text, _is_page(opened.text)
+    found = _in_page(text) if is_page else _in_letters(text)
+    if found is None:
+        said = Say("There is no code in this paper.")
+        remedy = Say("Check the journal that it was made of.")
+        raise whole_file(shown_path, "NO-CODE", said, remedy)
+    try:
+        raw = code.decode(found)
+        payload = read_payload(raw)
+    except code.NewerCode as problem:
+        raise newer(shown_path, problem.say) from None
+    except BadAnswer as bad:
+        raise spoiled(shown_path, bad.say) from None
+    try:
+        known = payload.head.game in ids_beside(payload.head.game)
+        game, today = open_game(payload.head.game) if known else (None, None)
+    except Unreadable:
+        raise
+    except RefereeError:
+        game = today = None
+    if game is None or today is None:
+        said = Say("There is no game “{name}” here.", name=shown(payload.head.game))
+        raise newer(shown_path, said)
+    return Paper(
+        path=shown_path,
+        text=text,
+        code=SheetCode("".join(found.split()).upper(), digest_of(raw)),
+        payload=payload,
+        game=game,
+        today=today,
+        is_page=is_page,
+        is_bare=not is_page and text.strip() == found.strip(),
+    )
+
+
+def evening_of(paper: Paper) -> Journal:
+    """Play the evening of a paper where a journal will do. Raises Unreadable."""
+    if paper.payload.head.holdings is not None:
+        said = Say("This paper is of holdings, without an evening.")
+        raise whole_file(paper.path, "KIND", said, Say("Use score or sheet."))
+    try:
+        return paper.evening()
+    except CannotBe as problem:
+        raise spoiled(paper.path, problem.say) from None
+
+
+def spoiled(path: str, why: Say) -> Unreadable:
+    """Refuse a code that cannot be read."""
+    return whole_file(path, "BAD-CODE", why, _ANOTHER_COPY)
+
+
+def newer(path: str, why: Say) -> Unreadable:
+    """Refuse a code that only another version of the program can read."""
+    return whole_file(path, "NEW-CODE", why, Say("Use a newer referee, or the one that made it."))
+
+
+def _is_page(text: str) -> bool:
+    return text.lstrip()[:20].casefold().startswith(("<!doctype html", "<html"))
+
+
+def _in_page(text: str) -> str | None:
+    found = _META.search(text)
+    return found[1] if found else None
+
+
+def _in_letters(text: str) -> str | None:
+    """Find the last code: whatever people wrote stands before it."""
+    starts = [found.start() for found in _BEGINNING.finditer(text)]
+    return text[starts[-1] :] if starts else None

@@ -1,0 +1,300 @@
+"""The code of an evening: every answer that counts, and what of the paper no answer tells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+
+from referee.core.answers.choices import OneOf
+from referee.core.answers.text_input import match_choice
+from referee.core.paper import code
+from referee.core.paper.sheet_document import SheetCode, minute_of
+from referee.core.play.course import with_names
+from referee.core.play.marks.depth import DepthChosen
+from referee.core.play.reading.answer import ParsedAnswer
+from referee.core.play.record import Entry, Note, Rename, Substitute
+from referee.core.play.session import Session, people_of
+from referee.core.play.stage import Step
+from referee.core.say import BadAnswer, Say, in_plain_english
+from referee.core.scoring.score import Scoresheet, ranks
+from referee.core.table import ROUND, TURN, Player
+from referee.files.decoding import digest_of
+from referee.files.journal.journal import Journal
+from referee.files.journal.payload import (
+    BY_ROUND,
+    Payload,
+    PayloadHead,
+    differing_constants,
+    known_rules,
+    read_payload,
+    rules_of,
+    write_payload,
+)
+from referee.operations.papers.replaying import (
+    NO_REASON,
+    NOTE,
+    OVERRULE,
+    SUBSTITUTE,
+    Replay,
+    numbered,
+)
+
+_MOST_OFFERED: Final = 2_000
+"""So many answers on offer are tried for an entry whose words mean nothing any more."""
+_WORD: Final = re.compile(r"@?[^\s,;:=]+")
+_LINE_END: Final = re.compile(r"\s*[\r\n]+\s*")
+_Read: TypeAlias = tuple[str, Callable[[str], ParsedAnswer]]
+_Points: TypeAlias = list[tuple[Fraction, int, list[Fraction]]]
+
+
+def code_of(journal: Journal, place: str = "") -> SheetCode | None:
+    """Write the code of an evening that is over; None where it cannot be read back to its score.
+
+    ``place`` is where it was played, as the paper tells it.
+    """
+    payload = payload_of(journal, place)
+    return None if payload is None else sheet_code(payload)
+
+
+def sheet_code(payload: Payload) -> SheetCode:
+    """Write a payload as a code, and see that it reads as it was written."""
+    raw = write_payload(payload)
+    text = code.encode(raw)
+    if read_payload(code.decode(text)) != payload:
+        raise AssertionError(payload.head)
+    return SheetCode(text, digest_of(raw))
+
+
+def payload_of(journal: Journal, place: str = "", *, names: bool = True) -> Payload | None:
+    """Write down an evening that is over, playing what is written as a reader plays it.
+
+    Without ``names`` nobody is named, and neither notes nor reasons nor the place are told. None
+    while the game goes on, where the rulebook's number is not known here, and where what would be
+    read gives another score.
+    """
+    session, today = journal.session, journal.rulebook_now
+    known = known_rules(session.book.version, today)
+    if session.step is not None or session.open_fix is not None or known is None:
+        return None
+    writer = _Writer(session, names=names)
+    head = _head(journal, writer, place if names else "")
+    try:
+        replay = Replay(session.game, rules_of(head, known, session.game, today), head, writer.by)
+        lines = tuple(writer.lines(replay))
+    except _Unwritten:
+        return None
+    if _points(session) != _points(replay.session):
+        return None
+    return Payload(head, lines)
+
+
+def _head(journal: Journal, writer: _Writer, place: str) -> PayloadHead:
+    session, setup = journal.session, journal.session.setup
+    return PayloadHead(
+        game=session.game.id,
+        rules=session.book.version,
+        text=session.book.digest,
+        players=writer.people[: len(setup.seating)] if writer.has_names else (),
+        seats=0 if writer.has_names else len(setup.seating),
+        aside={part: writer.first(name) if writer.has_names else Player("")
+               for part, name in setup.roles.items()},
+        options=setup.options,
+        numbers={**setup.numbers},
+        texts={**setup.texts},
+        constants=differing_constants(session.book, setup, journal.rulebook_now) or {},
+        begun=minute_of(journal.head.at),
+        ended=minute_of(journal.times[-1]) if journal.times else "",
+        place=place,
+        corrections=journal.corrections,
+    )  # fmt: skip
+
+
+class _Unwritten(Exception):  # noqa: N818 - the record is of another time; nothing has failed
+    """No words give this entry any more."""
+
+
+class _Moment(Struct, frozen=True):
+    """A mark of the record that the paper tells, behind the entry at a place."""
+
+    place: int
+    mark: Note | Substitute
+
+
+class _Writer:
+    """Writes the record of a session that is over; ``people`` are those who began, in order."""
+
+    def __init__(self, session: Session, *, names: bool) -> None:
+        self._session, self.has_names = session, names
+        self.people = tuple(map(self.first, people_of(session.setup)))
+        self.by = ROUND if session.setup.by == ROUND else TURN
+        self._now = {name: n for n, name in enumerate(people_of(session.setup), start=1)}
+        """The number by which a player of the end is called at this point of the record."""
+
+    def first(self, name: Player) -> Player:
+        """Name who had the place of a player first."""
+        return self._session.former.get(name, (name,))[0]
+
+    def lines(self, replay: Replay) -> Iterator[str]:
+        """Yield the lines, each of which has been read by then."""
+        session = self._session
+        moments = [*self._moments()]
+        if self.by == ROUND:
+            yield BY_ROUND
+        yield from self._marks(replay, moments, 0)
+        for place, number in enumerate(session.active, start=1):
+            entry = session.entry(number)
+            is_choice = isinstance(entry.event, DepthChosen)
+            if place == 1 and is_choice and self.by == TURN:
+                yield "#1"  # it was said in the game, which did not begin so
+            yield self._answer(replay, entry)
+            if entry.overrule_reason:
+                reason = _one_line(entry.overrule_reason) if self.has_names else NO_REASON
+                yield f"{OVERRULE} {reason}"
+            yield from self._marks(replay, moments, place)
+
+    def _moments(self) -> Iterator[_Moment]:
+        """Yield what else is told, in the order of the record; each behind the entry before it."""
+        session, place = self._session, 0
+        for number, mark in enumerate(session.record, start=1):
+            place = session.places.get(number, place)
+            if isinstance(mark, Note):
+                yield _Moment(place, mark)
+            elif isinstance(mark, Substitute):
+                yield _Moment(session.place_of_mark(number), mark)
+
+    def _marks(self, replay: Replay, moments: Sequence[_Moment], place: int) -> Iterator[str]:
+        for moment in moments:
+            if moment.place != place:
+                continue
+            if isinstance(moment.mark, Substitute):
+                yield self._substituted(replay, moment.mark)
+            elif self.has_names:
+                yield f"{NOTE}{_one_line(moment.mark.text)}".rstrip()
+
+    def _substituted(self, replay: Replay, mark: Substitute) -> str:
+        new = self._called_later(mark)
+        for last in people_of(self._session.setup):
+            chain = (*self._session.former.get(last, ()), last)
+            if new in chain[1:]:
+                number = self._now[last]
+                self._now[last] = len(replay.names) + 1
+                replay.substitute(number)
+                return f"{SUBSTITUTE}@{number} {new if self.has_names else ''}".rstrip()
+        raise _Unwritten
+
+    def _called_later(self, mark: Substitute) -> Player:
+        """Name whoever came as he was called when he left, or at the end."""
+        record, name = self._session.record, mark.new
+        for later in record[next(n for n, each in enumerate(record) if each is mark) :]:
+            if isinstance(later, Rename) and later.old == name:
+                name = later.new
+        return name
+
+    def _answer(self, replay: Replay, entry: Entry) -> str:
+        """Find the words that give an entry, beginning with its own, and let them be read."""
+        step = replay.session.step
+        if step is None:
+            raise _Unwritten
+        numbers = {last: numbered(number) for last, number in self._now.items()}
+        people = dict(zip(self._others(self._session), self._others(replay.session), strict=True))
+        event = with_names(entry.event, {**people, **numbers})
+        for words, read in self._candidates(replay, step, entry, event):
+            if words[:1] in {"", "/", "#"} and not words.startswith("/by "):
+                continue
+            with suppress(BadAnswer):
+                answer = read(words)
+                if answer.event == event:
+                    replay.take(answer, entry.overrule_reason)
+                    return words
+        raise _Unwritten
+
+    @staticmethod
+    def _others(session: Session) -> tuple[Player, ...]:
+        return tuple(session.game.course.people(session.states.at(0)))
+
+    def _candidates(self, replay: Replay, step: Step, entry: Entry, event: Any) -> Iterator[_Read]:  # noqa: ANN401 - of any room
+        """Yield words that may give an entry, and how they are read: the likeliest first."""
+        words = f"/by {event.by}" if isinstance(event, DepthChosen) else _one_line(entry.words)
+        own = [*dict.fromkeys(self._spelled(words))]
+        own = [*dict.fromkeys((*own, *(step.typed(entry.step, each) or each for each in own)))]
+        for read in (replay.read_plainly, replay.read):
+            yield from ((each, read) for each in own)
+        if isinstance(who := getattr(event, "player", None), str):
+            yield self._numbered(f"{who} {words}"), replay.read
+        for each in self._offered(step, entry, event):
+            yield self._numbered(each), replay.read
+        session = replay.session
+        said = session.game.course.judge(session.book, session.state, event).reason
+        yield self._numbered(in_plain_english(said)), replay.read
+
+    def _spelled(self, words: str) -> Iterator[str]:
+        """Yield the words with players as ``@N``: those with a sign, all, the first alone.
+
+        Beginnings of names come then, and last the words as they are: what looks like a name may
+        be none.
+        """
+        names = "|".join(map(re.escape, sorted(self._now, key=len, reverse=True)))
+        yield re.sub(rf"@({names})(?!\w)", self._called_now, words, flags=re.IGNORECASE)
+        named = re.compile(rf"(?<!\w)@?({names})(?!\w)", re.IGNORECASE)
+        yield (marked := named.sub(self._called_now, words))
+        yield named.sub(self._called_now, words, count=1)
+        yield _WORD.sub(self._begun, marked)
+        if self.has_names:
+            yield words
+
+    def _called_now(self, found: re.Match[str]) -> str:
+        number = self._now.get(Player(found[1]))
+        folded = {name.casefold(): each for name, each in self._now.items()}
+        return f"@{number or folded.get(found[1].casefold(), found[1])}"
+
+    def _begun(self, found: re.Match[str]) -> str:
+        with suppress(BadAnswer):
+            if found[0].strip("@")[:1].isalpha():
+                meant = match_choice(found[0], tuple(self._now), numbers=())
+                return f"@{self._now[Player(meant)]}"
+        return found[0]
+
+    def _offered(self, step: Step, entry: Entry, event: Any) -> Iterator[str]:  # noqa: ANN401 - of any room
+        """Yield what is on offer at the step of an entry, where that is not too much to try."""
+        for each in (step, *step.alternatives):
+            if each.id == entry.step:
+                for words in _answers(each):
+                    with suppress(BadAnswer):
+                        if each.read(words or each.on_empty or "") == event:
+                            yield step.typed(each.id, words) or words
+
+    @staticmethod
+    def _numbered(words: str) -> str:
+        return re.sub(r"@?Player ([0-9]+)", r"@\1", words)
+
+
+def _answers(step: Step) -> Iterator[str]:
+    """Yield nothing at all, and what is on offer, or would be at another time."""
+    yield ""
+    answers = step.answers
+    yield from answers.words if isinstance(answers, OneOf) else ()
+    yield from (f"@{name}" for name in getattr(answers, "players", ()))
+    if answers.size <= _MOST_OFFERED:
+        yield from (str(answers.offer(index)) for index in range(answers.size))
+
+
+def _one_line(text: str) -> str:
+    return _LINE_END.sub(" ", text)
+
+
+def _points(session: Session) -> _Points | Say:
+    """Give totals, places and rows in order of seating, without anybody's name."""
+    final = session.game.final.count(session.state)
+    if isinstance(final, Say):
+        return final
+    sheet: Scoresheet = session.game.final.scoresheet(session.book, final)
+    placed = ranks(sheet.scores)
+    return [
+        (score.total, rank, [line.points for line in score.lines])
+        for score, rank in zip(sheet.scores, placed, strict=True)
+    ]

@@ -1,0 +1,162 @@
+"""The rules of a game in another language: a YAML file, written whole with the English above."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from referee.core.rulebook import Clause, Rule, Rulebook
+from referee.files.tags import ENGLISH
+
+_RULE: Final = re.compile(r"  ([A-Z]{2,5}-[\d.]+):")
+_ABOVE: Final = re.compile(r"\s+# (.*)")
+_DECIDES: Final = re.compile(r"    (?:  (?:- )?)?(?:title|text):|      - text:")
+"""Lines of the two texts that a translation is held against: the title, and what a clause says."""
+_PARTS: Final = ("text", "source", "against")
+
+
+def texts_at(path: Path) -> dict[str, Any]:
+    """Read the wording of a rulebook in another language; an empty one where there is no file."""
+    found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else None
+    return found or {"rules": {}}
+
+
+def english_of(rule: Rule) -> list[str]:
+    """List the texts of a rule that its translation is made from."""
+    return [_line(rule.title), *(_line(clause.text) for clause in rule.clauses)]
+
+
+def made_from(path: Path) -> dict[str, list[str]]:
+    """Read from the comments which English each rule of a file was translated from."""
+    found: dict[str, list[str]] = {}
+    rule, above = "", ""
+    for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
+        if begun := _RULE.fullmatch(line):
+            rule = begun[1]
+        elif rule and _DECIDES.match(line) and above:
+            found.setdefault(rule, []).append(above)
+        noted = _ABOVE.fullmatch(line)
+        above = noted[1] if noted else ""
+    return found
+
+
+def renewed(path: Path, book: Rulebook) -> str:
+    """Write the texts of a rulebook anew: all that is translated stays, the English is today's.
+
+    A rule whose English changed since gets ``was``, the English that it was translated from.
+    """
+    texts, before = texts_at(path), made_from(path)
+    lines = [_head(path, book), *_text("", "title", book.edition.title, texts)]
+    if book.sections:
+        lines.append("sections:")
+        told = [*texts.get("sections", ()), *[""] * len(book.sections)]
+        for english, text in zip(book.sections, told, strict=False):
+            lines += [f"  # {_line(english)}", f"  - {_scalar(text)}"]
+    lines += ["", "rules:"]
+    for rule in book.rules.values():
+        own = dict(texts["rules"].get(rule.rule_id) or {})
+        then = before.get(rule.rule_id)
+        if then and then != english_of(rule) and "was" not in own and is_done(own):
+            own["was"] = [each for each in then if each not in english_of(rule)]
+        lines += [f"  {rule.rule_id}:", *_of_rule(rule, own)]
+    return "\n".join(lines) + "\n"
+
+
+def is_done(texts: Mapping[str, Any]) -> bool:
+    """Return whether the title and every clause of a rule is translated."""
+    clauses = texts.get("clauses", [texts])
+    return bool(texts.get("title")) and all(each.get("text") for each in clauses)
+
+
+def counted(texts: Mapping[str, Any]) -> tuple[int, int, int]:
+    """Count the rules of a file, those that are done, and those to look at again."""
+    rules = [each or {} for each in texts["rules"].values()]
+    looked = sum("was" in each for each in rules)
+    return len(rules), sum(map(is_done, rules)) - looked, looked
+
+
+def unlike(rule: Rule, told: Mapping[str, Any]) -> Iterator[str]:
+    """Yield how the wording of a rule does not fit the English."""
+    if "was" in told:
+        yield f"{rule.rule_id}: the English has changed since it was translated"
+    clauses = told.get("clauses", [told])
+    if len(clauses) != len(rule.clauses):
+        yield f"{rule.rule_id}: {len(rule.clauses)} clauses in English, {len(clauses)} here"
+    if len(told.get("repairs", ())) != len(rule.repairs):
+        yield f"{rule.rule_id}: not as many repairs as in English"
+    if set(told.get("asks", {})) != set(rule.table_numbers):
+        yield f"{rule.rule_id}: not the same questions as in English"
+
+
+def _head(path: Path, book: Rulebook) -> str:
+    """Keep the first comment of a file, or begin one."""
+    old = path.read_text(encoding="utf-8").split("\n") if path.is_file() else []
+    kept = list(takewhile(lambda line: line.startswith("#"), old))
+    tag = path.stem if path.parent.name == "texts" else path.parent.name
+    begun = f"# The rules of {book.game} in {tag}. Above each text is the English ({ENGLISH})."
+    return "\n".join(kept or [begun])
+
+
+def _of_rule(rule: Rule, own: Mapping[str, Any]) -> Iterator[str]:
+    indent = "    "
+    if own.get("was"):
+        yield f"{indent}was:"
+        yield from (f"{indent}  - {_scalar(each)}" for each in own["was"])
+    yield from _text(indent, "title", rule.title, own)
+    clauses = own.get("clauses", [own])
+    clauses = [*clauses, *[{}] * (len(rule.clauses) - len(clauses))]
+    if len(rule.clauses) == 1:
+        yield from _clause(indent, rule.clauses[0], clauses[0])
+    else:
+        yield f"{indent}clauses:"
+        for clause, told in zip(rule.clauses, clauses, strict=False):
+            above, text, *others = _clause(f"{indent}    ", clause, told)
+            yield f"{indent}  {above.strip()}"
+            yield f"{indent}  - {text.strip()}"
+            yield from others
+    if rule.repairs:
+        yield f"{indent}repairs:"
+        told = [*own.get("repairs", ()), *[""] * len(rule.repairs)]
+        for english, text in zip(rule.repairs, told, strict=False):
+            yield f"{indent}  # {_line(english)}"
+            yield f"{indent}  - {_scalar(text)}"
+    if rule.table_numbers:
+        yield f"{indent}asks:"
+        for name, asked in rule.table_numbers.items():
+            yield from _text(f"{indent}  ", name, asked.question, own.get("asks", {}))
+    synonyms = own.get("synonyms") or ()
+    if rule.synonyms:
+        yield f"{indent}# {', '.join(rule.synonyms)}"
+    if rule.synonyms or synonyms:
+        yield f"{indent}synonyms: [{', '.join(map(_scalar, synonyms))}]"
+
+
+def _clause(indent: str, clause: Clause, own: Mapping[str, Any]) -> Iterator[str]:
+    for name in _PARTS:
+        english = getattr(clause, name)
+        if english:
+            yield from _text(indent, name, english, own)
+
+
+def _text(indent: str, name: str, english: str, own: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{indent}# {_line(english)}"
+    yield f"{indent}{name}: {_scalar(own.get(name) or '')}".rstrip()
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _scalar(text: object) -> str:
+    """Write a text as YAML reads it back, in a list between brackets too."""
+    if not text:
+        return ""
+    written = str(yaml.safe_dump([str(text)], allow_unicode=True, width=1_000_000_000))
+    flow = str(yaml.safe_dump([str(text)], allow_unicode=True, default_flow_style=True, width=1e9))
+    bare = written[2:].rstrip("\n")
+    return bare if flow.startswith(f"[{bare}]") else flow[1:].rstrip("\n").removesuffix("]")

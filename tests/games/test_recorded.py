@@ -1,0 +1,45 @@
+"""The recorded games of every room: what they come to, and what they have between them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.core.play.record import Entry, Note, Undo
+from tests.recorded import Recorded, scenarios
+from tests.rooms import EVERY_ROOM, ROOMS
+
+GAMES = [(name, path) for name in EVERY_ROOM for path in scenarios(ROOMS[name])]
+
+
+@cache
+def run(name: str, path: Path) -> Recorded[Any, Any]:
+    return Recorded(ROOMS[name], path)
+
+
+def runs(name: str) -> list[Recorded[Any, Any]]:
+    return [run(name, path) for path in scenarios(ROOMS[name])]
+
+
+@pytest.mark.parametrize(("name", "path"), GAMES, ids=[path.stem for _, path in GAMES])
+def test_a_game_comes_out_as_recorded_and_nothing_speaks_against_it(name: str, path: Path) -> None:
+    game = run(name, path)
+    game.check_outcome()
+    assert game.room.game.final.audit(game.book, game.final) == ()
+    overruled = [each for each in game.session.record if getattr(each, "overrule_reason", "")]
+    is_refused = len(game.script.answers) > len(game.session.record)
+    has_slips = path.stem.endswith("with_corrections")
+    assert (is_refused, bool(overruled)) == (has_slips, has_slips)
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_every_size_of_table_every_switch_and_every_correction_is_recorded(name: str) -> None:
+    games, game = runs(name), ROOMS[name].game
+    assert {len(each.session.state.players) for each in games} == {*game.players}
+    turned = {switch for each in games for switch in each.script.setup.options}
+    assert turned == set(ROOMS[name].book.options)
+    marks = {type(mark) for each in games for mark in each.session.record}
+    assert marks >= {Entry, Note, Undo}

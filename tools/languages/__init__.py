@@ -1,1 +1,0 @@
-"""The catalogues of the languages: extracted, updated, compiled, and what is missing in them."""
