@@ -9,6 +9,7 @@ import subprocess
 import click
 import pytest
 
+from referee.cli.everywhere import HELP, OPTIONS
 from referee.cli.main import COMMANDS, referee
 from referee.render.formats import Format
 from tests.cli.running import SHEETS, call
