@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
+
+from msgspec import structs
 
 from referee import __version__
 from referee.core.game import Game
-from referee.core.paper.score_summary import not_checked
+from referee.core.paper.lines import END, RoundSummary
+from referee.core.paper.round_sheet import RoundSheet, SummaryRow
+from referee.core.paper.score_summary import Summary, not_checked
 from referee.core.paper.sheet_document import (
     Decision,
     LogItem,
@@ -16,17 +21,20 @@ from referee.core.paper.sheet_document import (
     SheetCode,
     SheetDocument,
 )
+from referee.core.paper.wording import constant_text
 from referee.core.play.marks.depth import DepthChosen
 from referee.core.play.reading.commands import PLACE
 from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import Say, worded
+from referee.core.say import AsIs, Say, join, worded
 from referee.core.table import ROUND, Setup
+from referee.files.documents.detect import DocumentKind
 from referee.files.journal.journal import Journal
 from referee.operations.log import log_items
+from referee.operations.opening import LoadedFile, open_journal, opened_as, read_as
 from referee.operations.papers.writing import code_of
-from referee.operations.scoring import score_today, session_report
+from referee.operations.scoring import holdings_report, score_today, session_report
 from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
 from referee.render.sheets import render_sheet
@@ -51,7 +59,13 @@ def filled_sheet(
     if code is None and has_code:
         code = code_of(journal, place)
     report = session_report(session)
+    paper, log = session.game.paper, session.log()
+    sheet = session.game.sheet(book, session.setup, log)
     told = None if isinstance(report, Say) else report.told
+    if told is not None:
+        behind = {row: tuple(n + 1 for n in each) for row, each in sheet.behind.items()}
+        told = structs.replace(told, behind=behind)
+        sheet = _ended(sheet, told, paper.in_short)
     today = None if isinstance(report, Say) else score_today(journal, report)
     decided = tuple(_decisions(session, log_items(journal)))
     cites = [ref for each in (told, today) if each for ref in cited_rules(each)]
@@ -71,7 +85,7 @@ def filled_sheet(
         provenance=_provenance(
             session.game, book, session.setup, journal, path, code.evening if code else ""
         ),
-        sheet=session.game.sheet(book, session.setup, session.log()),
+        sheet=sheet,
         seats=session.setup.seating,
         decided=decided,
         score=told,
@@ -80,7 +94,59 @@ def filled_sheet(
         unchecked=() if told is None else (not_checked(told.unchecked),),
         rules=_rules(book, cites),
         row_order=_rows_of(session.game, book, session.setup),
+        ink=paper.ink,
         code=code,
+    )
+
+
+def _ended(sheet: RoundSheet, told: Summary, short: RoundSummary[Any] | None) -> RoundSheet:
+    """Let a chart of points end with the totals, and the rounds with what the score decides."""
+    scores = {str(score.player): score for score in told.sheet.scores}
+    chart = sheet.chart
+    if chart and chart.of_points:
+        chart = chart.ended({player: score.total for player, score in scores.items()})
+    table = sheet.in_short
+    if short and short.at_end and table.rows:
+        end = SummaryRow(
+            round=END,
+            cells=tuple(short.at_end(scores[seat]) for seat in sheet.seats),
+            before=(None,) * len(table.before),
+            after=(None,) * len(table.after),
+        )
+        table = structs.replace(table, rows=(*table.rows, end))
+    return structs.replace(sheet, chart=chart, in_short=table)
+
+
+def sheet_of(
+    path: str, place: str = "", tell: Callable[[Say], object] | None = None
+) -> SheetDocument:
+    """Gather the sheet of a journal or of a holdings file. Raises as opening and scoring do."""
+    if not path.endswith(".jsonl"):
+        opened = opened_as(path)
+        if opened.kind is not DocumentKind.JOURNAL:
+            return holdings_sheet(read_as(opened, path, DocumentKind.HOLDINGS), place)
+    return filled_sheet(open_journal(path, tell), Path(path), place)
+
+
+def holdings_sheet(read: LoadedFile, place: str = "") -> SheetDocument:
+    """Gather the sheet of a holdings file: without rounds, times and entries.
+
+    Raises FileProblems where the file cannot be scored, and NumberMissing.
+    """
+    report = holdings_report(read)
+    told, game = report.told, report.game
+    return SheetDocument(
+        game=game.id,
+        title=worded(game.title),
+        language=report.book.edition.language,
+        occasion=Occasion(players=len(told.sheet.scores), place=place),
+        provenance=_provenance(game, report.book, report.final.setup),
+        seats=report.final.setup.seating,
+        score=told,
+        unchecked=(not_checked(told.unchecked),),
+        rules=_rules(report.book, cited_rules(told)),
+        row_order=told.sheet.rows,
+        ink=game.paper.ink,
     )
 
 
@@ -99,6 +165,7 @@ def blank_sheet(
         pad=game.pad(book, setup, names),
         seats=names,
         row_order=_rows_of(game, book, setup),
+        ink=game.paper.ink,
     )
 
 
@@ -125,13 +192,16 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
 
     What was taken back is left out.
     """
-    number, counts = session.game.paper.number, session.game.paper.counts
+    paper = session.game.paper
+    number, counts = paper.number, paper.counts
     is_over = session.step is None
     last = 0
 
     def when() -> Say | None:  # few entries need it, and each is looked up in the states
         if not last:
             return None
+        if paper.is_of_end(session.log()[last - 1], session.states.at(last - 1)):
+            return END
         round_ = number(session.states.at(last - 1))
         return Say("{counts} {n}", counts=counts, n=round_) if round_ else Say("setup")
 
@@ -177,5 +247,13 @@ def _provenance(  # noqa: PLR0913 - what a sheet is made from
 
 
 def _rules(book: Rulebook, cites: Iterable[RuleRef]) -> tuple[Rule, ...]:
+    """Give the rules that are cited; what the table read out follows the text of its rule."""
     cited = book.in_order({ref.rule_id for ref in cites})
-    return tuple(book.rules[ref.rule_id] for ref in cited)
+    return tuple(_with_numbers(book.rules[ref.rule_id]) for ref in cited)
+
+
+def _with_numbers(rule: Rule) -> Rule:
+    read_out = [rule.constants[name] for name in rule.table_numbers if name in rule.constants]
+    said = [Say("At this table: {numbers}.", numbers=constant_text(each)) for each in read_out]
+    text = join([AsIs(rule.text.strip()), *said], " ")
+    return structs.replace(rule, text=str(text)) if said else rule

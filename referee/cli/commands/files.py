@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.everywhere import Command
-from referee.cli.output import long_result, one_below_another, style, talk
+from referee.cli.output import for_any_encoding, long_result, one_below_another, style, talk
 from referee.cli.parameters import ANY_FILE, format_option, why_option
 from referee.core.say import Say, plural
 from referee.files.diagnostics import shown
@@ -22,17 +22,20 @@ if TYPE_CHECKING:  # a score needs no check
 
 @click.command("score", cls=Command)
 @click.argument("file", type=ANY_FILE)
-@format_option(Format.CSV, Format.MARKDOWN)
+@format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 @why_option
 def score(file: str, fmt: Format, why: bool) -> int:
     """Score a holdings FILE or a journal, and check it.
 
-    The exit code is 1 if a problem was found, or if a journal is not at its end.
+    The exit code is 1 if a problem was found, or if a journal is not at its end. As html it is the
+    page of ``referee sheet``.
 
     Example: referee score evening.yaml --why
     """
     from referee.operations.scoring import holdings_report  # a check prints no score
 
+    if fmt is Format.HTML:
+        return _score_page(file)
     looks = style(why=why)
     opened = opened_as(file)
     if opened.kind in {DocumentKind.JOURNAL, DocumentKind.PAPER}:
@@ -40,6 +43,14 @@ def score(file: str, fmt: Format, why: bool) -> int:
     tallied = holdings_report(read_as(opened, file, DocumentKind.HOLDINGS))
     long_result(tallied.show(fmt, looks), fmt)
     return tallied.exit_code
+
+
+def _score_page(path: str) -> int:
+    from referee.operations.sheets import render_document, sheet_of
+
+    paper = sheet_of(path, tell=talk)
+    long_result(for_any_encoding(render_document(paper, Format.HTML, style())), Format.HTML)
+    return int(paper.score is None or not paper.score.is_confirmed)
 
 
 def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:
@@ -72,10 +83,10 @@ def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:
 def check(file: str, fmt: Format, why: bool) -> int:
     """Check a FILE of any kind without scoring it.
 
-    FILE is a holdings file, a journal, a table, a dispute, a scenario, a rulebook, or a text
-    that a game reads, such as a maze. It can also be a paper: a saved sheet, or its code. Then
-    the game in the code is played again and compared with the sheet. The exit code is 1 if the
-    file contradicts the rules, or if a ruling differs from the one that the file expects.
+    FILE is a holdings file, a journal, a table, a dispute, a scenario, a rulebook, a text
+    that a game reads, such as a maze, or paper: a saved sheet or its code, whose evening is
+    played again and compared with everything on the sheet. The exit code is 1 if the file
+    contradicts the rules, or if a ruling differs from the one that the file expects.
 
     \b
     Examples: referee check evening.yaml
@@ -90,25 +101,22 @@ def check(file: str, fmt: Format, why: bool) -> int:
     if fmt is Format.JSON:
         long_result(as_json(found.record(opened.called)), fmt)
         return int(not found.is_sound)
-    lines: list[str | Say] = [
-        Say("{path}: {said}", path=_named(file, opened.kind), said=found.said)
-    ]
-    if found.paper is not None:
-        lines += found.paper.told
+    name = _named(file, opened.kind)
+    lines: list[str | Say] = [Say("{path}: {said}", path=name, said=found.said)]
+    lines += found.paper.told if found.paper is not None else ()
     lines += _findings(found, style(why=why))
     long_result(one_below_another(lines), fmt)
     return int(not found.is_sound)
 
 
 def _findings(found: CheckReport, looks: Style) -> Iterator[str | Say]:
-    """List what was found; of a paper, which says itself what was checked, only what is wrong."""
+    """Yield what was found; of a paper, which says itself what was checked, only what is wrong."""
     from referee.core.paper.score_summary import NO_PROBLEM, not_checked  # a score has its own
 
     if found.audit:
         from referee.render.rulings import finding_lines  # most files are sound
 
-        for finding in found.audit:
-            yield finding_lines(finding, found.lines, looks, found.entries)
+        yield from (finding_lines(each, found.lines, looks, found.entries) for each in found.audit)
     yield from found.unmet
     if found.paper is None and not found.audit and not found.unmet:
         yield Say("No problem found so far.") if found.is_open else NO_PROBLEM

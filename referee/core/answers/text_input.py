@@ -224,7 +224,14 @@ def _numbered(word: str, choices: Sequence[str]) -> str | None:
     return choices[number - 1] if number is not None and 1 <= number <= len(choices) else None
 
 
-_NONE: Final = frozenset(("none", "-", "0", "nobody", "no one", "no-one", "nothing"))
+THINGS: Final = frozenset(("coin", "coins", "card", "cards", "gem", "gems"))
+"""The thing itself, after a word of its kind."""
+_NONE: Final = frozenset(
+    (
+        *("none", "-", "0", "nobody", "no one", "no-one", "nothing"),
+        *(f"no {thing}" for thing in THINGS),
+    )
+)
 
 
 def is_none(words: str) -> bool:

@@ -19,7 +19,7 @@ from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
 from referee.core.play.reading.commands import Command, command_in
-from referee.core.play.reading.sentence import parse_widely
+from referee.core.play.reading.sentence import parse_widely, pieces_of_sentence
 from referee.core.play.reading.typed import NOT_NOTED, Typed
 from referee.core.play.record import Entry
 from referee.core.play.response import OnResponse, Response, ResponseKind, ignore_response, unread
@@ -31,8 +31,8 @@ from referee.core.table import TURN
 if TYPE_CHECKING:
     from referee.core.play.event import AnyEvent
     from referee.core.play.marks.editing import Editing
-    from referee.core.play.reading.line import Plan
     from referee.core.play.reading.names import ReadName
+    from referee.core.play.reading.plan import Plan
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
@@ -122,20 +122,23 @@ class GameLoop:
         """Take the answers of a line singly, up to the first that is not taken.
 
         Each response is shown before the next answer is taken: nothing recorded stays unsaid.
-        A ``;`` at the very end parts nothing; between two others an empty part is Enter. What
-        ``is_read`` is English already.
+        A ``;`` at the very end parts nothing, nor does one within a sentence that the referee
+        prints; between two others an empty part is Enter. What ``is_read`` is English already.
         """
         responses, told = _collecting(tell)
         line, names = line if is_read else self.read(line), self._names
         parts = [line] if self._is_command(line) else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
-        for place, part in enumerate(parts):
+        at = 0
+        while at < len(parts):
+            start, at = at, at + pieces_of_sentence(self.session, parts, at)
+            part = ";".join(parts[start:at])
             missed = self._feed_part(part, told)
             if missed is not None:
-                behind = (missed, *parts[place + 1 :])
+                behind = (missed, *parts[at:])
                 rest = ";".join(each for each in behind if each).strip()
-                is_part = rest != line.strip() or place + 1 < len(parts)
+                is_part = rest != line.strip() or at < len(parts)
                 if rest and is_part and not self.is_paused:
                     said = self.typed.quoted(Say(NOT_NOTED, rest=rest))
                     told(Response(ResponseKind.TOLD, said))

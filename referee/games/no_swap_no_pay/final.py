@@ -32,9 +32,9 @@ COIN_FIELDS = tuple(
     for colour, term in COLOURS.items()
 )
 PURPLE_AS = api.Field(
-    "purple_as",
-    api.ListOf(api.Choice(DECLARABLE)),
-    Say("what the owner declares each purple coin as; the best choice if left out"),
+    name="purple_as",
+    shape=api.ListOf(api.Choice(DECLARABLE)),
+    about=Say("what the owner declares each purple coin as; the best choice if left out"),
     called=Say("declared purple"),
     rare=True,
 )

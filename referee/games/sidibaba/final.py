@@ -81,6 +81,18 @@ def count(state: State) -> api.FinalCount | Say:
     )
 
 
+def behind(state: State) -> dict[str, dict[Say, object]]:
+    """Give what each row is counted from, of everybody; what nobody saw came out later."""
+    found: dict[str, dict[Say, object]] = {}
+    for player, held in state.holdings.items():
+        jewels = sorted(held.jewels)
+        found[player] = {
+            ONE_NUMBER: [each for each in jewels if "/" not in each],
+            TWO_NUMBERS: [each for each in jewels if "/" in each],
+        }
+    return found
+
+
 def read_entry(line: str) -> dict[str, Any]:
     """Read what somebody has from one line. Raises BadAnswer.
 
@@ -143,7 +155,7 @@ def _of_a_kind(book: api.Rulebook, kind: str, n: int) -> tuple[int, Say]:
     }
     working = "{kind}: {alone}"
     if pairs:
-        working = "{kind}: {n} x {together} + {alone}" if over else "{kind}: {n} x {together}"
+        working = "{kind}: {n} × {together} + {alone}" if over else "{kind}: {n} × {together}"
     return points, Say(working, **facts)
 
 

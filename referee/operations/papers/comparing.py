@@ -18,9 +18,9 @@ from referee.core.paper.sheet_document import SheetDocument, grouped
 from referee.core.paper.wording import text_of
 from referee.core.say import AsIs, Fact, Say, plural, speaking, spoken
 from referee.core.scoring.score import ranks
-from referee.core.words.tags import ENGLISH, TAGS, tag_of
 from referee.files.documents.detect import Source
 from referee.files.languages import begin_to_speak
+from referee.files.tags import ENGLISH, tag_of, tags
 from referee.operations.papers.lines import lines_of_page
 from referee.operations.papers.reading import Paper, open_paper
 from referee.operations.papers.replaying import CannotBe
@@ -178,7 +178,7 @@ def _in_letters(paper: Paper, shown: Sequence[str]) -> Iterator[list[str]]:
     now = spoken()
     first = now.tag if now else ENGLISH
     cells = max((width(line) for line in shown), default=0)
-    for tag in dict.fromkeys((first, ENGLISH, *TAGS)):
+    for tag in dict.fromkeys((first, ENGLISH, *tags())):
         with in_language(tag):
             document = sheet_of(paper)
             for fmt in (Format.TABLE, Format.PLAIN, Format.MARKDOWN):

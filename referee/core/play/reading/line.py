@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
-
-from msgspec import Struct
+from typing import Any, Final
 
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
-from referee.core.answers.text_input import match_key
+from referee.core.answers.text_input import THINGS, match_key
 from referee.core.play.reading.answer import (
     STOP,
     ParsedAnswer,
     forced_words,
     parse_answer,
 )
+from referee.core.play.reading.plan import Manner, Plan, Planned, Reading
 from referee.core.play.reading.sentence import (
     AND,
-    THINGS,
     event_of_everyone,
     has_verb,
     parse_widely,
@@ -53,37 +51,6 @@ _GLUED_STOP: Final = re.compile(r"(?<=\d[^\W\d_])\.(?=$|\s)")
 """A stop behind a letter that has its number: it is no part of either."""
 
 
-class Planned(Struct, frozen=True):
-    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other.
-
-    ``attempt`` is how it was read in the state that it would meet, ``at`` where its word begins.
-    """
-
-    words: str
-    attempt: ParsedAnswer
-    at: int = 0
-    is_forced: bool = False
-
-
-class Plan(Struct, frozen=True):
-    """The answers that a line gives, up to the first that is ``refused``, if one is.
-
-    ``said`` tells what could not be read; then there are no answers.
-    """
-
-    answers: tuple[Planned, ...] = ()
-    refused: Planned | None = None
-    said: Say | None = None
-
-
-class _Reading(NamedTuple):
-    """The answers in a stretch of the line, where it ends, and the state after them."""
-
-    answers: tuple[Planned, ...]
-    end: int
-    state: Any
-
-
 class LineReader:
     """Reads a line into answers, each in the state that the ones before it leave."""
 
@@ -102,20 +69,31 @@ class LineReader:
         if self._run_stops():
             line = _GLUED_STOP.sub(" .", line)
         self._line = line
-        allowed = self._read(lenient=False)
+        told = self._as_one(line) if self._has_verb(line) else None
+        if told is None or _stops(told):
+            allowed = self._read(Manner.PLAIN)
+            if allowed.end == len(line):
+                return Plan(allowed.answers)
+            told = told or self._as_one(line)
+        if told is not None and not _stops(told):
+            return Plan((Planned(told.words, told),))
+        allowed = self._read(Manner.WITH_NOISE)
         if allowed.end == len(line):
             return Plan(allowed.answers)
-        told = self._as_one(line)
         if told is not None:
-            answer = Planned(told.words, told)
-            return Plan(refused=answer) if _stops(told) else Plan((answer,))
-        refused = self._read(lenient=True)
+            return Plan(refused=Planned(told.words, told))
+        refused = self._read(Manner.PAST_REFUSALS)
         if refused.end < len(line):
-            refused = max(refused, self._read(lenient=True, is_greedy=True), key=_reach)
+            greedy = self._read(Manner.GREEDY)
+            refused = max(refused, greedy, key=_reach) if _begins_last(greedy, allowed) else refused
         if refused.end < len(line):
             return Plan(said=self._left(max(allowed, refused, key=_reach)))
         at = next(n for n, each in enumerate(refused.answers) if _stops(each.attempt))
         return Plan(refused.answers[:at], refused.answers[at])
+
+    def _has_verb(self, line: str) -> bool:
+        step = self._session.step
+        return step is not None and has_verb(step, line[:SCANNED])
 
     def _as_one(self, line: str) -> ParsedAnswer | None:
         """Read the whole line as one answer, with what stands around it."""
@@ -135,12 +113,8 @@ class LineReader:
             return text
         return line if read_printed(session, session.state, text) is None else text
 
-    def _read(self, *, lenient: bool, is_greedy: bool = False) -> _Reading:
-        """Read on from word to word, as far as it goes; each word that was read stays read.
-
-        A ``lenient`` reading goes on behind what is refused, as if that were overruled; a greedy
-        one takes as many words for an answer as it can, whether that is allowed or not.
-        """
+    def _read(self, manner: Manner) -> Reading:
+        """Read on from word to word, as far as it goes; each word that was read stays read."""
         line = self._line
         answers, at, state = list[Planned](), 0, self._session.state
         run, place = "", len(self._session.active) + 1
@@ -148,20 +122,18 @@ class LineReader:
             step = self._session.step_in(state)
             if step is None or (answers and (not run or step.run != run)):
                 break
-            found = self._stretch(
-                state, at, place + len(answers), lenient=lenient, is_greedy=is_greedy
-            )
+            found = self._stretch(state, at, place + len(answers), manner)
             if found is None:
                 break
             answers += found.answers
             last = found.answers[-1].attempt
             asked = self._session.step_in(last.state)
             run = asked.run if asked else ""
-            if lenient and last.after is None and found.state is None:
-                return _Reading(tuple(answers), len(line), state)
+            if last.after is None and found.state is None:
+                return Reading(tuple(answers), len(line), state)
             state = found.state
             at = self._behind(found.end, last, state)
-        return _Reading(tuple(answers), at, state)
+        return Reading(tuple(answers), at, state)
 
     def _behind(self, end: int, last: ParsedAnswer, state: Any) -> int:
         """Go to the next word; a stop that comes by itself may be typed, too."""
@@ -194,22 +166,14 @@ class LineReader:
         is_name = isinstance(last.step.answers, SomePlayer)
         return not is_name and not self._is_read(state, word)
 
-    def _stretch(
-        self,
-        state: Any,
-        at: int,
-        place: int,
-        *,
-        lenient: bool,
-        is_greedy: bool = False,
-    ) -> _Reading | None:
+    def _stretch(self, state: Any, at: int, place: int, manner: Manner) -> Reading | None:
         """Read the next answer, or those that one word gives; what is allowed comes first."""
         line = self._line
         step = self._session.step_in(state)
         if step is not None and has_verb(step, line[at : at + SCANNED]):
             for end in sentence_ends(line, at):
                 told = read_sentence(self._session, state, line[at:end], place)
-                if told is not None and (lenient or not _stops(told)):
+                if told is not None and (manner.takes_refusals or not _stops(told)):
                     return self._one((), told, at, end)
                 if told is not None:
                     return None
@@ -217,15 +181,16 @@ class LineReader:
             several = self._everyone(state, at)
             if several is not None:
                 return several
-        refused: _Reading | None = None
-        for found in self._candidates(state, at, lenient=lenient):
-            if is_greedy or not any(_stops(each.attempt) for each in found.answers):
+        refused: Reading | None = None
+        for found in self._candidates(state, at, manner):
+            is_refused = any(_stops(each.attempt) for each in found.answers)
+            if manner is Manner.GREEDY or not is_refused:
                 return found
-            if lenient and (refused is None or found.end > refused.end):
+            if manner.takes_refusals and (refused is None or found.end > refused.end):
                 refused = found
         return refused
 
-    def _candidates(self, state: Any, at: int, *, lenient: bool) -> Iterator[_Reading]:
+    def _candidates(self, state: Any, at: int, manner: Manner) -> Iterator[Reading]:
         """Give the readings of what comes next: plain ones, then those with noise around them."""
         line = self._line
         for skipped, there, step in self._skips(state, at):
@@ -240,8 +205,10 @@ class LineReader:
                 if is_final:
                     return
             word = WORD.match(line, at)
-            if word and (run := self._in_word(there, word, lenient=lenient)):
+            if word and (run := self._in_word(there, word, lenient=manner.takes_refusals)):
                 yield run._replace(answers=(*skipped, *run.answers))
+        if manner is Manner.PLAIN:
+            return
         for skipped, there, _ in self._skips(state, at):
             for end in sentence_ends(line, at):
                 loose = read_loosely(self._session, there, line[at:end])
@@ -250,9 +217,9 @@ class LineReader:
 
     def _one(
         self, skipped: tuple[Planned, ...], attempt: ParsedAnswer, at: int, end: int
-    ) -> _Reading:
+    ) -> Reading:
         answers = (*skipped, Planned(attempt.words, attempt, at))
-        return _Reading(answers, end, self._after(attempt))
+        return Reading(answers, end, self._after(attempt))
 
     def _after(self, attempt: ParsedAnswer) -> Any:
         """Give the state after an answer; after one that was refused, as if it were overruled."""
@@ -272,7 +239,7 @@ class LineReader:
             run, passes = step.run, step.may_pass
             forced = forced_words(step) if self._announces else None
             words = forced or step.on_empty
-            if words is None or not (run or passes):
+            if not words or not (run or passes):
                 return
             attempt = parse_answer(self._session, state, words)
             if attempt.after is None:
@@ -280,7 +247,7 @@ class LineReader:
             skipped = (*skipped, Planned(words, attempt, at, is_forced=forced is not None))
             state = attempt.after
 
-    def _in_word(self, state: Any, word: re.Match[str], *, lenient: bool) -> _Reading | None:
+    def _in_word(self, state: Any, word: re.Match[str], *, lenient: bool) -> Reading | None:
         """Read a word that is several answers run together, to its last letter.
 
         Where one way to part it leads nowhere, the next one is tried.
@@ -299,7 +266,7 @@ class LineReader:
             path.append(found)
             if found[1] == stop:
                 answers = tuple(each for planned, _, _ in path for each in planned)
-                return _Reading(answers, stop, found[2])
+                return Reading(answers, stop, found[2])
             if found[2] is None:  # nothing can be read behind what no game shows
                 path.pop()
                 continue
@@ -335,7 +302,7 @@ class LineReader:
                     refused.append((planned, at + end, after))
         yield from refused
 
-    def _everyone(self, state: Any, at: int) -> _Reading | None:
+    def _everyone(self, state: Any, at: int) -> Reading | None:
         """Read a sentence that tells what all do, one after the other."""
         step = self._session.step_in(state)
         line = self._line
@@ -357,7 +324,7 @@ class LineReader:
                 asked = self._session.step_in(state)
                 if asked is not None and asked.player == step.player:
                     break
-            return _Reading(tuple(answers), end, state) if answers else None
+            return Reading(tuple(answers), end, state) if answers else None
         return None
 
     def _is_read(self, state: Any, words: str) -> bool:
@@ -367,7 +334,7 @@ class LineReader:
             return False
         return True
 
-    def _left(self, read: _Reading) -> Say:
+    def _left(self, read: Reading) -> Say:
         """Say which word could not be read, or that it answers another question."""
         line = self._line
         rest = line[read.end :]
@@ -391,7 +358,7 @@ class LineReader:
             said = "Not understood: “{word}”. Nothing was noted."
         return Say(said, word=_shown(word), line=line)
 
-    def _is_over(self, read: _Reading) -> bool:
+    def _is_over(self, read: Reading) -> bool:
         """Return whether what the line began to answer is answered."""
         step, asked = self._session.step_in(read.state), self._session.step
         run = asked.run if asked else ""
@@ -421,10 +388,10 @@ class LineReader:
             step = self._session.step_in(state)
             if step is None:
                 return False
-            if self._stretch(state, at, 0, lenient=True) is not None:
+            if self._stretch(state, at, 0, Manner.PAST_REFUSALS) is not None:
                 return True
             words = forced_words(step) or step.on_empty
-            if words is None:
+            if not words:
                 return False
             attempt = parse_answer(self._session, state, words)
             if attempt.after is None:
@@ -454,7 +421,13 @@ def two_on_one_line(session: Session) -> str:
     return words if len(plan.answers) == len((step, then)) and plan.refused is None else ""
 
 
-def _reach(read: _Reading) -> int:
+def _begins_last(greedy: Reading, allowed: Reading) -> bool:
+    """Return whether the first refusal takes no word from an answer that is allowed already."""
+    refused = next((each.at for each in greedy.answers if _stops(each.attempt)), 0)
+    return not allowed.answers or refused >= allowed.answers[-1].at
+
+
+def _reach(read: Reading) -> int:
     return read.end
 
 

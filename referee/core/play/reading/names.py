@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth, match_choice, match_key
 from referee.core.say import BadAnswer, Say
@@ -81,3 +83,29 @@ def _splits(words: str) -> Iterator[tuple[str, str]]:
         else:
             bare.append((first, second))
     yield from reversed(bare)
+
+
+POSSESSIVE: Final = re.compile(r"['’]s(?=$|[\s:,.])", re.IGNORECASE)
+
+
+class Named(Struct, frozen=True):
+    """Whom words begin with, and what comes after the name."""
+
+    player: Player
+    rest: str
+
+
+def leading_name(words: str, people: Iterable[Player]) -> Named | None:
+    """Split off whom the words begin with, by the whole name; None where they name nobody.
+
+    >>> leading_name("Bo's hat", (Player("Bo"), Player("Bob")))
+    Named(player='Bo', rest='hat')
+    """
+    text = words.strip().removeprefix("@")
+    folded = text.casefold()
+    for player in sorted(people, key=len, reverse=True):
+        name = halfwidth(player).casefold()
+        if folded.startswith(name) and not folded[len(name) : len(name) + 1].isalnum():
+            rest = POSSESSIVE.sub("", text[len(name) : len(name) + 2]) + text[len(name) + 2 :]
+            return Named(player, rest.lstrip(" :,"))
+    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer
-from referee.core.answers.text_input import halfwidth, match_key, nfc, parse_count
+from referee.core.answers.text_input import THINGS, halfwidth, match_key, nfc, parse_count
 from referee.core.play.event import AnyEvent
 from referee.core.play.reading.answer import (
     STOP,
@@ -22,6 +22,7 @@ from referee.core.play.reading.answer import (
     parse_answer,
     read_at,
 )
+from referee.core.play.reading.names import POSSESSIVE, Named, leading_name
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
@@ -34,9 +35,6 @@ JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
 AND: Final = frozenset(("and", "&"))
 _TOWARDS: Final = frozenset((*JOINTS, "vs", "against"))
 """What may stand between who acts and what they answer."""
-THINGS: Final = frozenset(("coin", "coins", "card", "cards", "gem", "gems"))
-"""The thing itself, behind a word of its kind."""
-_POSSESSIVE: Final = re.compile(r"['’]s(?=$|[\s:,.])", re.IGNORECASE)
 _MARKS: Final = re.compile(
     r"\s*\((?:no choice\b[^()]*|inserted|[A-Z]{2,4}-\d[^()]*)\)|\s*\(was: .*\)\s*$"
 )
@@ -49,13 +47,6 @@ _MOST_TRIED: Final = 8
 """Words of the beginning of one that are tried."""
 _FEW: Final = 12
 """Where no more can be answered, each answer is worded to see whether it was typed."""
-
-
-class Named(Struct, frozen=True):
-    """Whom words begin with, and what comes after the name."""
-
-    player: Player
-    rest: str
 
 
 def unmarked(words: str, place: int) -> str:
@@ -71,28 +62,12 @@ def unmarked(words: str, place: int) -> str:
     return text.strip()
 
 
-def leading_name(words: str, people: Iterable[Player]) -> Named | None:
-    """Split off whom the words begin with, by the whole name; None where they name nobody.
-
-    >>> leading_name("Bo's hat", (Player("Bo"), Player("Bob")))
-    Named(player='Bo', rest='hat')
-    """
-    text = words.strip().removeprefix("@")
-    folded = text.casefold()
-    for player in sorted(people, key=len, reverse=True):
-        name = halfwidth(player).casefold()
-        if folded.startswith(name) and not folded[len(name) : len(name) + 1].isalnum():
-            rest = _POSSESSIVE.sub("", text[len(name) : len(name) + 2]) + text[len(name) + 2 :]
-            return Named(player, rest.lstrip(" :,"))
-    return None
-
-
 def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str:
     """Drop what adds nothing to an answer: articles, joints between parts, the thing itself.
 
     What is an answer here itself is no noise.
     """
-    tokens = _POSSESSIVE.sub("", words).split()
+    tokens = POSSESSIVE.sub("", words).split()
     names = frozenset(map(match_key, players))
     kept: list[str] = []
     for at, token in enumerate(tokens):
@@ -300,11 +275,28 @@ def read_printed(
     step = session.step_in(state)
     if step is None:
         return None
-    found = read_sentence(session, state, words, place)
-    if found is None:
-        text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
-        found = _as_printed(session, state, step, text)
-    return found
+    text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
+    return (
+        _as_printed_of_few(session, state, step, text)
+        or read_sentence(session, state, words, place)
+        or _as_printed(session, state, step, text)
+    )
+
+
+def pieces_of_sentence(session: Session, parts: Sequence[str], at: int) -> int:
+    """Return how many of the parts between ``;`` are one sentence of an entry: mostly the first."""
+    if len(parts[at].split()) >= _FEW_WORDS:
+        for n in range(min(len(parts) - at, _MOST_PIECES), 1, -1):
+            text = ";".join(parts[at : at + n])
+            if len(text) <= _LONGEST_SENTENCE and read_printed(session, session.state, text):
+                return n
+    return 1
+
+
+_FEW_WORDS: Final = 4
+"""Words of a sentence before its semicolon, at least."""
+_MOST_PIECES: Final = 3
+_LONGEST_SENTENCE: Final = 400
 
 
 def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
@@ -324,13 +316,13 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
 
     It stands behind the verb, or before it.
     """
-    words = _POSSESSIVE.sub("", text).replace(":", " ").split()
+    words = POSSESSIVE.sub("", text).replace(":", " ").split()
     at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
     if at is None:
         return
     known = step.verbs | step.filler
     behind = [word for word in words[at + 1 :][:_LONGEST] if _fold(word) not in known]
-    first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?"), len(behind))
+    first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?;"), len(behind))
     ends = (len(behind), first, *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
     for end in dict.fromkeys(ends):
         if end == len(behind) or not _is_noise(behind[end - 1]):
@@ -339,7 +331,7 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     if at:
         before = [word for word in words[:at] if _fold(word) not in known]
-        for end in range(min(len(behind), _MOST_TRIED), 0, -1):
+        for end in dict.fromkeys((first, *range(min(len(behind), _MOST_TRIED), 0, -1))):
             yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
         part = " ".join(words[:at])
         for answer in dict.fromkeys((part, without_noise(step, part, players))):
@@ -374,26 +366,54 @@ def _meant(text: str, actors: Sequence[Player]) -> list[str]:
     """List the words of a sentence that matter: not who acts, if that comes first, nor noise."""
     text = _MARKS.sub("", text)
     named = leading_name(text, actors)
-    rest = named.rest if named is not None else text
-    return [word for word in _folded(rest) if word not in ARTICLES | JOINTS | AND]
+    return [
+        word
+        for word in _folded(named.rest if named else text)
+        if word not in ARTICLES | JOINTS | AND
+    ]
 
 
 def _folded(text: str) -> list[str]:
-    return _TOKEN.findall(_POSSESSIVE.sub("", halfwidth(text)).casefold())
+    return _TOKEN.findall(POSSESSIVE.sub("", halfwidth(text)).casefold())
 
 
 def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAnswer | None:
     """Find the answer of which a sentence is printed: among few, or in the sentence itself."""
-    if len(_folded(text)) < len(("who", "does")):
-        return None
-    actors = () if step.player is None else (step.player,)
     begun: ParsedAnswer | None = None
+    for found in _printing(session, state, step, text, is_short=False):
+        if _is_all(found, text, _actors(step)):
+            return found
+        begun = begun or found
+    return begun
+
+
+def _as_printed_of_few(session: Session, state: Any, step: Step, text: str) -> ParsedAnswer | None:
+    """Find among few answers the one of which just this is printed."""
+    printing = _printing(session, state, step, text, is_short=True)
+    return next((each for each in printing if _is_all(each, text, _actors(step))), None)
+
+
+def _actors(step: Step) -> tuple[Player, ...]:
+    return () if step.player is None else (step.player,)
+
+
+def _printing(
+    session: Session, state: Any, step: Step, text: str, *, is_short: bool
+) -> Iterator[ParsedAnswer]:
+    """Give the answers of which a sentence is printed that begins so; only few if it ``is_short``.
+
+    Those among few come first, then what stands in the sentence.
+    """
+    if len(_folded(text)) < len(("who", "does")):
+        return
     tried = set[tuple[str, str]]()
     players = session.setup.seating
-    for find in (_few_answers, lambda each: _spans(each, text, players, short=each is not step)):
+    for is_listed in (True,) if is_short else (True, False):
         for each in (step, *step.alternatives):
-            is_known = not each.verbs.isdisjoint(_folded(text))
-            for answer in () if is_known and find is not _few_answers else find(each):
+            if not is_listed and not each.verbs.isdisjoint(_folded(text)):
+                continue
+            spans = _spans(each, text, players, short=each is not step)
+            for answer in _few_answers(each) if is_listed else spans:
                 if (each.id, answer) in tried:
                     continue
                 tried.add((each.id, answer))
@@ -403,12 +423,8 @@ def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAn
                     continue
                 shown = answer if each is step else f"{each.keyword} {answer}"
                 found = judged(session, state, each, shown, event)
-                if found.ruling.verdict.stops_play or not _is_printed(found, text, actors):
-                    continue
-                if _is_all(found, text, actors):
-                    return found
-                begun = begun or found
-    return begun
+                if not found.ruling.verdict.stops_play and _is_printed(found, text, _actors(step)):
+                    yield found
 
 
 def _spans(step: Step, text: str, players: Sequence[Player], *, short: bool) -> Iterator[str]:

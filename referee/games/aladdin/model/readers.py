@@ -263,10 +263,11 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
         raise BadAnswer(Say("“{words}” has too many words.", words=words))
     found: dict[tuple[str, ...], None] = {}
     wrong: list[BadAnswer] = []
+    known: dict[tuple[Callable[[str], str], str], str | BadAnswer] = {}
     for way in ways:
         for texts in _splits(parts, len(way.readers)):
             try:
-                read = [reader(text) for reader, text in zip(way.readers, texts, strict=True)]
+                read = [_read_once(*each, known) for each in zip(way.readers, texts, strict=True)]
             except BadAnswer as bad:
                 wrong.append(bad)
             else:
@@ -279,6 +280,24 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
     if not found:
         raise wrong[0] if wrong else BadAnswer(Say("“{words}” is incomplete.", words=words))
     return next(iter(found))
+
+
+def _read_once(
+    reader: Callable[[str], str],
+    text: str,
+    known: dict[tuple[Callable[[str], str], str], str | BadAnswer],
+) -> str:
+    """Read a part, or raise again what was wrong with it: many splits share their parts."""
+    key = (reader, text)
+    if key not in known:
+        try:
+            known[key] = reader(text)
+        except BadAnswer as bad:
+            known[key] = bad
+    read = known[key]
+    if isinstance(read, BadAnswer):
+        raise read
+    return read
 
 
 def _splits(parts: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:

@@ -198,8 +198,12 @@ STEAL = api.Question(
         api.Field(
             "players", api.ListOf(api.PlayerName(new=True)), Say("the players, in order of seating")
         ),
-        api.Field("offender", api.PlayerName(), Say("who touched the lamp without the right to")),
-        api.Field("thief", api.PlayerName(), Say("the opponent who steals")),
+        api.Field(
+            name="offender",
+            shape=api.PlayerName(),
+            about=Say("who touched the lamp without the right to"),
+        ),
+        api.Field(name="thief", shape=api.PlayerName(), about=Say("the opponent who steals")),
     ),
     answer=_steal,
     example="gems=red:2,green:1 talismans=red:1 ornaments=silver:bracelet+ring+ring+necklace",

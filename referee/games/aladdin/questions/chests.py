@@ -368,19 +368,21 @@ END = api.Question(
     about=Say("A Sorcerer came: when does the game end?"),
     fields=(
         api.Field(
-            "by",
-            api.Choice((EXPLORE, WISH)),
-            Say("whether the Sorcerer came by exploring or by a wish"),
+            name="by",
+            shape=api.Choice((EXPLORE, WISH)),
+            about=Say("whether the Sorcerer came by exploring or by a wish"),
             required=True,
         ),
-        api.Field("chest", api.Choice(METALS), Say("his chest"), required=True),
+        api.Field(name="chest", shape=api.Choice(METALS), about=Say("his chest"), required=True),
         api.Field(
-            "drawn", api.Integer(), Say("how many cards had left this chest before the Sorcerer")
+            name="drawn",
+            shape=api.Integer(),
+            about=Say("how many cards had left this chest before the Sorcerer"),
         ),
         api.Field(
-            "bust",
-            api.Boolean(),
-            Say("whether the draw that brought the Sorcerer was a bust; only when exploring"),
+            name="bust",
+            shape=api.Boolean(),
+            about=Say("whether the draw that brought the Sorcerer was a bust; only when exploring"),
         ),
     ),
     answer=_end,

@@ -124,9 +124,9 @@ TALISMAN = api.Question(
     about=Say("Where may the talisman lie?"),
     fields=(
         api.Field(
-            "gems",
-            GEMS_HELD.shape,
-            Say("the owner's gems after the draw"),
+            name="gems",
+            shape=GEMS_HELD.shape,
+            about=Say("the owner's gems after the draw"),
             required=True,
         ),
         api.Field("on", _ON, Say("the gem it is laid on, or lone")),
@@ -137,9 +137,9 @@ TALISMAN = api.Question(
             Say("whether its owner still opens another chest this turn"),
         ),
         api.Field(
-            "by",
-            api.Choice((EXPLORE, "wish", "ring")),
-            Say("what brought it; exploring if left out"),
+            name="by",
+            shape=api.Choice((EXPLORE, "wish", "ring")),
+            about=Say("what brought it; exploring if left out"),
         ),
     ),
     answer=_talisman,

@@ -441,16 +441,16 @@ def _draws(book: Rulebook, state: State) -> Iterator[str]:
 
 def _read_change(state: State, words: str) -> DieChanged:
     """Read a die, what it becomes, and whose it is, as in ``b4 s2 Bo``."""
-    summoner = f"@{wisher(state)}"
+    who, summoner = player_reader(state.players), f"@{wisher(state)}"
 
     def die(said: str) -> str:
         return read_die(said).short
 
     before, after, player = read_parts(
         words,
-        WayToSay((die, die, player_reader(state.players)), lambda *told: told),
+        WayToSay((die, die, who), lambda *told: told),
         WayToSay((die, die), lambda *told: (*told, summoner)),
-        WayToSay((player_reader(state.players), die, die), lambda who, a, b: (a, b, who)),
+        WayToSay((who, die, die), lambda who, a, b: (a, b, who)),
     )
     return DieChanged(Player(player.removeprefix("@")), read_die(before), read_die(after))
 

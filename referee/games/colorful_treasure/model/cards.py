@@ -137,13 +137,15 @@ def read_cards(words: str) -> tuple[Card, ...]:
 def numbered(words: str) -> list[tuple[int, str]]:
     """Read numbers, each with a word before or after it. Raises BadAnswer.
 
+    With a nought in front it is somebody's name rather than a number.
+
     >>> numbered("3 red, k5, 2 chests")
     [(3, 'red'), (5, 'k'), (2, 'chests')]
     """
     parts, found = words_in(words), list[tuple[int, str]]()
     for pair in zip(parts[::2], parts[1::2], strict=False):
         number, word = pair if pair[0].isdigit() else pair[::-1]
-        if (n := parse_count(number)) is not None:
+        if not re.match("0.", number) and (n := parse_count(number)) is not None:
             found.append((n, word))
     if not parts or 2 * len(found) < len(parts):
         raise BadAnswer(

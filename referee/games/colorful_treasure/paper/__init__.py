@@ -15,7 +15,8 @@ from referee.api import (
     SheetCells,
     SheetLine,
 )
-from referee.games.colorful_treasure.final import count_so_far, points_so_far
+from referee.api.drawing import Ink
+from referee.games.colorful_treasure.final import behind, count_so_far, points_so_far
 from referee.games.colorful_treasure.model.cards import SIMPLE, box_of
 from referee.games.colorful_treasure.paper.box_back import box_back
 from referee.games.colorful_treasure.paper.pages import (
@@ -118,4 +119,6 @@ PAPER: Paper[State] = Paper(
     chart=chart,
     box_back=box_back,
     pad=pad,
+    behind=behind,
+    ink=Ink("#7a1f5c", "#f3a6d6"),
 )

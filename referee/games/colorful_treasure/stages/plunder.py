@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from referee import api
 from referee.api import Player, Say
@@ -152,7 +153,12 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
             victim, card = loot[0]
             like = f"{victim} {card.short if card else DIAMOND}"
             raise api.BadAnswer(Say(said, words=words, like=like))
-        return found or parse_pair(words, named, _read_loot)
+        if found is not None:
+            return found
+        with suppress(api.BadAnswer):  # what it is may come before whose it is
+            wanted, victim = parse_pair(words, _read_loot, named)
+            return victim, wanted
+        return parse_pair(words, named, _read_loot)
 
     loot: list[tuple[Player, Card | None]] = [
         (victim, card)

@@ -19,9 +19,9 @@ SEATS = api.Field(
     "players", api.Seats(), Say("how many play, or the names clockwise"), required=True
 )
 PLAYERS = api.Field(
-    "players",
-    api.ListOf(api.PlayerName(new=True)),
-    Say("the players clockwise, without the ghost"),
+    name="players",
+    shape=api.ListOf(api.PlayerName(new=True)),
+    about=Say("the players clockwise, without the ghost"),
     required=True,
 )
 CAPTAIN = api.Field("captain", api.PlayerName(), Say("who is captain"))

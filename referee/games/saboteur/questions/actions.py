@@ -189,13 +189,23 @@ ACTION: Final = api.Question(
     name="action",
     about=Say("May this action card be played?"),
     fields=(
-        api.Field("play", _ACTION, Say("the action card"), required=True),
-        api.Field("player", api.PlayerName(new=True), Say("who plays it"), required=True),
-        api.Field("target", api.PlayerName(new=True), Say("the player it is played on")),
-        api.Field("mends", api.Choice(TOOLS), Say("which of two tools a repair is used for")),
-        api.Field("at", CELL, Say("the cell of a rockfall, the goal of a map")),
+        api.Field(name="play", shape=_ACTION, about=Say("the action card"), required=True),
         api.Field(
-            "broken", api.ListOf(TOOL_OF_PLAYER), Say("the broken tools in front of players")
+            name="player", shape=api.PlayerName(new=True), about=Say("who plays it"), required=True
+        ),
+        api.Field(
+            name="target", shape=api.PlayerName(new=True), about=Say("the player it is played on")
+        ),
+        api.Field(
+            name="mends",
+            shape=api.Choice(TOOLS),
+            about=Say("which of two tools a repair is used for"),
+        ),
+        api.Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
+        api.Field(
+            name="broken",
+            shape=api.ListOf(TOOL_OF_PLAYER),
+            about=Say("the broken tools in front of players"),
         ),
         LAID,
         GOALS_GIVEN,

@@ -47,11 +47,13 @@ from referee.games.saboteur.model.board.tunnel import (
 from referee.games.saboteur.model.tools import ROCKFALL
 
 PLACED: Final = Text(like="1,0:EW", read=read_placed_card)
-LAID: Final = Field("laid", ListOf(PLACED), Say("the tunnel cards on the table, one fact for each"))
+LAID: Final = Field(
+    name="laid", shape=ListOf(PLACED), about=Say("the tunnel cards on the table, one fact for each")
+)
 GOALS_GIVEN: Final = Field(
-    "goal",
-    ListOf(Text(like="8,0:stone-a:SW", read=read_goal)),
-    Say("goals that are face up, and which way round; goals not named are face down"),
+    name="goal",
+    shape=ListOf(Text(like="8,0:stone-a:SW", read=read_goal)),
+    about=Say("goals that are face up, and which way round; goals not named are face down"),
 )
 CARD: Final = Text(like="EW", read=read_card)
 GONE: Final = Field(

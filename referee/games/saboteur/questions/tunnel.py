@@ -262,9 +262,9 @@ STONE: Final = Question(
     about=Say("How does a goal lie once it is turned up?"),
     fields=(
         Field(
-            "shows",
-            Choice((*GOALS, *LEADS), goal_named),
-            Say("what it shows; for a stone, the sides it leads to are enough"),
+            name="shows",
+            shape=Choice((*GOALS, *LEADS), goal_named),
+            about=Say("what it shows; for a stone, the sides it leads to are enough"),
             required=True,
         ),
         Field(

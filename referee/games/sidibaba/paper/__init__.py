@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from referee.api import SHARED, Paper, Say, SheetCells, SheetLine
-from referee.api.drawing import Diagram
+from referee.api.drawing import Diagram, Ink
+from referee.games.sidibaba.final import behind
 from referee.games.sidibaba.model.tokens import Holding
 from referee.games.sidibaba.paper.box_back import box_back
 from referee.games.sidibaba.paper.diagram import diagrams
@@ -78,4 +79,6 @@ PAPER: Paper[State] = Paper(
     in_short=IN_SHORT,
     pad=pad,
     box_back=box_back,
+    behind=behind,
+    ink=Ink("#9a3b12", "#ffb08a"),
 )

@@ -350,6 +350,8 @@ def read_arrow(words: str) -> tuple[str, str]:
     way, _, colour = halfwidth(words).partition(" ")
     if not prefix_matches(way, RELATIVE) and prefix_matches(colour.strip(), RELATIVE):
         way, colour = colour.strip(), way
+    if len(colour.split()) > 1:
+        raise api.BadAnswer(Say("“{words}” is not one colour, such as red.", words=colour.strip()))
     return match_choice(way, RELATIVE, RELATIVE), colour.strip()
 
 

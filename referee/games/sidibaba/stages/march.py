@@ -64,6 +64,21 @@ _FOUND: Final = {
     TREASURE: Say("Found: the Treasure!"),
 }
 _THE_LEADER: Final = Say("The Leader is there.")
+_LEADER_AND: Final = {
+    CHEST: Say("The Leader is there, and a chest."),
+    TREASURE: Say("The Leader is there, and the Treasure."),
+    LOCKED: Say("The Leader is there, and a locked find."),
+}
+_LEADER_AND_LOCKED: Final = {
+    TREASURE: Say("The Leader is there, and the locked Treasure."),
+    CHEST: Say("The Leader is there, and the locked chest."),
+    PADLOCK: Say("The Leader is there, and the chest with the padlock."),
+}
+_STILL_LOCKED: Final = {
+    TREASURE: "The Treasure is still locked: {player} rolls first.",
+    CHEST: "The chest is still locked: {player} rolls first.",
+    PADLOCK: "The chest with the padlock is still locked: {player} rolls first.",
+}
 _MOVED: Final = {
     "f": Say("The party moves forward."),
     "fl": Say("The party moves forward and faces left."),
@@ -223,16 +238,23 @@ class SquareEntered(_OnTheWay, frozen=True):
     def _meets(self, book: Rulebook, state: State) -> Ruling:
         """Rule on meeting the Leader token, which has to be on the map. Cites: SID-7.3."""
         if not state.may_meet:
-            said = "The Leader token is off the map until {leader} moves it."
-            return self.impossible(said, keys.LAMP_THAT_GOES, leader=state.leader_name)
+            return self.impossible(
+                "The Leader token is off the map until {leader} moves it.",
+                keys.LAMP_THAT_GOES,
+                leader=state.leader_name,
+            )
         if refused := self._not_there(book, state, self.loot):
             return refused
-        return self.allowed(_THE_LEADER, keys.CAUGHT)
+        said = _LEADER_AND_LOCKED[self.which] if self.which else _LEADER_AND.get(self.loot)
+        return self.allowed(said or _THE_LEADER, keys.CAUGHT)
 
     def _found(self, book: Rulebook, state: State) -> Ruling:
         if refused := self._not_there(book, state, self.what):
             return refused
-        said = _found_words(state, self.apply(state))
+        after = self.apply(state)
+        said = _found_words(state, after)
+        if self.which:
+            said = Say(_STILL_LOCKED[self.which], player=after.current(Finding).roller)
         return self.allowed(said, keys.WHAT_LIES_THERE, keys.FOUND_ONCE)
 
     def _not_there(self, book: Rulebook, state: State, found: str) -> Ruling | None:

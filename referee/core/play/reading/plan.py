@@ -1,0 +1,57 @@
+"""What a line is read into: answers one after the other, and how far they reach."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from referee.core.play.reading.answer import ParsedAnswer
+from referee.core.say import Say
+
+
+class Planned(Struct, frozen=True):
+    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other.
+
+    ``attempt`` is how it was read in the state that it would meet, ``at`` where its word begins.
+    """
+
+    words: str
+    attempt: ParsedAnswer
+    at: int = 0
+    is_forced: bool = False
+
+
+class Plan(Struct, frozen=True):
+    """The answers that a line gives, up to the first that is ``refused``, if one is.
+
+    ``said`` tells what could not be read; then there are no answers.
+    """
+
+    answers: tuple[Planned, ...] = ()
+    refused: Planned | None = None
+    said: Say | None = None
+
+
+class Reading(NamedTuple):
+    """The answers in a stretch of the line, where it ends, and the state after them."""
+
+    answers: tuple[Planned, ...]
+    end: int
+    state: Any
+
+
+class Manner(Enum):
+    """How a line is read: each way takes more than the one before it.
+
+    Noise is passed over; what is refused is passed, as if it were overruled; and an answer takes
+    as many words as it can, whether that is allowed or not.
+    """
+
+    PLAIN, WITH_NOISE, PAST_REFUSALS, GREEDY = range(4)
+
+    @property
+    def takes_refusals(self) -> bool:
+        """Whether something refused may be read."""
+        return self in {Manner.PAST_REFUSALS, Manner.GREEDY}

@@ -1,0 +1,96 @@
+"""What tables type, and what it is: words, notations, refusals, of each game."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.core.play.loop import GameLoop
+from referee.core.play.session import Session
+from tests.rooms import ROOMS
+
+ALA, COL, NSP, SAB, SID = sorted(ROOMS)
+NOBODY = ("nobody", "none", "pass", "skip", "-")
+SWAP = ("swap", "swaps", "accept", "accepts", "yes", "y", "ok", "dee swaps")
+PAY = ("pay", "pays", "refuse", "refuses", "no", "n", "dee pays")
+TO_DEE = ("dee", "bob dee", "bob to dee", "bob vs dee", "challenges dee", "11 Bob challenges Dee.")
+DISCARD = ("pass", "skip", "discard a card", "d", "ana discards a card")
+BREAK = ("break bob lamp", "break lamp bob", "breaks bob's lamp", "bl2", "Ana breaks Bob's lamp.")
+REPAIR = ("repair cy lamp", "mend lamp cy", "repairs Cy's lamp", "rl3")
+STOP = (".", "no", "pass", "stop", "none", "-")
+BOTH = ("red and green", "all", "both")
+DRAFTED = ("Bob", "gggssbbp", "gggssbbp")
+TURN = ("Ana",)
+DRAWING = ("rgb", "b6s1g2", "-")
+FOUR, THREE = "Anna,Bob,Carl,Dee", "Ana,Bob,Cy"
+
+
+def played(name: str, players: str, *lines: str) -> list[str]:
+    """Type lines one after the other; give what was said to the last one."""
+    room = ROOMS[name]
+    seating = tuple(players.split(","))
+    setup = room.setup(len(seating), names=seating)
+    book = room.book.with_table_numbers(setup.numbers)
+    loop = GameLoop(Session(room.game, book, setup), announces=True)
+    said: list[str] = []
+    for line in lines:
+        said = [
+            " ".join((str(each.say), *(map(str, each.ruling.rules) if each.ruling else ())))
+            for each in loop.feed_line(line)
+        ]
+    return said
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "typed", "said"),
+    [
+        (NSP, ("Bob",), "gggssbbp", ["Bob draws 3 gold, 2 silver, 2 black and 1 purple."]),
+        (NSP, DRAFTED, "bob challenges dee, pay", ["Bob challenges Dee.", "Dee pays:"]),
+        (NSP, (*DRAFTED, "4p"), "anna challenges dee", ["It is Carl's turn. NSP-3.1"]),
+        (NSP, DRAFTED, "dee please", ["Not understood: “please” in “dee please”. Nothing was"]),
+        (NSP, DRAFTED, "bye", ["Not understood: “bye”. Choose from Anna, Carl and Dee."]),
+        *((NSP, DRAFTED, word, ["You must challenge someone. NSP-3.1"]) for word in NOBODY),
+        *((NSP, (*DRAFTED, "dee"), word, ["Dee swaps bags with Bob."]) for word in SWAP),
+        *((NSP, (*DRAFTED, "dee"), word, ["Dee pays: Bob draws 1 coin"]) for word in PAY),
+        *((NSP, DRAFTED, each, ["Bob challenges Dee."]) for each in TO_DEE),
+        (NSP, DRAFTED, "dee or anna", ["Not understood: “or” in “dee or anna”."]),
+        *((SAB, TURN, word, ["Ana discards a card."]) for word in DISCARD),
+        (SAB, TURN, "discard face up", ["Cards are discarded face down. SAB-2.2"]),
+        (SAB, TURN, "cross 1", ["Ana lays NESW at 1,0."]),
+        (SAB, TURN, "cross at 1,0", ["Ana lays NESW at 1,0."]),
+        (SAB, (*TURN, "ew1"), "EW 2.0", ["Bob lays EW at 2,0."]),
+        (SAB, TURN, "ana EW 1,0", ["Ana lays EW at 1,0."]),
+        (SAB, TURN, "bob lays EW at 1,0", ["It is Ana's turn. SAB-1.10"]),
+        *((SAB, TURN, each, ["Ana breaks Bob's lamp."]) for each in BREAK),
+        *((SAB, (*TURN, "bl3"), each, ["Bob repairs Cy's lamp."]) for each in REPAIR),
+        (SAB, TURN, "repair bob", ["Not understood: “repair bob” is incomplete: which tool?"]),
+        (SAB, TURN, "d d d", ["“d d” answers another question. Put ; before it. Nothing was"]),
+        (ALA, ("rgb",), "Cy gold 4, Bob b4", ["Cy sets gold 4.", "Bob sets bronze 4."]),
+        *((ALA, DRAWING[:2], word, ["Nobody touches the lamp."]) for word in ("nobody", "no one")),
+        (ALA, DRAWING, "g r", ["Ana draws green:", "Ana draws red:"]),
+        (ALA, DRAWING, "b b .", ["Ana draws blue:", "Ana draws blue:", "Ana stops with 2"]),
+        (ALA, DRAWING, "gr", ["Ana draws gold ring: 0"]),
+        (ALA, DRAWING, "bb", ["Ana draws bronze bracelet: 0"]),
+        (ALA, DRAWING, "r1br0t1", ["Ana draws red:", "Ana draws bronze ring:", "Ana draws tal"]),
+        (ALA, DRAWING, "r1 g b2", ["Ana draws red: 1", "Ana draws green: 1", "Ana draws blue: 3"]),
+        (ALA, DRAWING, "rgr", ["“rgr” is not a card here."]),
+        (ALA, DRAWING, "green ring", ["Not understood: “ring” in “green ring”."]),
+        (ALA, DRAWING, "red 1.", ["Not understood: “red 1.” Is the . a stop? Then put a space"]),
+        (ALA, (*DRAWING, "r1"), "enough", ["Ana stops with 1 card."]),
+        (COL, TURN, "3r10gr", ["Ana flips red 3 and green 10.", "Ana stops", "Ana takes red 3."]),
+        (COL, TURN, "1k2cs", ["Ana flips key 1 and chest 2.", "Ana stops", "Ana takes key 1 and"]),
+        *((COL, (*TURN, "3r10g"), word, ["Ana stops flipping."]) for word in STOP),
+        *((COL, (*TURN, "3r10g", "."), word, ["Ana takes cards of one kind."]) for word in BOTH),
+        (COL, (*TURN, "3r10g", "."), "3", ["Ana takes green 10."]),
+        (COL, TURN, "4k 5k.", ["Ana flips key 4 and key 5.", "Ana stops flipping."]),
+        (SID, ("Ana",), "vote Ana f, Bob l, Cy f", ["Votes: forward 2 and left 1."]),
+        (SID, ("Ana",), "vote f 2 r 1", ["Votes: forward 2 and right 1."]),
+        (SID, ("Ana",), "6,1", ["Not understood: “6,1”."]),
+    ],
+)
+def test_words_of_the_tables(
+    name: str, before: tuple[str, ...], typed: str, said: list[str]
+) -> None:
+    found = played(name, FOUR if name == NSP else THREE, *before, typed)
+    starts = zip(found, said, strict=False)
+    assert len(found) >= len(said), found
+    assert all(each.startswith(start) for each, start in starts), found
