@@ -39,7 +39,7 @@ def speak(language: Language | None) -> None:
 
 
 def spoken() -> Language | None:
-    """Give the language that is spoken; None where it is English.
+    """Return the language that is spoken; None where it is English.
 
     >>> spoken() is None
     True
@@ -140,7 +140,7 @@ class _Joined(Say):
         return _side_by_side(language.text(self._mark), tuple(self.facts))
 
     def parts_of(self, mark: str) -> tuple[Say, ...]:
-        """Give what is joined by this mark; nothing where it is joined by another."""
+        """Return what is joined by this mark; nothing where it is joined by another."""
         parts = self.facts.values() if self._mark == mark else ()
         return tuple(each if isinstance(each, Say) else Say("{said}", said=each) for each in parts)
 
@@ -228,7 +228,7 @@ def join(facts: Sequence[Fact], mark: str) -> Say:
 
 
 def sentences(said: Say) -> tuple[Say, ...]:
-    """Give the sentences of which something said is made, one after the other.
+    """Return the sentences of which something said is made, one after the other.
 
     >>> [str(each) for each in sentences(join((Say("Ana wins."), Say("It rains.")), " "))]
     ['Ana wins.', 'It rains.']

@@ -1,4 +1,4 @@
-"""The contract that every game must pass, ours or not; it needs the extra ``testing``.
+"""The tests that every game must pass; needs the extra ``testing``.
 
 In the tests of a game from elsewhere::
 
@@ -36,7 +36,7 @@ _PARTS: Final = (
 
 
 def contract(game: str, folder: Path | None = None, *, proofs: bool = False) -> Callable[..., None]:
-    """Return one parametrized test that checks everything that every game promises.
+    """Return one parametrised test that checks everything a game must do.
 
     The game is found by its id, as by a command. ``folder``, by default that of the test, may
     have ``cases/*.yaml`` and ``scenarios/*.yaml``, ``step_ids.txt``, ``attempts.py``

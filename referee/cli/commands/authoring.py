@@ -34,7 +34,7 @@ _PREFIX: Final = 3
     "-o", "--output", metavar="FOLDER", help="Where to write it; the folder ./NAME if left out."
 )
 def new_game(title: str, whole: bool, game_id: str | None, output: str | None) -> None:
-    """Write a package with a game called TITLE that is scored, to go on from; its tests pass.
+    """Write a package with a game called TITLE, which can be scored and whose tests pass.
 
     Its README says what each further module adds: questions, playing, paper.
 

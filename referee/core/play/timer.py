@@ -18,8 +18,8 @@ class TimerRun(Struct, frozen=True):
     """One filling of the sand timer.
 
     ``began`` is the number of the mark that turned the glass, 0 where it ran from the start;
-    ``seconds`` is how long it takes; ``is_by_hand`` tells that the table has taken back what
-    the clock recorded about it, and says when the sand has run out.
+    ``seconds`` is how long it takes; ``is_by_hand`` says that the table has taken back what the
+    clock recorded about it, and says when the sand has run out.
     """
 
     began: int
@@ -52,7 +52,7 @@ def sand_left(sands: Sequence[TimerReading], moments: Sequence[float], now: floa
 
 
 def ran_out_at(sands: Sequence[TimerReading], moments: Sequence[float], now: float) -> float | None:
-    """Tell the moment when the sand ran out, never before the last mark; None if it has not."""
+    """Return the moment when the sand ran out, never before the last mark; None if it has not."""
     sand = sands[-1]
     if sand.filling is None or not sand.runs or sand.filling.is_by_hand:
         return None
@@ -127,7 +127,7 @@ class TimerHistory:
 
 
 def _stand(step: Step | None, before: _Stand, number: int) -> _Stand:
-    """Tell the filling at a step; one that asks for no glass leaves the sand where it is."""
+    """Return the filling at a step; one that asks for no glass leaves the sand where it is."""
     if step is None or step.timer is None:
         return _Stand(before.turn, before.began, None)
     began = before.began if step.timer.filling == before.turn else number
@@ -142,7 +142,7 @@ def advance(session: Session) -> None:
 
 
 def remaining_runs(session: Session) -> Iterator[int]:
-    """Tell the seconds of each filling that would follow, if nobody said anything any more."""
+    """Yield the seconds of each filling that would follow, if nobody said anything any more."""
     course, book, state, step = session.game.course, session.book, session.state, session.step
     while step is not None and step.timer is not None and step.expiry is not None:
         timer = step.timer

@@ -1,9 +1,9 @@
 """What a sentence is about: an index of all that is said of rules, cases and questions.
 
 Each text is a unit of its own: a sentence of a table, a question of a case, a title, a clause. A
-sentence is held against all units by the terms that both have, rare ones counting more. How well
-something fits is told between 0 and 1: half by how much of the sentence it says anywhere, half by
-the one unit that is most like it. Nothing is understood, only found.
+sentence is compared with all units by the terms that both have, rare ones counting more. How well
+something fits is a number between 0 and 1: half by how much of the sentence it says anywhere, half
+by the one unit that is most like it. Nothing is understood, only found.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ _COVERED: Final = 0.58
 _MISSPELT: Final = 0.8
 _UNKNOWN: Final = 2.0
 _UNKNOWN_WIDE: Final = 0.5
-"""What a word that no text has counts, beside the rarest; two characters need be no word."""
+"""What a word that no text has counts, next to the rarest; two characters need be no word."""
 _MOST_GUESSED: Final = 12
 """Unknown words in which a wrong letter is looked for: nobody mistypes more."""
 _USUAL, _LENGTH = 8.0, 0.9
 """How long a text usually is, and how far a longer one is held to be: not quite so long."""
 _SCALE: Final = 10
 _HIGH: Final = 0x80
-"""In this bit of a byte stands that the number goes on in the next one."""
+"""This bit of a byte says that the number continues in the next one."""
 
 
 class Text(Struct, frozen=True):
@@ -86,15 +86,15 @@ class Found(Struct, frozen=True):
 class Terms(Struct, frozen=True):
     """Terms, each on a line, and for each the units it is in; packed, for a wheel has to be small.
 
-    Of a term's units the steps from one to the next stand in ``units``, seven bits to a byte, and
-    a zero behind the last: most terms take two bytes.
+    Of a term's units the steps from one to the next are in ``units``, seven bits to a byte, and a
+    zero behind the last: most terms take two bytes.
     """
 
     terms: str
     units: bytes
 
     def by_term(self) -> dict[str, bytes]:
-        """Give the packed units of each term."""
+        """Return the packed units of each term."""
         return dict(zip(self.terms.split("\n"), self.units.split(b"\0"), strict=False))
 
 
@@ -191,7 +191,7 @@ class Index(Struct, frozen=True):
         return [(terms[each], _MISSPELT) for each in meant if each in terms]
 
     def _rarity(self, slot: Slot, spread: int) -> float:
-        """Tell how much a slot says whose term is said of so many things, or of none."""
+        """Return how much a slot says whose term is said of so many things, or of none."""
         if spread:
             return _rarity(len(self.ids), spread)
         if not slot.word and slot.terms[0][0].isdecimal():
@@ -226,7 +226,7 @@ class Index(Struct, frozen=True):
 
 
 def _rarity(things: int, spread: int) -> float:
-    """Tell how rare a term is that is said of so many of all things."""
+    """Return how rare a term is that is said of so many of all things."""
     return log(1 + things / spread)
 
 

@@ -2,7 +2,7 @@
 
 A sentence becomes slots, one for each thing that it says. A slot has the terms by which it may be
 met, each with what meeting it is worth: the word itself, or the group of words for one thing that
-it belongs to. In Chinese and Japanese, which are written without blanks, a slot is a pair of
+it belongs to. In Chinese and Japanese, which are written without spaces, a slot is a pair of
 characters.
 """
 
@@ -21,7 +21,7 @@ from referee.core.words.scripts import folded
 
 _PLAIN_PART: Final = "[a-z0-9]+(?:'[a-z]+)*"
 _ANY_PART: Final = r"[^\W_]+(?:['’ʼ][^\W\d_]+)*"
-"""A word, or a run of characters without blanks; the first pattern is the one for ASCII alone."""
+"""A word, or a run of characters without spaces; the first pattern is the one for ASCII alone."""
 _FIRST_WIDE, _LAST_WIDE = "\u3005", "\u9fff"
 _LONGEST: Final = 2_000
 _MOST_SLOTS: Final = 60
@@ -99,7 +99,7 @@ _TOO_LONG: Final = 24
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """Give what the forms of an English word have in common; it need not be a word.
+    """Return what the forms of an English word have in common; it need not be a word.
 
     >>> [stem(word) for word in ("genies", "genie", "digging", "dug", "colour", "colors")]
     ['geni', 'geni', 'dig', 'dig', 'color', 'color']
@@ -150,7 +150,7 @@ class Slot(Struct, frozen=True):
 
 
 def phrase_key(words: str) -> str:
-    """Give the form in which words of a group are looked up.
+    """Return the form in which words of a group are looked up.
 
     >>> phrase_key("Say no"), phrase_key("搶")
     ('say no', '抢')
@@ -180,7 +180,7 @@ def slots_of(text: str, groups: Groups) -> list[Slot]:
 
 
 def tokens_of(text: str) -> list[str]:
-    """List the words of a sentence as they stand, in one width and case, and its characters' runs.
+    """List the words of a sentence as they are, in one width and case, and its characters' runs.
 
     >>> tokens_of("Six of us: what's 3 gold?")
     ['six', 'of', 'us', 'what', '3', 'gold']
@@ -198,7 +198,7 @@ def in_digits(text: str) -> str:
 
 
 def number_in(word: str) -> str | None:
-    """Give the number that a word is, in digits or letters.
+    """Return the number that a word is, in digits or letters.
 
     >>> number_in("six"), number_in("12"), number_in("stone")
     ('6', '12', None)
@@ -226,7 +226,7 @@ def plain_of(text: str) -> str:
 
 
 def _parts(plain: str) -> Iterator[tuple[str, str]]:
-    """Yield runs of characters without blanks, and words: each pair has one of the two."""
+    """Yield runs of characters without spaces, and words: each pair has one of the two."""
     if plain.isascii():
         yield from (("", word) for word in re.findall(_PLAIN_PART, plain))
         return
@@ -270,7 +270,7 @@ def _latin(words: Sequence[str], groups: Groups) -> Iterator[Slot]:
 
 
 def _wide(run: str, groups: Groups) -> Iterator[Slot]:
-    """Read characters without blanks: pairs, each Chinese one alone, and words of groups."""
+    """Read characters without spaces: pairs, each Chinese one alone, and words of groups."""
     if len(run) == 1:
         yield Slot(((run, 1.0),), _HAN if run >= _FIRST_HAN else _KANA)
     for first, second in pairwise(run):
@@ -289,7 +289,7 @@ def _is_katakana(pair: str) -> bool:
 
 
 _AKIN: Final = 0.8
-"""What another word of the group is worth beside the word itself."""
+"""What another word of the group is worth next to the word itself."""
 _NUMBER: Final = 0.5
 _KANA: Final = 0.4
 """Two Hiragana are an ending more often than a word."""
