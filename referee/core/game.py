@@ -138,6 +138,22 @@ class Game(Struct, frozen=True, dict=True):
         return found
 
     @cached_property
+    def ending(self) -> FinalScoring[Any]:
+        """Its ``final``; of a game that is only played, one that holds and counts nothing."""
+        if "score" in self.parts:
+            return self.final
+        from referee.core.scoring.final import FinalScoring
+        from referee.core.scoring.score import Outcome, Scoresheet
+        from referee.core.table import HoldingsForm
+
+        unscored = Say("{title} is not scored here.", title=self.title)
+        return FinalScoring(
+            form=lambda *_: HoldingsForm(fields=()),
+            score=lambda *_: Scoresheet((), Outcome((), unscored, ())),
+            count=lambda _: unscored,
+        )
+
+    @cached_property
     def questions(self) -> tuple[Question, ...]:
         """The disputes that need no session."""
         found: tuple[Question, ...] = self._part("questions", "QUESTIONS") or ()

@@ -345,6 +345,14 @@ class GameFault(Exception):  # noqa: N818 - it is the game's
         self.place: Final = (code.co_filename, code.co_firstlineno) if code else ("", 0)
 
 
+def error_text(error: BaseException) -> str:
+    """Word an error, also one whose own words fail."""
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - whatever a stranger's __str__ raises
+        return "?"
+
+
 def of_kind(wanted: type[K], given: K, function: Callable[..., object]) -> K:
     """Return what a function of a game gave. Raises GameFault where it is of another kind.
 

@@ -29,6 +29,8 @@ from referee.render.formats import Format
 @seat_options
 @click.option("--place", default="", metavar="TEXT", help="Where you play, for the title.")
 @click.option("--large", is_flag=True, help="Large letters, for those who see badly; with html.")
+@click.option("--no-names", is_flag=True, help="Name nobody; leave out notes, reasons and place.")
+@click.option("--no-code", is_flag=True, help="Leave out the code, which holds the whole evening.")
 @click.option(
     "--open", "is_opened", is_flag=True, help=("Open the page in the browser, to print it.")
 )
@@ -39,6 +41,8 @@ def sheet(
     seats: SetupOptions,
     place: str,
     large: bool,
+    no_names: bool,
+    no_code: bool,
     is_opened: bool,
     fmt: Format,
     why: bool,
@@ -55,11 +59,16 @@ def sheet(
     """
     if is_opened and fmt not in {Format.TABLE, Format.HTML}:
         raise click.UsageError("--open shows a web page. Leave out --format, or use html.")
-    from referee.operations.sheets import blank_sheet, render_document, sheet_of  # no log has
+    from referee.operations.sheets import (  # no log has
+        Shown,
+        blank_sheet,
+        render_document,
+        sheet_of,
+    )
 
     if names_file(game):
         seats.reject_all(game)
-        paper = sheet_of(game, place, talk)
+        paper = sheet_of(game, place, talk, Shown(names=not no_names, code=not no_code))
     else:
         room, book = open_game(game)
         many = max(room.players)

@@ -109,7 +109,7 @@ VIEWS: Final[Mapping[str, TableView[State]]] = {
 
 
 def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -> SummaryRow:
-    """Return who won a round, everybody's role, and the gold where it was noted."""
+    """Return who won a round, everybody's role, and the gold where it was recorded."""
     last = moments[-1]
     is_over = last.after.round > rows.round
     now = last.before.now if is_over else last.after.now
