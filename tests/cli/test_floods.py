@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ holdings:
   Cy: {gold: 4}
   Di: {gold: 1}
 """
-FLOODS = {
+FLOODS: dict[str, Callable[[int], str]] = {
     "unknown keys": lambda n: HEAD + "".join(f"key{each}: 1\n" for each in range(n)),
     "unknown words": lambda n: HEAD.replace("1}", f"1, purple_as: [{', '.join('x' * n)}]}}"),
     "names of nobody": lambda n: HEAD + "".join(f"  P{each}: {{gold: 1}}\n" for each in range(n)),
