@@ -1,4 +1,4 @@
-"""Reading a line: what stands between two ``;`` is read to its end, or nothing of it is noted."""
+"""Reading a line: what is between two ``;`` is read to its end, or nothing of it is noted."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from referee.core.say import BadAnswer, Say
 
 _MOST_SKIPPED: Final = 8
 _MOST_TRIED_AGAIN: Final = 300
-"""How often a word that is several answers is parted otherwise before it is given up."""
+"""How often a word that is several answers is split otherwise before it is given up."""
 _MOST_QUOTED: Final = 80
 _EVERYONE: Final = "everyone"
 _GLUED_STOP: Final = re.compile(r"(?<=\d[^\W\d_])\.(?=$|\s)")
@@ -120,7 +120,7 @@ class LineReader:
         return step is not None and has_verb(step, line[:SCANNED])
 
     def _as_one(self, line: str) -> ParsedAnswer | None:
-        """Read the whole line as one answer, with what stands around it."""
+        """Read the whole line as one answer, with what is around it."""
         session, state = self._session, self._session.state
         step = session.step
         if step is None:
@@ -129,7 +129,7 @@ class LineReader:
         return found if found is None or found.after is not None or not step.run else None
 
     def _unnumbered(self, line: str) -> str:
-        """Drop the number of the entry before its sentence, and what stands in brackets."""
+        """Drop the number of the entry before its sentence, and what is in brackets."""
         session = self._session
         text = unmarked(line, len(session.active) + 1)
         self._line = text
@@ -215,7 +215,7 @@ class LineReader:
         return refused
 
     def _candidates(self, state: Any, at: int, manner: Manner) -> Iterator[Reading]:
-        """Give the readings of what comes next: plain ones, then those with noise around them."""
+        """Yield the readings of what comes next: plain ones, then those with noise around them."""
         line = self._line
         for skipped, there, step in self._steps(state, at):
             is_final = False
@@ -246,7 +246,7 @@ class LineReader:
         return Reading(answers, end, self._after(attempt))
 
     def _after(self, attempt: ParsedAnswer) -> Any:
-        """Give the state after an answer; after one that was refused, as if it were overruled."""
+        """Return the state after an answer; after one that was refused, as if it were overruled."""
         if attempt.after is not None or attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             return attempt.after
         return self._session.game.course.apply(attempt.state, attempt.event)
@@ -339,7 +339,7 @@ class LineReader:
         yield from refused
 
     def _everyone(self, state: Any, at: int) -> Reading | None:
-        """Read a sentence that tells what all do, one after the other."""
+        """Read a sentence that says what all do, one after the other."""
         step = self._session.step_in(state)
         line = self._line
         if step is None or not isinstance(step.answers, OneOf):
@@ -437,7 +437,7 @@ class LineReader:
 
 
 def two_on_one_line(session: Session) -> str:
-    """Give an answer to what is asked and to what comes after it, as one line; "" if there is none.
+    """Return an answer to what is asked and to the step after it, as one line; "" if none.
 
     Both are on offer, and are read as the two answers that they are.
     """
@@ -468,7 +468,7 @@ def _reach(read: Reading) -> int:
 
 
 def _shown(words: str) -> str:
-    """Give what of a long line is quoted."""
+    """Return what of a long line is quoted."""
     return words if len(words) <= _MOST_QUOTED else f"{words[:_MOST_QUOTED]}…"
 
 
