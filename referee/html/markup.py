@@ -171,9 +171,9 @@ class HtmlText:
         language = language_of(text, self._language)
         given = Markup(' lang="{}"').format(language) if language else Markup("")
         own = _characters_only(text)
-        if is_long:
+        if is_long:  # a little more, for no browser rounds as another does
             return Markup('<bdi{} class="long" style="--w:{}">{}</bdi>').format(
-                given, round(room, 1), own
+                given, round(room * 1.05, 1), own
             )
         of_class = Markup(' class="text"') if estimated_width(text, 1) > _LONGEST_NAME else ""
         return Markup("<bdi{}{}>{}</bdi>").format(given, of_class, own)
