@@ -131,7 +131,7 @@ class HtmlText:
         """Write a cell, with boxes to tick as elements.
 
         >>> print(HtmlText("").ticks(Say("1 ☐")))
-        <bdi>1 <span class="tick"></span></bdi>
+        1 <span class="tick"></span>
         """
         return self.markup(value).replace("☐", Markup('<span class="tick"></span>'))
 
@@ -152,7 +152,7 @@ class HtmlText:
 
     def _sentence(self, text: str) -> Markup:
         if "\x02" not in text:
-            return self._fact(text)
+            return escape(_characters_only(text))
         parts = _FACT.split(text)
         return Markup("").join(
             self._fact(part) if n % 2 else escape(_characters_only(part))
