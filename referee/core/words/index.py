@@ -72,7 +72,7 @@ _MOST_GUESSED: Final = 12
 _USUAL, _LENGTH = 8.0, 0.9
 """How long a text usually is, and how far a longer one is held to be: not quite so long."""
 _EVERYWHERE, _EVERYWHERE_WIDE = 0.6, 0.3
-"""A term that is said of so many of all things tells none apart; its units are not kept."""
+"""A term that is said of so many of all things distinguishes none; its units are not kept."""
 _MANY: Final = 3
 _RARELY: Final[Mapping[str, int]] = {"words": 3, "kana": 2}
 """Units that have two words side by side, or two signs with an ending, for the pair to be kept."""
@@ -213,7 +213,7 @@ class Index(Struct, frozen=True):
         return [(terms[each], _MISSPELT) for each in meant if each in terms]
 
     def _rarity(self, slot: Slot, spread: int, named: Collection[str]) -> float:
-        """Tell how much a slot says whose term is said of so many things, or of none.
+        """Return how much a slot says whose term is said of so many things, or of none.
 
         Names of players, which no text has, say nothing.
         """
@@ -250,7 +250,7 @@ class Index(Struct, frozen=True):
 
 
 def _strangeness(slot: Slot) -> float:
-    """Tell how much speaks against a game that it has nothing of a slot."""
+    """Return how much speaks against a game that it has nothing of a slot."""
     if slot.terms[0][0] == ELSEWHERE:
         return _FOREIGN
     if slot.word:
@@ -260,21 +260,21 @@ def _strangeness(slot: Slot) -> float:
 
 
 def _pair_of(term: str) -> str:
-    """Tell of what a term is a pair: of words, or of signs one of which is of an ending."""
+    """Return of what a term is a pair: of words, or of signs one of which is of an ending."""
     if " " in term:
         return "words"
     return "kana" if len(term) > 1 and any("\u3040" <= s <= "\u309f" for s in term) else ""
 
 
 def _few(likes: list[float]) -> float:
-    """Tell how like the few likest units are, the first counting most."""
+    """Return how like the few likest units are, the first counting most."""
     likes.sort(reverse=True)
     first, *others = likes[:_LIKEST]
     return (first + _OTHERS * sum(others)) / (1 + _OTHERS * (_LIKEST - 1) / 2)
 
 
 def _rarity(things: int, spread: int) -> float:
-    """Tell how rare a term is that is said of so many of all things."""
+    """Return how rare a term is that is said of so many of all things."""
     return log(1 + things / spread)
 
 
@@ -291,7 +291,7 @@ def compiled_index(
             by_phrase.setdefault(phrase, []).append(number)
     texts = [*{(e.about, e.kind + e.clause, plain_of(e.text)): e for e in texts if e.text}.values()]
     own = f" {' '.join(elsewhere_key(each.text) for each in texts)} "
-    owned = [key for key in elsewhere if (f" {key} " if key.isascii() else key) in own]
+    owned = sorted(k for k in elsewhere if (f" {k} " if k.isascii() else k) in own)
     ids = list(dict.fromkeys(each.about for each in texts))
     places = {name: place for place, name in enumerate(ids)}
     slots = [slots_of(each.text, by_phrase) for each in texts]

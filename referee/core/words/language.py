@@ -23,7 +23,7 @@ LISTED: Final = "words"
 BETWEEN: Final = " / "
 """What parts the forms of a word."""
 NOISE: Final = "noise"
-"""The context of what people write beside an answer."""
+"""The context of what people write next to an answer."""
 NOISES: Final = ("measures", "particles", "joints", "labels")
 NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
@@ -32,7 +32,7 @@ _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
 _FIELD: Final = re.compile(r"\{\w*\}")
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
-_AFTER_SENTENCE: Final = re.compile("(?<=[。！？」）]) ")
+_BETWEEN_TWO: Final = re.compile(r"\{\w+\}(.*)\{\w+\}")
 
 
 def fits(text: str, english: str) -> bool:
@@ -47,7 +47,7 @@ def fits(text: str, english: str) -> bool:
 
 
 def _closed(text: str) -> str:
-    """Leave no blank between two wide signs, which need none."""
+    """Leave no space between two wide characters, which need none."""
     return _GAP.sub("", text)
 
 
@@ -140,12 +140,17 @@ class Language:
                 return found
         return self.text(plain)
 
-    def closed(self, sentences: str) -> str:
-        """Leave no blank between two sentences, as Chinese and Japanese have none there."""
-        return _AFTER_SENTENCE.sub("", sentences)
+    def mark(self, message: str) -> str:
+        """Return what a message puts between its two facts.
+
+        >>> Language("tlh").mark("{first}; {next}")
+        '; '
+        """
+        found = _BETWEEN_TWO.fullmatch(self.text(message))
+        return found[1] if found else " "
 
     def of(self, context: str, message: str) -> str | None:
-        """Give what a catalogue holds of something that English does not word, such as a rule."""
+        """Return what a catalogue holds of something that English does not word, such as a rule."""
         for each in self._catalogues:
             found = each.pgettext(context, message)
             if found != message:
@@ -159,7 +164,7 @@ class Language:
         return self._forms[english][0]
 
     def forms(self, english: str) -> tuple[str, ...]:
-        """Give all words of this language for a word of the game, the first way first."""
+        """Return all words of this language for a word of the game, the first way first."""
         return self._forms.get(english, ())
 
     def _several(self, english: str) -> str:
@@ -224,7 +229,7 @@ class Language:
         return known
 
     def noise(self, kind: str) -> frozenset[str]:
-        """Give what means nothing beside an answer: measures, particles, joints or labels."""
+        """Return what means nothing next to an answer: measures, particles, joints or labels."""
         told = (each.pgettext(NOISE, kind) for each in self._catalogues)
         return frozenset(form for text in told if text != kind for form in text.split(BETWEEN))
 
