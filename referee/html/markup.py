@@ -134,7 +134,7 @@ class HtmlText:
         >>> print(HtmlText("").ticks(Say("☐ 1")))
         <span class="choice"><span class="tick"></span> 1</span>
         """
-        written = _BOX_AND_WORD.sub(r'<span class="choice">\g<0></span>', self.markup(value))
+        written = _BOX_AND_WORD.sub(r'<span class="choice">\g<0></span>', str(self.markup(value)))
         return Markup(written.replace("☐", '<span class="tick"></span>'))  # noqa: S704 - it was
 
     def shortened(self, name: str, letters: int) -> str:

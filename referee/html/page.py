@@ -22,7 +22,7 @@ from referee.core.say import Say, join, worded, worded_in
 from referee.html.chart import mark_path
 from referee.html.diagrams import painted
 from referee.html.markup import HtmlText, length_class
-from referee.html.pads import column_widths, pad_layout
+from referee.html.pads import column_widths, head_letters, pad_layout, turned
 from referee.html.sheet import sheet_parts
 
 _GLOBALS: Final[dict[str, Any]] = {
@@ -34,6 +34,8 @@ _GLOBALS: Final[dict[str, Any]] = {
     "mark_path": mark_path,
     "painted": painted,
     "column_widths": column_widths,
+    "turned": turned,
+    "head_letters": head_letters,
 }
 """The names that the templates use."""
 COMPILED: Final = f"compiled_{jinja2.__version__.replace('.', '_')}"

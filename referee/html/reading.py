@@ -14,7 +14,7 @@ from referee.core.paper.booklet import (
     DecidedCase,
 )
 from referee.core.paper.round_sheet import CardGrid
-from referee.core.paper.statistics import Statistics, counted, grids, unread_lines
+from referee.core.paper.statistics import WON, Statistics, counted, grids, unread_lines
 from referee.core.paper.wording import VERDICT_WORDS
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -66,8 +66,6 @@ def render_casebook_page(
 
 
 TITLE: Final = Say("Evenings")
-SHARE: Final = "won of 100"
-"""The column that is drawn as a bar."""
 
 
 def render_statistics_page(statistics: Statistics) -> str:
@@ -89,5 +87,4 @@ def render_statistics_page(statistics: Statistics) -> str:
 
 
 def _share_column(grid: CardGrid) -> int | None:
-    names = list(map(str, grid.columns))
-    return names.index(SHARE) if SHARE in names else None
+    return grid.columns.index(WON) if WON in grid.columns else None

@@ -251,8 +251,7 @@ def _text(booklet: Booklet, style: Style) -> Iterator[str]:
     if booklet.left_open:
         yield _bold(text_of(LEFT_OPEN), style)
         for each in booklet.left_open:
-            said = Say("{text} ({status})", text=each.clause.text, status=each.clause.status)
-            yield _with_margin(each.rule_id, text_of(said), cells)
+            yield _with_margin(each.rule_id, escaped(each.reading), cells)
     if booklet.sources:
         yield _bold(text_of(SOURCES), style)
         yield "\n".join(part for line in _status_lines() for part in wrapped(line, cells))
@@ -312,8 +311,7 @@ def _markdown(booklet: Booklet) -> Iterator[str]:
         yield f"## {text_of(LEFT_OPEN)}"
         yield "\n".join(
             f"- {each.rule_id} {prose(escaped(each.title), fmt)}:"
-            f" {prose(' '.join(escaped(each.clause.text).split()), fmt)}"
-            f" ({worded(each.clause.status)})"
+            f" {prose(escaped(each.reading), fmt)}"
             for each in booklet.left_open
         )
     if booklet.sources:

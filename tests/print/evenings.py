@@ -10,23 +10,32 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.core.paper import statistics as many
 from referee.core.paper.booklet import booklet_of
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.play.record import Note
 from referee.core.ruling import Verdict
-from referee.core.say import speak
+from referee.core.say import speak, worded
 from referee.core.table import Setup
+from referee.files.documents.rulebook import load_rulebook
 from referee.files.journal.journal import Journal
 from referee.files.languages import begin_to_speak
-from referee.html.reading import render_booklet_page
+from referee.html.reading import (
+    render_booklet_page,
+    render_casebook_page,
+    render_statistics_page,
+)
+from referee.operations.asking import decided, find_cases
 from referee.operations.sheets import blank_sheet, filled_sheet, render_document, sheet_of
 from referee.render.formats import Format, Style
+from referee.render.rulings import case_facts
 from referee.testing.play import AnySession, attempt, begin, drawn, still_going, taken
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room
 
@@ -66,7 +75,26 @@ NOTES = (
 RASHNESS = 0.05
 SEEDS = range(4)
 """Of so many evenings the longest is printed."""
+PADS = {"pad", "nameless", "regulars"}
+"""Blank papers: for people with hard names, for nobody, and for those of everyday."""
 AT = "2026-11-21T20:15:00+01:00"
+
+
+REGULARS = (
+    "Ana",
+    "小明",
+    "Bo",
+    "ゆうこ",
+    "Cy",
+    "민수",
+    "Dora",
+    "张伟",
+    "Maximilian",
+    "Zoe",
+    "Emil",
+    "黃麗",
+)
+"""Twelve people, who meet in eighteen evenings."""
 
 
 class Evening(Struct, frozen=True):
@@ -96,9 +124,12 @@ def evenings() -> Iterator[Evening]:
             yield Evening(game, seats, "filled")
         for seats in players:
             yield Evening(game, seats, "named")
+        yield Evening(game, max(players), "regulars")
         yield Evening(game, max(players), "overruled")
-        yield Evening(game, max(players), "nameless")
-        yield Evening(game, 0, "booklet")
+        for language in ("en", *OTHER_LANGUAGES):
+            yield Evening(game, 0, "booklet", language)
+            yield Evening(game, 0, "casebook", language)
+            yield Evening(game, max(players), "nameless", language)
         with saturday(game).open(encoding="utf-8") as journal:
             seats = len(json.loads(next(journal))["setup"]["seating"])
         yield Evening(game, seats, "saturday")
@@ -106,6 +137,8 @@ def evenings() -> Iterator[Evening]:
         yield Evening(game, 0, "holdings")
         for language in OTHER_LANGUAGES:
             yield Evening(game, seats, "saturday", language)
+    for language in ("en", *OTHER_LANGUAGES):
+        yield Evening("saboteur", len(REGULARS), "statistics", language)
 
 
 def saturday(game: str) -> Path:
@@ -127,9 +160,10 @@ def paper_of(evening: Evening, folder: Path) -> SheetDocument:
     if evening.kind == "holdings":
         return sheet_of(str(saturday(evening.game).with_name("evening.yaml")))
     names = HARD_NAMES if evening.kind in {"filled", "pad", "nameless"} else LONG_NAMES
-    seed = 0 if evening.kind in {"pad", "nameless"} else evening.seats
+    names = REGULARS if evening.kind == "regulars" else names
+    seed = 0 if evening.kind in PADS else evening.seats
     setup = room.setup(evening.seats, seed=seed, names=names)
-    if evening.kind in {"pad", "nameless"}:
+    if evening.kind in PADS:
         blank = [""] * evening.seats if evening.kind == "nameless" else None
         return blank_sheet(room.game, room.book, setup, blank)
     path = folder / f"{evening.name}.jsonl"
@@ -164,6 +198,31 @@ def played_by_people(room: Room, setup: Setup, seed: int, rashness: float) -> An
     return session
 
 
+def eighteen_evenings() -> Iterator[many.Evening]:
+    """Play eighteen evenings: each game in turn, at tables of every size."""
+    draw = Random(18)
+    for n in range(18):
+        room = ROOMS[EVERY_ROOM[n % len(EVERY_ROOM)]]
+        sizes = room.game.players
+        seated = tuple(draw.sample(REGULARS, min(len(REGULARS), sizes[n % len(sizes)])))
+        totals = tuple(Fraction(draw.randrange(40)) for _ in seated)
+        ranks = tuple(1 + sum(other > own for other in totals) for own in totals)
+        yield many.Evening(
+            game=room.game.id,
+            title=room.game.title,
+            path=f"{n}.jsonl",
+            players=seated,
+            totals=totals,
+            ranks=ranks,
+            winners=tuple(who for who, rank in zip(seated, ranks, strict=True) if rank == 1),
+            at=f"2026-10-{n + 1:02}T20:15:00+02:00",
+            minutes=40 + n,
+            identity=str(n),
+            disputed=tuple((each, 1) for each in draw.sample(sorted(room.book.rules), 2)),
+            overruled=tuple((each, 1) for each in draw.sample(sorted(room.book.rules), 1)),
+        )
+
+
 def write(evening: Evening, folder: Path) -> None:
     """Write a paper as HTML."""
     room = evening.room
@@ -171,7 +230,21 @@ def write(evening: Evening, folder: Path) -> None:
         begin_to_speak(evening.language)
     try:
         if evening.kind == "booklet":
-            page = render_booklet_page(booklet_of(room.book, room.game.title))
+            page = render_booklet_page(booklet_of(load_rulebook(evening.game), room.game.title))
+        elif evening.kind == "casebook":
+            book = load_rulebook(evening.game)
+            told = [decided(case, room.game, book) for case in find_cases(room.game, book, "")]
+            facts = [(each, case_facts(each)) for each in told]
+            page = render_casebook_page(facts, book, worded(room.game.title))
+        elif evening.kind == "statistics":
+            evening_by_evening = tuple(eighteen_evenings())
+            page = render_statistics_page(
+                many.Statistics(
+                    evenings=len(evening_by_evening),
+                    games=many.game_tallies(evening_by_evening),
+                    players=many.player_tallies(evening_by_evening),
+                )
+            )
         else:
             page = render_document(paper_of(evening, folder), Format.HTML, Style())
     finally:

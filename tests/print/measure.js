@@ -7,15 +7,15 @@
 
   for (const element of document.body.querySelectorAll("*")) {
     const isBox = getComputedStyle(element).display !== "inline" && element.clientWidth > 0;
-    if (isBox && !element.closest("svg") && element.scrollWidth > element.clientWidth + 1)
+    if (isBox && !element.closest("svg, .unseen") && !element.querySelector(".unseen") && element.scrollWidth > element.clientWidth + 1)
       say("wider than its box", element.textContent);
   }
 
   const bands = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!node.data.trim() || node.parentElement.closest("title, desc, style")) continue;
-    const box = node.parentElement.closest("svg, td, th, dd, dt, li, p, h1, h2, h3, figcaption");
+    if (!node.data.trim() || node.parentElement.closest("title, desc, style, .unseen")) continue;
+    const box = node.parentElement.closest("svg, td, th, dd, dt, li, p, h1, h2, h3, figcaption, caption, section, div");
     const bounds = box.getBoundingClientRect();
     const range = document.createRange();
     range.selectNodeContents(node);

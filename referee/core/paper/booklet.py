@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Final
 
 from msgspec import Struct
 
 from referee.core.fields import Value
 from referee.core.game import Answer
-from referee.core.paper.round_sheet import CardGrid
+from referee.core.paper.round_sheet import CardGrid, SheetCell
 from referee.core.rulebook import Clause, Option, Rule, Rulebook
 from referee.core.say import Say, plural, worded
 
@@ -84,11 +86,11 @@ class HouseRule(Struct, frozen=True):
 
 
 class LeftOpen(Struct, frozen=True):
-    """What the rules leave open, and how we read it."""
+    """A rule that leaves something open, and how we read it: in one sentence."""
 
     rule_id: str
     title: str
-    clause: Clause
+    reading: str
 
 
 class Booklet(Struct, frozen=True, kw_only=True):
@@ -133,10 +135,9 @@ def booklet_of(book: Rulebook, title: str) -> Booklet:
         sections=tuple(_sections(book)),
         house_rules=tuple(map(_house_rule, book.options.values())),
         left_open=tuple(
-            LeftOpen(rule.rule_id, rule.title, clause)
+            LeftOpen(rule.rule_id, rule.title, reading)
             for rule in book.rules.values()
-            for clause in _clauses(rule)
-            if clause.status in _OURS
+            if (reading := _reading(rule))
         ),
         sources=tuple(
             (rule.rule_id, clause.status, clause.source)
@@ -192,6 +193,32 @@ def _clauses(rule: Rule) -> tuple[Clause, ...]:
     return rule.clauses or (Clause(rule.text, rule.status, rule.source),)
 
 
+_SENTENCES: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|(?<=[。！？])(?=.)")
+_FULL_STOP: Final = re.compile("[.。]$")
+_SMALL_WORDS: Final = re.compile(
+    "(?:A|After|All|An|And|Any|Both|Each|Everyone|If|In|It|No|Nobody|Nothing|On|One|Only|So|That|The"
+    "|Then|There|They|This|Those|To|When|Where|Who|Whoever|With|You) "
+)
+
+
+def _reading(rule: Rule) -> str:
+    """Return what a rule rests on us for: of each clause of ours its first sentence.
+
+    >>> ours = (Clause("Talk is free. Lie.", "ruling"), Clause("So is mud.", "open"))
+    >>> _reading(Rule(rule_id="PEB-2.4", title="Talk", text="", clauses=ours))
+    'Talk is free; so is mud.'
+    """
+    own = [_SENTENCES.split(" ".join(each.text.split()))[0]
+           for each in _clauses(rule) if each.status in _OURS]  # fmt: skip
+    parts = own[:1] + [_inside(each) for each in own[1:]]
+    return "; ".join([*(_FULL_STOP.sub("", each) for each in parts[:-1]), *parts[-1:]])
+
+
+def _inside(sentence: str) -> str:
+    """Begin a sentence as behind a semicolon, where its first word is surely no name."""
+    return sentence[:1].lower() + sentence[1:] if _SMALL_WORDS.match(sentence) else sentence
+
+
 def _by_players(rule: Rule, seats: Iterable[int]) -> CardGrid | None:
     """Return the numbers that depend on how many play, a row for each; None where none do."""
     seats = tuple(seats)
@@ -205,8 +232,14 @@ def _by_players(rule: Rule, seats: Iterable[int]) -> CardGrid | None:
     names = [rule.title] if len(found) == 1 else [name.replace("_", " ") for name in found]
     columns = (Say("players"), *(Say("{name}", name=name) for name in names))
     tables: list[Mapping[object, int]] = [dict(numbers.items()) for numbers in found.values()]
-    rows = tuple((n, *(numbers[n] for numbers in tables)) for n in seats)
+    alike = groupby(seats, lambda n: tuple(numbers[n] for numbers in tables))
+    rows = tuple((_from_to(tuple(those)), *found) for found, those in alike)
     return CardGrid(Say(""), columns, rows)
+
+
+def _from_to(seats: tuple[int, ...]) -> SheetCell:
+    least, most = seats[0], seats[-1]
+    return least if least == most else Say("{least}-{most}", least=least, most=most)
 
 
 def _house_rule(option: Option) -> HouseRule:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
 from msgspec import Struct
 
@@ -38,7 +39,24 @@ def unread_lines(told: Statistics) -> list[str]:
 
 
 def grids(told: Statistics) -> Iterator[CardGrid]:
-    """Yield the tables, from the games to who did how against whom."""
+    """Yield the tables, from the games to who did how against whom; no column of them is empty."""
+    yield from map(_filled, _grids(told))
+
+
+def _filled(grid: CardGrid) -> CardGrid:
+    """Leave out the columns in which nothing is known."""
+    full = [
+        n for n in range(len(grid.columns)) if any(row[n] not in {None, ""} for row in grid.rows)
+    ]
+    return CardGrid(
+        grid.title,
+        tuple(grid.columns[n] for n in full),
+        tuple(tuple(row[n] for n in full) for row in grid.rows),
+        grid.lines,
+    )
+
+
+def _grids(told: Statistics) -> Iterator[CardGrid]:
     if told.games:
         yield _games_grid(told.games)
     for game in told.games:
@@ -48,7 +66,8 @@ def grids(told: Statistics) -> Iterator[CardGrid]:
             yield _rules_grid(game)
     if told.players:
         yield _players_grid(told.players)
-        yield _pairings_grid(told.players)
+        if any(each.pairings for each in told.players):
+            yield _matrix(told.players)
 
 
 def _games_grid(games: Iterable[GameTally]) -> CardGrid:
@@ -72,16 +91,21 @@ def _games_grid(games: Iterable[GameTally]) -> CardGrid:
     return CardGrid(Say("Games"), columns, rows)
 
 
+WON: Final = Say("won")
+"""The column of shares."""
+
+
 def _wins_grid(title: Say, who: Say, wins: Iterable[Wins]) -> CardGrid:
     rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (each.who, each.games, each.alone, each.shared, _share(each)) for each in wins
     )
-    columns = (who, Say("games"), Say("alone"), Say("shared"), Say("won of 100"))
+    columns = (who, Say("games"), Say("alone"), Say("shared"), WON)
     return CardGrid(title, columns, rows)
 
 
-def _share(wins: Wins) -> int:
-    return round(100 * Fraction(wins.alone + wins.shared, max(1, wins.games)))
+def _share(wins: Wins) -> Say:
+    share = Fraction(wins.alone + wins.shared, max(1, wins.games))
+    return Say("{n}%", n=round(100 * share))
 
 
 def _rules_grid(game: GameTally) -> CardGrid:
@@ -97,14 +121,28 @@ def _players_grid(players: Iterable[PlayerTally]) -> CardGrid:
     return CardGrid(Say("Players"), columns, rows)
 
 
-def _pairings_grid(players: Sequence[PlayerTally]) -> CardGrid:
-    columns = (Say("player"), Say("against"), Say("games"), Say("better"), Say("worse"))
-    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
-        (each.player, other.other, other.games, other.better, other.worse)
-        for each in players
-        for other in each.pairings
-    )
-    return CardGrid(Say("Head to head"), columns, rows)
+def _matrix(players: Sequence[PlayerTally]) -> CardGrid:
+    """Set everyone against everyone; the columns have the numbers of the rows.
+
+    >>> ana = PlayerTally(player="Ana", games=3, wins=2, streak=1, place=Fraction(1),
+    ...     pairings=(Pairing("Bo", 3, 2, 1),))
+    >>> [str(cell) for cell in _matrix([ana]).rows[0]]
+    ['1 Ana', '–']
+    """
+    rows = []
+    for n, each in enumerate(players, start=1):
+        against = {other.other: other for other in each.pairings}
+        cells = (_against(against.get(other.player)) for other in players)
+        rows.append((Say("{n} {player}", n=n, player=each.player), *cells))
+    columns = (Say("player"), *(Say("{n}", n=n) for n in range(1, len(players) + 1)))
+    sign = Say("2:1 is twice better, once worse; the columns are numbered as the rows.")
+    return CardGrid(Say("Head to head"), columns, tuple(rows), (sign,))
+
+
+def _against(other: Pairing | None) -> Say:
+    if other is None:
+        return Say("–")
+    return Say("{better}:{worse}", better=other.better, worse=other.worse)
 
 
 def _number(value: Fraction) -> SheetCell:
