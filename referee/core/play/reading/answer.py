@@ -165,7 +165,7 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
     if beside is not None:
         return _at(step, beside, words, rest.strip())
     try:
-        return step, event_at(step, STOP if text == "." else words)
+        return step, _event_or_stop(step, words)
     except BadAnswer as bad:
         found = dict(_read_beside(step, head, rest))
         start = match_key(head)
@@ -178,6 +178,14 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
             said = "“{word}” could be {found}. Which one?"
             raise BadAnswer(Say(said, word=head, found=join_or(meant))) from None
         raise
+
+
+def _event_or_stop(step: Step, words: str) -> AnyEvent:
+    """Read an answer to a step; a dot may mean to stop."""
+    if halfwidth(words) == ".":
+        with suppress(BadAnswer):
+            return event_at(step, STOP)
+    return event_at(step, words)
 
 
 def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent]:
