@@ -55,6 +55,11 @@ class ParsedAnswer(Struct, frozen=True):
         return tuple(each.cited for each in (Announcement(self.reason, rules), *self.followed))
 
     @property
+    def verbs(self) -> frozenset[str]:
+        """The verbs by which the sentence of this event is known, and no other's."""
+        return frozenset(type(self.event).verbs.split())
+
+    @property
     def forced_by(self) -> tuple[RuleRef, ...]:
         """The rule that leaves one answer, where it is forced."""
         return (self.step.forced_by,) if self.step.forced_by else self.ruling.rules[:1]
