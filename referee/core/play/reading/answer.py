@@ -26,6 +26,7 @@ from referee.core.say import BadAnswer, Say, join_or
 STOP: Final = "stop"
 """The word that a single dot means."""
 _DEPTH: Final = re.compile(rf"/?{BY}\s+(round|turn)", re.IGNORECASE)
+_AT: Final = re.compile(r"(?:(?<=^)|(?<=\s))@")
 _SIGNS: Final = 4
 """So many that are typed may make one letter: accents come one by one."""
 
@@ -114,7 +115,7 @@ def as_said(answers: Answers[object], words: str) -> str:
             return answers.parse(words) or words
     except BadAnswer:  # it answers another step that is open now
         return words
-    return words.removeprefix("@")
+    return _AT.sub("", words)
 
 
 def is_on_offer(step: Step | None, word: str) -> bool:

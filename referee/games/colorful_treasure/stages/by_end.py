@@ -190,6 +190,8 @@ def _kind(word: str) -> str:
 def _refuse_rest(words: str, rest: str) -> None:
     if rest.strip(" +"):
         said = "“{rest}” in “{words}” is not clear. Write the pieces such as {example}."
+        if rest.strip() == words.strip():
+            said = "“{words}” is not clear. Write the pieces such as {example}."
         raise BadAnswer(Say(said, rest=rest.strip(), words=words, example=LIKE))
 
 
