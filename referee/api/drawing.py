@@ -6,12 +6,14 @@ from referee.core.paper.drawing import (
     ChartMark,
     Diagram,
     Drawing,
+    Ink,
     Label,
     Line,
     LineStyle,
     MarkShape,
     Point,
     Shade,
+    Step,
 )
 from referee.core.paper.lines import standing_chart
 
@@ -21,11 +23,13 @@ __all__ = (
     "ChartMark",
     "Diagram",
     "Drawing",
+    "Ink",
     "Label",
     "Line",
     "LineStyle",
     "MarkShape",
     "Point",
     "Shade",
+    "Step",
     "standing_chart",
 )

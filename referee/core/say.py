@@ -139,6 +139,11 @@ class _Joined(Say):
             return self.template
         return _side_by_side(language.text(self._mark), tuple(self.facts))
 
+    def parts_of(self, mark: str) -> tuple[Say, ...]:
+        """Give what is joined by this mark; nothing where it is joined by another."""
+        parts = self.facts.values() if self._mark == mark else ()
+        return tuple(each if isinstance(each, Say) else Say("{said}", said=each) for each in parts)
+
     def __str__(self) -> str:
         said, language = super().__str__(), _now.language
         return language.closed(said) if language and self._mark == " " else said
@@ -220,6 +225,17 @@ def join(facts: Sequence[Fact], mark: str) -> Say:
     ('leads; rain gone', '')
     """
     return _Joined(mark, {f"told{n}": fact for n, fact in enumerate(facts)})
+
+
+def sentences(said: Say) -> tuple[Say, ...]:
+    """Give the sentences of which something said is made, one after the other.
+
+    >>> [str(each) for each in sentences(join((Say("Ana wins."), Say("It rains.")), " "))]
+    ['Ana wins.', 'It rains.']
+    """
+    if isinstance(said, _Joined) and said.parts_of(" "):
+        return said.parts_of(" ")
+    return (said,)
 
 
 def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry

@@ -1,9 +1,13 @@
-"""A chart of how the players stood: a line each, distinct even without colour. All in mm."""
+"""A chart of how the players stood: a line each, distinct even without colour.
+
+Places are in per cent of the plot, so that it fits any width; letters are as large as elsewhere.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from fractions import Fraction
 from itertools import count
 from typing import Final, TypeAlias
 
@@ -14,143 +18,142 @@ from referee.core.paper.wording import text_of
 from referee.core.say import Say
 
 Point: TypeAlias = tuple[float, float]
-MIN_HEIGHT: Final = 34.0
-"""The height of the plot, unless many names need more."""
-LETTER_HEIGHT: Final = 2.7
-LABEL_GAP: Final = 3.4
-"""The least distance of names at the ends of lines."""
-LEFT, TOP, BOTTOM = 8.0, 3.0, 7.0
-NAMES_LEAST, NAMES_MOST = 14.0, 42.0
-"""The least and the greatest width of the names at the right."""
+LEAST_HIGH: Final = 15.0
+"""The height of the plot, in letters, unless many names need more."""
+LABEL_GAP: Final = 1.05
+"""The least distance of names at the ends of lines, in letters."""
+NARROW, BROAD = 9.0, 30.0
+"""How wide a plot is at least on a phone, and on a desk or on paper, in letters."""
+TICK: Final = 0.8
+"""How high a number at an axis is, in letters."""
+MOST_LETTERS: Final = 9.0
+"""A name at the end of a line is no longer."""
 DASHES: Final = (
-    "none", "2.6 1", ".5 .9", "3.4 .9 .5 .9", "1.2 1.1", "5 1.4", "3 .8 .5 .8 .5 .8",
-    ".4 1.8", "2.4 .8 1.1 .8", "6 .8 .5 .8",
+    "none", "8 3", "2 3", "10 3 2 3", "4 3", "14 4", "9 3 2 3 2 3", "1 5", "7 3 3 3", "16 3 2 3",
 )  # fmt: skip
-INKS: Final = 6
-"""How many colours there are; lines of one colour differ in their dashes."""
-MARK_SIZE: Final = 1.1
+MARK_SIZE: Final = 4.0
 
 
 class Tick(Struct, frozen=True):
-    """A number or a word at an axis, and its position."""
+    """A number or a word at an axis, and its position; only a broad plot shows a ``sparse`` one."""
 
     at: float
     text: Say | int
+    sparse: bool = False
 
 
 class Curve(Struct, frozen=True, kw_only=True):
-    """The line of one seat, its marks, its end, and the place of its name at the right."""
+    """The line of one seat, its marks, its end, and the height of its name at the right."""
 
     seat: str
-    last: int
-    ink: int
+    last: int | Fraction
+    wins: bool
     dash: str
     line: str
-    marks: tuple[tuple[MarkShape, str], ...]
+    marks: tuple[tuple[MarkShape, Point], ...]
     ends: Point
-    label: Point
+    label: float
 
 
 class DrawnChart(Struct, frozen=True, kw_only=True):
-    """All lines between their axes; the plot is from ``left`` to ``right`` above ``bottom``."""
+    """All lines between their axes; ``height`` and ``names``, the room at the right, in letters."""
 
-    width: float
     height: float
-    left: float = LEFT
-    right: float
-    bottom: float
+    names: float
     up: tuple[Tick, ...]
     along: tuple[Tick, ...]
     curves: tuple[Curve, ...]
 
 
-def drawn_chart(chart: Chart, width: float) -> DrawnChart | None:
-    """Draw how the players stood, on paper of this width; None if no number is known.
+def drawn_chart(chart: Chart, winners: Container[str] = ()) -> DrawnChart | None:
+    """Draw how the players stood, the winners set off; None if no number is known.
 
     >>> chart = Chart(title=Say("coins"), seats=("Ana", "Bo"), rounds=(1, 2, 3),
     ...     numbers=((1, 2, 4), (1, None, 2)))
-    >>> drawn = drawn_chart(chart, 100)
-    >>> [tick.text for tick in drawn.up], [(curve.seat, curve.last) for curve in drawn.curves]
+    >>> drawn = drawn_chart(chart, {"Ana"})
+    >>> [tick.text for tick in drawn.up], [(each.seat, each.last) for each in drawn.curves]
     ([0, 1, 2, 3, 4], [('Ana', 4), ('Bo', 2)])
     """
     known = [n for numbers in chart.numbers for n in numbers if n is not None]
     if not known:
         return None
-    scale = ticks(min(0, *known), max(known))
-    widest = max(estimated_width(f"{seat} 00", LETTER_HEIGHT) for seat in chart.seats)
-    right = width - max(NAMES_LEAST, min(NAMES_MOST, widest)) - 4
+    scale = ticks(min(0, *(-(-n // 1) for n in known)), max(-(-n // 1) for n in known))
+    high = max(LEAST_HIGH, LABEL_GAP * (len(chart.seats) + 1))
     steps = max(1, len(chart.rounds) - 1)
-    across = [LEFT + 4 + (right - LEFT - 8) * n / steps for n in range(len(chart.rounds))]
-    bottom = TOP + max(MIN_HEIGHT, LABEL_GAP * len(chart.seats))
-    rise = (bottom - TOP) / (scale[-1] - scale[0])
+    across = [2 + 96 * n / steps for n in range(len(chart.rounds))]
 
-    def height(n: int) -> float:
-        return bottom - rise * (n - scale[0])
+    def height(n: int | Fraction) -> float:
+        return float(100 * (scale[-1] - n) / (scale[-1] - scale[0]))
 
     paths = {
         seat: [None if n is None else (x, height(n)) for x, n in zip(across, numbers, strict=True)]
         for seat, numbers in zip(chart.seats, chart.numbers, strict=True)
         if any(n is not None for n in numbers)
     }
+    widest = max(min(estimated_width(seat, 0.9), MOST_LETTERS) for seat in chart.seats)
     return DrawnChart(
-        width=width,
-        height=bottom + BOTTOM,
-        right=right,
-        bottom=bottom,
+        height=high,
+        names=round(widest + 3, 1),
         up=tuple(Tick(round(height(n), 2), n) for n in scale),
-        along=_along(chart, across),
-        curves=_curves(chart, paths, right),
+        along=tuple(_along(chart, across)),
+        curves=tuple(_curves(chart, paths, 100 * LABEL_GAP / high, winners)),
     )
 
 
-def mark_path(shape: MarkShape, at: Point) -> str:
-    """Return the path of a mark around a point.
+def mark_path(shape: MarkShape, size: float = MARK_SIZE) -> str:
+    """Return the path of a mark around nothing.
 
-    >>> mark_path(MarkShape.CROSS, (5, 5))
-    'M3.9 3.9L6.1 6.1M3.9 6.1L6.1 3.9'
+    >>> mark_path(MarkShape.CROSS, 2)
+    'M-2 -2L2 2M-2 2L2 -2'
     """
-    (x, y), s = at, MARK_SIZE
+    s = size
     match shape:
         case MarkShape.RING:
-            return f"M{_pair((x - s, y))}a{s} {s} 0 1 0 {2 * s} 0a{s} {s} 0 1 0 {-2 * s} 0z"
+            return f"M{-s:g} 0a{s:g} {s:g} 0 1 0 {2 * s:g} 0a{s:g} {s:g} 0 1 0 {-2 * s:g} 0z"
         case MarkShape.CROSS:
-            corners = (x - s, y - s), (x + s, y + s), (x - s, y + s), (x + s, y - s)
-            return "M{}L{}M{}L{}".format(*map(_pair, corners))
+            return f"M{-s:g} {-s:g}L{s:g} {s:g}M{-s:g} {s:g}L{s:g} {-s:g}"
     star = [(0, -1.5), (0.4, -0.4), (1.5, 0), (0.4, 0.4), (0, 1.5), (-0.4, 0.4), (-1.5, 0),
             (-0.4, -0.4)]  # fmt: skip
-    return "M" + "L".join(_pair((x + a * s, y + b * s)) for a, b in star) + "z"
+    return "M" + "L".join(f"{a * s:g} {b * s:g}" for a, b in star) + "z"
 
 
-def _along(chart: Chart, across: list[float]) -> tuple[Tick, ...]:
+def _along(chart: Chart, across: list[float]) -> list[Tick]:
     texts = [text_of(m) if isinstance(m, Say) else str(m) for m in chart.rounds]
-    widths = [estimated_width(text, LETTER_HEIGHT) for text in texts]
-    return tuple(Tick(across[n], chart.rounds[n]) for n in labels_that_fit(across, widths, 1.2))
+    widths = [estimated_width(text, TICK) for text in texts]
+    broad, narrow = (
+        labels_that_fit([x * plot / 100 for x in across], widths, TICK / 2)
+        for plot in (BROAD, NARROW)
+    )
+    return [Tick(round(across[n], 2), chart.rounds[n], n not in narrow) for n in broad]
 
 
-def _curves(chart: Chart, paths: dict[str, list[Point | None]], right: float) -> tuple[Curve, ...]:
-    """Draw the lines, with their names far enough apart to be read."""
+def _curves(
+    chart: Chart, paths: dict[str, list[Point | None]], gap: float, winners: Container[str]
+) -> list[Curve]:
+    """Draw the lines, with their names far enough apart to be read; the winners' are unbroken."""
     ends = {seat: [at for at in path if at][-1] for seat, path in paths.items()}
-    lowest = TOP + max(MIN_HEIGHT, LABEL_GAP * len(chart.seats))
-    heights = spread([y for _, y in ends.values()], LABEL_GAP, TOP, lowest)
+    heights = spread([y for _, y in ends.values()], gap, 0, 100)
+    dashes = count(1)
     curves = []
     for (seat, path), label in zip(paths.items(), heights, strict=True):
-        number = chart.seats.index(seat)
+        numbers = chart.numbers[chart.seats.index(seat)]
         marked = dict.fromkeys(
             (mark.shape, path[mark.round]) for mark in chart.marks if mark.seat == seat
         )
+        wins = seat in winners
         curves.append(
             Curve(
                 seat=seat,
-                last=[n for n in chart.numbers[number] if n is not None][-1],
-                ink=number % INKS,
-                dash=DASHES[number % len(DASHES)],
+                last=[n for n in numbers if n is not None][-1],
+                wins=wins,
+                dash="none" if wins else DASHES[next(dashes) % len(DASHES)],
                 line=_line(path),
-                marks=tuple((shape, mark_path(shape, at)) for shape, at in marked if at),
+                marks=tuple((shape, _rounded(at)) for shape, at in marked if at),
                 ends=_rounded(ends[seat]),
-                label=_rounded((right + 4, label)),
+                label=round(label, 2),
             )
         )
-    return tuple(curves)
+    return curves
 
 
 def _line(path: list[Point | None]) -> str:
@@ -158,14 +161,10 @@ def _line(path: list[Point | None]) -> str:
     drawn, follows = [], False
     for at in path:
         if at:
-            drawn.append(f"{'L' if follows else 'M'}{_pair(at)}")
+            x, y = _rounded(at)
+            drawn.append(f"{'L' if follows else 'M'}{x:g} {y:g}")
         follows = at is not None
     return "".join(drawn)
-
-
-def _pair(at: Point) -> str:
-    x, y = _rounded(at)
-    return f"{x:g} {y:g}"
 
 
 def _rounded(at: Point) -> Point:

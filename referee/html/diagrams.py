@@ -1,4 +1,4 @@
-"""Diagrams of what is on the table, as shapes on paper. All in mm."""
+"""Diagrams of what is on the table, as shapes in cells, with letters of their own size on top."""
 
 from __future__ import annotations
 
@@ -9,37 +9,47 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
-from referee.core.paper.wording import text_of
+from referee.core.paper.drawing import (
+    Box,
+    Diagram,
+    Drawing,
+    Label,
+    Line,
+    LineStyle,
+    Point,
+    Shade,
+    Step,
+)
 from referee.core.say import Say
-from referee.html.chart import estimated_width
 
-MAX_CELL: Final = 9.0
-"""The side of a cell if the paper has room for it."""
-MAX_HEIGHT: Final = 88.0
-"""The most height of a diagram, so that it fits on the first page."""
-EDGE: Final = 1.0
-"""The margin around a diagram, so that lines at its border are not cut."""
-ARROW_SIZE: Final = 2.2
-GAP: Final = 6.0
-MIN_READABLE: Final = 3.4
-"""The least side of a cell when diagrams are drawn side by side."""
+EDGE: Final = 0.12
+"""The margin around a diagram, so that lines at its border are not cut. All in cells."""
+ARROW_SIZE: Final = 0.3
+MANY: Final = 15
+"""A diagram that is more cells wide has smaller letters."""
+CELL: Final = 7.2
+"""The side of a cell on paper, in mm, if there is room for it."""
+STEPS: Final = 6
+"""How many steps of a strip lie side by side on paper."""
+BESIDE, ALONE = 66.0, 182.0
+"""How wide a diagram is on paper beside what is said of it, and alone, in mm."""
+MOST_TALL, BESIDE_TALL = 92.0, 36.0
+"""The most height of a diagram on paper, alone and beside what is said of it, in mm."""
 
 
 class BoxShape(Struct, frozen=True):
-    """A box on paper."""
+    """A box."""
 
     x: float
     y: float
     width: float
     height: float
     look: str
-    round: float = 0
     kind: str = "box"
 
 
 class LineShape(Struct, frozen=True):
-    """A line on paper, its style and width; the ``head`` of an arrow is filled."""
+    """A line, its style and width; the ``head`` of an arrow is filled."""
 
     path: str
     look: str
@@ -49,21 +59,23 @@ class LineShape(Struct, frozen=True):
 
 
 class TextShape(Struct, frozen=True):
-    """A short text on paper, centred on a point."""
+    """A short text centred on a point, in per cent of the diagram; ``halo`` parts it from lines."""
 
     x: float
     y: float
     text: Say
-    height: float
-    look: str = ""
-    kind: str = "text"
+    halo: bool = False
 
 
-Shape: TypeAlias = BoxShape | LineShape | TextShape
+Shape: TypeAlias = BoxShape | LineShape
 
 
 class DrawnDiagram(Struct, frozen=True, kw_only=True):
-    """A diagram on paper; later shapes are on top of earlier ones."""
+    """A diagram in cells; later shapes are on top of earlier ones, and the texts on all of them.
+
+    ``most`` and ``highest`` are those of all diagrams of the sheet, which are at one scale;
+    ``tall`` is how high it is on paper, in mm.
+    """
 
     title: Say
     told: Say
@@ -71,72 +83,84 @@ class DrawnDiagram(Struct, frozen=True, kw_only=True):
     notes: tuple[Say, ...]
     width: float
     height: float
+    most: float
+    highest: float
+    tall: float
     shapes: tuple[Shape, ...]
+    texts: tuple[TextShape, ...]
+    steps: tuple[Step, ...] = ()
+    round: int = 0
+
+    @property
+    def is_small(self) -> bool:
+        """Whether its letters have to be small."""
+        return self.most > MANY
 
 
-def drawings_of(diagrams: Sequence[Diagram], width: float) -> tuple[DrawnDiagram, ...]:
-    """Draw diagrams on paper of this width, at one scale, side by side if still readable.
+def drawings_of(diagrams: Sequence[Diagram]) -> tuple[DrawnDiagram, ...]:
+    """Draw diagrams at one scale.
 
-    >>> diagram = Diagram(title=Say(""), told=Say(""), size=(10, 5), drawn=())
-    >>> [drawing.width for drawing in drawings_of([diagram, diagram, diagram], 186)]
-    [58.0, 58.0, 58.0]
+    >>> diagrams = [Diagram(title=Say(""), told=Say(""), size=(n, 5), drawn=()) for n in (9, 10)]
+    >>> [(drawing.width, drawing.most) for drawing in drawings_of(diagrams)]
+    [(9.24, 10.24), (10.24, 10.24)]
     """
-    if not diagrams:
-        return ()
-    widths = [max(diagram.size[0], 1) for diagram in diagrams]
-    many = len(diagrams)
-    together = (width - GAP * (many - 1) - 2 * EDGE * many) / sum(widths)
-    alone = (width - 2 * EDGE) / max(widths)
-    rows = 1 if together >= MIN_READABLE or many == 1 else many
-    highest = max(max(diagram.size[1], 1) for diagram in diagrams)
-    tall = (MAX_HEIGHT - 2 * EDGE) / highest if rows == 1 else MAX_CELL
-    cell = min(MAX_CELL, together if rows == 1 else min(alone, 2 * MIN_READABLE), tall)
-    return tuple(drawing_of(diagram, cell) for diagram in diagrams)
+    sizes = [(max(each.size[0], 1), max(each.size[1], 1)) for each in diagrams]
+    most = max((across for across, _ in sizes), default=1) + 2 * EDGE
+    highest = max((down for _, down in sizes), default=1) + 2 * EDGE
+    return tuple(drawing_of(each, most, highest) for each in diagrams)
 
 
-def drawing_of(diagram: Diagram, cell: float) -> DrawnDiagram:
-    """Draw one diagram, with cells of this size.
+def drawing_of(diagram: Diagram, most: float = 0, highest: float = 0) -> DrawnDiagram:
+    """Draw one diagram.
 
     >>> diagram = Diagram(title=Say("Field"), told=Say("A stone."), size=(2, 1),
     ...     drawn=(Box((0, 0)), Label((0.5, 0.5), Say("1"))))
-    >>> drawing = drawing_of(diagram, 9)
-    >>> drawing.width, [(shape.kind, shape.x) for shape in drawing.shapes]
-    (20.0, [('box', 1.0), ('text', 5.5)])
+    >>> drawing = drawing_of(diagram)
+    >>> drawing.width, drawing.shapes[0].x, drawing.texts[0].x
+    (2.24, 0.12, 27.68)
     """
-    across, down = (max(side, 1) for side in diagram.size)
+    width, height = (max(side, 1) + 2 * EDGE for side in diagram.size)
+    most, highest = most or width, highest or height
+    wide, tall = (BESIDE, BESIDE_TALL) if diagram.round else (ALONE, MOST_TALL)
     return DrawnDiagram(
         title=diagram.title,
         told=diagram.told,
         signs=diagram.signs,
         notes=diagram.notes,
-        width=_mm(across * cell + 2 * EDGE),
-        height=_mm(down * cell + 2 * EDGE),
-        shapes=tuple(_shapes(diagram.drawn, cell)),
+        width=_cells(width),
+        height=_cells(height),
+        most=_cells(most),
+        highest=_cells(highest),
+        tall=_tall(diagram.steps) or height * min(wide / most, CELL, tall / highest),
+        shapes=tuple(_shapes(diagram.drawn)),
+        texts=tuple(_texts(diagram.drawn, width, height)),
+        steps=diagram.steps,
+        round=diagram.round,
     )
 
 
-def _shapes(drawn: tuple[Drawing, ...], cell: float) -> Iterator[Shape]:
-    for n, each in enumerate(drawn):
+def _tall(steps: Sequence[Step]) -> float:
+    """Estimate how high a strip is on paper."""
+    lines = [steps[n : n + STEPS] for n in range(0, len(steps), STEPS)]
+    return sum(9 + 4 * max(len(step.words) for step in line) for line in lines)
+
+
+def _shapes(drawn: tuple[Drawing, ...]) -> Iterator[Shape]:
+    for each in drawn:
         match each:
             case Box():
                 (x, y), (width, height) = each.at, each.size
-                size = _mm(width * cell), _mm(height * cell)
-                yield BoxShape(_on(x, cell), _on(y, cell), *size, each.tone)
+                yield BoxShape(_on(x), _on(y), _cells(width), _cells(height), each.tone)
             case Line():
-                yield _line(each, cell)
-            case Label():
-                yield from _text(each, cell, covers=any(_lies_on(each, d) for d in drawn[:n]))
+                yield _line(each)
 
 
-def _text(label: Label, cell: float, *, covers: bool) -> Iterator[Shape]:
-    """Write a text, on a white patch if it would cover something dark."""
-    x, y = _on(label.at[0], cell), _on(label.at[1], cell)
-    height = _mm(label.height * cell)
-    if covers:
-        width = max(estimated_width(text_of(label.text), height), 1.2 * height)
-        left, top = _mm(x - width / 2), _mm(y - 0.6 * height)
-        yield BoxShape(left, top, _mm(width), _mm(1.2 * height), "patch", _mm(0.6 * height))
-    yield TextShape(x, y, label.text, height)
+def _texts(drawn: tuple[Drawing, ...], width: float, height: float) -> Iterator[TextShape]:
+    for n, each in enumerate(drawn):
+        if isinstance(each, Label):
+            x, y = 100 * _on(each.at[0]) / width, 100 * _on(each.at[1]) / height
+            halo = any(_lies_on(each, under) for under in drawn[:n])
+            yield TextShape(round(x, 2), round(y, 2), each.text, halo)
 
 
 def _lies_on(label: Label, drawn: Drawing) -> bool:
@@ -157,17 +181,19 @@ def _is_near(label: Label, tail: Point, tip: Point) -> bool:
     return hypot(x - part * across, y - part * down) < label.height
 
 
-def _line(line: Line, cell: float) -> LineShape:
-    points = [(_on(x, cell), _on(y, cell)) for x, y in line.through]
-    width = {
-        LineStyle.THIN: 0.2,
-        LineStyle.WALL: 0.7,
-        LineStyle.TUNNEL: 0.28 * cell,
-        LineStyle.WAY: 0.5,
-    }[line.pen]
+_WIDTHS: Final = {
+    LineStyle.THIN: 0.03,
+    LineStyle.WALL: 0.09,
+    LineStyle.TUNNEL: 0.28,
+    LineStyle.WAY: 0.06,
+}
+
+
+def _line(line: Line) -> LineShape:
+    points = [(_on(x), _on(y)) for x, y in line.through]
     head = _head(points[-2], points[-1]) if line.points and len(points) > 1 else ""
     path = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
-    return LineShape(path, line.pen, _mm(width), head)
+    return LineShape(path, line.pen, _WIDTHS[line.pen], head)
 
 
 def _head(tail: Point, tip: Point) -> str:
@@ -175,12 +201,12 @@ def _head(tail: Point, tip: Point) -> str:
     x, y = (tip[0] - tail[0]) / length * ARROW_SIZE, (tip[1] - tail[1]) / length * ARROW_SIZE
     back = tip[0] - x, tip[1] - y
     sides = ((back[0] - y / 2, back[1] + x / 2), (back[0] + y / 2, back[1] - x / 2))
-    return "M" + "L".join(f"{_mm(a):g} {_mm(b):g}" for a, b in (tip, *sides)) + "z"
+    return "M" + "L".join(f"{_cells(a):g} {_cells(b):g}" for a, b in (tip, *sides)) + "z"
 
 
-def _on(at: float, cell: float) -> float:
-    return _mm(at * cell + EDGE)
+def _on(at: float) -> float:
+    return _cells(at + EDGE)
 
 
-def _mm(length: float) -> float:
-    return round(length, 2)
+def _cells(length: float) -> float:
+    return round(length, 3)

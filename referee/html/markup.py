@@ -17,7 +17,9 @@ from referee.html.chart import estimated_width
 
 _FACT: Final = re.compile("\x02([^\x03]*)\x03")
 """A fact in a sentence. ``escaped`` removes controls, so a fact contains none."""
-_NUMBER: Final = re.compile("([0-9]+[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹⁄₀-₉]*)")
+_FULL_STOP: Final = re.compile("[.。．]$")
+_SHORT, _LONG_WORD, _LONGEST_NAME = 8, 9.0, 42.0
+"""Up to how many letters no word is long; how wide a long one is, and the longest name."""
 _PLANE_ENDS: Final = "".join(chr(n << 16 | 0xFFFE) + chr(n << 16 | 0xFFFF) for n in range(17))
 _NONCHARACTERS: Final = re.compile(f"[\ufdd0-\ufdef{_PLANE_ENDS}]")
 """Code points that are not characters and never will be: no page may contain them."""
@@ -98,17 +100,32 @@ class HtmlText:
         """
         return self.citations((RuleRef(rule_id),))
 
-    def strong(self, said: Say) -> Markup:
-        """Write a sentence with its facts, such as names and numbers, in bold.
+    def headline(self, said: Say, winners: Iterable[str]) -> Markup:
+        """Write a sentence as a headline: the winners in bold, and no full stop.
 
-        >>> print(HtmlText("").strong(Say("{who} wins with {n} points.", who="Ana", n=27)))
-        <b>Ana</b> wins with <b>27</b> points.
+        >>> said = Say("{who} wins with {n} points.", who="Ana", n=27)
+        >>> print(HtmlText("").headline(said, ["Ana"]))
+        <b>Ana</b> wins with 27 points
         """
-        parts = _FACT.split(text_of(said, lambda fact: f"\x02{fact}\x03"))
+        bold = {text_of(Say("{who}", who=who)) for who in winners}
+        parts = _FACT.split(_FULL_STOP.sub("", text_of(said, lambda fact: f"\x02{fact}\x03")))
         return Markup("").join(
-            Markup("<b>{}</b>").format(self._fact(part)) if n % 2 else _bold_numbers(part)
+            Markup("<b>{}</b>").format(self._fact(part))
+            if part in bold and n % 2
+            else self._fact(part)
+            if n % 2
+            else escape(_characters_only(part))
             for n, part in enumerate(parts)
         )
+
+    def lang(self, text: str) -> Markup:
+        """Name the language of a text as an attribute, where it is not that of the page.
+
+        >>> str(HtmlText("").lang("ゆうこ")), str(HtmlText("").lang("Ana"))
+        (' lang="ja"', '')
+        """
+        language = language_of(escaped(text), self._language)
+        return Markup(' lang="{}"').format(language) if language else Markup("")
 
     def ticks(self, value: object) -> Markup:
         """Write a cell, with boxes to tick as elements.
@@ -143,19 +160,30 @@ class HtmlText:
         )
 
     def _fact(self, text: str) -> Markup:
-        """Isolate text that may have another direction or language, unlike ASCII."""
-        if text.isascii():
+        """Isolate text that may have another direction or language, unlike ASCII.
+
+        A name with a long word says how wide that is, so that it can be set smaller.
+        """
+        room = longest_word(text) if len(text) > _SHORT else 0.0
+        is_long = room > _LONG_WORD and estimated_width(text, 1) <= _LONGEST_NAME
+        if text.isascii() and not is_long:
             return escape(text)
         language = language_of(text, self._language)
-        tag = Markup('<bdi lang="{}">{}</bdi>') if language else Markup("<bdi>{1}</bdi>")
-        return tag.format(language, _characters_only(text))
+        given = Markup(' lang="{}"').format(language) if language else Markup("")
+        if is_long:
+            given += Markup(' class="long" style="--w:{}"').format(round(room, 1))
+        elif estimated_width(text, 1) > _LONGEST_NAME:
+            given += Markup(' class="text"')
+        return Markup("<bdi{}>{}</bdi>").format(given, _characters_only(text))
 
 
-def _bold_numbers(text: str) -> Markup:
-    parts = _NUMBER.split(_characters_only(text))
-    return Markup("").join(
-        Markup("<b>{}</b>").format(part) if n % 2 else escape(part) for n, part in enumerate(parts)
-    )
+def longest_word(text: str) -> float:
+    """Estimate how wide the longest word is, in heights of a letter.
+
+    >>> longest_word("Ana Belén"), longest_word("寿限無寿限無")
+    (3.5, 6)
+    """
+    return max((estimated_width(word, 1) for word in text.split()), default=0.0)
 
 
 def length_class(name: str) -> str:

@@ -14,21 +14,24 @@ from jinja2 import Environment, FunctionLoader, ModuleLoader, StrictUndefined, p
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from referee.core.paper.drawing import PLAIN_INK, Ink
 from referee.core.paper.pad import BlankCell, BlankLine, Boxes, Footnote, PadTable
-from referee.core.paper.sheet_document import SheetDocument
-from referee.core.paper.wording import place_text, text_of
-from referee.core.say import Say, worded, worded_in
+from referee.core.paper.sheet_document import DOT, SheetDocument
+from referee.core.paper.wording import text_of
+from referee.core.say import Say, join, worded, worded_in
 from referee.html.chart import mark_path
 from referee.html.markup import HtmlText, length_class
-from referee.html.sheet import column_widths, pad_layout, sheet_parts
+from referee.html.pads import column_widths, pad_layout
+from referee.html.sheet import painted, sheet_parts
 
 _GLOBALS: Final[dict[str, Any]] = {
     "say": Say,
     "worded": worded,
     "worded_in": worded_in,
-    "place_text": place_text,
+    "joined": lambda parts: join(parts, DOT),
     "length_class": length_class,
     "mark_path": mark_path,
+    "painted": painted,
     "column_widths": column_widths,
 }
 """The names that the templates use."""
@@ -47,21 +50,21 @@ def render_page(document: SheetDocument) -> str:
     >>> made = Provenance(program="1", game="Fair", rulebook=1, rulebook_digest="")
     >>> page = render_page(SheetDocument(sheet=sheet, game="fair", title="Fair", language="ja",
     ...     occasion=Occasion(players=1, place="小明"), provenance=made))
-    >>> '<h1>Fair</h1>' in page, '<bdi lang="ja">小明</bdi>' in page
+    >>> '<h1>Fair</h1>' in page, '小明' in page
     (True, True)
     """
-    shared = {
+    shared: dict[str, Any] = {
         "html": HtmlText(document.language, (rule.rule_id for rule in document.rules)),
         "document": document,
-        "style": style_of(document.footer),
+        "ink": document.ink or PLAIN_INK,
     }
+    kind = "sheet" if document.pad is None else "pad"
+    shared["style"] = style_of(document.footer, kind, ink=shared["ink"], large=document.large)
     if document.pad is not None:
         parts = [(_KINDS[type(part)], part) for part in document.pad.parts]
         layout = pad_layout(document.pad)
         return render("pad.html", **shared, parts=parts, layout=layout, blank=BlankCell)
-    if document.sheet is None:
-        raise ValueError(document.title)
-    parts_of = sheet_parts(document, document.sheet)
+    parts_of = sheet_parts(document)
     return render("sheet.html", **shared, sheet=document.sheet, parts=parts_of)
 
 
@@ -107,29 +110,62 @@ def _source(name: str) -> str:
 
 
 _NOT_PLAIN: Final = re.compile("[^0-9A-Za-z ]")
-_PAGE: Final = """@page {{
-  margin: 13mm 12mm 17mm;
-  font: 6.5pt/1.25 sans-serif;
-  color: #555;
+_PAGE: Final = """:root {{ --light: {light}; --dark: {dark}; --light-tint: {light_tint}; \
+--dark-tint: {dark_tint}; }}
+@page {{
+  margin: 14mm 14mm 16mm;
+  font: {size}pt/1.25 sans-serif;
+  color: #444;
   @bottom-left {{ content: "{foot}"; width: 150mm; vertical-align: top; padding-top: 3mm; }}
   @bottom-right {{ content: "{page}" counter(page) "{of}" counter(pages){end}; vertical-align: top;
     padding-top: 3mm; }}
 }}
 """
+WHITE, DARK_PAPER = "#ffffff", "#15130f"
 
 
-def style_of(footer: Iterable[Say]) -> Markup:
-    r"""Return the style of a page; the footer is printed on every sheet of paper.
+def style_of(
+    footer: Iterable[Say], *kinds: str, ink: Ink = PLAIN_INK, large: bool = False
+) -> Markup:
+    r"""Return the style of a page: what all have, and what those of these kinds have besides.
 
-    >>> print(style_of([Say("Fair</style>")]).splitlines()[4][:49])
+    The footer is printed on every sheet of paper.
+
+    >>> print(style_of([Say("Fair</style>")]).splitlines()[5][:49])
       @bottom-left { content: "Fair\3c \2f style\3e "
     """
-    foot = _quoted(" \N{MIDDLE DOT} ".join(map(text_of, footer)))
+    foot = _quoted(text_of(join(tuple(footer), DOT)))
     before, between, after = text_of(Say("page {n} of {all}", n="\0", all="\0")).split("\\x00")
-    end = f' "{_quoted(after)}"' if after else ""
-    page = _PAGE.format(foot=foot, page=_quoted(before), of=_quoted(between), end=end)
-    sheet = (get_data(__package__, "templates/paper.css") or b"").decode()
-    return Markup(page + sheet.rstrip())  # noqa: S704 - no sign in it can end the style
+    page = _PAGE.format(
+        light=ink.light,
+        dark=ink.dark,
+        light_tint=mixed(ink.light, WHITE, 0.11),
+        dark_tint=mixed(ink.dark, DARK_PAPER, 0.14),
+        size=12 if large else 7,
+        foot=foot,
+        page=_quoted(before),
+        of=_quoted(between),
+        end=f' "{_quoted(after)}"' if after else "",
+    )
+    sheets = ["paper", *kinds, *(["large"] if large else [])]
+    style = "\n".join(
+        (get_data(__package__, f"templates/{each}.css") or b"").decode().rstrip() for each in sheets
+    )
+    return Markup(page + style)  # noqa: S704 - no sign in it can end the style
+
+
+def mixed(ink: str, paper: str, part: float) -> str:
+    """Mix a part of an ink into a paper.
+
+    >>> mixed("#8a6100", "#fffdf8", 0.12)
+    '#f1eada'
+    """
+    pairs = zip(_rgb(ink), _rgb(paper), strict=True)
+    return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
+
+
+def _rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour.removeprefix("#")))
 
 
 def _quoted(text: str) -> str:

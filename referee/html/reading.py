@@ -36,7 +36,7 @@ def render_booklet_page(booklet: Booklet) -> str:
     return render(
         "booklet.html",
         html=HtmlText(booklet.language, rules),
-        style=style_of((made,)),
+        style=style_of((made,), "reading"),
         booklet=booklet,
         made=made,
         headings=(HOUSE_RULES, LEFT_OPEN, SOURCES),
@@ -54,7 +54,7 @@ def render_casebook_page(
     return render(
         "casebook.html",
         html=HtmlText(book.edition.language, [rule.rule_id for rule in rules]),
-        style=style_of((made,)),
+        style=style_of((made,), "reading"),
         title=str(Say("{game}: the casebook", game=title)),
         cases=[
             (case, VERDICT_WORDS.get(case.answer.verdict, Say("Answer")), facts)
@@ -80,7 +80,7 @@ def render_statistics_page(statistics: Statistics) -> str:
     return render(
         "statistics.html",
         html=HtmlText(""),
-        style=style_of((TITLE,)),
+        style=style_of((TITLE,), "reading"),
         title=TITLE,
         counted=counted(statistics),
         tables=[(grid, _share_column(grid)) for grid in grids(statistics)],

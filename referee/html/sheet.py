@@ -1,215 +1,364 @@
-"""What the page of a sheet shows, and how large the parts of a pad are. All in mm."""
+"""What the page of a filled sheet shows, from the sentence at its top to the sums."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import Final
 
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
-from referee.core.paper.pad import BlankLine, Boxes, Footnote, Pad, PadPart, PadTable
-from referee.core.paper.round_sheet import RoundSheet, SheetCell
+from referee.core.paper.round_sheet import RoundSheet, SummaryRow, SummaryTable
 from referee.core.paper.score_summary import (
+    NO_PROBLEM,
+    RowKey,
     Summary,
     TieRow,
     correction_text,
     finding_text,
     keyed_lines,
-    row_order,
     tie_rows,
 )
-from referee.core.paper.sheet_document import SheetDocument
-from referee.core.paper.wording import cell_text, text_of
-from referee.core.rulebook import RuleRef
-from referee.core.say import Say
-from referee.core.scoring.score import PlayerScore
+from referee.core.paper.sheet_document import DOT, SheetDocument
+from referee.core.paper.wording import mixed_text, place_text, text_of
+from referee.core.say import AsIs, Say, join, plural, sentences
+from referee.core.scoring.score import PlayerScore, ScoreLine
 from referee.html.chart import DrawnChart, drawn_chart, estimated_width
 from referee.html.code import code_picture
 from referee.html.diagrams import DrawnDiagram, drawings_of
+from referee.html.markup import longest_word
 
-WIDTH: Final = 186.0
-"""The width of A4, the narrower paper, between its margins."""
-FITS: Final = 222.0
-"""A sheet that is estimated to be higher may not fit on a page."""
-LINE, LETTER = 4.3, 2.9
-"""The height of a line of a table, and of a letter in it."""
+NOTHING: Final = Say("nothing")
+GAP: Final = 0.5
+"""What is left free between the parts of a bar, in per cent of its width."""
+WIDTH, HEIGHT = 182.0, 244.0
+"""What the narrower and the shorter paper leave between their margins, in mm, or a little less."""
+WORDS, COLUMN, BESIDE_TEXT = 113.0, 77.0, 110.0
+"""The widths of the words beside a bar, of an item of the list, and of what is beside a picture."""
+LETTER, LETTER_SMALL, SMALL, HEADLINE = 3.4, 3.2, 2.9, 10.8
+"""The heights of letters."""
+LONG_NAME: Final = 12.0
+"""A name with a longer word has a line to itself, in heights of a letter."""
+QUARTER: Final = 70.0
+"""What fills a quarter of the higher paper, in mm."""
+LINE: Final = 4.9
+"""The height of a line of text on paper, in mm."""
 
 
-class ScoreRow(Struct, frozen=True):
-    """A line of the score, with the points of each player; None for those without."""
+class Rank(Struct, frozen=True, kw_only=True):
+    """A player by place: a bar in parts, each from where and how wide, and the same in words."""
+
+    place: Say | None
+    player: str
+    wins: bool
+    bars: tuple[tuple[float, float], ...]
+    words: Say
+    total: Fraction
+
+
+class CardRow(Struct, frozen=True):
+    """A row of a player's card: the points, None for nothing, and where they come from."""
 
     label: Say
-    points: tuple[Fraction | None, ...]
+    points: Fraction | None = None
+    how: Say | None = None
 
 
-class ScoreParts(Struct, frozen=True, kw_only=True):
-    """A score as a page shows it; ``wins`` is true for the columns of winners."""
+class Card(Struct, frozen=True, kw_only=True):
+    """All rows of one player, and the sum written out."""
 
-    players: tuple[str, ...]
-    wins: tuple[bool, ...]
-    rows: tuple[ScoreRow, ...]
-    scores: tuple[tuple[PlayerScore, int | None], ...]
-    ties: tuple[TieRow, ...]
-    is_confirmed: bool
-    outcome: Say
-    outcome_rules: tuple[RuleRef, ...]
-    findings: tuple[str, ...]
+    place: Say | None
+    player: str
+    rows: tuple[CardRow, ...]
+    written: str
+    ties: tuple[Say, ...]
+    total: Fraction
+
+
+class Unit(Struct, frozen=True):
+    """What a round tells of one player, or of all; no line is broken inside it if it fits."""
+
+    said: Say
+    is_marked: bool = False
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """A round as an item of a list."""
+
+    round: Say | int
+    title: Say | None
+    told: tuple[Say, ...]
+    units: tuple[Unit, ...]
 
 
 class SheetParts(Struct, frozen=True, kw_only=True):
     """The parts of a page.
 
-    ``breaks``: the evening fits on one page, so the proof begins on the next.
+    ``beside`` are rounds with their pictures. ``breaks``: the evening fits on one page, so the
+    proof begins on the next. The last page has the rules and what was checked; where they alone
+    would not fill a quarter of it, the whole proof ``is_kept`` together.
     """
 
-    score: ScoreParts | None
-    today: ScoreParts | None
+    headline: Say | None
+    also: tuple[Say, ...]
+    ranks: tuple[Rank, ...]
     chart: DrawnChart | None
     drawings: tuple[DrawnDiagram, ...]
+    beside: tuple[tuple[Told, DrawnDiagram], ...]
+    rounds: tuple[Told, ...]
     signs: tuple[Say, ...]
+    cards: tuple[Card, ...]
+    checked: tuple[str, ...]
+    has_long_names: bool
+    today: tuple[Say, ...]
     breaks: bool
-    code: Markup | Say | None = None
+    is_kept: bool
+    code: Markup | Say | None
+    of_code: tuple[Say, ...]
 
 
-def sheet_parts(document: SheetDocument, sheet: RoundSheet) -> SheetParts:
+def sheet_parts(document: SheetDocument) -> SheetParts:
     """Prepare all parts of a page.
 
     >>> from referee.core.paper.sheet_document import Occasion, Provenance
     >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana",), rows=())
     >>> made = Provenance(program="", game="", rulebook=1, rulebook_digest="")
     >>> parts = sheet_parts(SheetDocument(sheet=sheet, game="", title="", language="",
-    ...     occasion=Occasion(players=1), provenance=made), sheet)
-    >>> parts.score, parts.breaks
-    (None, True)
+    ...     occasion=Occasion(players=1), provenance=made))
+    >>> parts.ranks, parts.breaks
+    ((), True)
     """
-    drawings = drawings_of(sheet.diagrams, WIDTH)
-    chart = None if drawings or sheet.chart is None else drawn_chart(sheet.chart, WIDTH)
-    picture = max((drawing.height for drawing in drawings), default=0.0)
-    picture = chart.height if chart else picture
-    return SheetParts(
-        score=score_parts(document.score) if document.score else None,
-        today=score_parts(document.score_today) if document.score_today else None,
+    score, sheet = document.score, document.sheet
+    drawings = drawings_of(sheet.diagrams) if sheet else ()
+    winners = score.sheet.outcome.winners if score else ()
+    chart = drawn_chart(sheet.chart, winners) if sheet and sheet.chart and not drawings else None
+    rounds = tuple(_rounds(sheet)) if sheet else ()
+    pictures: dict[Say | int, DrawnDiagram] = {
+        drawing.round: drawing for drawing in drawings if drawing.round
+    }
+    beside = tuple((each, pictures[each.round]) for each in rounds if each.round in pictures)
+    code = code_picture(document.code.text) if document.code else None
+    headline, *also = sentences(score.sheet.outcome.said) if score else (None,)
+    parts = SheetParts(
+        headline=headline,
+        also=tuple(also),
+        ranks=tuple(_ranks(score)) if score else (),
         chart=chart,
-        drawings=drawings,
+        drawings=tuple(drawing for drawing in drawings if not drawing.round),
+        beside=beside,
+        rounds=tuple(each for each in rounds if each.round not in pictures),
         signs=tuple(dict.fromkeys(sign for drawing in drawings for sign in drawing.signs)),
-        breaks=_height(document, sheet) + picture <= FITS,
-        code=code_picture(document.code.text) if document.code else None,
+        cards=tuple(_cards(score)) if score else (),
+        checked=tuple(_checked(score)) if score else (),
+        has_long_names=any(longest_word(seat) > LONG_NAME for seat in document.seats),
+        today=_today(document.score_today) if document.score_today else (),
+        breaks=True,
+        is_kept=_ending(document) < QUARTER,
+        code=code,
+        of_code=tuple(_of_code(document, code)) if code else (),
     )
+    return replace(parts, breaks=_height(document, parts) <= HEIGHT)
 
 
-def score_parts(summary: Summary) -> ScoreParts:
-    """Prepare a score for the page."""
-    scores = summary.sheet.scores
-    winners = summary.sheet.outcome.winners
-    return ScoreParts(
-        players=tuple(score.player for score in scores),
-        wins=tuple(score.player in winners for score in scores),
-        rows=tuple(_rows(summary)),
-        scores=tuple(summary.ranked),
-        ties=tuple(tie_rows(scores)),
-        is_confirmed=summary.is_confirmed,
-        outcome=summary.sheet.outcome.said,
-        outcome_rules=summary.sheet.outcome.rules,
-        findings=tuple(
-            f"{finding_text(each, summary.lines)} {correction_text(each, summary.entries)}".rstrip()
-            for each in summary.audit
-        ),
+def _ranks(score: Summary) -> Iterator[Rank]:
+    most = max((each.total for each in score.sheet.scores), default=Fraction())
+    order = score.row_order
+    for each, rank in score.by_place:
+        lines = _in_order(each, order)
+        yield Rank(
+            place=place_text(rank) if rank else None,
+            player=each.player,
+            wins=each.player in score.sheet.outcome.winners,
+            bars=tuple(_bars(lines, most)),
+            words=join([_part(line) for line in lines], " + ") if lines else NOTHING,
+            total=each.total,
+        )
+
+
+def _part(line: ScoreLine) -> Say:
+    return Say("{n} {row}", n=line.points, row=line.short or line.label)
+
+
+def _bars(lines: Sequence[ScoreLine], most: Fraction) -> Iterator[tuple[float, float]]:
+    """Give where each part begins and how wide it is, in per cent of the most points."""
+    at = Fraction()
+    for line in lines:
+        if line.points > 0:
+            width = line.points * 100 / most
+            yield round(float(at), 2), round(max(float(width) - GAP, GAP), 2)
+            at += width
+
+
+def _in_order(score: PlayerScore, order: Sequence[RowKey]) -> list[ScoreLine]:
+    lines = keyed_lines(score)
+    return [lines[key] for key in order if key in lines]
+
+
+def _cards(score: Summary) -> Iterator[Card]:
+    ties, order = tie_rows(score.sheet.scores), score.row_order
+    seats = [each.player for each in score.sheet.scores]
+    for each, rank in score.by_place:
+        lines = _in_order(each, order)
+        yield Card(
+            place=place_text(rank) if rank else None,
+            player=each.player,
+            rows=tuple(_rows(each, order, score)),
+            written=" + ".join(mixed_text(line.points) for line in lines) if len(lines) > 1 else "",
+            ties=tuple(_ties(ties, seats.index(each.player))),
+            total=each.total,
+        )
+
+
+def _rows(each: PlayerScore, order: Sequence[RowKey], score: Summary) -> Iterator[CardRow]:
+    lines = keyed_lines(each)
+    for key in order:
+        if key not in lines:
+            yield CardRow(key[0])
+            continue
+        line = lines[key]
+        how = [line.working] if str(line.working) else []
+        if entries := score.entries_behind(each.player, line.label):
+            listed = AsIs(" ".join(map(str, entries)))
+            how.append(plural(len(entries), "entry {entries}", "entries {entries}", entries=listed))
+        yield CardRow(key[0], line.points, join(how, DOT) if how else None)
+
+
+def _ties(ties: Sequence[TieRow], seat: int) -> Iterator[Say]:
+    for tie in ties:
+        value = tie.values[seat]
+        if value is not None:
+            said = Say("{label} {n}", label=tie.label, n=value)
+            yield Say("{said} (this decided)", said=said) if tie.has_decided else said
+
+
+def _checked(score: Summary) -> Iterator[str]:
+    for each in score.audit:
+        said = (finding_text(each, score.lines), correction_text(each, score.entries))
+        yield " ".join(said).rstrip()
+    if not score.audit:
+        yield text_of(NO_PROBLEM)
+
+
+def _of_code(document: SheetDocument, code: Markup | Say) -> Iterator[Say]:
+    """Say what the code holds, and what it is good for."""
+    if isinstance(code, Say):
+        yield code
+        return
+    if document.sheet is None:
+        yield Say("The code holds what everyone had at the end.")
+    else:
+        one = "The code holds the {n} answer of the evening."
+        many = "The code holds all {n} answers of the evening."
+        yield plural(document.provenance.entries, one, many)
+    yield Say(
+        "Read it with any phone and give the text to {command}.", command=AsIs("referee check")
     )
+    yield Say("It replays the evening and says “the same”, or names the first difference.")
 
 
-def _rows(summary: Summary) -> Iterator[ScoreRow]:
-    keyed = [keyed_lines(score) for score in summary.sheet.scores]
-    for key in row_order(summary.sheet.scores, summary.sheet.rows):
-        lines = [each.get(key) for each in keyed]
-        yield ScoreRow(key[0], tuple(line.points if line else None for line in lines))
-
-
-def _height(document: SheetDocument, sheet: RoundSheet) -> float:
-    """Estimate the height of title, score, rounds and decisions on paper."""
-    kinds = len(list(_rows(document.score))) if document.score else 0
-    short = sheet.in_short
-    around = len(short.before) + len(short.after)
-    column = (WIDTH - 12 - 24 * around) / max(1, len(sheet.seats))
-    rows = sum(
-        1.6 + LINE * max((_lines(cell, column) for cell in row.cells), default=1)
-        for row in short.rows
+def _today(score: Summary) -> tuple[Say, ...]:
+    totals = tuple(
+        Say("{player} {n}", player=each.player, n=each.total) for each, _ in score.by_place
     )
-    decided = sum(LINE * (1 + len(str(each.said)) // 110) for each in document.decided)
-    return 62 + (kinds + 2) * 6.2 + rows + (decided + 10 if decided else 0)
+    return (*sentences(score.sheet.outcome.said), Say("{totals}.", totals=totals))
 
 
-def _lines(cell: SheetCell, width: float) -> int:
-    return ceil(estimated_width(cell_text(cell), LETTER) * 0.75 / max(width - 3, 8)) or 1
+def _rounds(sheet: RoundSheet) -> Iterator[Told]:
+    table = sheet.in_short
+    for row in table.rows:
+        yield Told(
+            round=row.round,
+            title=row.title,
+            told=row.told,
+            units=tuple(_units(row, table, sheet.seats)),
+        )
 
 
-PAGE: Final = 243.0
-"""The height of Letter, the shorter paper, between its margins, with some to spare."""
-HALF: Final = 116.0
-"""The most height of each of two pads on a page."""
-TITLE: Final = 20.0
-"""The height of the title, with date and place."""
-ROW_LEAST, ROW_MOST = 6.6, 10.0
-"""The height of a row, for a pencil."""
-_LINE_LETTERS: Final = 120
-"""How many letters of small print fit on a line."""
+def _units(row: SummaryRow, table: SummaryTable, seats: Sequence[str]) -> Iterator[Unit]:
+    """Put each cell beside what heads its column; sentences take the place of those around."""
+    around = tuple(
+        None if cell is None or row.title else Unit(Say("{what}: {cell}", what=what, cell=cell))
+        for what, cell in zip((*table.before, *table.after), (*row.before, *row.after), strict=True)
+    )
+    own = tuple(
+        None
+        if cell is None
+        else Unit(Say("{name} {cell}", name=seat, cell=cell), seat in row.marked)
+        for seat, cell in zip(seats, row.cells, strict=True)
+    )
+    before = len(table.before)
+    yield from filter(None, (*around[:before], *own, *around[before:]))
 
 
-class PadLayout(Struct, frozen=True):
-    """The height of each row, and how many copies fit on a page."""
+def _height(document: SheetDocument, parts: SheetParts) -> float:
+    """Estimate the height of the evening on paper."""
+    high = 10 + 11.7 * _lines(text_of(parts.headline or NOTHING), WIDTH, HEADLINE)
+    high += 5.2 * len(parts.also) + 4
+    high += sum(
+        (8.2 if each.bars else 4) + 4.3 * _lines(text_of(each.words), WORDS) for each in parts.ranks
+    )
+    high += 6 * len(parts.ranks) * parts.has_long_names
+    if parts.chart:
+        high += parts.chart.height * 3.39 + 12.5
+    high += sum(9 + each.tall for each in parts.drawings)
+    high += 5.5 * bool(parts.signs)
+    high += sum(max(3.5 + each.tall, _high(told, BESIDE_TEXT)) for told, each in parts.beside)
+    items = [_high(each, COLUMN) for each in parts.rounds]
+    high += max(sum(items) / 2 + LINE * bool(items), max(items, default=0))
+    high += 14.5 * bool(parts.beside or parts.rounds) + 9 * bool(document.decided)
+    high += sum(
+        1.4 + LINE * _lines(" ".join(map(text_of, each.said)), WIDTH) for each in document.decided
+    )
+    return high * (1.5 if document.large else 1)
 
-    row: float
-    copies: int
+
+def _ending(document: SheetDocument) -> float:
+    """Estimate the height of the rules and of what was checked, rather too low than too high."""
+    rules = sum(4.3 + 3.9 * _lines(rule.text, COLUMN, SMALL) for rule in document.rules) / 2
+    return rules + 22
 
 
-def pad_layout(pad: Pad) -> PadLayout:
-    """Stretch the rows to fill the page; a pad of half a page is printed twice.
+def _high(told: Told, width: float) -> float:
+    """Estimate the height of what is told of a round, with its units side by side."""
+    lines = sum(_lines(text_of(each), width) for each in (*told.told, told.title or NOTHING))
+    at = width
+    for unit in told.units:
+        wide = _width(text_of(unit.said), LETTER)
+        at += wide + LETTER
+        if at > width:
+            lines += max(1, ceil(wide / width))
+            at = min(wide, width)
+    return 1 + LINE * (lines - (told.title is None))
 
-    >>> from referee.core.paper.pad import PadRow
-    >>> from referee.core.say import Say
-    >>> rows = tuple(PadRow(Say("{n}", n=n)) for n in range(9))
-    >>> table = PadTable(corner=Say(""), columns=(), rows=rows)
-    >>> pad_layout(Pad((table,))), pad_layout(Pad((table, table)))
-    (PadLayout(row=9.3, copies=2), PadLayout(row=10.0, copies=1))
+
+def _lines(text: str, width: float, letter: float = LETTER_SMALL) -> int:
+    return ceil(_width(text, letter) / width)
+
+
+def _width(text: str, letter: float) -> float:
+    return estimated_width(text, letter) * 0.76
+
+
+def painted(look: str) -> Markup:
+    """Give the attributes by which a shape is seen where no style sheet is.
+
+    >>> print(painted("plain"))
+    class="plain" fill="#fffdf8" stroke="#4f4a42"
     """
-    fixed = TITLE + sum(map(_fixed, pad.parts))
-    rows = sum(len(part.rows) + 1 for part in pad.parts if isinstance(part, PadTable))
-    if fixed + rows * ROW_LEAST * 1.15 <= HALF:
-        return PadLayout(_row(HALF - fixed, rows), 2)
-    return PadLayout(_row(PAGE - fixed, rows), 1)
+    fill, stroke = _PAINT.get(look, ("none", "#16130e"))
+    return Markup('class="{}" fill="{}" stroke="{}"').format(look, fill, stroke)
 
 
-def _row(free: float, rows: int) -> float:
-    return round(max(ROW_LEAST, min(ROW_MOST, free / max(rows, 1))), 1)
-
-
-def _fixed(part: PadPart) -> float:
-    """Return the height of a part without its rows."""
-    match part:
-        case PadTable():
-            return 9.5 if part.title else 2.5
-        case Boxes():
-            return 22.0
-        case BlankLine():
-            return 8.0
-        case Footnote(lines):
-            return 3.0 + sum(3.6 * (1 + len(text_of(line)) // _LINE_LETTERS) for line in lines)
-    raise AssertionError(part)
-
-
-def column_widths(table: PadTable) -> list[float]:
-    """Share the width among the columns, in per cent; wide columns get more.
-
-    >>> from referee.core.say import Say
-    >>> columns = (Say("leads"), Say("found"))
-    >>> column_widths(PadTable(corner=Say("hour"), columns=columns, rows=(), wide=(1,)))
-    [12, 22.0, 66.0]
-    """
-    longest = max((len(text_of(row.label)) + len(text_of(row.small)) if row.small
-                   else len(text_of(row.label)) for row in table.rows), default=0)  # fmt: skip
-    is_short = longest <= 3 and len(text_of(table.corner)) < 8  # noqa: PLR2004 - letters
-    label = 12 if is_short else 22
-    parts = [3.0 if n in table.wide else 1.0 for n in range(len(table.columns))]
-    return [label, *(round((100 - label) * part / sum(parts), 2) for part in parts)]
+_PAINT: Final = {
+    "plain": ("#fffdf8", "#4f4a42"),
+    "pale": ("#f0ece3", "#4f4a42"),
+    "dark": ("#4f4a42", "#16130e"),
+    "head": ("#16130e", "none"),
+    "tunnel": ("none", "#4f4a42"),
+    "star": ("#16130e", "none"),
+    "ring": ("#fffdf8", "#16130e"),
+    "fine": ("none", "#d8d0c0"),
+}

@@ -144,11 +144,11 @@ def open_table(path: str, game: str) -> Setup:
 def names_file(word: str) -> bool:
     """Whether a word that may be a game or a journal means a file, existing or not.
 
-    >>> names_file("saturday.jsonl"), names_file("no-swap")
-    (True, False)
+    >>> names_file("saturday.jsonl"), names_file("evening.yaml"), names_file("no-swap")
+    (True, True, False)
     """
     is_there = word == "-" or os.path.isfile(word)  # noqa: PTH113
-    return is_there or word.endswith(".jsonl") or os.path.basename(word) != word  # noqa: PTH119
+    return is_there or word.endswith((".jsonl", ".yaml", ".yml")) or os.path.basename(word) != word  # noqa: PTH119
 
 
 def now() -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct, structs
 
 from referee import __version__
 from referee.core.game import Game
-from referee.core.paper.score_summary import not_checked
+from referee.core.paper.lines import END, RoundSummary
+from referee.core.paper.round_sheet import RoundSheet, SummaryRow
+from referee.core.paper.score_summary import Summary, not_checked
 from referee.core.paper.sheet_document import (
     Decision,
     LogItem,
@@ -16,42 +21,72 @@ from referee.core.paper.sheet_document import (
     SheetCode,
     SheetDocument,
 )
+from referee.core.paper.wording import constant_text
 from referee.core.play.marks.depth import DepthChosen
 from referee.core.play.reading.commands import PLACE
 from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import Say, worded
+from referee.core.say import AsIs, Say, join, worded
 from referee.core.table import ROUND, Setup
+from referee.files.documents.detect import DocumentKind
 from referee.files.journal.journal import Journal
 from referee.operations.log import log_items
-from referee.operations.papers.writing import code_of
-from referee.operations.scoring import score_today, session_report
+from referee.operations.opening import LoadedFile, open_journal, opened_as, read_as
+from referee.operations.papers.replaying import NO_REASON
+from referee.operations.papers.writing import (
+    code_of,
+    holdings_code,
+    without_names,
+    without_their_names,
+)
+from referee.operations.scoring import holdings_report, score_today, session_report
 from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
 from referee.render.sheets import render_sheet
+
+if TYPE_CHECKING:  # few sheets are of paper
+    from referee.operations.papers.reading import Paper
+
+
+class Shown(Struct, frozen=True):
+    """What a sheet may show of people: their ``names``, with notes, reasons and place; its code."""
+
+    names: bool = True
+    code: bool = True
+
+
+ALL: Final = Shown()
 
 
 def filled_sheet(
     journal: Journal,
     path: Path,
     place: str = "",
-    *,
     code: SheetCode | None = None,
-    has_code: bool = True,
+    shown: Shown = ALL,
 ) -> SheetDocument:
     """Gather the sheet of a journal as far as it goes, with the final score if there is one.
 
     Programs are told of ``path`` and of the journal's digest; on paper the evening is named by
     its ``code``, which is written here for an evening that is over unless it is given.
     """
+    place = place or journal.session.preferences.get(PLACE, "")
+    if not shown.names:
+        (journal, code), place = without_names(journal), ""
+    elif code is None and shown.code:
+        code = code_of(journal, place)
+    code = code if shown.code else None
     session = journal.session
     book = session.book
-    place = place or session.preferences.get(PLACE, "")
-    if code is None and has_code:
-        code = code_of(journal, place)
     report = session_report(session)
+    paper, log = session.game.paper, session.log()
+    sheet = session.game.sheet(book, session.setup, log)
     told = None if isinstance(report, Say) else report.told
+    if told is not None:
+        behind = {row: tuple(n + 1 for n in each) for row, each in sheet.behind.items()}
+        told = structs.replace(told, behind=behind)
+        sheet = _ended(sheet, told, paper.in_short)
     today = None if isinstance(report, Say) else score_today(journal, report)
     decided = tuple(_decisions(session, log_items(journal)))
     cites = [ref for each in (told, today) if each for ref in cited_rules(each)]
@@ -71,7 +106,7 @@ def filled_sheet(
         provenance=_provenance(
             session.game, book, session.setup, journal, path, code.evening if code else ""
         ),
-        sheet=session.game.sheet(book, session.setup, session.log()),
+        sheet=sheet,
         seats=session.setup.seating,
         decided=decided,
         score=told,
@@ -80,6 +115,94 @@ def filled_sheet(
         unchecked=() if told is None else (not_checked(told.unchecked),),
         rules=_rules(book, cites),
         row_order=_rows_of(session.game, book, session.setup),
+        ink=paper.ink,
+        code=code,
+    )
+
+
+def _ended(sheet: RoundSheet, told: Summary, short: RoundSummary[Any] | None) -> RoundSheet:
+    """Let a chart of points end with the totals, and the rounds with what the score decides."""
+    scores = {str(score.player): score for score in told.sheet.scores}
+    chart = sheet.chart
+    if chart and chart.of_points:
+        chart = chart.ended({player: score.total for player, score in scores.items()})
+    table = sheet.in_short
+    if short and short.at_end and table.rows:
+        end = SummaryRow(
+            round=END,
+            cells=tuple(short.at_end(scores[seat]) for seat in sheet.seats),
+            before=(None,) * len(table.before),
+            after=(None,) * len(table.after),
+        )
+        table = structs.replace(table, rows=(*table.rows, end))
+    return structs.replace(sheet, chart=chart, in_short=table)
+
+
+def sheet_of(
+    path: str,
+    place: str = "",
+    tell: Callable[[Say], object] | None = None,
+    shown: Shown = ALL,
+) -> SheetDocument:
+    """Gather the sheet of a journal, of a holdings file, or of a paper of either.
+
+    Raises as opening and scoring do.
+    """
+    opened = None if path.endswith(".jsonl") else opened_as(path)
+    if opened is not None and opened.kind is DocumentKind.PAPER:
+        from referee.operations.papers.reading import open_paper  # few sheets are of paper
+
+        paper = open_paper(opened, path)
+        return sheet_again(paper, place, shown)
+    if opened is not None and opened.kind is not DocumentKind.JOURNAL:
+        read = read_as(opened, path, DocumentKind.HOLDINGS)
+        return holdings_sheet(read, place, shown=shown)
+    return filled_sheet(open_journal(path, tell), Path(path), place, shown=shown)
+
+
+def sheet_again(paper: Paper, place: str = "", shown: Shown = ALL) -> SheetDocument:
+    """Gather the sheet of a paper, with the code that it has. Raises Unreadable."""
+    head = paper.payload.head
+    code = paper.code if place in {"", head.place} else None
+    place = place or head.place
+    if head.holdings is not None:
+        read = paper.holdings()
+        return holdings_sheet(read, place, code, shown)
+    return filled_sheet(paper.evening(), Path(), place, code, shown)
+
+
+def holdings_sheet(
+    read: LoadedFile,
+    place: str = "",
+    code: SheetCode | None = None,
+    shown: Shown = ALL,
+) -> SheetDocument:
+    """Gather the sheet of a holdings file: without rounds, times and entries.
+
+    Raises Unreadable where the file cannot be scored, and NumberMissing.
+    """
+    if not shown.names:
+        read, place, code = without_their_names(read), "", None
+    report = holdings_report(read)
+    told, game = structs.replace(report.told, lines={}), report.game
+    if not shown.code:
+        code = None
+    elif code is None:
+        code = holdings_code(read, report.final.setup, place)
+    return SheetDocument(
+        game=game.id,
+        title=worded(game.title),
+        language=report.book.edition.language,
+        occasion=Occasion(players=len(told.sheet.scores), place=place),
+        provenance=_provenance(
+            game, report.book, report.final.setup, evening=code.evening if code else ""
+        ),
+        seats=report.final.setup.seating,
+        score=told,
+        unchecked=(not_checked(told.unchecked),),
+        rules=_rules(report.book, cited_rules(told)),
+        row_order=told.sheet.rows,
+        ink=game.paper.ink,
         code=code,
     )
 
@@ -99,6 +222,7 @@ def blank_sheet(
         pad=game.pad(book, setup, names),
         seats=names,
         row_order=_rows_of(game, book, setup),
+        ink=game.paper.ink,
     )
 
 
@@ -125,13 +249,16 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
 
     What was taken back is left out.
     """
-    number, counts = session.game.paper.number, session.game.paper.counts
+    paper = session.game.paper
+    number, counts = paper.number, paper.counts
     is_over = session.step is None
     last = 0
 
     def when() -> Say | None:  # few entries need it, and each is looked up in the states
         if not last:
             return None
+        if paper.is_of_end(session.log()[last - 1], session.states.at(last - 1)):
+            return END
         round_ = number(session.states.at(last - 1))
         return Say("{counts} {n}", counts=counts, n=round_) if round_ else Say("setup")
 
@@ -144,10 +271,16 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
         if session.entry(session.active[item.number - 1]).secret and not is_over:
             continue
         if item.overrule_reason:
-            stood = Say("The table allowed it: “{reason}”.", reason=item.overrule_reason)
+            stood = _stood(item.overrule_reason)
             yield Decision(when=when(), said=(item.said, stood), rules=item.rules)
         elif item.verdict is Verdict.TABLE_CALL:
             yield Decision(when=when(), said=(item.said,), rules=item.rules)
+
+
+def _stood(reason: str) -> Say:
+    if reason == NO_REASON:
+        return Say("The table allowed it.")
+    return Say("The table allowed it: “{reason}”.", reason=reason)
 
 
 def _provenance(  # noqa: PLR0913 - what a sheet is made from
@@ -177,5 +310,13 @@ def _provenance(  # noqa: PLR0913 - what a sheet is made from
 
 
 def _rules(book: Rulebook, cites: Iterable[RuleRef]) -> tuple[Rule, ...]:
+    """Give the rules that are cited; what the table read out follows the text of its rule."""
     cited = book.in_order({ref.rule_id for ref in cites})
-    return tuple(book.rules[ref.rule_id] for ref in cited)
+    return tuple(_with_numbers(book.rules[ref.rule_id]) for ref in cited)
+
+
+def _with_numbers(rule: Rule) -> Rule:
+    read_out = [rule.constants[name] for name in rule.table_numbers if name in rule.constants]
+    said = [Say("At this table: {numbers}.", numbers=constant_text(each)) for each in read_out]
+    text = join([AsIs(rule.text.strip()), *said], " ")
+    return structs.replace(rule, text=str(text)) if said else rule

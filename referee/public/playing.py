@@ -88,7 +88,7 @@ class Reply(Struct, frozen=True):
 
     @property
     def is_taken(self) -> bool:
-        """Whether it was noted."""
+        """Whether it was recorded."""
         return self.response.is_taken
 
     @property
@@ -131,7 +131,7 @@ class Session(Journal):
 
     @faults_named()
     def answer(self, words: str, overrule: str | None = None) -> Reply:
-        """Answer the step; what is forbidden is noted only with a reason to ``overrule`` it.
+        """Answer the step; what is forbidden is recorded only with a reason to ``overrule`` it.
 
         Raises NotUnderstood for words that answer nothing here, and JournalError where the
         answer cannot be kept.

@@ -21,9 +21,9 @@ from referee.core.paper.pad import (
 )
 from referee.core.paper.round_sheet import RoundSheet, SheetCell
 from referee.core.paper.score_summary import Summary
-from referee.core.paper.sheet_document import Decision, SheetDocument
+from referee.core.paper.sheet_document import DOT, Decision, SheetDocument
 from referee.core.paper.wording import cell_text, cited, escaped, rule_ids, text_of
-from referee.core.say import Say
+from referee.core.say import Say, join
 from referee.render.formats import (
     Format,
     Style,
@@ -65,11 +65,11 @@ def render_sheet(document: SheetDocument, fmt: Format, style: Style) -> str:
     blocks = [*_title(document, fmt)]
     if document.pad is not None:
         blocks += pad_blocks(document.pad, fmt, style)
-    if document.sheet is not None:
-        blocks += _evening(document, document.sheet, fmt, style)
+    else:
+        blocks += _evening(document, fmt, style)
         if style.why:
             blocks += _proof(document, fmt)
-    footer = text_of(Say("{told}", told=" · ".join(map(text_of, document.footer))))
+    footer = text_of(join(document.footer, DOT))
     fitted = [_wrapped(block, fmt, style) for block in (*blocks, prose(footer, fmt))]
     return page([*fitted, in_lines(document.code.text) if document.code else ""])
 
@@ -81,9 +81,7 @@ def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
         place = Say("place {place}", place=occasion.place or "_" * 20)
         where = text_of(Say("date {line}   {place}", line="_" * 16, place=place))
     else:
-        when = [occasion.when] if occasion.when else []
-        where = ". ".join(map(text_of, (*when, occasion.seats, *occasion.substitutes)))
-        where += f"\n{text_of(occasion.noted)}" if occasion.noted else ""
+        where = text_of(occasion.line)
     if fmt is Format.MARKDOWN:
         yield f"# {title}"
         yield prose(where, fmt)
@@ -91,21 +89,24 @@ def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
         yield f"{title}\n{where}"
 
 
-def _evening(
-    document: SheetDocument, sheet: RoundSheet, fmt: Format, style: Style
-) -> Iterator[str]:
+def _evening(document: SheetDocument, fmt: Format, style: Style) -> Iterator[str]:
     """Yield who won and by how much, the game round by round, and what the table decided."""
     if document.hidden is not None:
         yield prose(text_of(Say("No score yet. {hidden}", hidden=document.hidden)), fmt)
     if document.score is not None:
         yield prose(outcome_text(document.score, style), fmt)
         yield _score(document.score, fmt, style)
+    if document.sheet is not None:
+        yield from _told(document.sheet, fmt, style)
+    decided = [decision_text(each) for each in document.decided]
+    yield titled_list(text_of(Say("Decided at the table")), decided, fmt)
+
+
+def _told(sheet: RoundSheet, fmt: Format, style: Style) -> Iterator[str]:
     yield from (_diagram(diagram, fmt) for diagram in sheet.diagrams)
     if sheet.chart is not None and fmt is Format.PLAIN:
         yield text_of(sheet.chart.told)
     yield _rounds(sheet, fmt, style)
-    decided = [decision_text(each) for each in document.decided]
-    yield titled_list(text_of(Say("Decided at the table")), decided, fmt)
 
 
 def _score(score: Summary, fmt: Format, style: Style) -> str:
@@ -143,7 +144,7 @@ def _rounds(sheet: RoundSheet, fmt: Format, style: Style) -> str:
         title=text_of(Say("Round by round")),
         within=style.width,
     )
-    signs = " · ".join(map(text_of, short.signs))
+    signs = text_of(join(short.signs, DOT))
     return page([drawn, prose(signs, fmt)])
 
 
@@ -178,7 +179,7 @@ def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
         lines = [line_text(s.player, line) for s in score.sheet.scores for line in s.lines]
         lines += tie_lines(score)
         if fmt is not Format.PLAIN:  # there the score has them
-            yield titled_list(text_of(Say("How every point adds up")), lines, fmt)
+            yield titled_list(text_of(Say("Where every point comes from")), lines, fmt)
         checked = audit_lines(score, Style()) or [text_of(Say("No problem found."))]
         checked += map(text_of, document.unchecked)
         yield titled_list(text_of(Say("What was checked")), checked, fmt)

@@ -167,7 +167,7 @@ def a_picture_keeps_to_its_frame_and_is_described_in_words(room: Room, seeds: ra
         sheet = room.game.sheet(session.book, session.setup, session.log())
         for picture in sheet.diagrams:
             where = room.places.part("paper")
-            if not str(picture.told) or not picture.drawn:
+            if not str(picture.told) or not (picture.drawn or picture.steps):
                 fault("A picture shows nothing, or does not say what.", where, "Word it in told.")
             if outside := [at for at in _points(picture) if not _is_within(at, picture.size)]:
                 said = f"A picture of size {picture.size} draws at {outside[0]}."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.paper.lines import Rows
 from referee.core.paper.round_sheet import SHARED, SheetCell, SheetRow
+from referee.core.paper.rows import Rows
 from referee.core.say import Say
 
 COLUMNS = ("Ana", "Bo", SHARED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -167,7 +167,7 @@ def read(session: Session, line: str) -> Plan:
     return LineReader(session, announces=session.game.id == "no-swap-no-pay").plan(line)
 
 
-def begins_alike(first: list[object], then: list[object], *, plan: Plan) -> bool:
+def begins_alike(first: Sequence[object], then: Sequence[object], *, plan: Plan) -> bool:
     """Return whether a longer piece begins with the entries of the shorter one, or notes none.
 
     The last answer may be longer itself: a list, or a card and its scorpions.

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from itertools import combinations, pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from referee.core.paper.drawing import Box, Chart, ChartMark, Diagram, Label, Line, MarkShape, Shade
 from referee.core.paper.pad import Pad, PadRow, PadTable
+from referee.core.paper.wording import text_of
 from referee.core.say import Say
 from referee.html.chart import (
     DASHES,
-    INKS,
     LABEL_GAP,
-    TOP,
     DrawnChart,
     drawn_chart,
     labels_that_fit,
     spread,
     ticks,
 )
-from referee.html.diagrams import LineShape, drawing_of, drawings_of
+from referee.html.diagrams import ALONE, MOST_TALL, LineShape, drawing_of, drawings_of
 from referee.html.markup import language_of
-from referee.html.sheet import HALF, PAGE, ROW_LEAST, WIDTH, column_widths, pad_layout
+from referee.html.pads import HALF, PAGE, ROW_LEAST, column_widths, pad_layout
 from tests.html.documents import FIELD
 
 
@@ -34,8 +35,8 @@ def course(seats: int, moments: int) -> Chart:
     return Chart(title=Say("pebbles"), seats=names, rounds=rounds, numbers=numbers)
 
 
-def drawn(of: Chart, width: float = WIDTH) -> DrawnChart:
-    chart = drawn_chart(of, width)
+def drawn(of: Chart, *winners: str) -> DrawnChart:
+    chart = drawn_chart(of, winners)
     assert chart is not None
     return chart
 
@@ -46,26 +47,39 @@ def test_a_chart_keeps_within_its_frame_and_its_words_apart(seats: int, moments:
     chart = drawn(course(seats, moments))
     points = [map(float, at.split()) for c in chart.curves for at in re.split("[ML]", c.line)[1:]]
     for x, y in points:
-        assert chart.left <= x <= chart.right
-        assert TOP <= y <= chart.bottom
-    heights = sorted(curve.label[1] for curve in chart.curves)
+        assert 0 <= x <= 100
+        assert 0 <= y <= 100
+    heights = sorted(curve.label * chart.height / 100 for curve in chart.curves)
     assert all(low - high >= LABEL_GAP - 0.02 for high, low in pairwise(heights))
-    assert all(TOP <= height <= chart.bottom for height in heights)
-    assert chart.along[0].text == 1
-    assert chart.along[-1].text == moments
-    assert all(other.at - one.at > 4 for one, other in pairwise(chart.along))
+    assert all(0 <= height <= chart.height for height in heights)
+    for ticks_shown in (chart.along, [tick for tick in chart.along if not tick.sparse]):
+        assert ticks_shown[0].text == 1
+        assert ticks_shown[-1].text == moments
+        assert all(other.at > one.at for one, other in pairwise(ticks_shown))
+
+
+def test_a_narrow_plot_has_fewer_numbers_along_its_foot() -> None:
+    along = drawn(course(2, 70)).along
+    assert 2 <= sum(not tick.sparse for tick in along) < len(along) < 70
 
 
 def test_lines_are_told_apart_without_colour() -> None:
-    curves = drawn(course(10, 5)).curves
+    curves = drawn(course(10, 5), "P3").curves
+    assert [curve.dash for curve in curves if curve.wins] == ["none"]
     assert len({curve.dash for curve in curves}) == len(DASHES) == 10
-    assert len({curve.ink for curve in curves}) == INKS
+
+
+def test_the_winner_of_a_chart_of_points_ends_at_the_total() -> None:
+    chart = replace(course(2, 3), of_points=True).ended({"P0": Fraction(75, 2), "P1": Fraction(2)})
+    assert str(chart.rounds[-1]) == "end"
+    assert [curve.last for curve in drawn(chart).curves] == [Fraction(75, 2), 2]
+    assert "P0 37½" in text_of(chart.told)
 
 
 def test_names_stand_at_the_ends_of_their_lines_with_the_last_number() -> None:
     chart = drawn(course(3, 4))
     assert [(curve.seat, curve.last) for curve in chart.curves] == [("P0", 0), ("P1", 3), ("P2", 6)]
-    assert all(curve.label[0] > chart.right for curve in chart.curves)
+    assert chart.names > 3
 
 
 def test_the_axis_begins_at_nothing() -> None:
@@ -85,7 +99,7 @@ def test_what_nobody_knows_breaks_the_line() -> None:
     assert (curve.seat, curve.line.count("M"), curve.line.count("L")) == ("Ana", 2, 0)
     assert [shape for shape, _ in curve.marks] == [MarkShape.RING]
     unknown = Chart(title=Say(""), seats=("Ana",), rounds=(1, 2), numbers=((None, None),))
-    assert drawn_chart(unknown, 90) is None
+    assert drawn_chart(unknown) is None
 
 
 @pytest.mark.parametrize(
@@ -112,26 +126,21 @@ def test_marks_are_moved_no_more_than_they_must() -> None:
 
 
 def test_a_picture_keeps_its_order_and_its_paper() -> None:
-    drawing = drawing_of(FIELD, 9)
-    kinds = [(shape.kind, getattr(shape, "look", "")) for shape in drawing.shapes]
-    assert kinds == [
-        ("box", "plain"),
-        ("box", "dark"),
-        ("line", "way"),
-        ("box", "patch"),
-        ("text", ""),
-        ("text", ""),
-    ]
-    assert (drawing.width, drawing.height) == (38.0, 20.0)
+    drawing = drawing_of(FIELD)
+    kinds = [(shape.kind, shape.look) for shape in drawing.shapes]
+    assert kinds == [("box", "plain"), ("box", "dark"), ("line", "way")]
+    assert [(str(each.text), each.halo) for each in drawing.texts] == [("M", True), ("46", False)]
+    assert (drawing.width, drawing.height) == (4.24, 2.24)
     assert all(shape.head for shape in drawing.shapes if isinstance(shape, LineShape))
+    assert all(0 < each.x < 100 and 0 < each.y < 100 for each in drawing.texts)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (100, 3), (3, 100), (100, 100), (0, 0)])
 def test_a_picture_of_any_size_fits_the_page(size: tuple[float, float]) -> None:
     picture = Diagram(title=Say(""), told=Say(""), size=size, drawn=(Box((0, 0), size),))
-    (drawing,) = drawings_of([picture], WIDTH)
-    assert drawing.width <= WIDTH
-    assert drawing.height <= 90
+    (drawing,) = drawings_of([picture])
+    assert drawing.tall <= MOST_TALL
+    assert drawing.tall * drawing.width / drawing.height <= ALONE + 0.01
 
 
 @pytest.mark.parametrize("sizes", [((12, 4), (9, 6), (11, 5)), ((30, 4), (12, 9), (40, 2))])
@@ -139,11 +148,11 @@ def test_pictures_are_all_at_one_scale(sizes: tuple[tuple[int, int], ...]) -> No
     pictures = [
         Diagram(title=Say(""), told=Say(""), size=size, drawn=(Box((0, 0)),)) for size in sizes
     ]
-    drawings = drawings_of(pictures, WIDTH)
-    assert len({shape.width for each in drawings for shape in each.shapes}) == 1  # type: ignore[union-attr]
-    is_narrow = max(across for across, _ in sizes) < 20
-    assert (sum(each.width for each in drawings) <= WIDTH) == is_narrow
-    assert all(each.width <= WIDTH for each in drawings)
+    drawings = drawings_of(pictures)
+    assert len({each.tall / each.height for each in drawings}) == 1
+    assert {each.most for each in drawings} == {max(each.width for each in drawings)}
+    assert {each.highest for each in drawings} == {max(each.height for each in drawings)}
+    assert {each.is_small for each in drawings} == {sizes[0][0] > 20}
 
 
 def test_letters_in_the_open_stand_on_no_patch() -> None:
@@ -151,7 +160,7 @@ def test_letters_in_the_open_stand_on_no_patch() -> None:
         title=Say(""), told=Say(""), size=(3, 3),
         drawn=(Box((0, 0), tone=Shade.DARK), Line(((0, 3), (3, 3))), Label((1.5, 1.5), Say("S"))),
     )  # fmt: skip
-    assert [shape.kind for shape in drawing_of(beside, 9).shapes] == ["box", "line", "text"]
+    assert [each.halo for each in drawing_of(beside).texts] == [False]
 
 
 @pytest.mark.parametrize("rows", range(1, 36))

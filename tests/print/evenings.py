@@ -14,15 +14,18 @@ from pathlib import Path
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.paper.booklet import booklet_of
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.play.record import Note
 from referee.core.ruling import Verdict
+from referee.core.say import speak
 from referee.core.table import Setup
 from referee.files.journal.journal import Journal
+from referee.files.languages import begin_to_speak
 from referee.html.reading import render_booklet_page
-from referee.operations.sheets import blank_sheet, filled_sheet, render_document
+from referee.operations.sheets import blank_sheet, filled_sheet, render_document, sheet_of
 from referee.render.formats import Format, Style
 from referee.testing.play import AnySession, attempt, begin, drawn, still_going, taken
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room
@@ -41,6 +44,21 @@ HARD_NAMES = (
     "Zed",
 )
 """Long and wide names; the last is the Leader's."""
+LONG_NAMES = (
+    "Maximiliana-Friederike von Habenichtsen",
+    "寿限無寿限無五劫の擦り切れ海砂利水魚の水",
+    "Александра Константиновна Преображенска",
+    "محمد بن عبد الله بن عبد الرحمن الهاشمي",
+    "김수한무거북이와두루미삼천갑자동방삭치치",
+    "歐陽黃麗歐陽黃麗歐陽黃麗歐陽黃麗歐陽黃麗",
+    "Bartholomäusmaximiliansebastianfriedrich",
+    "Zo\u0308e",
+    "ゆうこ",
+    "Αικατερίνη Παπαδοπούλου-Κωνσταντινίδου",
+    "Ed",
+)
+"""Of up to forty cells, in six scripts; the last is the Leader's."""
+OTHER_LANGUAGES = ("zh-Hant", "zh-Hans", "ja")
 NOTES = (
     "The cat went over the table; all agree on where things lay, and on what she took away.",
     "雨が降った。" * 9,
@@ -52,15 +70,17 @@ AT = "2026-11-21T20:15:00+01:00"
 
 
 class Evening(Struct, frozen=True):
-    """One paper: which game, how many sit down, and what it is."""
+    """One paper: which game, how many sit down, what it is, and in which language."""
 
     game: str
     seats: int
     kind: str
+    language: str = "en"
 
     @property
     def name(self) -> str:
-        return f"{self.game}-{self.kind}-{self.seats}"
+        other = "" if self.language == "en" else f"-{self.language}"
+        return f"{self.game}-{self.kind}-{self.seats}{other}"
 
     @property
     def room(self) -> Room:
@@ -74,10 +94,18 @@ def evenings() -> Iterator[Evening]:
         for seats in (min(players), max(players)):
             yield Evening(game, seats, "pad")
             yield Evening(game, seats, "filled")
+        for seats in players:
+            yield Evening(game, seats, "named")
+        yield Evening(game, max(players), "overruled")
         yield Evening(game, max(players), "nameless")
         yield Evening(game, 0, "booklet")
         with saturday(game).open(encoding="utf-8") as journal:
-            yield Evening(game, len(json.loads(next(journal))["setup"]["seating"]), "saturday")
+            seats = len(json.loads(next(journal))["setup"]["seating"])
+        yield Evening(game, seats, "saturday")
+        yield Evening(game, seats, "large")
+        yield Evening(game, 0, "holdings")
+        for language in OTHER_LANGUAGES:
+            yield Evening(game, seats, "saturday", language)
 
 
 def saturday(game: str) -> Path:
@@ -94,15 +122,21 @@ def filled_from(path: Path, room: Room) -> SheetDocument:
 def paper_of(evening: Evening, folder: Path) -> SheetDocument:
     """Gather what the sheet tells, from a journal on disk where there is one."""
     room = evening.room
-    if evening.kind == "saturday":
-        return filled_from(saturday(evening.game), room)
-    setup = room.setup(evening.seats, seed=1 if evening.kind == "filled" else 0, names=HARD_NAMES)
+    if evening.kind in {"saturday", "large"}:
+        return replace(filled_from(saturday(evening.game), room), large=evening.kind == "large")
+    if evening.kind == "holdings":
+        return sheet_of(str(saturday(evening.game).with_name("evening.yaml")))
+    names = HARD_NAMES if evening.kind in {"filled", "pad", "nameless"} else LONG_NAMES
+    seed = 0 if evening.kind in {"pad", "nameless"} else evening.seats
+    setup = room.setup(evening.seats, seed=seed, names=names)
     if evening.kind in {"pad", "nameless"}:
-        names = [""] * evening.seats if evening.kind == "nameless" else None
-        return blank_sheet(room.game, room.book, setup, names)
+        blank = [""] * evening.seats if evening.kind == "nameless" else None
+        return blank_sheet(room.game, room.book, setup, blank)
     path = folder / f"{evening.name}.jsonl"
     path.unlink(missing_ok=True)
-    played = max((played_by_people(room, setup, seed) for seed in SEEDS), key=entries_of)
+    rashness = 0.5 if evening.kind == "overruled" else RASHNESS
+    seeds = SEEDS if evening.kind == "filled" else SEEDS[:1]
+    played = max((played_by_people(room, setup, seed, rashness) for seed in seeds), key=entries_of)
     book = room.book.with_table_numbers(setup.numbers)
     with Journal.create(path, room.game, book, setup, lambda: AT) as journal:
         for number, mark in enumerate(played.record):
@@ -116,12 +150,12 @@ def entries_of(session: AnySession) -> int:
     return len(session.record)
 
 
-def played_by_people(room: Room, setup: Setup, seed: int) -> AnySession:
+def played_by_people(room: Room, setup: Setup, seed: int, rashness: float) -> AnySession:
     """Play among the answers on offer; now and then the table does what is forbidden."""
     session, draw = begin(room, setup), Random(seed)
     while still_going(session):
         tried = None
-        if draw.random() < RASHNESS:
+        if draw.random() < rashness:
             assert session.step is not None
             found = [attempt(session, words) for words in room.attempts(session.step)]
             wrong = [each for each in found if each and each.ruling.verdict is Verdict.FORBIDDEN]
@@ -133,10 +167,15 @@ def played_by_people(room: Room, setup: Setup, seed: int) -> AnySession:
 def write(evening: Evening, folder: Path) -> None:
     """Write a paper as HTML."""
     room = evening.room
-    if evening.kind == "booklet":
-        page = render_booklet_page(booklet_of(room.book, room.game.title))
-    else:
-        page = render_document(paper_of(evening, folder), Format.HTML, Style())
+    if evening.language != "en":
+        begin_to_speak(evening.language)
+    try:
+        if evening.kind == "booklet":
+            page = render_booklet_page(booklet_of(room.book, room.game.title))
+        else:
+            page = render_document(paper_of(evening, folder), Format.HTML, Style())
+    finally:
+        speak(None)
     (folder / f"{evening.name}.html").write_text(page, encoding="utf-8")
 
 

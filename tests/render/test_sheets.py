@@ -38,7 +38,7 @@ def test_a_sheet_tells_the_evening_then_the_proof_then_what_it_was_made_from() -
     paper = filled(("小明", "Bo"))
     assert shown(paper).startswith(
         "Pebble Fair\n"
-        "Saturday 21 November 2026, 20:14 to 20:51. 2 players, at 小明's\n"
+        "Saturday 21 November 2026, 20:14 to 20:51 · 2 players · 小明's\n"
         "\n"
         "Not confirmed: Bo wins with 33⅔ points. (PEB-6.1)\n"
         "\n"
@@ -55,13 +55,13 @@ def test_a_sheet_tells_the_evening_then_the_proof_then_what_it_was_made_from() -
         "-----  -----  ----  ---  ------\n"
         "    1  小明    100  101     201\n"
     )
-    order = ("Decided at the table", "How every point adds up", "What was checked", "Rules")
+    order = ("Decided at the table", "Where every point comes from", "What was checked", "Rules")
     places = [shown(paper).find(f"\n{title}\n") for title in order]
     assert places == sorted(places)
     assert places[0] > 0
     assert shown(paper).endswith(
-        "referee 9.9 · Pebble Fair rulebook 3 (d1) · fair.jsonl (d1g35t) · rain=wet · 2\n"
-        "corrections\n"
+        "referee 9.9 · Pebble Fair rulebook 3 (d1) · evening 7e27 d8ca 36f2 · rain=wet ·\n"
+        "2 corrections\n"
     )
 
 

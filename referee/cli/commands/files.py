@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.everywhere import Command
-from referee.cli.output import long_result, one_below_another, style, talk
+from referee.cli.output import for_any_encoding, long_result, one_below_another, style, talk
 from referee.cli.parameters import ANY_FILE, format_option, why_option
 from referee.core.say import Say, plural
 from referee.files.diagnostics import for_shell, shown
@@ -22,17 +22,20 @@ if TYPE_CHECKING:  # a score needs no check
 
 @click.command("score", cls=Command)
 @click.argument("file", type=ANY_FILE)
-@format_option(Format.CSV, Format.MARKDOWN)
+@format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 @why_option
 def score(file: str, fmt: Format, why: bool) -> int:
     """Score a holdings FILE or a journal, and check it.
 
-    The exit code is 1 if a problem was found, or if a journal is not at its end.
+    The exit code is 1 if a problem was found, or if a journal is not at its end. As html it is the
+    page of ``referee sheet``.
 
     Example: referee score evening.yaml --why
     """
     from referee.operations.scoring import holdings_report  # a check prints no score
 
+    if fmt is Format.HTML:
+        return _score_page(file)
     looks = style(why=why)
     opened = opened_as(file)
     if opened.kind in {DocumentKind.JOURNAL, DocumentKind.PAPER}:
@@ -40,6 +43,14 @@ def score(file: str, fmt: Format, why: bool) -> int:
     tallied = holdings_report(read_as(opened, file, DocumentKind.HOLDINGS))
     long_result(tallied.show(fmt, looks), fmt)
     return tallied.exit_code
+
+
+def _score_page(path: str) -> int:
+    from referee.operations.sheets import render_document, sheet_of
+
+    paper = sheet_of(path, tell=talk)
+    long_result(for_any_encoding(render_document(paper, Format.HTML, style())), Format.HTML)
+    return int(paper.score is None or not paper.score.is_confirmed)
 
 
 def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:

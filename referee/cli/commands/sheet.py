@@ -28,6 +28,9 @@ from referee.render.formats import Format
 @game_argument(complete_games_or_files, required=True)
 @seat_options
 @click.option("--place", default="", metavar="TEXT", help="Where you play, for the title.")
+@click.option("--large", is_flag=True, help="Large letters, for those who see badly; with html.")
+@click.option("--no-names", is_flag=True, help="Name nobody; leave out notes, reasons and place.")
+@click.option("--no-code", is_flag=True, help="Leave out the code, which holds the whole evening.")
 @click.option(
     "--open", "is_opened", is_flag=True, help=("Open the page in the browser, to print it.")
 )
@@ -37,40 +40,54 @@ def sheet(
     game: str,
     seats: SetupOptions,
     place: str,
+    large: bool,
+    no_names: bool,
+    no_code: bool,
     is_opened: bool,
     fmt: Format,
     why: bool,
-) -> None:
-    """Print the scoresheet of a journal, finished or not, or a blank pad for GAME.
+) -> int:
+    """Print the scoresheet of a journal, finished or not, of holdings, or a blank pad for GAME.
 
     A pad needs no names. A sheet always shows how every point adds up, with or without --why.
+    For a holdings file the exit code is 1 if a problem was found, as with score.
 
     \b
     Examples: referee sheet no-swap --players Ana,Bo,Cy,Di --open
               referee sheet no-swap-no-pay-2026-11-21-1.jsonl --format html > saturday.html
+              referee sheet evening.yaml --format html --large > large.html
     """
     if is_opened and fmt not in {Format.TABLE, Format.HTML}:
         raise click.UsageError("--open shows a web page. Leave out --format, or use html.")
-    from referee.operations.sheets import blank_sheet, filled_sheet, render_document  # no log has
+    from referee.operations.sheets import (  # no log has
+        Shown,
+        blank_sheet,
+        render_document,
+        sheet_of,
+    )
 
     if names_file(game):
         seats.reject_all(game)
-        paper = filled_sheet(open_record(game, talk), Path(game), place)
+        paper = sheet_of(game, place, talk, Shown(names=not no_names, code=not no_code))
     else:
         room, book = open_game(game)
         many = max(room.players)
         setup = seats.setup(room, book, nobody=[f"#{n + 1}" for n in range(many)])
         names = None if seats.tells_who_plays else [""] * many
         paper = blank_sheet(room, book, setup, names, place)
+    paper = replace(paper, large=large)
+    is_unconfirmed = paper.score is not None and not paper.score.is_confirmed
+    code = int(is_unconfirmed and paper.sheet is None)
     if is_opened:
         _show_in_browser(render_document(paper, Format.HTML, style()))
-        return
+        return code
     from shutil import get_terminal_size
 
     look = replace(style(why=True), width=get_terminal_size().columns)
     shown = render_document(paper, fmt, look)
     shown = for_any_encoding(shown) if fmt is Format.HTML else shown
     long_result(shown, fmt)
+    return code
 
 
 def _show_in_browser(page: str) -> None:

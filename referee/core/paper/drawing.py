@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import TypeAlias
+from fractions import Fraction
+from typing import Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.say import Say
 
 Point: TypeAlias = tuple[float, float]
 """Across and down, in cells from the upper left corner."""
+
+
+class Ink(Struct, frozen=True):
+    """The colour of a game, on light paper and on dark: winners, bars, lines.
+
+    Both are read by people, so each has a contrast of 4.5 with its paper.
+    """
+
+    light: str
+    dark: str
+
+
+PLAIN_INK: Final = Ink("#3d4a57", "#b9c7d6")
+"""The ink of a game that has chosen none."""
 
 
 class Shade(StrEnum):
@@ -57,20 +74,32 @@ class Label(Struct, frozen=True):
 Drawing: TypeAlias = Box | Line | Label
 
 
+class Step(Struct, frozen=True):
+    """A part of a strip: its number in a box, and a few words below it."""
+
+    label: Say
+    tone: Shade = Shade.PLAIN
+    words: tuple[Say, ...] = ()
+
+
 class Diagram(Struct, frozen=True, kw_only=True):
     """A titled drawing; ``size`` is its cells across and down, what is drawn later lies on top.
 
     ``told`` describes it to those who cannot see it, ``lines`` draws the same in letters, unless
-    another table shows it; ``signs`` explains what is drawn, ``notes`` are printed below it.
+    another table shows it; ``signs`` explains what is drawn, ``notes`` are printed below it. What
+    the sheet tells of ``round`` is printed beside it; 0 where it shows more than one. A strip has
+    ``steps``, which lie side by side and take as many lines as the paper needs.
     """
 
     title: Say
     told: Say
-    size: Point
-    drawn: tuple[Drawing, ...]
+    size: Point = (0, 0)
+    drawn: tuple[Drawing, ...] = ()
+    steps: tuple[Step, ...] = ()
     signs: tuple[Say, ...] = ()
     notes: tuple[Say, ...] = ()
     lines: tuple[Say, ...] = ()
+    round: int = 0
 
 
 class MarkShape(StrEnum):
@@ -92,19 +121,33 @@ class ChartMark(Struct, frozen=True):
 class Chart(Struct, frozen=True, kw_only=True):
     """A titled chart: for each seat a number for each of ``rounds``; None where it was not known.
 
-    ``signs`` say what the shapes of the marks mean, and are printed below it.
+    ``signs`` say what the shapes of the marks mean, and are printed below it. One that is
+    ``of_points`` ends with the totals, once the game is scored.
     """
 
     title: Say
     seats: tuple[str, ...]
     rounds: tuple[Say | int, ...]
-    numbers: tuple[tuple[int | None, ...], ...]
+    numbers: tuple[tuple[int | Fraction | None, ...], ...]
     marks: tuple[ChartMark, ...] = ()
     signs: tuple[tuple[MarkShape, Say], ...] = ()
+    of_points: bool = False
+
+    def ended(self, totals: Mapping[str, Fraction]) -> Chart:
+        """Add the totals as the last point of each line.
+
+        >>> chart = Chart(title=Say("points"), seats=("Ana",), rounds=(1, 2), numbers=((3, 4),))
+        >>> ended = chart.ended({"Ana": Fraction(9, 2)})
+        >>> str(ended.rounds[-1]), ended.numbers[0][-1]
+        ('end', Fraction(9, 2))
+        """
+        lines = zip(self.seats, self.numbers, strict=True)
+        numbers = tuple((*line, totals.get(seat)) for seat, line in lines)
+        return replace(self, rounds=(*self.rounds, Say("end")), numbers=numbers)
 
     @property
     def told(self) -> Say:
-        """Tell what it shows to those who cannot see it.
+        """Describe what it shows for those who cannot see it.
 
         >>> chart = Chart(title=Say("coins"), seats=("Ana",), rounds=(1, 2), numbers=((3, 4),))
         >>> str(chart.told)

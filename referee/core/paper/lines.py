@@ -1,14 +1,14 @@
-"""What a room puts on paper: its round sheet, line by line, its views and drawings."""
+"""What a room prints: its round sheet, line by line, its views and drawings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.paper.drawing import Chart, ChartMark, Diagram, MarkShape
+from referee.core.paper.drawing import PLAIN_INK, Chart, ChartMark, Diagram, Ink, MarkShape
 from referee.core.paper.pad import Pad
 from referee.core.paper.round_sheet import (
     SHARED,
@@ -23,14 +23,17 @@ from referee.core.paper.round_sheet import (
     SummaryRow,
     SummaryTable,
     all_in_short,
+    joined,
     rounds_of,
 )
+from referee.core.paper.rows import Rows
 from referee.core.play.course import Course
 from referee.core.play.event import Event
 from referee.core.play.state_cache import StateChange, transitions
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Notice
-from referee.core.say import Say, join
+from referee.core.say import Say
+from referee.core.scoring.score import PlayerScore
 from referee.core.table import Setup
 
 S = TypeVar("S")
@@ -102,12 +105,15 @@ class RoundSummary(Struct, Generic[S], frozen=True, kw_only=True):
     """How a round is put into one row: ``row`` makes it of its rows and of what happened in it.
 
     ``before`` and ``after`` head the columns around those of the players; ``signs`` explain.
+    What the row of the end says of somebody is what its lines tell, or what ``at_end`` makes of
+    the score.
     """
 
     row: Callable[[RoundRows, Sequence[StateChange[S, Any]]], SummaryRow]
     before: tuple[Say, ...] = ()
     after: tuple[Say, ...] = ()
     signs: tuple[Say, ...] = ()
+    at_end: Callable[[PlayerScore], SheetCell] | None = None
 
 
 class Paper(Struct, Generic[S], frozen=True, kw_only=True):
@@ -124,6 +130,10 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     picture is a ``chart``, or one or more ``diagrams``. ``pad`` makes the blank form, for the names
     of those who sit there; a name may be blank. ``box_back`` is what the back of the box would say
     to somebody who is taught: the aim, who wins, what everything is worth, how a turn goes.
+
+    ``behind`` gives what each row of the score is counted from, by player and label: an entry
+    after which it is another stands behind the row. Without it those do that count at the end.
+    ``ink`` is the game's colour.
 
     >>> from referee.core.rulebook import Edition
     >>> book = Rulebook(game="bell", version=1, digest="", prefix="BEL", players=(1, 4),
@@ -152,8 +162,20 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     chart: Callable[[RoundSheet, Sequence[StateChange[S, Any]]], Chart | None] | None = None
     pad: Callable[[Rulebook, Setup, Sequence[str]], Pad] | None = None
     box_back: Callable[[Rulebook, Setup], tuple[Notice, ...]] = _no_box_back
+    behind: Callable[[S], Mapping[str, Mapping[Say, Any]]] | None = None
+    ink: Ink = PLAIN_INK
+
+    def is_of_end(self, event: Event[S], before: S) -> bool:
+        """Whether an event comes after the last round: it is told there, or all rounds are over."""
+        if any(line.id == event.sheet_line for line in _several(self.last)):
+            return True
+        return bool(self.is_over and self.is_over(before)) or self.number(before) > self.rounds(
+            before
+        )
 
 
+END: Final = Say("end")
+"""What stands for the number of what comes after all rounds."""
 _END = -1
 """The number of the rows behind all rounds."""
 _Where = tuple[int, str]
@@ -211,7 +233,7 @@ class _Filler(Generic[S]):
             counted = Say("setup") if where[0] == 0 else where[0]
             yield self._rows.row(
                 where,
-                Say("end") if where[0] == _END else counted,
+                END if where[0] == _END else counted,
                 line.title,
                 mark=line.mark,
                 is_standing=line.id in standing,
@@ -232,7 +254,7 @@ class _Filler(Generic[S]):
         return (0, name) if name else None
 
     def _tell(self, where: _Where, cells: SheetCells) -> None:
-        """Tell more in these cells; None empties one first."""
+        """Write more into these cells; None empties one first."""
         for who, told in cells.items():
             for each in told if isinstance(told, tuple) else (told,):
                 if each is None:
@@ -267,7 +289,7 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
     setup: Setup,
     log: Sequence[Event[S]],
 ) -> RoundSheet:
-    """Tell a session round by round, from its start; of an empty log all rows are blank."""
+    """Show a session round by round, from its start; of an empty log all rows are blank."""
     moments = tuple(transitions(course.apply, start, log))
     filler = _Filler(paper, course, book, start)
     for moment in moments:
@@ -287,7 +309,31 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
     if not moments:
         return sheet
     make = paper.chart or _standing
-    return replace(sheet, chart=make(sheet, moments), diagrams=paper.diagrams(moments))
+    return replace(
+        sheet,
+        chart=make(sheet, moments),
+        diagrams=paper.diagrams(moments),
+        behind=_behind(paper.behind, moments) if paper.behind else {},
+    )
+
+
+def _behind(
+    held: Callable[[S], Mapping[str, Mapping[Say, Any]]], moments: Sequence[StateChange[S, Any]]
+) -> dict[tuple[str, Say], tuple[int, ...]]:
+    """List after which events a row was counted from something else."""
+    found: dict[tuple[str, Say], list[int]] = {}
+    was = held(moments[0].before)
+    for moment in moments:
+        now = held(moment.after) if moment.after is not moment.before else was
+        for player, rows in now.items():
+            before = was.get(player, {})
+            if rows == before:
+                continue
+            for row, value in rows.items():
+                if (value or None) != (before.get(row) or None):
+                    found.setdefault((player, row), []).append(moment.number)
+        was = now
+    return {row: tuple(numbers) for row, numbers in found.items()}
 
 
 def _standing(sheet: RoundSheet, moments: Sequence[StateChange[Any, Any]]) -> Chart | None:
@@ -303,10 +349,11 @@ def _in_short(
 ) -> SummaryTable:
     if not moments:
         return SummaryTable()
-    if paper.in_short is None:
-        return all_in_short(rows, seats, paper.table)
-    short = paper.in_short
     columns = (*seats, SHARED) if paper.table is not None else seats
+    if paper.in_short is None:
+        whole = all_in_short(rows, seats, paper.table)
+        return replace(whole, rows=(*whole.rows, *_end(rows, columns, seats, whole)))
+    short = paper.in_short
     within: dict[int, list[StateChange[S, Any]]] = {}
     for moment in moments:
         within.setdefault(paper.number(moment.before), []).append(moment)
@@ -315,7 +362,27 @@ def _in_short(
         for each in rounds_of(rows, columns)
         if each.round in within
     )
-    return SummaryTable(rows=made, before=short.before, after=short.after, signs=short.signs)
+    table = SummaryTable(rows=made, before=short.before, after=short.after, signs=short.signs)
+    end = () if short.at_end else _end(rows, columns, seats, table)
+    return replace(table, rows=(*made, *end))
+
+
+def _end(
+    rows: Iterable[SheetRow], columns: Sequence[str], seats: Sequence[str], table: SummaryTable
+) -> Iterator[SummaryRow]:
+    """Tell in one row what happened after the last round; what concerns all in sentences."""
+    lines = [row for row in rows if row.round == END]
+    if all(cell is None for row in lines for cell in row.cells):
+        return
+    told = {column: joined([row.cells[n] for row in lines]) for n, column in enumerate(columns)}
+    shared = told.get(SHARED)
+    yield SummaryRow(
+        round=END,
+        cells=tuple(told[seat] for seat in seats),
+        before=(None,) * len(table.before),
+        after=(shared,) if len(table.after) == 1 else (None,) * len(table.after),
+        told=() if shared is None or len(table.after) == 1 else (Say("{told}", told=shared),),
+    )
 
 
 def quick_reference(book: Rulebook) -> QuickReference:
@@ -376,100 +443,3 @@ def standing_chart(
         marks=tuple(mark for mark in marks if mark.round < len(standing)),
         signs=signs,
     )
-
-
-Column: TypeAlias = str
-"""Whose column it is: a player's, or ``SHARED``, that of what all saw together."""
-Told: TypeAlias = Iterable[tuple[Column, Say]]
-"""What an event tells, and in whose column."""
-K = TypeVar("K")
-
-
-class Rows(Generic[K]):
-    """The contents of each row of a sheet, filled entry by entry.
-
-    A row is found by a key of the room's own, such as a round and a line. What is told in a
-    cell follows what it holds already; what is put there replaces it.
-
-    >>> from referee.core.paper.round_sheet import SHARED
-    >>> rows: Rows[int] = Rows(("Ana", "Bo", SHARED))
-    >>> rows.enter(1, 0, [("Ana", Say("+ red")), (SHARED, Say("sand"))])
-    >>> rows.enter(1, 1)
-    >>> rows.tell(1, "Ana", Say("- blue"))
-    >>> rows.put(1, {"Bo": 7})
-    >>> row = rows.row(1, 1, Say("won and lost"))
-    >>> row.entries, [str(cell) for cell in row.cells]
-    ((0, 1), ['+ red, - blue', '7', 'sand'])
-    """
-
-    def __init__(self, columns: Sequence[Column]) -> None:
-        """Begin with no row; ``columns`` is the order of the cells."""
-        self._columns: Final = columns
-        self._entries: Final[dict[K, list[int]]] = {}
-        self._told: Final[dict[K, dict[Column, list[Say | str | int]]]] = {}
-
-    def enter(self, where: K, number: int, told: Told = ()) -> None:
-        """Let an entry belong to a row, and tell there what it tells."""
-        self._entries.setdefault(where, []).append(number)
-        for who, said in told:
-            self.tell(where, who, said)
-
-    def tell(self, where: K, who: Column, said: Say | str | int) -> None:
-        """Tell one thing more in a cell."""
-        self._told.setdefault(where, {}).setdefault(who, []).append(said)
-
-    def add(self, where: K, who: Column, number: int) -> None:
-        """Add a number to that of a cell, if it has one."""
-        told = self._told.setdefault(where, {}).setdefault(who, [])
-        last = told[-1] if told else None
-        if isinstance(last, int):
-            told[-1] = last + number
-        else:
-            told.append(number)
-
-    def put(self, where: K, cells: Mapping[str, SheetCell]) -> None:
-        """Put these into a row in place of what it holds; None leaves a box free."""
-        row = self._told.setdefault(where, {})
-        row.update({who: [] if cell is None else [cell] for who, cell in cells.items()})
-
-    def cell(self, where: K, who: Column, mark: str = ", ") -> SheetCell:
-        """Return a cell, its entries separated by ``mark``; None if it is empty."""
-        told = self._told.get(where, {}).get(who, ())
-        if len(told) > 1:
-            return join(told, mark)
-        return told[0] if told else None
-
-    def shown(self, order: Iterable[K]) -> Iterator[K]:
-        """Leave out the empty rows; the blank form has them all.
-
-        >>> rows: Rows[str] = Rows(("Ana",))
-        >>> list(rows.shown(["setup", "end"]))
-        ['setup', 'end']
-        >>> rows.enter("end", 0)
-        >>> list(rows.shown(["setup", "end"]))
-        ['end']
-        """
-        is_blank = not self._entries
-        return (
-            where for where in order if is_blank or where in self._entries or where in self._told
-        )
-
-    def row(  # noqa: PLR0913 - what a row is
-        self,
-        where: K,
-        counted: Say | int,
-        what: Say,
-        *,
-        mark: str = ", ",
-        is_standing: bool = False,
-        line: str = "",
-    ) -> SheetRow:
-        """Return a row as it is printed; ``counted`` is its round, or turn."""
-        return SheetRow(
-            round=counted,
-            what=what,
-            cells=tuple(self.cell(where, who, mark) for who in self._columns),
-            entries=tuple(self._entries.get(where, ())),
-            is_standing=is_standing,
-            line=line,
-        )

@@ -47,12 +47,19 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 
 
 class SummaryRow(Struct, frozen=True, kw_only=True):
-    """A round in one row: the cells before those of the players, theirs, and those after."""
+    """A round in one row: the cells before those of the players, theirs, and those after.
+
+    ``title`` and ``told`` say in sentences how it came out; a page prints them in place of the
+    cells around those of the players. The names in ``marked`` are set off.
+    """
 
     round: Say | int
     cells: tuple[SheetCell, ...]
     before: tuple[SheetCell, ...] = ()
     after: tuple[SheetCell, ...] = ()
+    title: Say | None = None
+    told: tuple[Say, ...] = ()
+    marked: tuple[str, ...] = ()
 
 
 class SummaryTable(Struct, frozen=True, kw_only=True):
@@ -73,7 +80,8 @@ class RoundSheet(Struct, frozen=True, kw_only=True):
     ``counts`` names what the rows count: round, turn, day. ``seats`` are the players' columns;
     behind them ``table``, where a game has it, is the column of what all saw together. All rows
     that stand tell the same thing. ``in_short`` has a row for each round; the picture is a
-    ``chart``, or one or more ``diagrams``.
+    ``chart``, or one or more ``diagrams``. ``behind`` are the log entries, counted from 0, after
+    which what a player's row of the score is counted from was another.
     """
 
     title: Say
@@ -85,6 +93,7 @@ class RoundSheet(Struct, frozen=True, kw_only=True):
     lines: tuple[Say, ...] = ()
     diagrams: tuple[Diagram, ...] = ()
     chart: Chart | None = None
+    behind: Mapping[tuple[str, Say], tuple[int, ...]] = {}
 
     @property
     def columns(self) -> tuple[Say, ...]:
@@ -156,7 +165,7 @@ def all_in_short(rows: Iterable[SheetRow], seats: Sequence[str], table: Say | No
     short = []
     for each in rounds_of(rows, columns):
         told = {
-            column: _joined([own.get(column) for own in each.lines.values()]) for column in columns
+            column: joined([own.get(column) for own in each.lines.values()]) for column in columns
         }
         cells = tuple(told[seat] for seat in seats)
         after = (told[SHARED],) if table is not None else ()
@@ -164,6 +173,7 @@ def all_in_short(rows: Iterable[SheetRow], seats: Sequence[str], table: Say | No
     return SummaryTable(rows=tuple(short), after=() if table is None else (table,))
 
 
-def _joined(cells: Sequence[SheetCell]) -> SheetCell:
+def joined(cells: Sequence[SheetCell]) -> SheetCell:
+    """Put several cells into one; None where all are empty."""
     told = [cell for cell in cells if cell is not None]
     return told[0] if len(told) == 1 else join(told, "; ") if told else None

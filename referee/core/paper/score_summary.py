@@ -25,7 +25,8 @@ NO_PROBLEM: Final = Say("No problem found.")
 class Summary(Struct, frozen=True, kw_only=True):
     """What a score table shows: the sheet, the audit and its lines, and what was not checked.
 
-    Of a session, ``entries`` has the entry in which each place of the count was counted.
+    Of a session, ``entries`` has the entry in which each place of the count was counted, and
+    ``behind`` those that changed what a player's row is counted from; None where nobody asked.
     """
 
     sheet: Scoresheet
@@ -36,6 +37,15 @@ class Summary(Struct, frozen=True, kw_only=True):
     lines: Mapping[FieldPath, int]
     unchecked: tuple[Say, ...] = ()
     entries: Mapping[FieldPath, int] = {}
+    behind: Mapping[tuple[str, Say], tuple[int, ...]] | None = None
+
+    def entries_behind(self, player: str, label: Say) -> tuple[int, ...]:
+        """Number the entries from which a row of a player is counted, as a log numbers them."""
+        found = (self.behind or {}).get((player, label))
+        if found:
+            return found
+        own = (n for path, n in self.entries.items() if path[:2] == ("holdings", player))
+        return tuple(sorted(set(own)))
 
     @property
     def is_confirmed(self) -> bool:
@@ -47,6 +57,20 @@ class Summary(Struct, frozen=True, kw_only=True):
         """Give each score with its rank, in order of seating; none where all have lost."""
         scores = self.sheet.scores
         return zip(scores, ranks(scores) if self.is_ranked else [None] * len(scores), strict=True)
+
+    @property
+    def row_order(self) -> list[RowKey]:
+        """Give every row that can occur, in the order of the rulebook, and what is not in it."""
+        found = row_order(self.sheet.scores, self.sheet.rows)
+        known = {label for label, _ in found}
+        place = {label: n for n, label in enumerate(self.sheet.rows)}
+        missing = [(label, 0) for label in self.sheet.rows if label not in known]
+        return sorted((*found, *missing), key=lambda key: place.get(key[0], len(place)))
+
+    @property
+    def by_place(self) -> list[tuple[PlayerScore, int | None]]:
+        """Give each score with its rank, the best first."""
+        return sorted(self.ranked, key=lambda each: each[1] or 0)
 
     @property
     def is_ranked(self) -> bool:
@@ -158,7 +182,7 @@ def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:
 
 
 def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:
-    """Tell what the tie-breaker at this depth, from 0, was compared for."""
+    """Say what the tie-breaker at this depth, from 0, was compared for."""
     sharing: dict[tuple[Fraction, ...], set[Fraction]] = {}
     seen: list[tuple[Fraction, ...]] = []
     concerned = [score for score in scores if depth < len(score.tie_breakers)]
@@ -222,7 +246,7 @@ def finding_text(
     *,
     where: str = "",
 ) -> str:
-    """Tell a finding in one line; ``mark`` is given the verdict, and may colour it.
+    """Word a finding in one line; ``mark`` is given the verdict, and may colour it.
 
     ``where`` names its places otherwise than by the lines of a file.
 

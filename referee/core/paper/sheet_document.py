@@ -11,9 +11,10 @@ from msgspec import Struct
 from referee.core.paper.wording import escaped, text_of
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import AsIs, Fact, Say, plural
+from referee.core.say import AsIs, Fact, Say, identifier, join, plural
 
 if TYPE_CHECKING:  # a log needs none of these
+    from referee.core.paper.drawing import Ink
     from referee.core.paper.pad import Pad
     from referee.core.paper.round_sheet import RoundSheet
     from referee.core.paper.score_summary import Summary
@@ -31,6 +32,10 @@ _MONTHS: Final = (
 _MARCH: Final = 3
 _SHIFTS: Final = (0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4)
 """By how many weekdays the first of each month is later than that of January, after Sakamoto."""
+
+
+DOT: Final = identifier(" · ")
+"""What parts the facts of one line; a language may have a mark of its own."""
 
 
 class LogItem(Struct, frozen=True, kw_only=True):
@@ -104,15 +109,15 @@ def minute_of(at: str) -> str:
 class Occasion(Struct, frozen=True, kw_only=True):
     """When, where and by how many a game was played; times are those of the journal.
 
-    With ``by_round`` the turns, or some of them, were not noted.
+    With ``by_round`` the turns, or some of them, were not recorded.
 
     >>> str(Occasion(players=4, begun="2026-11-21T20:14:00+01:00",
     ...     ended="2026-11-21T20:51:07+01:00").when)
     'Saturday 21 November 2026, 20:14 to 20:51'
-    >>> str(Occasion(players=4, place="Bo's").seats)
-    "4 players, at Bo's"
-    >>> [str(each) for each in Occasion(players=3, former={"Eva": ("Di", "Cy")}).substitutes]
-    ['Di, then Cy, then Eva']
+    >>> str(Occasion(players=4, place="at Bo's").line)
+    "4 players · at Bo's"
+    >>> str(Occasion(players=3, former={"Eva": ("Di", "Cy")}).line)
+    '3 players · Di, then Cy, then Eva'
     """
 
     players: int
@@ -123,8 +128,15 @@ class Occasion(Struct, frozen=True, kw_only=True):
     by_round: bool = False
 
     @property
+    def line(self) -> Say:
+        """Say all of it on one line; the place as it was typed."""
+        place = (Say("{place}", place=AsIs(self.place)),) if self.place else ()
+        parts = (self.when, self.seats, *place, *self.substitutes, self.noted)
+        return join([part for part in parts if part is not None], DOT)
+
+    @property
     def noted(self) -> Say | None:
-        """Say how much was noted, where it is not every turn."""
+        """Say how much was recorded, where it is not every turn."""
         return Say("Noted by the round.") if self.by_round else None
 
     @property
@@ -135,28 +147,36 @@ class Occasion(Struct, frozen=True, kw_only=True):
     @property
     def when(self) -> Say | None:
         """Say the day, and from when to when; None where nobody knows."""
-        found = _TIME.match(self.begun)
-        if found is None:
+        facts = self._date_facts
+        if not facts:
             return None
-        year, month, day = map(int, found.groups()[:3])
-        facts: dict[str, Fact] = {
-            "weekday": _WEEKDAYS[_weekday(year, month, day)],
-            "day": day,
-            "month": _MONTHS[month - 1],
-            "year": str(year),
-            "begun": self.begun[11:16],
-            "ended": self.ended[11:16],
-        }
+        facts |= {"begun": self.begun[11:16], "ended": self.ended[11:16]}
         if not self.ended or self.ended[:16] == self.begun[:16]:
             return Say("{weekday} {day} {month} {year}, {begun}", **facts)
         return Say("{weekday} {day} {month} {year}, {begun} to {ended}", **facts)
 
     @property
+    def day(self) -> Say | None:
+        """Say the day alone; None where nobody knows."""
+        facts = self._date_facts
+        return Say("{day} {month} {year}", **facts) if facts else None
+
+    @property
+    def _date_facts(self) -> dict[str, Fact]:
+        found = _TIME.match(self.begun)
+        if found is None:
+            return {}
+        year, month, day = map(int, found.groups()[:3])
+        return {
+            "weekday": _WEEKDAYS[_weekday(year, month, day)],
+            "day": day,
+            "month": _MONTHS[month - 1],
+            "year": str(year),
+        }
+
+    @property
     def seats(self) -> Say:
-        """Say how many played, and where."""
-        if self.place:
-            one, many = "{n} player, at {place}", "{n} players, at {place}"
-            return plural(self.players, one, many, place=self.place)
+        """Say how many played."""
         return plural(self.players, "{n} player", "{n} players")
 
     @property
@@ -172,7 +192,7 @@ def _then(before: tuple[str, ...], now: str) -> Say:
 
 
 def _weekday(year: int, month: int, day: int) -> int:
-    """Tell the day of the week, 0 for Sunday; no clock is asked.
+    """Return the day of the week, 0 for Sunday; no clock is asked.
 
     >>> _weekday(2026, 11, 21)
     6
@@ -211,7 +231,7 @@ class Provenance(Struct, frozen=True, kw_only=True):
 
     @property
     def told(self) -> tuple[Say, ...]:
-        """Tell it in the order of the footer.
+        """Say it in the order of the footer.
 
         >>> made = Provenance(program="1.0", game="Fair", rulebook=2, rulebook_digest="4e",
         ...     evening="7e27d8ca36f2", corrections=2, house_rules=(("rain", "wet"),))
@@ -260,7 +280,8 @@ class SheetDocument(Struct, frozen=True, kw_only=True):
     one by today's rulebook where that gives another. ``decided`` is what the table decided.
     ``unchecked`` says what could not be checked. ``rules`` are all that the sheet cites,
     ``row_order`` are all rows that a score can have, in the order of the rulebook;
-    ``language`` is the one in which names of unclear script are read. ``code`` holds the whole
+    ``language`` is the one in which names of unclear script are read. ``ink`` is the colour of the
+    game; one that is ``large`` has letters for those who see badly. ``code`` holds the whole
     evening; there is none before its end, nor where the table wants none.
     """
 
@@ -279,9 +300,29 @@ class SheetDocument(Struct, frozen=True, kw_only=True):
     unchecked: tuple[Say, ...] = ()
     rules: tuple[Rule, ...] = ()
     row_order: tuple[Say, ...] = ()
+    ink: Ink | None = None
+    large: bool = False
     code: SheetCode | None = None
 
     @property
     def footer(self) -> tuple[Say, ...]:
-        """Tell what it was made from, in words for the small print."""
+        """Say what it was made from, in words for the small print."""
         return self.provenance.told
+
+    @property
+    def tab(self) -> Say:
+        """Say in a few words what it is: the game, the day, and who won with how much."""
+        day = self.occasion.day
+        what = Say("{title}", title=AsIs(self.title))
+        if day is not None:
+            what = Say("{title}, {day}", title=AsIs(self.title), day=day)
+        if self.score is None or not self.score.sheet.outcome.winners:
+            return what
+        totals = {score.player: score.total for score in self.score.sheet.scores}
+        winners = tuple(
+            Say("{player} {n}", player=who, n=totals[who])
+            if who in totals
+            else Say("{who}", who=who)
+            for who in self.score.sheet.outcome.winners
+        )
+        return Say("{what}: {winners}", what=what, winners=winners)

@@ -114,7 +114,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def events(self) -> tuple[type[Event[S]], ...]:
-        """List the kinds of event that are noted by the turn, each once."""
+        """List the kinds of event that are recorded by the turn, each once."""
         return tuple(dict.fromkeys(kind for stage in self.by_turn for kind in stage.events))
 
     @cached_property
@@ -131,7 +131,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return self.depth is not None and self.depth.is_closed(state)
 
     def _beside(self, stage: Stage[S], state: S) -> Iterator[Stage[S]]:
-        """List what may be reported instead; of a game of which no turn is noted, nothing."""
+        """List what may be reported instead; of a game of which no turn is recorded, nothing."""
         open_now = () if self._is_closed(state) else self.anytime
         return (each for each in (*stage.alternatives, *open_now) if each.when(state))
 

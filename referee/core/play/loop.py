@@ -40,8 +40,8 @@ from referee.core.table import TURN
 if TYPE_CHECKING:
     from referee.core.play.event import AnyEvent
     from referee.core.play.marks.editing import Editing
-    from referee.core.play.reading.line import Plan
     from referee.core.play.reading.names import ReadName
+    from referee.core.play.reading.plan import Plan
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 

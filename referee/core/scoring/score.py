@@ -16,14 +16,14 @@ from referee.core.table import Player
 class ScoreLine(Struct, frozen=True):
     """One reason for points: what, how many, how it was worked out, and by which rules.
 
-    ``entries`` are the numbers of the entries of a session that it rests on, as ``log`` has them.
+    ``short`` names it behind its points, where they are what the label counts.
     """
 
     label: Say
     points: Fraction
     working: Say
     rules: tuple[RuleRef, ...]
-    entries: tuple[int, ...] = ()
+    short: Say | None = None
 
 
 def score_line(label: Say, points: int | Fraction, working: Say, *rules: RuleLike) -> ScoreLine:

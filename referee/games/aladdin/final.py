@@ -58,7 +58,7 @@ def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
 def _count(state: State) -> api.FinalCount | Say:
     if state.is_whole and not state.is_over:
         return Say(
-            "{players} have not said yet what they hold.", players=state.untold or state.players
+            "{players} have not said yet what they hold.", players=state.uncounted or state.players
         )
     if not state.is_over:
         return Say(
@@ -144,11 +144,11 @@ def _lines(
     """
     each, worth = book[keys.CARD_EACH], book[keys.SET_WORTH]
     if own.cards:
-        working = Say("{n} x {each}", n=own.cards, each=each)
+        working = Say("{n} × {each}", n=own.cards, each=each)
         yield api.score_line(CARDS, own.cards * each, working, keys.CARD_EACH)
     for metal in METALS:
         if n := own.sets(metal):
-            working = Say("{n} x {worth}", n=n, worth=worth[metal])
+            working = Say("{n} × {worth}", n=n, worth=worth[metal])
             yield api.score_line(
                 sets_of(metal), n * worth[metal], working, keys.SET_WORTH, keys.SETS
             )
@@ -168,6 +168,18 @@ def _majority_line(book: api.Rulebook, names: Names, own: Holding, kind: str) ->
     working = api.plural(on_it, one, many, gems=n, kind=name)
     rules = (keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
     return api.score_line(most_of(name), points, working, *rules)
+
+
+def behind(state: State) -> dict[str, dict[Say, object]]:
+    """Give what each row is counted from, of everybody."""
+    found: dict[str, dict[Say, object]] = {}
+    for player, own in state.holdings.items():
+        found[player] = {CARDS: own.cards, RING: own.ring}
+        for metal in METALS:
+            found[player][sets_of(metal)] = own.sets(metal)
+        for kind in GEMS:
+            found[player][most_of(state.names.of(kind))] = own.counted(kind)
+    return found
 
 
 def rows(book: api.Rulebook, options: api.Options) -> tuple[Say, ...]:

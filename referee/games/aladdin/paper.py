@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.drawing import Chart, ChartMark, MarkShape
+from referee.api.drawing import Chart, ChartMark, Ink, MarkShape
 from referee.api.pads import (
     Pad,
     PadRow,
@@ -307,5 +307,7 @@ PAPER = api.Paper(
     in_short=IN_SHORT,
     chart=chart,
     box_back=box_back,
+    behind=final.behind,
+    ink=Ink("#00625f", "#7fd6cf"),
     pad=lambda book, setup, seats: pad(book, setup, seats, _scoring(book, setup.options)),
 )

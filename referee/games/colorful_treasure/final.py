@@ -134,7 +134,7 @@ def _count(state: State) -> api.FinalCount | Say:
 def count_so_far(state: State) -> api.FinalCount:
     """Give the count as if the game had ended here: all of it lies open.
 
-    Where no turn is noted, nobody knows of which wonders the cards are, nor all tiles.
+    Where no turn is recorded, nobody knows of which wonders the cards are, nor all tiles.
     """
     holdings: dict[str, Any] = {player: _entry(held) for player, held in state.holdings.items()}
     if not state.is_whole:
@@ -197,6 +197,19 @@ def points_so_far(book: api.Rulebook, count: api.FinalCount) -> dict[str, int]:
     return found
 
 
+def bonus_of(bonus: str) -> Say:
+    """Name the line for a bonus card.
+
+    >>> str(bonus_of(GEM))
+    'gem bonus'
+    """
+    return Say("{bonus} bonus", bonus=bonus)
+
+
+def _named(colour: str) -> Say:
+    return Say("{colour}", colour=colour)
+
+
 def _piece_lines(
     book: api.Rulebook, mode: str, seats: int, own: Counted
 ) -> Iterator[api.ScoreLine]:
@@ -212,12 +225,10 @@ def _gem_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
     Cites: COL-7.1, COL-9.1.
     """
     worth = book[keys.SAME_COLOUR]
-    numbers = ", ".join(map(str, worth))
     for colour in COLOURS:
-        n, most, label = own.of(colour), len(worth), Say("{colour}", colour=colour)
+        n, most, label = own.of(colour), len(worth), _named(colour)
         if n and n <= most:
-            one, many = "{n} gem: {points} of {numbers}", "{n} gems: {points} of {numbers}"
-            working = api.plural(n, one, many, points=worth[n - 1], numbers=numbers)
+            working = api.plural(n, "{n} gem", "{n} gems")
             yield api.score_line(label, worth[n - 1], working, keys.SAME_COLOUR)
         elif n and worth:
             working = Say("{n} gems, counted as {most}", n=n, most=most)
@@ -229,18 +240,18 @@ def _diamond_lines(book: api.Rulebook, mode: str, own: Counted) -> Iterator[api.
     """Count diamond cards and diamonds. Cites: COL-7.2, COL-7.3."""
     if n := own.of("diamond_cards"):
         each = book[keys.DIAMOND_CARD]
-        working = Say("{n} x {each}", n=n, each=each)
+        working = Say("{n} × {each}", n=n, each=each)
         yield api.score_line(DIAMOND_CARDS, n * each, working, keys.DIAMOND_CARD)
     if n := own.of("diamonds"):
         each = book[keys.DIAMOND][mode]
-        working = Say("{n} x {each}", n=n, each=each)
+        working = Say("{n} × {each}", n=n, each=each)
         yield api.score_line(DIAMONDS, n * each, working, keys.DIAMOND)
 
 
 def _bonus_lines(book: api.Rulebook, seats: int, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the bonus cards taken in the game. Cites: COL-4.1, COL-4.2."""
     for bonus in own.bonuses:
-        label = Say("{bonus} bonus", bonus=bonus)
+        label = bonus_of(bonus)
         if bonus == GEM:
             said = Say("first with {n} colours", n=book[keys.GEM_COLOURS][seats])
             points = book[keys.GEM_WORTH][seats]
@@ -284,11 +295,23 @@ def _tile_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
         yield api.score_line(TILE_POINTS, points, api.join(named, " + "), *worths.values())
 
 
+def behind(state: State) -> dict[str, dict[Say, object]]:
+    """Give what each row is counted from, of everybody."""
+    found: dict[str, dict[Say, object]] = {}
+    for player, held in state.holdings.items():
+        own: dict[Say, object] = {_named(colour): held.of(colour) for colour in COLOURS}
+        own |= {bonus_of(bonus): bonus in held.bonuses for bonus in BONUSES}
+        own |= {DIAMOND_CARDS: held.of(DIAMOND), DIAMONDS: held.diamonds}
+        worth = tuple(tile for tile in held.tiles if tile in WORTH_OF_TILE)
+        found[player] = own | {SECRET_BONUS: held.secrets, TILE_POINTS: worth}
+    return found
+
+
 def rows(book: api.Rulebook, options: api.Options) -> tuple[Say, ...]:
     """List all that a player can score, in the order of the rulebook."""
     mode = book.option(options, "mode")
-    gems = (Say("{colour}", colour=colour) for colour in COLOURS)
-    bonuses = (*(Say("{bonus} bonus", bonus=bonus) for bonus in BONUSES), SECRET_BONUS)
+    gems = (_named(colour) for colour in COLOURS)
+    bonuses = (*(bonus_of(bonus) for bonus in BONUSES), SECRET_BONUS)
     return (
         *gems,
         DIAMOND_CARDS,

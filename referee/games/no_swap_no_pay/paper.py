@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.drawing import Chart, ChartMark, MarkShape, standing_chart
+from referee.api.drawing import Chart, ChartMark, Ink, MarkShape, standing_chart
 from referee.api.pads import (
     Footnote,
     Pad,
@@ -347,9 +347,14 @@ PAPER = api.Paper(
         row=_round_in_short,
         before=(Say("captain"),),
         after=(Say("treasure"),),
-        signs=(Say("⇄ swapped bags with"), Say("paid: refused the swap and paid one coin")),
+        signs=(
+            Say("⇄ swapped bags with"),
+            Say("paid: refused the swap and paid one coin"),
+            LETTERS,
+        ),
     ),
     chart=_chart,
     pad=_pad,
     box_back=_box_back,
+    ink=Ink("#2f4f8f", "#a9c1f5"),
 )

@@ -126,8 +126,9 @@ def _lines(entry: Mapping[str, Any]) -> Iterator[api.ScoreLine]:
     cards = gold_of(entry)
     for value in sorted({*cards}):
         n = cards.count(value)
-        working = Say("{n} x {value}", n=n, value=value)
-        yield api.score_line(label_of(value), n * value, working, *RULES_FOR_CARDS)
+        working = Say("{n} × {value}", n=n, value=value)
+        line = api.score_line(label_of(value), n * value, working, *RULES_FOR_CARDS)
+        yield api.replace(line, short=Say("on cards of {value}", value=value))
     if unpaid := entry.get("owed"):
         yield api.score_line(UNPAID, unpaid, nuggets(unpaid), *RULES_FOR_UNPAID)
 

@@ -63,9 +63,9 @@ def count(state: State) -> api.FinalCount | Say:
     """Return the final count, or say that the march goes on or whose tokens are hidden."""
     if not state.outcome:
         return Say("The party is still in the cave.")
-    if state.untold:
-        return Say("The tokens of {players} are hidden.", players=state.untold)
-    if state.is_whole:  # what was found, nobody noted
+    if state.uncounted:
+        return Say("The tokens of {players} are hidden.", players=state.uncounted)
+    if state.is_whole:  # what was found, nobody recorded
         held: dict[str, Any] = {player: own.as_entry() for player, own in state.holdings.items()}
         return api.FinalCount(state.setup, held, {"outcome": state.outcome})
     if state.unseen:
@@ -79,6 +79,18 @@ def count(state: State) -> api.FinalCount | Say:
             "chests_found": state.chests_found,
         },
     )
+
+
+def behind(state: State) -> dict[str, dict[Say, object]]:
+    """Give what each row is counted from, of everybody; what nobody saw came out later."""
+    found: dict[str, dict[Say, object]] = {}
+    for player, held in state.holdings.items():
+        jewels = sorted(held.jewels)
+        found[player] = {
+            ONE_NUMBER: [each for each in jewels if "/" not in each],
+            TWO_NUMBERS: [each for each in jewels if "/" in each],
+        }
+    return found
 
 
 def read_entry(line: str) -> dict[str, Any]:
@@ -143,7 +155,7 @@ def _of_a_kind(book: api.Rulebook, kind: str, n: int) -> tuple[int, Say]:
     }
     working = "{kind}: {alone}"
     if pairs:
-        working = "{kind}: {n} x {together} + {alone}" if over else "{kind}: {n} x {together}"
+        working = "{kind}: {n} × {together} + {alone}" if over else "{kind}: {n} × {together}"
     return points, Say(working, **facts)
 
 

@@ -6,14 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import zip_longest
-from pathlib import Path
+from itertools import takewhile, zip_longest
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee import __version__
+from referee.core.paper.code import BEGINNING
 from referee.core.paper.sheet_document import SheetDocument, grouped
 from referee.core.paper.wording import text_of
 from referee.core.say import AsIs, Fact, Say, plural, speaking, spoken
@@ -25,7 +25,7 @@ from referee.operations.papers.lines import lines_of_page
 from referee.operations.papers.reading import Paper, open_paper
 from referee.operations.papers.replaying import CannotBe
 from referee.operations.scoring import ScoreReport, holdings_report, session_report
-from referee.operations.sheets import filled_sheet, render_document
+from referee.operations.sheets import render_document, sheet_again
 from referee.registry import open_game
 from referee.render.formats import Format, Style
 from referee.render.text import width
@@ -35,6 +35,7 @@ POINTS: Final = "points"
 NOTHING: Final = "nothing"
 _WIDTH: Final = 80
 _LANGUAGE: Final = re.compile(r"<html[^>]*?\blang=[\"']?([\w-]+)", re.IGNORECASE)
+_LARGE: Final = re.compile(r"<body[^>]*\blarge\b", re.IGNORECASE)
 _VERSION: Final = re.compile(r"referee (\d\S*) ·")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -163,7 +164,7 @@ def _again(paper: Paper, shown: Sequence[str]) -> list[str]:
     if paper.is_page:
         found = _LANGUAGE.search(paper.text)
         with in_language(tag_of(found[1] if found else "") or ENGLISH):
-            page = render_document(sheet_of(paper), Format.HTML, Style())
+            page = render_document(_document(paper), Format.HTML, Style())
         return [*lines_of_page(page)]
     best: list[str] = []
     for again in _in_letters(paper, shown):
@@ -177,24 +178,22 @@ def _in_letters(paper: Paper, shown: Sequence[str]) -> Iterator[list[str]]:
     """Print a sheet in letters in each language and form, the likeliest first."""
     now = spoken()
     first = now.tag if now else ENGLISH
-    cells = max((width(line) for line in shown), default=0)
+    above = takewhile(lambda line: not line.startswith(BEGINNING), shown)
+    wide = dict.fromkeys((_WIDTH, max(map(width, above), default=_WIDTH)))
     for tag in dict.fromkeys((first, ENGLISH, *tags())):
         with in_language(tag):
-            document = sheet_of(paper)
+            document = _document(paper)
             for fmt in (Format.TABLE, Format.PLAIN, Format.MARKDOWN):
-                for wide in dict.fromkeys((_WIDTH, cells)) if fmt is Format.TABLE else (_WIDTH,):
-                    look = Style(why=True, width=wide)
+                for cells in wide if fmt is Format.TABLE else (_WIDTH,):
+                    look = Style(why=True, width=cells)
                     yield _lines(render_document(document, fmt, look))
 
 
-def sheet_of(paper: Paper) -> SheetDocument:
-    """Gather the sheet of a paper in the language that is spoken, with the code that it has.
-
-    Raises Unreadable, and CannotBe.
-    """
+def _document(paper: Paper) -> SheetDocument:
+    """Gather the sheet of a paper in the language that is spoken. Raises Unreadable."""
     game, today = open_game(paper.payload.head.game)
-    evening = replace(paper, game=game, today=today).evening()
-    return filled_sheet(evening, Path(), code=paper.code)
+    document = sheet_again(replace(paper, game=game, today=today))
+    return replace(document, large=bool(_LARGE.search(paper.text)))
 
 
 @contextmanager

@@ -59,7 +59,7 @@ def score_record(summary: Summary) -> dict[str, object]:
         "rulebook": {"version": summary.book.version, "digest": summary.book.digest},
         "row_order": [text_of(row) for row in summary.sheet.rows]
         or list(dict.fromkeys(text_of(label) for label, _ in row_order(summary.sheet.scores))),
-        "scores": [_player_record(score, rank) for score, rank in summary.ranked],
+        "scores": [_player_record(score, rank, summary) for score, rank in summary.ranked],
         "winners": outcome.winners,
         "outcome": outcome.said,
         "outcome_rules": outcome.rules,
@@ -202,18 +202,26 @@ def _change_record(
     return {"path": change.path, **where, "told": change.told, "instead": change.instead}
 
 
-def _player_record(score: PlayerScore, rank: int | None) -> dict[str, object]:
+def _player_record(score: PlayerScore, rank: int | None, summary: Summary) -> dict[str, object]:
     return {
         "player": score.player,
         "rank": rank,
         "total": json_number(score.total),
         "exact": score.total,
-        "lines": [_line_record(line) for line in score.lines],
+        "lines": [
+            _line_record(line) | _entries_of(score.player, line, summary) for line in score.lines
+        ],
         "tie_breakers": [
             {"label": each.label, "value": json_number(each.value), "rules": each.rules}
             for each in score.tie_breakers
         ],
     }
+
+
+def _entries_of(player: str, line: ScoreLine, summary: Summary) -> dict[str, object]:
+    if summary.behind is None:
+        return {}
+    return {"entries": summary.entries_behind(player, line.label)}
 
 
 def _line_record(line: ScoreLine) -> dict[str, object]:
@@ -223,7 +231,6 @@ def _line_record(line: ScoreLine) -> dict[str, object]:
         "exact": line.points,
         "working": line.working,
         "rules": line.rules,
-        "entries": line.entries,
     }
 
 
@@ -271,7 +278,7 @@ def _chart(chart: Chart) -> dict[str, object]:
         "told": chart.told,
         "rounds": [json_cell(each) for each in chart.rounds],
         "players": [
-            {"player": seat, "numbers": numbers}
+            {"player": seat, "numbers": [_charted(n) for n in numbers]}
             for seat, numbers in zip(chart.seats, chart.numbers, strict=True)
         ],
         "marks": [
@@ -280,6 +287,10 @@ def _chart(chart: Chart) -> dict[str, object]:
         ],
         "signs": [{"mark": shape, "means": means} for shape, means in chart.signs],
     }
+
+
+def _charted(number: int | Fraction | None) -> object:
+    return json_number(number) if isinstance(number, Fraction) else number
 
 
 def _part(part: PadPart) -> dict[str, object]:

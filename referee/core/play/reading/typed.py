@@ -10,7 +10,7 @@ from referee.core.play.reading.commands import OF_PEOPLE, is_question
 from referee.core.say import AsIs, Say, spoken
 
 if TYPE_CHECKING:
-    from referee.core.play.reading.line import Plan
+    from referee.core.play.reading.plan import Plan
     from referee.core.words.language import Language
     from referee.core.words.reading import Read
 

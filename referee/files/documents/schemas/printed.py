@@ -93,8 +93,8 @@ def _score() -> Schema:
     points = {"type": "number"}
     exact = {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}
     line = map_with(
-        {"label": TEXT, "points": points, "exact": exact, "working": TEXT, "rules": TEXTS}
-        | {"entries": list_of(WHOLE)}
+        {"label": TEXT, "points": points, "exact": exact, "working": TEXT, "rules": TEXTS},
+        {"entries": list_of(WHOLE)},
     )
     tie = map_with({"label": TEXT, "value": points, "rules": TEXTS})
     score = map_with(

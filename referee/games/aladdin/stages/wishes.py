@@ -164,7 +164,7 @@ def effect_stage(
         return Prompt(
             ask=Say("Does the lamp card say so? The printed rules do not decide it."),
             answers=CustomAnswer(words, lambda said: read(state, said), form),
-            event=lambda told: told,
+            event=lambda event: event,
         )
 
     return Stage(id=f"wish.{word}", title=Say("effect"), actor=wisher, ask=ask, events=(event,))

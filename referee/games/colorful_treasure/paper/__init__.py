@@ -15,7 +15,8 @@ from referee.api import (
     SheetCells,
     SheetLine,
 )
-from referee.games.colorful_treasure.final import count_so_far, points_so_far
+from referee.api.drawing import Ink
+from referee.games.colorful_treasure.final import behind, count_so_far, points_so_far
 from referee.games.colorful_treasure.model.cards import SIMPLE, box_of
 from referee.games.colorful_treasure.paper.box_back import box_back
 from referee.games.colorful_treasure.paper.pages import (
@@ -53,7 +54,7 @@ def _bonuses_won(before: State, after: State) -> SheetCells:
 
 
 def _points(book: Rulebook, state: State) -> SheetCells:
-    """Tell what everybody's own pieces are worth by now.
+    """Say what everybody's own pieces are worth by now.
 
     Where it is not given what gems of one colour are worth, the points are left blank.
     """
@@ -118,4 +119,6 @@ PAPER: Paper[State] = Paper(
     chart=chart,
     box_back=box_back,
     pad=pad,
+    behind=behind,
+    ink=Ink("#7a1f5c", "#f3a6d6"),
 )

@@ -8,6 +8,7 @@ from referee.api import (
     CardGrid,
     Event,
     NumberMissing,
+    PlayerScore,
     Rulebook,
     RuleRef,
     Say,
@@ -16,6 +17,7 @@ from referee.api import (
     TableView,
     join,
     plural,
+    replace,
     rule_refs,
 )
 from referee.api.drawing import Chart, ChartMark, MarkShape, standing_chart
@@ -38,6 +40,7 @@ from referee.games.colorful_treasure.final import (
     SECRET_BONUS,
     TILE_POINTS,
     WORTH_OF_TILE,
+    bonus_of,
 )
 from referee.games.colorful_treasure.model.cards import (
     ADVANCED,
@@ -52,14 +55,14 @@ from referee.games.colorful_treasure.model.cards import (
     Card,
     box_of,
 )
-from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM, Holding
+from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM, Holding
 from referee.games.colorful_treasure.stages import COURSE
 from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
 from referee.games.colorful_treasure.state import State
 
 
 def reference(book: Rulebook, setup: Setup) -> QuickReference:
-    """Tell what is laid out, what scores in the way this table plays, and what is asked most.
+    """Say what is laid out, what scores in the way this table plays, and what is asked most.
 
     >>> from referee.files.documents.rulebook import load_rulebook
     >>> page = reference(load_rulebook("colorful-treasure"), Setup(tuple("AB")))
@@ -75,7 +78,7 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
 
 
 def _setting_up(book: Rulebook, setup: Setup, mode: str) -> CardGrid:
-    """Tell what is laid out with each number of players. Cites: COL-1.1, COL-1.6, COL-4.1."""
+    """Say what is laid out with each number of players. Cites: COL-1.1, COL-1.6, COL-4.1."""
     least, most = book.players
     box = box_of(book, setup.options)
     columns = [Say("players"), Say("cards"), Say("columns")]
@@ -119,7 +122,7 @@ def _worths(book: Rulebook, mode: str, seats: int) -> Iterator[ScoringEntry]:
 
 
 def _of_one_colour(book: Rulebook) -> Say:
-    """Tell what gems of one colour are worth together, as far as the table has read it out."""
+    """Say what gems of one colour are worth together, as far as the table has read it out."""
     try:
         worth = book[keys.SAME_COLOUR]
     except NumberMissing:
@@ -129,15 +132,13 @@ def _of_one_colour(book: Rulebook) -> Say:
 
 def _worths_of_bonuses(book: Rulebook, seats: int) -> Iterator[ScoringEntry]:
     first = Say("{bonus}, to the first", bonus=_gem_bonus(book, seats))
-    yield ScoringEntry(Say("{bonus} bonus", bonus=GEM), first, rule_refs((keys.GEM_WORTH,)))
+    yield ScoringEntry(bonus_of(GEM), first, rule_refs((keys.GEM_WORTH,)))
     explored = Say(
         "{worth} for {wonders} wonders, to the first",
         worth=book[keys.EXPLORATION_WORTH],
         wonders=book[keys.EXPLORED],
     )
-    yield ScoringEntry(
-        Say("{bonus} bonus", bonus=EXPLORATION), explored, rule_refs((keys.EXPLORATION_WORTH,))
-    )
+    yield ScoringEntry(bonus_of(EXPLORATION), explored, rule_refs((keys.EXPLORATION_WORTH,)))
     secrets = Say(
         "{worth} for most keys and chests, shared in a tie", worth=book[keys.SECRET_WORTH]
     )
@@ -176,10 +177,23 @@ def _cell(points: SheetCell, won: SheetCell) -> SheetCell:
     return Say("{points} ({won})", points=points, won=won)
 
 
+def _at_end(score: PlayerScore) -> SheetCell:
+    """Give the total, and what only the end decides."""
+    secret = [line.points for line in score.lines if line.label == SECRET_BONUS]
+    if not secret:
+        return Say("{points}", points=score.total)
+    return Say("{points} (+ {n} secret bonus)", points=score.total, n=secret[0])
+
+
 IN_SHORT: RoundSummary[State] = RoundSummary(
     row=_row,
     after=(Say("cards left"),),
-    signs=(Say("points so far; in brackets what came and went"),),
+    signs=(
+        Say("points so far; in brackets what came and went"),
+        Say("6b blue 6"),
+        Say("r red, y yellow, g green, b blue, p purple, d diamond, k key, c chest"),
+    ),
+    at_end=_at_end,
 )
 
 
@@ -194,7 +208,8 @@ def chart(sheet: RoundSheet, moments: Sequence[StateChange[State, Event[State]]]
         and moment.before.round in rounds
     ]
     signs = ((MarkShape.STAR, Say("won a bonus")),)
-    return standing_chart(Say("Points so far"), sheet.seats, sheet.rows, marks, signs)
+    drawn = standing_chart(Say("Points so far"), sheet.seats, sheet.rows, marks, signs)
+    return replace(drawn, of_points=True) if drawn else None
 
 
 def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
@@ -235,21 +250,19 @@ def _rows(book: Rulebook, chosen: str) -> Iterator[PadRow]:
     worth = Say("× {n}, advanced × {more}", n=each[SIMPLE], more=each[ADVANCED])
     yield PadRow(DIAMONDS, Say("× {n}", n=each[chosen]) if chosen else worth)
     if chosen != SIMPLE:
-        yield PadRow(
-            Say("secret bonus"), Say("{n} for most keys and chests", n=book[keys.SECRET_WORTH])
-        )
-        yield PadRow(Say("{bonus} bonus", bonus=GEM), Say("to the first"))
-        yield PadRow(Say("{bonus} bonus", bonus=EXPLORATION), Say("to the first"))
+        yield from (PadRow(bonus_of(bonus), Say("to the first")) for bonus in BONUSES)
+        most = Say("{n} for most keys and chests", n=book[keys.SECRET_WORTH])
+        yield PadRow(SECRET_BONUS, most)
     if chosen in {"", ADVANCED}:
         tiles = tuple(
             Say("{tile} {points}", tile=tile, points=book[key])
             for tile, key in WORTH_OF_TILE.items()
         )
-        yield PadRow(Say("tiles"), Say("{tiles}", tiles=tiles))
+        yield PadRow(TILE_POINTS, Say("{tiles}", tiles=tiles))
 
 
 def part_held(part: str, held: Holding) -> Say | None:
-    """Tell a part of a hand, as in ``3r 1b``; None where there is nothing."""
+    """Say a part of a hand, as in ``3r 1b``; None where there is nothing."""
     return _PARTS[part](held)
 
 

@@ -40,12 +40,12 @@ class Plundered(api.Event[State], frozen=True):
         return None
 
     def brings(self, loot: Say) -> api.Ruling:
-        """Tell what was plundered. Cites: COL-3.2, COL-3.3."""
+        """Say what was plundered. Cites: COL-3.2, COL-3.3."""
         said = "{player} plunders {loot} from {victim}."
         return self.allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
 
     def told(self, won: Say, lost: Say) -> api.SheetCells:
-        """Tell both of it; whoever plundered from their own cards has both in one cell."""
+        """Say both of it; whoever plundered from their own cards has both in one cell."""
         if self.victim == self.player:
             return {self.player: (won, lost)}
         return {self.player: won, self.victim: lost}

@@ -276,8 +276,8 @@ def _purple_rules(bag: DeclaredBag, colour: str) -> tuple[RuleLike, ...]:
 
 def _times(n: int, each: int, purple: int) -> Say:
     if not purple:
-        return Say("{n} x {each}", n=n, each=each)
-    return plural(purple, "{of} x {each}, 1 purple", "{of} x {each}, {n} purple", of=n, each=each)
+        return Say("{n} × {each}", n=n, each=each)
+    return plural(purple, "{of} × {each}, 1 purple", "{of} × {each}, {n} purple", of=n, each=each)
 
 
 def _mixed(bag: DeclaredBag, colour: str) -> Say:

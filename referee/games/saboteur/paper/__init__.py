@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.api import SHARED, Notice, Paper, Rulebook, Say, SheetLine
+from referee.api.drawing import Ink
 from referee.games.saboteur.model.deal import setup_lines
 from referee.games.saboteur.paper.box_back import box_back
 from referee.games.saboteur.paper.diagram import diagrams
@@ -24,7 +25,7 @@ def _begins(state: State) -> Mapping[str, Say]:
 
 
 def _nuggets_so_far(state: State) -> Mapping[str, int]:
-    """Count everybody's nuggets, unpaid ones too, where all gold was noted. Cites: SAB-7.8."""
+    """Count everybody's nuggets, unpaid ones too, where all gold was recorded. Cites: SAB-7.8."""
     noted = state.noted_gold.items()
     return {player: sum(cards) + state.unpaid.get(player, 0) for player, cards in noted}
 
@@ -57,4 +58,5 @@ PAPER: Paper[State] = Paper(
     in_short=IN_SHORT,
     pad=pad,
     box_back=box_back,
+    ink=Ink("#8a6100", "#f0c252"),
 )

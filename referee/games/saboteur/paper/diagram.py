@@ -21,8 +21,7 @@ from referee.games.saboteur.model.board.cards import (
     is_dead_end,
 )
 from referee.games.saboteur.model.board.tunnel import STONE_A, STONE_B, TREASURE, Tunnel
-from referee.games.saboteur.model.deal import SABOTEUR
-from referee.games.saboteur.state import Round, RoundResult, State
+from referee.games.saboteur.state import Round, State
 
 WIDTH: Final = 80
 MARGIN: Final = 4
@@ -175,7 +174,7 @@ class _Frame(Struct, frozen=True):
 def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagram, ...]:
     """Draw the tunnel of each round that is over, and of the one at hand once a card was used."""
     drawn = [
-        diagram_of(before.now, before.round, tuple(_came_out(after.past[-1])))
+        diagram_of(before.now, before.round)
         for _, _, before, after in moments
         if after.round > before.round and not before.now.is_whole
     ]
@@ -186,29 +185,10 @@ def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagr
     return tuple(drawn)
 
 
-def _came_out(result: RoundResult) -> Iterator[Say]:
-    """Return who was a saboteur, and who got which gold where that was noted."""
-    saboteurs = tuple(player for player, role in result.roles.items() if role == SABOTEUR)
-    if saboteurs:
-        yield plural(
-            len(saboteurs), "Saboteur: {players}.", "Saboteurs: {players}.", players=saboteurs
-        )
-    gold: dict[str, list[int]] = {}
-    for player, cards in result.settled:
-        gold.setdefault(player, []).extend(cards)
-    paid = tuple(
-        Say("{player} {cards}", player=player, cards=join(cards, "+"))
-        for player, cards in gold.items()
-        if cards
-    )
-    if paid:
-        yield Say("Gold: {paid}.", paid=paid)
-
-
-def diagram_of(now: Round, number: int, notes: tuple[Say, ...] = ()) -> Diagram:
-    """Draw the tunnel as it lies in a round; ``notes`` tell how it came out."""
+def diagram_of(now: Round, number: int) -> Diagram:
+    """Draw the tunnel as it lies in a round."""
     return Diagram(
-        notes=notes,
+        round=number,
         title=Say("The tunnel of round {round}", round=number),
         told=_in_words(now.tunnel, now.up),
         size=_Frame.of(now.tunnel).size,

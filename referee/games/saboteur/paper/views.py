@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -108,7 +109,7 @@ VIEWS: Final[Mapping[str, TableView[State]]] = {
 
 
 def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -> SummaryRow:
-    """Return who won a round, everybody's role, and the gold where it was noted."""
+    """Return who won a round, everybody's role, and the gold where it was recorded."""
     last = moments[-1]
     is_over = last.after.round > rows.round
     now = last.before.now if is_over else last.after.now
@@ -120,7 +121,32 @@ def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -
         round=rows.round,
         before=(_won(now),),
         cells=tuple(_cell(roles.get(player), gold[player]) for player in last.after.players),
+        title=_headline(now),
+        told=tuple(_came_out(last.before)) if is_over else (),
+        marked=tuple(player for player, role in roles.items() if role == SABOTEUR),
     )
+
+
+def _headline(now: Round) -> Say | None:
+    if now.connector:
+        return Say("The diggers reach the treasure")
+    return Say("The saboteurs win") if now.is_over else None
+
+
+def _came_out(state: State) -> Iterator[Say]:
+    """Say how a round ended, and who was paid what. Cites: SAB-6.1 to SAB-6.3, SAB-7.1, SAB-7.5."""
+    now, payout = state.now, state.payout
+    if now.connector:
+        yield Say("{player} joins it.", player=now.connector)
+    elif not now.is_whole:
+        agreed, used = "All agree that no card can be played.", "All cards are used."
+        yield Say(agreed) if now.end_agreed else Say(used)
+    if payout.order:
+        cards = Counter(payout.order)
+        each = tuple(Say("{player} {n}", player=player, n=n) for player, n in cards.items())
+        yield Say("Gold cards, face down: {cards}.", cards=each)
+    elif payout.takers:
+        yield payout.said()
 
 
 def _won(now: Round) -> SheetCell:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from referee.api import SHARED, Paper, Say, SheetCells, SheetLine
-from referee.api.drawing import Diagram
+from referee.api.drawing import Diagram, Ink
+from referee.games.sidibaba.final import behind
 from referee.games.sidibaba.model.tokens import Holding
 from referee.games.sidibaba.paper.box_back import box_back
 from referee.games.sidibaba.paper.diagram import diagrams
@@ -51,7 +52,7 @@ def _moved(was: Holding, held: Holding) -> Iterator[Say]:
 
 
 def _drawn(moments: Moments) -> tuple[Diagram, ...]:
-    """Draw the maze, or else the lamps; where no move is noted there is nothing to draw."""
+    """Draw the maze, or else the lamps; where no move is recorded there is nothing to draw."""
     if not moments or moments[-1].after.is_whole:
         return ()
     return diagrams(moments) or (strip(moments),)
@@ -78,4 +79,6 @@ PAPER: Paper[State] = Paper(
     in_short=IN_SHORT,
     pad=pad,
     box_back=box_back,
+    behind=behind,
+    ink=Ink("#9a3b12", "#ffb08a"),
 )

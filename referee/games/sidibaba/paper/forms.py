@@ -15,7 +15,7 @@ from referee.api import (
     plural,
     rule_refs,
 )
-from referee.api.drawing import Box, Diagram, Drawing, Label, Shade
+from referee.api.drawing import Diagram, Shade, Step
 from referee.api.pads import (
     BlankCell,
     BlankLine,
@@ -36,9 +36,6 @@ from referee.games.sidibaba.state import State, shares_of_lamps
 DEEDS = "deeds"
 VALUES = (1, 2, 3)
 """The jewels with a column each; no source says which numbers there are."""
-WIDE = 2.0
-"""How wide a lamp of the strip is, in cells; it is drawn in the middle."""
-LETTERS = 0.26
 MOST_LETTERS = 13
 """What is longer, such as a vote, has no room below a lamp; the table has it."""
 _EVERYDAY = ("sand", "lays out a lamp", "order: {players}", "vote: {votes}")
@@ -83,23 +80,15 @@ def strip(moments: Moments) -> Diagram:
     """Draw the lamps side by side, what happened with each below it. Cites: SID-1.2."""
     last = moments[-1].after
     deeds = {lamp: _words(own) for lamp, own in groupby(moments, lambda each: each.before.glass)}
-    deepest = max(map(len, deeds.values()), default=0)
     return Diagram(
         title=Say("The lamps"),
         told=Say("{n} of {all} lamps were lit.", n=last.glass, all=last.all_lamps),
-        size=(WIDE * last.all_lamps, 1.4 + 2 * LETTERS * deepest),
-        drawn=tuple(_strip(last, deeds)),
+        steps=tuple(
+            Step(Say("{n}", n=lamp), _shade(last, lamp), deeds.get(lamp, ()))
+            for lamp in range(1, last.all_lamps + 1)
+        ),
         signs=(Say("dark: the lamp went out"),),
     )
-
-
-def _strip(last: State, deeds: dict[int, tuple[Say, ...]]) -> Iterator[Drawing]:
-    for lamp in range(1, last.all_lamps + 1):
-        middle = WIDE * (lamp - 0.5)
-        yield Box((middle - 0.45, 0.1), (0.9, 0.9), _shade(last, lamp))
-        yield Label((middle, 0.55), Say("{n}", n=lamp), 0.4)
-        for n, said in enumerate(deeds.get(lamp, ())):
-            yield Label((middle, 1.5 + 2 * LETTERS * n), said, LETTERS)
 
 
 def _shade(last: State, lamp: int) -> Shade:

@@ -238,8 +238,11 @@ class SquareEntered(_OnTheWay, frozen=True):
     def _meets(self, book: Rulebook, state: State) -> Ruling:
         """Rule on meeting the Leader token, which has to be on the map. Cites: SID-7.3."""
         if not state.may_meet:
-            said = "The Leader token is off the map until {leader} moves it."
-            return self.impossible(said, keys.LAMP_THAT_GOES, leader=state.leader_name)
+            return self.impossible(
+                "The Leader token is off the map until {leader} moves it.",
+                keys.LAMP_THAT_GOES,
+                leader=state.leader_name,
+            )
         if refused := self._not_there(book, state, self.loot):
             return refused
         said = _LEADER_AND_LOCKED[self.which] if self.which else _LEADER_AND.get(self.loot)

@@ -173,7 +173,7 @@ def shortfalls(
 ) -> tuple[tuple[Shortfall, frozenset[Hand]], ...]:
     """List all ways to fall short after rounds that paid so, and what was out then.
 
-    They are ``is_alike`` after a change where nobody noted who took which cards.
+    They are ``is_alike`` after a change where nobody recorded who took which cards.
     """
     paid = frozenset(made_of(bank.values, bank.box, *before))
     left = (minus(bank.box, used) for used in paid)
@@ -390,7 +390,7 @@ def _has_change(table: Table, last: _Last) -> bool:
 
 
 def _lasts(table: Table, pairs: list[_Pair]) -> Iterator[_Last]:
-    """List how the last round can fall short, as far as what is owed and noted agrees."""
+    """List how the last round can fall short, as far as what is owed and recorded agrees."""
     report, rules = table.rounds[-1], table.rules
     if not pairs or report.diggers_won or report.connector is not None:
         return
