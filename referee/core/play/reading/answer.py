@@ -196,7 +196,10 @@ def _event_or_stop(step: Step, words: str) -> AnyEvent:
 def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent]:
     """Read what answers an alternative; a piece of the same name may be meant instead."""
     if not _is_whole(beside, rest):
-        return step, event_at(step, words)
+        try:
+            return step, event_at(step, words)
+        except BadAnswer as bad:
+            raise BadAnswer(_why_not(beside, rest, bad)) from None
     try:
         return beside, event_at(beside, rest, is_named=True)
     except BadAnswer as bad:
