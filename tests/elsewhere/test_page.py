@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from referee import api
+from referee.core.table import Player
 from tests.elsewhere.packages import FAIR, ROOT, surroundings
 
 PAGE = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
@@ -96,7 +97,7 @@ def test_the_examples_that_are_no_files_can_be_run() -> None:
     names |= {"State": object, "Mapping": Mapping, "Sequence": Sequence, "pads": api.pads}
     for block in blocks:
         exec(compile(block, "adding-a-game.md", "exec", dont_inherit=True), names)  # noqa: S102 - ours
-    setup = api.Setup(("Ana", "Bo"))
+    setup = api.Setup((Player("Ana"), Player("Bo")))
     pad = names["LAMPS"].pad(None, setup, setup.seating)
     assert [str(row.label) for row in pad.parts[0].rows] == ["plain pebbles", "total", "place"]
     assert str(names["LampLit"]("Ana").tell(None)[api.SHARED]) == "a lamp"

@@ -28,12 +28,12 @@ from referee.games.saboteur.model.three_rounds.table import (
     Table,
 )
 from referee.games.saboteur.model.three_rounds.walk import (
-    Circle,
     JointPayments,
     Parts,
     Payments,
     Places,
     SeparatePayments,
+    StateSpace,
     Total,
     combined,
     groups_of,
@@ -161,14 +161,14 @@ def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | No
             _in_total(values, box, total, tuple(each.options[seat] for each in some))
             for seat, total in enumerate(totals)
         ]
-        if not all(map(has_payments, payments)) or not Circle(
+        if not all(map(has_payments, payments)) or not StateSpace(
             [each.unordered for each in some]
         ).walked(payments):
             continue
-        circle = Circle([each.places for each in some])
-        for way in circle.ways(circle.walked(payments)):
+        space = StateSpace([each.places for each in some])
+        for way in space.ways(space.walked(payments)):
             three = [Places([each.patterns[n]]) for n, each in zip(way, some, strict=True)]
-            if Circle(three, box).walked(payments):
+            if StateSpace(three, box).walked(payments):
                 return True
     return False
 
