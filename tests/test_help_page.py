@@ -75,6 +75,9 @@ def test_the_examples_on_help_pages_run(
     evening = RECORDED if words[0] == "replay" else SHEETS / "evening.yaml"
     (tmp_path / "evening.yaml").write_bytes(evening.read_bytes())
     for word in words:
+        if word == "saturday.html":
+            page = call("sheet", str(SHEETS / "saturday.jsonl"), "--format", "html").out
+            (tmp_path / word).write_text(page, encoding="utf-8")
         if word.endswith(".jsonl"):
             if words[0] == "export":  # an evening that has come to its end
                 (tmp_path / word).write_bytes((SHEETS / "saturday.jsonl").read_bytes())
