@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
-from referee.core.say import AsIs, RefereeError, Say, join_or, spoken
+from referee.core.say import AsIs, RefereeError, Say, error_text, join_or, spoken
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 from referee.files.tags import DOMAINS
 
@@ -134,18 +134,10 @@ def _fault(point: EntryPoint, error: BaseException, file: str, line: int) -> Pac
         package=AsIs(_package(point)),
         version=AsIs(version),
         kind=AsIs(type(error).__name__),
-        text=AsIs(text_of(error)),
+        text=AsIs(error_text(error)),
         where=where,
     )
     return PackageFault(said, _package(point), version, shown, line)
-
-
-def text_of(error: BaseException) -> str:
-    """Word an error, also one whose own words fail."""
-    try:
-        return " ".join(str(error).split())
-    except Exception:  # noqa: BLE001 - whatever a stranger's __str__ raises
-        return "?"
 
 
 @contextmanager

@@ -18,12 +18,14 @@ from referee import __version__, public
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.setup_options import ASKED, fields_of_all
+from referee.core.paper.code import encode
 from referee.core.say import RefereeError
 from referee.files.codes import CATALOGUE
 from referee.files.decoding import MAX_BYTES
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents.detect import DocumentKind, detect, unexpected_kind
 from referee.files.journal.lines import check_chain
+from referee.operations.papers.reading import open_paper
 from referee.registry import open_game
 from referee.render.diagnostics import render_diagnostics
 from referee.render.formats import Format, Style
@@ -34,6 +36,13 @@ from tests.reference import reference_page
 DOCS: Final = Path(__file__).parent.parent / "docs"
 MADE: Final = "<!-- made by `make docs`; what is changed here is lost -->"
 EXAMPLE: Final = "evening.yaml"
+PAPER: Final = "saturday.txt"
+PAPERS: Final = {
+    "BAD-CODE": "REFEREE/1/ABC\n",
+    "NEW-CODE": encode(b'{"game":"chess","rules":1,"text":"","seats":2}\n'),
+    "NO-CODE": "<!doctype html><title>Saboteur</title><p>1\n",
+}
+"""Papers whose code cannot be read, by what is wrong with it."""
 FAIR: Final = Path(__file__).parent / "pebble_fair"
 _WIDEST: Final = 100
 STONE: Final = Path(__file__).parent / "stone_night"
@@ -413,6 +422,14 @@ def _folder() -> object:
     return detect("evening")
 
 
+def _paper(text: str) -> Callable[[], object]:
+    def provoke() -> object:
+        Path(PAPER).write_text(text, encoding="utf-8")
+        return open_paper(detect(PAPER), PAPER)
+
+    return provoke
+
+
 def _kind() -> object:
     Path(EXAMPLE).write_bytes(b"game: pebble-fair\nplayers: [Ana, Bo, Cy]\n")
     raise unexpected_kind(detect(EXAMPLE), EXAMPLE, DocumentKind.HOLDINGS)
@@ -430,6 +447,7 @@ _BY_HAND: Final[dict[str, Callable[[], object]]] = {
     "TOO-LARGE": _bytes(b"#" * (MAX_BYTES + 1)),
     "NOT-UTF-8": _bytes(b"game: pebble-fair\nplayers: [Ana, J\xfcrg, Cy]\n"),
     "KIND": _kind,
+    **{code: _paper(text) for code, text in PAPERS.items()},
     "TOO-LONG": _bytes(b"a: [" + b"1," * 20_000 + b"1]"),
     "MORE": _bytes(_flood()),
     "USAGE": lambda: open_game("chess"),

@@ -4,6 +4,8 @@
 there without a new major version.
 """
 
+# ruff: noqa: E501 - rows of tables
+
 from __future__ import annotations
 
 import ast
@@ -12,10 +14,15 @@ from collections.abc import Iterator
 from enum import Enum
 from importlib import import_module
 from inspect import Parameter, cleandoc
+from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 from typing import Any, Final
 
 from referee import __version__, api
+from referee.files.documents.schemas.case_files import case_schemas
+from referee.testing import contract
+from referee.testing.room import FIRST
 
 ROOT: Final = Path(__file__).parent.parent
 KEPT: Final = Path(__file__).parent / "elsewhere/signatures.txt"
@@ -29,12 +36,49 @@ _PROMISE: Final = """\
 All of `referee.api`, by what it is for. `help(referee.api)` lists it at a prompt, and
 `help(referee.api.Stage)` explains one name.
 
-**The promise.** What stands here stays until the first number of the version changes: each name,
-its parameters, their order and their defaults. What comes is new names, and new parameters that
-have a default, behind the old ones or by keyword.
-[The signatures](../tests/elsewhere/signatures.txt) are kept, and a test holds every change against
-them; *since* is the version that first had a name. Whatever else is in the package is private.
-Games begin with [adding-a-game.md](adding-a-game.md)."""
+**The promise.** From version 1 on, within one first number of the version:
+
+- no name on this page goes away;
+- no parameter goes away, moves, or changes its default, and none becomes required; new ones have a
+  default and come last, or by keyword;
+- no check of the contract that was green turns red, unless a package asks for newer checks:
+  `contract(..., since="1.1")`.
+
+So a package needs `referee>=1,<2`. [The signatures](../tests/elsewhere/signatures.txt) are kept,
+and a test compares every change with them; *since* is the version that first had a name.
+Everything else in the package is private. Games begin with [adding-a-game.md](adding-a-game.md)."""
+_TESTS: Final = """
+## The tests of a game
+
+`referee.testing` needs `pip install "referee[testing]"`. It has one function for packages.
+
+### contract
+
+{contract}
+A failure has no traceback. Where an error of the referee seems to be behind one, `REFEREE_TRACE=1`
+in the environment makes every command print the traceback of an error, yours or ours.
+
+### Files of the tests
+
+All are optional, in the folder of the test.
+
+| file | what it holds | and without it |
+|---|---|---|
+| `cases/*.yaml` | sentences that have to be true, see below | numbers and rules are held by nothing |
+| `scenarios/*.yaml` | recorded games with what they expect, `referee schema scenario` | no game is replayed |
+| `scenarios/*.jsonl` | journals of played evenings; each answer is judged again as it was | no evening is replayed |
+| `step_ids.txt` | the ids of all steps, in alphabetical order: journals depend on them | an id may change |
+| `attempts.py` | `ATTEMPTS`: words to try, by the id of a step; `TAKEN_ANYWAY`: ids of steps that accept what is not on offer | a few general words are tried |
+| `openings.py` | `OPENINGS`: tuples of answers from the start of a game, or a function that gives them for a `Setup` | games are random from the start |
+| `fixtures.py` | `NUMBERS`: what only a table can read, by name; `TEXTS`: maps of texts for `SetupField`; `fitting(question, facts)`: facts that go together | defaults |
+| `refusals.py` | `question_for(state, event, ruling)`: a question and its facts for a refusal, or None | no refusal is put as a question |
+
+### Cases
+
+A file in `cases/` is a list. Each entry has a `name`, which is a sentence, one of `ask`, `score` and
+`play`, and `expect`. `referee schema case-file` prints the schema for an editor. Of what is expected,
+only the keys that are given are compared.
+"""
 
 
 def themes() -> dict[str, tuple[tuple[str, object], ...]]:
@@ -111,7 +155,39 @@ def reference_page() -> str:
         lines += ["", f"## {theme[0].upper()}{theme[1:]}"]
         for name, named in names:
             lines += ["", f"### {name}", "", *_told(name, named), f"Since {since[name]}."]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + _tests_told()
+
+
+def _tests_told() -> str:
+    """Tell of the contract, and of each key of a case."""
+    call = signature(contract)
+    about = cleandoc(contract.__doc__ or "").replace("``", "`")
+    lines = [_TESTS.format(contract=f"```python\ncontract{call}\n```\n\n{about}\n")]
+    for kind, schema in case_schemas().items():
+        for part in (kind, "expect"):
+            title = f"`{kind}`" if part == kind else f"`expect` of `{kind}`"
+            lines += [title, "", "| key | is | |", "|---|---|---|"]
+            inside = schema["properties"][part]
+            required = inside.get("required", ())
+            lines += [
+                f"| `{key}`{' (needed)' if key in required else ''} | {_shape(each)} "
+                f"| {each.get('description', '')} |"
+                for key, each in inside["properties"].items()
+            ]
+            lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _shape(schema: dict[str, Any]) -> str:
+    """Word the shape of a value, as far as an author needs it."""
+    if "enum" in schema:
+        return ", ".join(f"`{'null' if each is None else each}`" for each in schema["enum"])
+    kinds = schema.get("type", "string")
+    names = {"object": "map", "array": "list", "string": "text", "integer": "number"}
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    said = " or ".join(names.get(each, each) for each in kinds)
+    keys = schema.get("properties")
+    return f"{said}: {', '.join(f'`{key}`' for key in keys)}" if keys else said
 
 
 def _anchor(name: str) -> str:
@@ -149,6 +225,7 @@ def _told(name: str, named: Any) -> Iterator[str]:
 
 def _members(named: type) -> Iterator[str]:
     """List what else a class has, with the first sentence of each."""
+    yield from _settings(named)
     for name, member in vars(named).items():
         about = getattr(
             member, "fget", getattr(member, "__func__", getattr(member, "func", member))
@@ -158,6 +235,20 @@ def _members(named: type) -> Iterator[str]:
             continue
         called = name if about is not member and not hasattr(member, "__func__") else f"{name}()"
         yield f"- `{called}`: {said}"
+
+
+def _settings(named: type) -> Iterator[str]:
+    """List what a class of a game may set, with what is said of each below it."""
+    if "ClassVar" not in str(vars(named).get("__annotations__", {})):
+        return
+    (tree,) = ast.parse(dedent(inspect.getsource(named))).body
+    body = getattr(tree, "body", [])
+    for statement, behind in pairwise(body):
+        is_told = isinstance(behind, ast.Expr) and isinstance(behind.value, ast.Constant)
+        if isinstance(statement, ast.AnnAssign) and "ClassVar" in ast.unparse(statement.annotation):
+            given = f" = {ast.unparse(statement.value)}" if statement.value else ""
+            said = cleandoc(str(behind.value.value)) if is_told else ""
+            yield f"- `{ast.unparse(statement.target)}{given}`: {said.replace('``', '`')}"
 
 
 def _written(name: str, named: Any) -> tuple[str, str]:
@@ -200,7 +291,8 @@ def _used(name: str) -> str:
 
 def today() -> dict[str, str]:
     """Give the signature of each name as it is."""
-    return {name: signature(named) for names in themes().values() for name, named in names}
+    found = {name: signature(named) for names in themes().values() for name, named in names}
+    return {**found, "testing.contract": signature(contract)}
 
 
 def kept() -> dict[str, tuple[str, str]]:
@@ -213,7 +305,7 @@ def kept() -> dict[str, tuple[str, str]]:
 def write_kept() -> None:
     """Add the names that are new, and what old ones can be called with now."""
     before = kept()
-    version = __version__.rpartition(".")[0]
+    version = max(__version__.rpartition(".")[0], FIRST)
     rows = {name: (before.get(name, (version, ""))[0], told) for name, told in today().items()}
     KEPT.write_text("".join(f"{n} {v} {told}\n" for n, (v, told) in rows.items()), "utf-8")
 

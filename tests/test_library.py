@@ -230,3 +230,28 @@ def test_the_library_loads_no_command_line() -> None:
     assert called == {
         *("list_games", "rules", "ask", "score", "check", "start", "resume", "language")
     }
+
+
+PLACES = [
+    ({"holdings": {"Ana": {"gold": "lots"}}}, ("holdings", "Ana", "gold"), "NUMBER"),
+    ({"holdings": {"Ana": {"glod": 1}}}, ("holdings", "Ana", "glod"), "UNKNOWN-KEY"),
+    ({"players": ["Ana", "Bo", "", "Di"]}, ("players", 2), "NAME"),
+    ({"options": {"silver_sets": "never"}}, ("options", "silver_sets"), "WORD"),
+]
+
+
+@pytest.mark.parametrize(("told", "place", "code"), PLACES)
+def test_what_is_wrong_with_a_map_is_named_by_its_keys(
+    told: dict[str, Any], place: tuple[str | int, ...], code: str
+) -> None:
+    bags = {"Ana": {"gold": 4}, "Bo": {"silver": 6}, "Cy": {"black": 3}, "Di": {}}
+    sound = {"game": "no-swap-no-pay", "players": [*bags], "holdings": bags}
+    for use in (referee.score, referee.check):
+        with pytest.raises(referee.Unreadable) as unread:
+            use({**sound, **told, "holdings": {**bags, **told.get("holdings", {})}})
+        first = unread.value.diagnostics[0]
+        assert (first.place, first.line, first.code) == (place, 0, code)
+        assert str(unread.value).startswith(f"{'.'.join(map(str, place))}: {code} ")
+    with pytest.raises(referee.Unreadable) as unread:
+        referee.ask("no-swap", "value", gold="lots")
+    assert unread.value.diagnostics[0].place == ("facts", "gold")

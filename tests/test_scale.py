@@ -14,58 +14,61 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 73_000, "tests": 51_500}
-"""The house alone aims at 57,500 and 42,500.
+LINES = {"referee": 77_500, "tests": 50_500}
+"""The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
-Since then came the second evening (a reader of whole lines, every step said, corrections, by the
-round), disputes in sentences, and what authors and programs get.
+Since then came the second evening, disputes in sentences, what authors and programs get, papers
+with a code, and a translator's house: 3,900 lines in core, 2,300 in operations, 2,200 in the five
+rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 4,300.
 """
-FILES = 345
+FILES = 367
 NAMES = 100
 MEASURED = {
-    "referee": 594,
-    "referee/api": 312,
-    "referee/cli": 5_577,
-    "referee/core": 1_518,
-    "referee/core/answers": 1_202,
-    "referee/core/paper": 2_314,
-    "referee/core/play": 4_846,
-    "referee/core/scoring": 686,
-    "referee/core/words": 921,
-    "referee/files": 8_186,
+    "referee": 602,
+    "referee/api": 316,
+    "referee/cli": 5_895,
+    "referee/core": 1_580,
+    "referee/core/answers": 1_209,
+    "referee/core/paper": 2_676,
+    "referee/core/play": 5_131,
+    "referee/core/scoring": 695,
+    "referee/core/words": 1_602,
+    "referee/files": 8_911,
     "referee/games": 1,
-    "referee/games/aladdin": 5_518,
-    "referee/games/colorful_treasure": 7_200,
-    "referee/games/no_swap_no_pay": 5_773,
-    "referee/games/saboteur": 8_741,
-    "referee/games/sidibaba": 8_126,
-    "referee/html": 1_094,
-    "referee/operations": 2_312,
-    "referee/public": 859,
-    "referee/render": 3_082,
-    "referee/testing": 3_549,
-    "tests": 3_674,
-    "tests/cli": 10_286,
-    "tests/contract": 80,
+    "referee/games/aladdin": 5_417,
+    "referee/games/colorful_treasure": 7_116,
+    "referee/games/no_swap_no_pay": 5_595,
+    "referee/games/saboteur": 8_600,
+    "referee/games/sidibaba": 8_022,
+    "referee/html": 1_481,
+    "referee/operations": 3_709,
+    "referee/public": 873,
+    "referee/render": 3_131,
+    "referee/testing": 3_768,
+    "referee/translating": 934,
+    "tests": 3_981,
+    "tests/cli": 8_980,
+    "tests/contract": 84,
     "tests/core": 4_400,
-    "tests/elsewhere": 1_805,
-    "tests/files": 4_352,
+    "tests/elsewhere": 2_248,
+    "tests/files": 4_351,
     "tests/fuzz": 2_334,
-    "tests/games": 298,
-    "tests/games/aladdin": 2_763,
-    "tests/games/colorful_treasure": 3_581,
-    "tests/games/no_swap_no_pay": 2_169,
-    "tests/games/saboteur": 2_914,
-    "tests/games/sidibaba": 4_378,
-    "tests/html": 616,
+    "tests/games": 415,
+    "tests/games/aladdin": 2_456,
+    "tests/games/colorful_treasure": 3_211,
+    "tests/games/no_swap_no_pay": 1_999,
+    "tests/games/saboteur": 2_719,
+    "tests/games/sidibaba": 4_112,
+    "tests/html": 669,
     "tests/journals": 197,
-    "tests/languages": 903,
+    "tests/languages": 1_048,
     "tests/package": 229,
+    "tests/papers": 644,
     "tests/pebble_fair": 294,
-    "tests/print": 474,
+    "tests/print": 637,
     "tests/record": 1_524,
-    "tests/render": 1_772,
-    "tests/sentences": 188,
+    "tests/render": 1_778,
+    "tests/sentences": 232,
     "tests/stone_night": 48,
     "tests/torture": 1_689,
 }

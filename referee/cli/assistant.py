@@ -19,7 +19,7 @@ from referee.core.say import AsIs, RefereeError, Say, speak, spoken
 from referee.files.documents.detect import Source, kind_of
 from referee.files.documents.texts import CALLED
 from referee.files.tags import tag_of, tags
-from referee.files.values.given import document_given, game_given, question_given
+from referee.files.values.given import document_given, game_given, places_named, question_given
 from referee.files.yaml.builder import Document
 from referee.files.yaml.loader import parse
 from referee.registry import faults_named, open_game
@@ -163,8 +163,9 @@ def _ask(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef
         return *shown, book, ()
     asked = find_question(room, question_given(given["question"]))
     put = {"game": room.id, "question": asked.name, "facts": given.get("facts", {})}
-    read = open_room(*_document(put))
-    answer = answer_of(read, read_dispute(read.document, room, book))
+    with places_named(put, CALLED):
+        read = open_room(*_document(put))
+        answer = answer_of(read, read_dispute(read.document, room, book))
 
     def draw(fmt: Format) -> str:
         return render_answer(
@@ -211,7 +212,8 @@ def _score(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleR
     from referee.operations.opening import open_room
     from referee.operations.scoring import holdings_report
 
-    report = holdings_report(open_room(*_document(given)))
+    with places_named(given.get("document"), CALLED):
+        report = holdings_report(open_room(*_document(given)))
     cited = [*report.sheet.outcome.rules, *(rule for each in report.audit for rule in each.rules)]
     return *_shown(lambda fmt: report.show(fmt, Style())), report.book, cited
 
@@ -222,8 +224,9 @@ def _checked(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[Rul
     from referee.operations.checking import check_file
     from referee.operations.opening import open_room
 
-    opened, document = _document(given)
-    report = check_file(opened, CALLED)
+    with places_named(given.get("document"), CALLED):
+        opened, document = _document(given)
+        report = check_file(opened, CALLED)
     lines = [text_of(report.said), *(finding_text(each, report.lines) for each in report.audit)]
     lines += [text_of(each) for each in (*report.unmet, *(report.unchecked or ()))]
     book = report.book or open_room(opened, document).book

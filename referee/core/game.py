@@ -138,6 +138,22 @@ class Game(Struct, frozen=True, dict=True):
         return found
 
     @cached_property
+    def ending(self) -> FinalScoring[Any]:
+        """Its ``final``; of a game that is only played, one that holds and counts nothing."""
+        if "score" in self.parts:
+            return self.final
+        from referee.core.scoring.final import FinalScoring
+        from referee.core.scoring.score import Outcome, Scoresheet
+        from referee.core.table import HoldingsForm
+
+        unscored = Say("{title} is not scored here.", title=self.title)
+        return FinalScoring(
+            form=lambda *_: HoldingsForm(fields=()),
+            score=lambda *_: Scoresheet((), Outcome((), unscored, ())),
+            count=lambda _: unscored,
+        )
+
+    @cached_property
     def questions(self) -> tuple[Question, ...]:
         """The disputes that need no session."""
         found: tuple[Question, ...] = self._part("questions", "QUESTIONS") or ()
@@ -239,13 +255,13 @@ class Facts(Struct, frozen=True):
         return cast("D | str", self._value(name, default))
 
     def words(self, name: str, default: D | tuple[str, ...] = _REQUIRED) -> D | tuple[str, ...]:
-        """Give words of a list, or texts, in the order told."""
+        """Give words of a list, or texts, in the order given."""
         return cast("D | tuple[str, ...]", self._value(name, default))
 
     def records(
         self, name: str, default: D | tuple[Mapping[str, Any], ...] = _REQUIRED
     ) -> D | tuple[Mapping[str, Any], ...]:
-        """Give records in the order told."""
+        """Give records in the order given."""
         return cast("D | tuple[Mapping[str, Any], ...]", self._value(name, default))
 
     def yes(self, name: str, default: D | bool = _REQUIRED) -> D | bool:  # noqa: FBT001 - a fact
@@ -259,11 +275,11 @@ class Facts(Struct, frozen=True):
     def players(
         self, name: str, default: D | tuple[Player, ...] = _REQUIRED
     ) -> D | tuple[Player, ...]:
-        """Give players in the order told."""
+        """Give players in the order given."""
         return cast("D | tuple[Player, ...]", self._value(name, default))
 
     def numbers(self, name: str, default: D | tuple[int, ...] = _REQUIRED) -> D | tuple[int, ...]:
-        """Give whole numbers in the order told."""
+        """Give whole numbers in the order given."""
         return cast("D | tuple[int, ...]", self._value(name, default))
 
     def counts(

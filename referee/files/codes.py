@@ -251,6 +251,23 @@ CATALOGUE: Final = (
         "Too many problems to list them all.",
         "Fix these first, then check again.",
     ),
+    # papers
+    Code(
+        "BAD-CODE",
+        "The code of a paper that cannot be read: a sign is wrong, or some are missing.",
+        "Scan the printed code again, or copy all of its lines; the saved page holds it too.",
+    ),
+    Code(
+        "NEW-CODE",
+        "A code that this version cannot read: of a later form, another game or rulebook.",
+        "Use the newest referee. A game from elsewhere needs its package.",
+    ),
+    Code(
+        "NO-CODE",
+        "A paper without a code.",
+        "Check the journal instead. `referee sheet --no-code` prints none, nor does a game that "
+        "is not over.",
+    ),
     # what is no file
     Code(
         "USAGE",

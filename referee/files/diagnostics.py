@@ -24,7 +24,8 @@ class Diagnostic(Struct, frozen=True, kw_only=True):
 
     ``line`` and ``column`` count from 1, in lines as an editor shows them and in characters;
     line 0 means the file as a whole. ``source`` is the text of the line, made safe for a
-    terminal character by character, so that the column remains correct.
+    terminal character by character, so that the column remains correct. Where no file was read,
+    but a map, ``place`` has the keys that lead to it, and indexes from 0; there are no lines then.
     """
 
     path: str
@@ -34,6 +35,12 @@ class Diagnostic(Struct, frozen=True, kw_only=True):
     message: Say
     remedy: Say
     source: str = ""
+    place: tuple[str | int, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """The place in a map, or else the path."""
+        return ".".join(map(str, self.place)) or self.path
 
 
 class Unreadable(RefereeError):  # noqa: N818 - the interfaces' word; the file is at fault
@@ -46,7 +53,7 @@ class Unreadable(RefereeError):  # noqa: N818 - the interfaces' word; the file i
 
     def __str__(self) -> str:
         return "\n".join(
-            f"{d.path}:{d.line}:{d.column}: {d.code} {d.message} {d.remedy}"
+            f"{d.where}{f':{d.line}:{d.column}' * (not d.place)}: {d.code} {d.message} {d.remedy}"
             for d in self.diagnostics
         )
 

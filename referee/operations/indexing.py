@@ -39,11 +39,13 @@ def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
         said = [*_said(game, book, cases)]
         worded = catalogue or (lambda tag: catalogue_of(tag, game.package))
         texts = [*_english(game, book, cases), *_spoken(worded, book, cases, game), *said]
-        groups = tuple(group for each in _groups() for group in each.of(game.id))
+        searched = [*_groups()]
+        groups = tuple(group for each in searched for group in each.of(game.id))
+        elsewhere = [word for each in searched for word in each.elsewhere]
         return GameIndex(
             game.id,
             [each for each in (game.title.rstrip("!"), *game.aliases, game.id) if _is_clear(each)],
-            compiled_index(texts, groups),
+            compiled_index(texts, groups, elsewhere),
             {case.case_id: _note(case, book) for case in cases},
             {
                 each.name: QuestionNote(each.about.template, each.example.split(), [*_things(each)])
@@ -76,7 +78,6 @@ def _english(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
     for case in cases:
         yield Text(case.case_id, Kind.ASKED, case.asked)
         yield Text(case.case_id, Kind.SHORT, case.short)
-        yield Text(case.case_id, Kind.READING, case.reading)
     for each in game.questions:
         yield Text(ASKED + each.name, Kind.ABOUT, each.about.template)
         yield Text(ASKED + each.name, Kind.SYNONYM, " ".join((each.name, *each.aliases)))
@@ -91,17 +92,13 @@ def _spoken(worded: Worded, book: Rulebook, cases: list[Case], game: Game) -> It
         for rule in book.rules.values():
             yield from _spoken_rule(catalogue, rule)
         told = [
-            *((case.case_id, kind, text) for case in cases for kind, text in _of_case(case)),
+            *((case.case_id, Kind.ASKED, case.asked) for case in cases),
             *((ASKED + each.name, Kind.ABOUT, each.about.template) for each in game.questions),
         ]
         for about, kind, english in told:
             text = catalogue.gettext(english) if english else ""
             if text != english:
                 yield Text(about, kind, text)
-
-
-def _of_case(case: Case) -> tuple[tuple[Kind, str], ...]:
-    return (Kind.ASKED, case.asked), (Kind.SHORT, case.short), (Kind.READING, case.reading)
 
 
 def _spoken_rule(catalogue: Catalogue, rule: Rule) -> Iterator[Text]:

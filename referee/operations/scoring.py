@@ -94,7 +94,7 @@ def holdings_report(read: LoadedFile) -> ScoreReport:
 
 def session_report(session: Session) -> ScoreReport | Say:
     """Score a session that is over; otherwise say what is still hidden."""
-    final = session.game.final.count(session.state)
+    final = session.game.ending.count(session.state)
     if isinstance(final, Say):
         return final
     entries = {path: n for n, event in enumerate(session.log(), 1) for path in event.counted}

@@ -19,13 +19,15 @@ from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, load_inde
 from referee.registry import open_game, own_ids
 from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 
-FITS: Final = 0.32
+FITS: Final = 0.22
 """How well the best must fit between 0 and 1; below, nothing that is decided fits."""
-ELSEWHERE: Final = 0.55
+ELSEWHERE: Final = 0.5
 """How well a sentence must fit another game for it to be named."""
-_BY_CASE: Final = 0.9
+_SURELY, _FAR_BETTER = 0.35, 2.0
+"""A sentence that does not fit a game so well is not about it if it fits another far better."""
+_BY_CASE: Final = 0.8
 """How well a rule fits that decides a case which fits wholly."""
-_BY_RULE: Final = 0.2
+_BY_RULE: Final = 0.1
 """How much of the fit of its rule a case gains."""
 _ALSO: Final = 0.35
 """How well the others must fit, beside the best, to be named with it."""
@@ -108,12 +110,14 @@ def index_of(game_id: str) -> GameIndex:
 def about(game: Game, book: Rulebook, sentence: str) -> Decided:
     """Find what a sentence is about in one game."""
     ranking = ranked(index_of(game.id), sentence)
-    if ranking.fits:
+    if ranking.fit >= _SURELY:
         return _decided(game, book, ranking, sentence)
     others = {
         other: ranked(index_of(other), sentence).fit for other in own_ids() if other != game.id
     }
-    elsewhere = [each for each, fit in others.items() if fit >= ELSEWHERE]
+    elsewhere = [e for e, fit in others.items() if fit >= max(ELSEWHERE, _FAR_BETTER * ranking.fit)]
+    if ranking.fits and not elsewhere:
+        return _decided(game, book, ranking, sentence)
     elsewhere.sort(key=lambda each: -others[each])
     rules = _nearest(book, sentence, ranking.rules)
     return Decided(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from referee import __version__
 from referee.core.game import Game
@@ -33,31 +33,52 @@ from referee.files.documents.detect import DocumentKind
 from referee.files.journal.journal import Journal
 from referee.operations.log import log_items
 from referee.operations.opening import LoadedFile, open_journal, opened_as, read_as
-from referee.operations.papers.writing import code_of
+from referee.operations.papers.replaying import NO_REASON
+from referee.operations.papers.writing import (
+    code_of,
+    holdings_code,
+    without_names,
+    without_their_names,
+)
 from referee.operations.scoring import holdings_report, score_today, session_report
 from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
 from referee.render.sheets import render_sheet
+
+if TYPE_CHECKING:  # few sheets are of paper
+    from referee.operations.papers.reading import Paper
+
+
+class Shown(Struct, frozen=True):
+    """What a sheet may show of people: their ``names``, with notes, reasons and place; its code."""
+
+    names: bool = True
+    code: bool = True
+
+
+ALL: Final = Shown()
 
 
 def filled_sheet(
     journal: Journal,
     path: Path,
     place: str = "",
-    *,
     code: SheetCode | None = None,
-    has_code: bool = True,
+    shown: Shown = ALL,
 ) -> SheetDocument:
     """Gather the sheet of a journal as far as it goes, with the final score if there is one.
 
     Programs are told of ``path`` and of the journal's digest; on paper the evening is named by
     its ``code``, which is written here for an evening that is over unless it is given.
     """
+    place = place or journal.session.preferences.get(PLACE, "")
+    if not shown.names:
+        (journal, code), place = without_names(journal), ""
+    elif code is None and shown.code:
+        code = code_of(journal, place)
+    code = code if shown.code else None
     session = journal.session
     book = session.book
-    place = place or session.preferences.get(PLACE, "")
-    if code is None and has_code:
-        code = code_of(journal, place)
     report = session_report(session)
     paper, log = session.game.paper, session.log()
     sheet = session.game.sheet(book, session.setup, log)
@@ -118,35 +139,71 @@ def _ended(sheet: RoundSheet, told: Summary, short: RoundSummary[Any] | None) ->
 
 
 def sheet_of(
-    path: str, place: str = "", tell: Callable[[Say], object] | None = None
+    path: str,
+    place: str = "",
+    tell: Callable[[Say], object] | None = None,
+    shown: Shown = ALL,
 ) -> SheetDocument:
-    """Gather the sheet of a journal or of a holdings file. Raises as opening and scoring do."""
-    if not path.endswith(".jsonl"):
-        opened = opened_as(path)
-        if opened.kind is not DocumentKind.JOURNAL:
-            return holdings_sheet(read_as(opened, path, DocumentKind.HOLDINGS), place)
-    return filled_sheet(open_journal(path, tell), Path(path), place)
+    """Gather the sheet of a journal, of a holdings file, or of a paper of either.
+
+    Raises as opening and scoring do.
+    """
+    opened = None if path.endswith(".jsonl") else opened_as(path)
+    if opened is not None and opened.kind is DocumentKind.PAPER:
+        from referee.operations.papers.reading import open_paper  # few sheets are of paper
+
+        paper = open_paper(opened, path)
+        return sheet_again(paper, place, shown)
+    if opened is not None and opened.kind is not DocumentKind.JOURNAL:
+        read = read_as(opened, path, DocumentKind.HOLDINGS)
+        return holdings_sheet(read, place, shown=shown)
+    return filled_sheet(open_journal(path, tell), Path(path), place, shown=shown)
 
 
-def holdings_sheet(read: LoadedFile, place: str = "") -> SheetDocument:
+def sheet_again(paper: Paper, place: str = "", shown: Shown = ALL) -> SheetDocument:
+    """Gather the sheet of a paper, with the code that it has. Raises Unreadable."""
+    head = paper.payload.head
+    code = paper.code if place in {"", head.place} else None
+    place = place or head.place
+    if head.holdings is not None:
+        read = paper.holdings()
+        return holdings_sheet(read, place, code, shown)
+    return filled_sheet(paper.evening(), Path(), place, code, shown)
+
+
+def holdings_sheet(
+    read: LoadedFile,
+    place: str = "",
+    code: SheetCode | None = None,
+    shown: Shown = ALL,
+) -> SheetDocument:
     """Gather the sheet of a holdings file: without rounds, times and entries.
 
-    Raises FileProblems where the file cannot be scored, and NumberMissing.
+    Raises Unreadable where the file cannot be scored, and NumberMissing.
     """
+    if not shown.names:
+        read, place, code = without_their_names(read), "", None
     report = holdings_report(read)
-    told, game = report.told, report.game
+    told, game = structs.replace(report.told, lines={}), report.game
+    if not shown.code:
+        code = None
+    elif code is None:
+        code = holdings_code(read, report.final.setup, place)
     return SheetDocument(
         game=game.id,
         title=worded(game.title),
         language=report.book.edition.language,
         occasion=Occasion(players=len(told.sheet.scores), place=place),
-        provenance=_provenance(game, report.book, report.final.setup),
+        provenance=_provenance(
+            game, report.book, report.final.setup, evening=code.evening if code else ""
+        ),
         seats=report.final.setup.seating,
         score=told,
         unchecked=(not_checked(told.unchecked),),
         rules=_rules(report.book, cited_rules(told)),
         row_order=told.sheet.rows,
         ink=game.paper.ink,
+        code=code,
     )
 
 
@@ -214,10 +271,16 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
         if session.entry(session.active[item.number - 1]).secret and not is_over:
             continue
         if item.overrule_reason:
-            stood = Say("The table allowed it: “{reason}”.", reason=item.overrule_reason)
+            stood = _stood(item.overrule_reason)
             yield Decision(when=when(), said=(item.said, stood), rules=item.rules)
         elif item.verdict is Verdict.TABLE_CALL:
             yield Decision(when=when(), said=(item.said,), rules=item.rules)
+
+
+def _stood(reason: str) -> Say:
+    if reason == NO_REASON:
+        return Say("The table allowed it.")
+    return Say("The table allowed it: “{reason}”.", reason=reason)
 
 
 def _provenance(  # noqa: PLR0913 - what a sheet is made from

@@ -27,6 +27,7 @@ from referee.files.values.given import (
     document_given,
     game_given,
     path_given,
+    places_named,
     question_given,
 )
 from referee.operations.checking import check_file
@@ -123,9 +124,10 @@ def ask(game: str, question: str, **facts: Any) -> Asked:
     """
     room, book = _opened(game)
     put = {"game": room.id, "question": _named(question, room), "facts": facts}
-    read = _read(put, DocumentKind.DISPUTE)
-    dispute = read_dispute(read.document, room, book)
-    return Asked(room.id, dispute.question.name, answer_of(read, dispute), book)
+    with places_named(put):
+        read = _read(put, DocumentKind.DISPUTE)
+        dispute = read_dispute(read.document, room, book)
+        return Asked(room.id, dispute.question.name, answer_of(read, dispute), book)
 
 
 @faults_named()
@@ -142,7 +144,8 @@ def score(told: Told) -> Scored:
     """
     if not isinstance(told, Mapping) and opened_as(_path(told)).kind is DocumentKind.JOURNAL:
         return Journal.open(told).score()
-    report = holdings_report(_read(told, DocumentKind.HOLDINGS))
+    with places_named(told):
+        report = holdings_report(_read(told, DocumentKind.HOLDINGS))
     return Scored(report, is_file=not isinstance(told, Mapping))
 
 
@@ -156,13 +159,13 @@ def check(told: Told) -> Checked:
     >>> check({**dispute, "expect": {"answer": {"hand": 6}}}).is_sound
     False
     """
-    if isinstance(told, Mapping):
-        path, opened = GIVEN, kind_of(document_given(told))
-    else:
+    if not isinstance(told, Mapping):
         path = _path(told)
         opened = opened_as(path)
-    is_file = not isinstance(told, Mapping)
-    return Checked(opened.called, check_file(opened, path), is_file=is_file)
+        return Checked(opened.called, check_file(opened, path))
+    with places_named(told):
+        opened = kind_of(document_given(told))
+        return Checked(opened.called, check_file(opened, GIVEN), is_file=False)
 
 
 @contextmanager

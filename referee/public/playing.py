@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any, Final, Self, overload
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.fields import FileText
 from referee.core.play.loop import GameLoop
@@ -87,7 +88,7 @@ class Reply(Struct, frozen=True):
 
     @property
     def is_taken(self) -> bool:
-        """Whether it was noted."""
+        """Whether it was recorded."""
         return self.response.is_taken
 
     @property
@@ -105,7 +106,8 @@ class Session(Journal):
     """A game that a program plays; it is read like a ``Journal``.
 
     Nothing is forced or asked back: every step is answered, as from a pipe. An answer is on the
-    disk before ``answer`` returns.
+    disk before ``answer`` returns. What all answer at the same time is one answer, or that of each
+    player in turn, of which nothing is recorded before the last.
 
     >>> import referee
     >>> with referee.start("saboteur", ["Ana", "Bo", "Cy"]) as table:
@@ -122,12 +124,14 @@ class Session(Journal):
     @faults_named()
     def step(self) -> Step | None:
         """What is asked now; None when the game is over."""
-        step = self._file.session.step
+        step, sealed = self._file.session.step, self._loop.sealed
+        if step is not None and sealed.answers is not None and sealed.given:
+            step = replace(step, player=sealed.player, answers=sealed.answers.each, alternatives=())
         return None if step is None else Step(step)
 
     @faults_named()
     def answer(self, words: str, overrule: str | None = None) -> Reply:
-        """Answer the step; what is forbidden is noted only with a reason to ``overrule`` it.
+        """Answer the step; what is forbidden is recorded only with a reason to ``overrule`` it.
 
         Raises NotUnderstood for words that answer nothing here, and JournalError where the
         answer cannot be kept.

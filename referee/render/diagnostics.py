@@ -37,6 +37,10 @@ class DiagnosticLike(Protocol):
         """The file, as the player named it."""
 
     @property
+    def where(self) -> str:
+        """The place in a map that was given in place of a file, or else the path."""
+
+    @property
     def line(self) -> int:
         """The line, from 1; 0 for the file as a whole."""
 
@@ -143,7 +147,7 @@ def caret_line(source: str, column: int, cells: int = MAX_WIDTH) -> tuple[str, s
 
 def _location(wrong: DiagnosticLike) -> str:
     """Return the place as editors and terminals understand it; just the file for line 0."""
-    path, line, column = escaped(wrong.path), wrong.line, wrong.column
+    path, line, column = escaped(wrong.where), wrong.line, wrong.column
     return f"{path}:{line}:{column}" if line else path  # a place, no sentence
 
 
@@ -170,7 +174,7 @@ def _one_line(wrong: DiagnosticLike) -> str:
 
 def _diagnostic_record(wrong: DiagnosticLike) -> dict[str, object]:
     return {
-        "path": wrong.path,
+        "path": wrong.where,
         "line": wrong.line,
         "column": wrong.column,
         "code": wrong.code,

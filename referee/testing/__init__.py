@@ -18,7 +18,7 @@ from typing import Any, Final
 import pytest
 
 from referee.testing.faults import Fault, NothingToCheck, unopened
-from referee.testing.room import Check, Room, room_of
+from referee.testing.room import FIRST, Check, Room, room_of
 
 __all__ = ["Room", "contract", "room_of"]
 
@@ -35,15 +35,19 @@ _PARTS: Final = (
 """The modules with checks; the quick ones first."""
 
 
-def contract(game: str, folder: Path | None = None, *, proofs: bool = False) -> Callable[..., None]:
+def contract(
+    game: str, folder: Path | None = None, *, proofs: bool = False, since: str = FIRST
+) -> Callable[..., None]:
     """Return one parametrized test that checks everything that every game promises.
 
     The game is found by its id, as by a command. ``folder``, by default that of the test, may
     have ``cases/*.yaml`` and ``scenarios/*.yaml``, ``step_ids.txt``, ``attempts.py``
     (``ATTEMPTS``: words to try, by step id), ``openings.py`` (``OPENINGS``: answers that lead
     where random play seldom does) and ``fixtures.py`` (``NUMBERS`` and ``TEXTS`` that only a table
-    can give). ``proofs`` selects the long checks instead. A failure is three lines: what is
-    wrong, where, and what to do; a check that has nothing to look at is skipped, and says why.
+    can give). A check that came after version ``since`` is skipped, so that a package that is
+    green stays so until it asks for more. ``proofs`` selects the long checks instead. A failure is
+    three lines: what is wrong, where, and what to do; a check that has nothing to look at is
+    skipped, and says why.
     """
     here = Path(sys._getframe(1).f_code.co_filename).parent
     tests = folder or here
@@ -56,7 +60,7 @@ def contract(game: str, folder: Path | None = None, *, proofs: bool = False) -> 
         if failed := _failed(room, check, given):
             pytest.fail(str(failed), pytrace=False)
 
-    each = pytest.mark.parametrize(("check", "given"), [*_listed(room, proofs=proofs)])
+    each = pytest.mark.parametrize(("check", "given"), [*_listed(room, proofs=proofs, since=since)])
     held: Callable[..., None] = each(test_contract)
     return held
 
@@ -94,17 +98,29 @@ def _failed(room: Room, check: Check, given: tuple[Any, ...]) -> Fault | None:
     pytest.skip(reason)
 
 
-def _listed(room: Room, *, proofs: bool) -> Iterator[Any]:
+def _listed(room: Room, *, proofs: bool, since: str = FIRST) -> Iterator[Any]:
     for part in _PARTS:
         for check in import_module(f"referee.testing.{part}").CHECKS:
-            label = check.function.__name__.replace("_", " ")
-            try:
-                runs = [*check.given(room, proofs=proofs)]
-            except NothingToCheck as nothing:
-                yield pytest.param(check, (), id=label, marks=pytest.mark.skip(str(nothing)))
-                continue
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - said as the failure of a test
-                yield pytest.param(Check(_raising(error), check.given), (), id=label)
-                continue
-            for name, given in runs:
-                yield pytest.param(check, given, id=f"{label}{': ' * bool(name)}{name}")
+            yield from _runs(room, check, proofs=proofs, since=since)
+
+
+def _runs(room: Room, check: Check, *, proofs: bool, since: str) -> Iterator[Any]:
+    label = check.function.__name__.replace("_", " ")
+    if _numbers(check.since) > _numbers(since):
+        why = f'This check is new in {check.since}: contract(..., since="{check.since}")'
+        yield pytest.param(check, (), id=label, marks=pytest.mark.skip(why))
+        return
+    try:
+        runs = [*check.given(room, proofs=proofs)]
+    except NothingToCheck as nothing:
+        yield pytest.param(check, (), id=label, marks=pytest.mark.skip(str(nothing)))
+        return
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - said as the failure of a test
+        yield pytest.param(Check(_raising(error), check.given), (), id=label)
+        return
+    for name, given in runs:
+        yield pytest.param(check, given, id=f"{label}{': ' * bool(name)}{name}")
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))

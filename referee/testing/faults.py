@@ -16,9 +16,9 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from referee.core.game import Game
-from referee.core.say import GameFault
+from referee.core.say import GameFault, error_text
 from referee.files.diagnostics import Unreadable
-from referee.registry import guests, outdated, text_of
+from referee.registry import guests, outdated
 
 CORRECT_STEP: Final = "Correct what the step offers, or how it is judged."
 NEVER_FORBIDDEN: Final = "Nothing that ATTEMPTS tries is ever forbidden: no rule is broken."
@@ -185,7 +185,7 @@ class Places:
 
 def kind_and_text(error: BaseException) -> str:
     """Word an error by its kind and what it says, also one whose own words fail."""
-    return f"{type(error).__name__}: {text_of(error) or 'no more is said'}"
+    return f"{type(error).__name__}: {error_text(error) or 'no more is said'}"
 
 
 def places_in(error: BaseException) -> Iterator[tuple[Path, int, str]]:
@@ -227,10 +227,10 @@ def unopened(error: BaseException, game: str, tests: Path) -> Fault:
     cause, home = error.__cause__, front_of(game)
     if home is None:
         do = "Give contract the id of a game, and install its package."
-        return Fault(text_of(error), at(tests, 0), do)
+        return Fault(error_text(error), at(tests, 0), do)
     where = at(home, 0)
     if cause is None:
-        return Fault(text_of(error), where, "Correct the Game, or its entry point.")
+        return Fault(error_text(error), where, "Correct the Game, or its entry point.")
     for path, line, _ in places_in(cause):
         if path.resolve().is_relative_to(home.resolve().parent):
             where = at(path, line)

@@ -142,11 +142,16 @@ def _loaded(path: Path) -> Any:
     return module
 
 
+FIRST: Final = "1.0"
+"""The version whose checks every package is held to."""
+
+
 class Check(Struct, frozen=True):
-    """One promise of every game: a function, and its runs for a room."""
+    """One promise of every game: a function, its runs for a room, and the version it came with."""
 
     function: Callable[..., None]
     given: Callable[..., Given]
+    since: str = FIRST
 
 
 WITHOUT: Final = {
@@ -165,17 +170,19 @@ def checks(*needs: str) -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
     ``per`` returns the runs of a check, by default one; with nothing to look at it raises
     NothingToCheck, and the check is skipped. A check per table with ``few`` and
     ``many`` seeds gets the few as its last argument at the smallest and the largest table, and in
-    the proofs the many at every table; a ``proof`` is run only there.
+    the proofs the many at every table; a ``proof`` is run only there. What came after 1.0 says
+    ``since`` when.
     """
     listed: list[Check] = []
 
-    def check(
+    def check(  # noqa: PLR0913 - all but the first by keyword
         per: Callable[[Room], Given] | None = None,
         *,
         few: range | None = None,
         many: range | None = None,
         proof: bool = False,
         needs: tuple[str, ...] = needs,
+        since: str = FIRST,
     ) -> Callable[[F], F]:
         def given(room: Room, *, proofs: bool) -> Iterator[tuple[str, tuple[Any, ...]]]:
             if proofs != proof and not (proofs and many):
@@ -191,7 +198,7 @@ def checks(*needs: str) -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
                 yield name, (*arguments, *seeds)
 
         def added(function: F) -> F:
-            listed.append(Check(function, given))
+            listed.append(Check(function, given, since))
             return function
 
         return added

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -68,26 +67,6 @@ facts:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place", "code"),
-    [
-        ("bronze:3", "copper:3", "4:16", "TEXT"),
-        ("gold:5", "gold:x", "4:55", "TEXT"),
-        ("dice:", "dices:", "4:3", "UNKNOWN-KEY"),
-        ("lamp", "lamps", "2:11", "QUESTION"),
-    ],
-)
-def test_what_cannot_be_read_in_a_file_is_told_at_its_place(
-    old: str, new: str, place: str, code: str
-) -> None:
-    assert old in DISPUTE
-    for command in (("ask", "--file"), ("check",)):
-        Path("d.yaml").write_text(DISPUTE.replace(old, new), encoding="utf-8")
-        ran = call(*command, "d.yaml")
-        assert (ran.code, ran.out) == (3, "")
-        assert f"d.yaml:{place}: {code} " in ran.err
-
-
 HOLDINGS = """\
 game: aladdin
 players: [Maya, Margot, Maurice]
@@ -112,14 +91,14 @@ def test_cards_sets_majorities_and_the_ring_add_up() -> None:
     }
     assert lines == {
         "Maya": [
-            ("cards", 9, "9 x 1"), ("silver sets", 8, "1 x 8"), ("most green", 5, "3 green"),
+            ("cards", 9, "9 × 1"), ("silver sets", 8, "1 × 8"), ("most green", 5, "3 green"),
         ],
         "Margot": [
-            ("cards", 4, "4 x 1"),
+            ("cards", 4, "4 × 1"),
             ("most purple", 5, "1 purple and 1 talisman"),
             ("the Ring", 5, "the Ring"),
         ],
-        "Maurice": [("cards", 3, "3 x 1"), ("most blue", 5, "2 blue")],
+        "Maurice": [("cards", 3, "3 × 1"), ("most blue", 5, "2 blue")],
     }  # fmt: skip
     assert (ran.json["winners"], ran.json["outcome_rules"]) == (["Maya"], ["ALA-7.4"])
 

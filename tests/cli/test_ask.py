@@ -14,7 +14,7 @@ def test_why_adds_the_working_and_the_words_of_the_rules() -> None:
     bare = call("ask", "no-swap", "value", "gold=2").out
     told = call("ask", "no-swap", "value", "gold=2", "--why").out
     assert "Each gold coin is worth 3 points." in told
-    assert "2 x 3 = 6 points" in told
+    assert "2 × 3 = 6 points" in told
     assert "Each gold coin" not in bare
 
 

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
-from jsonschema import Draft202012Validator
 
 from tests.cli.running import (
     ROOT,
@@ -65,24 +63,6 @@ def test_in_a_file_a_take_that_is_wanted_is_a_list(written: str, line: str) -> N
     told = ("take", "revealed=3r,4r,7y", f"wants={line}", "--format", "json")
     assert ran.json == call("ask", "colorful-treasure", *told).json
     assert ran.json["verdict"] == ("allowed" if line == "3r,4r" else "forbidden")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "place", "code"),
-    [
-        ("小明: 2", "小明: x", "4:23", "NUMBER"),
-        ("小明: 2", "Ana: 2", "4:19", "TWICE"),
-        ("cards:", "card:", "4:3", "UNKNOWN-KEY"),
-        ("secrets", "secret", "2:11", "QUESTION"),
-    ],
-)
-def test_a_file_that_cannot_be_read_is_told_at_its_place(
-    old: str, new: str, place: str, code: str
-) -> None:
-    assert old in DISPUTE
-    ran = ask_file(DISPUTE.replace(old, new, 1))
-    assert (ran.code, ran.out) == (3, "")
-    assert f"d.yaml:{place}: {code} " in ran.err
 
 
 HOLDINGS = """\
@@ -198,20 +178,6 @@ def test_what_is_no_final_count_is_told_at_its_place(
     assert f"h.yaml:{place}: {code} " in ran.err
 
 
-def test_the_blank_file_is_complete_once_the_numbers_are_told() -> None:
-    checker = Draft202012Validator(call("schema", "colorful").json)
-    words = ("new", "colorful-treasure", "--players", "小明,no")
-    blank = call(*words, *SET, "--set", "mode=advanced").out
-    filled = yaml.safe_load(blank)
-    assert filled["players"] == ["小明", "no"]
-    assert filled["numbers"]["same_colour"] == [1, 3, 6, 10, 15, 21]
-    checker.validate(filled)
-    whole = blank.replace("小明: {red: 0", "小明: {red: 6, tiles: [four-points]")
-    assert "four-points" in whole
-    assert [line["points"] for line in told(whole)["小明"]["lines"]] == [21, 4]
-    assert score_file(call(*words).out).code == 3
-
-
 def played(heard: str, *words: str, players: str = THREE) -> Any:
     start = ("play", "colorful-treasure", "--players", players)
     return call(*start, *words, "--journal", "j.jsonl", heard=heard)
@@ -313,24 +279,3 @@ def test_the_views_tell_what_was_taken_and_nothing_of_what_is_covered() -> None:
     assert len(told_rows) == 10
     assert "blue" not in field
     assert "Cards left on the table: 49." in out
-
-
-def test_a_whole_evening_is_scored_checked_and_printed() -> None:
-    heard = (SHEETS / "saturday.answers").read_text(encoding="utf-8")
-    ran = played(heard)
-    assert "The game is over." in ran.err
-    told = call("score", "j.jsonl", "--format", "json")
-    assert (told.code, told.json["ok"], told.json["audit"]) == (0, True, [])
-    shared = [
-        (each["player"], line["exact"])
-        for each in told.json["scores"]
-        for line in each["lines"]
-        if line["label"] == "secret bonus"
-    ]
-    assert shared == [("Ana", "7/2"), ("ゆうこ", "7/2")]
-    checked = call("check", "j.jsonl")
-    assert (checked.code, checked.err) == (0, "")
-    assert "No problem found." in checked.out
-    sheet = call("sheet", "j.jsonl").out
-    assert "3 points (2 gems: 3 of 1, 3, 6, 10, 15, 21) COL-7.1" in sheet
-    assert "same_colour=1,3,6,10,15,21" in sheet.rpartition("rulebook")[2]

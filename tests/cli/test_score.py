@@ -21,9 +21,9 @@ ANA = {
     "total": 25,
     "exact": "25",
     "lines": [
-        {"label": "gold coins", "points": 12, "exact": "12", "working": "4 x 3",
+        {"label": "gold coins", "points": 12, "exact": "12", "working": "4 × 3",
          "rules": ["NSP-5.1"]},
-        {"label": "silver coins", "points": 3, "exact": "3", "working": "3 x 1",
+        {"label": "silver coins", "points": 3, "exact": "3", "working": "3 × 1",
          "rules": ["NSP-5.2"]},
         {"label": "black set", "points": 10, "exact": "10", "working": "2 black and 1 purple",
          "rules": ["NSP-5.4", "NSP-5.5"]},

@@ -15,8 +15,9 @@ from babel.messages.mofile import write_mo
 
 from referee.core.words.language import LISTED, WORD
 from referee.registry import open_game
-from referee.testing import _failed, _listed, contract
-from referee.testing.room import WITHOUT, Room
+from referee.testing import _failed, _listed, _runs, contract
+from referee.testing.faults import fault
+from referee.testing.room import WITHOUT, Check, Room
 from tests.elsewhere.packages import FAIR, found_in, surroundings, variation, write_package
 
 FRONT = (FAIR / "pebble_fair/__init__.py").read_text(encoding="utf-8").replace("pebble-fair", "odd")
@@ -322,6 +323,21 @@ def test_a_game_that_is_not_installed_is_named(tmp_path: Path) -> None:
     assert str(failed.value).endswith("Give contract the id of a game, and install its package.")
 
 
+def test_a_newer_check_waits_until_a_package_asks_for_it(tmp_path: Path) -> None:
+    tests = copied(tmp_path)
+    red = Check(
+        lambda _: fault("It is red.", "here", "Mend it."), lambda _, **__: [("", ())], "1.1"
+    )
+    new = 'This check is new in 1.1: contract(..., since="1.1")'
+    with found_in(tmp_path):
+        game, book = open_game("odd")
+        found = Room(game, book, tests)
+        (waiting,) = _runs(found, red, proofs=False, since="1.0")
+        (runs,) = _runs(found, red, proofs=False, since="1.1")
+        assert [mark.args for mark in waiting.marks] == [(new,)]
+        assert str(_failed(found, *runs.values)).startswith("What: It is red.")
+
+
 def test_a_sound_package_fails_in_nothing(tmp_path: Path) -> None:
     told = said(copied(tmp_path), "")
     assert [each for each in told if each.startswith("What: ")] == []
@@ -414,9 +430,9 @@ TONGUES: dict[str, tuple[Callable[[Path], object], str, list[str]]] = {
     ),
     "one form of two words": (
         lambda folder: in_chinese(folder, SOUND, {"plain": "石 / 素", "muddy": "泥 / 石"}),
-        "no two words of a language are confused",
+        "no two words of a step are confused",
         [
-            "What: In zh-Hans “石” is both muddy and plain.",
+            "What: In zh-Hans “石” is both muddy and plain at turn.draw.",
             f"Where: {CATALOGUE}",
             "Do: Give each word forms of its own, and compile it again.",
         ],

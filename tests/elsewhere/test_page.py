@@ -7,8 +7,11 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from referee import api
+from referee.core.table import Player
 from tests.elsewhere.packages import FAIR, ROOT, surroundings
 
 PAGE = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
@@ -85,3 +88,16 @@ def test_each_command_of_the_page_does_what_it_says(installed: Path, tmp_path: P
             assert int(done.stdout.partition(" passed")[0].split()[-1]) >= 60, done.stdout[-200:]
         run.add(part)
     assert run == TELLS.keys()
+
+
+def test_the_examples_that_are_no_files_can_be_run() -> None:
+    blocks = re.findall(r"(?<!`\*\*\n\n)```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert blocks
+    names = {**vars(api), **{name: getattr(api, name) for name in api.__all__}}
+    names |= {"State": object, "Mapping": Mapping, "Sequence": Sequence, "pads": api.pads}
+    for block in blocks:
+        exec(compile(block, "adding-a-game.md", "exec", dont_inherit=True), names)  # noqa: S102 - ours
+    setup = api.Setup((Player("Ana"), Player("Bo")))
+    pad = names["LAMPS"].pad(None, setup, setup.seating)
+    assert [str(row.label) for row in pad.parts[0].rows] == ["plain pebbles", "total", "place"]
+    assert str(names["LampLit"]("Ana").tell(None)[api.SHARED]) == "a lamp"

@@ -21,6 +21,10 @@ class Wrong(Struct, frozen=True):
     remedy: Say
     source: str = ""
 
+    @property
+    def where(self) -> str:
+        return self.path
+
 
 WRONG = Wrong(
     "a.yaml", 3, 5, "WORD", Say("“{w}” is no colour.", w="gl\x1bd"), Say("Write gold."), "小明: gl"

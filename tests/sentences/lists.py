@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -47,6 +48,7 @@ def lists() -> Iterator[Said]:
                 yield Said(game, part, sentence, ids)
 
 
+@cache
 def found(said: Said) -> tuple[bool, list[str], list[str]]:
     """Find a sentence: whether anything fits, the rules and the cases, best first."""
     decided = about(*open_game(said.game), said.sentence)

@@ -126,7 +126,7 @@ def _game_and_words(
             raise
         return None
     if len(word) <= _LITTLE and words and question_named(opened[0], words[0]) is None:
-        from referee.core.words.terms import FILLERS  # few write a game so short
+        from referee.core.words.small_words import FILLERS  # few write a game so short
 
         if word.casefold() in FILLERS:
             return None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 from msgspec import json
 
+from referee import __version__
 from referee.cli.everywhere import Command
 from referee.cli.output import result, talk
 from referee.core.say import AsIs, RefereeError, Say
@@ -23,6 +24,8 @@ WHOLE: Final = ("pebble_fair", "Pebble Fair", "PEB")
 """The packages that are copied: the folder and module, the title, what rule ids begin with."""
 _COPIED: Final = (".py", ".yaml", ".toml", ".md", ".txt")
 _PREFIX: Final = 3
+_NEEDED: Final = '"referee>=1,<2"'
+"""What a model needs of the referee."""
 
 
 @click.command("new-game", cls=Command)
@@ -110,6 +113,7 @@ def _files(model: tuple[str, str, str], title: str, game_id: str) -> Iterator[tu
         package: game_id.replace("-", "_"),
         package.replace("_", "-"): game_id,
         prefix: letters[:_PREFIX],
+        _NEEDED: _needed(__version__),
     }
     named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
 
@@ -118,6 +122,16 @@ def _files(model: tuple[str, str, str], title: str, game_id: str) -> Iterator[tu
 
     for place, text in _below(_home(package)):
         yield renamed(place), renamed(text)
+
+
+def _needed(version: str) -> str:
+    """Name the versions that a package needs, which before 1 promise nothing.
+
+    >>> _needed("1.4.0"), _needed("0.1.0")
+    ('"referee>=1,<2"', '"referee"')
+    """
+    first = int(version.partition(".")[0])
+    return f'"referee>={first},<{first + 1}"' if first else '"referee"'
 
 
 def _home(package: str) -> Traversable:

@@ -68,6 +68,7 @@ def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:
         journal = evening_of(paper)
     else:
         journal = open_journal(path, talk)
+    _ = journal.session.game.final  # a game that is not scored says so
     tallied = session_report(journal.session)
     if isinstance(tallied, Say):
         long_result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)

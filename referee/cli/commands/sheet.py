@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
@@ -19,9 +20,13 @@ from referee.cli.parameters import (
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.say import Say
 from referee.files.diagnostics import for_shell
-from referee.operations.opening import names_file, open_record
+from referee.files.documents.detect import DocumentKind, detect
+from referee.operations.opening import names_file, open_journal
 from referee.registry import open_game
 from referee.render.formats import Format
+
+if TYPE_CHECKING:  # a pad records nothing
+    from referee.files.journal.journal import Journal
 
 
 @click.command("sheet", cls=GameCommand)
@@ -29,6 +34,8 @@ from referee.render.formats import Format
 @seat_options
 @click.option("--place", default="", metavar="TEXT", help="Where you play, for the title.")
 @click.option("--large", is_flag=True, help="Large letters, for those who see badly; with html.")
+@click.option("--no-names", is_flag=True, help="Name nobody; leave out notes, reasons and place.")
+@click.option("--no-code", is_flag=True, help="Leave out the code, which holds the whole evening.")
 @click.option(
     "--open", "is_opened", is_flag=True, help=("Open the page in the browser, to print it.")
 )
@@ -39,6 +46,8 @@ def sheet(
     seats: SetupOptions,
     place: str,
     large: bool,
+    no_names: bool,
+    no_code: bool,
     is_opened: bool,
     fmt: Format,
     why: bool,
@@ -55,11 +64,16 @@ def sheet(
     """
     if is_opened and fmt not in {Format.TABLE, Format.HTML}:
         raise click.UsageError("--open shows a web page. Leave out --format, or use html.")
-    from referee.operations.sheets import blank_sheet, render_document, sheet_of  # no log has
+    from referee.operations.sheets import (  # no log has
+        Shown,
+        blank_sheet,
+        render_document,
+        sheet_of,
+    )
 
     if names_file(game):
         seats.reject_all(game)
-        paper = sheet_of(game, place, talk)
+        paper = sheet_of(game, place, talk, Shown(names=not no_names, code=not no_code))
     else:
         room, book = open_game(game)
         many = max(room.players)
@@ -119,6 +133,16 @@ def log(journal: str, fmt: Format, is_complete: bool, why: bool) -> None:
     from referee.operations.log import log_items  # a pad records nothing
     from referee.render.logs import render_log
 
-    items = log_items(open_record(journal, talk), is_complete=is_complete)
+    items = log_items(_record(journal), is_complete=is_complete)
     shown = render_log(items, fmt, style(why=why))
     long_result(shown, fmt)
+
+
+def _record(path: str) -> Journal:
+    """Open a journal, or play the evening of a paper again."""
+    opened = detect(path)
+    if opened.kind is not DocumentKind.PAPER:
+        return open_journal(path, talk)
+    from referee.operations.papers.reading import evening_of, open_paper  # most are journals
+
+    return evening_of(open_paper(opened, path))

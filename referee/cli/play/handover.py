@@ -140,6 +140,10 @@ class Handover:
 
         A pipe is asked as usual.
         """
+        if self._loop.sealed.player is not None and self.is_possible:
+            self._seated = Player("")
+            if not self._ask_each():
+                return False
         step = self._loop.session.step
         while step is not None and step.hides_answer and self.is_possible:
             self._seated = step.player or Player("")
@@ -153,16 +157,42 @@ class Handover:
             step = self._loop.session.step
         return True
 
+    def _ask_each(self) -> bool:
+        """Let everybody answer out of sight, and then show all of it; False at the input's end."""
+        sealed, prompt = self._loop.sealed, PromptLines(self._loop)
+        while (player := sealed.player) is not None:
+            if not self._is_handed_to(player):
+                return False
+            responses: list[Response] = []
+            with self._apart():
+                while sealed.player == player and not responses:
+                    for line in prompt.lines(self._look, sand=None, again=True):
+                        talk(line)
+                    typed = self._reader.line(prompt=f"{player}> ", is_kept=False)
+                    if typed is None:
+                        return False
+                    if match_key(typed) == DONE:
+                        return True
+                    responses = [each for each in self._answered(typed) if each.ruling is not None]
+            for response in responses:
+                for line in response_lines(response, self._look, self._loop.session.book):
+                    talk(line)
+            if not all(each.is_taken for each in responses):
+                return True  # the table may overrule it
+        return True
+
+    def _is_handed_to(self, person: Player) -> bool:
+        """Hand the keyboard over; False at the end of the input."""
+        self._say(Say("Hand the keyboard to {person}. Everyone else looks away.", person=person))
+        if not self.is_possible:
+            return True
+        self._say(Say("{person}, press Enter when only you can see the screen.", person=person))
+        return self._reader.line(is_kept=False) is not None
+
     def _sit_down(self, *, is_asked: bool) -> bool:
         """Let the person answer until they are done; False at the end of the input."""
-        self._say(
-            Say("Hand the keyboard to {person}. Everyone else looks away.", person=self._person)
-        )
-        if self.is_possible:
-            said = "{person}, press Enter when only you can see the screen."
-            self._say(Say(said, person=self._person))
-            if self._reader.line(is_kept=False) is None:
-                return False
+        if not self._is_handed_to(self._person):
+            return False
         responses: list[Response] = []
         with self._apart():
             is_there = self._talk_apart(responses, is_asked=is_asked)

@@ -149,8 +149,12 @@ class PromptLines:
     def _question(self, step: Step, look: Look) -> Iterator[str]:
         if self._loop.is_paused:
             yield str(HELD)
-        offered = escaped(choices(step.answers, is_all=not step.alternatives))
+        sealed, player = self._loop.sealed.answers, self._loop.sealed.player
+        asked = step.answers if sealed is None else sealed.each
+        offered = escaped(choices(asked, is_all=not step.alternatives and sealed is None))
         ask = self._named(step, escaped(str(step.ask)), look)
+        if player is not None:
+            ask = str(Say("{ask} {player}, out of sight:", ask=ask, player=escaped(player)))
         line = f"{ask}  {offered}" if offered else ask
         if width(without_colour(line)) <= look.cells:
             yield line

@@ -329,7 +329,8 @@ class SlashCommands:
         view = session.game.paper.views.get(commands.STATE)
         if view is not None:
             self._view(view)
-        self._print(str(Say("The rest is secret until the end.")))
+        is_scored = "score" in session.game.parts
+        self._print(str(Say("The rest is secret until the end.") if is_scored else tallied))
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()

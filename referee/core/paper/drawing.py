@@ -147,7 +147,7 @@ class Chart(Struct, frozen=True, kw_only=True):
 
     @property
     def told(self) -> Say:
-        """Tell what it shows to those who cannot see it.
+        """Describe what it shows for those who cannot see it.
 
         >>> chart = Chart(title=Say("coins"), seats=("Ana",), rounds=(1, 2), numbers=((3, 4),))
         >>> str(chart.told)

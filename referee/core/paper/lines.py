@@ -1,4 +1,4 @@
-"""What a room puts on paper: its round sheet, line by line, its views and drawings."""
+"""What a room prints: its round sheet, line by line, its views and drawings."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ class SheetLine(Struct, Generic[S], frozen=True):
 
 
 def _number(state: Any) -> int:  # noqa: ANN401 - a state of any room
-    return int(state.round)
+    return int(getattr(state, "round", 1))
 
 
 def _rounds(state: Any) -> int:  # noqa: ANN401 - see above
-    return int(state.rounds)
+    return int(getattr(state, "rounds", 1))
 
 
 def _no_notes(book: Rulebook, state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - see above
@@ -255,7 +255,7 @@ class _Filler(Generic[S]):
         return (0, name) if name else None
 
     def _tell(self, where: _Where, cells: SheetCells) -> None:
-        """Tell more in these cells; None empties one first."""
+        """Write more into these cells; None empties one first."""
         for who, told in cells.items():
             for each in told if isinstance(told, tuple) else (told,):
                 if each is None:
@@ -290,7 +290,7 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
     setup: Setup,
     log: Sequence[Event[S]],
 ) -> RoundSheet:
-    """Tell a session round by round, from its start; of an empty log all rows are blank."""
+    """Show a session round by round, from its start; of an empty log all rows are blank."""
     moments = tuple(transitions(course.apply, start, log))
     filler = _Filler(paper, course, book, start)
     for moment in moments:

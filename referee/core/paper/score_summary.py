@@ -182,7 +182,7 @@ def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:
 
 
 def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:
-    """Tell what the tie-breaker at this depth, from 0, was compared for."""
+    """Say what the tie-breaker at this depth, from 0, was compared for."""
     sharing: dict[tuple[Fraction, ...], set[Fraction]] = {}
     seen: list[tuple[Fraction, ...]] = []
     concerned = [score for score in scores if depth < len(score.tie_breakers)]
@@ -246,7 +246,7 @@ def finding_text(
     *,
     where: str = "",
 ) -> str:
-    """Tell a finding in one line; ``mark`` is given the verdict, and may colour it.
+    """Word a finding in one line; ``mark`` is given the verdict, and may colour it.
 
     ``where`` names its places otherwise than by the lines of a file.
 

@@ -109,7 +109,7 @@ def minute_of(at: str) -> str:
 class Occasion(Struct, frozen=True, kw_only=True):
     """When, where and by how many a game was played; times are those of the journal.
 
-    With ``by_round`` the turns, or some of them, were not noted.
+    With ``by_round`` the turns, or some of them, were not recorded.
 
     >>> str(Occasion(players=4, begun="2026-11-21T20:14:00+01:00",
     ...     ended="2026-11-21T20:51:07+01:00").when)
@@ -136,7 +136,7 @@ class Occasion(Struct, frozen=True, kw_only=True):
 
     @property
     def noted(self) -> Say | None:
-        """Say how much was noted, where it is not every turn."""
+        """Say how much was recorded, where it is not every turn."""
         return Say("Noted by the round.") if self.by_round else None
 
     @property
@@ -192,7 +192,7 @@ def _then(before: tuple[str, ...], now: str) -> Say:
 
 
 def _weekday(year: int, month: int, day: int) -> int:
-    """Tell the day of the week, 0 for Sunday; no clock is asked.
+    """Return the day of the week, 0 for Sunday; no clock is asked.
 
     >>> _weekday(2026, 11, 21)
     6
@@ -231,7 +231,7 @@ class Provenance(Struct, frozen=True, kw_only=True):
 
     @property
     def told(self) -> tuple[Say, ...]:
-        """Tell it in the order of the footer.
+        """Say it in the order of the footer.
 
         >>> made = Provenance(program="1.0", game="Fair", rulebook=2, rulebook_digest="4e",
         ...     evening="7e27d8ca36f2", corrections=2, house_rules=(("rain", "wet"),))
@@ -306,7 +306,7 @@ class SheetDocument(Struct, frozen=True, kw_only=True):
 
     @property
     def footer(self) -> tuple[Say, ...]:
-        """Tell what it was made from, in words for the small print."""
+        """Say what it was made from, in words for the small print."""
         return self.provenance.told
 
     @property

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from referee.core.answers.choices import OneOf
+from referee.core.answers.each import EachPlayer
 from referee.core.play.event import Event
 from referee.core.play.marks.depth import Depth, DepthChosen
 from referee.core.play.stage import Consequence, Prompt, Stage, Step, Timer
@@ -113,7 +114,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def events(self) -> tuple[type[Event[S]], ...]:
-        """List the kinds of event that are noted by the turn, each once."""
+        """List the kinds of event that are recorded by the turn, each once."""
         return tuple(dict.fromkeys(kind for stage in self.by_turn for kind in stage.events))
 
     @cached_property
@@ -130,7 +131,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return self.depth is not None and self.depth.is_closed(state)
 
     def _beside(self, stage: Stage[S], state: S) -> Iterator[Stage[S]]:
-        """List what may be reported instead; of a game of which no turn is noted, nothing."""
+        """List what may be reported instead; of a game of which no turn is recorded, nothing."""
         open_now = () if self._is_closed(state) else self.anytime
         return (each for each in (*stage.alternatives, *open_now) if each.when(state))
 
@@ -173,6 +174,8 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     def _step(self, book: Rulebook, state: S, stage: Stage[S]) -> Step:
         prompt = of_kind(Prompt, stage.ask(book, state), stage.ask)
+        if prompt.sealed and not isinstance(prompt.answers, EachPlayer):
+            raise GameFault(stage.ask, AsIs("seals answers that are not an EachPlayer"))
         rules = rule_refs(prompt.rules or tuple(kind.rule for kind in stage.events))
         return Step(
             id=stage.id,
@@ -186,6 +189,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             default=prompt.default,
             hides_answer=prompt.hides_answer,
             hides_rulings=prompt.hides_rulings,
+            sealed=prompt.sealed,
             detail=prompt.detail,
             setup=prompt.setup,
             view=prompt.view,

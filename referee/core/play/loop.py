@@ -12,17 +12,26 @@ from msgspec.structs import replace
 
 from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
+from referee.core.game import OURS
 from referee.core.play.course import Announcement
 from referee.core.play.marks.depth import BY, read_depth
-from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
+from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking, nothing_to_overrule
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
+from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words
 from referee.core.play.reading.commands import Command, command_in
+from referee.core.play.reading.sealed import Sealed
 from referee.core.play.reading.sentence import parse_widely, pieces_of_sentence
 from referee.core.play.reading.typed import NOT_NOTED, Typed
 from referee.core.play.record import Entry
-from referee.core.play.response import OnResponse, Response, ResponseKind, ignore_response, unread
+from referee.core.play.response import (
+    OnResponse,
+    Response,
+    ResponseKind,
+    collecting,
+    ignore_response,
+    unread,
+)
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say
@@ -62,6 +71,7 @@ class GameLoop:
         self._was_refused = False
         self.tells_secrets = True
         """Whether only those who may know a secret read along, or nothing can be hidden here."""
+        self.sealed = Sealed(session)
         self._undoing = Undoing(session, lambda: self.tells_secrets)
         self._read_name = read_name
         self._marking = Marking(session)
@@ -125,7 +135,7 @@ class GameLoop:
         A ``;`` at the very end parts nothing, nor does one within a sentence that the referee
         prints; between two others an empty part is Enter. What ``is_read`` is English already.
         """
-        responses, told = _collecting(tell)
+        responses, told = collecting(tell)
         line, names = line if is_read else self.read(line), self._names
         parts = [line] if self._is_command(line) else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
@@ -163,6 +173,9 @@ class GameLoop:
         """Take the answers between two ``;``; return what was not recorded, None if all was."""
         part = part.strip()
         is_one = self.session.step is None or not part or self._is_command(part)
+        if self.sealed.player is not None and not self._is_command(part):
+            response = self._fed(part, tell)
+            return None if response.is_taken or response.kind is ResponseKind.TOLD else part
         if is_one or self.is_paused or self._to_confirm is not None:
             return None if self._fed(part, tell).is_taken else part
         plan = self._plan(part)
@@ -199,7 +212,7 @@ class GameLoop:
 
     def settle(self, tell: OnResponse = ignore_response) -> list[Response]:
         """Note what the rules force before anybody is asked, and give it."""
-        responses, told = _collecting(tell)
+        responses, told = collecting(tell)
         self._force(told)
         return responses
 
@@ -226,7 +239,20 @@ class GameLoop:
             return unread(HELD)
         if self._to_confirm is not None:
             return self._confirmed(self._to_confirm, words)
+        if self.sealed.player is not None:
+            return self._gather(words)
         return self._answer(words or self.default or "")
+
+    def _gather(self, words: str) -> Response:
+        """Take the answer of one of those who answer at the same time."""
+        player = str(self.sealed.player)
+        try:
+            line = self.sealed.gathered(words)
+        except BadAnswer as bad:
+            return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
+        if line is not None:
+            return self._answer(line)
+        return Response(ResponseKind.TOLD, Say("{player} has answered.", player=player))
 
     def _confirmed(self, attempt: ParsedAnswer, words: str) -> Response:
         """Take what was asked back, or what is answered instead.
@@ -365,7 +391,7 @@ class GameLoop:
         if after is None:
             after = session.game.course.apply(session.state, event)
         step = session.step_in(after)
-        if step is not None and not session.game.package.startswith(_OURS):
+        if step is not None and not session.game.package.startswith(OURS):
             str(step.heading)
             if is_any(step.answers):
                 step.answers.hint()
@@ -446,6 +472,8 @@ class GameLoop:
 
     def _undo(self, rest: str) -> Response:
         was_refused, self._was_refused = self._was_refused, False
+        if not rest and (who := self.sealed.back()) is not None:
+            return Response(ResponseKind.TOLD, Say("{player} answers again.", player=who))
         if self._to_confirm is not None and not rest:
             self._to_confirm = None
             return Response(ResponseKind.TOLD, Say("Nothing was noted."))
@@ -459,7 +487,7 @@ class GameLoop:
     def _overrule(self, reason: str) -> Response:
         attempt = self.last
         if attempt is None or not attempt.ruling.verdict.stops_play:
-            return unread(self._nothing_to_overrule())
+            return unread(nothing_to_overrule(self.session, self._forced))
         if attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             said = Say("This cannot be overruled: {reason}", reason=attempt.ruling.reason)
             return Response(ResponseKind.REFUSED, said, attempt.ruling)
@@ -468,36 +496,3 @@ class GameLoop:
         if self.is_paused:
             return unread(HELD)
         return self._note(attempt.overruled(self.session), reason)
-
-    def _nothing_to_overrule(self) -> Say:
-        """Say that nothing was refused; right after forced entries, how another is noted for one.
-
-        The first of them is named, for the others came after it.
-        """
-        if not self._forced:
-            return Say("Nothing was refused, so there is nothing to overrule.")
-        number = self._forced[-1]
-        forced = parse_answer(
-            self.session, self.session.state_before(number), self.session.entry(number).words
-        )
-        said = (
-            "Entry {n} was no choice ({rules}). Note another answer with fix {n} ANSWER, "
-            "then overrule its refusal."
-        )
-        rules = ", ".join(map(str, forced.forced_by))
-        return Say(said, n=self.session.place(number), rules=rules)
-
-
-_OURS: Final = "referee.games."
-"""Where our own games are; their prompts are proved, and are not tried before they are shown."""
-
-
-def _collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:
-    responses: list[Response] = []
-
-    def told(response: Response) -> Response:
-        responses.append(response)
-        tell(response)
-        return response
-
-    return responses, told

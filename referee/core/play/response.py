@@ -90,3 +90,15 @@ def ignore_response(response: Response) -> None:
 def unread(said: Say) -> Response:
     """Say what a command lacks."""
     return Response(ResponseKind.NOT_UNDERSTOOD, said, is_about_command=True)
+
+
+def collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:
+    """Give a list, and a function that puts a response into it and tells it."""
+    responses: list[Response] = []
+
+    def told(response: Response) -> Response:
+        responses.append(response)
+        tell(response)
+        return response
+
+    return responses, told

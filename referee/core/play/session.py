@@ -96,7 +96,7 @@ class Session:
 
     @property
     def state(self) -> Any:
-        """The state after everything in force."""
+        """The state after all that counts."""
         return self._states.latest
 
     @property
@@ -107,7 +107,7 @@ class Session:
 
     @property
     def states(self) -> StateCache[Any]:
-        """The state at the start, and the one after each entry in force."""
+        """The state at the start, and the one after each current entry."""
         return self._states
 
     @property
@@ -169,24 +169,24 @@ class Session:
         return self._entries[number]
 
     def place(self, number: int) -> int:
-        """Give the place of an entry in force, counted from 1. Raises KeyError for any other."""
+        """Give the place of a current entry, counted from 1. Raises KeyError for any other."""
         return self._places[number]
 
     @property
     def places(self) -> Mapping[int, int]:
-        """The place of each entry in force, by its number among all marks."""
+        """The place of each current entry, by its number among all marks."""
         return self._places
 
     def place_of_mark(self, number: int) -> int:
-        """Give the last place of an entry in force that was there before a mark; 0 for none."""
+        """Give the last place of a current entry that was there before a mark; 0 for none."""
         return max((place for each, place in self._places.items() if each < number), default=0)
 
     def log(self) -> tuple[AnyEvent, ...]:
-        """List the events in force, oldest first."""
+        """List the current events, oldest first."""
         return tuple(self._entries[number].event for number in self._active)
 
     def state_before(self, number: int) -> Any:
-        """Give the state in which an entry in force was judged. Raises KeyError for any other."""
+        """Give the state in which a current entry was judged. Raises KeyError for any other."""
         return self._states.at(self._places[number] - 1)
 
     def can_undo(self, numbers: Sequence[int]) -> bool:
@@ -440,8 +440,9 @@ class Session:
         return renamed
 
     def _substitute(self, calling: Callable[[], None], old: Player, new: Player) -> None:
+        before = self.former.pop(old, ())
         calling()
-        self.former[new] = (*self.former.pop(old, ()), old)
+        self.former[new] = (*before, old)
 
     def _set_anew(self, setup: Setup, book: Rulebook) -> None:
         active = list(self._active)
@@ -469,7 +470,7 @@ class Session:
         self._states.append(after)
 
     def _after(self, state: Any, place: int) -> Any:
-        """Give the state after the entry at a place in force, counted from 1."""
+        """Give the state after a current entry, by its place counted from 1."""
         return self.game.course.apply(state, self._entries[self._active[place - 1]].event)
 
 

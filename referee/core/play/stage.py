@@ -30,7 +30,9 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     below the question; ``setup`` is what the table does before it is asked, and ``notices`` what
     the printed sequence says at this time. ``forced_by`` is the rule that leaves one answer, where
     it is not the rule of the event, or where something else may be reported. Where Enter answers
-    nothing it shows the table: this ``view``.
+    nothing it shows the table: this ``view``. Answers of an ``EachPlayer`` that are ``sealed`` are
+    given at the same time: each out of sight of the others, and nothing is shown or recorded
+    before the last; all on one line will do.
     """
 
     ask: Say
@@ -46,6 +48,7 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     notices: tuple[Notice, ...] = ()
     forced_by: RuleLike | None = None
     view: str = ""
+    sealed: bool = False
 
 
 def _always(state: Any) -> bool:  # noqa: ANN401 - a state of any room
@@ -161,6 +164,7 @@ class Step(Struct, frozen=True, kw_only=True):
     of its ``verbs``, and refused by the rules of its ``turn`` where somebody else acts in it. Where
     words ``stand_apart``, those that are run together all end in a number.
     One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
+    What is ``sealed``, each player answers out of sight of the others.
     """
 
     id: str
@@ -193,6 +197,7 @@ class Step(Struct, frozen=True, kw_only=True):
     turn: tuple[RuleRef, ...] = ()
     stand_apart: bool = False
     may_pass: bool = False
+    sealed: bool = False
 
     @property
     def heading(self) -> Say:

@@ -30,7 +30,7 @@ class TimerRun(Struct, frozen=True):
 class TimerReading(Struct, frozen=True):
     """What the sand did from one mark of the record to the next.
 
-    ``filling`` is the one in force, None while no glass is asked for. Where nobody
+    ``filling`` is the current one, None while no glass is asked for. Where nobody
     ``was_there``, the time up to this mark is not counted.
     """
 
@@ -40,7 +40,7 @@ class TimerReading(Struct, frozen=True):
 
 
 def sand_left(sands: Sequence[TimerReading], moments: Sequence[float], now: float) -> float | None:
-    """Reckon the seconds that are left of the filling in force; None where there is none.
+    """Reckon the seconds that are left of the current filling; None where there is none.
 
     Each mark has its moment; what comes first is the start of the record. Clocks that were set
     back or forward never give less than nothing or more than a whole filling.
@@ -52,7 +52,7 @@ def sand_left(sands: Sequence[TimerReading], moments: Sequence[float], now: floa
 
 
 def ran_out_at(sands: Sequence[TimerReading], moments: Sequence[float], now: float) -> float | None:
-    """Tell the moment when the sand ran out, never before the last mark; None if it has not."""
+    """Return the moment when the sand ran out, never before the last mark; None if it has not."""
     sand = sands[-1]
     if sand.filling is None or not sand.runs or sand.filling.is_by_hand:
         return None
@@ -61,7 +61,7 @@ def ran_out_at(sands: Sequence[TimerReading], moments: Sequence[float], now: flo
 
 
 def _sand_run(sands: Sequence[TimerReading], moments: Sequence[float], now: float) -> float:
-    """Add up the seconds in which sand has run since the filling in force began."""
+    """Add up the seconds in which sand has run since the current filling began."""
     filling = sands[-1].filling
     began = filling.began if filling is not None else len(sands)
     ends = [*moments[began + 1 :], now]
@@ -83,7 +83,7 @@ class TimerHistory:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        # Replayed: a struck entry has let the sand run or stand while it was in force.
+        # Replayed: a struck entry has let the sand run or stand while it was current.
         setup, book = session.begun
         self._replay: Session = Session(session.game, book, setup)
         self._stands: list[_Stand] = []
@@ -107,7 +107,7 @@ class TimerHistory:
         return isinstance(taken_back, Entry) and taken_back.by_timer
 
     def _follow_log(self) -> None:
-        """Find the filling after each entry in force that is not followed yet."""
+        """Find the filling after each current entry that is not followed yet."""
         game, book = self._replay.game, self._replay.book
         numbers = (0, *self._replay.active)
         for place in range(len(self._stands), len(numbers)):
@@ -127,7 +127,7 @@ class TimerHistory:
 
 
 def _stand(step: Step | None, before: _Stand, number: int) -> _Stand:
-    """Tell the filling at a step; one that asks for no glass leaves the sand where it is."""
+    """Return the filling at a step; one that asks for no glass leaves the sand where it is."""
     if step is None or step.timer is None:
         return _Stand(before.turn, before.began, None)
     began = before.began if step.timer.filling == before.turn else number
@@ -142,7 +142,7 @@ def advance(session: Session) -> None:
 
 
 def remaining_runs(session: Session) -> Iterator[int]:
-    """Tell the seconds of each filling that would follow, if nobody said anything any more."""
+    """Return the seconds of each filling that would follow, if nobody said anything any more."""
     course, book, state, step = session.game.course, session.book, session.state, session.step
     while step is not None and step.timer is not None and step.expiry is not None:
         timer = step.timer

@@ -1,1 +1,1 @@
-"""Words and languages: the one in force, what its tag is, and finding by words."""
+"""Words and languages: the current one, what its tag is, and finding by words."""

@@ -8,16 +8,20 @@ the one unit that is most like it. Nothing is understood, only found.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from math import log, sqrt
 from typing import Final
 
 from msgspec import Raw, Struct, msgpack
 
+from referee.core.words.small_words import COMMON
 from referee.core.words.terms import (
+    ELSEWHERE,
     Slot,
+    elsewhere_key,
     misspelt,
     phrase_key,
     plain_of,
@@ -35,9 +39,8 @@ class Kind(IntEnum):
     TITLE = 2
     SYNONYM = 3
     SHORT = 4
-    READING = 5
-    ABOUT = 6
-    CLAUSE = 7
+    ABOUT = 5
+    CLAUSE = 6
 
 
 _WORTH: Final[Mapping[int, float]] = {
@@ -46,21 +49,35 @@ _WORTH: Final[Mapping[int, float]] = {
     Kind.TITLE: 1.0,
     Kind.SYNONYM: 1.0,
     Kind.SHORT: 0.6,
-    Kind.READING: 0.5,
     Kind.ABOUT: 0.9,
 }
 _CLAUSE_WORTH: Final = 0.8
 """What being like a text of each kind is worth."""
 _COVERED: Final = 0.58
 """How much of the fit is that all is said somewhere, and not in one breath."""
+_OFTEN: Final = 0.4
+"""How much saying a thing once misses of saying it over and over."""
+_LIKEST, _OTHERS = 4, 0.5
+"""Units that something is judged by, and what those behind the first count."""
 _MISSPELT: Final = 0.8
 _UNKNOWN: Final = 2.0
 _UNKNOWN_WIDE: Final = 0.5
 """What a word that no text has counts, beside the rarest; two characters need be no word."""
+_UNKNOWN_COMMON, _FOREIGN = 0.3, 4.0
+"""And a word that is said everywhere, or of other things alone."""
+_NAME: Final = re.compile(r"(?<=[\w,;:] )[A-Z][a-z]+")
+"""A capital within a sentence."""
 _MOST_GUESSED: Final = 12
 """Unknown words in which a wrong letter is looked for: nobody mistypes more."""
 _USUAL, _LENGTH = 8.0, 0.9
 """How long a text usually is, and how far a longer one is held to be: not quite so long."""
+_EVERYWHERE, _EVERYWHERE_WIDE = 0.6, 0.3
+"""A term that is said of so many of all things tells none apart; its units are not kept."""
+_MANY: Final = 3
+_NEIGHBOURS_OFTEN: Final = 2
+"""Units that have two words side by side, for the pair to be kept."""
+_SHORTER: Final = 0.2
+"""How much a short clause is preferred to a long one that says as much."""
 _SCALE: Final = 10
 _HIGH: Final = 0x80
 """In this bit of a byte stands that the number goes on in the next one."""
@@ -136,7 +153,8 @@ class Index(Struct, frozen=True):
     ``abouts``, ``kinds`` and ``sizes`` have for each text what it is about, its kind
     (``Kind.CLAUSE`` and on: which clause), and its length in tenths. ``plain`` has the terms and
     where they are, ``wide`` those beyond ASCII, encoded, since few sentences are written so.
-    ``words`` are the words as they are written, each on a line.
+    ``words`` are the words as they are written, each on a line, and ``elsewhere`` those of other
+    things.
     """
 
     ids: list[str]
@@ -147,6 +165,7 @@ class Index(Struct, frozen=True):
     plain: Terms
     wide: Raw
     words: str
+    elsewhere: str
 
     def find(self, sentence: str) -> list[Found]:
         """List what has anything to do with a sentence, best first.
@@ -163,40 +182,42 @@ class Index(Struct, frozen=True):
         terms = self.plain.by_term()
         if not sentence.isascii():
             terms |= _DECODER.decode(self.wide).by_term()
-        for slot in slots_of(sentence, self.groups):
+        named = frozenset(map(str.casefold, _NAME.findall(sentence)))
+        foreign = frozenset(self.elsewhere.split("\n"))
+        for slot in slots_of(sentence, self.groups, foreign):
             known = [(terms[term], worth) for term, worth in slot.terms if term in terms]
             if not known and slot.word and guesses:
                 guesses -= 1
                 known = self._guessed(slot.word, terms)
             met: dict[int, float] = {}
-            within: dict[int, float] = {}
-            spread = 0
-            for packed, worth in known:
-                for unit in _unpacked(packed):
-                    met.setdefault(unit, worth)
-                    about = self.abouts[unit]
-                    within[about] = max(within.get(about, 0.0), worth)
-                spread = spread or len(within)
-            weight = slot.weight * self._rarity(slot, spread)
+            for packed, worth in reversed(known):
+                met |= dict.fromkeys(_unpacked(packed), worth)
+            if known and not met:
+                continue  # said of so many things that it tells none apart
+            within: dict[int, float] = defaultdict(float)
+            for unit, worth in met.items():
+                within[self.abouts[unit]] += worth
+            weight = slot.weight * self._rarity(slot, len(within), named)
             length += weight * weight
             mass += weight
             for unit, worth in met.items():
                 likeness[unit] += weight * weight * worth
-            for about, worth in within.items():
-                covered[about] += weight * worth
+            for about, often in within.items():
+                covered[about] += weight * often / (often + _OFTEN)
         return self._best(likeness, covered, sqrt(length), mass) if likeness else []
 
     def _guessed(self, word: str, terms: Mapping[str, bytes]) -> list[tuple[bytes, float]]:
         meant = dict.fromkeys(map(stem, misspelt(word, self.words)))
         return [(terms[each], _MISSPELT) for each in meant if each in terms]
 
-    def _rarity(self, slot: Slot, spread: int) -> float:
-        """Tell how much a slot says whose term is said of so many things, or of none."""
+    def _rarity(self, slot: Slot, spread: int, named: Collection[str]) -> float:
+        """Tell how much a slot says whose term is said of so many things, or of none.
+
+        Names of players, which no text has, say nothing.
+        """
         if spread:
             return _rarity(len(self.ids), spread)
-        if not slot.word and slot.terms[0][0].isdecimal():
-            return 0.0
-        return log(2 * len(self.ids)) * (_UNKNOWN if slot.word else _UNKNOWN_WIDE)
+        return 0.0 if slot.word in named else log(2 * len(self.ids)) * _strangeness(slot)
 
     def _best(
         self,
@@ -205,24 +226,42 @@ class Index(Struct, frozen=True):
         length: float,
         mass: float,
     ) -> list[Found]:
-        alike: dict[int, float] = {}
+        alike: dict[int, list[float]] = defaultdict(list)
         clauses: dict[int, tuple[float, int]] = {}
         for unit, shared in likeness.items():
             about, kind = self.abouts[unit], self.kinds[unit]
-            worth = _WORTH.get(kind, _CLAUSE_WORTH)
-            like = shared * _SCALE / (length * self.sizes[unit]) * worth
-            alike[about] = max(alike.get(about, 0.0), like)
+            like = shared / self.sizes[unit] * _WORTH.get(kind, _CLAUSE_WORTH)
+            alike[about].append(like)
             if kind >= Kind.CLAUSE:
-                clauses[about] = max(clauses.get(about, (0.0, 0)), (like, Kind.CLAUSE - kind))
+                told = shared / self.sizes[unit] ** _SHORTER
+                clauses[about] = max(clauses.get(about, (0.0, 0)), (told, Kind.CLAUSE - kind))
+        scale = _SCALE / length
         found = [
             Found(
                 self.ids[about],
-                _COVERED * covered[about] / mass + (1 - _COVERED) * min(like, 1.0),
+                _COVERED * covered[about] / mass + (1 - _COVERED) * min(scale * _few(likes), 1.0),
                 -clauses.get(about, (0.0, 0))[1],
             )
-            for about, like in alike.items()
+            for about, likes in alike.items()
         ]
         return sorted(found, key=lambda each: -each.fit)
+
+
+def _strangeness(slot: Slot) -> float:
+    """Tell how much speaks against a game that it has nothing of a slot."""
+    if slot.terms[0][0] == ELSEWHERE:
+        return _FOREIGN
+    if slot.word:
+        common = slot.word in COMMON or stem(slot.word) in COMMON
+        return _UNKNOWN_COMMON if common else _UNKNOWN
+    return 0.0 if slot.terms[0][0].isascii() else _UNKNOWN_WIDE
+
+
+def _few(likes: list[float]) -> float:
+    """Tell how like the few likest units are, the first counting most."""
+    likes.sort(reverse=True)
+    first, *others = likes[:_LIKEST]
+    return (first + _OTHERS * sum(others)) / (1 + _OTHERS * (_LIKEST - 1) / 2)
 
 
 def _rarity(things: int, spread: int) -> float:
@@ -230,13 +269,24 @@ def _rarity(things: int, spread: int) -> float:
     return log(1 + things / spread)
 
 
-def compiled_index(texts: Iterable[Text], groups: Iterable[Sequence[str]]) -> Index:
-    """Make an index of texts, with groups of words for one thing."""
+def compiled_index(
+    texts: Iterable[Text], groups: Iterable[Sequence[str]], elsewhere: Iterable[str] = ()
+) -> Index:
+    """Make an index of texts, with groups of words for one thing, and words of other things.
+
+    A word of ``elsewhere`` that a text has all the same is one of its own.
+    """
     by_phrase: dict[str, list[int]] = {}
-    for number, group in enumerate(groups):
+    for number, group in enumerate(groups, 1):
         for phrase in dict.fromkeys(map(phrase_key, group)):
             by_phrase.setdefault(phrase, []).append(number)
     texts = [*{(e.about, e.kind + e.clause, plain_of(e.text)): e for e in texts if e.text}.values()]
+    own = f" {' '.join(elsewhere_key(each.text) for each in texts)} "
+    foreign = {
+        key
+        for key in map(elsewhere_key, elsewhere)
+        if (f" {key} " if key.isascii() else key) not in own
+    }
     ids = list(dict.fromkeys(each.about for each in texts))
     places = {name: place for place, name in enumerate(ids)}
     slots = [slots_of(each.text, by_phrase) for each in texts]
@@ -246,12 +296,23 @@ def compiled_index(texts: Iterable[Text], groups: Iterable[Sequence[str]]) -> In
         for term in dict.fromkeys(term for slot in told for term, _ in slot.terms):
             units_of.setdefault(term, []).append(unit)
             abouts_of[term].add(places[each.about])
-    rarity = {term: _rarity(len(ids), len(abouts)) for term, abouts in abouts_of.items()}
+    for term, units in [*units_of.items()]:
+        share = _EVERYWHERE if term.isascii() else _EVERYWHERE_WIDE
+        if len(abouts_of[term]) > max(share * len(ids), _MANY):
+            units_of[term] = []
+        elif " " in term and len(units) < _NEIGHBOURS_OFTEN:
+            del units_of[term]
+    rarity = {
+        term: _rarity(len(ids), len(abouts_of[term])) if units else 0.0
+        for term, units in units_of.items()
+    }
     sizes = []
     for told in slots:
         square = sum(
             weight * weight
-            for weight in {s.terms[0][0]: s.weight * rarity[s.terms[0][0]] for s in told}.values()
+            for weight in {
+                s.terms[0][0]: s.weight * rarity.get(s.terms[0][0], 0) for s in told
+            }.values()
         )
         sizes.append(max(round(_SCALE * _USUAL * (sqrt(square) / _USUAL) ** _LENGTH), 1))
     words = sorted({word for each in texts for word in words_of(each.text)})
@@ -265,4 +326,5 @@ def compiled_index(texts: Iterable[Text], groups: Iterable[Sequence[str]]) -> In
         _packed(units_of),
         Raw(msgpack.encode(_packed(wide))),
         "\n".join(words),
+        "\n".join(sorted(foreign)),
     )

@@ -9,7 +9,7 @@ characters.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Final, TypeAlias
@@ -18,37 +18,16 @@ from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth, nfc
 from referee.core.words.scripts import folded
+from referee.core.words.small_words import FILLERS
 
 _PLAIN_PART: Final = "[a-z0-9]+(?:'[a-z]+)*"
 _ANY_PART: Final = r"[^\W_]+(?:['’ʼ][^\W\d_]+)*"
 """A word, or a run of characters without blanks; the first pattern is the one for ASCII alone."""
 _FIRST_WIDE, _LAST_WIDE = "\u3005", "\u9fff"
 _LONGEST: Final = 2_000
-_MOST_SLOTS: Final = 60
+_MOST_SLOTS: Final = 120
 """Characters and things of a sentence that are read; nobody shouts more at a table."""
 
-_SMALL: Final = (
-    "a.about.actually.again.ah.ain.also.am.an.and.any.anybody.anyhow.anyone.anything."
-    "anyway.are.aren.argue.argues.as.ask.asks.at.be.because.been.being.believe.between."
-    "bloody.bro.btw.but.by.came.can.cannot.cant.case.certain.claim.claims.com.come.comes."
-    "could.couldn.d.damn.did.didn.do.does.doesn.doing.don.done.dude.during.each.eh."
-    "either.else.er.everyone.exactly.fair.for.friend.from.game.gets.going.gonna.got."
-    "guess.guy.guys.ha.had.hadn.has.hasn.hate.have.haven.having.he.hell.hello.her.here."
-    "hey.hi.him.himself.his.honestly.how.however.huh.hmm.i.if.im.in.insist.insists.into."
-    "is.isn.it.its.itself.just.kind.know.lad.legal.let.like.ll.literally.lot.m.make."
-    "makes.many.mate.may.maybe.me.mean.means.might.mine.moment.much.my.myself.nah.need."
-    "needs.no.nope.not.now.of.off.oh.ok.okay.on.or.other.our.ours.out.per.please.player."
-    "players.possible.really.re.reckon.reckons.referee.right.rule.rules.s.said.say.says."
-    "seem.seems.shall.she.should.shouldn.simply.since.so.some.somebody.somehow.someone."
-    "something.sort.still.sure.t.table.than.thank.thanks.that.the.their.theirs.them."
-    "themselves.then.there.these.they.thing.things.think.thinks.this.those.though.thus."
-    "to.too.true.uh.um.until.up.upon.us.ve.very.wait.wanna.want.wants.was.wasn.we.well."
-    "were.weren.what.whatever.when.where.whether.which.while.who.whom.whose.why.will."
-    "with.within.won.would.wouldn.wow.wrong.yeah.yep.yes.yet.you.your.yours.yourself."
-    "allowed.allow.permitted.ever.even.rather"
-)
-FILLERS: Final = frozenset(_SMALL.split("."))
-"""Words that find nothing by themselves."""
 _COUNTING: Final = (
     "zero.one.two.three.four.five.six.seven.eight.nine.ten.eleven.twelve.thirteen.fourteen."
     "fifteen.sixteen.seventeen.eighteen.nineteen.twenty"
@@ -141,7 +120,7 @@ class Slot(Struct, frozen=True):
     """One thing that a sentence says: the terms that meet it, each with what that is worth.
 
     ``weight`` is how much it matters, whatever it is; ``word`` is what was typed, of which a
-    letter may be wrong.
+    letter may be wrong. Small words and neighbours have none: nobody misses them.
     """
 
     terms: tuple[tuple[str, float], ...]
@@ -158,11 +137,26 @@ def phrase_key(words: str) -> str:
     return " ".join(wide or stem(_bare(word)) for wide, word in _parts(plain_of(words)))
 
 
-def slots_of(text: str, groups: Groups) -> list[Slot]:
+ELSEWHERE: Final = "=0"
+"""The term of words of other things, which no text has."""
+
+
+def elsewhere_key(words: str) -> str:
+    """Give the form in which words of other things are looked up: no ending is cut but the plural.
+
+    >>> elsewhere_key("Checkers"), phrase_key("Checkers"), elsewhere_key("天氣")
+    ('checker', 'check', '天气')
+    """
+    return " ".join(wide or _singular(_bare(word)) for wide, word in _parts(plain_of(words)))
+
+
+def slots_of(text: str, groups: Groups, elsewhere: Collection[str] = frozenset()) -> list[Slot]:
     """Read a sentence; ``groups`` has, by phrase key, the numbers of the groups it belongs to.
 
+    ``elsewhere`` has the foreign keys of words of other things.
+
     >>> [slot.terms for slot in slots_of("Two genies?", {"geni": [4]})]
-    [(('2', 1.0),), (('geni', 1.0), ('=4', 0.8))]
+    [(('2', 1.0),), (('geni', 1.0), ('=4', 0.8)), (('2 geni', 1.0),)]
     >>> [slot.terms[0][0] for slot in slots_of("落石", {})]
     ['落石', '落', '石']
     """
@@ -172,11 +166,11 @@ def slots_of(text: str, groups: Groups) -> list[Slot]:
         if word:
             run.append(_bare(word))
         else:
-            found += (*_latin(run, groups), *_wide(wide, groups))
+            found += (*_latin(run, groups, elsewhere), *_wide(wide, groups, elsewhere))
             run = []
         if len(found) + len(run) > _MOST_SLOTS:
             break
-    return [*found, *_latin(run, groups)][:_MOST_SLOTS]
+    return [*found, *_latin(run, groups, elsewhere)][:_MOST_SLOTS]
 
 
 def tokens_of(text: str) -> list[str]:
@@ -212,7 +206,11 @@ def says_something(text: str) -> bool:
     >>> says_something("may I?"), says_something("may I pass?")
     (False, True)
     """
-    return bool(slots_of(text, {}))
+    return any(
+        wide or (word not in FILLERS and (len(word) > 1 or word.isdecimal()))
+        for wide, whole in _parts(plain_of(text)[:_LONGEST])
+        for word in [_bare(whole)]
+    )
 
 
 def plain_of(text: str) -> str:
@@ -249,10 +247,16 @@ def _bare(word: str) -> str:
     return re.split("['’ʼ]", word, maxsplit=1)[0]
 
 
-def _latin(words: Sequence[str], groups: Groups) -> Iterator[Slot]:
+def _latin(words: Sequence[str], groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot]:
     stems = [_NUMBERS.get(word) or stem(word) for word in words]
+    plain = [_singular(word) for word in words]
     at = 0
     while at < len(words):
+        foreign = next((n for n in (3, 2, 1) if " ".join(plain[at : at + n]) in elsewhere), 0)
+        if foreign:
+            yield Slot(((ELSEWHERE, 1.0),))
+            at += foreign
+            continue
         sizes = (n for n in (3, 2) if at + n <= len(stems))
         size = next((n for n in sizes if " ".join(stems[at : at + n]) in groups), 1)
         key = " ".join(stems[at : at + size])
@@ -260,16 +264,19 @@ def _latin(words: Sequence[str], groups: Groups) -> Iterator[Slot]:
         concepts = tuple((f"={n}", 1.0 if size > 1 else _AKIN) for n in numbers)
         if size > 1:
             yield Slot(concepts)
-        elif words[at] not in FILLERS and (len(words[at]) > 1 or words[at].isdecimal()):
+        elif words[at] in FILLERS:
+            yield Slot(((stems[at], 1.0),), _SMALLER)
+            if concepts:
+                yield Slot(concepts)
+        elif len(words[at]) > 1 or words[at].isdecimal():
             is_number = stems[at].isdecimal()
             weight = _NUMBER if is_number else 1.0
             yield Slot(((stems[at], 1.0), *concepts), weight, "" if is_number else words[at])
-        elif concepts:
-            yield Slot(concepts)
         at += size
+    yield from (Slot(((f"{a} {b}", 1.0),), _NEIGHBOURS) for a, b in pairwise(stems))
 
 
-def _wide(run: str, groups: Groups) -> Iterator[Slot]:
+def _wide(run: str, groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot]:
     """Read characters without blanks: pairs, each Chinese one alone, and words of groups."""
     if len(run) == 1:
         yield Slot(((run, 1.0),), _HAN if run >= _FIRST_HAN else _KANA)
@@ -280,7 +287,10 @@ def _wide(run: str, groups: Groups) -> Iterator[Slot]:
         yield from (Slot(((sign, 1.0),), _HAN) for sign in run if sign >= _FIRST_HAN)
     for size in range(min(len(run), _LONGEST_PHRASE), 0, -1):
         for at in range(len(run) - size + 1):
-            for n in groups.get(run[at : at + size], ()):
+            part = run[at : at + size]
+            if part in elsewhere:
+                yield Slot(((ELSEWHERE, 1.0),))
+            for n in groups.get(part, ()):
                 yield Slot(((f"={n}", 1.0),))
 
 
@@ -291,6 +301,10 @@ def _is_katakana(pair: str) -> bool:
 _AKIN: Final = 0.8
 """What another word of the group is worth beside the word itself."""
 _NUMBER: Final = 0.5
+_SMALLER: Final = 0.5
+"""What a small word is worth beside another: *who* and *when* tell questions apart."""
+_NEIGHBOURS: Final = 0.3
+"""And two words one behind the other: *say no*, *who begins*."""
 _KANA: Final = 0.4
 """Two Hiragana are an ending more often than a word."""
 _HAN: Final = 0.5

@@ -57,7 +57,7 @@ def read_scenario(document: Document, game: Game, book: Rulebook) -> Scenario:
     found = reader.keys(document.root, (*table_keys(game), "answers", "expect"))
     setup = read_setup(reader, found, game, book, complete=True)
     answers = _answers(reader, found)
-    owners = game.final.form_for(book, setup.options).entries(setup.seating)
+    owners = game.ending.form_for(book, setup.options).entries(setup.seating)
     expect = _expected(reader, found, (*owners, *setup.roles.values()))
     reader.raise_if_any()
     return Scenario(setup, answers, expect)

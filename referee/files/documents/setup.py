@@ -69,7 +69,7 @@ def _seating(
     if len(seating) not in game.players:
         _wrong_number(reader, node, len(seating), game)
     clear = reader.document.unsure.isdisjoint(item.mark.line for item in items)
-    for other in game.final.form_for(book, {}).extra_entries.get(len(seating), ()):
+    for other in game.ending.form_for(book, {}).extra_entries.get(len(seating), ()):
         for number, name in enumerate(seating):
             if confusable_key(name) == confusable_key(other):
                 said = Say("“{other}” has an entry of its own in this game.", other=other)
@@ -152,7 +152,7 @@ def read_table(document: Document, game: Game, book: Rulebook) -> Setup:
     entries are ignored. Raises Unreadable.
     """
     reader = Reader(document)
-    shared = (field.name for field in game.final.form_for(book, {}).shared)
+    shared = (field.name for field in game.ending.form_for(book, {}).shared)
     found = reader.keys(
         document.root, (*table_keys(game), "holdings", "answers", "expect", *shared)
     )

@@ -93,7 +93,7 @@ class _Format(Struct):
 
 
 def head_of(book: Rulebook, setup: Setup, at: str, release: tuple[str, str] = ("", "")) -> Head:
-    """Write down what a replay rests on: the table, every number in force, and whose game it is.
+    """Write down what a replay rests on: the table, every current number, and whose game it is.
 
     A journal begun here is replayed by these numbers, whatever the rulebook says later.
     """
@@ -124,7 +124,7 @@ def rules_as_stored(book: Rulebook) -> RulesInForce:
 def of_other_release(
     path: Path, line: int, head: Head, body: bytes, game: Game
 ) -> JournalBroken | None:
-    """Tell which version of a package can go on with a journal whose event this one lacks.
+    """Name the version of a package that can go on with a journal whose event this one lacks.
 
     None where the line is spoiled otherwise, and of games of ours.
     """

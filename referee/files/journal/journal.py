@@ -1,4 +1,4 @@
-"""The journal of a session: what was said to be noted is on disk, and comes back from it."""
+"""The journal of a session: what was said to be recorded is on disk, and comes back from it."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class JournalFile:
             self._cut_rest()
             why = Say("{path}: {why}", path=for_shell(self.path), why=reason(error))
             raise WriteFailed(self.path, why, _ELSEWHERE) from error
-        except BaseException:  # Ctrl-C: what is not said to be noted shall not be half noted
+        except BaseException:  # Ctrl-C: what is not said to be recorded shall not be half recorded
             self._cut_rest()
             raise
         self._copy[self._end.length :] = lines
@@ -231,7 +231,7 @@ class JournalFile:
         return None if is_there else Say("{path} was removed or replaced.", path=path)
 
     def _altered(self, known: os.stat_result | None = None) -> Say | None:
-        """Tell whether the file holds something else than we wrote, unless it looks as ``known``.
+        """Return whether the file holds something else than we wrote, unless it looks as ``known``.
 
         Only its size and times tell that without reading it; a copy or a backup may change those.
         """

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from math import isfinite
 from typing import Any, Final, TypeAlias
 
 from msgspec import json
+from msgspec.structs import replace
 
 from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.say import Say
-from referee.files.diagnostics import shown, whole_file
-from referee.files.yaml.builder import Document, Map, Node, Scalar, Sequence
+from referee.files.diagnostics import Diagnostic, Unreadable, shown, whole_file
+from referee.files.yaml.builder import Document, Map, Mark, Node, Scalar, Sequence
 from referee.files.yaml.loader import parse
 
 Told: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
@@ -43,6 +45,48 @@ def document_given(given: Mapping[str, Any], path: str = GIVEN) -> Document:
         remedy = Say("No file of the referee is that deep.")
         raise whole_file(GIVEN, "TOO-DEEP", said, remedy) from None
     return parse(json.encode(plain), path)
+
+
+@contextmanager
+def places_named(given: object, path: str = GIVEN) -> Iterator[None]:
+    """Name what cannot be read in a map by its keys, not by the lines of a file that is not there.
+
+    >>> with places_named({"players": ["Ana"]}):
+    ...     found = document_given({"players": ["Ana"]})
+    ...     raise Unreadable([diagnose(GIVEN, found.lines, "X", found.root.entries[0][1].mark,
+    ...         Say("So."), Say("No."))])
+    Traceback (most recent call last):
+    referee.files.diagnostics.Unreadable: players: X So. No.
+    """
+    try:
+        yield
+    except Unreadable as unreadable:
+        if not isinstance(given, Mapping):
+            raise
+        told = [replace(each, **_place(given, each, path)) for each in unreadable.diagnostics]
+        raise Unreadable(told) from unreadable.__cause__
+
+
+def _place(given: Mapping[str, Any], found: Diagnostic, path: str) -> dict[str, Any]:
+    if found.path != path or not found.line:
+        return {}
+    try:
+        node: Node = document_given(given, path).root
+    except Unreadable:  # what no file could hold has no place in one
+        return {"line": 0, "column": 0, "source": ""}
+    place, mark = list[str | int](), Mark(found.line, found.column)
+    while not isinstance(node, Scalar):
+        named = node.entries if isinstance(node, Map) else enumerate(node.items)
+        inside = [(key, each) for key, each in named if _begin(key, each) <= mark]
+        if not inside:
+            break
+        key, node = inside[-1]
+        place.append(key.text if isinstance(key, Scalar) else key)
+    return {"line": 0, "column": 0, "source": "", "place": tuple(place)}
+
+
+def _begin(key: Scalar | int, each: Node) -> Mark:
+    return key.mark if isinstance(key, Scalar) else each.mark
 
 
 def plain_of(node: Node) -> Any:  # noqa: ANN401 - whatever a file holds

@@ -58,7 +58,7 @@ def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
 def _count(state: State) -> api.FinalCount | Say:
     if state.is_whole and not state.is_over:
         return Say(
-            "{players} have not said yet what they hold.", players=state.untold or state.players
+            "{players} have not said yet what they hold.", players=state.uncounted or state.players
         )
     if not state.is_over:
         return Say(

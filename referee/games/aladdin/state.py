@@ -1,4 +1,4 @@
-"""Where a session of Aladdin & the Magic Lamp stands, as a fold of what the table saw.
+"""The state of a session of Aladdin & the Magic Lamp, folded from what the table saw.
 
 Everything held lies open, so all of it is here; of the chests only how much was drawn.
 """
@@ -73,8 +73,8 @@ class State(Struct, frozen=True, kw_only=True):
     that is known). ``wrong`` and ``callers`` are who still has to be dealt with, next first;
     ``chests`` the chests still to be opened. ``pending`` is what is under way, one at a time,
     ``news`` what is said behind the event that brought it. Where the game ``is_whole``, no turn is
-    noted from there on, but what everybody holds at the end: ``untold`` are those who have yet to
-    say it, None before the end.
+    recorded from there on, but what everybody holds at the end: ``uncounted`` are those who have
+    yet to say it, None before the end.
     """
 
     setup: Setup
@@ -102,7 +102,7 @@ class State(Struct, frozen=True, kw_only=True):
     """Whether somebody has laid cards gained face up: how, is said once."""
     is_over: bool = False
     is_whole: bool = False
-    untold: tuple[Player, ...] | None = None
+    uncounted: tuple[Player, ...] | None = None
 
     @property
     def players(self) -> tuple[Player, ...]:

@@ -134,7 +134,7 @@ def _count(state: State) -> api.FinalCount | Say:
 def count_so_far(state: State) -> api.FinalCount:
     """Give the count as if the game had ended here: all of it lies open.
 
-    Where no turn is noted, nobody knows of which wonders the cards are, nor all tiles.
+    Where no turn is recorded, nobody knows of which wonders the cards are, nor all tiles.
     """
     holdings: dict[str, Any] = {player: _entry(held) for player, held in state.holdings.items()}
     if not state.is_whole:

@@ -1,4 +1,4 @@
-"""Where a session of Colorful Treasure stands, as a fold of what the table saw.
+"""The state of a session of Colorful Treasure, folded from what the table saw.
 
 Everything taken lies open, so all of it is here; of covered cards only which faces a wonder has
 shown, never where in its column.
@@ -51,8 +51,8 @@ class State(Struct, frozen=True, kw_only=True):
     the tiles of the game, ``tiles`` those of them that still lie open, None before they are known.
     ``turn`` counts from 0. ``plunders`` counts the discarded pairs whose loot is still due;
     ``is_paired`` says that the tile for any token has just made one. Where the game ``is_whole``,
-    no turn is noted from there on, but what everybody has at the end: ``untold`` are those who
-    have yet to say it, None before the end.
+    no turn is recorded from there on, but what everybody has at the end: ``uncounted`` are those
+    who have yet to say it, None before the end.
     """
 
     setup: Setup
@@ -77,7 +77,7 @@ class State(Struct, frozen=True, kw_only=True):
     is_last_round: bool = False
     is_over: bool = False
     is_whole: bool = False
-    untold: tuple[Player, ...] | None = None
+    uncounted: tuple[Player, ...] | None = None
     left: int | None = None
     """The cards left on the table, as told at the end of a game that is whole."""
 

@@ -100,7 +100,7 @@ def _count(state: State) -> api.FinalCount | Say:
     Its ``evidence`` is the record of the session: ``moves`` are all moves of coins, ``bags`` by
     owner the place of each bag and how many coins the record counts in it, ``treasure`` how many it
     counts in the treasure bag, and ``missed`` who donated nothing in the last round. Where some
-    challenges are not noted, it is only in which rounds (``unnoted``).
+    challenges are not recorded, it is only in which rounds (``unnoted``).
     """
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
@@ -124,7 +124,7 @@ def _count(state: State) -> api.FinalCount | Say:
 
 
 def _evidence(state: State) -> dict[str, Any]:
-    """Give what the record proves; bags are counted only while all challenges are noted."""
+    """Give what the record proves; bags are counted only while all challenges are recorded."""
     whole = {"undrafted": state.undrafted} if state.undrafted else {}
     if not state.is_counted:
         return {**whole, "unnoted": state.unnoted}
@@ -338,7 +338,7 @@ def _wrong_words_on_purple(table: _Table, count: api.FinalCount) -> Iterator[api
 def _missed_donation(table: _Table) -> Iterator[api.Ruling]:
     """Leave it to the table whether a bag was empty at the last donation.
 
-    What a session has noted itself needs no word of the table. Cites: NSP-4.2, NSP-4.5.
+    What a session has recorded itself needs no word of the table. Cites: NSP-4.2, NSP-4.5.
     """
     left, full = table.treasure or table.rest, table.leftovers[-1]
     if table.record.get("missed"):

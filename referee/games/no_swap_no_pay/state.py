@@ -48,8 +48,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     The tuples ``order``, ``challengers`` and ``donors`` hold who still has to act in this
     round, next one first. The table writes ``by`` the turn or by the round; where this round
-    ``is_whole``, draft and donations are not noted. ``undrafted`` are all rounds whose draft is not
-    noted, or not to its end, ``unnoted`` those of which the challenges are missing too.
+    ``is_whole``, draft and donations are not recorded. ``undrafted`` are all rounds whose draft is
+    not recorded, or not to its end, ``unnoted`` those of which the challenges are missing too.
     """
 
     setup: Setup

@@ -1,4 +1,4 @@
-"""Where a session of Saboteur stands, as a fold of what the table saw.
+"""The state of a session of Saboteur, folded from what the table saw.
 
 Only what is public is held: what lies on the table, how many cards each hand and the draw
 pile have, what was played face up.
@@ -32,7 +32,7 @@ class Round(Struct, frozen=True, kw_only=True):
     """One round, from the deal to the last gold card.
 
     ``laid`` counts tunnel cards by shape and ``played`` action cards by name, all that were
-    ever played face up in this round. Of a round that ``is_whole`` no turn is noted, but who
+    ever played face up in this round. Of a round that ``is_whole`` no turn is recorded, but who
     ``joined`` the treasure, and who had a broken tool if that was asked.
     """
 
@@ -56,14 +56,14 @@ class Round(Struct, frozen=True, kw_only=True):
     """Whether no more cards are used: the gold is handed out."""
     roles: Mapping[Player, str] = {}
     in_secret: bool | None = None
-    """Whether the gold is noted; None before the table has said so."""
+    """Whether the gold is recorded; None before the table has said so."""
     settled: tuple[tuple[Player, Cards], ...] = ()
     """Who got which gold cards so far, one entry for each card kept or sum paid."""
     unpaid: Mapping[Player, str] = {}
     """Who was not paid exactly in this round: OWED, or CHANGED."""
     is_whole: bool = False
     joined: Player | None = None
-    told_broken: tuple[Player, ...] | None = None
+    stated_broken: tuple[Player, ...] | None = None
 
     @property
     def connector(self) -> Player | None:
@@ -78,16 +78,16 @@ class Round(Struct, frozen=True, kw_only=True):
     @property
     def broken_players(self) -> frozenset[Player]:
         """Everyone who is known to have a broken tool."""
-        if self.told_broken is not None:
-            return frozenset(self.told_broken)
+        if self.stated_broken is not None:
+            return frozenset(self.stated_broken)
         return frozenset(player for player, tools in self.broken.items() if tools)
 
 
 class RoundResult(Struct, frozen=True):
     """How a round came out: who joined the treasure (None where nobody did), and the roles.
 
-    ``last`` used the last card; ``broken_players`` had a broken tool then, None where nobody noted
-    it. Of a round that ``is_whole`` no turn was noted.
+    ``last`` used the last card; ``broken_players`` had a broken tool then, None where it was not
+    recorded. Of a round that ``is_whole`` no turn was recorded.
     """
 
     connector: Player | None
@@ -179,7 +179,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         return not (self.is_changed or any(result.in_secret for result in self.past))
 
     def owed_to(self, player: Player) -> int:
-        """Count what the bank owes a player, by what was noted or stated at the end."""
+        """Count what the bank owes a player, by what was recorded or stated at the end."""
         return self.debts_stated.get(player) or self.unpaid.get(player, 0)
 
     @property
@@ -219,7 +219,7 @@ def start(book: Rulebook, setup: Setup) -> State:
 
 
 def _dealt(state: State, starter: Player | None) -> State:
-    """Lay start and goals anew, and deal. Cites: SAB-1.7, SAB-1.9, SAB-6.6."""
+    """Lay start and goals again, and deal. Cites: SAB-1.7, SAB-1.9, SAB-6.6."""
     fresh = Round(
         tunnel=Tunnel.of({START: CROSSING}, frozenset(state.goals)),
         draw_pile=state.draw_pile,
@@ -239,7 +239,7 @@ def next_round(state: State) -> State:
         in_secret=bool(now.in_secret),
         settled=now.settled,
         last=now.last,
-        broken_players=None if now.is_whole and now.told_broken is None else now.broken_players,
+        broken_players=None if now.is_whole and now.stated_broken is None else now.broken_players,
         is_whole=now.is_whole,
         unpaid=now.unpaid,
     )

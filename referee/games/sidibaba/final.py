@@ -63,9 +63,9 @@ def count(state: State) -> api.FinalCount | Say:
     """Return the final count, or say that the march goes on or whose tokens are hidden."""
     if not state.outcome:
         return Say("The party is still in the cave.")
-    if state.untold:
-        return Say("The tokens of {players} are hidden.", players=state.untold)
-    if state.is_whole:  # what was found, nobody noted
+    if state.uncounted:
+        return Say("The tokens of {players} are hidden.", players=state.uncounted)
+    if state.is_whole:  # what was found, nobody recorded
         held: dict[str, Any] = {player: own.as_entry() for player, own in state.holdings.items()}
         return api.FinalCount(state.setup, held, {"outcome": state.outcome})
     if state.unseen:

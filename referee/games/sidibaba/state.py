@@ -1,4 +1,4 @@
-"""Where a session of Sidibaba stands, as a fold of what the table saw and the Leader stated."""
+"""The state of a session of Sidibaba, folded from what the table saw and the Leader stated."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeVar
@@ -260,8 +260,8 @@ class State(Struct, frozen=True, kw_only=True):
     ``lamps`` are the unlit ones, none before they are shared. ``order`` is the marching order,
     front first. ``glass`` counts the turns of the sand timer. ``pending`` is what is under way,
     the current thing last. Squares are known if the table gave the maze. Where the game
-    ``is_whole``, no move is noted from there on, but how it ended and what everybody holds then:
-    ``untold`` are those who have yet to say it.
+    ``is_whole``, no move is recorded from there on, but how it ended and what everybody holds then:
+    ``uncounted`` are those who have yet to say it.
     """
 
     setup: Setup
@@ -302,7 +302,7 @@ class State(Struct, frozen=True, kw_only=True):
     outcome: str = ""
     is_whole: bool = False
     is_ended: bool = False
-    untold: tuple[Player, ...] = ()
+    uncounted: tuple[Player, ...] = ()
 
     @property
     def players(self) -> tuple[Player, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -29,7 +29,13 @@ from referee.files.journal.header import Head, read_head, rules_in_force
 from referee.files.journal.lines import MarkReader, check_chain
 from referee.registry import open_game
 
+if TYPE_CHECKING:  # few folders hold typed files
+    from referee.files.documents.detect import Source
+    from referee.operations.opening import LoadedFile
+
 JOURNALS: Final = ".jsonl"
+PAPER: Final = -1
+"""The length of the record of a paper: none is the beginning of another."""
 TYPED: Final = (".yaml", ".yml")
 PEOPLE: Final = "players.yaml"
 """The file of a folder that joins the names of one person."""
@@ -150,8 +156,16 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
         if known is None or size > entries[evening.identity]:
             found[evening.identity] = evening
             entries[evening.identity] = size
-    order = sorted(found.values(), key=lambda each: each.order)
+    recorded = {_alike(each) for name, each in found.items() if entries[name] != PAPER}
+    once = [e for name, e in found.items() if entries[name] != PAPER or _alike(e) not in recorded]
+    order = sorted(once, key=lambda each: each.order)
     return Found(tuple(order), tuple(sorted(unread)))
+
+
+def _alike(evening: Evening) -> tuple[object, ...]:
+    """Give what a paper has in common with the record that it was made from, names or not."""
+    when = evening.at[:16] or evening.players
+    return evening.game, when, evening.totals, evening.ranks
 
 
 def _sharing(evening: Evening, shared: dict[object, object]) -> Evening:
@@ -173,19 +187,40 @@ def _evening(path: str, *, is_named: bool) -> tuple[Evening | None, int]:
     if path.endswith(JOURNALS):
         return read_journal_evening(path)
     from referee.files.documents.detect import DocumentKind  # few folders hold typed files
-    from referee.operations.opening import open_holdings, opened_as, read_as
+    from referee.operations.opening import opened_as, read_as
 
     opened = opened_as(path)
     if opened.kind is DocumentKind.JOURNAL:
         return read_journal_evening(path)
+    if opened.kind is DocumentKind.PAPER:
+        return (_on_paper(opened, path), PAPER) if is_named else (None, 0)
     if opened.kind is not DocumentKind.HOLDINGS and not is_named:
         return None, 0
     read = read_as(opened, path, DocumentKind.HOLDINGS)
+    return _typed(read, path, sha256(Path(path).read_bytes()).hexdigest()), 0
+
+
+def _typed(read: LoadedFile, path: str, identity: str) -> Evening:
+    from referee.operations.opening import open_holdings
+
     book, holdings = open_holdings(read)
     sheet = read.game.final.scoresheet(book, holdings.count)
-    identity = sha256(Path(path).read_bytes()).hexdigest()
     told = _told(read.game, holdings.count.setup, sheet, path, identity)
-    return replace(told, is_confirmed=read.game.final.is_confirmed(book, holdings.count)), 0
+    return replace(told, is_confirmed=read.game.final.is_confirmed(book, holdings.count))
+
+
+def _on_paper(opened: Source, path: str) -> Evening:
+    """Read the evening of a paper, which is known by the digits of its code. Raises Unreadable."""
+    from referee.operations.papers.reading import evening_of, open_paper  # few read papers
+
+    paper = open_paper(opened, path)
+    if paper.payload.head.holdings is not None:
+        return _typed(paper.holdings(), paper.path, paper.code.evening)
+    journal = evening_of(paper)
+    head = paper.payload.head
+    record = _Record(paper.path, paper.code.evening, head.begun, head.ended)
+    session = journal.session
+    return _recorded(session.game, session.begun[1], session.begun[0], session.record, record)
 
 
 @cache
@@ -220,24 +255,45 @@ def read_journal_evening(path: str) -> tuple[Evening, int]:
     for number, body in enumerate(chain.lines[1:], start=1):
         last, mark = reader.read(at, number, body)
         marks.append(mark)
+    identity = sha256(raw.partition(b"\n")[0].removesuffix(b"\r")).hexdigest()
+    record = _Record(path, identity, head.at, last)
+    return _recorded(game, book, head.table, marks, record), len(chain.lines)
+
+
+class _Record(Struct, frozen=True):
+    """Where a record was found, by what it is known, and from when to when it goes."""
+
+    path: str
+    identity: str
+    begun: str
+    ended: str
+
+
+def _recorded(
+    game: Game, book: Rulebook, table: Setup, marks: Sequence[Record], record: _Record
+) -> Evening:
+    """Tell the evening of a record. Raises RefereeError where it is not whole, or does not fit."""
     try:
-        setup, state, disputes = _folded(game, book, head.table, marks)
+        setup, state, disputes = _folded(game, book, table, marks)
     except Exception as error:  # whatever a room makes of an event that does not fit
         raise RefereeError(Say("Its entries do not fit together.")) from error
-    final = game.final.count(state)
+    final = game.ending.count(state)
     if isinstance(final, Say):
-        raise RefereeError(Say("The game is not over. {hidden}", hidden=final))
+        is_scored = "score" in game.parts
+        raise RefereeError(
+            Say("The game is not over. {hidden}", hidden=final) if is_scored else final
+        )
     sheet = game.final.scoresheet(book, final)
-    identity = sha256(raw.partition(b"\n")[0].removesuffix(b"\r")).hexdigest()
-    told = _told(game, setup, sheet, path, identity)
     places = [m.value for m in marks if isinstance(m, Preference) and m.name == PLACE]
-    timed = replace(told, at=head.at, minutes=_minutes(head.at, last), place="".join(places[-1:]))
     return replace(
-        timed,
+        _told(game, setup, sheet, record.path, record.identity),
+        at=record.begun,
+        minutes=_minutes(record.begun, record.ended),
+        place="".join(places[-1:]),
         is_confirmed=game.final.is_confirmed(book, final),
         disputed=tuple(sorted(disputes.disputed.items())),
         overruled=tuple(sorted(disputes.overruled.items())),
-    ), len(chain.lines)
+    )
 
 
 class Disputes(Struct, frozen=True):

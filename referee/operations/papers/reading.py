@@ -45,16 +45,23 @@ class Paper(Struct, frozen=True):
     is_page: bool
     is_bare: bool
 
-    def evening(self) -> Journal:
-        """Play the evening again. Raises Unreadable, and CannotBe for an answer that cannot be."""
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook that it was counted by. Raises Unreadable."""
         head = self.payload.head
         known = known_rules(head.rules, self.today)
         if known is None:
             said = "This referee does not know rulebook {n} of {game}."
             raise newer(self.path, Say(said, n=head.rules, game=AsIs(head.game)))
         try:
-            books = (rules_of(head, known, self.game, self.today), self.today)
-            return replayed(self.payload, self.game, books)
+            return rules_of(head, known, self.game, self.today)
+        except BadAnswer as bad:
+            raise spoiled(self.path, bad.say) from None
+
+    def evening(self) -> Journal:
+        """Play the evening again. Raises Unreadable, and CannotBe for an answer that cannot be."""
+        try:
+            return replayed(self.payload, self.game, (self.book, self.today))
         except BadAnswer as bad:
             raise spoiled(self.path, bad.say) from None
 
@@ -62,9 +69,11 @@ class Paper(Struct, frozen=True):
         """Give the holdings file of a paper that was made of one. Raises Unreadable."""
         try:
             document = document_given(self.payload.head.holdings or {}, self.path)
+        except Unreadable as problem:
+            raise spoiled(self.path, problem.diagnostics[0].message) from None
         except TypeError as error:
             raise spoiled(self.path, Say("{why}.", why=str(error))) from None
-        return LoadedFile(DocumentKind.HOLDINGS, self.game, self.today, document)
+        return LoadedFile(DocumentKind.HOLDINGS, self.game, self.book, document)
 
 
 def open_paper(opened: Source, path: str) -> Paper:

@@ -35,6 +35,8 @@ _GAP: Final = re.compile(r"#([1-9][0-9]{0,5})")
 _SUBSTITUTED: Final = re.compile(r"/substitute @([1-9][0-9]?)(?: (.+))?")
 _LONGEST_ANSWER: Final = 1_000
 _LONGEST_NAME: Final = 80
+_SHOWN: Final = 200
+"""Characters of an answer that are shown where it cannot be."""
 
 
 class Refusal(Struct, frozen=True):
@@ -83,17 +85,20 @@ class Replay:
         try:
             return self.read_plainly(line)
         except BadAnswer:
+            if len(line) > _LONGEST_ANSWER:
+                raise
             with speaking(None):
-                return parse_widely(self.session, self.session.state, self._with_names(line))
+                return parse_widely(self.session, self.session.state, self.with_names(line))
 
     def read_plainly(self, line: str) -> ParsedAnswer:
         """Read and judge an answer that is no sentence. Raises BadAnswer."""
         if len(line) > _LONGEST_ANSWER:
             raise BadAnswer(Say("An answer has at most {n} characters.", n=_LONGEST_ANSWER))
         with speaking(None):
-            return parse_answer(self.session, self.session.state, self._with_names(line))
+            return parse_answer(self.session, self.session.state, self.with_names(line))
 
-    def _with_names(self, line: str) -> str:
+    def with_names(self, line: str) -> str:
+        """Put the names that nobody bears where players are written ``@N``."""
         return _NUMBERED.sub(self._named, line)
 
     def _named(self, found: re.Match[str]) -> str:
@@ -151,7 +156,7 @@ class _Reader:
             try:
                 self.marks += self._mark(line)
             except BadAnswer as bad:
-                return Refusal(at + 2, line, bad.say)
+                return Refusal(at + 2, line[:_SHOWN], bad.say)
         return None
 
     def _mark(self, line: str) -> Sequence[Record]:

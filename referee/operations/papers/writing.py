@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from referee.core.answers.choices import OneOf
+from referee.core.answers.choices import OneOf, SomePlayer
+from referee.core.answers.each import Ordering
+from referee.core.answers.players import SomePlayers
 from referee.core.answers.text_input import match_choice
 from referee.core.paper import code
 from referee.core.paper.sheet_document import SheetCode, minute_of
@@ -20,9 +23,9 @@ from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.record import Entry, Note, Rename, Substitute
 from referee.core.play.session import Session, people_of
 from referee.core.play.stage import Step
-from referee.core.say import BadAnswer, Say, in_plain_english
+from referee.core.say import BadAnswer, RefereeError, Say, in_plain_english
 from referee.core.scoring.score import Scoresheet, ranks
-from referee.core.table import ROUND, TURN, Player
+from referee.core.table import ROUND, TURN, Player, Setup
 from referee.files.decoding import digest_of
 from referee.files.journal.journal import Journal
 from referee.files.journal.payload import (
@@ -35,6 +38,9 @@ from referee.files.journal.payload import (
     rules_of,
     write_payload,
 )
+from referee.files.values.given import document_given, plain_of
+from referee.files.values.scalars import cleaned
+from referee.operations.opening import LoadedFile, open_holdings
 from referee.operations.papers.replaying import (
     NO_REASON,
     NOTE,
@@ -42,7 +48,9 @@ from referee.operations.papers.replaying import (
     SUBSTITUTE,
     Replay,
     numbered,
+    replayed,
 )
+from referee.registry import open_game
 
 _MOST_OFFERED: Final = 2_000
 """So many answers on offer are tried for an entry whose words mean nothing any more."""
@@ -57,7 +65,7 @@ def code_of(journal: Journal, place: str = "") -> SheetCode | None:
 
     ``place`` is where it was played, as the paper tells it.
     """
-    payload = payload_of(journal, place)
+    payload = payload_of(journal, place) if journal.session.step is None else None
     return None if payload is None else sheet_code(payload)
 
 
@@ -71,15 +79,14 @@ def sheet_code(payload: Payload) -> SheetCode:
 
 
 def payload_of(journal: Journal, place: str = "", *, names: bool = True) -> Payload | None:
-    """Write down an evening that is over, playing what is written as a reader plays it.
+    """Write down an evening, playing what is written as a reader plays it.
 
     Without ``names`` nobody is named, and neither notes nor reasons nor the place are told. None
-    while the game goes on, where the rulebook's number is not known here, and where what would be
-    read gives another score.
+    where the rulebook's number is not known here, and where what would be read gives another score.
     """
     session, today = journal.session, journal.rulebook_now
     known = known_rules(session.book.version, today)
-    if session.step is not None or session.open_fix is not None or known is None:
+    if session.open_fix is not None or known is None:
         return None
     writer = _Writer(session, names=names)
     head = _head(journal, writer, place if names else "")
@@ -88,9 +95,56 @@ def payload_of(journal: Journal, place: str = "", *, names: bool = True) -> Payl
         lines = tuple(writer.lines(replay))
     except _Unwritten:
         return None
-    if _points(session) != _points(replay.session):
-        return None
-    return Payload(head, lines)
+    return Payload(head, lines) if _points(session) == _points(replay.session) else None
+
+
+def without_names(journal: Journal) -> tuple[Journal, SheetCode | None]:
+    """Give the same evening of people without names, and its code if it is over.
+
+    Raises RefereeError where it cannot be written down so.
+    """
+    payload = payload_of(journal, names=False)
+    if payload is None:
+        raise RefereeError(Say("This evening cannot be told without names."))
+    session, today = journal.session, journal.rulebook_now
+    again = replayed(payload, session.game, (session.begun[1], today))
+    return again, sheet_code(payload) if session.step is None else None
+
+
+def holdings_code(read: LoadedFile, setup: Setup, place: str = "") -> SheetCode:
+    """Write the code of a holdings file: the file as it is, and where it was played."""
+    book = read.book
+    payload = Payload(
+        PayloadHead(
+            game=read.game.id,
+            rules=book.version,
+            text=book.digest,
+            constants=differing_constants(book, setup, open_game(read.game.id)[1]) or {},
+            place=place,
+            holdings=plain_of(read.document.root),
+        )
+    )
+    return sheet_code(payload)
+
+
+def without_their_names(read: LoadedFile) -> LoadedFile:
+    """Give the same holdings of people without names. Raises Unreadable."""
+    _, holdings = open_holdings(read)
+    people = people_of(holdings.count.setup)
+    names = {name: numbered(n) for n, name in enumerate(people, start=1)}
+    document = document_given(_renamed(plain_of(read.document.root), names), read.document.path)
+    return replace(read, document=document)
+
+
+def _renamed(content: Any, names: Mapping[Player, Player]) -> Any:  # noqa: ANN401 - what a file holds
+    match content:
+        case dict():
+            return {_renamed(key, names): _renamed(each, names) for key, each in content.items()}
+        case list():
+            return [_renamed(each, names) for each in content]
+        case str():
+            return names.get(Player(cleaned(content)), content)
+    return content
 
 
 def _head(journal: Journal, writer: _Writer, place: str) -> PayloadHead:
@@ -221,13 +275,20 @@ class _Writer:
         """Yield words that may give an entry, and how they are read: the likeliest first."""
         words = f"/by {event.by}" if isinstance(event, DepthChosen) else _one_line(entry.words)
         own = [*dict.fromkeys(self._spelled(words))]
-        own = [*dict.fromkeys((*own, *(step.typed(entry.step, each) or each for each in own)))]
+        for each in (step, *step.alternatives):
+            if each.id == entry.step and isinstance(
+                each.answers, SomePlayer | SomePlayers | Ordering
+            ):
+                yield from (
+                    (seats, replay.read_plainly) for seats in _seats(replay, step, each, own)
+                )
+        own = [*dict.fromkeys((*own, *(step.typed(entry.step, line) or line for line in own)))]
         for read in (replay.read_plainly, replay.read):
-            yield from ((each, read) for each in own)
+            yield from ((line, read) for line in own)
         if isinstance(who := getattr(event, "player", None), str):
             yield self._numbered(f"{who} {words}"), replay.read
-        for each in self._offered(step, entry, event):
-            yield self._numbered(each), replay.read
+        for offered in self._offered(step, entry, event):
+            yield self._numbered(offered), replay.read
         session = replay.session
         said = session.game.course.judge(session.book, session.state, event).reason
         yield self._numbered(in_plain_english(said)), replay.read
@@ -273,6 +334,19 @@ class _Writer:
         return re.sub(r"@?Player ([0-9]+)", r"@\1", words)
 
 
+def _seats(replay: Replay, step: Step, each: Step, spelled: Sequence[str]) -> Iterator[str]:
+    """Yield an answer that names players, each as ``@N``, also those who were named by seat."""
+    for line in spelled:
+        words = replay.with_names(line)
+        head, _, rest = words.partition(" ")
+        with suppress(BadAnswer):
+            found = each.answers.parse(rest if head == each.keyword else words)
+            named = (found,) if isinstance(found, str) else found
+            if isinstance(named, tuple) and named and {*named} <= {*replay.names}:
+                numbers = " ".join(f"@{replay.names.index(Player(who)) + 1}" for who in named)
+                yield step.typed(each.id, numbers) or numbers
+
+
 def _answers(step: Step) -> Iterator[str]:
     """Yield nothing at all, and what is on offer, or would be at another time."""
     yield ""
@@ -287,11 +361,11 @@ def _one_line(text: str) -> str:
     return _LINE_END.sub(" ", text)
 
 
-def _points(session: Session) -> _Points | Say:
+def _points(session: Session) -> _Points:
     """Give totals, places and rows in order of seating, without anybody's name."""
-    final = session.game.final.count(session.state)
+    final = session.game.ending.count(session.state)
     if isinstance(final, Say):
-        return final
+        return []
     sheet: Scoresheet = session.game.final.scoresheet(session.book, final)
     placed = ranks(sheet.scores)
     return [

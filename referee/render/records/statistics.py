@@ -156,6 +156,8 @@ def plays_csv(evenings: Iterable[Evening]) -> str:
 
 
 _YEAR: Final = re.compile(r"\b(?:19|20)[0-9]{2}\b")
+_MINUTE: Final = "2026-11-22T16:34"
+"""How long a time is that is told to the minute."""
 _NO_DATE: Final = "1970-01-01 00:00:00"
 
 
@@ -274,7 +276,9 @@ def _play(evening: Evening, game: int, names: dict[str, int], place: int) -> dic
 
 
 def _date(evening: Evening) -> str:
-    return f"{evening.at[:10]} {evening.at[11:19]}" if len(evening.at) > 18 else _NO_DATE  # noqa: PLR2004 - the letters of a time
+    """Write when an evening began, to the second; a paper tells the minute alone."""
+    time = evening.at[11:19] if len(evening.at) > len(_MINUTE) else f"{evening.at[11:]}:00"
+    return f"{evening.at[:10]} {time}" if len(evening.at) >= len(_MINUTE) else _NO_DATE
 
 
 def _uuid(kind: str, name: str) -> str:

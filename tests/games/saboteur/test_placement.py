@@ -60,10 +60,10 @@ class Comparison:
         if change.card is None:
             self.seen["rockfalls"] += 1
             after = tunnel.without(change.cell)
-            self.seen["rockfalls that cut something off"] += len(tunnel.net - after.net) > 1
+            self.seen["rockfalls that cut something off"] += len(tunnel.joined - after.joined) > 1
             return after
         after = tunnel.lay(change.cell, CARDS[change.card])
-        closed = len(after.net - tunnel.net) > 1
+        closed = len(after.joined - tunnel.joined) > 1
         if change.reached_at:
             self.seen[f"goals reached from {change.reached_at}"] += 1
             self.seen["goals that do not fit"] += oracle.misfits(table.board, change.cell) > 0
@@ -92,7 +92,7 @@ class Comparison:
         """A tunnel as it grew is the tunnel taken up from the table, and the twin's."""
         board, hidden = table.board, table.hidden
         assert tunnel == Tunnel.of(lying(board), frozenset(hidden)), board
-        assert tunnel.net == oracle.joined(board), board
+        assert tunnel.joined == oracle.joined(board), board
         loose = oracle.loose(board)
         assert {cell for cell in board if tunnel.is_loose(cell)} == loose, board
         open_to = oracle.opened_to(board, hidden)

@@ -21,7 +21,7 @@ S = TypeVar("S")
 BY: Final = "by"
 """The word that chooses it, and the id of the step of such an entry."""
 PLAYING: Final = "by.end"
-"""The id of the step that waits for the end of a game of which no turn is noted."""
+"""The id of the step that waits for the end of a game of which no turn is recorded."""
 DEPTHS: Final = (TURN, ROUND)
 END: Final = ("end",)
 NOT_NOTED: Final = Say("What happened since is not noted.")
@@ -35,7 +35,7 @@ def _never(state: Any) -> bool:  # noqa: ANN401, ARG001 - a state of any room
 class DepthChosen(Event[S], Generic[S], frozen=True):
     """From here on the table writes ``by`` the turn or by the round.
 
-    A room says what becomes of its state, and when too little was noted to go on by the turn.
+    A room says what becomes of its state, and when too little was recorded to go on by the turn.
     """
 
     rule: ClassVar[str] = ""  # how a table writes is nobody's rule
@@ -43,7 +43,7 @@ class DepthChosen(Event[S], Generic[S], frozen=True):
     by: str
 
     def is_refused(self, state: S) -> bool:
-        """Whether too little was noted to go on by the turn."""
+        """Whether too little was recorded to go on by the turn."""
         raise NotImplementedError
 
     def judge(self, book: Rulebook, state: S) -> Ruling:  # noqa: ARG002 - no rule says how
@@ -59,7 +59,7 @@ class DepthChosen(Event[S], Generic[S], frozen=True):
 class Depth(Struct, Generic[S], frozen=True, kw_only=True):
     """What a game asks of a table that does not write by the turn.
 
-    ``stages`` come before all others; each of them is due only where the round is not noted.
+    ``stages`` come before all others; each of them is due only where the round is not recorded.
     ``chosen`` is the event of another choice, ``now`` tells which was made last. While a game
     ``is_closed`` nothing else is asked and nothing follows by itself: only its end is written down.
     """

@@ -16,7 +16,7 @@ from referee.core.say import Say, plural
 
 
 def said_in(session: Session, number: int) -> Say:
-    """Word an entry in force as it was said."""
+    """Word a current entry as it was said."""
     before = session.state_before(number)
     return session.game.course.judge(session.book, before, session.entry(number).event).reason
 

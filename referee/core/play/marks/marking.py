@@ -1,11 +1,13 @@
-"""Marks other than answers: remarks, where it is played, the table's preferences, the timer."""
+"""Marks other than answers: remarks, the place, preferences, the timer, what may be overruled."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from referee.core.answers.text_input import halfwidth
 from referee.core.play.reading import commands
+from referee.core.play.reading.answer import parse_answer
 from referee.core.play.record import Note, Preference, TimerAction, TimerMark
 from referee.core.play.response import Response, ResponseKind, unread
 from referee.core.play.session import Session
@@ -97,3 +99,20 @@ def said_of(name: str, value: str) -> Say:
     if name == commands.PLACE:
         return Say("Place: {text}", text=value)
     return Say(_SAID.get((name, value), "{name}: {value}"), name=name, value=value)
+
+
+def nothing_to_overrule(session: Session, forced: Sequence[int]) -> Say:
+    """Say that nothing was refused; right after forced entries, how another is noted for one.
+
+    The first of them is named, for the others came after it.
+    """
+    if not forced:
+        return Say("Nothing was refused, so there is nothing to overrule.")
+    number = forced[-1]
+    answer = parse_answer(session, session.state_before(number), session.entry(number).words)
+    said = (
+        "Entry {n} was no choice ({rules}). Note another answer with fix {n} ANSWER, "
+        "then overrule its refusal."
+    )
+    rules = ", ".join(map(str, answer.forced_by))
+    return Say(said, n=session.place(number), rules=rules)

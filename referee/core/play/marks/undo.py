@@ -34,10 +34,10 @@ class Undoing:
         self._session = session
         self._tells_secrets = tells_secrets
         self.redoable: list[Entry] = []
-        """What the last undo or correction took back and no redo has noted again."""
+        """What the last undo or correction took back and no redo has recorded again."""
         self._again: deque[Entry] = deque()
         self._is_behind = False
-        """Whether something was noted since, so that a redo comes behind it."""
+        """Whether something was recorded since, so that a redo comes behind it."""
 
     @property
     def offered_again(self) -> Entry | None:
@@ -75,7 +75,7 @@ class Undoing:
     def redo(self, rest: str) -> Response:
         """Note again all that the last undo took back, as far as it fits.
 
-        Behind what was noted since, it is done by whoever has the turn then.
+        Behind what was recorded since, it is done by whoever has the turn then.
         """
         if rest:
             return unread(Say("Type redo alone. It notes again what the last undo took back."))
@@ -206,7 +206,7 @@ def _filling(session: Session, state: Any) -> int | None:  # noqa: ANN401 - see 
 
 
 def entry_said(session: Session, number: int) -> Say:
-    """Word an entry in force with its place."""
+    """Word a current entry with its place."""
     event, before = session.entry(number).event, session.state_before(number)
     if session.entry(number).secret:
         return Say("{place} (secret)", place=session.place(number))

@@ -249,6 +249,7 @@ def _cases() -> Schema:
 
 
 def _check() -> Schema:
+    difference = map_with({"line": WHOLE, "paper": TEXT, "replayed": TEXT})
     return map_with(
         {
             "schema": _ONE,
@@ -259,7 +260,12 @@ def _check() -> Schema:
             "not_checked": {"anyOf": [TEXTS, {"type": "null"}]},
             "unmet": TEXTS,
             "diagnostics": list_of(ANY_MAP),
-        }
+        },
+        {
+            "evening": TEXT,
+            "compared": {"enum": ["everything", "points", "nothing"]},
+            "difference": {"anyOf": [difference, {"type": "null"}]},
+        },
     )
 
 

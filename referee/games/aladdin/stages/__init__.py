@@ -31,7 +31,7 @@ def _news(rule: str) -> Consequence[State]:
 
 def _heading(state: State, stage: Stage[State]) -> Say:
     if stage in by_end.DEPTH.stages:
-        return Say("End: {stage}", stage=stage.title) if state.untold else stage.title
+        return Say("End: {stage}", stage=stage.title) if state.uncounted else stage.title
     if stage is dice.GEMS_DEALT:
         return Say("Setup: {stage}", stage=stage.title)
     if state.drawing:

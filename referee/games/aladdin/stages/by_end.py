@@ -61,7 +61,7 @@ class GameEnded(Event[State], frozen=True):
         return self.allowed("The game is over.")
 
     def apply(self, state: State) -> State:
-        return replace(state, untold=state.players)
+        return replace(state, uncounted=state.players)
 
 
 class HoldingTold(Event[State], frozen=True):
@@ -96,9 +96,9 @@ class HoldingTold(Event[State], frozen=True):
         return self.allowed("{player} holds {held}.", held=self.held.said(state.names))
 
     def apply(self, state: State) -> State:
-        untold = tuple(player for player in state.untold or () if player != self.player)
+        uncounted = tuple(player for player in state.uncounted or () if player != self.player)
         holdings = {**state.holdings, self.player: self.held}
-        return replace(state, holdings=holdings, untold=untold, is_over=not untold)
+        return replace(state, holdings=holdings, uncounted=uncounted, is_over=not uncounted)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: self.held.said(state.names)}
@@ -172,7 +172,7 @@ def _refuse_rest(words: str, rest: str) -> None:
 
 
 def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
-    player = (state.untold or state.players)[0]
+    player = (state.uncounted or state.players)[0]
     return Prompt(
         ask=Say("{player}, what do you hold?", player=player),
         answers=CustomAnswer(
@@ -180,7 +180,7 @@ def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
             lambda words: read_holding(player, words, state.names),
             Say("such as {example}", example=LIKE),
         ),
-        event=lambda told: told,
+        event=lambda event: event,
         rules=(keys.CARD_EACH, keys.SET_WORTH, keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS),
     )
 
@@ -188,8 +188,8 @@ def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
 HELD: Stage[State] = Stage(
     id="end.held",
     title=Say("what everyone holds"),
-    when=lambda state: bool(state.untold),
-    actor=lambda state: (state.untold or (None,))[0],
+    when=lambda state: bool(state.uncounted),
+    actor=lambda state: (state.uncounted or (None,))[0],
     ask=_ask_held,
     events=(HoldingTold,),
     is_observed=True,
@@ -199,7 +199,7 @@ DEPTH: depth.Depth[State] = depth.Depth(
     now=lambda state: depth.ROUND if state.is_whole else depth.TURN,
     stages=(
         depth.playing(
-            lambda state: state.is_whole and state.untold is None,
+            lambda state: state.is_whole and state.uncounted is None,
             GameEnded,
             lambda book, state: () if state.dealt else whole_setup(book, state.setup),
         ),

@@ -189,7 +189,7 @@ def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
             lambda words: _read(words, readable, drawing.scorpions),
             Say("card and scorpions, such as r1 or gr2; . to stop"),
         ),
-        event=lambda told: CardDrawn(player, told.card, told.scorpions),
+        event=lambda drawn: CardDrawn(player, drawn.card, drawn.scorpions),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
         context=(_limit_line(drawing),),
         notices=() if drawing.cards else _opening(state, drawing),
@@ -218,7 +218,7 @@ def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
 _BETWEEN = re.compile(r"[^\W\d_]\s*\d+\s+[^\W\d_]")
 """A number between two words: it ends one card, and the next begins."""
 _COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
-"""A card as it was told: with the scorpions of the whole draw."""
+"""A card as it was typed: with the scorpions of the whole draw."""
 
 
 def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:

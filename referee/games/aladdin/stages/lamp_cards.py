@@ -214,12 +214,12 @@ def _owned(state: State) -> list[tuple[str, Player]]:
 
 def _read_move(state: State, words: str) -> CardMoved:
     card, who, summoner = _card(state, _MOVED), player_reader(state.players), _summoner(state)
-    told, giver, taker = read_parts(
+    moved, giver, taker = read_parts(
         words,
         WayToSay((card, who, who), lambda card, giver, taker: (card, giver, taker)),
         WayToSay((card, who), lambda card, giver: (card, giver, summoner)),
     )
-    return CardMoved(told, _player(giver), _player(taker))
+    return CardMoved(moved, _player(giver), _player(taker))
 
 
 def _moves(book: Rulebook, state: State) -> Iterator[str]:
@@ -231,8 +231,8 @@ def _read_swap(state: State, words: str) -> CardsSwapped:
     card, who, summoner = _card(state, _MOVED), player_reader(state.players), _summoner(state)
     one, player, other_card, other = read_parts(
         words,
-        WayToSay((card, who, card, who), lambda *told: told),
-        WayToSay((card, who, card), lambda *told: (*told, summoner)),
+        WayToSay((card, who, card, who), lambda *given: given),
+        WayToSay((card, who, card), lambda *given: (*given, summoner)),
         WayToSay((who, card, who, card), lambda a, one, b, two: (one, a, two, b)),
     )
     return CardsSwapped(one, _player(player), other_card, _player(other))
@@ -247,12 +247,12 @@ def _swaps(book: Rulebook, state: State) -> Iterator[str]:
 def _read_owned(state: State, words: str, card: Callable[[str], str]) -> tuple[str, Player]:
     """Read a card and a player, as in ``red Bo``; the summoner where nobody is named."""
     who, summoner = player_reader(state.players), _summoner(state)
-    told, player = read_parts(
+    named, player = read_parts(
         words,
         WayToSay((card, who), lambda card, player: (card, player)),
         WayToSay((card,), lambda card: (card, summoner)),
     )
-    return told, _player(player)
+    return named, _player(player)
 
 
 def _read_discard(state: State, words: str) -> CardDiscarded:
@@ -268,8 +268,8 @@ def _read_discard(state: State, words: str) -> CardDiscarded:
             raise BadAnswer(Say("“{words}” is not a card here.", words=words))
         return f"{TALISMAN} {placed(place)}"
 
-    told, player = _read_owned(state, words, card)
-    kind, _, place = told.partition(" ") if told.startswith(TALISMAN) else (told, "", "")
+    given, player = _read_owned(state, words, card)
+    kind, _, place = given.partition(" ") if given.startswith(TALISMAN) else (given, "", "")
     places = state.holdings[player].talisman_places
     if kind == TALISMAN and not place and len(places) > 1:
         said = "{player} has talismans in several places. Write one of these: {words}."
@@ -423,14 +423,14 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
     def chest(said: str) -> str:
         return match_choice(said, METALS)
 
-    told, metal, player = read_parts(
+    drawn, metal, player = read_parts(
         words,
         WayToSay((card, chest, who), lambda *parts: parts),
         WayToSay((card, chest), lambda card, chest: (card, chest, summoner)),
         WayToSay((chest, card, who), lambda chest, card, player: (card, chest, player)),
         WayToSay((chest, card), lambda chest, card: (card, chest, summoner)),
     )
-    return ChestCardTaken(Player(player.removeprefix("@")), metal, told)
+    return ChestCardTaken(Player(player.removeprefix("@")), metal, drawn)
 
 
 def _draws(book: Rulebook, state: State) -> Iterator[str]:
@@ -448,8 +448,8 @@ def _read_change(state: State, words: str) -> DieChanged:
 
     before, after, player = read_parts(
         words,
-        WayToSay((die, die, who), lambda *told: told),
-        WayToSay((die, die), lambda *told: (*told, summoner)),
+        WayToSay((die, die, who), lambda *given: given),
+        WayToSay((die, die), lambda *given: (*given, summoner)),
         WayToSay((who, die, die), lambda who, a, b: (a, b, who)),
     )
     return DieChanged(Player(player.removeprefix("@")), read_die(before), read_die(after))

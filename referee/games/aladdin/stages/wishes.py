@@ -13,6 +13,7 @@ from typing import (
 from referee.api import (
     CustomAnswer,
     Event,
+    Example,
     LazySequence,
     Notice,
     Player,
@@ -157,14 +158,14 @@ def effect_stage(
     """
 
     def form(offered: Sequence[str]) -> Say:
-        return Say(syntax, example=offered[0].replace("@", ""))
+        return Say(syntax, example=Example(offered[0].replace("@", "")))
 
     def ask(book: Rulebook, state: State) -> Prompt[State]:
         words = LazySequence(lambda: offered(book, state))
         return Prompt(
             ask=Say("Does the lamp card say so? The printed rules do not decide it."),
             answers=CustomAnswer(words, lambda said: read(state, said), form),
-            event=lambda told: told,
+            event=lambda event: event,
         )
 
     return Stage(id=f"wish.{word}", title=Say("effect"), actor=wisher, ask=ask, events=(event,))

@@ -54,7 +54,7 @@ def _bonuses_won(before: State, after: State) -> SheetCells:
 
 
 def _points(book: Rulebook, state: State) -> SheetCells:
-    """Tell what everybody's own pieces are worth by now.
+    """Say what everybody's own pieces are worth by now.
 
     Where it is not given what gems of one colour are worth, the points are left blank.
     """

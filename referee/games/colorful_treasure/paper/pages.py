@@ -62,7 +62,7 @@ from referee.games.colorful_treasure.state import State
 
 
 def reference(book: Rulebook, setup: Setup) -> QuickReference:
-    """Tell what is laid out, what scores in the way this table plays, and what is asked most.
+    """Say what is laid out, what scores in the way this table plays, and what is asked most.
 
     >>> from referee.files.documents.rulebook import load_rulebook
     >>> page = reference(load_rulebook("colorful-treasure"), Setup(tuple("AB")))
@@ -78,7 +78,7 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
 
 
 def _setting_up(book: Rulebook, setup: Setup, mode: str) -> CardGrid:
-    """Tell what is laid out with each number of players. Cites: COL-1.1, COL-1.6, COL-4.1."""
+    """Say what is laid out with each number of players. Cites: COL-1.1, COL-1.6, COL-4.1."""
     least, most = book.players
     box = box_of(book, setup.options)
     columns = [Say("players"), Say("cards"), Say("columns")]
@@ -122,7 +122,7 @@ def _worths(book: Rulebook, mode: str, seats: int) -> Iterator[ScoringEntry]:
 
 
 def _of_one_colour(book: Rulebook) -> Say:
-    """Tell what gems of one colour are worth together, as far as the table has read it out."""
+    """Say what gems of one colour are worth together, as far as the table has read it out."""
     try:
         worth = book[keys.SAME_COLOUR]
     except NumberMissing:
@@ -262,7 +262,7 @@ def _rows(book: Rulebook, chosen: str) -> Iterator[PadRow]:
 
 
 def part_held(part: str, held: Holding) -> Say | None:
-    """Tell a part of a hand, as in ``3r 1b``; None where there is nothing."""
+    """Say a part of a hand, as in ``3r 1b``; None where there is nothing."""
     return _PARTS[part](held)
 
 

@@ -51,7 +51,7 @@ NEVER = ("token", "bonus", "tile")
 
 
 def _plunder(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell how many plunders tokens make, and which tokens are left.
+    """Answer how many plunders tokens make, and which tokens are left.
 
     Cites: COL-3.1, COL-3.4, COL-3.6, COL-6.1, COL-6.10.
     """
@@ -212,7 +212,7 @@ def _place(piece: Piece) -> tuple[int, int, int]:
 
 
 def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell what can be plundered from a player, or rule on it.
+    """Answer what can be plundered from a player, or rule on it.
 
     Cites: COL-3.1, COL-3.2, COL-3.5, COL-3.6, COL-6.1, COL-6.2.
     """

@@ -31,7 +31,7 @@ def mode_of(book: api.Rulebook, facts: api.Facts) -> str:
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell what is laid out, or rule on the tiles that lie up.
+    """Say what is laid out, or rule on the tiles that lie up.
 
     Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-4.1, COL-5.1.
     """
@@ -77,7 +77,7 @@ def _ruling_on_tiles(book: api.Rulebook, up: tuple[str, ...]) -> api.Ruling:
 
 
 def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell whether the game is over, and whether the last round is on. Cites: COL-8.1, COL-8.2."""
+    """Answer whether the game is over, or in its last round. Cites: COL-8.1, COL-8.2."""
     left, seats, seat = facts.integer("field"), facts.seats("players"), facts.integer("seat")
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
     refused = refused or _no_such_end(book, facts, left, seats, seat)
@@ -178,7 +178,7 @@ END = api.Question(
 
 
 def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell which bonus cards are taken now. Cites: COL-4.1, COL-4.2, COL-4.4."""
+    """Answer which bonus cards are taken now. Cites: COL-4.1, COL-4.2, COL-4.4."""
     seats, claimed = facts.seats("players"), facts.words("claimed", ())
     known = {GEM: "colours" in facts.values, EXPLORATION: "wonders" in facts.values}
     colours, wonders = facts.integer("colours", 0), facts.integer("wonders", 0)
@@ -298,7 +298,7 @@ def _gems(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell who wins; a tie is not broken. Cites: COL-7.5, COL-4.3."""
+    """Answer who wins; a tie is not broken. Cites: COL-7.5, COL-4.3."""
     given = facts.counts("totals")
     totals = {Player(player): _read_total(str(total)) for player, total in given.items()}
     refused = api.wrong_number_of_players(book, len(totals), keys.PLAYERS)

@@ -23,7 +23,7 @@ OWN, OTHER = "own", "other"
 
 
 def _claim(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Tell which colours earn a tile, or rule on one that is wanted.
+    """Answer which colours earn a tile, or rule on one that is wanted.
 
     Cites: COL-5.2 to COL-5.5.
     """

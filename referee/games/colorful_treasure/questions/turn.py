@@ -168,7 +168,7 @@ def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> Ruli
 
 
 def _take(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what may be taken of the cards that show, or rule on a take.
+    """Answer what may be taken of the cards that show, or rule on a take.
 
     Cites: COL-2.3 to COL-2.6, COL-6.5, COL-6.9.
     """
@@ -245,7 +245,7 @@ def _ruling_on_take(
 ) -> Ruling:
     """Rule as play would, with made-up wonders where only kinds are given.
 
-    A kind by itself is all of it that shows; one with a number, or told more than once, is so
+    A kind by itself is all of it that shows; one with a number, or given more than once, is so
     many cards. Cites: COL-2.4.
     """
     known = {piece.wonder for piece in shown if not isinstance(piece, str)}
@@ -254,12 +254,12 @@ def _ruling_on_take(
     are_cards = not any(isinstance(piece, str) for piece in shown)
     wanted: list[Card] = []
     missing: Say | None = None
-    told = [(each, words) for words in wants for each in _wanted(words, open_now)]
-    for piece, words in told:
+    given = [(each, words) for words in wants for each in _wanted(words, open_now)]
+    for piece, words in given:
         face = face_of(piece)
         there = [card for card in open_now if card.face == face]
         if isinstance(piece, str):
-            n = sum(each == piece for each, _ in told)
+            n = sum(each == piece for each, _ in given)
             is_counted = n > 1 or any(map(str.isdecimal, words))
             wanted += there[:n] if is_counted else there
             if not there or (is_counted and n > len(there)):

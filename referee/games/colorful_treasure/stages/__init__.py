@@ -32,7 +32,7 @@ def _heading(state: State, stage: Stage[State]) -> Say:
     """Name round and stage; what may happen at any time goes under the stage that is due."""
     now = COURSE.due(state) or stage
     if now in DEPTH.stages:
-        return now.title if state.untold is None else Say("End: {stage}", stage=now.title)
+        return now.title if state.uncounted is None else Say("End: {stage}", stage=now.title)
     if now in (START, LAY_OUT):
         return Say("Setup")
     if now is FLIP:

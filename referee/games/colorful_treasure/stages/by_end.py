@@ -42,7 +42,7 @@ from referee.games.colorful_treasure.state import State
 LIKE: Final = "3r 2y 4b 2d+2 1k gem"
 WITH_POINTS: Final = (SIXTH_COLOUR, FOUR_POINTS)
 UNKNOWN: Final = 0
-"""The wonder of a card where nobody has noted it."""
+"""The wonder of a card where nobody has recorded it."""
 _PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s*\+\s*([0-9]+)(?![\w]))?")
 _BEGINS: Final = Notice(
     Say("The player who was abroad most recently begins; play goes on clockwise."),
@@ -72,7 +72,7 @@ class GameEnded(Event[State], frozen=True):
         return self.allowed("The game is over.")
 
     def apply(self, state: State) -> State:
-        return replace(state, untold=state.players)
+        return replace(state, uncounted=state.players)
 
 
 class HandTold(Event[State], frozen=True):
@@ -93,7 +93,7 @@ class HandTold(Event[State], frozen=True):
 
     @property
     def held(self) -> Holding:
-        """Make a holding of it, of cards whose wonders nobody has noted."""
+        """Make a holding of it, of cards whose wonders nobody has recorded."""
         cards = tuple(Card(UNKNOWN, face) for face in FACES for _ in range(self.cards.get(face, 0)))
         return Holding(cards=cards, diamonds=self.diamonds, bonuses=self.bonuses, tiles=self.tiles)
 
@@ -103,9 +103,9 @@ class HandTold(Event[State], frozen=True):
         return self.allowed(said, pieces=pieces)
 
     def apply(self, state: State) -> State:
-        untold = tuple(player for player in state.untold or () if player != self.player)
-        after = replace(state.with_holding(self.player, self.held), untold=untold)
-        return replace(after, is_over=not untold and state.variant.mode == SIMPLE)
+        uncounted = tuple(player for player in state.uncounted or () if player != self.player)
+        after = replace(state.with_holding(self.player, self.held), uncounted=uncounted)
+        return replace(after, is_over=not uncounted and state.variant.mode == SIMPLE)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: Say("{pieces}", pieces=tuple(_pieces(self)))}
@@ -194,7 +194,7 @@ def _refuse_rest(words: str, rest: str) -> None:
 
 
 def _ask_hand(book: Rulebook, state: State) -> Prompt[State]:
-    player = (state.untold or state.players)[0]
+    player = (state.uncounted or state.players)[0]
     return Prompt(
         ask=Say("{player}, what do you hold?", player=player),
         answers=CustomAnswer(
@@ -220,8 +220,8 @@ def _ask_left(book: Rulebook, state: State) -> Prompt[State]:
 HELD: Stage[State] = Stage(
     id="end.held",
     title=Say("what everyone has"),
-    when=lambda state: bool(state.untold),
-    actor=lambda state: (state.untold or (None,))[0],
+    when=lambda state: bool(state.uncounted),
+    actor=lambda state: (state.uncounted or (None,))[0],
     ask=_ask_hand,
     events=(HandTold,),
     is_observed=True,
@@ -229,7 +229,7 @@ HELD: Stage[State] = Stage(
 CARDS_LEFT: Stage[State] = Stage(
     id="end.left",
     title=Say("cards left"),
-    when=lambda state: state.untold == () and not state.is_over,
+    when=lambda state: state.uncounted == () and not state.is_over,
     ask=_ask_left,
     events=(CardsLeftTold,),
     is_observed=True,
@@ -239,7 +239,7 @@ DEPTH: depth.Depth[State] = depth.Depth(
     now=lambda state: depth.ROUND if state.is_whole else depth.TURN,
     stages=(
         depth.playing(
-            lambda state: state.is_whole and state.untold is None,
+            lambda state: state.is_whole and state.uncounted is None,
             GameEnded,
             lambda book, state: () if state.order else (*setup_steps(book, state.setup), _BEGINS),
         ),

@@ -296,7 +296,7 @@ class CardsTaken(api.Event[State], frozen=True):
         return kinds_of(card.face for card in self.cards)
 
     def _taken(self, shown: Sequence[Card], own: Holding) -> api.Ruling:
-        """Tell what is taken, what comes along, and how many gems that makes.
+        """Say what is taken, what comes along, and how many gems that makes.
 
         Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9.
         """

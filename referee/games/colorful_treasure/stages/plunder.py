@@ -40,12 +40,12 @@ class Plundered(api.Event[State], frozen=True):
         return None
 
     def brings(self, loot: Say) -> api.Ruling:
-        """Tell what was plundered. Cites: COL-3.2, COL-3.3."""
+        """Say what was plundered. Cites: COL-3.2, COL-3.3."""
         said = "{player} plunders {loot} from {victim}."
         return self.allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
 
     def told(self, won: Say, lost: Say) -> api.SheetCells:
-        """Tell both of it; whoever plundered from their own cards has both in one cell."""
+        """Say both of it; whoever plundered from their own cards has both in one cell."""
         if self.victim == self.player:
             return {self.player: (won, lost)}
         return {self.player: won, self.victim: lost}
@@ -195,7 +195,7 @@ def _like(cards: Sequence[str], diamonds: Sequence[str]) -> Say:
     """Show how loot is typed by some that is there."""
     examples = [*cards[:1], *diamonds[:1]]
     return (
-        Say("such as {loot}", loot=api.join_or(examples))
+        Say("such as {loot}", loot=api.join_or([*map(api.Example, examples)]))
         if examples
         else api.join_or([api.NOTHING])
     )
@@ -280,10 +280,6 @@ def _pairs_lost(state: State) -> State:
     return state.with_holding(state.active, api.replace(state.own, tokens=left))
 
 
-def _pair_kept(state: State) -> State:
-    return state.with_holding(state.active, api.replace(state.own, pair_waits=True))
-
-
 def _plunders(state: State, discard: str) -> Say:
     plunders = Say("A pair of tokens: {player} plunders.", player=state.active)
     return api.join((plunders, Say(discard)), " ")
@@ -309,7 +305,7 @@ PAIR_LOST: api.Consequence[State] = api.Consequence(
 )
 PAIR_WAITS: api.Consequence[State] = api.Consequence(
     when=lambda state: state.variant.keeps_pair and _has_pair(state) and not state.own.pair_waits,
-    apply=_pair_kept,
+    apply=lambda state: state.with_holding(state.active, api.replace(state.own, pair_waits=True)),
     say=lambda state: Say("Nobody can be plundered: the pair waits."),
     rule=keys.NO_VICTIM,
 )

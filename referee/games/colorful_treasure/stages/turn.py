@@ -67,11 +67,6 @@ def _is_done(state: State) -> bool:
     return not state.is_over and not any(stage.when(state) for stage in STAGES)
 
 
-def _is_emptied(state: State) -> bool:
-    """Whether the simple game is over. Cites: COL-8.2."""
-    return state.variant.mode == SIMPLE and not state.field.size and _is_done(state)
-
-
 def _has_few_left(state: State) -> bool:
     """Whether so few cards are left that a last round is played. Cites: COL-8.1."""
     return state.variant.mode != SIMPLE and state.field.size <= state.variant.last_round_at
@@ -174,7 +169,7 @@ NO_TILE_LEFT: Consequence[State] = Consequence(
     rule=keys.PICKED,
 )
 FIELD_EMPTY: Consequence[State] = Consequence(
-    when=_is_emptied,
+    when=lambda state: state.variant.mode == SIMPLE and not state.field.size and _is_done(state),
     apply=_ended,
     say=lambda state: Say("The game is over."),
     rule=keys.SIMPLE_END,

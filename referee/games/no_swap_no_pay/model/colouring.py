@@ -3,7 +3,7 @@
 One colour against the rest is a flow through the network of the record, and so is one pair of
 colours against the other: where one of these seven fails, there is no colouring. All seven
 together are not enough, for the four colours must fit at the same time. So what moved unseen is
-coloured one by one where the flows disagree, and all seven are routed anew after each.
+coloured one by one where the flows disagree, and all seven are routed again after each.
 """
 
 from __future__ import annotations

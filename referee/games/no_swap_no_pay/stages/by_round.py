@@ -61,10 +61,10 @@ def _ask_challenges(book: api.Rulebook, state: State) -> api.Prompt[State]:
     def read(words: str) -> str | Player | None:
         return NOT_NOTED if match_key(words) == NOT_NOTED else named.parse(words)
 
-    def event(told: str | Player | None) -> api.Event[State]:
-        if told == NOT_NOTED:
+    def event(target: str | Player | None) -> api.Event[State]:
+        if target == NOT_NOTED:
             return ChallengesNotNoted()
-        return Challenged(player, Player(told)) if told else ChallengeMissed(player)
+        return Challenged(player, Player(target)) if target else ChallengeMissed(player)
 
     offered = [named.offer(index) for index in range(named.size)]
     return api.Prompt(

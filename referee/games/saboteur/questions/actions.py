@@ -47,10 +47,6 @@ def _board_cannot_be(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     return cannot_lie_so(book, Board.of(book, facts)) or twice_broken(broken_given(facts))
 
 
-def _round_is_over(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
-    return round_over(Board.of(book, facts))
-
-
 def _position(book: api.Rulebook, facts: api.Facts) -> State:
     """Set the table so that it is this player's turn; nobody else is asked for a card."""
     board, broken, player = Board.of(book, facts), broken_given(facts), facts.player("player")
@@ -219,7 +215,12 @@ ACTION: Final = api.Question(
     answer=api.judging(
         position=_position,
         event=_event,
-        checks=(_board_cannot_be, _played_too_often, _more_repaired_than_broken, _round_is_over),
+        checks=(
+            _board_cannot_be,
+            _played_too_often,
+            _more_repaired_than_broken,
+            lambda book, facts: round_over(Board.of(book, facts)),
+        ),
         results={"cuts_off": _cells_cut_off},
         course=_course,
     ),

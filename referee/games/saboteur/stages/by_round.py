@@ -82,7 +82,7 @@ class BrokenToolsTold(Event[State], frozen=True):
         return self.allowed("{players} have a broken tool.")
 
     def apply(self, state: State) -> State:
-        return state.in_round(told_broken=self.players)
+        return state.in_round(stated_broken=self.players)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {player: Say("broken") for player in self.players}
@@ -120,7 +120,7 @@ def _ask_broken(book: Rulebook, state: State) -> Prompt[State]:
 def _lacks_broken(state: State) -> bool:
     now = state.now
     is_asked = now.is_whole and state.variant.broken_go_empty and now.joined is not None
-    return is_asked and not state.is_played and now.told_broken is None
+    return is_asked and not state.is_played and now.stated_broken is None
 
 
 TREASURE: Final[Stage[State]] = Stage(

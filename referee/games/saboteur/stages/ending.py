@@ -270,10 +270,6 @@ def _is_without_saboteur(state: State) -> bool:
     return not saboteurs_in(state.players, state.now.roles)
 
 
-def _is_without_sharers(state: State) -> bool:
-    return _are_up(state) and state.now.connector is not None and not state.payout.takers
-
-
 ROLE: Final[api.Stage[State]] = api.Stage(
     id="round.role",
     run="roles",
@@ -291,7 +287,9 @@ NO_GOLD: Final[api.Consequence[State]] = api.Consequence(
     rule=keys.NO_SABOTEUR,
 )
 NO_SHARER: Final[api.Consequence[State]] = api.Consequence(
-    when=_is_without_sharers,
+    when=lambda state: (
+        _are_up(state) and state.now.connector is not None and not state.payout.takers
+    ),
     apply=next_round,
     say=lambda state: Say("Nobody is left to share: nobody gets gold."),
     rule=keys.BROKEN_GO_EMPTY,

@@ -32,7 +32,7 @@ from referee.games.saboteur.state import State, next_round
 
 
 class GoldHandedOut(api.Event[State], frozen=True):
-    """The gold of a round was handed out: all in secret, or to be noted card by card."""
+    """The gold of a round was handed out: all in secret, or to be recorded card by card."""
 
     rule = keys.SHARING
     sheet_line = "gold"
@@ -176,7 +176,7 @@ class NotPaidExactly(GoldTaken, frozen=True):
 
 
 class GoldChanged(NotPaidExactly, frozen=True):
-    """A player was paid after changing money with others; which cards, nobody noted."""
+    """A player was paid after changing money with others; which cards, nobody recorded."""
 
     said = "{player} is paid {nuggets} by changing."
 
@@ -384,7 +384,7 @@ def _offered(book: api.Rulebook, state: State, player: Player) -> Iterator[str]:
 
 
 def _ask_count(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    """Ask for a player's gold cards; Enter takes what was noted, where all of it was.
+    """Ask for a player's gold cards; Enter takes what was recorded, where all of it was.
 
     Something can always be shown, which has not to be found to be known.
     """

@@ -52,7 +52,7 @@ def _moved(was: Holding, held: Holding) -> Iterator[Say]:
 
 
 def _drawn(moments: Moments) -> tuple[Diagram, ...]:
-    """Draw the maze, or else the lamps; where no move is noted there is nothing to draw."""
+    """Draw the maze, or else the lamps; where no move is recorded there is nothing to draw."""
     if not moments or moments[-1].after.is_whole:
         return ()
     return diagrams(moments) or (strip(moments),)

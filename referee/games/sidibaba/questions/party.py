@@ -365,9 +365,9 @@ def _read_jewels(words: str) -> tuple[str, ...]:
 
 def _jewels(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer what jewels score. Cites: SID-8.2, SID-9.6."""
-    told = tokens_in(facts, "values") or ()
-    values = tuple(int(token) for token in told if token.isdecimal())
-    paired = Counter(token for token in told if not token.isdecimal())
+    given = tokens_in(facts, "values") or ()
+    values = tuple(int(token) for token in given if token.isdecimal())
+    paired = Counter(token for token in given if not token.isdecimal())
     pairs = dict(paired + Counter(facts.counts("pairs", {})))
     kinds = (*map(str, values), *(kind for kind, n in pairs.items() if n))
     if refused := no_such_tokens(book, kinds):

@@ -71,7 +71,7 @@ class OutcomeTold(Seen, frozen=True):
         return self.allowed("It ended so: {outcome}.")
 
     def apply(self, state: State) -> State:
-        return replace(state, outcome=self.outcome, untold=state.players)
+        return replace(state, outcome=self.outcome, uncounted=state.players)
 
 
 class TokensTold(Seen, frozen=True):
@@ -93,8 +93,8 @@ class TokensTold(Seen, frozen=True):
         return refused or self.allowed("{player} holds {held}.", held=Holding(self.tokens).said)
 
     def apply(self, state: State) -> State:
-        untold = tuple(player for player in state.untold if player != self.player)
-        return replace(state.with_holding(self.player, Holding(self.tokens)), untold=untold)
+        uncounted = tuple(player for player in state.uncounted if player != self.player)
+        return replace(state.with_holding(self.player, Holding(self.tokens)), uncounted=uncounted)
 
     def tell(self, state: State) -> SheetCells:
         return {self.player: Holding(self.tokens).said}
@@ -123,7 +123,7 @@ def _ask_outcome(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _ask_tokens(book: Rulebook, state: State) -> Prompt[State]:
-    player = state.untold[0]
+    player = state.uncounted[0]
     return Prompt(
         ask=Say("{player}, what do you hold?", player=player),
         answers=CustomAnswer((LIKE, NOTHING), read_held, Say("such as {example}", example=LIKE)),
@@ -142,8 +142,8 @@ OUTCOME: Stage[State] = Stage(
 HELD: Stage[State] = Stage(
     id="end.held",
     title=Say("what everyone holds"),
-    when=lambda state: bool(state.untold),
-    actor=lambda state: state.untold[0],
+    when=lambda state: bool(state.uncounted),
+    actor=lambda state: state.uncounted[0],
     ask=_ask_tokens,
     events=(TokensTold,),
     is_observed=True,

@@ -88,16 +88,16 @@ class TaleRolled(Seen, frozen=True):
     def apply(self, state: State) -> State:
         tale = state.current(Telling)
         if self.number > state.variant.tale_gives:
-            return _told_on(state.having(self.player, *tale.hers), tale, Telling(tale.due[1:]))
+            return _tale_after(state.having(self.player, *tale.hers), tale, Telling(tale.due[1:]))
         if not state.holdings[self.player].count:
-            return _told_on(state, tale, Telling(tale.due[1:], tale.hers))
+            return _tale_after(state, tale, Telling(tale.due[1:], tale.hers))
         return state.instead(tale, replace(tale, giver=self.player))
 
     def tell(self, state: State) -> SheetCells:
         return {self.player: self.say("rolls {number}")}
 
 
-def _told_on(state: State, was: Telling, tale: Telling) -> State:
+def _tale_after(state: State, was: Telling, tale: Telling) -> State:
     """Let the tale go on; at its end what she still has goes into the bag. Cites: SID-6.9."""
     if tale.due:
         return state.instead(was, tale)
@@ -138,7 +138,7 @@ class TokenGiven(_OwnToken, frozen=True):
 
     def apply(self, state: State) -> State:
         after = state.without(self.player, self.token)
-        return _told_on(after, state.current(Telling), self._after(state))
+        return _tale_after(after, state.current(Telling), self._after(state))
 
     def _after(self, state: State) -> Telling:
         tale = state.current(Telling)
@@ -284,7 +284,7 @@ def _has_none_to_give(state: State) -> bool:
 
 def _give_none(state: State) -> State:
     tale = state.current(Telling)
-    return _told_on(state, tale, Telling(tale.due[1:], tale.hers))
+    return _tale_after(state, tale, Telling(tale.due[1:], tale.hers))
 
 
 def _gives_none(state: State) -> Say:

@@ -187,10 +187,6 @@ class NameVotes(Votes, frozen=True):
         return Say("how many for whom, such as {player} 2", player=self.names[0])
 
 
-def _held(votes: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple((what, n) for what, n in votes.items() if n)
-
-
 def _by_seat(state: State, votes: Mapping[str, int]) -> tuple[tuple[Player, int], ...]:
     return tuple((player, votes[player]) for player in state.players if votes.get(player))
 
@@ -200,7 +196,7 @@ def _ask_vote(book: api.Rulebook, state: State) -> api.Prompt[State]:
     return api.Prompt(
         ask=Say("How did you vote?"),
         answers=Votes(dict.fromkeys(MOVES, n), 1, n, is_open=not state.voted, voters=state.players),
-        event=lambda votes: VoteHeld(_held(votes)),
+        event=lambda votes: VoteHeld(tuple((what, n) for what, n in votes.items() if n)),
     )
 
 
@@ -363,12 +359,8 @@ def _ask_sand(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-def _is_last_lamp(state: State) -> bool:
-    return state.is_lit and not state.unlit and not state.has_last_lamp and not state.outcome
-
-
 LAST_LAMP: api.Consequence[State] = api.Consequence(
-    when=_is_last_lamp,
+    when=lambda state: state.is_lit and not (state.unlit or state.has_last_lamp or state.outcome),
     apply=lambda state: api.replace(state, has_last_lamp=True),
     say=lambda _: Say("This is the last lamp."),
     rule=keys.NO_LAMP_LEFT,

@@ -242,7 +242,7 @@ class _Search:
         return sum(self._state.left)
 
     def _likelihood(self, plunder: Plunder) -> tuple[bool, bool]:
-        """Tell whether the plunderer has the card now, and whether the victim has one like it."""
+        """Return whether the plunderer has the card now, and whether the victim has one like it."""
         by, victim, kind = plunder
         return self._state.taken[by][kind] > 0, self._state.taken[victim][kind] > 0
 

@@ -88,7 +88,7 @@ class Placement(NamedTuple):
         (x, y), tunnel = self.placed.at, self.tunnel
         asked = tunnel.asked.get((x, y), 0)
         return any(
-            at in self.goals and at in tunnel.net and asked_at(asked, side) == JOINED
+            at in self.goals and at in tunnel.joined and asked_at(asked, side) == JOINED
             for at, side in (((x + dx, y + dy), side) for dx, dy, side, _, _ in SIDES)
         )
 
@@ -173,10 +173,10 @@ class Placement(NamedTuple):
             said = Say("No card is next to {cell}.", cell=cell_words(cell))
             yield Reason(Verdict.FORBIDDEN, said, (keys.BESIDE_A_CARD,))
         else:
-            yield Reason(Verdict.FORBIDDEN, *_met(ends, len(met) - ends))
+            yield Reason(Verdict.FORBIDDEN, *_words_on_neighbours(ends, len(met) - ends))
 
 
-def _met(ends: int, loose: int) -> tuple[Say, tuple[str, ...]]:
+def _words_on_neighbours(ends: int, loose: int) -> tuple[Say, tuple[str, ...]]:
     """Say what the openings of an unjoined card meet: dead ends, cards cut off, nothing.
 
     Cites: SAB-3.6, SAB-3.7, SAB-5.8.

@@ -97,7 +97,7 @@ def _fits(openings: int, asked: int) -> bool:
 class Tunnel(Struct, frozen=True):
     """Everything that lies face up, the goals that still lie face down, and what follows.
 
-    ``net`` are the cells through which one walks back to the start: dead ends are reached but
+    ``joined`` are the cells through which one walks back to the start: dead ends are reached but
     never passed, so they are not among them. ``asked`` holds for each free cell next to a card
     what its four sides ask, two bits for a side.
 
@@ -108,23 +108,23 @@ class Tunnel(Struct, frozen=True):
 
     cards: Mapping[Cell, Card]
     hidden: frozenset[Cell]
-    net: frozenset[Cell]
+    joined: frozenset[Cell]
     asked: Mapping[Cell, int]
 
     @classmethod
     def of(cls, cards: Mapping[Cell, Card], hidden: frozenset[Cell]) -> Tunnel:
         """Return the tunnel of a table as it lies, however it came to lie so."""
-        net = _net(cards)
+        joined = _joined_to_start(cards)
         asked: dict[Cell, int] = {}
         for cell, card in cards.items():
             x, y = cell
-            opening = JOINED if cell in net else LOOSE
+            opening = JOINED if cell in joined else LOOSE
             for dx, dy, side, _, shift in SIDES:
                 beside = (x + dx, y + dy)
                 if beside not in cards and beside not in hidden:
                     wants = opening if card & side else WALL
                     asked[beside] = asked.get(beside, 0) | wants << shift
-        return cls(cards, hidden, net, asked)
+        return cls(cards, hidden, joined, asked)
 
     def takes(self, card: Card, cell: Cell) -> bool:
         """Whether the card may lie there: free, every side agrees, joined to the start.
@@ -161,11 +161,11 @@ class Tunnel(Struct, frozen=True):
             if other is None:
                 if beside not in hidden:
                     asked[beside] = asked.get(beside, 0) | (LOOSE if card & side else WALL) << shift
-            elif card & side and other & met and beside in self.net:
+            elif card & side and other & met and beside in self.joined:
                 is_joined = True
         if is_joined and not card & DEAD_END:
             return Tunnel(cards, hidden, self._joining(cell, cards, hidden, asked), asked)
-        return Tunnel(cards, hidden, self.net, asked)
+        return Tunnel(cards, hidden, self.joined, asked)
 
     def _joining(
         self,
@@ -174,7 +174,7 @@ class Tunnel(Struct, frozen=True):
         hidden: frozenset[Cell],
         asked: dict[Cell, int],
     ) -> frozenset[Cell]:
-        """Spread the net over a card just joined, and over loose parts that it joins."""
+        """Return the joined cells with a card just joined, and with loose parts that it joins."""
         fresh = {cell}
         ahead = [cell]
         while ahead:
@@ -188,30 +188,32 @@ class Tunnel(Struct, frozen=True):
                 if other is None:
                     if beside not in hidden:
                         asked[beside] |= JOINED << shift
-                elif not other & met or other & DEAD_END or beside in self.net or beside in fresh:
+                elif (
+                    not other & met or other & DEAD_END or beside in self.joined or beside in fresh
+                ):
                     continue
                 else:
                     fresh.add(beside)
                     ahead.append(beside)
-        return self.net | fresh
+        return self.joined | fresh
 
     def without(self, cell: Cell) -> Tunnel:
         """Take a card away; what it alone joined to the start is loose then. Cites: SAB-5.8."""
         return Tunnel.of({at: card for at, card in self.cards.items() if at != cell}, self.hidden)
 
     def reached(self) -> tuple[tuple[Cell, int], ...]:
-        """List the face-down goals that the net opens to, each with the side of the goal reached.
+        """List the face-down goals that joined cells open to, each with its side that is reached.
 
         Where it opens to a goal on several sides, the first in the order N, E, S, W counts.
         Cites: SAB-4.1, SAB-4.2.
         """
         found = []
-        if next_to(self.hidden).isdisjoint(self.net):
+        if next_to(self.hidden).isdisjoint(self.joined):
             return ()
         for x, y in sorted(self.hidden):
             for dx, dy, side, met, _ in SIDES:
                 beside = (x + dx, y + dy)
-                if beside in self.net and self.cards[beside] & met:
+                if beside in self.joined and self.cards[beside] & met:
                     found.append(((x, y), side))
                     break
         return tuple(found)
@@ -227,21 +229,21 @@ class Tunnel(Struct, frozen=True):
 
     def is_loose(self, cell: Cell) -> bool:
         """Whether nothing joins what lies there to the start; a dead end that is reached is not."""
-        if cell in self.net:
+        if cell in self.joined:
             return False
         x, y = cell
         card = self.cards[cell]
         return not any(
-            card & side and (x + dx, y + dy) in self.net and self.cards[x + dx, y + dy] & met
+            card & side and (x + dx, y + dy) in self.joined and self.cards[x + dx, y + dy] & met
             for dx, dy, side, met, _ in SIDES
         )
 
 
-def _net(cards: Mapping[Cell, Card]) -> frozenset[Cell]:
+def _joined_to_start(cards: Mapping[Cell, Card]) -> frozenset[Cell]:
     """Walk from the start through everything that can be passed. Cites: SAB-3.6, SAB-3.7."""
     if START not in cards:
         return frozenset()
-    net = {START}
+    joined = {START}
     ahead = [START]
     while ahead:
         x, y = at = ahead.pop()
@@ -250,10 +252,10 @@ def _net(cards: Mapping[Cell, Card]) -> frozenset[Cell]:
             if card & side:
                 beside = (x + dx, y + dy)
                 other = cards.get(beside)
-                if other and other & met and not is_dead_end(other) and beside not in net:
-                    net.add(beside)
+                if other and other & met and not is_dead_end(other) and beside not in joined:
+                    joined.add(beside)
                     ahead.append(beside)
-    return frozenset(net)
+    return frozenset(joined)
 
 
 TREASURE: Final = "treasure"

@@ -28,12 +28,12 @@ from referee.games.saboteur.model.three_rounds.table import (
     Table,
 )
 from referee.games.saboteur.model.three_rounds.walk import (
-    Circle,
     JointPayments,
     Parts,
     Payments,
     Places,
     SeparatePayments,
+    StateSpace,
     Total,
     combined,
     groups_of,
@@ -46,7 +46,7 @@ from referee.games.saboteur.model.three_rounds.walk import (
 @lru_cache(maxsize=512)
 def is_possible(table: Table) -> bool:
     """Whether some legal play of three rounds ends like this. Cites: SAB-10.1 to SAB-10.4."""
-    if table.exceeds_box:  # unless money was changed: what was noted is not what is shown then
+    if table.exceeds_box:  # unless money was changed: what was recorded is not what is shown then
         return table.shows_what_is_there and is_paid_with_block(table)
     return is_paid_exactly(table) or is_paid_with_block(table)
 
@@ -113,7 +113,7 @@ def _is_shown(table: Table, seat: int, hand: Hand, parts: Mapping[Parts, set[Tot
 def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
     """List what a player can show only because the bank could not pay somebody exactly.
 
-    Once money was changed, that need not be what was noted.
+    Once money was changed, that need not be what was recorded.
     """
     debt = table.owed[seat]
     most = most_paid(table, seat)
@@ -161,14 +161,14 @@ def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | No
             _in_total(values, box, total, tuple(each.options[seat] for each in some))
             for seat, total in enumerate(totals)
         ]
-        if not all(map(has_payments, payments)) or not Circle(
+        if not all(map(has_payments, payments)) or not StateSpace(
             [each.unordered for each in some]
         ).walked(payments):
             continue
-        circle = Circle([each.places for each in some])
-        for way in circle.ways(circle.walked(payments)):
+        space = StateSpace([each.places for each in some])
+        for way in space.ways(space.walked(payments)):
             three = [Places([each.patterns[n]]) for n, each in zip(way, some, strict=True)]
-            if Circle(three, box).walked(payments):
+            if StateSpace(three, box).walked(payments):
                 return True
     return False
 

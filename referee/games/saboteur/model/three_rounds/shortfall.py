@@ -28,16 +28,16 @@ from referee.games.saboteur.model.three_rounds.hands import (
 from referee.games.saboteur.model.three_rounds.table import Part, Pattern, Seat, Table, patterns
 from referee.games.saboteur.model.three_rounds.walk import (
     Cards,
-    Circle,
-    Fitter,
     Group,
     JointPayments,
     Parts,
     Payments,
     PlacedPatterns,
     Places,
+    PossiblePayments,
     SeatPayments,
     SeparatePayments,
+    StateSpace,
     Total,
     Walk,
     groups_of,
@@ -173,7 +173,7 @@ def shortfalls(
 ) -> tuple[tuple[Shortfall, frozenset[Hand]], ...]:
     """List all ways to fall short after rounds that paid so, and what was out then.
 
-    They are ``is_alike`` after a change where nobody noted who took which cards.
+    They are ``is_alike`` after a change where nobody recorded who took which cards.
     """
     paid = frozenset(made_of(bank.values, bank.box, *before))
     left = (minus(bank.box, used) for used in paid)
@@ -219,14 +219,14 @@ def _seated(course: tuple[Label, ...], last: int | None, *, is_alike: bool) -> I
 
 def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
     """Whether some way to one of these ends leaves cards for those whose gold is unknown."""
-    circle = walk.circle
+    space = walk.space
     values, how, dead = table.values, labels(table.values, each), set()
-    packed = list(map(circle.packed, walk.course))
-    moves = list(map(circle.moves, walk.payments))
+    packed = list(map(space.packed, walk.course))
+    moves = list(map(space.moves, walk.payments))
 
     @cache
     def before(seat: int, at: int) -> set[tuple[int, Parts, Hand]]:
-        return circle.before(at, moves[seat], packed[seat])
+        return space.before(at, moves[seat], packed[seat])
 
     def is_shown(seat: int, at: int, left: Hand) -> bool:
         """Whether some way leads here, if the box has these cards for those before."""
@@ -247,7 +247,7 @@ def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
     return any(is_shown(table.rules.seats - 1, end, table.unshown) for end in ends)
 
 
-class _Last(NamedTuple):
+class _LastRound(NamedTuple):
     """A last round that falls short, for so many saboteurs, with or without a change."""
 
     each: int
@@ -261,7 +261,7 @@ class _Last(NamedTuple):
     """Each way to fall short after rounds that paid so, and what was out then."""
 
 
-class _Pair(NamedTuple):
+class _FirstRounds(NamedTuple):
     """The two rounds before it, and what they pay in all."""
 
     groups: tuple[Group, Group]
@@ -273,59 +273,61 @@ def is_paid_with_block(table: Table) -> bool:
 
     Blocks come about in the last round only. Cites: SAB-7.8.
     """
-    pairs = _pairs(table)
+    firsts = _first_rounds(table)
     return any(
-        _can_be(table, last, pair, fitter)
-        for last in _lasts(table, pairs)
-        for fitter in (_fitter(table, last),)
-        for pair in pairs
+        _can_be(table, last, first, possible)
+        for last in _last_rounds(table, firsts)
+        for possible in (_possible_payments(table, last),)
+        for first in firsts
     )
 
 
 @lru_cache(maxsize=512)
 def may_block(table: Table) -> tuple[int, ...]:
     """Return what a saboteur may be owed after the last round; nothing where all can be paid."""
-    return tuple({last.each: None for last in _lasts(table, _pairs(table))})
+    return tuple({last.each: None for last in _last_rounds(table, _first_rounds(table))})
 
 
-def _pairs(table: Table) -> list[_Pair]:
+def _first_rounds(table: Table) -> list[_FirstRounds]:
     if any(each and each.unpaid for each in table.taken[:-1]):
         return []
     first, second = (groups_of(table.rules, each) for each in table.rounds[:-1])
     return [
-        _Pair((one, two), Total.of((one.patterns[0], two.patterns[0])))
+        _FirstRounds((one, two), Total.of((one.patterns[0], two.patterns[0])))
         for at, one in enumerate(first)
         for two in (second[at:] if table.alike[0] else second)
     ]
 
 
-def _fitter(table: Table, last: _Last) -> Fitter:
+def _possible_payments(table: Table, last: _LastRound) -> PossiblePayments:
     each, is_changed = last.each, last.is_changed
-    return Fitter(
+    return PossiblePayments(
         table,
         lambda seat, box, can: payments_with_shortfall(seat, box, can, each, is_changed=is_changed),
     )
 
 
-def _can_be(table: Table, last: _Last, pair: _Pair, fitter: Fitter) -> bool:
+def _can_be(
+    table: Table, last: _LastRound, first: _FirstRounds, possible: PossiblePayments
+) -> bool:
     """Whether two rounds and such a last one can pay the gold known, out of some bank."""
     out = [
         (short, some)
-        for short, used in last.short_after(pair.total)
+        for short, used in last.short_after(first.total)
         if (some := _used(table, last, short, used))
     ]
     payments = (
-        fitter.payments([*(each.options for each in pair.groups), last.offered]) if out else ()
+        possible.payments([*(each.options for each in first.groups), last.offered]) if out else ()
     )
     if not payments:
         return False
-    unordered = [each.unordered for each in pair.groups]
-    if not Circle([*unordered, last.unordered]).walked(payments):
+    unordered = [each.unordered for each in first.groups]
+    if not StateSpace([*unordered, last.unordered]).walked(payments):
         return False
-    return any(_is_out(table, last, pair, each, payments) for each in out)
+    return any(_is_out(table, last, first, each, payments) for each in out)
 
 
-def _used(table: Table, last: _Last, short: Shortfall, used: frozenset[Hand]) -> list[Hand]:
+def _used(table: Table, last: _LastRound, short: Shortfall, used: frozenset[Hand]) -> list[Hand]:
     """List the cards that a walk has to find, by what may have been out before the last round.
 
     After a debt alone these are the cards of those whose gold is unknown; once money was
@@ -347,34 +349,34 @@ def _used(table: Table, last: _Last, short: Shortfall, used: frozenset[Hand]) ->
 
 def _is_out(
     table: Table,
-    last: _Last,
-    pair: _Pair,
+    last: _LastRound,
+    first: _FirstRounds,
     out: tuple[Shortfall, list[Hand]],
     payments: SeatPayments,
 ) -> bool:
     """Whether the rounds can be laid over the circle with just such cards out before the last."""
     short, used = out
-    circle = Circle([*(each.places for each in pair.groups), short.places])
-    states = circle.walked(payments)
+    space = StateSpace([*(each.places for each in first.groups), short.places])
+    states = space.walked(payments)
     if not states or not (table.unknown or last.is_changed):
         return bool(states)
     most = tuple(map(max, zip(*used, strict=True)))
-    if not table.unknown or not pair.total.cards or not pair.total.sums:
+    if not table.unknown or not first.total.cards or not first.total.sums:
         most = most[:-1]  # the last kind follows from how many nuggets or cards there are
-    unordered = Circle([*(each.unordered for each in pair.groups), short.unordered], most)
+    unordered = StateSpace([*(each.unordered for each in first.groups), short.unordered], most)
     if not unordered.ends(unordered.walked(payments), used):
         return False
-    ways = zip(*circle.ways(states), strict=True)
+    ways = zip(*space.ways(states), strict=True)
     rounds = [
         Places([each.patterns[n] for n in sorted(set(found))])
-        for each, found in zip((*pair.groups, short), ways, strict=True)
+        for each, found in zip((*first.groups, short), ways, strict=True)
     ]
-    walk = Circle(rounds, most).walk(payments)
-    ends = walk.circle.ends(walk.course[-1], used)
+    walk = StateSpace(rounds, most).walk(payments)
+    ends = walk.space.ends(walk.course[-1], used)
     return bool(ends) and (_has_change(table, last) or can_show(table, walk, ends, last.each))
 
 
-def _has_change(table: Table, last: _Last) -> bool:
+def _has_change(table: Table, last: _LastRound) -> bool:
     """Whether those whose gold is unknown can surely show any nuggets with the cards left.
 
     Who takes threes first, then a two where two are missing, needs one card of 1 at most, and
@@ -389,10 +391,10 @@ def _has_change(table: Table, last: _Last) -> bool:
     return ones >= players + max(0, players - twos)
 
 
-def _lasts(table: Table, pairs: list[_Pair]) -> Iterator[_Last]:
-    """List how the last round can fall short, as far as what is owed and noted agrees."""
+def _last_rounds(table: Table, firsts: list[_FirstRounds]) -> Iterator[_LastRound]:
+    """List how the last round can fall short, as far as what is owed and recorded agrees."""
     report, rules = table.rounds[-1], table.rules
-    if not pairs or report.diggers_won or report.connector is not None:
+    if not firsts or report.diggers_won or report.connector is not None:
         return
     owing = {n for n in table.owed if n}
     least = sum(map(bool, table.owed))
@@ -407,10 +409,10 @@ def _lasts(table: Table, pairs: list[_Pair]) -> Iterator[_Last]:
             report.last,
             table.taken[-1] is None,
         )
-        if any(how(pair.total) for pair in pairs):
+        if any(how(first.total) for first in firsts):
             known = range(1, len(labels(table.values, each)))
             any_label = Pattern(tuple(known), pattern.must, pattern.never)
             offered = tuple(options(any_label, seat) for seat in range(rules.seats))
             unordered = Places([Pattern((1,) * number), any_label], in_any_order=True)
             for is_changed in (False, True):
-                yield _Last(each, is_changed, offered, unordered, debts, how)
+                yield _LastRound(each, is_changed, offered, unordered, debts, how)

@@ -426,7 +426,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def unshown(self) -> Hand:
-        """What the box has besides the gold shown; after a change, what was noted is not shown."""
+        """What the box has besides the gold shown, which after a change is not the recorded."""
         return minus(self.box, self.shown) or self.none
 
     @property

@@ -98,7 +98,7 @@ class Places:
         """Which places there can be after a seat, where who joined the treasure fixes that."""
 
 
-class Circle:
+class StateSpace:
     """All states of three rounds, and of the cards out: at most ``bound`` of each kind."""
 
     def __init__(self, rounds: Sequence[Places], bound: Hand = ()) -> None:
@@ -232,7 +232,7 @@ class Circle:
 class Walk(NamedTuple):
     """A circle of players paid seat by seat."""
 
-    circle: Circle
+    space: StateSpace
     payments: SeatPayments
     course: list[States]
     """The states before each seat, and last those in which all is paid."""
@@ -352,7 +352,7 @@ def combined(
 
 
 @lru_cache(maxsize=1 << 15)
-def _gets(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Payments:
+def _payments_of(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Payments:
     """List what a seat can get of what three rounds offer it; the gold known is not counted."""
     none = (0,) * len(box)
     if seat.hand is not None:
@@ -371,14 +371,14 @@ def _gets(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Payments:
     )
 
 
-class Fitter:
+class PossiblePayments:
     """What the seats of a table can get by the groups at hand."""
 
     def __init__(
-        self, table: Table, gets: Callable[[Seat, Hand, tuple[Parts, ...]], Payments]
+        self, table: Table, payments_of: Callable[[Seat, Hand, tuple[Parts, ...]], Payments]
     ) -> None:
-        """``gets`` lists what a seat can get of what rounds offer it."""
-        self._seats, self._box, self._gets = table.seats, table.box, gets
+        """``payments_of`` lists what a seat can get of what rounds offer it."""
+        self._seats, self._box, self._payments_of = table.seats, table.box, payments_of
         self._found: dict[tuple[int, tuple[Parts, ...]], Payments] = {}
 
     def payments(self, rounds: Sequence[Sequence[Parts]]) -> SeatPayments | None:
@@ -387,7 +387,7 @@ class Fitter:
         for at, seat in enumerate(self._seats):
             can = tuple(offered[at] for offered in rounds)
             if (at, can) not in self._found:
-                self._found[at, can] = self._gets(seat, self._box, can)
+                self._found[at, can] = self._payments_of(seat, self._box, can)
             gets = self._found[at, can]
             if not has_payments(gets):
                 return None
@@ -407,14 +407,16 @@ def _rounds(table: Table) -> Iterator[_Rounds]:
     """List what three rounds can pay, as far as the gold in all and at each seat goes."""
     if any(table.owed) or any(each and each.unpaid for each in table.taken):
         return
-    fitter = Fitter(table, _gets)
+    possible = PossiblePayments(table, _payments_of)
     first, second, third = (groups_of(table.rules, each) for each in table.rounds)
     for groups in combined(first, second, third, table.alike):
         total = Total.of([each.patterns[0] for each in groups])
         if not _counts(table, total):
             continue
-        payments = fitter.payments([each.options for each in groups])
-        if payments is not None and Circle([each.unordered for each in groups]).walked(payments):
+        payments = possible.payments([each.options for each in groups])
+        if payments is not None and StateSpace([each.unordered for each in groups]).walked(
+            payments
+        ):
             yield _Rounds(groups, payments, total)
 
 
@@ -424,16 +426,16 @@ def is_paid_exactly(table: Table) -> bool:
 
 
 def _can_be(table: Table, rounds: _Rounds) -> bool:
-    circle = Circle([each.places for each in rounds.groups])
-    states = circle.walked(rounds.payments)
+    space = StateSpace([each.places for each in rounds.groups])
+    states = space.walked(rounds.payments)
     if not states or _is_supplied(table, rounds.total):
         return bool(states)
     return any(
-        Circle(
+        StateSpace(
             [Places(each.patterns[n : n + 1]) for n, each in zip(way, rounds.groups, strict=True)],
             table.left,
         ).walked(rounds.payments)
-        for way in circle.ways(states)
+        for way in space.ways(states)
     )
 
 
@@ -441,7 +443,7 @@ def possible_parts(table: Table, seat: int) -> dict[Parts, set[Total]]:
     """List what three rounds can pay one player whose gold is unknown, and what in all."""
     found: dict[Parts, set[Total]] = {}
     for rounds in _rounds(table):
-        circle = Circle([each.places for each in rounds.groups])
+        space = StateSpace([each.places for each in rounds.groups])
         for parts in product(*(each.options[seat] for each in rounds.groups)):
             gets = JointPayments(((parts, ()),))
             payments = (
@@ -449,7 +451,7 @@ def possible_parts(table: Table, seat: int) -> dict[Parts, set[Total]]:
                 gets,
                 *rounds.payments[seat + 1 :],
             )
-            if table.seats[seat].needs(parts) is not None and circle.walked(payments):
+            if table.seats[seat].needs(parts) is not None and space.walked(payments):
                 found.setdefault(parts, set()).add(rounds.total)
     return found
 

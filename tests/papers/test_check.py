@@ -1,0 +1,265 @@
+"""A paper is played again: it is the same, or the first difference is named."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.core.paper.code import BEGINNING, decode, encode
+from tests.cli.running import ROOT, call
+from tests.journals.printed import journals
+
+SHEETS = ROOT / "scoresheets"
+SABOTEUR = str(SHEETS / "saboteur/saturday.jsonl")
+EVERY = sorted([*journals(), *SHEETS.glob("*/*.jsonl")])
+SAME = "The same: its code gives this sheet again."
+WHO_WON = "Cy wins with 7 nuggets: Cy 7, ゆうこ 5, Ana 4, 小明 4 and Bo 0."
+every_evening = pytest.mark.parametrize(
+    "path", EVERY, ids=[f"{path.parent.name}/{path.stem}" for path in EVERY]
+)
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+
+def saved(journal: str, fmt: str = "html", *more: str) -> str:
+    """Print the sheet of a journal into a file; its name is given."""
+    name = f"saved.{fmt}"
+    text = call("sheet", journal, "--format", fmt, *more).out
+    Path(name).write_text(text, encoding="utf-8")
+    return name
+
+
+def code_in(journal: str) -> str:
+    return str(call("sheet", journal, "--format", "json").json["code"])
+
+
+def forged(journal: str, old: str, new: str, *, count: int = 1) -> str:
+    """Write the code of an evening with another payload."""
+    raw = decode(code_in(journal)).decode()
+    assert old in raw
+    return encode(raw.replace(old, new, count).encode())
+
+
+@every_evening
+def test_the_sheet_of_every_evening_is_the_same_again(path: Path) -> None:
+    for fmt in ("html", "plain"):
+        told = call("check", saved(str(path), fmt))
+        assert told.out.splitlines()[1] == SAME, told.out
+
+
+@pytest.mark.parametrize("fmt", ["table", "plain", "markdown", "html"])
+@pytest.mark.parametrize("tag", ["en", "ja", "zh-Hant", "zh-Hans"])
+def test_it_is_compared_in_the_language_of_the_paper(fmt: str, tag: str) -> None:
+    name = saved(SABOTEUR, fmt, "--lang", tag)
+    told = call("check", name)
+    assert told.code == 0
+    assert told.out == (
+        f"{name}: a sheet of saboteur, 172 entries, evening {_evening(SABOTEUR)}.\n{SAME}\n"
+    )
+
+
+def _evening(journal: str) -> str:
+    digits = str(call("sheet", journal, "--format", "json").json["evening"])
+    return f"{digits[:4]} {digits[4:8]} {digits[8:]}"
+
+
+@pytest.mark.parametrize("columns", ["60", "100", "132"])
+def test_letters_are_compared_as_wide_as_they_are(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    name = saved(SABOTEUR, "table")
+    monkeypatch.setenv("COLUMNS", "77")
+    assert call("check", name).out.endswith(f"{SAME}\n")
+
+
+def test_a_forged_number_is_named() -> None:
+    name = saved(SABOTEUR)
+    page = Path(name).read_text(encoding="utf-8")
+    assert ("<b>7</b> nuggets" in page) or ("7 nuggets" in page)
+    page = re.sub(r"(<b>)?7(</b>)? nuggets", r"\g<1>8\g<2> nuggets", page, count=1)
+    Path("forged.html").write_text(page, encoding="utf-8")
+    told = call("check", "forged.html")
+    assert told.code == 1
+    assert told.out.splitlines()[1].startswith("Not the same. The first difference, in line ")
+    assert told.out.splitlines()[2].startswith("  paper     Cy wins with 8 nuggets")
+    assert told.out.splitlines()[3].startswith("  replayed  Cy wins with 7 nuggets")
+    found = call("check", "forged.html", "--format", "json").json
+    assert (found["ok"], found["kind"], found["compared"]) == (False, "paper", "everything")
+    assert found["difference"]["paper"].startswith("Cy wins with 8 nuggets")
+    assert found["difference"]["replayed"].startswith("Cy wins with 7 nuggets")
+
+
+@pytest.mark.parametrize("fmt", ["html", "plain"])
+def test_each_visible_digit_that_is_changed_is_named(fmt: str) -> None:
+    """Of one evening, every digit of the page that people see, and of the letters."""
+    page = Path(saved(str(SHEETS / "sidibaba/by-round.jsonl"), fmt)).read_text(encoding="utf-8")
+    places = [*_visible_digits(page)] if fmt == "html" else [*_digits_above_the_code(page)]
+    assert len(places) > 20
+    for at in places[:: max(1, len(places) // 25)]:
+        digit = str((int(page[at]) + 1) % 10)
+        Path("forged").write_text(page[:at] + digit + page[at + 1 :], encoding="utf-8")
+        told = call("check", "forged")
+        assert told.code == 1, page[at - 30 : at + 10]
+        assert "The first difference, in line" in told.out
+
+
+def _visible_digits(page: str) -> list[int]:
+    """Find the digits between the tags of the body; those of entities are none."""
+    body = page.index("<body")
+    return [
+        match.start()
+        for match in re.finditer(r"\d", page)
+        if match.start() > body
+        and page.rfind("<", 0, match.start()) < page.rfind(">", 0, match.start())
+        and not re.search(r"&#?\w*$", page[: match.start()])
+    ]
+
+
+def _digits_above_the_code(text: str) -> list[int]:
+    end = text.index(BEGINNING)
+    return [match.start() for match in re.finditer(r"\d", text[:end])]
+
+
+@pytest.mark.parametrize(
+    ("put", "into"),
+    [
+        ("<script>1</script></body>", "</body>"),
+        ("<p>Bo won.</p></body>", "</body>"),
+        ('content: "forged" </style>', "</style>"),
+    ],
+)
+def test_what_is_put_in_is_a_difference(put: str, into: str) -> None:
+    page = Path(saved(SABOTEUR)).read_text(encoding="utf-8")
+    Path("forged.html").write_text(page.replace(into, put, 1), encoding="utf-8")
+    assert call("check", "forged.html").code == 1
+
+
+def test_a_code_alone_tells_who_won() -> None:
+    code = code_in(SABOTEUR)
+    said = f"the code of an evening of saboteur, 172 entries, evening {_evening(SABOTEUR)}."
+    for words, heard, name in (
+        ((code,), "", f"{code[:39]}…"),
+        (("-",), f"{code[:90]}\r\n  {code[90:].lower()}\n", "(standard input)"),
+    ):
+        told = call("check", *words, heard=heard)
+        assert (told.code, told.out) == (0, f"{name}: {said}\n{WHO_WON}\n")
+    found = call("check", code, "--format", "json").json
+    assert (found["ok"], found["compared"], found["difference"]) == (True, "nothing", None)
+    assert found["evening"] == _evening(SABOTEUR).replace(" ", "")
+
+
+def test_an_answer_that_cannot_be_is_named_with_its_line() -> None:
+    raw = decode(code_in(SABOTEUR)).decode().split("\n")
+    at = next(n for n, line in enumerate(raw) if line.startswith("break"))
+    code = forged(SABOTEUR, raw[at], "break lamp @9")
+    told = call("check", code)
+    assert told.code == 1
+    assert f"An answer in the code cannot be, in its line {at + 1}:" in told.out
+    found = call("check", code, "--format", "json").json["difference"]
+    assert (found["line"], found["paper"]) == (at + 1, "break lamp @9")
+    assert found["replayed"]
+    scored = call("score", code)
+    assert scored.code == 3
+    assert "BAD-CODE" in scored.err
+
+
+def test_a_paper_will_do_for_a_journal() -> None:
+    page = saved(SABOTEUR)
+    code = code_in(SABOTEUR)
+    for paper, heard in ((page, ""), (code, ""), ("-", code)):
+        for command in ("score", "sheet"):
+            again = call(command, paper, heard=heard)
+            assert again.out == call(command, SABOTEUR).out
+        log = call("log", paper, "--format", "json", heard=heard).json
+        known = call("log", SABOTEUR, "--format", "json").json
+        assert [each["said"] for each in log["entries"]] == [
+            each["said"] for each in known["entries"]
+        ]
+
+
+@every_evening
+def test_the_sheet_of_a_code_is_that_of_the_journal_to_the_byte(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = code_in(str(path))
+    shown = {fmt: call("sheet", str(path), "--format", fmt).out for fmt in ("html", "csv", "plain")}
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    for fmt, text in shown.items():
+        assert call("sheet", code, "--format", fmt, "--lang", "en").out == text
+
+
+def test_a_game_that_is_not_over_has_no_code() -> None:
+    call("play", "no-swap", "--players", "A,B,C,D", "--journal", "j.jsonl", heard="A\n3g3s2b\n")
+    told = call("sheet", "j.jsonl", "--format", "json").json
+    assert (told["code"], told["evening"]) == (None, None)
+    assert "REFEREE/" not in call("sheet", "j.jsonl", "--format", "html").out
+    assert "REFEREE/" not in call("sheet", "j.jsonl").out
+    Path("j.html").write_text(call("sheet", "j.jsonl", "--format", "html").out, encoding="utf-8")
+    told_of = call("check", "j.html")
+    assert told_of.code == 3
+    assert "NO-CODE" in told_of.err
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("REFEREE/1/", "BAD-CODE"),
+        ("REFEREE/1/ABC", "BAD-CODE"),
+        ("REFEREE/7/ABC", "NEW-CODE"),
+        ("<!doctype html><title>Fair</title><p>1", "NO-CODE"),
+        ("Saboteur\n\nreferee 1.0.0 · Saboteur rulebook 1\n", "NO-CODE"),
+        (encode(b'{"game":"chess","rules":1,"text":"","seats":2}\n'), "NEW-CODE"),
+        (encode(b'{"game":"saboteur","rules":99,"text":"","seats":5}\n'), "NEW-CODE"),
+        (encode(b'{"game":"saboteur","rules":1,"text":"","seats":1}\n'), "BAD-CODE"),
+        (encode(b'{"game":"saboteur","rules":1,"text":"","seats":5,"x":1}\n'), "BAD-CODE"),
+    ],
+)
+def test_what_is_no_code_is_refused_by_name(text: str, code: str) -> None:
+    Path("paper").write_text(text, encoding="utf-8")
+    for command in ("check", "score", "sheet", "log"):
+        words = ("./paper",) if command == "sheet" else ("paper",)
+        told = call(command, *words)
+        assert told.code == 3, command
+        assert code in told.err
+    assert call("explain", code).out.startswith(code)
+
+
+def test_a_longer_file_of_a_page_is_still_read() -> None:
+    name = saved(SABOTEUR)
+    page = Path(name).read_text(encoding="utf-8")
+    Path(name).write_text(page.replace("</body>", "<!--" + "x" * 300_000 + "--></body>"))
+    assert call("check", name).code == 0
+    Path(name).write_text("<!doctype html>" + "x" * 3_000_000)
+    assert "TOO-LARGE" in call("check", name).err
+
+
+def test_by_another_version_places_totals_and_rows_are_compared() -> None:
+    page = Path(saved(SABOTEUR)).read_text(encoding="utf-8")
+    page = re.sub(r"referee(\s+(?:<bdi>)?)\d+\.\d+\.\d+", r"referee\g<1>9.9.9", page)
+    Path("later.html").write_text(page.replace("Round by round", "Rounds"), encoding="utf-8")
+    told = call("check", "later.html")
+    assert told.code == 0
+    assert "Places, totals and rows are the same." in told.out
+
+
+def test_stats_count_an_evening_once() -> None:
+    page = saved(SABOTEUR)
+    code = code_in(SABOTEUR)
+    once = call("stats", SABOTEUR, "--format", "json").json
+    assert once["evenings"] == 1
+    for papers in ((page,), (code,), (SABOTEUR, page), (SABOTEUR, page, code)):
+        told = call("stats", *papers, "--format", "json").json
+        assert told["evenings"] == 1, papers
+        assert told["players"] == once["players"]
+    assert call("stats", ".", "--format", "json").json["evenings"] == 0
+    assert [path.name for path in Path().iterdir()] == [page]
+    exported = call("export", "--to", "csv", page).out
+    assert exported == call("export", "--to", "csv", SABOTEUR).out
