@@ -111,14 +111,19 @@ def test_each_visible_digit_that_is_changed_is_named(fmt: str) -> None:
 
 
 def _visible_digits(page: str) -> list[int]:
-    """Find the digits between the tags of the body; those of entities are none."""
+    """Find the digits between the tags of the body, without the program's version.
+
+    Those of entities are none.
+    """
     body = page.index("<body")
     return [
         match.start()
         for match in re.finditer(r"\d", page)
         if match.start() > body
         and page.rfind("<", 0, match.start()) < page.rfind(">", 0, match.start())
-        and not re.search(r"&#?\w*$", page[: match.start()])
+        and not re.search(
+            r"(&#?\w*|referee [\d.]*)$", page[max(0, match.start() - 30) : match.start()]
+        )
     ]
 
 
