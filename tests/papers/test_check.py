@@ -121,15 +121,18 @@ def _visible_digits(page: str) -> list[int]:
         for match in re.finditer(r"\d", page)
         if match.start() > body
         and page.rfind("<", 0, match.start()) < page.rfind(">", 0, match.start())
-        and not re.search(
-            r"(&#?\w*|referee [\d.]*)$", page[max(0, match.start() - 30) : match.start()]
-        )
+        and not re.search(r"&#?\w*$", page[: match.start()])
+        and not _is_version(page, match.start())
     ]
 
 
 def _digits_above_the_code(text: str) -> list[int]:
-    end = text.index(BEGINNING)
-    return [match.start() for match in re.finditer(r"\d", text[:end])]
+    found = re.finditer(r"\d", text[: text.index(BEGINNING)])
+    return [match.start() for match in found if not _is_version(text, match.start())]
+
+
+def _is_version(text: str, at: int) -> bool:
+    return bool(re.search(r"referee [\d.]*$", text[max(0, at - 30) : at]))
 
 
 @pytest.mark.parametrize(
