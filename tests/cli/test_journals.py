@@ -228,11 +228,13 @@ def test_the_sheet_is_printed_in_every_format(played: str) -> None:
                 assert where in [each[3:7] for each in rows], row
     ranks = {each["player"]: str(each["rank"]) for each in told["score"]["scores"]}
     assert {row[4]: row[6] for row in rows if row[5] == "rank"} == ranks
+    behind = [line.pop("entries") for each in told["score"]["scores"] for line in each["lines"]]
+    assert all(behind)
     assert told["score"] == call("score", played, "--format", "json").json
     for fmt in ("table", "plain", "markdown", "html"):
         out = call("sheet", played, "--format", fmt).out
         shown = re.sub(r"</?b>|\*\*", "", out)
-        assert shown.index("Ana wins with 27 points.") < shown.index("NSP-5.1")
+        assert shown.index("Ana wins with 27 points") < shown.index("NSP-5.1")
 
 
 def test_the_foot_ties_the_paper_to_its_journal(played: str) -> None:

@@ -141,8 +141,9 @@ def visible_digits(page: str) -> list[int]:
 
 
 def digits_above_the_code(text: str) -> list[int]:
-    foot = text.index("referee 0") if "referee 0" in text else text.index(BEGINNING)
-    return [match.start() for match in re.finditer(r"\d", text[:foot])]
+    foot = re.search(r"^referee [0-9]", text, re.MULTILINE)
+    assert foot is not None
+    return [match.start() for match in re.finditer(r"\d", text[: foot.start()])]
 
 
 @pytest.mark.parametrize(

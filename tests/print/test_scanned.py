@@ -32,9 +32,7 @@ def scanned(pdf: Path, degrees: float) -> list[str]:
     import zxingcpp
 
     document = pypdfium2.PdfDocument(pdf)
-    found = [
-        each.text for page in document for each in zxingcpp.read_barcodes(grey(page, degrees))
-    ]
+    found = [each.text for page in document for each in zxingcpp.read_barcodes(grey(page, degrees))]
     document.close()
     return found
 

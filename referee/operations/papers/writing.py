@@ -259,7 +259,7 @@ class _Writer:
         if step is None:
             raise _Unwritten
         numbers = {last: numbered(number) for last, number in self._now.items()}
-        event = with_names(entry.event, {**self._ghosts(replay), **numbers})
+        event = with_names(entry.event, {**self._unseated(replay), **numbers})
         for words, read in self._candidates(replay, step, entry, event):
             if words[:1] in {"", "/", "#"} and not words.startswith("/by "):
                 continue
@@ -270,7 +270,7 @@ class _Writer:
                     return words
         raise _Unwritten
 
-    def _ghosts(self, replay: Replay) -> Mapping[Player, Player]:
+    def _unseated(self, replay: Replay) -> Mapping[Player, Player]:
         """Tell how those are called in a replay who play without sitting there."""
         if self._others is None:
             people = self._session.game.course.people
