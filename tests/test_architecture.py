@@ -43,6 +43,7 @@ HOMES = {
     "wcwidth": {"render"},
     "jinja2": {"html"},
     "markupsafe": {"html"},
+    "segno": {"html"},
     "click": {"cli"},
     "mcp": {"cli"},
     "mcp_types": {"cli"},

@@ -83,13 +83,16 @@ if TYPE_CHECKING:
     from referee.core.ruling import table_call as table_call
     from referee.core.say import BadAnswer as BadAnswer
     from referee.core.say import BadText as BadText
+    from referee.core.say import Example as Example
     from referee.core.say import Fact as Fact
     from referee.core.say import NumberMissing as NumberMissing
     from referee.core.say import RefereeError as RefereeError
     from referee.core.say import Say as Say
+    from referee.core.say import Short as Short
     from referee.core.say import TextProblem as TextProblem
     from referee.core.say import Vocabulary as Vocabulary
     from referee.core.say import identifier as identifier
+    from referee.core.say import in_a_row as in_a_row
     from referee.core.say import join as join
     from referee.core.say import join_or as join_or
     from referee.core.say import plural as plural
@@ -125,7 +128,9 @@ _THEMES: dict[str, dict[str, str]] = {
         ),
     },
     "what is said": {
-        "referee.core.say": "Say Fact Vocabulary identifier join join_or plural",
+        "referee.core.say": (
+            "Say Example Fact Short Vocabulary identifier in_a_row join join_or plural"
+        ),
     },
     "rulings": {
         "referee.core.ruling": (

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterable
 from gettext import gettext, ngettext
 from typing import Final
 
 import click
 
-from referee.core.say import Say, speak, spoken
+from referee.core.say import AsIs, Say, speak, spoken
 from referee.files.tags import ENGLISH, VARIABLE, brought_tags, tag_of, tag_of_locale, tags
 
 OPTION: Final = "--lang"
@@ -86,6 +87,7 @@ def _option(words: list[str]) -> tuple[str | None, list[str]]:
 def _let_click_speak() -> None:
     """Translate what click itself says by our catalogue, for click has none."""
     language = spoken()
+    click.Context.formatter_class = HelpInCells if language else click.HelpFormatter
     words = (language.text, language.counted) if language else (gettext, ngettext)
     for name in _CLICK:
         module = sys.modules.get(f"click.{name}")
@@ -94,15 +96,52 @@ def _let_click_speak() -> None:
                 setattr(module, own, ours)
 
 
-def _set(text: str) -> str:
-    """Break the paragraphs of a help page by cells; click counts letters, and needs blanks."""
+class HelpInCells(click.HelpFormatter):
+    """Sets a help page by the cells of its characters; click counts characters."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write how a command is called."""
+        usage = str(Say("Usage: {call}", call=AsIs(f"{prog} {args}".strip())))
+        self.write("\n".join(_wrapped(usage, self.width)) + "\n")
+
+    def write_heading(self, heading: str) -> None:
+        """Write what a list is of."""
+        self.write(f"{' ' * self.current_indent}{Say('{heading}:', heading=AsIs(heading))}\n")
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write words and what they mean, in two columns."""
+        from referee.render.text import width
+
+        known = list(rows)
+        first = min(max((width(word) for word, _ in known), default=0), col_max) + col_spacing
+        indent = self.current_indent
+        for word, meaning in known:
+            head = f"{' ' * indent}{word}"
+            if width(word) > first - col_spacing:
+                self.write(f"{head}\n")
+                head = ""
+            lines = _wrapped(meaning, max(self.width - first - indent, 10)) if meaning else []
+            head += " " * (indent + first - width(head))
+            for line in lines or [""]:
+                self.write(f"{head}{line}".rstrip() + "\n")
+                head = " " * (indent + first)
+
+
+def _wrapped(text: str, cells: int) -> list[str]:
     from referee.render.text import wrapped
 
+    return wrapped(text, cells)
+
+
+def _set(text: str) -> str:
+    """Break the paragraphs of a help page by cells; click counts letters, and needs blanks."""
     paragraphs = list[str]()
     for each in text.split("\n\n"):
         if not each.startswith(_AS_WRITTEN):
             line = re.sub(_WIDE_JOINT, "", each).replace("\n", " ")
-            each = "\n".join((_AS_WRITTEN, *wrapped(line, _CELLS)))  # noqa: PLW2901 - set anew
+            each = "\n".join((_AS_WRITTEN, *_wrapped(line, _CELLS)))  # noqa: PLW2901 - set anew
         paragraphs.append(each)
     return "\n\n".join(paragraphs)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 Fact: TypeAlias = "str | int | Fraction | Say | Term | tuple[Fact, ...]"
 
 K = TypeVar("K")
-AND: Final = "{first} and {last}"
 
 
 class _InForce(Struct):
@@ -137,16 +136,26 @@ class _Joined(Say):
     def _in(self, language: Language | None) -> str:
         if language is None:
             return self.template
-        return _side_by_side(language.text(self._mark), tuple(self.facts))
+        message = _MARKS.get(self._mark)
+        mark = language.mark(message) if message else language.text(self._mark)
+        return _side_by_side(mark, tuple(self.facts))
 
     def parts_of(self, mark: str) -> tuple[Say, ...]:
         """Give what is joined by this mark; nothing where it is joined by another."""
         parts = self.facts.values() if self._mark == mark else ()
         return tuple(each if isinstance(each, Say) else Say("{said}", said=each) for each in parts)
 
-    def __str__(self) -> str:
-        said, language = super().__str__(), _now.language
-        return language.closed(said) if language and self._mark == " " else said
+
+class _Row(_Joined):
+    """Things side by side that are no sentences."""
+
+    __slots__ = ()
+
+    def again(self, facts: Mapping[str, Fact]) -> Say:
+        return _Row(" ", facts)
+
+    def _in(self, _: Language | None) -> str:
+        return self.template
 
 
 @lru_cache(maxsize=256)
@@ -158,6 +167,33 @@ class AsIs(str):
     """Text that is the same in every language: an id, a name, what somebody typed."""
 
     __slots__ = ()
+
+
+class Example(str):
+    """Words as they may be typed, each of which another language has, beside names.
+
+    >>> str(Say("such as {example}", example=Example("map top")))
+    'such as map top'
+    """
+
+    __slots__ = ()
+
+
+class Short(str):
+    """A word that English abbreviates where another language writes the whole one.
+
+    >>> str(Say("{n}{kind}", n=3, kind=Short("g", "gold")))
+    '3g'
+    """
+
+    __slots__ = ("whole",)
+    whole: str
+
+    def __new__(cls, letters: str, whole: str) -> Self:
+        """Abbreviate a word of a game."""
+        short = super().__new__(cls, letters)
+        short.whole = whole
+        return short
 
 
 class Term(Struct, frozen=True):
@@ -212,8 +248,17 @@ def join_or(words: Sequence[Fact]) -> Say:
     said = Say("{word}", word=last)
     if not others:
         return said
-    before = others[0] if len(others) == 1 else join(tuple(others), COMMA)
+    before = others[0] if len(others) == 1 else join(tuple(others), ", ")
     return Say("{word} or {rest}", word=before, rest=said)
+
+
+def in_a_row(facts: Sequence[Fact]) -> Say:
+    """Put what is no sentence side by side, with a space between in every language.
+
+    >>> str(in_a_row((Say("☐"), Say("☐"))))
+    '☐ ☐'
+    """
+    return _Row(" ", {f"told{n}": fact for n, fact in enumerate(facts)})
 
 
 def join(facts: Sequence[Fact], mark: str) -> Say:
@@ -248,6 +293,16 @@ def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
     return str(fact) if isinstance(fact, Fraction | Term) else fact
 
 
+class Choices(tuple[Any, ...]):
+    """Things of which one is chosen.
+
+    >>> str(Say("Choose from {choices}.", choices=Choices(("Ana", "Bo"))))
+    'Choose from Ana and Bo.'
+    """
+
+    __slots__ = ()
+
+
 def worded_in(context: str, text: str) -> str:
     """Word a text that means something else here than the same English elsewhere.
 
@@ -280,7 +335,18 @@ def identifier(text: str) -> str:
     return text
 
 
-COMMA: Final = identifier(", ")
+AND: Final = identifier("{first} and {last}")
+NEXT: Final = identifier("{first}, {next}")
+LAST: Final = identifier("{others} and {last}")
+"""How a list is read out: two things; one more of three and more; the last one."""
+CHOICES: Final = "choices"
+"""The context of these for a list of which one is chosen."""
+_MARKS: Final = {
+    ", ": NEXT,
+    "; ": identifier("{one}; {next}"),
+    " ": identifier("{sentence} {next}"),
+}
+"""The messages that have the marks between things in a row."""
 
 
 def word_of(english: str) -> str:
@@ -311,18 +377,33 @@ def as_typed(words: str) -> str:
 
 
 def _word(fact: Fact) -> str:
+    if isinstance(fact, Short):
+        return word_of(fact.whole) if _now.language else fact
+    if isinstance(fact, Example):
+        return as_typed(fact)
     if isinstance(fact, str):
         return fact if type(fact) is AsIs else word_of(fact)
     if isinstance(fact, tuple):
-        return _listed([_word(each) for each in fact])
+        words = [_word(each) for each in fact]
+        return _listed(words, CHOICES if isinstance(fact, Choices) else "")
     return str(fact)
 
 
-def _listed(words: list[str]) -> str:
+def _listed(words: list[str], context: str) -> str:
     if len(words) <= 1:
         return "".join(words)
-    text = _now.language.text if _now.language else str
-    return text(AND).format_map({"first": text(COMMA).join(words[:-1]), "last": words[-1]})
+    language = _now.language
+    if language is None:
+        return f"{', '.join(words[:-1])} and {words[-1]}"
+
+    def text(message: str) -> str:
+        return (language.of(context, message) if context else None) or language.text(message)
+
+    *others, last = words
+    if len(others) == 1:
+        return text(AND).format_map({"first": others[0], "last": last})
+    mark = language.mark(text(NEXT))
+    return text(LAST).format_map({"others": mark.join(others), "last": last})
 
 
 class RefereeError(Exception):

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Final, TypeAlias
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from referee.core.paper.drawing import (
@@ -210,3 +211,25 @@ def _on(at: float) -> float:
 
 def _cells(length: float) -> float:
     return round(length, 3)
+
+
+def painted(look: str) -> Markup:
+    """Give the attributes by which a shape is seen where no style sheet is.
+
+    >>> print(painted("plain"))
+    class="plain" fill="#fffdf8" stroke="#4f4a42"
+    """
+    fill, stroke = _PAINT.get(look, ("none", "#16130e"))
+    return Markup('class="{}" fill="{}" stroke="{}"').format(look, fill, stroke)
+
+
+_PAINT: Final = {
+    "plain": ("#fffdf8", "#4f4a42"),
+    "pale": ("#f0ece3", "#4f4a42"),
+    "dark": ("#4f4a42", "#16130e"),
+    "head": ("#16130e", "none"),
+    LineStyle.TUNNEL: ("none", "#4f4a42"),
+    "star": ("#16130e", "none"),
+    "ring": ("#fffdf8", "#16130e"),
+    "fine": ("none", "#d8d0c0"),
+}

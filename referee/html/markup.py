@@ -170,11 +170,13 @@ class HtmlText:
             return escape(text)
         language = language_of(text, self._language)
         given = Markup(' lang="{}"').format(language) if language else Markup("")
+        own = _characters_only(text)
         if is_long:
-            given += Markup(' class="long" style="--w:{}"').format(round(room, 1))
-        elif estimated_width(text, 1) > _LONGEST_NAME:
-            given += Markup(' class="text"')
-        return Markup("<bdi{}>{}</bdi>").format(given, _characters_only(text))
+            return Markup('<bdi{} class="long" style="--w:{}">{}</bdi>').format(
+                given, round(room, 1), own
+            )
+        of_class = Markup(' class="text"') if estimated_width(text, 1) > _LONGEST_NAME else ""
+        return Markup("<bdi{}{}>{}</bdi>").format(given, of_class, own)
 
 
 def longest_word(text: str) -> float:

@@ -20,9 +20,10 @@ from referee.core.paper.sheet_document import DOT, SheetDocument
 from referee.core.paper.wording import text_of
 from referee.core.say import Say, join, worded, worded_in
 from referee.html.chart import mark_path
+from referee.html.diagrams import painted
 from referee.html.markup import HtmlText, length_class
 from referee.html.pads import column_widths, pad_layout
-from referee.html.sheet import painted, sheet_parts
+from referee.html.sheet import sheet_parts
 
 _GLOBALS: Final[dict[str, Any]] = {
     "say": Say,
@@ -110,9 +111,7 @@ def _source(name: str) -> str:
 
 
 _NOT_PLAIN: Final = re.compile("[^0-9A-Za-z ]")
-_PAGE: Final = """:root {{ --light: {light}; --dark: {dark}; --light-tint: {light_tint}; \
---dark-tint: {dark_tint}; }}
-@page {{
+_PAGE: Final = """@page {{
   margin: 14mm 14mm 16mm;
   font: {size}pt/1.25 sans-serif;
   color: #444;
@@ -120,6 +119,8 @@ _PAGE: Final = """:root {{ --light: {light}; --dark: {dark}; --light-tint: {ligh
   @bottom-right {{ content: "{page}" counter(page) "{of}" counter(pages){end}; vertical-align: top;
     padding-top: 3mm; }}
 }}
+:root {{ --light: {light}; --dark: {dark}; --light-tint: {light_tint}; \
+--dark-tint: {dark_tint}; }}
 """
 WHITE, DARK_PAPER = "#ffffff", "#15130f"
 
@@ -131,7 +132,7 @@ def style_of(
 
     The footer is printed on every sheet of paper.
 
-    >>> print(style_of([Say("Fair</style>")]).splitlines()[5][:49])
+    >>> print(style_of([Say("Fair</style>")]).splitlines()[4][:49])
       @bottom-left { content: "Fair\3c \2f style\3e "
     """
     foot = _quoted(text_of(join(tuple(footer), DOT)))

@@ -340,25 +340,3 @@ def _lines(text: str, width: float, letter: float = LETTER_SMALL) -> int:
 
 def _width(text: str, letter: float) -> float:
     return estimated_width(text, letter) * 0.76
-
-
-def painted(look: str) -> Markup:
-    """Give the attributes by which a shape is seen where no style sheet is.
-
-    >>> print(painted("plain"))
-    class="plain" fill="#fffdf8" stroke="#4f4a42"
-    """
-    fill, stroke = _PAINT.get(look, ("none", "#16130e"))
-    return Markup('class="{}" fill="{}" stroke="{}"').format(look, fill, stroke)
-
-
-_PAINT: Final = {
-    "plain": ("#fffdf8", "#4f4a42"),
-    "pale": ("#f0ece3", "#4f4a42"),
-    "dark": ("#4f4a42", "#16130e"),
-    "head": ("#16130e", "none"),
-    "tunnel": ("none", "#4f4a42"),
-    "star": ("#16130e", "none"),
-    "ring": ("#fffdf8", "#16130e"),
-    "fine": ("none", "#d8d0c0"),
-}

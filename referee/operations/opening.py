@@ -175,16 +175,6 @@ def _may_exist(path: str) -> bool:
     return True
 
 
-def open_record(path: str, tell: Callable[[Say], object] | None = None) -> Journal:
-    """Open a journal, or the evening of a paper, to read it. Raises as both do."""
-    opened = detect(path)
-    if opened.kind is not DocumentKind.PAPER:
-        return open_journal(path, tell)
-    from referee.operations.papers.reading import evening_of, open_paper  # few read papers
-
-    return evening_of(open_paper(opened, path))
-
-
 def open_journal(
     path: str, tell: Callable[[Say], object] | None = None, *, write: bool = False
 ) -> Journal:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from referee.core.paper.code import in_lines
+from referee.core.paper.code import PER_LINE, in_lines
 from referee.core.paper.drawing import Diagram
 from referee.core.paper.pad import (
     BlankCell,
@@ -71,7 +71,8 @@ def render_sheet(document: SheetDocument, fmt: Format, style: Style) -> str:
             blocks += _proof(document, fmt)
     footer = text_of(join(document.footer, DOT))
     fitted = [_wrapped(block, fmt, style) for block in (*blocks, prose(footer, fmt))]
-    return page([*fitted, in_lines(document.code.text) if document.code else ""])
+    cells = style.width if fmt is Format.TABLE and style.width else PER_LINE
+    return page([*fitted, in_lines(document.code.text, cells) if document.code else ""])
 
 
 def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
@@ -95,7 +96,7 @@ def _evening(document: SheetDocument, fmt: Format, style: Style) -> Iterator[str
         yield prose(text_of(Say("No score yet. {hidden}", hidden=document.hidden)), fmt)
     if document.score is not None:
         yield prose(outcome_text(document.score, style), fmt)
-        yield _score(document.score, fmt, style)
+        yield score_block(document.score, fmt, style)
     if document.sheet is not None:
         yield from _told(document.sheet, fmt, style)
     decided = [decision_text(each) for each in document.decided]
@@ -109,7 +110,8 @@ def _told(sheet: RoundSheet, fmt: Format, style: Style) -> Iterator[str]:
     yield _rounds(sheet, fmt, style)
 
 
-def _score(score: Summary, fmt: Format, style: Style) -> str:
+def score_block(score: Summary, fmt: Format, style: Style) -> str:
+    """Write what everybody has, row by row, as it stands on a sheet."""
     if fmt is Format.PLAIN:
         return "\n".join(score_lines(score))
     columns, rows = score_rows(score, across=len(score.sheet.scores) <= MOST_ACROSS)

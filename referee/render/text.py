@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import lookup
+from collections.abc import Collection, Iterator
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -32,7 +33,7 @@ BLANK: Final = "\N{BRAILLE PATTERN BLANK}"
 _DRAWN: Final = {*_OTHERS, BLANK}
 _QUOTES: Final = {"“": '"', "”": '"', "’": "'"}
 _NOT_FIRST: Final = frozenset(
-    "、。，．・：；？！…」』）】》〉〕］｝〗〙”’ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+    "、。，．・：；？！…％」』）】》〉〕］｝〗〙”’ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 )
 """Closing characters and others that must not begin a line."""
 _NOT_LAST: Final = frozenset("「『（【《〈〔［｛〖〘“‘")
@@ -107,45 +108,86 @@ _FILLER: Final = "\u3164"
 
 
 def wrapped(text: str, cells: int) -> list[str]:
-    """Break a line at its spaces so that it fits; the new lines have the same indent.
+    """Break a line so that it fits, as late as it allows; the new lines have the same indent.
 
-    A word longer than the line is not broken, except between ideographs.
+    It breaks at spaces and next to ideographs. A number stays with its word, a card with its
+    place, a box with its label, a short quotation is whole. Only a word that no line can hold
+    is longer than a line: a path that is copied, say.
 
     >>> wrapped("      No: 小明 must take a coin.", 20)
     ['      No: 小明 must', '      take a coin.']
-    >>> wrapped("他说「不給錢，就交換」。", 12)
-    ['他说「不給', '錢，就交', '換」。']
+    >>> wrapped("他說「不給錢，就交換」。", 12)
+    ['他說「不給', '錢，就交', '換」。']
+    >>> wrapped("Bo, play.  1 map  2 repair", 18)
+    ['Bo, play.  1 map', '2 repair']
     """
     if 0 <= width(without_colour(text)) <= cells:
         return [text]
     start = text[: len(text) - len(text.lstrip())]
-    lines, gap = [start], ""
-    for word in text.lstrip().split(" "):
-        is_long = not word.isascii() and width(without_colour(f"{start}{word}")) > cells
-        for piece in _unbroken(word) if is_long else (word,):
-            longer = f"{lines[-1]}{gap}{piece}"
-            if lines[-1] == start or width(without_colour(longer)) <= cells:
-                lines[-1] = longer
-            else:
-                lines.append(f"{start}{piece}")
-            gap = ""
-        gap = " "
+    lines, filled = list[str](), 0
+    for gap, unit in _units(text.lstrip(), cells - len(start)):
+        size = width(without_colour(unit))
+        if lines and filled + len(gap) + size <= cells:
+            lines[-1] += gap + unit
+            filled += len(gap) + size
+        else:
+            lines.append(start + unit)
+            filled = len(start) + size
     return lines
 
 
-def _unbroken(word: str) -> list[str]:
-    """Split a word between ideographs, but not before or after their punctuation."""
-    pieces = [word[0]]
-    for before, sign in pairwise(word):
-        wide = [east_asian_width(each) in "WF" for each in (before, sign)]
-        is_free = any(wide) and all(
-            w or each.isalnum() for w, each in zip(wide, (before, sign), strict=True)
-        )
-        if is_free and sign not in _NOT_FIRST and before not in _NOT_LAST:
-            pieces.append(sign)
-        else:
-            pieces[-1] += sign
-    return pieces
+def _units(text: str, room: int) -> Iterator[tuple[str, str]]:
+    """Yield what is not broken, each with the spaces before it; what has no room is broken."""
+    held = {at for found in _HELD.finditer(text) for at in range(found.start() + 1, found.end())}
+    gap, at = "", 0
+    for end in [*_breaks(text, held), len(text)]:
+        unit = text[at:end]
+        bare = unit.strip(" ")
+        if width(without_colour(bare)) > room:
+            inner = _breaks(unit, set(), is_tight=True)
+            for begin, stop in pairwise([0, *inner, len(unit)]):
+                part = unit[begin:stop]
+                if part.strip(" "):
+                    yield gap, part.strip(" ")
+                gap = " " * (len(part) - len(part.rstrip(" ")))
+        elif bare:
+            yield gap, bare
+            gap = " " * (len(unit) - len(unit.rstrip(" ")))
+        at = end
+
+
+def _breaks(text: str, held: Collection[int], *, is_tight: bool = False) -> Iterator[int]:
+    """Yield where a line may end: behind spaces, and next to ideographs.
+
+    Where it is tight, next to a number, too.
+    """
+    for at, (before, sign) in enumerate(pairwise(text), start=1):
+        if at in held or sign == " ":
+            continue
+        if before == " " or _is_open(before, sign, is_tight=is_tight):
+            yield at
+
+
+def _is_open(before: str, sign: str, *, is_tight: bool) -> bool:
+    """Return whether a line may end between two characters that no space separates."""
+    if (before.isascii() and sign.isascii()) or sign in _NOT_FIRST or before in _NOT_LAST:
+        return False
+    wide = [east_asian_width(each) in "WF" for each in (before, sign)]
+    if not any(wide) or (not is_tight and (before.isdecimal() or sign.isdecimal())):
+        return all(wide)
+    return all(w or each.isalnum() for w, each in zip(wide, (before, sign), strict=True))
+
+
+_IDEOGRAPH: Final = "\u3041-\u30ff\u3400-\u9fff"
+_HELD: Final = re.compile(
+    rf"(?:(?<=  )|^)\d+ \S"  # a choice and its number
+    rf"|(?<![^\s]) ?\d+ [{_IDEOGRAPH}]|[{_IDEOGRAPH}] \d"  # a word and its number
+    r"|\d+ [x×] [\d/]+"
+    r"|\b[A-Z]{1,4}x? -?\d+,-?\d+"  # a card and its place
+    r"|\d ☐|(?<!\d )☐ \S"
+    r"|[“「『][^“”「」『』]{1,24}[”」』]"
+)
+"""What is not broken though it has spaces or ideographs in it."""
 
 
 def wrapped_sentences(text: str, cells: int) -> str:

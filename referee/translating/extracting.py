@@ -96,7 +96,7 @@ def _is_message(text: str, *, is_said: bool) -> bool:
     if _CODE.fullmatch(text):
         return False
     words = _FACT.sub("…", text)
-    if not _LETTER.search(words) and not (is_said and words not in {"", " ", "…"}):
+    if not _LETTER.search(words) and not (is_said and words not in {"", " ", "…", ", ", "; "}):
         return False
     if _NAMED.search(text) and not _NO_MESSAGE.search(text):
         return True

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError, Say
+from referee.core.say import AND, CHOICES, LAST, NEXT, RefereeError, Say
 from referee.core.words.language import NOISE, NOISES, WORD
 from referee.files.documents.rules import read_rulebook
 from referee.files.languages import SHELL
@@ -221,5 +221,7 @@ def _add_shell(said: Catalog) -> None:
             said.add(message, locations=[(f"click/{name}.py", 1)], auto_comments=comments)
     for word in OF_THE_SHELL:
         said.add(word, context=WORD)
+    for mark in (AND, NEXT, LAST):
+        said.add(mark, context=CHOICES)
     for kind in NOISES:
         said.add(kind, context=NOISE)

@@ -213,6 +213,8 @@ def test_eva_plays_for_cy_from_now_on() -> None:
     assert loop.session.step is not None
     assert loop.session.step.player == eva
     assert replayed(loop).former == loop.session.former
+    loop.feed("substitute Eva Li Zoë")
+    assert loop.session.former == {Player("Zoë"): (CY, eva)}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from referee.translating.catalogues import read as read_again
 from referee.translating.compiling import LOCALE, RULEBOOKS
 from referee.translating.sources import shared, sources
 from referee.translating.texts import texts_at, unlike
-from tests.languages.evenings import random_steps, recorded_steps
+from tests.languages.evenings import different_steps
 from tests.languages.spoken import FOREIGN, speaking
 from tests.rooms import EVERY_ROOM, ROOMS
 
@@ -128,7 +128,7 @@ def test_no_form_means_two_things_at_one_step(name: str) -> None:
     room, domain = ROOMS[name], name.replace("-", "_")
     words = {tag: _words(tag, SHELL, domain) for tag in FOREIGN}
     steps = 0
-    for session in (*recorded_steps(room), *random_steps(room, range(2))):
+    for session in different_steps(room):
         steps += 1
         for tag in FOREIGN:
             assert [*confused(session, words[tag])] == [], tag

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from referee.core.play.loop import GameLoop
 from referee.core.table import ROUND
 from referee.files.journal.journal import Journal
+from referee.testing.faults import StepFault
 from referee.testing.play import drawn, step_of, still_going
 from tests.rooms import Room, rooms
 
@@ -48,7 +49,11 @@ def played(room: Room, seats: int, seed: int) -> Journal:
 def _answer(room: Room, loop: GameLoop, draw: Random) -> None:
     """Answer what is asked; now and then what is refused, and overrule it."""
     session = loop.session
-    tried = [drawn(session, draw).words]
+    try:
+        tried = [drawn(session, draw).words]
+    except StepFault:  # what was overruled leaves nothing that can be
+        loop.feed_line("/undo 5")
+        return
     if draw.random() < 1 / 6:
         tried = [*draw.sample(room.attempts(step_of(session)), 3), *tried]
     for words in tried:

@@ -59,6 +59,22 @@ def test_what_must_be_first_is_first(game: str, sentence: str, first: str) -> No
     assert (anywhere.game and anywhere.game.id, anywhere.rules[0]) == (game, rule)
 
 
+@pytest.mark.parametrize(
+    ("game", "sentence", "clause"),
+    [
+        ("saboteur", "落石可以移除起點卡嗎", 0),
+        ("saboteur", "落石でスタートカードを取り除けますか", 0),
+        ("saboteur", "can a rockfall take a card that is cut off", 1),
+        ("no-swap-no-pay", "may I look into my bag before I answer a challenge", 1),
+        ("no-swap-no-pay", "may I look into another player's bag", 0),
+    ],
+)
+def test_of_several_clauses_the_one_that_fits_is_quoted(
+    game: str, sentence: str, clause: int
+) -> None:
+    assert about(*open_game(game), sentence).clauses[0] == clause
+
+
 @pytest.mark.parametrize("game", own_ids())
 @pytest.mark.parametrize("sentence", ["does my rook take your pawn", "is there any milk left"])
 def test_what_nothing_decides_fits_nowhere(game: str, sentence: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
@@ -19,9 +20,13 @@ from referee.cli.parameters import (
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.say import Say
 from referee.files.diagnostics import for_shell
-from referee.operations.opening import names_file, open_record
+from referee.files.documents.detect import DocumentKind, detect
+from referee.operations.opening import names_file, open_journal
 from referee.registry import open_game
 from referee.render.formats import Format
+
+if TYPE_CHECKING:  # a pad records nothing
+    from referee.files.journal.journal import Journal
 
 
 @click.command("sheet", cls=GameCommand)
@@ -35,7 +40,7 @@ from referee.render.formats import Format
     "--open", "is_opened", is_flag=True, help=("Open the page in the browser, to print it.")
 )
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
-@why_option
+@click.option("--why", is_flag=True, hidden=True)
 def sheet(
     game: str,
     seats: SetupOptions,
@@ -49,7 +54,7 @@ def sheet(
 ) -> int:
     """Print the scoresheet of a journal, finished or not, of holdings, or a blank pad for GAME.
 
-    A pad needs no names. A sheet always shows how every point adds up, with or without --why.
+    A pad needs no names. A sheet always shows where every point comes from.
     For a holdings file the exit code is 1 if a problem was found, as with score.
 
     \b
@@ -128,6 +133,16 @@ def log(journal: str, fmt: Format, is_complete: bool, why: bool) -> None:
     from referee.operations.log import log_items  # a pad records nothing
     from referee.render.logs import render_log
 
-    items = log_items(open_record(journal, talk), is_complete=is_complete)
+    items = log_items(_record(journal), is_complete=is_complete)
     shown = render_log(items, fmt, style(why=why))
     long_result(shown, fmt)
+
+
+def _record(path: str) -> Journal:
+    """Open a journal, or play the evening of a paper again."""
+    opened = detect(path)
+    if opened.kind is not DocumentKind.PAPER:
+        return open_journal(path, talk)
+    from referee.operations.papers.reading import evening_of, open_paper  # most are journals
+
+    return evening_of(open_paper(opened, path))

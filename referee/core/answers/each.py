@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from referee.core.answers.choices import NOTHING, Answers, OneOf
 from referee.core.answers.text_input import MAX_DIGITS, halfwidth, is_none, match_choice, match_key
-from referee.core.say import BadAnswer, Say
+from referee.core.say import BadAnswer, Choices, Say
 from referee.core.table import Player
 
 A = TypeVar("A")
@@ -89,12 +89,12 @@ class SomeOf(Struct, frozen=True):
         if self.least == self.most == 1:
             return self.each.hint()
         if self.least == self.most:
-            return Say("{n} of {words}", n=self.most, words=self.each.offered)
+            return Say("{n} of {words}", n=self.most, words=Choices(self.each.offered))
         return Say(
             "{least} to {most} of {words}",
             least=self.least,
             most=self.most,
-            words=self.each.offered,
+            words=Choices(self.each.offered),
         )
 
     def _of(self, count: int) -> int:

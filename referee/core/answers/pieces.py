@@ -17,7 +17,7 @@ from referee.core.answers.text_input import (
     parse_count,
     prefix_matches,
 )
-from referee.core.say import BadAnswer, Say
+from referee.core.say import BadAnswer, Choices, Say, Short, in_a_row
 
 EMPTY: Final = "empty"
 """What is said where there is nothing."""
@@ -77,7 +77,7 @@ class PieceCounts(Struct, frozen=True):
             said = Say(
                 "Not understood: “{words}”. Name some of {kinds}.",
                 words=words,
-                kinds=tuple(self.most),
+                kinds=Choices(self.most),
             )
             raise BadAnswer(said)
         return counts
@@ -101,8 +101,12 @@ class PieceCounts(Struct, frozen=True):
         if self.likely is not None and self.least_in_all <= self.likely <= self.most_in_all:
             shown = PieceCounts(self.most, self.likely, self.likely)
         counts = self.parse(shown.offer(shown.size // 2))
-        example = " ".join(f"{n}{self._short(kind)}" for kind, n in counts.items() if n) or NOTHING
-        return Say("such as {example}", example=example)
+        parts = [
+            Say("{n}{kind}", n=n, kind=Short(self._short(kind), kind))
+            for kind, n in counts.items()
+            if n
+        ]
+        return Say("such as {example}", example=in_a_row(parts) if parts else NOTHING)
 
     def _short(self, kind: str) -> str:
         starts = (kind[:length] for length in range(1, len(kind)))
@@ -123,7 +127,7 @@ class PieceCounts(Struct, frozen=True):
                 Say(
                     "Not understood: “{word}”. Choose from {kinds}.",
                     word=token,
-                    kinds=found or tuple(self.most),
+                    kinds=Choices(found or self.most),
                 )
             )
         return found[0]

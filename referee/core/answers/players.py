@@ -9,7 +9,7 @@ from msgspec import Struct
 from referee.core.answers.choices import NOTHING, with_gaps
 from referee.core.answers.each import Ordering
 from referee.core.answers.text_input import halfwidth, match_key
-from referee.core.say import BadAnswer, Say
+from referee.core.say import BadAnswer, Choices, Say
 from referee.core.table import Player
 
 ALL = "all"
@@ -54,7 +54,7 @@ class SomePlayers(Struct, frozen=True):
 
     def parse(self, words: str) -> tuple[Player, ...]:
         if not halfwidth(words):
-            raise BadAnswer(Say("Name {words}.", words=self._shown))
+            raise BadAnswer(Say("Name {words}.", words=Choices(self._shown)))
         if match_key(words) == ALL and ALL not in map(match_key, self.players):
             return self._shown
         named = Ordering(self.players).parse(words)
@@ -79,6 +79,7 @@ class SomePlayers(Struct, frozen=True):
 
     def hint(self) -> Say:
         least, most = self._counts.start, self._counts.stop - 1
+        words = Choices(self._shown)
         if least == most:
-            return Say("{n} of {words}", n=most, words=self._shown)
-        return Say("{least} to {most} of {words}", least=least, most=most, words=self._shown)
+            return Say("{n} of {words}", n=most, words=words)
+        return Say("{least} to {most} of {words}", least=least, most=most, words=words)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import Final
 
-from referee.core.say import BadAnswer, Say, Vocabulary, join_or, spoken
+from referee.core.say import BadAnswer, Choices, Say, Vocabulary, join_or, spoken
 
 # Full-width ASCII (U+FF01 to U+FF5E) and the signs that East Asian keyboards give.
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20, 0x3001: 0x2C}
@@ -186,7 +186,9 @@ def match_choice(
         said = "Not understood: “{word}”. The only answer is “{only}”."
         raise BadAnswer(Say(said, word=word, only=expected[0]))
     raise BadAnswer(
-        Say("Not understood: “{word}”. Choose from {choices}.", word=word, choices=expected)
+        Say(
+            "Not understood: “{word}”. Choose from {choices}.", word=word, choices=Choices(expected)
+        )
     )
 
 

@@ -79,9 +79,10 @@ def decode(text: str) -> bytes:
     return payload
 
 
-def in_lines(text: str) -> str:
-    """Write a code in lines, as it stands below a sheet in letters."""
-    return "\n".join(text[at : at + PER_LINE] for at in range(0, len(text), PER_LINE))
+def in_lines(text: str, cells: int = PER_LINE) -> str:
+    """Write a code in lines, as it stands below a sheet in letters; none is wider than that."""
+    per_line = min(cells, PER_LINE)
+    return "\n".join(text[at : at + per_line] for at in range(0, len(text), per_line))
 
 
 def evening_of(payload: bytes) -> str:

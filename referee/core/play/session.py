@@ -440,8 +440,9 @@ class Session:
         return renamed
 
     def _substitute(self, calling: Callable[[], None], old: Player, new: Player) -> None:
+        before = self.former.pop(old, ())
         calling()
-        self.former[new] = (*self.former.pop(old, ()), old)
+        self.former[new] = (*before, old)
 
     def _set_anew(self, setup: Setup, book: Rulebook) -> None:
         active = list(self._active)

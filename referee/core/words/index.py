@@ -76,6 +76,8 @@ _EVERYWHERE, _EVERYWHERE_WIDE = 0.6, 0.3
 _MANY: Final = 3
 _NEIGHBOURS_OFTEN: Final = 2
 """Units that have two words side by side, for the pair to be kept."""
+_SHORTER: Final = 0.2
+"""How much a short clause is preferred to a long one that says as much."""
 _SCALE: Final = 10
 _HIGH: Final = 0x80
 """In this bit of a byte stands that the number goes on in the next one."""
@@ -231,7 +233,8 @@ class Index(Struct, frozen=True):
             like = shared / self.sizes[unit] * _WORTH.get(kind, _CLAUSE_WORTH)
             alike[about].append(like)
             if kind >= Kind.CLAUSE:
-                clauses[about] = max(clauses.get(about, (0.0, 0)), (like, Kind.CLAUSE - kind))
+                told = shared / self.sizes[unit] ** _SHORTER
+                clauses[about] = max(clauses.get(about, (0.0, 0)), (told, Kind.CLAUSE - kind))
         scale = _SCALE / length
         found = [
             Found(

@@ -32,7 +32,7 @@ _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
 _FIELD: Final = re.compile(r"\{\w*\}")
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
-_AFTER_SENTENCE: Final = re.compile("(?<=[。！？」）]) ")
+_BETWEEN_TWO: Final = re.compile(r"\{\w+\}(.*)\{\w+\}")
 
 
 def fits(text: str, english: str) -> bool:
@@ -140,9 +140,14 @@ class Language:
                 return found
         return self.text(plain)
 
-    def closed(self, sentences: str) -> str:
-        """Leave no blank between two sentences, as Chinese and Japanese have none there."""
-        return _AFTER_SENTENCE.sub("", sentences)
+    def mark(self, message: str) -> str:
+        """Give what a message puts between its two facts.
+
+        >>> Language("tlh").mark("{first}; {next}")
+        '; '
+        """
+        found = _BETWEEN_TWO.fullmatch(self.text(message))
+        return found[1] if found else " "
 
     def of(self, context: str, message: str) -> str | None:
         """Give what a catalogue holds of something that English does not word, such as a rule."""

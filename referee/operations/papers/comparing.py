@@ -21,22 +21,25 @@ from referee.core.scoring.score import ranks
 from referee.files.documents.detect import Source
 from referee.files.languages import begin_to_speak
 from referee.files.tags import ENGLISH, tag_of, tags
-from referee.operations.papers.lines import lines_of_page
+from referee.operations.papers.lines import lines_of_page, points_of_page
 from referee.operations.papers.reading import Paper, open_paper
 from referee.operations.papers.replaying import CannotBe
 from referee.operations.scoring import ScoreReport, holdings_report, session_report
 from referee.operations.sheets import render_document, sheet_again
 from referee.registry import open_game
 from referee.render.formats import Format, Style
+from referee.render.sheets import score_block
 from referee.render.text import width
 
 EVERYTHING: Final = "everything"
 POINTS: Final = "points"
 NOTHING: Final = "nothing"
+_LETTERS: Final = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)
 _WIDTH: Final = 80
 _LANGUAGE: Final = re.compile(r"<html[^>]*?\blang=[\"']?([\w-]+)", re.IGNORECASE)
 _LARGE: Final = re.compile(r"<body[^>]*\blarge\b", re.IGNORECASE)
 _VERSION: Final = re.compile(r"referee (\d\S*) ·")
+_WORKING: Final = re.compile(r" \(|（")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -61,13 +64,15 @@ class PaperCheck(Struct, frozen=True):
     is_bare: bool
     outcome: Say | None = None
     report: ScoreReport | None = None
+    cannot_be: bool = False
+    """Whether the difference is an answer in the code that no evening has."""
 
     @property
     def told(self) -> Iterator[Say]:
         """Tell whether it is the same, or else the first difference; of a code, who won."""
         if self.difference is not None:
             said = "Not the same. The first difference, in line {n}:"
-            if self.compared == NOTHING:
+            if self.cannot_be:
                 said = "An answer in the code cannot be, in its line {n}:"
             yield Say(said, n=self.difference.line)
             names = [text_of(Say("paper")), text_of(Say("replayed"))]
@@ -83,6 +88,8 @@ class PaperCheck(Struct, frozen=True):
             yield Say("The same: its code gives this sheet again.")
         elif self.compared == POINTS:
             yield Say("Places, totals and rows are the same. Another version made this sheet.")
+        else:
+            yield Say("Another version made this sheet. Nothing of it could be compared.")
 
 
 def check_paper(opened: Source, path: str) -> PaperCheck:
@@ -99,7 +106,7 @@ def check_paper(opened: Source, path: str) -> PaperCheck:
     except CannotBe as problem:
         refusal = problem.refusal
         strayed = Difference(refusal.line, refusal.words, refusal.why)
-        return PaperCheck(said, evening, NOTHING, strayed, paper.is_bare)
+        return PaperCheck(said, evening, NOTHING, strayed, paper.is_bare, cannot_be=True)
     compared, difference = found or (NOTHING, None)
     outcome = _outcome(report) if report else None
     return PaperCheck(said, evening, compared, difference, paper.is_bare, outcome, report)
@@ -149,7 +156,67 @@ def _compared(paper: Paper) -> tuple[str, Difference | None]:
     written = next((found[1] for line in shown if (found := _VERSION.match(line))), "")
     if written == __version__:
         return EVERYTHING, _first(shown, _again(paper, shown))
-    return POINTS, None
+    if paper.is_page:
+        return _points_of_page(paper, shown)
+    return POINTS, _first_missing(shown, _points_in_letters(paper, shown))
+
+
+def _points_of_page(paper: Paper, shown: Sequence[str]) -> tuple[str, Difference | None]:
+    """Compare the cards of a page by another version; none at all tell nothing."""
+    own, again = points_of_page(paper.text), points_of_page(_page_again(paper))
+    cards = [*own]
+    if not cards:
+        return NOTHING, None
+    difference = _first(cards, [*again])
+    if difference is None:
+        return POINTS, None
+    bare = [each.split() for each in shown]
+    words = difference.paper.split()
+    line = next((n for n, each in enumerate(bare, start=1) if _has(each, words)), 0)
+    return POINTS, replace(difference, line=line)
+
+
+def _has(line: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether a line of a page has these words: the first and the last ones at its ends."""
+    return bool(words) and line[:1] == words[:1] and line[-1:] == words[-1:]
+
+
+def _points_in_letters(paper: Paper, shown: Sequence[str]) -> Sequence[str]:
+    """Print what everybody has as the letters do, in the language and form that fit best."""
+    known = Counter(_bare(shown))
+    blocks: list[list[str]] = []
+    for tag in _tags():
+        with in_language(tag):
+            score = _document(paper).score
+            if score is not None:
+                style = Style(width=_WIDTH)
+                blocks += [_bare(_lines(score_block(score, fmt, style))) for fmt in _LETTERS]
+
+    def fits(block: list[str]) -> float:
+        return (Counter(block) & known).total() / len(block)
+
+    return max(blocks, key=fits, default=[])
+
+
+def _bare(lines: Sequence[str]) -> list[str]:
+    """Leave out workings, and by how much a table is set apart."""
+    return [" ".join(_WORKING.split(line)[0].split()) for line in lines]
+
+
+def _begun_alike(one: str, other: str) -> int:
+    """Count the signs with which both lines begin."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _first_missing(shown: Sequence[str], wanted: Sequence[str]) -> Difference | None:
+    """Find the first line that the paper lacks, and the one of the paper that begins as it does."""
+    known = _bare(shown)
+    for line in wanted:
+        if line and line not in known:
+            at = max(range(len(known)), key=lambda n: _begun_alike(known[n], line))
+            return Difference(at + 1, shown[at], line)
+    return None
 
 
 def _first(shown: Sequence[str], again: Sequence[str]) -> Difference | None:
@@ -162,10 +229,7 @@ def _first(shown: Sequence[str], again: Sequence[str]) -> Difference | None:
 def _again(paper: Paper, shown: Sequence[str]) -> list[str]:
     """Print the paper again as it was printed: in its language, of letters as wide too."""
     if paper.is_page:
-        found = _LANGUAGE.search(paper.text)
-        with in_language(tag_of(found[1] if found else "") or ENGLISH):
-            page = render_document(_document(paper), Format.HTML, Style())
-        return [*lines_of_page(page)]
+        return [*lines_of_page(_page_again(paper))]
     best: list[str] = []
     for again in _in_letters(paper, shown):
         if again == shown:
@@ -174,16 +238,26 @@ def _again(paper: Paper, shown: Sequence[str]) -> list[str]:
     return best
 
 
+def _page_again(paper: Paper) -> str:
+    found = _LANGUAGE.search(paper.text)
+    with in_language(tag_of(found[1] if found else "") or ENGLISH):
+        return render_document(_document(paper), Format.HTML, Style())
+
+
+def _tags() -> Iterator[str]:
+    """Yield the languages, the one that is spoken first."""
+    now = spoken()
+    yield from dict.fromkeys((now.tag if now else ENGLISH, ENGLISH, *tags()))
+
+
 def _in_letters(paper: Paper, shown: Sequence[str]) -> Iterator[list[str]]:
     """Print a sheet in letters in each language and form, the likeliest first."""
-    now = spoken()
-    first = now.tag if now else ENGLISH
     above = takewhile(lambda line: not line.startswith(BEGINNING), shown)
     wide = dict.fromkeys((_WIDTH, max(map(width, above), default=_WIDTH)))
-    for tag in dict.fromkeys((first, ENGLISH, *tags())):
+    for tag in _tags():
         with in_language(tag):
             document = _document(paper)
-            for fmt in (Format.TABLE, Format.PLAIN, Format.MARKDOWN):
+            for fmt in _LETTERS:
                 for cells in wide if fmt is Format.TABLE else (_WIDTH,):
                     look = Style(why=True, width=cells)
                     yield _lines(render_document(document, fmt, look))
@@ -206,7 +280,7 @@ def in_language(tag: str) -> Iterator[None]:
 
 
 def _alike(lines: Sequence[str], shown: Sequence[str]) -> int:
-    return sum((Counter(lines) & Counter(shown)).values())
+    return (Counter(lines) & Counter(shown)).total()
 
 
 def _lines(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from html import unescape
 from typing import Final
 
 _TAG: Final = re.compile(
-    r"""<!--.*?(?:-->|\Z)|<(?P<end>/?)(?P<name>[a-z][^\s/>]*)"""
+    r"""<!--.*?(?:-->|\Z)|<![^<>]*>|<(?P<end>/?)(?P<name>[a-z][^\s/>]*)"""
     r"""(?P<told>(?:[^<>"']|"[^"]*"|'[^']*')*)>""",
     re.IGNORECASE | re.DOTALL,
 )
@@ -34,6 +34,7 @@ class _Lines:
         self._page, self._at = page, 0
         self._told: list[str] = []
         self._pictures = 0
+        self._is_in_row = False
 
     def read(self) -> None:
         while found := _TAG.search(self._page, self._at):
@@ -42,6 +43,8 @@ class _Lines:
             name = (found["name"] or "").casefold()
             if not name:
                 continue
+            if name == "tr":
+                self._is_in_row = not found["end"]
             self._part(name)
             if name == "svg":
                 self._pictures += -1 if found["end"] else 1
@@ -68,10 +71,10 @@ class _Lines:
         self._told.append(unescape(text))
 
     def _part(self, name: str) -> None:
-        if name not in _INLINE:
-            self._end()
-        elif name in _APART:
+        if name in _APART or (self._is_in_row and name not in {*_INLINE, "tr"}):
             self._told.append(" ")
+        elif name not in _INLINE:
+            self._end()
 
     def _end(self) -> None:
         line = _single("".join(self._told))
@@ -90,6 +93,22 @@ def lines_of_page(page: str) -> Iterator[str]:
     reader.read()
     yield from reader.lines
     yield from filter(None, reader.last)
+
+
+def points_of_page(page: str) -> Iterator[str]:
+    """Yield places, totals and rows of a page, as its cards have them: without any working.
+
+    >>> row = "<tr><th>red <small>2 gems</small></th><td>3</td></tr>"
+    >>> head = "<caption>Ana <small>1st</small></caption>"
+    >>> [*points_of_page(f'<table class="card">{head}{row}</table>')]
+    ['Ana 1st', 'red 3']
+    """
+    for part in page.split('<table class="card"')[1:]:
+        card = part.partition("</table>")[0].partition(">")[2]
+        caption, _, rows = card.partition("</caption>")
+        first, *others = rows.split("<small>")
+        bare = "".join((first, *(each.partition("</small>")[2] for each in others)))
+        yield from lines_of_page(f"{caption}</caption>{bare}")
 
 
 def _single(text: str) -> str:

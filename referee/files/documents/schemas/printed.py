@@ -136,7 +136,7 @@ def _sheet() -> Schema:
     rounds = map_with({"round": cell, "players": by_name(cell), "table": by_name(cell)})
     decided = map_with({"when": text, "said": TEXTS, "rules": TEXTS})
     rule = map_with({"id": TEXT, "title": TEXT, "text": TEXT})
-    numbers = map_with({"player": TEXT, "numbers": list_of({"type": ["integer", "null"]})})
+    numbers = map_with({"player": TEXT, "numbers": list_of({"type": ["number", "null"]})})
     mark = map_with({"player": TEXT, "round": cell, "mark": TEXT})
     chart = map_with(
         {
@@ -249,6 +249,7 @@ def _cases() -> Schema:
 
 
 def _check() -> Schema:
+    difference = map_with({"line": WHOLE, "paper": TEXT, "replayed": TEXT})
     return map_with(
         {
             "schema": _ONE,
@@ -259,7 +260,12 @@ def _check() -> Schema:
             "not_checked": {"anyOf": [TEXTS, {"type": "null"}]},
             "unmet": TEXTS,
             "diagnostics": list_of(ANY_MAP),
-        }
+        },
+        {
+            "evening": TEXT,
+            "compared": {"enum": ["everything", "points", "nothing"]},
+            "difference": {"anyOf": [difference, {"type": "null"}]},
+        },
     )
 
 

@@ -14,8 +14,10 @@ from referee.api import (
     Ruling,
     Say,
     SheetCells,
+    Short,
     SomeOf,
     Stage,
+    in_a_row,
     plural,
     replace,
 )
@@ -90,7 +92,7 @@ class DiceShown(Event[State], frozen=True):
 _ORDERS = Notice(
     Say("Set your dice behind your hands. Count to three and lift them."), keys.SETTING, once=True
 )
-_LIKE = ("b4", "s3", "b5", "g4", "s2")
+_LIKE = (("bronze", 4), ("silver", 3), ("bronze", 5), ("gold", 4), ("silver", 2))
 """Dice as a table may set them."""
 
 
@@ -124,7 +126,8 @@ def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
             Say("Type the dice, clockwise from {player}.", player=player),
             len(state.players) * due,
         )
-    form = Say("such as {example}", example=" ".join(_LIKE[:due]))
+    like = [Say("{kind}{n}", kind=Short(each[0], each), n=n) for each, n in _LIKE[:due]]
+    form = Say("such as {example}", example=in_a_row(like))
     return Prompt(
         ask=ask,
         answers=CustomAnswer(LazySequence(lambda: _ways_to_set(state)), read_dice, form),

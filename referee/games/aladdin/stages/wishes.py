@@ -13,6 +13,7 @@ from typing import (
 from referee.api import (
     CustomAnswer,
     Event,
+    Example,
     LazySequence,
     Notice,
     Player,
@@ -157,7 +158,7 @@ def effect_stage(
     """
 
     def form(offered: Sequence[str]) -> Say:
-        return Say(syntax, example=offered[0].replace("@", ""))
+        return Say(syntax, example=Example(offered[0].replace("@", "")))
 
     def ask(book: Rulebook, state: State) -> Prompt[State]:
         words = LazySequence(lambda: offered(book, state))

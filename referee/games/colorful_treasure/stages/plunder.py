@@ -195,7 +195,7 @@ def _like(cards: Sequence[str], diamonds: Sequence[str]) -> Say:
     """Show how loot is typed by some that is there."""
     examples = [*cards[:1], *diamonds[:1]]
     return (
-        Say("such as {loot}", loot=api.join_or(examples))
+        Say("such as {loot}", loot=api.join_or([*map(api.Example, examples)]))
         if examples
         else api.join_or([api.NOTHING])
     )

@@ -16,9 +16,11 @@ from referee.api import (
     RuleLike,
     Say,
     ScoreLine,
+    Short,
     Struct,
     TieBreaker,
     Vocabulary,
+    in_a_row,
     plural,
     replace,
     rule_refs,
@@ -119,13 +121,13 @@ class Coins(Struct, frozen=True, order=False):
 
     @property
     def short(self) -> Say:
-        """Write the coins by their first letters, as they may be typed too.
+        """Write the coins as they may be typed too, in English by their first letters.
 
         >>> str(Coins(gold=2, black=1).short)
         '2g 1b'
         """
-        held = " ".join(f"{n}{colour[0]}" for colour, n in self._held)
-        return Say("{coins}", coins=held) if held else Say("none")
+        held = [Say("{n}{kind}", n=n, kind=Short(each[0], each)) for each, n in self._held]
+        return in_a_row(held) if held else Say("none")
 
     @property
     def _held(self) -> tuple[tuple[str, int], ...]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.api import CardGrid, Event, Rulebook, Say, Setup, SheetCell, TableView, join
+from referee.api import CardGrid, Event, Rulebook, Say, Setup, SheetCell, TableView, in_a_row, join
 from referee.api.pads import Footnote, Pad, PadRow, PadTable, names_across
 from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
 from referee.games.saboteur import keys
@@ -198,7 +198,7 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
 def _gold_boxes(book: Rulebook) -> Say:
     """Draw a box for each value that a gold card can have. Cites: SAB-1.4."""
     values = sorted(book[keys.NUGGETS].values())
-    return join([Say("{n} ☐", n=n) for n in values], " ")
+    return in_a_row([Say("{n} ☐", n=n) for n in values])
 
 
 def _dealt(book: Rulebook, seats: Sequence[int] | None) -> Iterator[Say]:

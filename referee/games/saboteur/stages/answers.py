@@ -11,6 +11,7 @@ from referee.api import (
     CardValues,
     CustomAnswer,
     Event,
+    Example,
     LazySequence,
     Player,
     Rulebook,
@@ -214,7 +215,7 @@ def paid_with(
 
 
 def _such_as(template: str) -> Callable[[Sequence[str]], Say]:
-    return lambda words: Say(template, example=words[0].replace("@", ""))
+    return lambda words: Say(template, example=Example(words[0].replace("@", "")))
 
 
 def _complete(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final, TypeAlias
 
-from referee.api import Event, Say, Struct, join, plural
+from referee.api import Event, Say, Struct, in_a_row, plural
 from referee.api.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.api.rounds import StateChange
 from referee.games.sidibaba.model.maze import Beyond, Direction, Maze, Square, neighbour, opposite
@@ -263,5 +263,5 @@ def _words(maze: Maze, square: Square) -> Say:
 
 
 def _passage_words(maze: Maze, passage: Passage) -> Say:
-    squares = join([_words(maze, each) for each in passage.squares], " ")
+    squares = in_a_row([_words(maze, each) for each in passage.squares])
     return Say("Lamp {n}: {squares}.", n=passage.lamp, squares=squares)

@@ -277,7 +277,7 @@ def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
             lambda words: Say(
                 "a name and one of {genies}, such as {example}",
                 genies=GENIES,
-                example=words[0].replace("@", ""),
+                example=api.Example(words[0].replace("@", "")),
             ),
         ),
         event=lambda called: GenieUsed(*called),
