@@ -221,6 +221,14 @@ def from_any_language(words: str, names: Iterable[str] = ()) -> str:
     return meant[0] if len(meant) == 1 else read
 
 
+def other_readings(text: str) -> Iterator[str]:
+    """Yield what else a text of the current language may mean, where a form has two meanings."""
+    language = spoken()
+    if language is not None:
+        found = language.read(text)
+        yield from found.variants(found.english)
+
+
 def _others() -> Iterator[str]:
     own = spoken()
     yield from (tag for tag in tags()[1:] if own is None or tag != own.tag)

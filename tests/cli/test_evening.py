@@ -212,8 +212,8 @@ def test_a_rule_is_taught_once() -> None:
 
 def test_a_sheet_names_both_who_played_a_seat() -> None:
     evening("s", "substitute Di Eva")
-    assert "4 players. Di, then Eva" in call("sheet", "j.jsonl").out
-    assert "4 players. Di, then Eva</p>" in call("sheet", "j.jsonl", "--format", "html").out
+    assert "4 players · Di, then Eva" in call("sheet", "j.jsonl").out
+    assert "4 players · Di, then Eva</p>" in call("sheet", "j.jsonl", "--format", "html").out
     assert call("sheet", "j.jsonl", "--format", "json").json["former"] == {"Eva": ["Di"]}
 
 

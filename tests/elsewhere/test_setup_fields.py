@@ -108,7 +108,7 @@ def test_what_is_required_is_asked_until_it_can_be_read() -> None:
         "Ana is already a player.",
         "How is the music? (one of loud and soft)",
         "“slow” does not fit here.",
-        "There is no file “none.yaml”.",
+        "There is no file none.yaml.",
         "Where is the field? (the path of a file with “meadow:”)",
         "A motto is shouted.",
     ):

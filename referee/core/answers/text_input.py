@@ -53,7 +53,7 @@ def nfc(words: str) -> str:
 
 
 def match_key(word: str) -> str:
-    """Fold a word for comparison: plain signs, single blanks, no capitals, ``_`` as ``-``.
+    """Fold a word for comparison: plain characters, single spaces, no capitals, ``_`` as ``-``.
 
     >>> match_key("Purple_As"), match_key("Bo  LI")
     ('purple-as', 'bo li')

@@ -1,9 +1,9 @@
 """What a sentence is about: an index of all that is said of rules, cases and questions.
 
 Each text is a unit of its own: a sentence of a table, a question of a case, a title, a clause. A
-sentence is held against all units by the terms that both have, rare ones counting more. How well
-something fits is told between 0 and 1: half by how much of the sentence it says anywhere, half by
-the one unit that is most like it. Nothing is understood, only found.
+sentence is compared with all units by the terms that both have, rare ones counting more. How well
+something fits is a number between 0 and 1: half by how much of the sentence it says anywhere, half
+by the one unit that is most like it. Nothing is understood, only found.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _LIKEST, _OTHERS = 4, 0.5
 _MISSPELT: Final = 0.8
 _UNKNOWN: Final = 2.0
 _UNKNOWN_WIDE: Final = 0.5
-"""What a word that no text has counts, beside the rarest; two characters need be no word."""
+"""What a word that no text has counts, next to the rarest; two characters need be no word."""
 _UNKNOWN_COMMON, _FOREIGN = 0.3, 4.0
 """And a word that is said everywhere, or of other things alone."""
 _NAME: Final = re.compile(r"(?<=[\w,;:] )[A-Z][a-z]+")
@@ -72,7 +72,7 @@ _MOST_GUESSED: Final = 12
 _USUAL, _LENGTH = 8.0, 0.9
 """How long a text usually is, and how far a longer one is held to be: not quite so long."""
 _EVERYWHERE, _EVERYWHERE_WIDE = 0.6, 0.3
-"""A term that is said of so many of all things tells none apart; its units are not kept."""
+"""A term that is said of so many of all things says none apart; its units are not kept."""
 _MANY: Final = 3
 _NEIGHBOURS_OFTEN: Final = 2
 """Units that have two words side by side, for the pair to be kept."""
@@ -80,7 +80,7 @@ _SHORTER: Final = 0.2
 """How much a short clause is preferred to a long one that says as much."""
 _SCALE: Final = 10
 _HIGH: Final = 0x80
-"""In this bit of a byte stands that the number goes on in the next one."""
+"""This bit of a byte says that the number continues in the next one."""
 
 
 class Text(Struct, frozen=True):
@@ -103,15 +103,15 @@ class Found(Struct, frozen=True):
 class Terms(Struct, frozen=True):
     """Terms, each on a line, and for each the units it is in; packed, for a wheel has to be small.
 
-    Of a term's units the steps from one to the next stand in ``units``, seven bits to a byte, and
-    a zero behind the last: most terms take two bytes.
+    Of a term's units the steps from one to the next are in ``units``, seven bits to a byte, and a
+    zero behind the last: most terms take two bytes.
     """
 
     terms: str
     units: bytes
 
     def by_term(self) -> dict[str, bytes]:
-        """Give the packed units of each term."""
+        """Return the packed units of each term."""
         return dict(zip(self.terms.split("\n"), self.units.split(b"\0"), strict=False))
 
 
@@ -211,7 +211,7 @@ class Index(Struct, frozen=True):
         return [(terms[each], _MISSPELT) for each in meant if each in terms]
 
     def _rarity(self, slot: Slot, spread: int, named: Collection[str]) -> float:
-        """Tell how much a slot says whose term is said of so many things, or of none.
+        """Return how much a slot says whose term is said of so many things, or of none.
 
         Names of players, which no text has, say nothing.
         """
@@ -248,7 +248,7 @@ class Index(Struct, frozen=True):
 
 
 def _strangeness(slot: Slot) -> float:
-    """Tell how much speaks against a game that it has nothing of a slot."""
+    """Return how much speaks against a game that it has nothing of a slot."""
     if slot.terms[0][0] == ELSEWHERE:
         return _FOREIGN
     if slot.word:
@@ -258,14 +258,14 @@ def _strangeness(slot: Slot) -> float:
 
 
 def _few(likes: list[float]) -> float:
-    """Tell how like the few likest units are, the first counting most."""
+    """Return how like the few likest units are, the first counting most."""
     likes.sort(reverse=True)
     first, *others = likes[:_LIKEST]
     return (first + _OTHERS * sum(others)) / (1 + _OTHERS * (_LIKEST - 1) / 2)
 
 
 def _rarity(things: int, spread: int) -> float:
-    """Tell how rare a term is that is said of so many of all things."""
+    """Return how rare a term is that is said of so many of all things."""
     return log(1 + things / spread)
 
 
@@ -274,7 +274,7 @@ def compiled_index(
 ) -> Index:
     """Make an index of texts, with groups of words for one thing, and words of other things.
 
-    A word of ``elsewhere`` that a text has all the same is one of its own.
+    A word of ``elsewhere`` that a text has anyway is one of its own.
     """
     by_phrase: dict[str, list[int]] = {}
     for number, group in enumerate(groups, 1):

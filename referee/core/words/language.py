@@ -23,7 +23,7 @@ LISTED: Final = "words"
 BETWEEN: Final = " / "
 """What parts the forms of a word."""
 NOISE: Final = "noise"
-"""The context of what people write beside an answer."""
+"""The context of what people write next to an answer."""
 NOISES: Final = ("measures", "particles", "joints", "labels")
 NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
@@ -47,7 +47,7 @@ def fits(text: str, english: str) -> bool:
 
 
 def _closed(text: str) -> str:
-    """Leave no blank between two wide signs, which need none."""
+    """Leave no space between two wide characters, which need none."""
     return _GAP.sub("", text)
 
 
@@ -141,7 +141,7 @@ class Language:
         return self.text(plain)
 
     def mark(self, message: str) -> str:
-        """Give what a message puts between its two facts.
+        """Return what a message puts between its two facts.
 
         >>> Language("tlh").mark("{first}; {next}")
         '; '
@@ -150,7 +150,7 @@ class Language:
         return found[1] if found else " "
 
     def of(self, context: str, message: str) -> str | None:
-        """Give what a catalogue holds of something that English does not word, such as a rule."""
+        """Return what a catalogue holds of something that English does not word, such as a rule."""
         for each in self._catalogues:
             found = each.pgettext(context, message)
             if found != message:
@@ -164,7 +164,7 @@ class Language:
         return self._forms[english][0]
 
     def forms(self, english: str) -> tuple[str, ...]:
-        """Give all words of this language for a word of the game, the first way first."""
+        """Return all words of this language for a word of the game, the first way first."""
         return self._forms.get(english, ())
 
     def _several(self, english: str) -> str:
@@ -229,7 +229,7 @@ class Language:
         return known
 
     def noise(self, kind: str) -> frozenset[str]:
-        """Give what means nothing beside an answer: measures, particles, joints or labels."""
+        """Return what means nothing next to an answer: measures, particles, joints or labels."""
         told = (each.pgettext(NOISE, kind) for each in self._catalogues)
         return frozenset(form for text in told if text != kind for form in text.split(BETWEEN))
 

@@ -26,6 +26,7 @@ from referee.core.say import BadAnswer, Say, join_or
 STOP: Final = "stop"
 """The word that a single dot means."""
 _DEPTH: Final = re.compile(rf"/?{BY}\s+(round|turn)", re.IGNORECASE)
+_AT: Final = re.compile(r"(?:(?<=^)|(?<=\s))@")
 _SIGNS: Final = 4
 """So many that are typed may make one letter: accents come one by one."""
 
@@ -59,7 +60,7 @@ class ParsedAnswer(Struct, frozen=True):
         return (self.step.forced_by,) if self.step.forced_by else self.ruling.rules[:1]
 
     def overruled(self, session: Session) -> ParsedAnswer:
-        """Give what was refused with what follows from it where the table overrules that."""
+        """Return what was refused with what follows from it where the table overrules that."""
         ruling, reason, followed = session.game.course.rule_in_parts(
             session.book, session.state, self.event, is_overruled=True
         )
@@ -100,7 +101,7 @@ def forced_words(step: Step | None) -> str | None:
 
 
 def as_said(answers: Answers[object], words: str) -> str:
-    """Give an answer in the words of the choices, where they are a list.
+    """Return an answer in the words of the choices, where they are a list.
 
     >>> as_said(OneOf(("gold", "silver"), ("gold", "silver")), "g")
     'gold'
@@ -114,7 +115,7 @@ def as_said(answers: Answers[object], words: str) -> str:
             return answers.parse(words) or words
     except BadAnswer:  # it answers another step that is open now
         return words
-    return words.removeprefix("@")
+    return _AT.sub("", words)
 
 
 def is_on_offer(step: Step | None, word: str) -> bool:
@@ -220,7 +221,7 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
 
 
 def _is_whole(beside: Step, rest: str) -> bool:
-    """Return whether what stands behind a keyword is no mere beginning of what nobody has to say.
+    """Return whether what is behind a keyword is no mere beginning of what nobody has to say.
 
     So ``d d`` is no ``discard done``.
     """
@@ -231,7 +232,7 @@ def _is_whole(beside: Step, rest: str) -> bool:
 
 
 def _ends_a_word(rest: str) -> bool:
-    """Return whether this may follow a word without a blank: ``l4``, ``t``, or ``-cart``."""
+    """Return whether this may follow a word without a space: ``l4``, ``t``, or ``-cart``."""
     return len(rest) == 1 or rest.startswith("-") or any(map(str.isdecimal, rest))
 
 

@@ -31,10 +31,10 @@ from referee.core.table import Player
 
 ARTICLES: Final = frozenset(("the", "a", "an", "my", "your", "his", "her", "their"))
 JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
-"""What may stand between the parts of one answer."""
+"""What can be between the parts of one answer."""
 AND: Final = frozenset(("and", "&"))
 _TOWARDS: Final = frozenset((*JOINTS, "vs", "against"))
-"""What may stand between who acts and what they answer."""
+"""What can be between who acts and what they answer."""
 _MARKS: Final = re.compile(
     r"\s*\((?:no choice\b[^()]*|inserted|[A-Z]{2,4}-\d[^()]*)\)|\s*\(was: .*\)\s*$"
 )
@@ -50,7 +50,7 @@ _FEW: Final = 12
 
 
 def unmarked(words: str, place: int) -> str:
-    """Drop what stands around a sentence on the screen: its number, and what is in brackets.
+    """Drop what is around a sentence on the screen: its number, and what is in brackets.
 
     >>> unmarked("  16  Ana swaps bags with Di. (no choice, NSP-3.7)", 16)
     'Ana swaps bags with Di.'
@@ -108,8 +108,8 @@ def parse_widely(
 ) -> ParsedAnswer:
     """Read and judge words, noise and whole sentences too.
 
-    ``place`` is the number that the entry would have, which may stand before its sentence.
-    Raises BadAnswer for what means nothing.
+    ``place`` is the number that the entry would have, which can be before its sentence. Raises
+    BadAnswer for what means nothing.
     """
     step = session.step_in(state)
     if step is not None and has_verb(step, words):
@@ -233,7 +233,7 @@ def read_sentence(
 class _Told(Struct, frozen=True):
     """A sentence, what of it was read as an answer, and who acts in it, if that was left out.
 
-    It ``is_whole`` where nothing but the verb is beside that answer.
+    It ``is_whole`` where nothing but the verb is next to that answer.
     """
 
     text: str
@@ -243,7 +243,7 @@ class _Told(Struct, frozen=True):
 
 
 def _as_meant(session: Session, found: ParsedAnswer, told: _Told) -> ParsedAnswer | None:
-    """Return what a sentence tells if it was read rightly; None where it says something else."""
+    """Return what a sentence says if it was read rightly; None where it says something else."""
     text, actor, event = told.text, told.actor, found.event
     if actor is not None and event.actor is None:  # whoever it names belongs to the answer
         if _is_printed(found, text, ()):
@@ -262,7 +262,7 @@ def _as_meant(session: Session, found: ParsedAnswer, told: _Told) -> ParsedAnswe
 
 
 def _with_name(answer: str, named: Named | None) -> tuple[str, ...]:
-    """Give an answer as it stands, and with whoever the sentence begins with."""
+    """Return an answer as it is, and with the person whom the sentence begins with."""
     if named is None:
         return (answer,)
     return (answer, f"@{named.player} {answer}", f"{answer} @{named.player}")
@@ -300,7 +300,7 @@ _LONGEST_SENTENCE: Final = 400
 
 
 def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
-    """Read what a sentence answers, if its event is told by a verb of the sentence."""
+    """Read what a sentence answers, if its event is named by a verb of the sentence."""
     try:
         event = event_at(each, answer)
     except BadAnswer:
@@ -314,7 +314,7 @@ def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> 
 def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tuple[str, bool]]:
     """List what may be the answer in a sentence, the longest first; and whether it is all of it.
 
-    It stands behind the verb, or before it.
+    It is behind the verb, or before it.
     """
     words = POSSESSIVE.sub("", text).replace(":", " ").split()
     at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
@@ -400,9 +400,9 @@ def _actors(step: Step) -> tuple[Player, ...]:
 def _printing(
     session: Session, state: Any, step: Step, text: str, *, is_short: bool
 ) -> Iterator[ParsedAnswer]:
-    """Give the answers of which a sentence is printed that begins so; only few if it ``is_short``.
+    """Yield the answers of which a sentence is printed that begins so; only few if it ``is_short``.
 
-    Those among few come first, then what stands in the sentence.
+    Those among few come first, then what is in the sentence.
     """
     if len(_folded(text)) < len(("who", "does")):
         return
@@ -464,7 +464,7 @@ def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> Parsed
 
 
 def event_of_everyone(session: Session, step: Step, text: str) -> str | None:
-    """Give the answer by which a sentence tells of all players at once; None where it is none."""
+    """Return the answer by which a sentence says of all players at once; None where it is none."""
     typed = _meant(text, ())
     if typed[:1] != ["everyone"] or not isinstance(step.answers, OneOf):
         return None
