@@ -18,6 +18,7 @@ from referee.core.words.reading import Read, as_is, read
 
 WORD: Final = "word"
 """The context of what may be typed, in a catalogue."""
+NEXT: Final = "{first}, {next}"
 LISTED: Final = "words"
 """The message that lists all words of a catalogue, for it cannot be asked what it holds."""
 BETWEEN: Final = " / "
@@ -30,6 +31,8 @@ NO_NOISE: Final = "-"
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
 _FIELD: Final = re.compile(r"\{\w*\}")
+_COMMA: Final = r"(?<!\d), |, (?!\d)"
+"""A comma between two things that are no numbers."""
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
 _BETWEEN_TWO: Final = re.compile(r"\{\w+\}(.*)\{\w+\}")
@@ -113,6 +116,7 @@ class Language:
         """
         self._names = frozenset(n for n in names if " " not in n or self.text(n) == n)
         self._names_and_parts = self._names.union(*(_LATIN.findall(name) for name in self._names))
+        self.__dict__.pop("_parts", None)
 
     def text(self, message: str) -> str:
         """Word a template; one whose translation has fields that it lacks stays English."""
@@ -187,12 +191,15 @@ class Language:
             return self._forms[typed][0]
 
         def said(found: re.Match[str]) -> str:
-            forms = self._forms.get(found[0])
-            if found[0] in self._names_and_parts:
-                return found[0]
-            return forms[0] if forms else self.text(found[0])
+            word = found[0]
+            if word == ", ":
+                return self.mark(NEXT)
+            if word in self._names_and_parts:
+                return word
+            forms = self._forms.get(word)
+            return forms[0] if forms else self.text(word)
 
-        return _LATIN.sub(said, typed)
+        return self._parts.sub(said, typed)
 
     def english(self, typed: str, names: Iterable[str] = ()) -> str:
         """Read words of this language as English; what follows ``@``, and names, stay.
@@ -218,6 +225,12 @@ class Language:
             among = read(typed, self._with_kin, known)
             found = among if among.is_whole else found
         return found
+
+    @cached_property
+    def _parts(self) -> re.Pattern[str]:
+        """Find names that have a comma, words, and commas between them."""
+        names = sorted((name for name in self._names if ", " in name), key=len, reverse=True)
+        return re.compile("|".join((*map(re.escape, names), _LATIN.pattern, _COMMA)))
 
     @cached_property
     def _forms(self) -> dict[str, tuple[str, ...]]:

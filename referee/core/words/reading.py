@@ -33,6 +33,7 @@ _DIGITS: Final[Mapping[str, int]] = {
 }
 _SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
 _HALF_KANA: Final = re.compile("[\uff66-\uff9d][\uff9e\uff9f]?")
+_WIDE_COMMAS: Final = frozenset("、，")
 _ENDS: Final = frozenset("。！｡")
 """What an input method puts at the end of a line."""
 _MOST_WORDS = 4
@@ -341,6 +342,13 @@ class _Reader:
                 pieces[n] = each._replace(text=typed, kind=_RAW)
         return pieces
 
+    def _is_between_digits(self, each: _Piece) -> bool:
+        before, sign = (
+            self._plain[max(each.start - 1, 0) : each.start],
+            self._plain[each.end : each.end + 1],
+        )
+        return before.isdecimal() and sign.isdecimal()
+
     def _after_space(self, at: int) -> bool:
         return not self._plain[at - 1 : at].strip()
 
@@ -369,6 +377,8 @@ class _Reader:
             parts.append(own)
             size += len(own)
             last, gap = own[-1], _PUT_GAP if is_read and each.kind != _RAW else 0
+            if typed in _WIDE_COMMAS and not self._is_between_digits(each):
+                gap = _PUT_GAP
         return Read(self._typed, "".join(parts), tuple(marks), tuple(doubts), is_whole)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
-from referee.core.answers.text_input import THINGS, match_key
+from referee.core.answers.text_input import NOT_A_CHOICE, THINGS, match_key
 from referee.core.play.reading.answer import (
     STOP,
     ParsedAnswer,
@@ -21,7 +21,6 @@ from referee.core.play.reading.plan import Manner, Plan, Planned, Reading
 from referee.core.play.reading.sentence import (
     AND,
     event_of_everyone,
-    has_verb,
     parse_widely,
     read_loosely,
     read_printed,
@@ -38,6 +37,7 @@ from referee.core.play.reading.spans import (
     sentence_ends,
     span_ends,
 )
+from referee.core.play.reading.verbs import has_verb
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
@@ -381,7 +381,7 @@ class LineReader:
             return Say(said, rest=_shown(rest))
         own = self._complaint()
         if not read.answers and (word == line or own.is_understood or self._is_named(word)):
-            return own.say
+            return _in_line(own.say, line)
         if not read.answers:
             told = own.say.facts.get("word")
             is_word = isinstance(told, str) and told in line.split()
@@ -461,6 +461,15 @@ def _begins_last(greedy: Reading, allowed: Reading) -> bool:
     """Return whether the first refusal takes no word from an answer that is allowed already."""
     refused = next((each.at for each in greedy.answers if _stops(each.attempt)), 0)
     return not allowed.answers or refused >= allowed.answers[-1].at
+
+
+def _in_line(said: Say, line: str) -> Say:
+    """Quote the line, too, where one of its words is none of the choices."""
+    if said.template != NOT_A_CHOICE or said.facts["word"] == line or len(line) > _MOST_QUOTED:
+        return said
+    return Say(
+        "Not understood: “{word}” in “{line}”. Choose from {choices}.", **said.facts, line=line
+    )
 
 
 def _reach(read: Reading) -> int:
