@@ -9,15 +9,10 @@ from contextlib import chdir
 from inspect import cleandoc, signature
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from textwrap import wrap
 from typing import Any, Final
 
-import click
-
-from referee import __version__, public
-from referee.cli.main import COMMANDS, referee
+from referee import public
 from referee.cli.output import diagnosed
-from referee.cli.setup_options import ASKED, fields_of_all
 from referee.core.paper.code import encode
 from referee.core.say import RefereeError
 from referee.files.codes import CATALOGUE
@@ -31,6 +26,7 @@ from referee.render.diagnostics import render_diagnostics
 from referee.render.formats import Format, Style
 from tests.files import pebble_fair
 from tests.files.test_errors import ERRORS, FILES, expected, read
+from tests.manual import commands_page, man_page
 from tests.reference import reference_page
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
@@ -48,14 +44,6 @@ _WIDEST: Final = 100
 STONE: Final = Path(__file__).parent / "stone_night"
 LINE: Final = re.compile(r"\[`(?P<name>\w+)`\]\((?P<path>[\w./]+)#L\d+\)")
 """A link to the line where something is defined."""
-EXITS: Final = (
-    (0, "Done: the ruling is yes, a table call or an answer; nothing was found."),
-    (1, "Done: the ruling is no; the audit found what cannot be; a journal is not at its end."),
-    (2, "Wrong use of the command line, or the output cannot be written."),
-    (3, "An input file cannot be read as what it should be."),
-    (4, "A journal cannot be used."),
-)
-"""The exit codes that a person meets."""
 _SHOWN: Final = re.compile(
     r"^\*\*`(?P<path>\S+)`\*\*\n\n```(?P<kind>\w+)\n.*?^```\n", re.MULTILINE | re.DOTALL
 )
@@ -216,149 +204,6 @@ def _documented(each: object) -> Iterator[str]:
     yield text.strip()
     if sign:
         yield from ("", "```python", *f"{sign}{example}".strip().split("\n"), "```")
-
-
-def commands_page() -> str:
-    """Tell what the help pages tell, command by command."""
-    lines = [
-        MADE,
-        "# Commands",
-        "",
-        "What `referee COMMAND --help` prints. `-h` is short for `--help`; GAME is a game's name",
-        "or any beginning that fits no other.",
-        "",
-        *(f"- [`{name}`](#referee-{name}): {line}" for name, line in COMMANDS.items()),
-    ]
-    with click.Context(referee) as ctx:
-        for name in COMMANDS:
-            command = referee.get_command(ctx, name)
-            assert command is not None
-            lines += ["", *_command(name, command)]
-    return "\n".join(lines) + "\n"
-
-
-def _command(name: str, command: click.Command) -> Iterator[str]:
-    with click.Context(command, **referee.context_settings) as ctx:
-        ctx.meta[ASKED] = fields_of_all()
-        params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
-    options = [each for each in params if isinstance(each, click.Option)]
-    arguments = [each for each in params if isinstance(each, click.Argument)]
-    yield f"## referee {name}"
-    yield ""
-    yield f"`referee {name}{' [OPTIONS]' if options else ''}{''.join(map(_argument, arguments))}`"
-    for paragraph in cleandoc(command.help or "").replace("\b\n", "").split("\n\n"):
-        yield ""
-        yield from _paragraph(paragraph)
-    if options:
-        yield ""
-        yield "| option | |"
-        yield "|---|---|"
-        yield from map(_option, options)
-
-
-def _paragraph(paragraph: str) -> list[str]:
-    if not paragraph.startswith("Example"):
-        return paragraph.split("\n")
-    examples = [line.partition("referee ")[2] for line in paragraph.split("\n")]
-    return ["```sh", *(f"referee {example}" for example in examples), "```"]
-
-
-def _argument(argument: click.Argument) -> str:
-    name = argument.metavar or (argument.name or "").upper()
-    if isinstance(argument.type, click.Choice):
-        name = "|".join(map(str, argument.type.choices))
-    name = name if argument.required else f"[{name}]"
-    return f" {name}{'...' if argument.nargs < 0 else ''}"
-
-
-def _option(option: click.Option) -> str:
-    words = ", ".join(option.opts)
-    if isinstance(option.type, click.Choice):
-        words += " " + "|".join(map(str, option.type.choices))
-    elif not option.is_flag:
-        words += f" {option.metavar or (option.name or '').upper()}"
-    cell = words.replace("|", "\\|")
-    again = " May be given again." if option.multiple else ""
-    return f"| `{cell}` | {option.help}{again} |"
-
-
-def man_page() -> str:
-    """Write the manual page, for man: the commands with their options, files and exit codes."""
-    lines = [
-        '.\\" made by make docs; what is changed here is lost',
-        f'.TH REFEREE 1 "2026-11-22" "referee {__version__}" "Games"',
-        ".SH NAME",
-        "referee \\- settle disputes, walk through a game and count the scores",
-        ".SH SYNOPSIS",
-        ".B referee",
-        ".I COMMAND",
-        "[\\fIOPTIONS\\fR] [\\fIARGUMENTS\\fR]",
-        ".SH DESCRIPTION",
-        "The referee that a table of friends calls for. It walks through a game's turn sequence,",
-        "rules on disputes, computes final scores from holdings that are typed in, and prints",
-        "scoresheets, round by round. Every ruling names the rule behind it.",
-        "GAME is a game's name or any beginning that fits no other.",
-        ".SH COMMANDS",
-    ]
-    with click.Context(referee) as ctx:
-        for name in COMMANDS:
-            command = referee.get_command(ctx, name)
-            assert command is not None
-            lines += _man_command(name, command)
-    lines += [".SH EXIT STATUS"]
-    for code, meaning in EXITS:
-        lines += [".TP", f".B {code}", _roff(meaning)]
-    lines += [
-        ".SH ENVIRONMENT",
-        ".TP",
-        ".B NO_COLOR\\fR, \\fBFORCE_COLOR",
-        "Never, or always, colour.",
-        ".TP",
-        ".B PAGER\\fR, \\fBLESS",
-        "What shows long output at a terminal.",
-        ".TP",
-        ".B REFEREE_LANG",
-        "The language to speak, en, zh\\-Hant, zh\\-Hans or ja, where no option names one; else",
-        "the locale decides (LC_ALL, LC_MESSAGES, LANG).",
-        ".TP",
-        ".B REFEREE_TRACE",
-        "Shows where a fault of the referee came from.",
-        ".SH FILES",
-        "A journal,",
-        ".IR GAME\\-DATE\\-N.jsonl ,",
-        "is written in the current folder by",
-        ".BR \\%\\(dqreferee play\\(dq ;",
-        "every answer is in it before the next question is asked.",
-    ]
-    return "".join(f"{line}\n" for each in lines for line in _filled(each))
-
-
-def _filled(line: str) -> list[str]:
-    """Break a line of text where a page of roff wants it; a request stays whole."""
-    return [line] if line.startswith(".") else wrap(line, 78, break_on_hyphens=False)
-
-
-def _man_command(name: str, command: click.Command) -> Iterator[str]:
-    with click.Context(command, **referee.context_settings) as ctx:
-        ctx.meta[ASKED] = fields_of_all()
-        params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
-    options = [each for each in params if isinstance(each, click.Option)]
-    arguments = [each for each in params if isinstance(each, click.Argument)]
-    yield f".SS referee {name}{' [OPTIONS]' if options else ''}{''.join(map(_argument, arguments))}"
-    about, *_ = cleandoc(command.help or "").replace("\b\n", "").split("\n\nExample")
-    for at, paragraph in enumerate(about.split("\n\n")):
-        if at:
-            yield ".PP"
-        yield _roff(" ".join(paragraph.split("\n")))
-    for option in options:
-        yield ".TP"
-        yield f".B {_roff(', '.join(option.opts))}"
-        yield _roff(f"{option.help}{' May be given again.' if option.multiple else ''}")
-
-
-def _roff(text: str) -> str:
-    plain = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga")
-    return f"\\&{plain}" if plain.startswith((".", "'")) else plain
 
 
 def errors_page() -> str:

@@ -462,7 +462,6 @@ EXCUSED = {
     ("referee/files/yaml/loader.py", "no-swap"): "the example of a first line",
     ("referee/cli/commands/files.py", "maze"): "an example that a help page gives",
     ("referee/cli/commands/reference.py", "maze"): "see above",
-    ("referee/cli/setup_options.py", "leader"): "see above",
     (
         "referee/core/paper/drawing.py",
         "tunnel",

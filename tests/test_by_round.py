@@ -110,8 +110,8 @@ def test_a_game_by_the_round_is_played_from_a_pipe_and_printed(name: str, tmp_pa
     ran = call("play", name, *table, *leaders, "--by", "round", "--journal", path, heard=typed)
     assert (ran.code, "Not understood" in ran.out + ran.err) == (0, False)
     sheet = call("sheet", path).out
-    assert "\nNoted by the round.\n" in sheet
-    assert "<br>Noted by the round.</p>" in call("sheet", path, "--format", "html").out
+    assert " players · Noted by the round.\n" in sheet
+    assert " players · Noted by the round.</p>" in call("sheet", path, "--format", "html").out
     assert call("sheet", path, "--format", "json").json["noted"] == "Noted by the round."
     assert call("check", path).code == 0
     assert call("stats", path).code == 0
@@ -322,3 +322,23 @@ def test_a_holding_of_aladdin_is_typed_in_few_signs(typed: str, said: str) -> No
 def test_a_game_that_knows_only_turns_says_so() -> None:
     journal = str(FOLDER / "saboteur/saturday.jsonl")
     assert call("play", journal, "--by", "month", heard="").code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "example"),
+    [
+        ((), "(such as 3g 2r tr t br bn)"),
+        (("--set", "variant=my-precious"), "(such as 3g 2r tr t br bn ring)"),
+    ],
+)
+def test_the_ring_is_an_example_only_where_it_is_played(
+    words: tuple[str, ...], example: str
+) -> None:
+    table = ("aladdin", "--players", "Ana,Bo", "--by", "round", *words)
+    assert example in call("play", *table, heard="end\n", merged=True).out
+
+
+def test_no_card_is_left_in_words() -> None:
+    loop = begun("colorful-treasure")
+    fed(loop, "end\n" + "none\n" * len(loop.session.setup.seating))
+    assert loop.feed("nothing").kind is ResponseKind.RECORDED

@@ -14,14 +14,15 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 77_500, "tests": 50_500}
+LINES = {"referee": 77_650, "tests": 50_620}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
 with a code, and a translator's house: 3,900 lines in core, 2,300 in operations, 2,200 in the five
-rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 4,300.
+rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 4,300. What players type
+in the words of the question, and its proofs over random games, took 150 and 120 more.
 """
-FILES = 367
+FILES = 368
 NAMES = 100
 MEASURED = {
     "referee": 602,

@@ -1,6 +1,6 @@
 """Everything that a game may import. Each name is loaded when it is first used.
 
-What is seldom needed lies in modules: ``reading``, ``drawing``, ``pads``, ``rounds``, ``depth``.
+What is seldom needed is in modules: ``reading``, ``drawing``, ``pads``, ``rounds``, ``depth``.
 """
 
 from __future__ import annotations

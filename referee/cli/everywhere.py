@@ -52,7 +52,7 @@ HELP: Final = Everywhere(
 )
 OPTIONS: Final = (
     Everywhere(  # read before all others, in referee.cli.languages
-        "--lang", type=click.Choice(tags()), help="The language, such as ja."
+        "--lang", metavar="TAG", type=click.Choice(tags()), help="The language, such as ja."
     ),
     Everywhere(
         "--color", type=click.Choice(COLORS), callback=_choose_color, help="When to use colour."

@@ -35,7 +35,7 @@ COMMANDS: Final = {
     "cases": "search decided disputes",
     "explain": "explain the code of an error message",
     "schema": "print the JSON Schema of a file or result",
-    "new-game": "a package with a game of your own, to begin with",
+    "new-game": "write a package for a game of your own",
     "mcp": "let an assistant ask the referee",
     "translate": "write or renew a translation",
     "completion": "set up completion in your shell",

@@ -278,8 +278,8 @@ def seat_options(command: F) -> F:
             metavar="NAME=VALUE",
             shell_complete=partial(completed, "fields"),
             help=(
-                "Set a value that only this game needs; --leader Zed is short for --with "
-                "leader=Zed."
+                "Set a value that only this game needs; --NAME VALUE is short for "
+                "--with NAME=VALUE."
             ),
         ),
         click.option(

@@ -1,7 +1,7 @@
 """The types that a field of a file or a fact of a dispute can have.
 
-A room says once which shape a field has. The file reader, the command line, the JSON
-Schema and the blank holdings file are all made from that.
+A room says once which shape a field has. The file reader, the command line, the JSON Schema and
+the form for holdings are all made from that.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Text(Struct, frozen=True):
 
 
 class FileText(Struct, frozen=True):
-    """Text from a file of its own, the value of ``key`` there: what is given is the path.
+    """Text in a separate file, under ``key`` there; the value is the path of that file.
 
     The path counts from the current folder; in a dispute file it is first looked for next to
     that file, and the text itself may be given in its place. The room gets the text.
@@ -103,9 +103,10 @@ class MapOf(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """Named parts: a YAML map, or on the command line the parts with ``separators`` as signs.
+    """Named parts: a YAML map, or on the command line the parts with ``separators`` as characters.
 
-    ``separators`` have one sign fewer than there are fields, as ``-`` and ``:`` in ``A-B:refused``.
+    ``separators`` have one character fewer than there are fields, as ``-`` and ``:`` in
+    ``A-B:refused``.
     """
 
     fields: tuple[Field, ...]
@@ -121,12 +122,12 @@ class Field(Struct, frozen=True):
     """A named value of a file or dispute: its shape, its meaning, and whether it must be there.
 
     A number, list or map that an entry leaves out is none, unless it is ``unknown`` then;
-    ``default`` is what anything else means where a file leaves it out.
-    ``as_facts`` where the keys of a map are facts of their own on the command line, as in
-    ``Ana=3 Bo=2``; a question has one such field at most. ``rare`` where a blank holdings
-    file has the field in its remarks only, ``unlisted`` where it does not have it at all.
-    ``called`` is what a correction calls it, where its name will not do; in a map ``{kind}`` is
-    the key, in a list of records ``{n}`` the place, from 1.
+    ``default`` is what anything else means where a file leaves it out. ``as_facts`` where the keys
+    of a map are facts of their own on the command line, as in ``Ana=3 Bo=2``; a question has one
+    such field at most. ``rare`` where a form for holdings has the field in its remarks only,
+    ``unlisted`` where it does not have it at all. ``called`` is what a correction calls it, where
+    its name will not do; in a map ``{kind}`` is the key, in a list of records ``{n}`` the place,
+    from 1.
     """
 
     name: str

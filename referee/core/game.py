@@ -47,7 +47,7 @@ class Game(Struct, frozen=True, dict=True):
     most that a session played by the offered answers can have. ``setup`` is asked before the first
     turn; ``aliases`` are other names by which the game is found. ``asks`` has the options and
     optional set-up fields that a table chooses where it is asked for everything, and the question.
-    ``who_plays`` asks for the names, where people besides the players might be written too.
+    ``who_plays`` asks for the names, where people as well as the players might be written too.
 
     >>> game = Game("pebble-fair", "Pebble Fair", range(2, 5), "pebble_fair", 99)
     >>> 5 in game.players, "course" in vars(game)  # nothing is loaded before it is used
@@ -97,7 +97,7 @@ class Game(Struct, frozen=True, dict=True):
 
     @cached_property
     def keys(self) -> tuple[RuleKey[Any], ...]:
-        """The keys into the rulebook, in its order; they may stand in any module."""
+        """The keys into the rulebook, in its order; they can be in any module."""
         from referee.core.rulebook import RuleKey
 
         named = ("keys",) if self.package.startswith(OURS) else self.modules
@@ -189,7 +189,7 @@ class Game(Struct, frozen=True, dict=True):
         return made(book, setup) if made else quick_reference(book)
 
     def pad(self, book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
-        """Make the blank form for these names, some of which may be blank."""
+        """Make the blank form for these names, some of which can be empty."""
         from referee.core.paper.pad import plain_pad, scoring_of
 
         paper = self.paper
@@ -229,7 +229,7 @@ class Facts(Struct, frozen=True):
         return self.values[name] if default is _REQUIRED else self.values.get(name, default)
 
     def integer(self, name: str, default: D | int = _REQUIRED) -> D | int:
-        """Give a whole number."""
+        """Return a whole number."""
         return cast("D | int", self._value(name, default))
 
     def seats(self, name: str, default: D | int = _REQUIRED) -> D | int:
@@ -247,45 +247,45 @@ class Facts(Struct, frozen=True):
         return told if isinstance(told, tuple) else ()
 
     def word(self, name: str, default: D | str = _REQUIRED) -> D | str:
-        """Give a word of a list."""
+        """Return a word of a list."""
         return cast("D | str", self._value(name, default))
 
     def text(self, name: str, default: D | str = _REQUIRED) -> D | str:
-        """Give a text, as the field's ``read`` found it readable."""
+        """Return a text, as the field's ``read`` found it readable."""
         return cast("D | str", self._value(name, default))
 
     def words(self, name: str, default: D | tuple[str, ...] = _REQUIRED) -> D | tuple[str, ...]:
-        """Give words of a list, or texts, in the order given."""
+        """Return words of a list, or texts, in the order given."""
         return cast("D | tuple[str, ...]", self._value(name, default))
 
     def records(
         self, name: str, default: D | tuple[Mapping[str, Any], ...] = _REQUIRED
     ) -> D | tuple[Mapping[str, Any], ...]:
-        """Give records in the order given."""
+        """Return records in the order given."""
         return cast("D | tuple[Mapping[str, Any], ...]", self._value(name, default))
 
     def yes(self, name: str, default: D | bool = _REQUIRED) -> D | bool:  # noqa: FBT001 - a fact
-        """Tell yes from no."""
+        """Return a yes or no."""
         return cast("D | bool", self._value(name, default))
 
     def player(self, name: str, default: D | Player = _REQUIRED) -> D | Player:
-        """Give a player."""
+        """Return a player."""
         return cast("D | Player", self._value(name, default))
 
     def players(
         self, name: str, default: D | tuple[Player, ...] = _REQUIRED
     ) -> D | tuple[Player, ...]:
-        """Give players in the order given."""
+        """Return players in the order given."""
         return cast("D | tuple[Player, ...]", self._value(name, default))
 
     def numbers(self, name: str, default: D | tuple[int, ...] = _REQUIRED) -> D | tuple[int, ...]:
-        """Give whole numbers in the order given."""
+        """Return whole numbers in the order given."""
         return cast("D | tuple[int, ...]", self._value(name, default))
 
     def counts(
         self, name: str, default: D | Mapping[str, int] = _REQUIRED
     ) -> D | Mapping[str, int]:
-        """Give a number for each name or word."""
+        """Return a number for each name or word."""
         return cast("D | Mapping[str, int]", self._value(name, default))
 
 

@@ -58,7 +58,7 @@ class TableNumber(Struct, frozen=True):
         return plural(self.count, one, many, told=len(numbers))
 
     def read(self, words: str) -> tuple[int, ...]:
-        """Read numbers as people type them, with commas or blanks between. Raises BadAnswer.
+        """Read numbers as people type them, with commas or spaces between. Raises BadAnswer.
 
         >>> TableNumber("what the card says", 4).read("1, 3 6，2 + 8")
         (1, 3, 6, 10)
@@ -160,7 +160,7 @@ def _refs(rules: tuple[RuleLike, ...]) -> tuple[RuleRef, ...]:
 class Clause(Struct, frozen=True):
     """A part of a rule that rests on one source: its text, one of ``STATUSES``, and the source.
 
-    ``against`` tells what the print says, where a ruling of ours goes against its letter.
+    ``against`` says what the printed rules say, where a ruling of ours goes against its letter.
     """
 
     text: str
@@ -170,7 +170,7 @@ class Clause(Struct, frozen=True):
 
 
 def weakest(clauses: Iterable[Clause]) -> str:
-    """Give the one status of several clauses: that of the weakest. What is none does not count.
+    """Return the one status of several clauses: that of the weakest. What is none does not count.
 
     >>> weakest((Clause("Draw.", "public"), Clause("Or not.", "printed")))
     'public'
@@ -182,11 +182,11 @@ def weakest(clauses: Iterable[Clause]) -> str:
 class Rule(Struct, frozen=True, kw_only=True):
     """One rule in our own words, with its numbers and where it comes from.
 
-    ``status`` says on what it rests: the printed rules, a public source, our inference, or
-    our own ruling where the rules are silent; ``argument`` then names the page that argues
-    it. Where its clauses rest on different things it is that of the weakest; a rulebook that was
-    read has at least one clause in every rule. ``synonyms`` are other words that find it.
-    ``enforced`` says who sees to it: the code or the table.
+    ``status`` says on what it rests: the printed rules, a public source, our inference, or our own
+    ruling where the rules are silent; ``argument`` then names the page that argues it. Where its
+    clauses rest on different things it is that of the weakest; a rulebook that was read has at
+    least one clause in every rule. ``synonyms`` are other words that find it. ``enforced`` says
+    who checks it: the code or the table.
     """
 
     rule_id: str
@@ -206,12 +206,12 @@ class Rule(Struct, frozen=True, kw_only=True):
 
     @property
     def against(self) -> str:
-        """What the print says, where the rule goes against its letter; else empty."""
+        """What the printed rules say, where the rule goes against its letter; else empty."""
         return next((each.against for each in self.clauses if each.against), "")
 
 
 class Option(Struct, frozen=True):
-    """A point on which tables differ: its values, the default, the rule that tells it.
+    """A point on which tables differ: its values, the default, the rule that says so.
 
     A ``free`` option takes any word, such as a name that the source lost.
     """
@@ -239,9 +239,9 @@ class Edition(Struct, frozen=True):
 class Rulebook(Struct, frozen=True, kw_only=True):
     """The rules of one game: texts, numbers, switches; no logic.
 
-    ``digest`` is of the file the rulebook was read from, so that a journal can tell
-    whether today's rules are those it was played by. ``sections`` name the parts of the booklet:
-    the first holds the rules whose number begins with 1.
+    ``digest`` is of the file the rulebook was read from, so that a journal can show whether
+    today's rules are those it was played by. ``sections`` name the parts of the booklet: the first
+    holds the rules whose number begins with 1.
     """
 
     game: str
@@ -255,7 +255,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     sections: tuple[str, ...] = ()
 
     def __getitem__(self, key: RuleKey[T]) -> T:
-        """Read a number. Raises NumberMissing where only the table can tell it.
+        """Read a number. Raises NumberMissing if only the table can say it.
 
         A key that the rulebook lacks, or of another kind, is a bug: KeyError, TypeError.
         """
@@ -278,13 +278,13 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         return tuple(RuleRef(rule_id) for rule_id in self.rules if rule_id in ids)
 
     def with_number(self, key: RuleKey[T], value: T) -> Rulebook:
-        """Give the same rulebook with one number changed: the table's word, or a test's nudge."""
+        """Return the same rulebook with one number changed: the table's word, or a test's nudge."""
         rule = self.rules[key.rule_id]
         changed = replace(rule, constants={**rule.constants, key.name: value})
         return replace(self, rules={**self.rules, key.rule_id: changed})
 
     def with_constants(self, constants: Mapping[str, Mapping[str, Constant]]) -> Rulebook:
-        """Give the same rulebook with these numbers over its own: rule id to name to value.
+        """Return the same rulebook with these numbers over its own: rule id to name to value.
 
         Numbers that are not named stay. A rule that the rulebook lacks joins it without a text.
         """
@@ -301,7 +301,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
                 yield rule_id, name, asked
 
     def with_table_numbers(self, numbers: Mapping[str, Numbers]) -> Rulebook:
-        """Give the same rulebook with what the table read out, each a list of numbers."""
+        """Return the same rulebook with what the table read out, each a list of numbers."""
         book = self
         for rule_id, name, _ in self.table_numbers():
             if name in numbers:

@@ -20,7 +20,7 @@ class Verdict(StrEnum):
     """The one word of a ruling."""
 
     ALLOWED = "allowed"
-    """Go on."""
+    """Continue."""
     FORBIDDEN = "forbidden"
     """Against the rules, or against this session's record; the table may overrule it."""
     IMPOSSIBLE = "impossible"
@@ -68,9 +68,9 @@ class Correction(Struct, frozen=True):
 class Ruling(Struct, frozen=True):
     """A verdict with its reason in one sentence, the rules behind it and the facts used.
 
-    ``rules`` are behind the reason, ``beside`` behind the sentences in ``because`` alone.
-    Of an audit finding, ``fields`` are the places of the final count that the reason adds up or
-    compares, and ``corrections`` the changes that would mend it, the nearest first;
+    ``rules`` are behind the reason, ``beside`` behind the sentences in ``because`` alone. Of an
+    audit finding, ``fields`` are the places of the final count that the reason adds up or
+    compares, and ``corrections`` the changes that would repair it, the nearest first;
     ``tried_all`` is false where not all could be tried.
     """
 
@@ -89,7 +89,7 @@ class Ruling(Struct, frozen=True):
         return tuple(dict.fromkeys((*self.rules, *self.beside)))
 
     def concerning(self, fields: Iterable[FieldPath]) -> Ruling:
-        """Give the same ruling with the places of a final count that it is about.
+        """Return the same ruling with the places of a final count that it is about.
 
         >>> impossible("9 gold coins.").concerning([("holdings", "Ana", "gold")]).fields
         (('holdings', 'Ana', 'gold'),)
@@ -112,7 +112,7 @@ def _ruled(
 def allowed(
     template: str | Say, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
 ) -> Ruling:
-    """Rule that play goes on; the reason then tells what happened.
+    """Rule that play continues; the reason then says what happened.
 
     >>> allowed("{player} draws.", "PEB-2.1", player="Ana").verdict
     <Verdict.ALLOWED: 'allowed'>

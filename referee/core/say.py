@@ -38,7 +38,7 @@ def speak(language: Language | None) -> None:
 
 
 def spoken() -> Language | None:
-    """Give the language that is spoken; None where it is English.
+    """Return the language that is spoken; None where it is English.
 
     >>> spoken() is None
     True
@@ -141,7 +141,7 @@ class _Joined(Say):
         return _side_by_side(mark, tuple(self.facts))
 
     def parts_of(self, mark: str) -> tuple[Say, ...]:
-        """Give what is joined by this mark; nothing where it is joined by another."""
+        """Return what is joined by this mark; nothing where it is joined by another."""
         parts = self.facts.values() if self._mark == mark else ()
         return tuple(each if isinstance(each, Say) else Say("{said}", said=each) for each in parts)
 
@@ -170,7 +170,7 @@ class AsIs(str):
 
 
 class Example(str):
-    """Words as they may be typed, each of which another language has, beside names.
+    """Words as they may be typed, each of which another language has, next to names.
 
     >>> str(Say("such as {example}", example=Example("map top")))
     'such as map top'
@@ -273,7 +273,7 @@ def join(facts: Sequence[Fact], mark: str) -> Say:
 
 
 def sentences(said: Say) -> tuple[Say, ...]:
-    """Give the sentences of which something said is made, one after the other.
+    """Return the sentences of which something said is made, one after the other.
 
     >>> [str(each) for each in sentences(join((Say("Ana wins."), Say("It rains.")), " "))]
     ['Ana wins.', 'It rains.']

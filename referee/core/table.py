@@ -21,7 +21,7 @@ Holdings: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
 class Setup(Struct, frozen=True):
-    """One table: the players clockwise, people with other roles, and what was agreed.
+    """One table: the players clockwise, other people with a role, and the house rules.
 
     ``roles`` are people who do not sit in the circle, by their part, such as a judge.
     ``options`` are the switches that were set; those left out have their default.
@@ -81,7 +81,7 @@ SetupShape: TypeAlias = PlayerName | FileText | Text | Integer | Choice | Boolea
 
 
 class SetupField(Struct, frozen=True):
-    """Something the room needs before the first step, besides switches and numbers.
+    """Something a game needs before the first step, other than house rules and numbers.
 
     It is a key in files, an option of the command line, and asked for where it is required.
     A ``PlayerName`` is somebody who does not sit in the circle, and is kept in ``Setup.roles``;

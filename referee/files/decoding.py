@@ -133,7 +133,8 @@ def wide_encoding(raw: bytes) -> str | None:
             text = raw.decode(name)
         except UnicodeDecodeError:
             continue
-        if "\0" not in text and sum(map(str.isascii, text)) * _SHARE >= len(text):
+        ascii_letters = sum(map(str.isascii, text))
+        if ":" in text and "\0" not in text and ascii_letters * _SHARE >= len(text):
             return name[:6]
     return None
 

@@ -78,14 +78,17 @@ def _is_fit(sign: str) -> bool:
     return sign.isprintable() or sign in JOINERS or unicodedata.category(sign) in {"Cn", "Co"}
 
 
-def shown(text: str) -> str:
-    """Shorten text for a message and make it safe for a terminal.
+def shown(text: str) -> AsIs:
+    """Shorten what somebody wrote for a message, as it is, and make it safe for a terminal.
 
     >>> len(shown("x" * 500))
     40
     """
-    short = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
-    return visible(short)
+    return AsIs(_short(text))
+
+
+def _short(text: str) -> str:
+    return visible(text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…")
 
 
 def for_shell(path: object) -> AsIs:
@@ -154,6 +157,11 @@ def suggest(word: str, choices: Iterable[str]) -> Say:
     ('Did you mean “silver”?', 'Choose from gold or silver.')
     """
     known = tuple(choices)
+    if not word.isascii():
+        from referee.files.languages import from_any_language  # few files need it
+
+        if (meant := from_any_language(word)) in known:
+            return Say("Write {wanted}.", wanted=AsIs(meant))
     near = nearest(word, known)
     if near is not None:
         return Say("Did you mean “{near}”?", near=_choice_shown(near))
@@ -166,4 +174,4 @@ def suggest(word: str, choices: Iterable[str]) -> Say:
 
 
 def _choice_shown(choice: str) -> str:
-    return AsIs(shown(choice)) if isinstance(choice, AsIs) else shown(choice)
+    return shown(choice) if isinstance(choice, AsIs) else _short(choice)

@@ -1,4 +1,4 @@
-"""The referee for other programs: what ``import referee`` offers.
+"""The referee as a library.
 
 Nothing here prints or exits. Problems that a person can solve are raised as ``RefereeError``, or
 as ``Unreadable`` with the diagnostics of a file.
@@ -195,7 +195,7 @@ def language(tag: str) -> Iterator[None]:
 
 
 def _path(told: Told) -> str:
-    """Give the path of a file. Raises RefereeError for the text of one."""
+    """Return the path of a file. Raises RefereeError for the text of one."""
     path = path_given(told)
     if "\n" in path or path.startswith("game: "):
         said = "This is text, not a path. Read it first: yaml.safe_load(text)"

@@ -210,7 +210,7 @@ def start(
 
 @faults_named()
 def resume(journal: str | os.PathLike[str]) -> Session:
-    """Go on with a game in its own file. Raises Unreadable, and JournalError where it is in use."""
+    """Continue a game in its own file. Raises Unreadable, and JournalError where it is in use."""
     path = path_given(journal)
     file = open_journal(path, write=True)
     advance(file.session)

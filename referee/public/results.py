@@ -121,7 +121,7 @@ class Asked(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """Something that the audit found; ``str`` says it with its rules and where it stands.
+    """Something that the audit found; ``str`` says it with its rules and where it is.
 
     ``fields`` are the places in the final count that it adds up or compares.
     """
@@ -392,7 +392,7 @@ def _scored_tie(tie: TieBreaker) -> ScoredTie:
 
 
 def _findings(audit: Iterable[Ruling], lines: Mapping[FieldPath, int]) -> tuple[Finding, ...]:
-    """Say of each finding where it stands: lines in a file, else the places in what was given."""
+    """Say of each finding where it is: lines in a file, else the places in what was given."""
     return tuple(
         Finding(each, (lines_said(each, lines),) if lines else _places(each)) for each in audit
     )

@@ -125,7 +125,7 @@ def wrapped(text: str, cells: int) -> list[str]:
         return [text]
     start = text[: len(text) - len(text.lstrip())]
     lines, filled = list[str](), 0
-    for gap, unit in _units(text.lstrip(), cells - len(start)):
+    for gap, unit in units(text.lstrip(), cells - len(start)):
         size = width(without_colour(unit))
         if lines and filled + len(gap) + size <= cells:
             lines[-1] += gap + unit
@@ -136,9 +136,10 @@ def wrapped(text: str, cells: int) -> list[str]:
     return lines
 
 
-def _units(text: str, room: int) -> Iterator[tuple[str, str]]:
+def units(text: str, room: int) -> Iterator[tuple[str, str]]:
     """Yield what is not broken, each with the spaces before it; what has no room is broken."""
     held = {at for found in _HELD.finditer(text) for at in range(found.start() + 1, found.end())}
+    held |= {found.end() for found in _HELD_GAP.finditer(text)}
     gap, at = "", 0
     for end in [*_breaks(text, held), len(text)]:
         unit = text[at:end]
@@ -180,14 +181,17 @@ def _is_open(before: str, sign: str, *, is_tight: bool) -> bool:
 
 _IDEOGRAPH: Final = "\u3041-\u30ff\u3400-\u9fff"
 _HELD: Final = re.compile(
-    rf"(?:(?<=  )|^)\d+ \S"  # a choice and its number
-    rf"|(?<![^\s]) ?\d+ [{_IDEOGRAPH}]|[{_IDEOGRAPH}] \d"  # a word and its number
-    r"|\d+ [x×] [\d/]+"
+    r"\d+ [x×] [\d/]+"
     r"|\b[A-Z]{1,4}x? -?\d+,-?\d+"  # a card and its place
-    r"|\d ☐|(?<!\d )☐ \S"
+    r"|\d ☐|(?<!\d )☐ \S+"
     r"|[“「『][^“”「」『』]{1,24}[”」』]"
 )
 """What is not broken though it has spaces or ideographs in it."""
+_HELD_GAP: Final = re.compile(
+    rf"(?:(?<=^\d)|(?<=  \d)|(?<=  \d\d)) (?=\S)|(?<=\d) (?=[{_IDEOGRAPH}])"
+    rf"|(?<=[{_IDEOGRAPH}]) (?=\d+(?! ?[x×]))"
+)
+"""The space between a number and its word."""
 
 
 def wrapped_sentences(text: str, cells: int) -> str:

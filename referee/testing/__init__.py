@@ -1,4 +1,4 @@
-"""The contract that every game must pass, ours or not; it needs the extra ``testing``.
+"""The tests that every game must pass; needs the extra ``testing``.
 
 In the tests of a game from elsewhere::
 

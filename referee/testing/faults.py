@@ -207,7 +207,7 @@ def unread(error: Unreadable, at: Callable[[Path, int], str]) -> Fault:
 
 
 def front_of(game: str) -> Path | None:
-    """Find the first file of the package of a game from elsewhere, without running it."""
+    """Find the first file of the package of a third-party game, without running it."""
     points = guests().get(game, ())
     found = find_spec(points[0].module.partition(".")[0]) if points else None
     return Path(found.origin) if found and found.origin else None

@@ -1,4 +1,4 @@
-"""Answers are offered if and only if they are allowed; and after any report play can go on."""
+"""Answers are offered if and only if they are allowed; and after any report play can continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every room's sheet must show, blank and filled, with its quick reference and pad."""
+"""What every room's sheet must show, empty and filled, with its quick reference and pad."""
 
 from __future__ import annotations
 

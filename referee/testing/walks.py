@@ -318,7 +318,7 @@ def broken_rules_are_on_record(room: Room, seats: int, seeds: range) -> None:
 
 
 def played_on(room: Room, session: AnySession, draw: Random) -> None:
-    """Play a session to its end with answers on offer, and say what everybody can see meanwhile."""
+    """Play a session to its end with answers on offer, and say what everybody can see."""
     while still_going(session):
         written(session.step)
         for view in session.game.paper.views.values():

@@ -22,7 +22,7 @@ def read(path: Path, tag: str = "") -> Catalog:
     """Read a catalogue; an empty one of the language where there is no file."""
     if not path.is_file():
         return Catalog(
-            locale=tag.replace("-", "_"),
+            locale=tag.replace("-", "_") or None,
             header_comment=f"# {tag}: what the referee says.",
             project="referee",
             version="1",

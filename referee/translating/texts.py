@@ -56,7 +56,7 @@ def renewed(path: Path, book: Rulebook) -> str:
         lines.append("sections:")
         told = [*texts.get("sections", ()), *[""] * len(book.sections)]
         for english, text in zip(book.sections, told, strict=False):
-            lines += [f"  # {_line(english)}", f"  - {_scalar(text)}"]
+            lines += [f"  # {_line(english)}", f"  - {as_yaml(text)}"]
     lines += ["", "rules:"]
     for rule in book.rules.values():
         own = dict(texts["rules"].get(rule.rule_id) or {})
@@ -94,9 +94,10 @@ def unlike(rule: Rule, told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _head(path: Path, book: Rulebook) -> str:
-    """Keep the first comment of a file, or begin one."""
+    """Keep the first comment of a file, or begin one; the English of the title is none of it."""
     old = path.read_text(encoding="utf-8").split("\n") if path.is_file() else []
-    kept = list(takewhile(lambda line: line.startswith("#"), old))
+    title = f"# {_line(book.edition.title)}"
+    kept = [line for line in takewhile(lambda line: line.startswith("#"), old) if line != title]
     tag = path.stem if path.parent.name == "texts" else path.parent.name
     begun = f"# The rules of {book.game} in {tag}. Above each text is the English ({ENGLISH})."
     return "\n".join(kept or [begun])
@@ -106,7 +107,7 @@ def _of_rule(rule: Rule, own: Mapping[str, Any]) -> Iterator[str]:
     indent = "    "
     if own.get("was"):
         yield f"{indent}was:"
-        yield from (f"{indent}  - {_scalar(each)}" for each in own["was"])
+        yield from (f"{indent}  - {as_yaml(each)}" for each in own["was"])
     yield from _text(indent, "title", rule.title, own)
     clauses = own.get("clauses", [own])
     clauses = [*clauses, *[{}] * (len(rule.clauses) - len(clauses))]
@@ -124,7 +125,7 @@ def _of_rule(rule: Rule, own: Mapping[str, Any]) -> Iterator[str]:
         told = [*own.get("repairs", ()), *[""] * len(rule.repairs)]
         for english, text in zip(rule.repairs, told, strict=False):
             yield f"{indent}  # {_line(english)}"
-            yield f"{indent}  - {_scalar(text)}"
+            yield f"{indent}  - {as_yaml(text)}"
     if rule.table_numbers:
         yield f"{indent}asks:"
         for name, asked in rule.table_numbers.items():
@@ -133,7 +134,7 @@ def _of_rule(rule: Rule, own: Mapping[str, Any]) -> Iterator[str]:
     if rule.synonyms:
         yield f"{indent}# {', '.join(rule.synonyms)}"
     if rule.synonyms or synonyms:
-        yield f"{indent}synonyms: [{', '.join(map(_scalar, synonyms))}]"
+        yield f"{indent}synonyms: [{', '.join(map(as_yaml, synonyms))}]"
 
 
 def _clause(indent: str, clause: Clause, own: Mapping[str, Any]) -> Iterator[str]:
@@ -145,14 +146,14 @@ def _clause(indent: str, clause: Clause, own: Mapping[str, Any]) -> Iterator[str
 
 def _text(indent: str, name: str, english: str, own: Mapping[str, Any]) -> Iterator[str]:
     yield f"{indent}# {_line(english)}"
-    yield f"{indent}{name}: {_scalar(own.get(name) or '')}".rstrip()
+    yield f"{indent}{name}: {as_yaml(own.get(name) or '')}".rstrip()
 
 
 def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _scalar(text: object) -> str:
+def as_yaml(text: object) -> str:
     """Write a text as YAML reads it back, in a list between brackets too."""
     if not text:
         return ""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import re
 import select
 import shutil
+import struct
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -63,13 +66,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def start(shell: str, folder: Path) -> tuple[int, int]:
+def start(shell: str, folder: Path, term: str = "dumb") -> tuple[int, int]:
     """Start a shell with its script read on a terminal of its own; give both."""
     env = {
         "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "HOME": str(folder),
-        "TERM": "dumb",
+        "TERM": term,
         "LC_ALL": "C.UTF-8",
         "PS1": "$ ",
     }
@@ -116,6 +119,83 @@ def test_a_shell_completes_what_is_typed(
         os.kill(child, 9)
         os.close(fd)
         os.waitpid(child, 0)
+
+
+LISTED = [
+    ("play ", ("no-swap-no-pay", "No Swap No Pay!")),
+    ("ask saboteur action ", ("target=", "the player it is played on")),
+    ("ask saboteur ", ("action", "May this action card be played?")),
+    ("score --", ("--why", "Add the workings and the text of each rule.")),
+    ("games --", ("--no-pager", "Print everything without a pager.")),
+    ("rules saboteur SAB-1.", ("SAB-1.1", "Tunnel cards")),
+    ("cases saboteur SAB-C0", ("SAB-C02", "Can there be a fourth?")),
+    ("explain T", ("TOO-LARGE", "The file is too large.")),
+    ("help s", ("score", "count the final score")),
+]
+"""What is listed, with what it means: games, facts, questions, options, rules, cases, codes."""
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_a_shell_shows_what_the_words_mean(shell: str, folder: Path) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not here: nothing was listed in it")
+    child, fd = start(shell, folder, "xterm" if shell == "fish" else "dumb")
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 240, 0, 0))
+    try:
+        for words, wanted in LISTED:
+            os.write(fd, f"\x15referee {words}".encode())
+            shown(fd, words.split()[-1], 5)
+            os.write(fd, b"\t")
+            seen = shown(fd, wanted[1], 10)
+            assert all(each in seen for each in wanted), (words, seen)
+            os.write(fd, b"\x1b" if shell == "fish" else b"\x03")  # closes the list
+            shown(fd, "never", 0.5)
+    finally:
+        os.kill(child, 9)
+        os.close(fd)
+        os.waitpid(child, 0)
+
+
+def test_a_description_costs_no_module_that_the_words_do_not_need() -> None:
+    def loaded(shell: str, words: str) -> set[str]:
+        *_, last = words.split(" ")
+        asked = {
+            "_REFEREE_COMPLETE": f"{shell}_complete",
+            "COMP_WORDS": f"referee {words}",
+            "COMP_CWORD": last if shell == "fish" else str(len(words.split(" "))),
+        }
+        done = subprocess.run(
+            [sys.executable, "-X", "importtime", "-m", "referee"],
+            env={**os.environ, **asked, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout
+        return set(re.findall(r"\| +(referee[\w.]*)$", done.stderr, re.MULTILINE))
+
+    for words in ("play ", "score --", "ask saboteur action ", "rules saboteur SAB", "explain T"):
+        bare = loaded("bash", words)
+        assert loaded("zsh", words) == loaded("fish", words) == bare, words
+        if "saboteur" not in words:
+            assert not [each for each in bare if each.startswith("referee.games.")]
+
+
+def test_every_kind_of_word_is_completed() -> None:
+    for words in ("schema ", "explain ", "help ", "completion ", "translate ", "stats --"):
+        asked = {
+            "_REFEREE_COMPLETE": "zsh_complete",
+            "COMP_WORDS": f"referee {words}",
+            "COMP_CWORD": "2",
+        }
+        done = subprocess.run(
+            [sys.executable, "-m", "referee"],
+            env={**os.environ, **asked, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stderr == "", words
 
 
 def test_completing_costs_no_more_than_asking() -> None:

@@ -7,11 +7,29 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import SHEETS, call
+from tests.cli.running import ROOT, SHEETS, call
 from tests.cli.terminal import CTRL_C, ENTER, Terminal
 
+SCENARIO = ROOT / "tests/games/no_swap_no_pay/scenarios/four_players_most_points.yaml"
 LOG = ("log", str(SHEETS / "saturday.jsonl"))
 LONG = [("rules", "saboteur"), ("cases", "no-swap"), LOG, ("sheet", LOG[1])]
+ALSO_LONG = [
+    (*LOG, "--format", "plain"),
+    ("score", LOG[1], "--format", "json"),
+    ("ask", "sidibaba"),
+    ("explain",),
+    ("help", "play"),
+    ("play", "--help"),
+    ("replay", str(SCENARIO)),
+]
+"""Of other commands and formats, help pages among them."""
+NEVER_PAGED = [
+    ("new", "saboteur", "--players", "Ana,Bo,Cy"),
+    ("schema", "score"),
+    ("export", "--to", "bgstats", LOG[1]),
+    ("completion", "zsh"),
+]
+SHORT = [("score", LOG[1]), ("games",), ("rules", "no-swap", "NSP-5.2"), ("help", "mcp")]
 
 
 @pytest.fixture
@@ -41,10 +59,10 @@ def left(terminal: Terminal) -> list[str]:
 @cache
 def whole(*words: str) -> list[str]:
     """Give the lines of a command that is asked for no pager."""
-    return left(at_a_terminal(*words, "--no-pager"))
+    return left(at_a_terminal("--no-pager", *words))
 
 
-@pytest.mark.parametrize("words", LONG, ids=lambda words: words[0])
+@pytest.mark.parametrize("words", [*LONG, *ALSO_LONG], ids=" ".join)
 def test_what_is_long_comes_in_the_pager_that_is_named(words: tuple[str, ...], pager: Path) -> None:
     terminal = at_a_terminal(*words, PAGER=str(pager))
     terminal.wait_for(f"| {whole(*words)[-1]}")
@@ -74,6 +92,23 @@ def test_a_pager_that_leaves_early_has_seen_enough(name: str) -> None:
     assert len(shown) <= 1
 
 
-def test_nothing_is_paged_for_programs(pager: Path) -> None:
-    shown = left(at_a_terminal(*LOG, "--format", "plain", PAGER=str(pager)))
-    assert shown == call(*LOG, "--format", "plain").out.splitlines()
+@pytest.mark.parametrize("words", SHORT + NEVER_PAGED, ids=" ".join)
+def test_what_fits_the_screen_and_what_is_written_to_a_file_is_not_paged(
+    words: tuple[str, ...], pager: Path
+) -> None:
+    assert left(at_a_terminal(*words, PAGER=str(pager))) == whole(*words)
+
+
+def test_the_pager_begins_where_the_screen_ends(pager: Path) -> None:
+    lines = len(whole("games"))
+    fits = at_a_terminal("games", PAGER=str(pager), LINES=str(lines + 1))
+    assert left(fits) == whole("games")
+    paged = at_a_terminal("games", PAGER=str(pager), LINES=str(lines))
+    paged.wait_for("| aladdin")
+    paged.type(ENTER)
+    left(paged)
+
+
+def test_nothing_is_paged_for_programs(pager: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAGER", str(pager))
+    assert not any(line.startswith("|") for line in call(*LOG).out.splitlines())

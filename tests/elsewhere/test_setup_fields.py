@@ -108,7 +108,7 @@ def test_what_is_required_is_asked_until_it_can_be_read() -> None:
         "Ana is already a player.",
         "How is the music? (one of loud and soft)",
         "“slow” does not fit here.",
-        "There is no file “none.yaml”.",
+        "There is no file none.yaml.",
         "Where is the field? (the path of a file with “meadow:”)",
         "A motto is shouted.",
     ):
@@ -206,7 +206,7 @@ def test_help_shows_what_the_game_asks_for() -> None:
     own = call("play", "pebble-j", "--help").out
     assert "--judge NAME" in own
     assert "--music loud|soft" in own
-    assert "--leader" not in own
+    assert "--leader NAME" not in own
     everyone = call("play", "--help").out
     assert "pebble-judged: Who is the judge?" in " ".join(everyone.split())
     assert "--leader NAME" in everyone

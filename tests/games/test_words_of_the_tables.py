@@ -18,6 +18,36 @@ BREAK = ("break bob lamp", "break lamp bob", "breaks bob's lamp", "bl2", "Ana br
 REPAIR = ("repair cy lamp", "mend lamp cy", "repairs Cy's lamp", "rl3")
 STOP = (".", "no", "pass", "stop", "none", "-")
 BOTH = ("red and green", "all", "both")
+NOTHING = ("nothing", "none", "pass", "-")
+NEVER = ("cy token", "cy bonus", "cy tile")
+NO_HANDS = ("nobody", "none", "no one", "-")
+PLUNDER = ("Ana", "1r2r.r", "3d5d.d", "4k5k.k", "1k2c.s")
+SUMMONED = ("rgb", "b4s3g4", "1")
+CHEST = ("Ana", "f c")
+ASKED_TO_PAY = (*CHEST, "g g 3", "3 g g", "genie Bob exit")
+OFF = "The Leader token is off the map"
+BETWEEN = (
+    *("Ana", "EW 1,0", "EW 2,0", "EW 3,0", "ESW 4,0", "NEW 5,0", "NEW 6,0"),
+    *("NW 7,0", "ES 7,1", "NESW 8,1"),
+)
+LAST_GOAL = (
+    *(*BETWEEN, "middle stone-a", "stone-b"),
+    *("NS 4,-1", "NE 4,-2", "NEW 5,-2", "NEW 6,-2", "NESW 7,-2"),
+)
+AS_ASKED = (
+    ("no-swap-no-pay", ("Bob",), "draw 3 gold, 2 silver and 3 black", "Bob draws 3 gold, 2 silver"),
+    ("no-swap-no-pay", ("Bob", "gggssbbp"), "take gold", "Bob takes gold."),
+    ("no-swap-no-pay", ("Bob", "gggssbbp", "gggssbbp", "dee"), "swap bags", "Dee swaps bags with"),
+    ("saboteur", ("Ana",), "lay ew at 1,0", "Ana lays EW at 1,0."),
+    ("aladdin", ("rgb",), "set gold 3", "Ana sets gold 3."),
+    ("aladdin", ("rgb", "b4s3g4", "1"), "accept the wish", "Ana accepts the wish."),
+    ("aladdin", ("rgb", "b6s1g2", "-"), "draw red", "Ana draws red: 0 of 6"),
+    ("colorful-treasure", ("Ana",), "flip 3r 5k", "Ana flips red 3 and key 5."),
+    ("colorful-treasure", ("Ana", "3r10g"), "stop flipping", "Ana stops flipping."),
+    ("colorful-treasure", ("Ana", "3r10g."), "take red", "Ana takes red 3."),
+    ("sidibaba", ("Ana",), "turn left", "The party turns left."),
+)
+"""In the words of the question, which is in the imperative."""
 DRAFTED = ("Bob", "gggssbbp", "gggssbbp")
 TURN = ("Ana",)
 DRAWING = ("rgb", "b6s1g2", "-")
@@ -62,10 +92,22 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         (SAB, TURN, "bob lays EW at 1,0", ["It is Ana's turn. SAB-1.10"]),
         *((SAB, TURN, each, ["Ana breaks Bob's lamp."]) for each in BREAK),
         *((SAB, (*TURN, "bl3"), each, ["Bob repairs Cy's lamp."]) for each in REPAIR),
+        (SAB, TURN, "map middle goal", ["Ana looks at the middle goal, alone."]),
         (SAB, TURN, "repair bob", ["Not understood: “repair bob” is incomplete: which tool?"]),
+        (
+            SAB,
+            BETWEEN,
+            "top treasure",
+            ["The treasure! Cy has joined it: the diggers win round 1."],
+        ),
+        (SAB, LAST_GOAL, "stone", ["The stone-a is already face up; there is only one. SAB-1.3"]),
         (SAB, TURN, "d d d", ["“d d” answers another question. Put ; before it. Nothing was"]),
         (ALA, ("rgb",), "Cy gold 4, Bob b4", ["Cy sets gold 4.", "Bob sets bronze 4."]),
-        *((ALA, DRAWING[:2], word, ["Nobody touches the lamp."]) for word in ("nobody", "no one")),
+        *((ALA, DRAWING[:2], word, ["Nobody touches the lamp."]) for word in NO_HANDS),
+        (ALA, SUMMONED, "yes", ["Ana accepts the wish."]),
+        (ALA, SUMMONED, "no", ["Ana refuses: the lamp card goes under the deck"]),
+        (ALA, DRAWING, "wizard", ["This is card 1 of the chest; the Sorcerer is card 21."]),
+        (ALA, (*DRAWING, "r1"), "stop", ["Ana stops with 1 card."]),
         (ALA, DRAWING, "g r", ["Ana draws green:", "Ana draws red:"]),
         (ALA, DRAWING, "b b .", ["Ana draws blue:", "Ana draws blue:", "Ana stops with 2"]),
         (ALA, DRAWING, "gr", ["Ana draws gold ring: 0"]),
@@ -79,11 +121,41 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         (COL, TURN, "3r10gr", ["Ana flips red 3 and green 10.", "Ana stops", "Ana takes red 3."]),
         (COL, TURN, "1k2cs", ["Ana flips key 1 and chest 2.", "Ana stops", "Ana takes key 1 and"]),
         *((COL, (*TURN, "3r10g"), word, ["Ana stops flipping."]) for word in STOP),
-        *((COL, (*TURN, "3r10g", "."), word, ["Ana takes cards of one kind."]) for word in BOTH),
+        *(
+            (COL, (*TURN, "3r10g", "."), word, ["Ana takes cards of one kind. COL-2.4"])
+            for word in BOTH
+        ),
         (COL, (*TURN, "3r10g", "."), "3", ["Ana takes green 10."]),
+        *(
+            (COL, (*TURN, "3r10g", "."), word, ["Ana must take something. COL-2.6"])
+            for word in NOTHING
+        ),
+        (COL, PLUNDER, "2 d", ["Ana plunders a diamond from Bob."]),
+        (COL, PLUNDER, "2 3d", ["Ana plunders diamond 3 from Bob."]),
+        (COL, PLUNDER, "3d", ["Ana plunders diamond 3 from Bob."]),
+        (COL, PLUNDER, "3 4k", ["Ana plunders key 4 from Cy."]),
+        (COL, PLUNDER, "cy key", ["“cy key” could be 4k or 5k. Which one?"]),
+        *((COL, PLUNDER, word, ["Tokens, bonus cards and tiles cannot be"]) for word in NEVER),
+        (COL, (*TURN, "3r10gr"), "bob 3y4yy", ["Bob flips yellow 3 and yellow 4.", "Bob stops"]),
         (COL, TURN, "4k 5k.", ["Ana flips key 4 and key 5.", "Ana stops flipping."]),
         (SID, ("Ana",), "vote Ana f, Bob l, Cy f", ["Votes: forward 2 and left 1."]),
         (SID, ("Ana",), "vote f 2 r 1", ["Votes: forward 2 and right 1."]),
+        (SID, (*CHEST[:-1], "f c"), "ccg", ["Drawn: genie and 2 x curse."]),
+        (SID, CHEST, "gg", ["Drawn: 2 x genie."]),
+        (SID, CHEST, "1 1/5 1/5 g", ["3 tokens are drawn, not 4. SID-4.1"]),
+        *(
+            (SID, ("Ana",), word, ["The party moves forward.", OFF])
+            for word in ("f leader", "f le")
+        ),
+        (
+            SID,
+            ("Ana",),
+            "f l",
+            ["The party moves forward.", "There is nothing.", "The party turns"],
+        ),
+        *((name, before, typed, [said]) for name, before, typed, said in AS_ASKED),
+        *((SID, ASKED_TO_PAY, word, ["One step."]) for word in (*NO_HANDS[:2], "no", "stop", "-")),
+        (SID, ASKED_TO_PAY, "A 1 B 1 C 1", ["Ana puts down 1.", "Bob puts down 1."]),
         (SID, ("Ana",), "6,1", ["Not understood: “6,1”."]),
     ],
 )

@@ -32,6 +32,11 @@ def _recorded(name: str, path: Path) -> AnySession:
     return session
 
 
+def recorded(room: Room) -> AnySession:
+    """Give the first of the recorded evenings, played to its end."""
+    return _recorded(room.game.id, scenarios(room)[0])
+
+
 def recorded_steps(room: Room) -> Iterator[AnySession]:
     """Go through the recorded evenings; the session is at one step after the other."""
     for path in scenarios(room):

@@ -1,8 +1,8 @@
-"""How soon a prompt comes at an evening of 300 entries, and what ``fix 1`` costs there.
+"""How soon a prompt comes at an evening of 300 entries, and what corrections cost there.
 
 The evening is played by chance, and its last answers are typed line by line at a pseudo terminal:
 the processor time from Enter until the next ``> `` is there. ``fix 1`` replays all that
-came after; on a game of a toy, 1,000 and 10,000 entries long, its cost grows as they do.
+came after, as ``insert`` and ``drop`` do: on a game of a toy, 1,000 and 10,000 entries long.
 
     python tools/benchmarks/prompts.py
 """
@@ -31,7 +31,7 @@ from tools.benchmarks.sheets import AT, ENTRIES, evening
 
 TYPED = 40
 PROMPT, FIX = 0.03, 0.3
-"""Seconds until the next prompt, and until one after ``fix 1``, at most."""
+"""Seconds until the next prompt, and until one after a correction, at most."""
 
 
 class Table:
@@ -82,7 +82,7 @@ class Table:
 
 
 def report(played: AnySession, folder: Path) -> None:
-    """Print how long the prompts of an evening take, and the one after ``fix 1``."""
+    """Print how long the prompts of an evening take, and those after corrections."""
     path = folder / "evening.jsonl"
     marks = [mark for mark in played.record if isinstance(mark, Entry)][:ENTRIES]
     with Journal.create(path, played.game, played.book, played.setup, lambda: AT) as journal:
@@ -90,7 +90,8 @@ def report(played: AnySession, folder: Path) -> None:
             journal.session.add(mark)
     table = Table(path)
     taken = sorted(table.seconds(mark.words) for mark in marks[-TYPED:])
-    fixed = table.seconds(f"fix 1 {marks[0].words}")
+    other = next(gem for gem in ("red", "green") if gem != marks[0].words)
+    fixed = table.seconds(f"fix 1 {other}")
     table.leave()
     soon = sum(each <= PROMPT for each in taken)
     print(
@@ -100,14 +101,14 @@ def report(played: AnySession, folder: Path) -> None:
     print(f"fix 1: {fixed * 1000:.0f} ms, {'within' if fixed <= FIX else 'over'} {FIX * 1000:.0f}")
 
 
-def fix_cost(length: int, folder: Path) -> float:
-    """Seconds of ``fix 1`` on a toy game of so many entries."""
-    path = folder / f"toy-{length}.jsonl"
+def cost(line: str, length: int, folder: Path) -> float:
+    """Seconds of a correction on a toy game of so many entries, all of which still fit."""
+    path = folder / f"{line.split(maxsplit=1)[0]}-{length}.jsonl"
     with no_flush():
         play(path, length)
         with reopen(path, write=True) as journal:
             loop, begun = GameLoop(journal.session), perf_counter()
-            loop.feed("fix 1 3")
+            loop.feed(line)
             return perf_counter() - begun
 
 
@@ -115,9 +116,12 @@ def main() -> None:
     """Print both."""
     with TemporaryDirectory(dir=".") as name:
         report(evening(), Path(name))
-        short, long = (fix_cost(length, Path(name)) for length in (1_000, 10_000))
-    print(f"fix 1 of a toy: {short:.2f} s at 1,000 entries, {long:.2f} s at 10,000", end="")
-    print(f"; {long / short:.1f} times for 10 times as many")
+        for line in ("fix 1 3", "insert 1 3", "drop 1"):
+            short, long = (cost(line, length, Path(name)) for length in (1_000, 10_000))
+            print(
+                f"{line} of a toy: {short:.2f} s at 1,000 entries, {long:.2f} s at 10,000", end=""
+            )
+            print(f"; {long / short:.1f} times for 10 times as many")
 
 
 if __name__ == "__main__":

@@ -12,9 +12,10 @@ from msgspec import json
 
 from referee import __version__
 from referee.cli.everywhere import Command
-from referee.cli.output import result, talk
+from referee.cli.output import long_result, talk
 from referee.core.say import AsIs, RefereeError, Say
 from referee.files.diagnostics import for_shell
+from referee.render.formats import Format
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -36,7 +37,7 @@ _NEEDED: Final = '"referee>=1,<2"'
     "-o", "--output", metavar="FOLDER", help="Where to write it; the folder ./NAME if left out."
 )
 def new_game(title: str, whole: bool, game_id: str | None, output: str | None) -> None:
-    """Write a package with a game called TITLE that is scored, to go on from; its tests pass.
+    """Write a package with a game called TITLE, which can be scored and whose tests pass.
 
     Its README says what each further module adds: questions, playing, paper.
 
@@ -178,12 +179,11 @@ def translate(game: str | None, tag: str | None, *, drop_obsolete: bool) -> None
             raise RefereeError(_MORE) from lacking
         raise
     if game is not None and tag is None:
-        result(AsIs(renewing.template_of(game).decode().rstrip("\n")))
+        long_result(AsIs(renewing.template_of(game).decode()), Format.TEXT)
         return
     renewed = (
         renewing.renew_all(drop_obsolete=drop_obsolete)
         if game is None
         else renewing.translate(game, str(tag), drop_obsolete=drop_obsolete)
     )
-    for line in renewed:
-        result(AsIs(line))
+    long_result("\n".join(renewed), Format.TEXT)

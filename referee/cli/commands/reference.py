@@ -128,5 +128,5 @@ def help_page(ctx: click.Context, name: str | None) -> None:
     if name is not None and isinstance(root.command, click.Group):
         _, command, _ = root.command.resolve_command(root, [name])
         if command is not None:
-            root = click.Context(command, root, info_name=name)
+            command.make_context(name, ["--help"], root)  # shows its page, and leaves
     long_result(root.get_help(), Format.PLAIN)

@@ -144,7 +144,7 @@ class Screen:
             self._has_failed = True
             self._flush()
             self._say(fault.say)
-            said = "Nothing was noted. Answer otherwise, or go on when it is mended: {command}"
+            said = "Nothing was noted. Answer otherwise, or continue when it is fixed: {command}"
             command = AsIs(f"referee play {for_shell(self._journal.path)}")
             self._say(Say(said, command=command))
             return True

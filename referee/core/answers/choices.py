@@ -177,8 +177,8 @@ class Number(Struct, frozen=True):
         return ()
 
     def parse(self, words: str) -> int:
-        """Read any whole number from 0, or a sum."""
-        number = parse_count(words)
+        """Read any whole number from 0, or a sum; none is 0."""
+        number = 0 if is_none(words) else parse_count(words)
         if number is None:
             raise BadAnswer(Say("“{words}” is not a whole number.", words=words))
         return number

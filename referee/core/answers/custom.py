@@ -76,7 +76,7 @@ class CustomAnswer(Generic[A]):
 
 
 class LazySequence(Sequence[str]):
-    """Words on offer that are worked out one after the other, as far as they are needed.
+    """Possible answers, computed one by one as they are needed.
 
     Where the first in order are slow to find, ``some`` finds any of them, each once and maybe not
     all, for callers that only ask how many there are.
@@ -132,7 +132,7 @@ class LazySequence(Sequence[str]):
 
 
 def is_any(answers: Answers[object]) -> bool:
-    """Return whether anything is on offer, without working out more of it than that takes."""
+    """Return whether there is any possible answer; lazy sequences are not read to the end."""
     return bool(answers.up_to(1) if isinstance(answers, CustomAnswer) else answers.size)
 
 
@@ -156,7 +156,7 @@ def player_named(players: Sequence[Player]) -> Callable[[str], Player]:
 
 
 def parse_pair(words: str, first: Callable[[str], A], second: Callable[[str], B]) -> tuple[A, B]:
-    """Read two parts, one of which may hold blanks, trying every blank as the border.
+    """Read two parts, one of which may contain spaces, trying every space as the separator.
 
     Raises BadAnswer where no border will do, with what was wrong with the first try.
 

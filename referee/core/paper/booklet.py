@@ -36,7 +36,7 @@ HOUSE_RULES, LEFT_OPEN, SOURCES = (
 )
 """What heads the parts at the end."""
 _OURS: Final = ("ruling", "open", "inferred")
-"""The statuses of what the print does not say."""
+"""The statuses of what the printed rules do not say."""
 
 
 class DecidedCase(Struct, frozen=True, kw_only=True):
@@ -193,7 +193,7 @@ def _clauses(rule: Rule) -> tuple[Clause, ...]:
 
 
 def _by_players(rule: Rule, seats: Iterable[int]) -> CardGrid | None:
-    """Give the numbers that depend on how many play, a row for each; None where none do."""
+    """Return the numbers that depend on how many play, a row for each; None where none do."""
     seats = tuple(seats)
     found = {
         name: numbers

@@ -1,6 +1,6 @@
 """The code of a paper: a payload as text that a phone reads and nobody has to type.
 
-The form is laid down in docs/code.md, to the byte; what was printed is read for ever.
+The form is laid down in docs/code.md, to the byte; what was printed can always be read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from referee.core.say import BadAnswer, Say
 BEGINNING: Final = "REFEREE/"
 VERSION: Final = "1"
 DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ+-./:"
-"""Those of a QR code but for the blank and the signs that mean something to a shell."""
+"""Those of a QR code except for the space and the characters that mean something to a shell."""
 MOST: Final = 256 * 1024
 """Bytes of a payload."""
 PER_LINE: Final = 64
@@ -24,7 +24,7 @@ _SUM: Final = 4
 _GROUP: Final = 3
 _HEAD: Final = re.compile(rf"\s*{BEGINNING}([0-9]{{1,9}})/", re.IGNORECASE)
 _LONGEST: Final = 2 * MOST
-"""Signs of a body: what cannot be made shorter at all takes fewer."""
+"""Characters of a body: what cannot be made shorter at all takes fewer."""
 _RAW: Final = -15
 """Deflate without a header, as zlib is asked for it."""
 
@@ -47,7 +47,7 @@ def encode(payload: bytes) -> str:
 
 
 def decode(text: str) -> bytes:
-    """Read the payload of a code; blanks, line ends and case do not matter.
+    """Read the payload of a code; spaces, line ends and case do not matter.
 
     Raises BadAnswer for what is no code, or not a whole one, and NewerCode.
 
@@ -80,13 +80,13 @@ def decode(text: str) -> bytes:
 
 
 def in_lines(text: str, cells: int = PER_LINE) -> str:
-    """Write a code in lines, as it stands below a sheet in letters; none is wider than that."""
+    """Write a code in lines, as it is below a sheet in letters; none is wider than that."""
     per_line = min(cells, PER_LINE)
     return "\n".join(text[at : at + per_line] for at in range(0, len(text), per_line))
 
 
 def evening_of(payload: bytes) -> str:
-    r"""Give the twelve digits that name an evening.
+    r"""Return the twelve digits that name an evening.
 
     >>> evening_of(b"{}\n")
     'ca3d163bab05'

@@ -1,4 +1,4 @@
-"""What a sheet draws: diagrams, and the chart of how the players stood."""
+"""What a sheet draws: diagrams, and the chart of the standings."""
 
 from __future__ import annotations
 
@@ -83,11 +83,11 @@ class Step(Struct, frozen=True):
 
 
 class Diagram(Struct, frozen=True, kw_only=True):
-    """A titled drawing; ``size`` is its cells across and down, what is drawn later lies on top.
+    """A titled drawing; ``size`` is its cells across and down, what is drawn later is on top.
 
     ``told`` describes it to those who cannot see it, ``lines`` draws the same in letters, unless
     another table shows it; ``signs`` explains what is drawn, ``notes`` are printed below it. What
-    the sheet tells of ``round`` is printed beside it; 0 where it shows more than one. A strip has
+    the sheet says of ``round`` is printed next to it; 0 where it shows more than one. A strip has
     ``steps``, which lie side by side and take as many lines as the paper needs.
     """
 

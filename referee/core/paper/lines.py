@@ -42,7 +42,7 @@ S = TypeVar("S")
 class TableView(Struct, Generic[S], frozen=True):
     """A look at the state: ``/state`` and others. A secret one is confirmed before it shows.
 
-    One that ``comes_back`` is shown after a correction, and when a game goes on, by itself.
+    One that ``comes_back`` is shown after a correction, and when a game continues, by itself.
     """
 
     title: Say
@@ -54,11 +54,11 @@ class TableView(Struct, Generic[S], frozen=True):
 class SheetLine(Struct, Generic[S], frozen=True):
     """A line of the round sheet: what its events add, and its value after each round.
 
-    ``after_round`` replaces the contents of its cells when a round is over; a line of the setup
-    or of the end has it once. ``points`` does the same by the numbers of the rulebook.
-    ``changed`` adds what an event, or what followed from it, has changed; ``next_round`` tells of
-    the round that has then begun. ``mark`` separates the entries of one cell; where the
-    line ``adds_up``, the numbers of one cell are added.
+    ``after_round`` replaces the contents of its cells when a round is over; a line of the setup or
+    of the end has it once. ``points`` does the same by the numbers of the rulebook. ``changed``
+    adds what an event, or what followed from it, has changed; ``next_round`` says of the round
+    that has then begun. ``mark`` separates the entries of one cell; where the line ``adds_up``,
+    the numbers of one cell are added.
     """
 
     id: str
@@ -72,11 +72,11 @@ class SheetLine(Struct, Generic[S], frozen=True):
 
     @property
     def is_standing(self) -> bool:
-        """Whether it shows how everybody stands after each round."""
+        """Whether it shows the standings after each round."""
         return self.after_round is not None or self.points is not None
 
     def standing(self, book: Rulebook, state: S) -> SheetCells:
-        """Give what is so after a round, in the setup, or at the end."""
+        """Return what is so after a round, in the setup, or at the end."""
         told = self.after_round(state) if self.after_round else {}
         return {**told, **self.points(book, state)} if self.points else told
 
@@ -104,9 +104,9 @@ def _no_diagrams(moments: Sequence[StateChange[Any, Any]]) -> tuple[Diagram, ...
 class RoundSummary(Struct, Generic[S], frozen=True, kw_only=True):
     """How a round is put into one row: ``row`` makes it of its rows and of what happened in it.
 
-    ``before`` and ``after`` head the columns around those of the players; ``signs`` explain.
-    What the row of the end says of somebody is what its lines tell, or what ``at_end`` makes of
-    the score.
+    ``before`` and ``after`` head the columns around those of the players; ``signs`` explain. What
+    the row of the end says of somebody is what its lines say, or what ``at_end`` makes of the
+    score.
     """
 
     row: Callable[[RoundRows, Sequence[StateChange[S, Any]]], SummaryRow]
@@ -120,19 +120,20 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     """How a game is printed.
 
     ``counts`` names what the rows count: round, turn, day. ``lines`` are printed for every round,
-    ``first`` in the setup and ``last`` at the end. ``number`` is the round that an event
-    belongs to, asked of the state before it, and 0 for the setup; ``rounds`` how many the blank
-    form has. ``is_over`` tells when the line of the end is written: where none is given, when
-    nothing is asked any more. ``table`` names the column of what all see together; ``notes``
-    are printed below.
+    ``first`` in the setup and ``last`` at the end. ``number`` is the round that an event belongs
+    to, asked of the state before it, and 0 for the setup; ``rounds`` how many the blank form has.
+    ``is_over`` says when the line of the end is written: where none is given, when nothing is
+    asked any more. ``table`` names the column of what all see together; ``notes`` are printed
+    below.
 
     What is printed of a session is in short: ``in_short`` makes one row of each round, and the
-    picture is a ``chart``, or one or more ``diagrams``. ``pad`` makes the blank form, for the names
-    of those who sit there; a name may be blank. ``box_back`` is what the back of the box would say
-    to somebody who is taught: the aim, who wins, what everything is worth, how a turn goes.
+    picture is a ``chart``, or one or more ``diagrams``. ``pad`` makes the blank form, for the
+    names of those who sit there; a name can be empty. ``box_back`` is what the back of the box
+    would say to somebody who is taught: the aim, who wins, what everything is worth, how a turn
+    goes.
 
     ``behind`` gives what each row of a player's score is counted from, of a state with
-    ``holdings`` by player: an entry after which it is another stands behind the row. Without it
+    ``holdings`` by player: an entry after which it is another is behind the row. Without it
     those do that count at the end.
     ``ink`` is the game's colour.
 
@@ -167,7 +168,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     ink: Ink = PLAIN_INK
 
     def is_of_end(self, event: Event[S], before: S) -> bool:
-        """Whether an event comes after the last round: it is told there, or all rounds are over."""
+        """Whether an event comes after the last round: shown there, or all rounds are over."""
         if any(line.id == event.sheet_line for line in _several(self.last)):
             return True
         return bool(self.is_over and self.is_over(before)) or self.number(before) > self.rounds(
@@ -197,7 +198,7 @@ class _Filler(Generic[S]):
             self._put(0, line, start)
 
     def take(self, moment: StateChange[S, Event[S]]) -> None:
-        """Record an event, what it changed, and how things stand if a round or the game is over."""
+        """Record an event, what it changed, and the standings if a round or the game is over."""
         event, before, after = moment.event, moment.before, moment.after
         number, is_over = self._paper.number(before), self._is_over(after)
         where = self._row_of(event, number)
@@ -246,7 +247,7 @@ class _Filler(Generic[S]):
         return told(state) if told else self._course.due(state) is None
 
     def _row_of(self, event: Event[S], number: int) -> _Where | None:
-        """Find the row on which an event is told: of the end, of its round, or of the setup."""
+        """Find the row on which an event is shown: of the end, of its round, or of the setup."""
         name = event.sheet_line
         if any(line.id == name for line in self._last):
             return (_END, name)
@@ -290,7 +291,7 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
     setup: Setup,
     log: Sequence[Event[S]],
 ) -> RoundSheet:
-    """Show a session round by round, from its start; of an empty log all rows are blank."""
+    """Show a session round by round, from its start; of an empty log all rows are empty."""
     moments = tuple(transitions(course.apply, start, log))
     filler = _Filler(paper, course, book, start)
     for moment in moments:
@@ -369,7 +370,7 @@ def _in_short(
 def _end(
     rows: Iterable[SheetRow], columns: Sequence[str], seats: Sequence[str], table: SummaryTable
 ) -> Iterator[SummaryRow]:
-    """Tell in one row what happened after the last round; what concerns all in sentences."""
+    """Yield in one row what happened after the last round; what concerns all in sentences."""
     lines = [row for row in rows if row.round == END]
     if all(cell is None for row in lines for cell in row.cells):
         return
@@ -419,7 +420,7 @@ def standing_chart(
     marks: Iterable[ChartMark] = (),
     signs: tuple[tuple[MarkShape, Say], ...] = (),
 ) -> Chart | None:
-    """Chart the rows that show how the players stand; None if there are fewer than two.
+    """Chart the rows that show the standings; None if there are fewer than two.
 
     >>> from referee.core.paper.round_sheet import SheetRow
     >>> rows = [SheetRow(round=n, what=Say("coins"), cells=(n, 4), is_standing=True)

@@ -60,7 +60,7 @@ class Boxes(Struct, frozen=True):
 class PadRow(Struct, frozen=True):
     """A row to fill in: what it is for, in small print what that is worth, what is printed.
 
-    ``cells`` are printed in the columns from the first on; what is left is blank.
+    ``cells`` are printed in the columns from the first on; the others are empty.
     """
 
     label: Say
@@ -98,7 +98,7 @@ class Pad(Struct, frozen=True):
 
 
 def names_across(seats: Sequence[str]) -> tuple[Say, ...]:
-    """Head columns by the players; a seat without a name stays blank.
+    """Head columns by the players; a seat without a name stays empty.
 
     >>> [str(each) for each in names_across(["Ana", ""])]
     ['Ana', '']
@@ -123,7 +123,7 @@ def score_table(
 def scoring_of(final: FinalScoring[Any], book: Rulebook, setup: Setup) -> tuple[ScoringEntry, ...]:
     """List what a pad has to add up: the score lines of a table where each has 1 of everything.
 
-    Where such a table has no score, the fields of a holdings file stand in.
+    Where such a table has no score, the fields of a holdings file take their place.
     """
     form = final.form_for(book, setup.options)
     try:

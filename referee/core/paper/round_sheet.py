@@ -30,12 +30,12 @@ class CardGrid(Struct, frozen=True):
 
 
 class SheetRow(Struct, frozen=True, kw_only=True):
-    """One row of the sheet: which round, what it tells of it, and a cell for each column.
+    """One row of the sheet: which round, what it says of it, and a cell for each column.
 
     ``round`` is the number that the game counts, or the word for what comes before and after.
-    ``entries`` are the log entries that the row tells, counted from 0 in the log given. A row
-    that ``is_standing`` shows how the players stand after its round, in numbers known to all.
-    ``line`` is the id of the line that it belongs to.
+    ``entries`` are the log entries that the row shows, counted from 0 in the log given. A row that
+    ``is_standing`` shows the standings after its round, in numbers known to all. ``line`` is the
+    id of the line that it belongs to.
     """
 
     round: Say | int
@@ -75,11 +75,11 @@ class SummaryTable(Struct, frozen=True, kw_only=True):
 
 
 class RoundSheet(Struct, frozen=True, kw_only=True):
-    """The record of a session, in full and in short; with no entry in the log all rows are blank.
+    """The record of a session, in full and in short; with no entry in the log all rows are empty.
 
     ``counts`` names what the rows count: round, turn, day. ``seats`` are the players' columns;
-    behind them ``table``, where a game has it, is the column of what all saw together. All rows
-    that stand tell the same thing. ``in_short`` has a row for each round; the picture is a
+    behind them ``table``, where a game has it, is the column of what all saw together. Rows of
+    standings all show the same thing. ``in_short`` has a row for each round; the picture is a
     ``chart``, or one or more ``diagrams``. ``behind`` are the log entries, counted from 0, after
     which what a player's row of the score is counted from was another.
     """
@@ -154,7 +154,7 @@ def rounds_of(rows: Iterable[SheetRow], columns: Sequence[str]) -> Iterator[Roun
 
 
 def all_in_short(rows: Iterable[SheetRow], seats: Sequence[str], table: Say | None) -> SummaryTable:
-    """Put all that a round tells of somebody into one cell.
+    """Put all that a round says of somebody into one cell.
 
     >>> rows = [SheetRow(round=1, what=Say(line), cells=(n,), line=line)
     ...     for n, line in enumerate(("drawn", "held"))]

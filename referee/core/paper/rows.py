@@ -11,14 +11,14 @@ from referee.core.say import Say, join
 Column: TypeAlias = str
 """Whose column it is: a player's, or ``SHARED``, that of what all saw together."""
 Told: TypeAlias = Iterable[tuple[Column, Say]]
-"""What an event tells, and in whose column."""
+"""What an event adds, and to whose column."""
 K = TypeVar("K")
 
 
 class Rows(Generic[K]):
     """The contents of each row of a sheet, filled entry by entry.
 
-    A row is found by a key of the room's own, such as a round and a line. What is told in a
+    A row is found by a key of the room's own, such as a round and a line. What is reported in a
     cell follows what it holds already; what is put there replaces it.
 
     >>> from referee.core.paper.round_sheet import SHARED
@@ -39,13 +39,13 @@ class Rows(Generic[K]):
         self._told: Final[dict[K, dict[Column, list[Say | str | int]]]] = {}
 
     def enter(self, where: K, number: int, told: Told = ()) -> None:
-        """Let an entry belong to a row, and tell there what it tells."""
+        """Let an entry belong to a row, and add what it says there."""
         self._entries.setdefault(where, []).append(number)
         for who, said in told:
             self.tell(where, who, said)
 
     def tell(self, where: K, who: Column, said: Say | str | int) -> None:
-        """Tell one thing more in a cell."""
+        """Add one thing more to a cell."""
         self._told.setdefault(where, {}).setdefault(who, []).append(said)
 
     def add(self, where: K, who: Column, number: int) -> None:

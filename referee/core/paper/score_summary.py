@@ -54,13 +54,13 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     @property
     def ranked(self) -> Iterator[tuple[PlayerScore, int | None]]:
-        """Give each score with its rank, in order of seating; none where all have lost."""
+        """Return each score with its rank, in order of seating; none where all have lost."""
         scores = self.sheet.scores
         return zip(scores, ranks(scores) if self.is_ranked else [None] * len(scores), strict=True)
 
     @property
     def row_order(self) -> list[RowKey]:
-        """Give every row that can occur, in the order of the rulebook, and what is not in it."""
+        """Return every row that can occur, in the order of the rulebook, and what is not in it."""
         found = row_order(self.sheet.scores, self.sheet.rows)
         known = {label for label, _ in found}
         place = {label: n for n, label in enumerate(self.sheet.rows)}
@@ -69,7 +69,7 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     @property
     def by_place(self) -> list[tuple[PlayerScore, int | None]]:
-        """Give each score with its rank, the best first."""
+        """Return each score with its rank, the best first."""
         return sorted(self.ranked, key=lambda each: each[1] or 0)
 
     @property
@@ -118,9 +118,9 @@ def keyed_lines(score: PlayerScore) -> dict[RowKey, ScoreLine]:
 
 
 def row_order(scores: Sequence[PlayerScore], rows: Sequence[Say] = ()) -> list[RowKey]:
-    """Order the rows that somebody has: as in ``rows``, where the game tells all it can have.
+    """Order the rows that somebody has: as in ``rows``, where the game says all it can have.
 
-    Otherwise they stand as first seen, but never against the order of a player's own lines; where
+    Otherwise they are as first seen, but never against the order of a player's own lines; where
     two players' orders contradict each other, the one seen first wins.
 
     >>> def score(*labels: str) -> PlayerScore:

@@ -1,4 +1,4 @@
-"""All that a scoresheet tells, gathered once: every format prints the same."""
+"""All that a scoresheet says, gathered once: every format prints the same."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class LogItem(Struct, frozen=True, kw_only=True):
     is_undone: bool = False
     overrule_reason: str = ""
     done: Say | None = None
-    """What was done all the same, where ``said`` is what was refused."""
+    """What was done anyway, where ``said`` is what was refused."""
     by_timer: bool = False
     note: str = ""
 
@@ -97,7 +97,7 @@ def time_text(at: str) -> str:
 
 
 def minute_of(at: str) -> str:
-    """Give a time as a paper tells it, to the minute and where it was; empty for none.
+    """Return a time as a paper says it, to the minute and where it was; empty for none.
 
     >>> minute_of("2026-11-21T20:14:07+01:00"), minute_of("noon")
     ('2026-11-21T20:14', '')
@@ -141,7 +141,7 @@ class Occasion(Struct, frozen=True, kw_only=True):
 
     @property
     def date(self) -> str:
-        """Give the day as programs write it; empty where nobody knows."""
+        """Return the day as programs write it; empty where nobody knows."""
         return self.begun[:10] if _TIME.match(self.begun) else ""
 
     @property
@@ -221,7 +221,7 @@ class Provenance(Struct, frozen=True, kw_only=True):
     rulebook: int
     rulebook_digest: str
     package: str = ""
-    """The package from elsewhere and its version; empty for a game of ours."""
+    """The third-party package and its version; empty for a game of ours."""
     journal: str = ""
     digest: str = ""
     evening: str = ""
@@ -275,14 +275,14 @@ def grouped(evening: str) -> str:
 class SheetDocument(Struct, frozen=True, kw_only=True):
     """A scoresheet as it is printed: the evening, the proof, and what it was made from.
 
-    A blank form has a ``pad`` and nothing else besides title and provenance. A filled one has the
+    A blank form has a ``pad`` and nothing other than title and provenance. A filled one has the
     final score in ``score``, or says in ``hidden`` why there is none yet; ``score_today`` is the
     one by today's rulebook where that gives another. ``decided`` is what the table decided.
     ``unchecked`` says what could not be checked. ``rules`` are all that the sheet cites,
-    ``row_order`` are all rows that a score can have, in the order of the rulebook;
-    ``language`` is the one in which names of unclear script are read. ``ink`` is the colour of the
-    game; one that is ``large`` has letters for those who see badly. ``code`` holds the whole
-    evening; there is none before its end, nor where the table wants none.
+    ``row_order`` are all rows that a score can have, in the order of the rulebook; ``language`` is
+    the one in which names of unclear script are read. ``ink`` is the colour of the game; one that
+    is ``large`` has letters for those who see badly. ``code`` holds the whole evening; there is
+    none before its end, nor where the table wants none.
     """
 
     game: str

@@ -14,7 +14,7 @@ from referee.core.say import Say, join, plural
 
 
 class Statistics(Struct, frozen=True, kw_only=True):
-    """All that is told: so many evenings, by games and by players, and what was not read."""
+    """The statistics: so many evenings, by games and by players, and what was not read."""
 
     evenings: int
     games: tuple[GameTally, ...]
@@ -38,7 +38,7 @@ def unread_lines(told: Statistics) -> list[str]:
 
 
 def grids(told: Statistics) -> Iterator[CardGrid]:
-    """Give the tables, from the games to who did how against whom."""
+    """Yield the tables, from the games to who did how against whom."""
     if told.games:
         yield _games_grid(told.games)
     for game in told.games:
@@ -133,7 +133,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     minutes: int | None = None
     place: str = ""
     identity: str = ""
-    """What tells it from every other evening: a digest of how its record begins."""
+    """What distinguishes it from every other game: a digest of how its record begins."""
     roles: tuple[tuple[str, str], ...] = ()
     starter: str = ""
     disputed: tuple[tuple[str, int], ...] = ()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # the words of a dispute need no sheet
     from referee.core.paper.round_sheet import SheetCell
 
 _JOINERS = {0x200C, 0x200D} | set(range(0xE0020, 0xE0080))
-"""Unseen signs that names need: Persian letters, families of emoji, some flags."""
+"""Unseen characters that names need: Persian letters, families of emoji, some flags."""
 _INVISIBLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -30,9 +30,9 @@ VERDICT_WORDS: Final[Mapping[str, Say]] = {
 
 
 def escaped(text: str) -> str:
-    r"""Show text that came from people so that no sign of it steers a terminal.
+    r"""Show text that came from people so that no character of it steers a terminal.
 
-    Controls, line ends and other unseen signs are written as escapes; blanks are kept.
+    Controls, line ends and other unseen characters are written as escapes; spaces are kept.
 
     >>> print(escaped("\x1b[31mred"), escaped("小明"))
     \x1b[31mred 小明
@@ -186,7 +186,7 @@ def is_invisible(sign: str) -> bool:
 
 
 class _Escapes(dict[int, str]):
-    """What is shown for each sign, by its number; worked out where a sign is first met."""
+    """What is shown for each character, by its number; worked out when it is first met."""
 
     def __missing__(self, number: int) -> str:
         sign = chr(number)

@@ -1,6 +1,6 @@
 """The course of a game: its stages in order, what each asks, and what follows by itself.
 
-But for what a state holds, nothing remembers where a game is: the first stage that is due is
+Except for what a state holds, nothing remembers where a game is: the first stage that is due is
 what the table does now, so undo, resume and replay cost nothing.
 """
 
@@ -59,7 +59,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     """The stages of a game; the first one whose turn has come is what the table does now.
 
     ``anytime`` stages are alternatives to every other while their ``when`` holds. ``people`` are
-    all whom an event may name. ``heading`` says where a game is, ``context`` what lies open;
+    all whom an event may name. ``heading`` says where a game is, ``context`` what is face up;
     ``depth`` what is asked of a table that does not write by the turn.
 
     >>> from referee.core.answers.choices import Number
@@ -136,7 +136,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return (each for each in (*stage.alternatives, *open_now) if each.when(state))
 
     def due(self, state: S) -> Stage[S] | None:
-        """Give the stage that is due, worked out once for each state; None when all is over."""
+        """Return the stage that is due, worked out once for each state; None when all is over."""
         known: tuple[S, Stage[S] | None] | None = self.__dict__.get("_due")
         if known is None or known[0] is not state:
             found = None
@@ -234,10 +234,10 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return _ruled(book, state, event)
 
     def mended(self, state: S, event: Event[S], *, is_moved: bool) -> Event[S]:
-        """Give an event as it happened in a state that a correction has changed.
+        """Return an event as it happened in a state that a correction has changed.
 
-        What ``is_moved``, since something was put in before it or taken out, was done by whoever
-        has the turn then.
+        What ``is_moved``, since something was put in before it or taken out, was done by the
+        player who has the turn then.
         """
         event = event.mended(state, is_moved=is_moved)
         due = self.due(state)
@@ -384,7 +384,7 @@ def _players_in(hint: Any, value: Any) -> Iterable[Player]:  # noqa: ANN401 - se
 
 
 def with_names(event: Event[Any], names: Mapping[Player, Player]) -> Event[Any]:
-    """Give an event in which these players are called otherwise, in tuples and maps too."""
+    """Return an event in which these players are called otherwise, in tuples and maps too."""
     told = {
         name: _named_anew(hint, getattr(event, name), names)
         for name, hint, _ in _players_named(type(event))

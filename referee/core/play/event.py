@@ -22,7 +22,7 @@ Template: TypeAlias = str | Say
 
 
 class Event(Struct, Generic[S], frozen=True, tag=True):
-    """Something the table saw, in the past tense: fields, rule, judgement, effect, sheet entry.
+    """Something that happened at the table: its fields, rule, judgement, effect and sheet entry.
 
     The name of the class is its tag in journals and never changes, nor do its fields.
 
@@ -62,7 +62,7 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     verbs: ClassVar[str] = ""
     """The words by which its sentence is known when somebody types it, such as ``takes``."""
     filler: ClassVar[str] = ""
-    """Words of its sentence that stand between the parts of what was answered."""
+    """Words of its sentence between the parts of what was answered."""
     everyone: ClassVar[str] = ""
     """What is said once where the rules force it of every player in a row; empty for nothing."""
 
@@ -73,7 +73,7 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
 
     @property
     def counted(self) -> tuple[FieldPath, ...]:
-        """The places of the final count that it gives, where it counts what lies there at the end.
+        """The places of the final count that it gives, where it counts what is there at the end.
 
         Only these can be counted again when the audit of a session finds something.
         """
@@ -88,19 +88,19 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         raise NotImplementedError
 
     def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
-        """Give the rules whose ids end the sentence that notes it: the first, if it tells one."""
+        """Return the rules whose ids end the sentence that notes it: the first, if it says one."""
         return ruling.rules[:1] if self.tells_rule else ()
 
     def mended(self, state: S, *, is_moved: bool) -> Event[S]:
-        """Give what the table saw, where an entry before it was mended and tells it otherwise.
+        """Return what the table saw, where an entry before it was corrected and says otherwise.
 
-        Where it ``is_moved``, something was put in before it or taken out; who acts is told
-        elsewhere. Never refuses, never reads the rulebook.
+        Where it ``is_moved``, something was put in before it or taken out; who acts is another
+        entry. Never refuses, never reads the rulebook.
         """
         return self
 
     def first_time(self, state: S) -> Notice | None:
-        """Give what is said below it the first time in a game; ``state`` is the one before it."""
+        """Return what is said below it the first time in a game; ``state`` is the one before it."""
         return None
 
     def tell(self, state: S) -> SheetCells:

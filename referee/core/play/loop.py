@@ -294,7 +294,7 @@ class GameLoop:
         return self._note(attempt, is_forced=is_forced)
 
     def _missed(self, response: Response) -> Response:
-        """Give a response after which the next undo takes nothing back."""
+        """Return a response after which the next undo takes nothing back."""
         self._was_refused = True
         return replace(response, say=self.typed.quoted(response.say))
 
@@ -383,9 +383,9 @@ class GameLoop:
         )
 
     def _looked_ahead(self, event: AnyEvent, after: Any) -> Any:  # noqa: ANN401 - a room's state
-        """Give the state behind an entry, once what is asked there has been worked out.
+        """Return the state behind an entry, once what is asked there has been worked out.
 
-        So whatever a game from elsewhere raises comes before the entry is kept.
+        So whatever a third-party game raises comes before the entry is kept.
         """
         session = self.session
         if after is None:
@@ -398,7 +398,7 @@ class GameLoop:
         return after
 
     def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:
-        """Give what is said the first time in a game that this happens."""
+        """Return what is said the first time in a game that this happens."""
         session = self.session
         notice = event.first_time(session.state)
         if notice is None:

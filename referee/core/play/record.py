@@ -125,7 +125,7 @@ class Note(Struct, frozen=True):
 
 
 class TimerAction(StrEnum):
-    """What a mark tells about the sand timer."""
+    """What a mark says about the sand timer."""
 
     PAUSED = "paused"
     """The table stops the sand timer."""

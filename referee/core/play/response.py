@@ -93,7 +93,7 @@ def unread(said: Say) -> Response:
 
 
 def collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:
-    """Give a list, and a function that puts a response into it and tells it."""
+    """Return a list, and a function that puts a response into it and says it."""
     responses: list[Response] = []
 
     def told(response: Response) -> Response:

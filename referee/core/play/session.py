@@ -60,7 +60,7 @@ class _Before(Struct, frozen=True):
 
 
 class Session:
-    """A game being played. Nothing remembers where it is: the state tells the next step.
+    """A game being played. Nothing remembers where it is: the state says the next step.
 
     What counts is in ``active``, in the order of play; the place there, counted from 1, is
     the number that a table reads. The latest states are held, so an undo costs nothing and one
@@ -136,7 +136,7 @@ class Session:
 
     @property
     def moves(self) -> bool:
-        """Whether what waits is done by whoever has the turn when it is due."""
+        """Whether what waits is done by the player who has the turn when it is due."""
         return self._before is not None and self._before.moves
 
     @property
@@ -158,18 +158,18 @@ class Session:
         return first if first in self._waiting else None
 
     def before_fix(self) -> tuple[Setup, tuple[tuple[int, Entry], ...]]:
-        """Give set-up and entries, by number, before the open fix, or now where there is none."""
+        """Return set-up and entries, by number, before the open fix, or now where there is none."""
         before = self._before
         setup, active = (before.setup, before.active) if before else (self.setup, self._active)
         was = before.entries if before else {}
         return setup, tuple((number, was.get(number, self._entries[number])) for number in active)
 
     def entry(self, number: int) -> Entry:
-        """Give the entry of this number as it reads now. Raises KeyError where the mark is none."""
+        """Return the entry of this number as it reads now. Raises KeyError if it is none."""
         return self._entries[number]
 
     def place(self, number: int) -> int:
-        """Give the place of a current entry, counted from 1. Raises KeyError for any other."""
+        """Return the place of a current entry, counted from 1. Raises KeyError for any other."""
         return self._places[number]
 
     @property
@@ -178,7 +178,7 @@ class Session:
         return self._places
 
     def place_of_mark(self, number: int) -> int:
-        """Give the last place of a current entry that was there before a mark; 0 for none."""
+        """Return the last place of a current entry that was there before a mark; 0 for none."""
         return max((place for each, place in self._places.items() if each < number), default=0)
 
     def log(self) -> tuple[AnyEvent, ...]:
@@ -186,7 +186,7 @@ class Session:
         return tuple(self._entries[number].event for number in self._active)
 
     def state_before(self, number: int) -> Any:
-        """Give the state in which a current entry was judged. Raises KeyError for any other."""
+        """Return the state in which a current entry was judged. Raises KeyError for any other."""
         return self._states.at(self._places[number] - 1)
 
     def can_undo(self, numbers: Sequence[int]) -> bool:
@@ -198,7 +198,7 @@ class Session:
         return self._again + entries <= MAX_REPLAYED
 
     def with_setting(self, name: str, value: str) -> tuple[Setup, Rulebook]:
-        """Give set-up and rulebook with a number or an option set. Raises ValueError."""
+        """Return set-up and rulebook with a number or an option set. Raises ValueError."""
         setup = self.setup
         if name in {each for _, each, _ in self.book.table_numbers()}:
             numbers = {**setup.numbers, name: tuple(map(int, value.split(",")))}
@@ -372,9 +372,9 @@ class Session:
             self._before = None
 
     def mended(self, entry: Entry, state: Any, *, moves: bool) -> Entry:
-        """Give an entry that waits as it happened in a state; what was overruled stays as it is.
+        """Return an entry that waits as it happened in a state; what was overruled stays as it is.
 
-        Where it ``moves``, whoever has the turn then has done it, overruled or not.
+        Where it ``moves``, the player who has the turn then has done it, overruled or not.
         """
         event = entry.event
         if not entry.overrule_reason or moves:
@@ -470,7 +470,7 @@ class Session:
         self._states.append(after)
 
     def _after(self, state: Any, place: int) -> Any:
-        """Give the state after a current entry, by its place counted from 1."""
+        """Return the state after a current entry, by its place counted from 1."""
         return self.game.course.apply(state, self._entries[self._active[place - 1]].event)
 
 
@@ -480,7 +480,7 @@ def people_of(setup: Setup) -> tuple[Player, ...]:
 
 
 def _table_with(setup: Setup, old: Player, new: Player) -> Setup:
-    """Give a table at which somebody is called otherwise."""
+    """Return a table at which somebody is called otherwise."""
     names = {old: new}
     return replace(
         setup,
@@ -490,7 +490,7 @@ def _table_with(setup: Setup, old: Player, new: Player) -> Setup:
 
 
 def _called(entry: Entry, old: Player, new: Player) -> Entry:
-    """Give an entry in which somebody is called otherwise."""
+    """Return an entry in which somebody is called otherwise."""
     return replace(
         entry,
         event=with_names(entry.event, {old: new}),

@@ -23,10 +23,10 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     """What a stage asks: the sentence, the kind of answer, and the event that an answer names.
 
     ``rules`` are shown with the question; where none are given, those of the stage's events.
-    ``default`` is the answer that the Enter key gives, empty where it gives none though there
-    is only one; ``context`` is what lies open and matters now. What is answered where it
+    ``default`` is the answer that the Enter key gives, empty where it gives none though there is
+    only one; ``context`` is what is face up and matters now. What is answered where it
     ``hides_answer``, the log does not show; what would be said to an answer where it
-    ``hides_rulings``, it is said only to whoever gives it. ``detail`` helps to answer, and is
+    ``hides_rulings``, it is said only to anybody who gives it. ``detail`` helps to answer, and is
     below the question; ``setup`` is what the table does before it is asked, and ``notices`` what
     the printed sequence says at this time. ``forced_by`` is the rule that leaves one answer, where
     it is not the rule of the event, or where something else may be reported. Where Enter answers
@@ -68,15 +68,14 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
 
     ``id`` is written into journals and never changes. ``actor`` and ``ask`` are called only where
     ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
-    its id, of which ``letters`` are the fewest that name it; a word of ``also`` names it
-    too. Stages with the same ``run`` may be answered on one line; where it is asked of the state,
-    the runs of two rounds are not the same. With one of the words of
-    ``apart`` an answer is for one player alone, who is asked for what it lacks. What only the table
-    can see ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a
-    prompt; ``?`` tells of it. ``turn`` is the rule by which it is nobody else's turn; the first of
-    the prompt where none is given. Where words ``stand_apart``, run together they all end in a
-    number.
-    One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
+    its id, of which ``letters`` are the fewest that name it; a word of ``also`` names it too.
+    Stages with the same ``run`` may be answered on one line; where it is asked of the state, the
+    runs of two rounds are not the same. With one of the words of ``apart`` an answer is for one
+    player alone, who is asked for what it lacks. What only the table can see ``is_observed``: it
+    is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?`` says of it.
+    ``turn`` is the rule by which it is nobody else's turn; the first of the prompt where none is
+    given. Where words ``stand_apart``, run together they all end in a number. One that
+    ``may_pass`` is answered as by Enter where what is typed answers the next question.
     """
 
     id: str
@@ -104,7 +103,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
 
     @property
     def filler(self) -> frozenset[str]:
-        """The words of those sentences that stand between the parts of an answer."""
+        """The words of those sentences between the parts of an answer."""
         return _words_of(self.events)[1]
 
     @property
@@ -147,24 +146,23 @@ class Timer(Struct, frozen=True):
 class Step(Struct, frozen=True, kw_only=True):
     """What is asked next, of whom, and how words become the event that answers it.
 
-    ``where`` tells the heading, ``ask`` what is asked, ``context`` what lies open and
-    matters now, ``detail`` what helps to answer, ``setup`` what the table does before, ``notices``
-    what the printed sequence says now. ``forced_by`` is the rule that leaves one answer, ``view``
-    what Enter shows where it answers nothing.
-    ``default`` is the answer that the Enter key gives, if any. ``alternatives`` are steps that may
-    be reported instead; each begins with its ``keyword``, or with a beginning of it, of ``letters``
-    at least, that means nothing else here, or with a word of ``also``. A step has an answer on
-    offer, or one of its alternatives has; what has none is still read, so that the referee can say
-    why. Steps of one ``run`` may be answered on one line; one that ``is_observed`` is asked even
-    where one answer is left, and one that is not ``is_listed`` is mentioned by ``?`` alone.
-    ``timer`` is the sand timer that runs while this is asked, and ``expiry`` the alternative
-    that reports its end; a step without a timer stops the sand. What is
-    answered where it ``hides_answer``, the log does not show; what would be said to an answer
-    where it ``hides_rulings``, it is said only to whoever gives it. A sentence is known by a word
-    of its ``verbs``, and refused by the rules of its ``turn`` where somebody else acts in it. Where
-    words ``stand_apart``, those that are run together all end in a number.
-    One that ``may_pass`` is answered as by Enter where what is typed answers the next question.
-    What is ``sealed``, each player answers out of sight of the others.
+    ``where`` says the heading, ``ask`` what is asked, ``context`` what is face up and matters now,
+    ``detail`` what helps to answer, ``setup`` what the table does before, ``notices`` what the
+    printed sequence says now. ``forced_by`` is the rule that leaves one answer, ``view`` what
+    Enter shows where it answers nothing. ``default`` is the answer that the Enter key gives, if
+    any. ``alternatives`` are steps that may be reported instead; each begins with its ``keyword``,
+    or with a beginning of it, of ``letters`` at least, that means nothing else here, or with a
+    word of ``also``. A step has an answer on offer, or one of its alternatives has; what has none
+    is still read, so that the referee can say why. Steps of one ``run`` may be answered on one
+    line; one that ``is_observed`` is asked even where one answer is left, and one that is not
+    ``is_listed`` is mentioned by ``?`` alone. ``timer`` is the sand timer that runs while this is
+    asked, and ``expiry`` the alternative that reports its end; a step without a timer stops the
+    sand. What is answered where it ``hides_answer``, the log does not show; what would be said to
+    an answer where it ``hides_rulings``, it is said only to anybody who gives it. A sentence is
+    known by a word of its ``verbs``, and refused by the rules of its ``turn`` where somebody else
+    acts in it. Where words ``stand_apart``, those that are run together all end in a number. One
+    that ``may_pass`` is answered as by Enter where what is typed answers the next question. What
+    is ``sealed``, each player answers out of sight of the others.
     """
 
     id: str

@@ -15,10 +15,10 @@ STRIDE: Final = 64
 class StateCache(Generic[S]):
     """The state at the start, which has place 0, and the one after each event of a log.
 
-    The latest are held, since those are what an undo goes back to, and one in ``STRIDE`` of
-    the others; what lies between is played again where it is asked for. So what a game lays
-    down is not kept once more for each event that followed. ``after`` gives the state after
-    the event at a place, from the state before it.
+    The latest are held, since those are what an undo goes back to, and one in ``STRIDE`` of the
+    others; what is between is played again where it is asked for. So what a game lays down is not
+    kept once more for each event that followed. ``after`` gives the state after the event at a
+    place, from the state before it.
     """
 
     def __init__(self, start: S, after: Callable[[S, int], S]) -> None:
@@ -45,7 +45,7 @@ class StateCache(Generic[S]):
             self._held.pop(leaving, None)
 
     def at(self, place: int) -> S:
-        """Give the state at a place from 0 to the last. Raises IndexError for any other."""
+        """Return the state at a place from 0 to the last. Raises IndexError for any other."""
         if not 0 <= place <= self._last:
             raise IndexError(place)
         if place in self._held:
@@ -57,7 +57,7 @@ class StateCache(Generic[S]):
         return state
 
     def __iter__(self) -> Iterator[S]:
-        """Give all states from the start on, and play each that is not held only once.
+        """Return all states from the start on, and play each that is not held only once.
 
         >>> states = StateCache(0, lambda total, place: total + place)
         >>> for place in (1, 2, 3):
@@ -68,7 +68,7 @@ class StateCache(Generic[S]):
         return self.since(0)
 
     def since(self, place: int) -> Iterator[S]:
-        """Give the states from a place on, which is one of them. Raises IndexError.
+        """Yield the states from a place on, which is one of them. Raises IndexError.
 
         >>> states = StateCache(0, lambda total, place: total + place)
         >>> for place in (1, 2, 3):

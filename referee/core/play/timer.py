@@ -18,8 +18,8 @@ class TimerRun(Struct, frozen=True):
     """One filling of the sand timer.
 
     ``began`` is the number of the mark that turned the glass, 0 where it ran from the start;
-    ``seconds`` is how long it takes; ``is_by_hand`` tells that the table has taken back what
-    the clock recorded about it, and says when the sand has run out.
+    ``seconds`` is how long it takes; ``is_by_hand`` says that the table has taken back what the
+    clock recorded about it, and says when the sand has run out.
     """
 
     began: int

@@ -42,7 +42,7 @@ class Place(Struct, frozen=True):
     label: Say = Say("")
 
     def to(self, other: Any) -> Change:  # noqa: ANN401 - of any shape
-        """Give the change to another value."""
+        """Return the change to another value."""
         owner = self.path[1] if self.path[0] == _HOLDINGS else ""
         return Change(self.path, self.value, other, self.label, owner)
 
@@ -258,7 +258,7 @@ def _both(kind: CorrectionKind, one: Place, first: Any, other: Place, second: An
 
 
 def corrected(count: FinalCount, correction: Correction) -> FinalCount:
-    """Give the count with the changes of a correction in it."""
+    """Return the count with the changes of a correction in it."""
     for change in correction.changes:
         part, *inner = change.path
         if part == _OPTIONS:
@@ -332,7 +332,7 @@ def _all_kinds(shape: MapOf, given: Mapping[str, Value]) -> Mapping[str, Value]:
 
 
 def _nothing(shape: FieldType) -> Value | None:
-    """Give what a number, list or map is where it is left out; None of anything else."""
+    """Return what a number, list or map is where it is left out; None of anything else."""
     if isinstance(shape, Integer):
         return 0
     if isinstance(shape, ListOf):

@@ -108,7 +108,7 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
         count: FinalCount,
         counted: Collection[FieldPath] | None = None,
     ) -> tuple[Ruling, ...]:
-        """Find all that cannot be, the gravest first, each with the corrections that mend it.
+        """Find everything impossible, the gravest first, each with corrections that repair it.
 
         ``counted`` are the places that were counted at the end of a session, and only those are
         tried; None for a typed file, of which every value is. A correction is a change after which
@@ -162,7 +162,7 @@ class _Search:
         self.has_tried_all = True
 
     def add(self, corrections: Iterable[Correction]) -> None:
-        """Try changes for the findings that none has mended yet; stop when all effort is spent."""
+        """Try changes for the findings that none has repaired; stop when all effort is spent."""
         wanted = [reason for reason in self._broken if not self.mending[reason]]
         for correction in corrections if wanted else ():
             if not self._left:

@@ -80,7 +80,7 @@ class Scoresheet(Struct, frozen=True):
     rows: tuple[Say, ...] = ()
 
     def in_order(self, rows: tuple[Say, ...]) -> Scoresheet:
-        """Give the same scores with everybody's lines in the order of these rows."""
+        """Return the same scores with everybody's lines in the order of these rows."""
         place = {row: at for at, row in enumerate(rows)}
         scores = (
             replace(

@@ -1,4 +1,4 @@
-"""The forms of words in a language, and what people write beside them, ready to be found."""
+"""The forms of words in a language, and what people write next to them, ready to be found."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SPELT_OUT: Final = {"ä": "ae", "ö": "oe", "ü": "ue"}
 
 
 def fold(text: str) -> str:
-    """Fold what is compared: either kana, either script of Chinese, capitals; sign by sign.
+    """Fold what is compared, each character alone: kana, scripts of Chinese, capitals.
 
     >>> fold("ツルハシ"), fold("棄牌"), fold("Gold")
     ('つるはし', '弃牌', 'gold')
@@ -64,9 +64,9 @@ def is_wide(sign: str) -> bool:
 
 
 class Noise(Struct, frozen=True):
-    """What people write beside an answer and what means nothing.
+    """What people write next to an answer and what means nothing.
 
-    ``measures`` follow a number, ``particles`` anything, ``joints`` stand between two answers,
+    ``measures`` follow a number, ``particles`` anything, ``joints`` are between two answers,
     ``labels`` before a number.
     """
 

@@ -18,18 +18,21 @@ from referee.core.words.reading import Read, as_is, read
 
 WORD: Final = "word"
 """The context of what may be typed, in a catalogue."""
+NEXT: Final = "{first}, {next}"
 LISTED: Final = "words"
 """The message that lists all words of a catalogue, for it cannot be asked what it holds."""
 BETWEEN: Final = " / "
 """What parts the forms of a word."""
 NOISE: Final = "noise"
-"""The context of what people write beside an answer."""
+"""The context of what people write next to an answer."""
 NOISES: Final = ("measures", "particles", "joints", "labels")
 NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
 _FIELD: Final = re.compile(r"\{\w*\}")
+_COMMA: Final = r"(?<!\d), |, (?!\d)"
+"""A comma between two things that are no numbers."""
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
 _BETWEEN_TWO: Final = re.compile(r"\{\w+\}(.*)\{\w+\}")
@@ -47,7 +50,7 @@ def fits(text: str, english: str) -> bool:
 
 
 def _closed(text: str) -> str:
-    """Leave no blank between two wide signs, which need none."""
+    """Leave no space between two wide characters, which need none."""
     return _GAP.sub("", text)
 
 
@@ -113,6 +116,7 @@ class Language:
         """
         self._names = frozenset(n for n in names if " " not in n or self.text(n) == n)
         self._names_and_parts = self._names.union(*(_LATIN.findall(name) for name in self._names))
+        self.__dict__.pop("_parts", None)
 
     def text(self, message: str) -> str:
         """Word a template; one whose translation has fields that it lacks stays English."""
@@ -141,7 +145,7 @@ class Language:
         return self.text(plain)
 
     def mark(self, message: str) -> str:
-        """Give what a message puts between its two facts.
+        """Return what a message puts between its two facts.
 
         >>> Language("tlh").mark("{first}; {next}")
         '; '
@@ -150,7 +154,7 @@ class Language:
         return found[1] if found else " "
 
     def of(self, context: str, message: str) -> str | None:
-        """Give what a catalogue holds of something that English does not word, such as a rule."""
+        """Return what a catalogue holds of something that English does not word, such as a rule."""
         for each in self._catalogues:
             found = each.pgettext(context, message)
             if found != message:
@@ -164,7 +168,7 @@ class Language:
         return self._forms[english][0]
 
     def forms(self, english: str) -> tuple[str, ...]:
-        """Give all words of this language for a word of the game, the first way first."""
+        """Return all words of this language for a word of the game, the first way first."""
         return self._forms.get(english, ())
 
     def _several(self, english: str) -> str:
@@ -187,12 +191,15 @@ class Language:
             return self._forms[typed][0]
 
         def said(found: re.Match[str]) -> str:
-            forms = self._forms.get(found[0])
-            if found[0] in self._names_and_parts:
-                return found[0]
-            return forms[0] if forms else self.text(found[0])
+            word = found[0]
+            if word == ", ":
+                return self.mark(NEXT)
+            if word in self._names_and_parts:
+                return word
+            forms = self._forms.get(word)
+            return forms[0] if forms else self.text(word)
 
-        return _LATIN.sub(said, typed)
+        return self._parts.sub(said, typed)
 
     def english(self, typed: str, names: Iterable[str] = ()) -> str:
         """Read words of this language as English; what follows ``@``, and names, stay.
@@ -220,6 +227,12 @@ class Language:
         return found
 
     @cached_property
+    def _parts(self) -> re.Pattern[str]:
+        """Find names that have a comma, words, and commas between them."""
+        names = sorted((name for name in self._names if ", " in name), key=len, reverse=True)
+        return re.compile("|".join((*map(re.escape, names), _LATIN.pattern, _COMMA)))
+
+    @cached_property
     def _forms(self) -> dict[str, tuple[str, ...]]:
         known: dict[str, tuple[str, ...]] = {}
         for each in reversed(self._catalogues):
@@ -229,7 +242,7 @@ class Language:
         return known
 
     def noise(self, kind: str) -> frozenset[str]:
-        """Give what means nothing beside an answer: measures, particles, joints or labels."""
+        """Return what means nothing next to an answer: measures, particles, joints or labels."""
         told = (each.pgettext(NOISE, kind) for each in self._catalogues)
         return frozenset(form for text in told if text != kind for form in text.split(BETWEEN))
 

@@ -2,7 +2,7 @@
 
 A text is read from left to right in words of the game, names, numbers and noise. Characters that
 are written without spaces are read to their end or stay as they are, so that no word is found
-inside a longer one. What has a second meaning keeps it: whoever knows the step tries both.
+inside a longer one. What has a second meaning keeps it: anybody who knows the step tries both.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ _DIGITS: Final[Mapping[str, int]] = {
 }
 _SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
 _HALF_KANA: Final = re.compile("[\uff66-\uff9d][\uff9e\uff9f]?")
+_WIDE_COMMAS: Final = frozenset("、，")
 _ENDS: Final = frozenset("。！｡")
 """What an input method puts at the end of a line."""
 _MOST_WORDS = 4
-"""Words of one form that are parted by spaces."""
+"""Words of one form that are separated by spaces."""
 _MOST_VARIANTS: Final = 16
 
 
@@ -72,7 +73,7 @@ class Read(Struct, frozen=True):
     """Whether all that is written without spaces was read."""
 
     def quoted(self, part: str) -> str | None:
-        """Give the words of which a part of the English was read; None where it is no part.
+        """Return the words of which a part of the English was read; None where it is no part.
 
         >>> Read("地圖 貓", "map 貓", ((0, 3, 0, 2), (3, 5, 2, 4))).quoted("map 貓")
         '地圖 貓'
@@ -172,7 +173,7 @@ class _Reader:
         return found
 
     def _apart(self, at: int) -> list[_Piece]:
-        """Read what is no run: a name, a number, a word, a sign."""
+        """Read what is no run: a name, a number, a word, a character."""
         plain = self._plain
         named = _AT.match(plain, at)
         if named:
@@ -193,7 +194,7 @@ class _Reader:
         return [_Piece(at, at + 1, plain[at], _RAW)]
 
     def _latin(self, word: re.Match[str]) -> _Piece | None:
-        """Read words in letters that are parted by spaces, the most first; or one that begins."""
+        """Read words in letters with spaces between, the most first; or one that begins."""
         table = self._table
         if not table.words or word[0] in self._own_words:
             return None
@@ -325,7 +326,7 @@ class _Reader:
                 yield 4, _Piece(at, end, "", _NOISE), _ANY
 
     def _checked(self, pieces: list[_Piece]) -> list[_Piece]:
-        """Leave numerals as they are where no word of the game is beside; drop a last 。."""
+        """Leave numerals as they are where no word of the game is next to them; drop a last 。."""
         shown = [n for n, each in enumerate(pieces) if each.text.strip()]
         last = pieces[shown[-1]] if shown else None
         if last and len(shown) > 1 and last.text in _ENDS and not self._after_space(last.start):
@@ -340,6 +341,13 @@ class _Reader:
             if near and not is_counted and not any(e.kind in _HAS_MEANING for e in near):
                 pieces[n] = each._replace(text=typed, kind=_RAW)
         return pieces
+
+    def _is_between_digits(self, each: _Piece) -> bool:
+        before, sign = (
+            self._plain[max(each.start - 1, 0) : each.start],
+            self._plain[each.end : each.end + 1],
+        )
+        return before.isdecimal() and sign.isdecimal()
 
     def _after_space(self, at: int) -> bool:
         return not self._plain[at - 1 : at].strip()
@@ -369,6 +377,8 @@ class _Reader:
             parts.append(own)
             size += len(own)
             last, gap = own[-1], _PUT_GAP if is_read and each.kind != _RAW else 0
+            if typed in _WIDE_COMMAS and not self._is_between_digits(each):
+                gap = _PUT_GAP
         return Read(self._typed, "".join(parts), tuple(marks), tuple(doubts), is_whole)
 
 
@@ -378,7 +388,7 @@ _TYPED_GAP: Final = 2
 
 
 def _is_parted(gap: int, last: str, sign: str) -> bool:
-    """Return whether a space stands between two parts."""
+    """Return whether there is a space between two parts."""
     if gap != _PUT_GAP:
         return gap == _TYPED_GAP
     return (last.isalnum() or last in ",;:.)!?”") and (sign.isalnum() or sign in "@(“")
@@ -401,7 +411,7 @@ def _is_alike(before: str, sign: str) -> bool:
 
 
 def _value(numeral: re.Match[str]) -> int:
-    """Give the number that a numeral up to ninety-nine is."""
+    """Return the number that a numeral up to ninety-nine is."""
     tens, ten, ones = numeral[1], numeral[2], numeral[3]
     if not ten:
         return _DIGITS[numeral[0]]
@@ -409,7 +419,7 @@ def _value(numeral: re.Match[str]) -> int:
 
 
 def _in_full_kana(typed: str) -> tuple[str, range | list[int]]:
-    """Write half-width kana in full; for each character, and the end, tell where it was typed."""
+    """Write half-width kana in full; for each character, and the end, say where it was typed."""
     if not _HALF_KANA.search(typed):
         return typed, range(len(typed) + 1)
     text, places, at = list[str](), list[int](), 0

@@ -25,7 +25,7 @@ _SMALL: Final = (
     "allowed.allow.permitted.ever.even.rather"
 )
 FILLERS: Final = frozenset(_SMALL.split("."))
-"""Words that find nothing by themselves, and only help to tell what is like what."""
+"""Words that find nothing by themselves, and only help to say what is like what."""
 
 _COMMON: Final = (
     "able.above.absolutely.absurd.accept.accident.accidental.accidentally.across."

@@ -2,7 +2,7 @@
 
 A sentence becomes slots, one for each thing that it says. A slot has the terms by which it may be
 met, each with what meeting it is worth: the word itself, or the group of words for one thing that
-it belongs to. In Chinese and Japanese, which are written without blanks, a slot is a pair of
+it belongs to. In Chinese and Japanese, which are written without spaces, a slot is a pair of
 characters.
 """
 
@@ -22,7 +22,7 @@ from referee.core.words.small_words import FILLERS
 
 _PLAIN_PART: Final = "[a-z0-9]+(?:'[a-z]+)*"
 _ANY_PART: Final = r"[^\W_]+(?:['’ʼ][^\W\d_]+)*"
-"""A word, or a run of characters without blanks; the first pattern is the one for ASCII alone."""
+"""A word, or a run of characters without spaces; the first pattern is the one for ASCII alone."""
 _FIRST_WIDE, _LAST_WIDE = "\u3005", "\u9fff"
 _LONGEST: Final = 2_000
 _MOST_SLOTS: Final = 120
@@ -78,7 +78,7 @@ _TOO_LONG: Final = 24
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """Give what the forms of an English word have in common; it need not be a word.
+    """Return what the forms of an English word have in common; it need not be a word.
 
     >>> [stem(word) for word in ("genies", "genie", "digging", "dug", "colour", "colors")]
     ['geni', 'geni', 'dig', 'dig', 'color', 'color']
@@ -129,7 +129,7 @@ class Slot(Struct, frozen=True):
 
 
 def phrase_key(words: str) -> str:
-    """Give the form in which words of a group are looked up.
+    """Return the form in which words of a group are looked up.
 
     >>> phrase_key("Say no"), phrase_key("搶")
     ('say no', '抢')
@@ -142,7 +142,7 @@ ELSEWHERE: Final = "=0"
 
 
 def elsewhere_key(words: str) -> str:
-    """Give the form in which words of other things are looked up: no ending is cut but the plural.
+    """Return the form in which words of other things are looked up: only the plural is cut.
 
     >>> elsewhere_key("Checkers"), phrase_key("Checkers"), elsewhere_key("天氣")
     ('checker', 'check', '天气')
@@ -174,7 +174,7 @@ def slots_of(text: str, groups: Groups, elsewhere: Collection[str] = frozenset()
 
 
 def tokens_of(text: str) -> list[str]:
-    """List the words of a sentence as they stand, in one width and case, and its characters' runs.
+    """List the words of a sentence as they are, in one width and case, and its characters' runs.
 
     >>> tokens_of("Six of us: what's 3 gold?")
     ['six', 'of', 'us', 'what', '3', 'gold']
@@ -192,7 +192,7 @@ def in_digits(text: str) -> str:
 
 
 def number_in(word: str) -> str | None:
-    """Give the number that a word is, in digits or letters.
+    """Return the number that a word is, in digits or letters.
 
     >>> number_in("six"), number_in("12"), number_in("stone")
     ('6', '12', None)
@@ -224,7 +224,7 @@ def plain_of(text: str) -> str:
 
 
 def _parts(plain: str) -> Iterator[tuple[str, str]]:
-    """Yield runs of characters without blanks, and words: each pair has one of the two."""
+    """Yield runs of characters without spaces, and words: each pair has one of the two."""
     if plain.isascii():
         yield from (("", word) for word in re.findall(_PLAIN_PART, plain))
         return
@@ -277,7 +277,7 @@ def _latin(words: Sequence[str], groups: Groups, elsewhere: Collection[str]) -> 
 
 
 def _wide(run: str, groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot]:
-    """Read characters without blanks: pairs, each Chinese one alone, and words of groups."""
+    """Read characters without spaces: pairs, each Chinese one alone, and words of groups."""
     if len(run) == 1:
         yield Slot(((run, 1.0),), _HAN if run >= _FIRST_HAN else _KANA)
     for first, second in pairwise(run):
@@ -299,10 +299,10 @@ def _is_katakana(pair: str) -> bool:
 
 
 _AKIN: Final = 0.8
-"""What another word of the group is worth beside the word itself."""
+"""What another word of the group is worth next to the word itself."""
 _NUMBER: Final = 0.5
 _SMALLER: Final = 0.5
-"""What a small word is worth beside another: *who* and *when* tell questions apart."""
+"""What a small word is worth next to another: *who* and *when* say questions apart."""
 _NEIGHBOURS: Final = 0.3
 """And two words one behind the other: *say no*, *who begins*."""
 _KANA: Final = 0.4

@@ -60,7 +60,9 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
 
 def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -> Facts:
     """Read the same facts from a map. The reader records what is wrong."""
-    facts = reader.map(node, Say("the facts of “{name}”", name=question.name), may_be_blank=True)
+    facts = reader.map(
+        node, Say("the facts of “{name}”", name=AsIs(question.name)), may_be_blank=True
+    )
     if facts is None:
         return Facts({})
     fields = {field.name: field for field in question.fields}
@@ -263,7 +265,9 @@ def unread(name: str, message: Say, remedy: Say) -> BadFacts:
     >>> str(unread("plain", Say("No number."), Say("Write one.")))
     '“plain”: No number. Write one.'
     """
-    return BadFacts(Say("“{name}”: {message} {remedy}", name=name, message=message, remedy=remedy))
+    return BadFacts(
+        Say("“{name}”: {message} {remedy}", name=AsIs(name), message=message, remedy=remedy)
+    )
 
 
 def _parted(word: str, question: Question) -> tuple[str, str]:
@@ -276,7 +280,7 @@ def _parted(word: str, question: Question) -> tuple[str, str]:
     said = Say(
         "“{word}” is not a fact. Write name=value. For example: {example}",
         word=shown(word),
-        example=question.example,
+        example=AsIs(question.example),
     )
     raise BadFacts(said)
 
@@ -306,8 +310,8 @@ def _unknown(name: str, question: Question, book: Rulebook) -> BadFacts:
         Say(
             "“{name}” is not a fact of “{question}”. {guess} For example: {example}",
             name=shown(name),
-            question=question.name,
+            question=AsIs(question.name),
             guess=suggest(name, map(AsIs, known)),
-            example=question.example,
+            example=AsIs(question.example),
         )
     )

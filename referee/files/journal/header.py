@@ -144,7 +144,7 @@ def of_other_release(
         now=AsIs(game.release[1]),
         event=AsIs(event),
     )
-    remedy = Say("Install {then} to go on.", then=AsIs(head.release.version))
+    remedy = Say("Install {then} to continue.", then=AsIs(head.release.version))
     return JournalBroken(path, line, what, remedy)
 
 

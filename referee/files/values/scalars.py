@@ -66,8 +66,10 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
         if not may_be_wide:
             raise _wide(word)
         word = halfwidth(word)
+    if not word.isascii():  # a numeral, maybe with what it counts
+        word = plain(word)
     if not re.fullmatch(_SUM, word):
-        raise _no_number(word)
+        raise _no_number(text.strip())
     parts = [part.strip() for part in word.split("+")]
     for part in parts:
         if len(part) > 1 and part.startswith("0"):
@@ -98,6 +100,10 @@ def word_of(text: str, words: Iterable[str]) -> str:
     """
     choices = tuple(words)
     found = prefix_matches(plain(text.strip()), choices)
+    if not found and not text.isascii():
+        from referee.files.languages import other_readings  # few files need it
+
+        found = next(filter(None, (prefix_matches(e, choices) for e in other_readings(text))), ())
     if len(found) == 1:
         return found[0]
     if not text.strip():

@@ -8,6 +8,6 @@ GAME = Game(
     players=range(2, 5),
     package=__name__,
     max_events=1_000,
-    aliases=("colourful", "彩色尋寶", "彩色寻宝", "カラフルトレジャー"),
+    aliases=("colourful-treasure", "彩色尋寶", "彩色寻宝", "カラフルトレジャー"),
     asks=(("mode", Say("Which rules?")),),
 )

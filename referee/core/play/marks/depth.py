@@ -35,7 +35,8 @@ def _never(state: Any) -> bool:  # noqa: ANN401, ARG001 - a state of any room
 class DepthChosen(Event[S], Generic[S], frozen=True):
     """From here on the table writes ``by`` the turn or by the round.
 
-    A room says what becomes of its state, and when too little was recorded to go on by the turn.
+    A room says what becomes of its state, and when too little was recorded to continue by the
+    turn.
     """
 
     rule: ClassVar[str] = ""  # how a table writes is nobody's rule
@@ -43,7 +44,7 @@ class DepthChosen(Event[S], Generic[S], frozen=True):
     by: str
 
     def is_refused(self, state: S) -> bool:
-        """Whether too little was recorded to go on by the turn."""
+        """Whether too little was recorded to continue by the turn."""
         raise NotImplementedError
 
     def judge(self, book: Rulebook, state: S) -> Ruling:  # noqa: ARG002 - no rule says how
@@ -60,8 +61,9 @@ class Depth(Struct, Generic[S], frozen=True, kw_only=True):
     """What a game asks of a table that does not write by the turn.
 
     ``stages`` come before all others; each of them is due only where the round is not recorded.
-    ``chosen`` is the event of another choice, ``now`` tells which was made last. While a game
-    ``is_closed`` nothing else is asked and nothing follows by itself: only its end is written down.
+    ``chosen`` is the event of another choice, ``now`` says which was made last. While a game
+    ``is_closed`` nothing else is asked and nothing follows by itself: only its end is written
+    down.
     """
 
     chosen: type[DepthChosen[S]]
@@ -83,7 +85,7 @@ def read_depth(words: str) -> str:
 
 
 def depth_step(asked: Step, depth: Depth[Any]) -> Step:
-    """Give the step of such a choice, which may be made wherever something is asked."""
+    """Return the step of such a choice, which may be made wherever something is asked."""
     return replace(
         asked,
         id=BY,
@@ -102,7 +104,7 @@ def playing(
 ) -> Stage[S]:
     """Make the stage that waits for the end; ``ended`` is the event, which has no fields.
 
-    ``setup`` is how the table is set up, told where a game begins so.
+    ``setup`` is how the table is set up, reported where a game begins so.
     """
     return Stage(
         id=PLAYING,

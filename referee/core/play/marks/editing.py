@@ -184,7 +184,7 @@ class Editing:
     def answered(
         self, entry: Entry, attempt: ParsedAnswer
     ) -> tuple[Entry, Say | None, tuple[Say, ...]]:
-        """Let an answer go on with an open fix: what it replaces, and how far the rest fits."""
+        """Let an answer continue an open fix: what it replaces, and how far the rest fits."""
         session, asked = self._session, self._session.step
         waiting = session.waiting
         asked_for = {asked.id, *(each.id for each in asked.alternatives)} if asked else set()
@@ -312,7 +312,7 @@ def corrected(
 ) -> tuple[Correction, Fitting, ParsedAnswer] | Ruling:
     """Let the entry at a place say something else, or let this come before it.
 
-    A ruling tells why that cannot be. Raises BadAnswer for words that mean nothing there.
+    A ruling says why that cannot be. Raises BadAnswer for words that mean nothing there.
     """
     number = session.active[place - 1]
     state = session.state_before(number)

@@ -33,7 +33,7 @@ def said_before_fix(session: Session, number: int) -> Say:
 
 
 def changed(was: Say, now: Say) -> Say:
-    """Give what a sentence said that another says otherwise: without the words both begin with.
+    """Return what a sentence said that another says otherwise: without the words both begin with.
 
     >>> str(changed(Say("Di takes silver."), Say("Di takes gold.")))
     'silver'
@@ -98,10 +98,10 @@ def refit(  # noqa: PLR0913 - what waits, where, and by which rules
 ) -> Fitting:
     """See which of the entries that wait still fit, one after the other, from a state on.
 
-    ``answered`` is the one that a new answer has taken the place of. An entry for which nobody
-    is asked any more is dropped where what comes after it is due. ``book`` is another rulebook.
-    What ``moves`` is done by whoever has the turn then. The ``first`` entry behind an insertion
-    waits until the turn that was put in is told to its end.
+    ``answered`` is the one that a new answer has taken the place of. An entry for which nobody is
+    asked any more is dropped where what comes after it is due. ``book`` is another rulebook. What
+    ``moves`` is done by the player who has the turn then. The ``first`` entry behind an insertion
+    waits until the turn that was put in is reported to its end.
     """
     book = book or session.book
     dropped = [] if answered is None else [answered]
@@ -156,9 +156,9 @@ def _next_due(
 ) -> int:
     """Count the entries that nobody is asked for before one that fits; 0 where none does.
 
-    Before what the same player is asked now, though it was told otherwise, they are gone too, and
-    one is before what nobody does alone. What may be reported at any time fits anywhere, and so
-    tells nothing.
+    Before what the same player is asked now, though it was reported otherwise, they are gone too,
+    and one is before what nobody does alone. What may be reported at any time fits anywhere, and
+    so says nothing.
     """
     anytime = {BY, *(stage.id for stage in session.game.course.anytime)}
     for skipped, number in enumerate(numbers[: _FAR + 1]):

@@ -49,7 +49,7 @@ class Undoing:
         self._again, self.redoable, self._is_behind = deque(entries), [], False
 
     def answered(self, step_id: str) -> None:
-        """Go on to the next answer taken back; where something else was asked, offer none."""
+        """Continue with the next answer taken back; where something else was asked, offer none."""
         self._is_behind = True
         if self._again and self._again.popleft().step != step_id:
             self._again.clear()
@@ -75,7 +75,7 @@ class Undoing:
     def redo(self, rest: str) -> Response:
         """Note again all that the last undo took back, as far as it fits.
 
-        Behind what was recorded since, it is done by whoever has the turn then.
+        Behind what was recorded since, it is done by the player who has the turn then.
         """
         if rest:
             return unread(Say("Type redo alone. It notes again what the last undo took back."))
@@ -123,13 +123,13 @@ class Undoing:
 
 
 def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:
-    """Give the numbers of the entries that are taken back, or say why there are none.
+    """Return the numbers of the entries that are taken back, or say why there are none.
 
     Without words it is the last answer that somebody typed, with a number the last so many, each
     with what the rules forced after it. What the clock recorded is passed over: the sand has run
-    out, whatever was answered. Only what no longer fits without the answers goes with them.
-    ``to`` and a number takes back all after that entry. ``sand`` names the last end of the sand,
-    whoever recorded it; all that was answered since goes with it.
+    out, whatever was answered. Only what no longer fits without the answers goes with them. ``to``
+    and a number takes back all after that entry. ``sand`` names the last end of the sand, anybody
+    who recorded it; all that was answered since goes with it.
     """
     word, _, rest = match_key(words).partition(" ")
     if session.game.has_timer and word == SAND:

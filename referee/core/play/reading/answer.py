@@ -26,6 +26,7 @@ from referee.core.say import BadAnswer, Say, join_or
 STOP: Final = "stop"
 """The word that a single dot means."""
 _DEPTH: Final = re.compile(rf"/?{BY}\s+(round|turn)", re.IGNORECASE)
+_AT: Final = re.compile(r"(?:(?<=^)|(?<=\s))@")
 _SIGNS: Final = 4
 """So many that are typed may make one letter: accents come one by one."""
 
@@ -54,12 +55,17 @@ class ParsedAnswer(Struct, frozen=True):
         return tuple(each.cited for each in (Announcement(self.reason, rules), *self.followed))
 
     @property
+    def verbs(self) -> frozenset[str]:
+        """The verbs by which the sentence of this event is known, and no other's."""
+        return frozenset(type(self.event).verbs.split())
+
+    @property
     def forced_by(self) -> tuple[RuleRef, ...]:
         """The rule that leaves one answer, where it is forced."""
         return (self.step.forced_by,) if self.step.forced_by else self.ruling.rules[:1]
 
     def overruled(self, session: Session) -> ParsedAnswer:
-        """Give what was refused with what follows from it where the table overrules that."""
+        """Return what was refused with what follows from it where the table overrules that."""
         ruling, reason, followed = session.game.course.rule_in_parts(
             session.book, session.state, self.event, is_overruled=True
         )
@@ -100,7 +106,7 @@ def forced_words(step: Step | None) -> str | None:
 
 
 def as_said(answers: Answers[object], words: str) -> str:
-    """Give an answer in the words of the choices, where they are a list.
+    """Return an answer in the words of the choices, where they are a list.
 
     >>> as_said(OneOf(("gold", "silver"), ("gold", "silver")), "g")
     'gold'
@@ -114,7 +120,7 @@ def as_said(answers: Answers[object], words: str) -> str:
             return answers.parse(words) or words
     except BadAnswer:  # it answers another step that is open now
         return words
-    return words.removeprefix("@")
+    return _AT.sub("", words)
 
 
 def is_on_offer(step: Step | None, word: str) -> bool:
@@ -164,7 +170,7 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
     if beside is not None:
         return _at(step, beside, words, rest.strip())
     try:
-        return step, event_at(step, STOP if text == "." else words)
+        return step, _event_or_stop(step, words)
     except BadAnswer as bad:
         found = dict(_read_beside(step, head, rest))
         start = match_key(head)
@@ -179,10 +185,21 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
         raise
 
 
+def _event_or_stop(step: Step, words: str) -> AnyEvent:
+    """Read an answer to a step; a dot may mean to stop."""
+    if halfwidth(words) == ".":
+        with suppress(BadAnswer):
+            return event_at(step, STOP)
+    return event_at(step, words)
+
+
 def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent]:
     """Read what answers an alternative; a piece of the same name may be meant instead."""
     if not _is_whole(beside, rest):
-        return step, event_at(step, words)
+        try:
+            return step, event_at(step, words)
+        except BadAnswer as bad:
+            raise BadAnswer(_why_not(beside, rest, bad)) from None
     try:
         return beside, event_at(beside, rest, is_named=True)
     except BadAnswer as bad:
@@ -220,7 +237,7 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
 
 
 def _is_whole(beside: Step, rest: str) -> bool:
-    """Return whether what stands behind a keyword is no mere beginning of what nobody has to say.
+    """Return whether what is behind a keyword is no mere beginning of what nobody has to say.
 
     So ``d d`` is no ``discard done``.
     """
@@ -231,7 +248,7 @@ def _is_whole(beside: Step, rest: str) -> bool:
 
 
 def _ends_a_word(rest: str) -> bool:
-    """Return whether this may follow a word without a blank: ``l4``, ``t``, or ``-cart``."""
+    """Return whether this may follow a word without a space: ``l4``, ``t``, or ``-cart``."""
     return len(rest) == 1 or rest.startswith("-") or any(map(str.isdecimal, rest))
 
 

@@ -1,4 +1,4 @@
-"""Reading a line: what stands between two ``;`` is read to its end, or nothing of it is noted."""
+"""Reading a line: what is between two ``;`` is read to its end, or nothing of it is noted."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any, Final
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
-from referee.core.answers.text_input import THINGS, match_key
+from referee.core.answers.text_input import NOT_A_CHOICE, THINGS, match_key
 from referee.core.play.reading.answer import (
     STOP,
     ParsedAnswer,
     forced_words,
     parse_answer,
 )
+from referee.core.play.reading.names import leading_name
 from referee.core.play.reading.plan import Manner, Plan, Planned, Reading
 from referee.core.play.reading.sentence import (
     AND,
     event_of_everyone,
-    has_verb,
     parse_widely,
     read_loosely,
     read_printed,
@@ -37,6 +37,7 @@ from referee.core.play.reading.spans import (
     sentence_ends,
     span_ends,
 )
+from referee.core.play.reading.verbs import has_verb
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
@@ -44,7 +45,7 @@ from referee.core.say import BadAnswer, Say
 
 _MOST_SKIPPED: Final = 8
 _MOST_TRIED_AGAIN: Final = 300
-"""How often a word that is several answers is parted otherwise before it is given up."""
+"""How often a word that is several answers is split otherwise before it is given up."""
 _MOST_QUOTED: Final = 80
 _EVERYONE: Final = "everyone"
 _GLUED_STOP: Final = re.compile(r"(?<=\d[^\W\d_])\.(?=$|\s)")
@@ -70,19 +71,32 @@ class LineReader:
             line = _GLUED_STOP.sub(" .", line)
         self._line = line
         told = self._as_one(line) if self._has_verb(line) else None
-        if told is None or _stops(told):
-            allowed = self._read(Manner.PLAIN)
-            if allowed.end == len(line):
-                return Plan(allowed.answers)
-            told = told or self._as_one(line)
-        if told is not None and not _stops(told):
-            return Plan((Planned(told.words, told),))
-        allowed = self._read(Manner.WITH_NOISE)
-        if allowed.end == len(line):
-            return Plan(allowed.answers)
+        allowed = self._allowed(line, told)
+        if allowed is not None:
+            return Plan(allowed)
+        told = told or self._as_one(line)
         if told is not None:
             return Plan(refused=Planned(told.words, told))
-        refused = self._read(Manner.PAST_REFUSALS)
+        return self._behind_own_name(line) or self._refused(line)
+
+    def _allowed(self, line: str, told: ParsedAnswer | None) -> tuple[Planned, ...] | None:
+        """Read a line to its end in some way that the rules allow; None where there is none.
+
+        ``told`` is what it says as a sentence, if it has the verb of one.
+        """
+        if told is None or _stops(told):
+            plain = self._read(Manner.PLAIN)
+            if plain.end == len(line):
+                return plain.answers
+            told = told or self._as_one(line)
+        if told is not None and not _stops(told):
+            return (Planned(told.words, told),)
+        noisy = self._read(Manner.WITH_NOISE)
+        return noisy.answers if noisy.end == len(line) else None
+
+    def _refused(self, line: str) -> Plan:
+        """Say what the rules refuse in a line, or what in it is not read."""
+        allowed, refused = self._read(Manner.WITH_NOISE), self._read(Manner.PAST_REFUSALS)
         if refused.end < len(line):
             greedy = self._read(Manner.GREEDY)
             refused = max(refused, greedy, key=_reach) if _begins_last(greedy, allowed) else refused
@@ -91,12 +105,22 @@ class LineReader:
         at = next(n for n, each in enumerate(refused.answers) if _stops(each.attempt))
         return Plan(refused.answers[:at], refused.answers[at])
 
+    def _behind_own_name(self, line: str) -> Plan | None:
+        """Read several answers behind the name of who acts; None where that cannot be read."""
+        step = self._session.step
+        actors = () if step is None or step.player is None else (step.player,)
+        named = leading_name(line, actors)
+        if named is None or not named.rest:
+            return None
+        plan = LineReader(self._session, announces=self._announces).plan(named.rest)
+        return plan if plan.said is None and plan.refused is None else None
+
     def _has_verb(self, line: str) -> bool:
         step = self._session.step
         return step is not None and has_verb(step, line[:SCANNED])
 
     def _as_one(self, line: str) -> ParsedAnswer | None:
-        """Read the whole line as one answer, with what stands around it."""
+        """Read the whole line as one answer, with what is around it."""
         session, state = self._session, self._session.state
         step = session.step
         if step is None:
@@ -105,7 +129,7 @@ class LineReader:
         return found if found is None or found.after is not None or not step.run else None
 
     def _unnumbered(self, line: str) -> str:
-        """Drop the number of the entry before its sentence, and what stands in brackets."""
+        """Drop the number of the entry before its sentence, and what is in brackets."""
         session = self._session
         text = unmarked(line, len(session.active) + 1)
         self._line = text
@@ -191,9 +215,9 @@ class LineReader:
         return refused
 
     def _candidates(self, state: Any, at: int, manner: Manner) -> Iterator[Reading]:
-        """Give the readings of what comes next: plain ones, then those with noise around them."""
+        """Yield the readings of what comes next: plain ones, then those with noise around them."""
         line = self._line
-        for skipped, there, step in self._skips(state, at):
+        for skipped, there, step in self._steps(state, at):
             is_final = False
             for end in span_ends(line, at, step):
                 try:
@@ -209,7 +233,7 @@ class LineReader:
                 yield run._replace(answers=(*skipped, *run.answers))
         if manner is Manner.PLAIN:
             return
-        for skipped, there, _ in self._skips(state, at):
+        for skipped, there, _ in self._steps(state, at):
             for end in sentence_ends(line, at):
                 loose = read_loosely(self._session, there, line[at:end])
                 if loose is not None:
@@ -222,10 +246,22 @@ class LineReader:
         return Reading(answers, end, self._after(attempt))
 
     def _after(self, attempt: ParsedAnswer) -> Any:
-        """Give the state after an answer; after one that was refused, as if it were overruled."""
+        """Return the state after an answer; after one that was refused, as if it were overruled."""
         if attempt.after is not None or attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             return attempt.after
         return self._session.game.course.apply(attempt.state, attempt.event)
+
+    def _steps(self, state: Any, at: int) -> Iterator[tuple[tuple[Planned, ...], Any, Step]]:
+        """Go through the steps that what comes next may answer.
+
+        A word that answers what is asked answers no later step, though it may be refused.
+        """
+        word = WORD.match(self._line, at)
+        is_spelled = word is not None and len(word[0]) > 1 and word[0].isalpha()
+        for found in self._skips(state, at):
+            if found[0] and word and is_spelled and self._is_read(state, word[0]):
+                return
+            yield found
 
     def _skips(self, state: Any, at: int) -> Iterator[tuple[tuple[Planned, ...], Any, Step]]:
         """Go through the steps of this run that answer themselves, this one first."""
@@ -303,7 +339,7 @@ class LineReader:
         yield from refused
 
     def _everyone(self, state: Any, at: int) -> Reading | None:
-        """Read a sentence that tells what all do, one after the other."""
+        """Read a sentence that says what all do, one after the other."""
         step = self._session.step_in(state)
         line = self._line
         if step is None or not isinstance(step.answers, OneOf):
@@ -345,7 +381,7 @@ class LineReader:
             return Say(said, rest=_shown(rest))
         own = self._complaint()
         if not read.answers and (word == line or own.is_understood or self._is_named(word)):
-            return own.say
+            return _in_line(own.say, line)
         if not read.answers:
             told = own.say.facts.get("word")
             is_word = isinstance(told, str) and told in line.split()
@@ -401,7 +437,7 @@ class LineReader:
 
 
 def two_on_one_line(session: Session) -> str:
-    """Give an answer to what is asked and to what comes after it, as one line; "" if there is none.
+    """Return an answer to what is asked and to the step after it, as one line; "" if none.
 
     Both are on offer, and are read as the two answers that they are.
     """
@@ -427,12 +463,21 @@ def _begins_last(greedy: Reading, allowed: Reading) -> bool:
     return not allowed.answers or refused >= allowed.answers[-1].at
 
 
+def _in_line(said: Say, line: str) -> Say:
+    """Quote the line, too, where one of its words is none of the choices."""
+    if said.template != NOT_A_CHOICE or said.facts["word"] == line or len(line) > _MOST_QUOTED:
+        return said
+    return Say(
+        "Not understood: “{word}” in “{line}”. Choose from {choices}.", **said.facts, line=line
+    )
+
+
 def _reach(read: Reading) -> int:
     return read.end
 
 
 def _shown(words: str) -> str:
-    """Give what of a long line is quoted."""
+    """Return what of a long line is quoted."""
     return words if len(words) <= _MOST_QUOTED else f"{words[:_MOST_QUOTED]}…"
 
 

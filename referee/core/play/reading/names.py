@@ -47,8 +47,8 @@ def two_names(
 ) -> tuple[Player, Player]:
     """Read somebody who is here and another name; either may hold spaces.
 
-    What stands between them may tell which is which: ``Bo to Bob``, ``Zoe for Bo``. Raises
-    BadAnswer, with ``usage`` where there is only one name.
+    What is between them may say which is which: ``Bo to Bob``, ``Zoe for Bo``. Raises BadAnswer,
+    with ``usage`` where there is only one name.
 
     >>> two_names("Zoe for Bo Li", (Player("Bo Li"),), str, Say(""))
     ('Bo Li', 'Zoe')

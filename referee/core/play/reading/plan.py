@@ -26,7 +26,7 @@ class Planned(Struct, frozen=True):
 class Plan(Struct, frozen=True):
     """The answers that a line gives, up to the first that is ``refused``, if one is.
 
-    ``said`` tells what could not be read; then there are no answers.
+    ``said`` says what could not be read; then there are no answers.
     """
 
     answers: tuple[Planned, ...] = ()

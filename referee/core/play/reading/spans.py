@@ -20,7 +20,7 @@ SCANNED: Final = 200
 """Characters ahead in which the verb of a sentence is looked for."""
 SEPARATORS: Final = " \t\u3000,、，"
 WORD: Final = re.compile(r"(?:[^\s,、，]|(?<=\d),(?=\d))+")
-"""A comma between two digits parts nothing: it stands in a cell."""
+"""A comma between two digits separates nothing: it is in a cell."""
 _BOUNDARY: Final = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=.)")
 """Where a word may be split: anywhere but within a number."""
 _WITH_NUMBER: Final = re.compile(r"\D+\d+")
@@ -30,7 +30,7 @@ _FEW_WORDS: Final = 8
 
 
 def span_ends(line: str, at: int, step: Step) -> Iterator[int]:
-    """Tell where an answer of whole words may end, the longest first."""
+    """Yield where an answer of whole words may end, the longest first."""
     first = line[at : at + 1].casefold()
     words = _next_words(line, at, _most_words(step, first))
     if len(line) - at <= LONGEST_WHOLE or not step.run:
@@ -58,7 +58,7 @@ def _most_words(step: Step, first: str) -> int:
 
 
 def sentence_ends(line: str, at: int) -> Iterator[int]:
-    """Tell where a sentence may end: with the line, at a stop or a comma, or after few words."""
+    """Yield where a sentence may end: with the line, at a stop or a comma, or after few words."""
     yield len(line)
     stops = [found.start() for found in _STOPS.finditer(line, at, at + SCANNED)]
     words = _next_words(line, at, _FEW_WORDS)
@@ -66,7 +66,7 @@ def sentence_ends(line: str, at: int) -> Iterator[int]:
 
 
 def cuts(word: str) -> Iterator[int]:
-    """Tell where the first of several answers in a word may end.
+    """Yield where the first of several answers in a word may end.
 
     >>> [*cuts("r1g")]
     [2, 1, 3]

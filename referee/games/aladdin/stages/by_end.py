@@ -36,7 +36,8 @@ from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
 
-LIKE: Final = "3g 2r tr t br bn ring"
+LIKE: Final = "3g 2r tr t br bn"
+_WITH_RING: Final = f"{LIKE} ring"
 _PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)")
 _APART: Final = re.compile(r"\b(bronze|silver|gold|magic|talisman)\s+(?=[^\W\d])")
 
@@ -178,7 +179,7 @@ def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
         answers=CustomAnswer(
             ("2 green, 1 red, bronze ring", NOTHING),
             lambda words: read_holding(player, words, state.names),
-            Say("such as {example}", example=LIKE),
+            Say("such as {example}", example=_WITH_RING if state.variant.has_ring else LIKE),
         ),
         event=lambda event: event,
         rules=(keys.CARD_EACH, keys.SET_WORTH, keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS),

@@ -45,7 +45,7 @@ UNKNOWN: Final = 0
 """The wonder of a card where nobody has recorded it."""
 _PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s*\+\s*([0-9]+)(?![\w]))?")
 _BEGINS: Final = Notice(
-    Say("The player who was abroad most recently begins; play goes on clockwise."),
+    Say("The player who was abroad most recently begins; play continues clockwise."),
     keys.START_PLAYER,
 )
 _LEAST: Final = 2
@@ -190,6 +190,8 @@ def _kind(word: str) -> str:
 def _refuse_rest(words: str, rest: str) -> None:
     if rest.strip(" +"):
         said = "“{rest}” in “{words}” is not clear. Write the pieces such as {example}."
+        if rest.strip() == words.strip():
+            said = "“{words}” is not clear. Write the pieces such as {example}."
         raise BadAnswer(Say(said, rest=rest.strip(), words=words, example=LIKE))
 
 

@@ -221,8 +221,9 @@ def _of_somebody(words: str, state: State) -> tuple[Player, Card | str | None] |
         victim = Player(match_choice(head, state.players))
     except api.BadAnswer:
         return None
-    if one_of_many(what) in _NEVER:
-        return victim, one_of_many(what)
+    wanted = next((each for each in (what, one_of_many(what)) if each in _NEVER), None)
+    if wanted is not None:
+        return victim, wanted
     if len(what) > 1 or what == DIAMOND[0]:
         if DIAMOND.startswith(what):
             return victim, None

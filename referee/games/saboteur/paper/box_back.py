@@ -37,7 +37,7 @@ def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
             (keys.TREASURE, keys.CARDS_USED),
         ),
         Notice(wins, (keys.ROUNDS, keys.THE_WINNER)),
-        Notice(Say("Roles are dealt anew each round; show yours to nobody."), keys.SABOTEURS),
+        Notice(Say("Roles are dealt again each round; show yours to nobody."), keys.SABOTEURS),
         Notice(Say(turn), keys.ONE_OF_THREE),
         Notice(
             Say("A tunnel card fits its neighbours and is joined to the start."),

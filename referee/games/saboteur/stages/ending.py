@@ -92,7 +92,11 @@ def _ask_goal(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
     terms = goal_words(side)
     offered = api.choices(book, state, events, terms).offered
-    words = {goal: term.english for goal, term in terms.items()}
+    here = goal_name(cell, state.goals)
+    words = {
+        goal: (*term.english, *(f"{here} {word}" for word in term.english))
+        for goal, term in terms.items()
+    }
     if not any(stone in offered for stone in STONES):  # a stone then is one too many
         words[STONES[0]] += (STONE,)
     for at, way in others:  # whichever goal is turned up first, the table says
@@ -106,7 +110,7 @@ def _ask_goal(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say(
             "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",
             player=state.now.last or "",
-            goal=api.identifier(goal_name(cell, state.goals)),
+            goal=api.identifier(here),
             side=SIDE_NAMES[side],
         ),
         answers=answers,

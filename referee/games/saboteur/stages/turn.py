@@ -201,7 +201,7 @@ def _collected(state: State) -> tuple[Notice, ...]:
     return (Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
 
 
-_COLLECTED: Final = Say("Collect and shuffle roles, goals and cards anew; keep your gold.")
+_COLLECTED: Final = Say("Collect and shuffle roles, goals and cards again; keep your gold.")
 
 
 def _on_table(state: State) -> Say:

@@ -122,6 +122,11 @@ def _uneven(state: State) -> tuple[int, int]:
     return max(shares), sum(n > min(shares) for n in shares)
 
 
+def _is_uneven(state: State) -> bool:
+    """Whether the lamps cannot be shared evenly, so that this is asked first."""
+    return _uneven(state)[1] > 0
+
+
 def _ask_lamps(book: Rulebook, state: State) -> Prompt[State]:
     most, due = _uneven(state)
     named = Ordering(state.players)
@@ -129,7 +134,7 @@ def _ask_lamps(book: Rulebook, state: State) -> Prompt[State]:
     def read(words: str) -> tuple[Player, ...]:
         return tuple(sorted(named.parse(words), key=state.players.index))
 
-    offered = [" ".join(f"@{who}" for who in some) for some in combinations(state.players, due)]
+    offered = [", ".join(f"@{who}" for who in some) for some in combinations(state.players, due)]
     return Prompt(
         ask=plural(due, "Who has {most} lamps?", "Which {n} have {most} lamps?", most=most),
         answers=CustomAnswer(offered, read, Say("{n} names", n=due)),
@@ -153,14 +158,15 @@ def _ask_entrance(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("{leader}, where does the party come in?", leader=state.leader_name),
         answers=CustomAnswer(offered, read, Say("its square, such as 3,1")),
         event=lambda start: PartyPlaced(*start),
-        setup=setup_steps(book, state.setup),
+        setup=() if _is_uneven(state) else setup_steps(book, state.setup),
         hides_answer=True,
     )
 
 
 def _ask_first_order(book: Rulebook, state: State) -> Prompt[State]:
     asked = ask_order(book, state, keys.ORDER, ())
-    return replace(asked, setup=setup_steps(book, state.setup))
+    is_told = _is_uneven(state) or state.maze is not None  # with the question before
+    return asked if is_told else replace(asked, setup=setup_steps(book, state.setup))
 
 
 LAMPS = Stage(

@@ -61,7 +61,7 @@ def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
     ((8, 0), (8, 2))
     """
     text = " ".join(halfwidth(words).translate(_MINUS).split())
-    name = text.casefold()
+    name = text.casefold().removesuffix(" goal")
     for goal, each in enumerate(GOAL_NAMES):
         if name and each.startswith(name):
             return goals[goal] if goals else START

@@ -1,0 +1,140 @@
+"""What people write at a table without reading the screen, and what it records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from referee.core.play.loop import GameLoop
+from referee.registry import open_game
+from referee.testing.play import AnySession
+from tests.languages.evenings import different_steps
+from tests.languages.spoken import speaking
+from tests.languages.test_typed_as_shown import meant
+from tests.rooms import ROOMS
+
+DRAWN, ANSWER, CARD, TURN, MOVE, WAY = (
+    ("no-swap-no-pay", "draft.drawn"),
+    ("no-swap-no-pay", "challenge.answer"),
+    ("aladdin", "explore.card"),
+    ("saboteur", "turn.lay"),
+    ("sidibaba", "march.move"),
+    ("sidibaba", "genie.told"),
+)
+FORMS = {
+    "zh-Hant": {
+        (DRAWN, "3g 2s 3b"): (
+            "三金二銀三黑",
+            "金幣3枚、銀幣2枚，黑幣3枚。",
+            "3金2银3黑",
+            "3金 2銀 3黑",
+            "金３銀２黑３",
+            "3枚金幣和2枚銀幣和3枚黑幣",
+            "金三 銀二 黑三！",
+            "3g2s3b",
+            "三枚金的、兩枚銀的與三枚黑的",
+        ),
+        (ANSWER, "pay"): ("付", "付錢", "付錢。", "付钱", "付款！", "Pay"),
+        (ANSWER, "swap"): ("交換", "交換。", "换", "交换"),
+        (CARD, "bronze ring 1"): ("銅戒指1", "銅的戒指一", "銅戒指 毒蠍1隻", "铜戒指1"),
+        (CARD, "red 1"): ("紅1", "紅寶石一", "紅的 1", "红宝石1。"),
+        (TURN, "map middle"): ("地圖 中間", "地圖中間", "地图 中", "地圖卡 中央。"),
+        (TURN, "map top"): ("地圖 上方", "地圖卡上面"),
+        (TURN, "discard"): ("棄牌", "弃牌", "棄掉。"),
+        (MOVE, "f"): ("前進", "前", "直走。", "前进"),
+        (WAY, "ahead"): ("前方", "前", "正前方", "前面。"),
+        (WAY, "none"): ("無", "沒有", "没有"),
+    },
+    "zh-Hans": {
+        (DRAWN, "3g 2s 3b"): (
+            "三枚金币、两枚银币和三枚黑币",
+            "3金2银3黑",
+            "金币3枚，银币2枚，黑币3枚。",
+            "金三银二黑三",
+            "三金二銀三黑",
+            "金 3 银 2 黑 3",
+        ),
+        (ANSWER, "pay"): ("付", "付钱。", "付錢", "付款"),
+        (ANSWER, "swap"): ("交换", "交換", "换！"),
+        (CARD, "bronze ring 1"): ("铜戒指 1", "铜的戒指一", "銅戒指1", "铜戒指 毒蝎1只"),
+        (TURN, "map middle"): ("地图 中间", "地图中", "地圖 中央"),
+        (TURN, "discard"): ("弃牌", "棄牌。"),
+        (MOVE, "f"): ("前进", "前", "直走"),
+        (WAY, "ahead"): ("前方", "前", "正前方"),
+        (WAY, "none"): ("无", "沒有"),
+    },
+    "ja": {
+        (DRAWN, "3g 2s 3b"): (
+            "金３銀２黒３",
+            "金貨3枚と銀貨2枚、黒3枚",
+            "金3 銀2 黒3",
+            "金を3枚、銀を2枚、黒を3枚。",
+            "三金二銀三黒",
+            "金 3、銀 2、黒 3",
+        ),
+        (ANSWER, "pay"): ("払う", "払います。", "支払います", "払"),
+        (ANSWER, "swap"): ("交換", "交換する", "交換します。"),
+        (CARD, "bronze ring 1"): ("銅の指輪1", "銅の指輪 サソリ1匹", "銅指輪一", "銅 の 指輪 1"),
+        (CARD, "red 1"): ("赤1", "赤1。", "赤の宝石1", "赤 １"),
+        (TURN, "map middle"): ("地図 真ん中", "地図 中央", "地図の中央", "地図カード 中"),
+        (TURN, "discard"): ("捨てる", "捨てます。", "パス", "ぱす"),
+        (MOVE, "f"): ("前進", "前", "前進します。", "進む"),
+        (WAY, "ahead"): ("前方", "前", "正面"),
+        (WAY, "none"): ("なし", "ナシ", "無し。", "ﾅｼ"),
+    },
+}
+CASES = [
+    (tag, *place, english, typed)
+    for tag, told in FORMS.items()
+    for (place, english), several in told.items()
+    for typed in several
+]
+UNKNOWN = {"zh-Hant": "貓", "zh-Hans": "猫", "ja": "ねこ"}
+HALF = [
+    (tag, *place, english, typed[0])
+    for tag, told in FORMS.items()
+    for (place, english), typed in told.items()
+]
+
+
+def steps(room: str, step: str) -> Iterator[AnySession]:
+    """Go through the evenings of a room, to every place where a step is asked."""
+    for session in different_steps(ROOMS[room]):
+        if session.step is not None and session.step.id == step:
+            yield session
+
+
+def at(room: str, step: str, english: str) -> AnySession:
+    """Go to the first place where this can be answered."""
+    for session in steps(room, step):
+        if not isinstance(meant(session, english, announces=False)[0], str):
+            return session
+    raise LookupError(room, step, english)
+
+
+@pytest.mark.parametrize(("tag", "room", "step", "english", "typed"), CASES)
+def test_a_natural_form_is_read(tag: str, room: str, step: str, english: str, typed: str) -> None:
+    session = at(room, step, english)
+    wanted = meant(session, english, announces=False)
+    with speaking(tag):
+        open_game(room)
+        assert meant(session, typed, announces=False) == wanted
+
+
+@pytest.mark.parametrize(("tag", "room", "step", "english", "typed"), HALF)
+def test_one_foreign_word_at_any_place_records_nothing(
+    tag: str, room: str, step: str, english: str, typed: str
+) -> None:
+    session = at(room, step, english)
+    cat = UNKNOWN[tag]
+    before = len(session.record)
+    with speaking(tag):
+        open_game(room)
+        words = typed.split(" ")
+        lines = [" ".join((*words[:n], cat, *words[n:])) for n in range(len(words) + 1)]
+        for line in (*lines, typed + cat, cat + typed):
+            answers = GameLoop(session).feed_line(line)
+            assert not any(each.is_taken for each in answers), line
+            assert len(session.record) == before, line
+            assert cat in " ".join(str(each.say) for each in answers), line
