@@ -28,7 +28,7 @@ from tests.rooms import EVERY_ROOM, NAMES, ROOMS
 LOOK: Final = Look(colour=False, cells=500)
 CARDS: Final = re.compile(r"x?[NESW]{1,4}")
 """Saboteur's cards are told by their openings in any language."""
-EVENING: Final = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){2}")
+EVENING: Final = re.compile(r"\b[0-9a-f]{4}\b")
 """The digits by which a sheet names its evening."""
 MOST: Final = 6
 """How often a prompt is read: some come at every turn. The proof reads all."""
