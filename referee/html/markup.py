@@ -131,7 +131,7 @@ class HtmlText:
         """Write a cell, with boxes to tick as elements.
 
         >>> print(HtmlText("").ticks(Say("1 ☐")))
-        <bdi>1 <span class="tick"></span></bdi>
+        1 <span class="tick"></span>
         """
         return self.markup(value).replace("☐", Markup('<span class="tick"></span>'))
 
@@ -152,7 +152,7 @@ class HtmlText:
 
     def _sentence(self, text: str) -> Markup:
         if "\x02" not in text:
-            return self._fact(text)
+            return escape(_characters_only(text))
         parts = _FACT.split(text)
         return Markup("").join(
             self._fact(part) if n % 2 else escape(_characters_only(part))
@@ -171,9 +171,9 @@ class HtmlText:
         language = language_of(text, self._language)
         given = Markup(' lang="{}"').format(language) if language else Markup("")
         own = _characters_only(text)
-        if is_long:
+        if is_long:  # a little more, for no browser rounds as another does
             return Markup('<bdi{} class="long" style="--w:{}">{}</bdi>').format(
-                given, round(room, 1), own
+                given, round(room * 1.05, 1), own
             )
         of_class = Markup(' class="text"') if estimated_width(text, 1) > _LONGEST_NAME else ""
         return Markup("<bdi{}{}>{}</bdi>").format(given, of_class, own)

@@ -17,13 +17,14 @@ from referee.core.paper.score_summary import (
     RowKey,
     Summary,
     TieRow,
-    correction_text,
-    finding_text,
+    correction_said,
     keyed_lines,
+    lines_said,
     tie_rows,
 )
 from referee.core.paper.sheet_document import DOT, SheetDocument
-from referee.core.paper.wording import mixed_text, place_text, text_of
+from referee.core.paper.wording import VERDICT_WORDS, mixed_text, place_text, text_of
+from referee.core.rulebook import RuleRef
 from referee.core.say import AsIs, Say, join, plural, sentences
 from referee.core.scoring.score import PlayerScore, ScoreLine
 from referee.html.chart import DrawnChart, drawn_chart, estimated_width
@@ -94,6 +95,14 @@ class Told(Struct, frozen=True, kw_only=True):
     units: tuple[Unit, ...]
 
 
+class Checked(Struct, frozen=True):
+    """What the audit found, in sentences, by which rules and in which lines of a file."""
+
+    said: tuple[Say, ...]
+    rules: tuple[RuleRef, ...] = ()
+    lines: str = ""
+
+
 class SheetParts(Struct, frozen=True, kw_only=True):
     """The parts of a page.
 
@@ -111,7 +120,7 @@ class SheetParts(Struct, frozen=True, kw_only=True):
     rounds: tuple[Told, ...]
     signs: tuple[Say, ...]
     cards: tuple[Card, ...]
-    checked: tuple[str, ...]
+    checked: tuple[Checked, ...]
     has_long_names: bool
     today: tuple[Say, ...]
     breaks: bool
@@ -234,12 +243,14 @@ def _ties(ties: Sequence[TieRow], seat: int) -> Iterator[Say]:
             yield Say("{said} (this decided)", said=said) if tie.has_decided else said
 
 
-def _checked(score: Summary) -> Iterator[str]:
+def _checked(score: Summary) -> Iterator[Checked]:
     for each in score.audit:
-        said = (finding_text(each, score.lines), correction_text(each, score.entries))
-        yield " ".join(said).rstrip()
+        reason = Say("{verdict}: {reason}", verdict=VERDICT_WORDS[each.verdict], reason=each.reason)
+        said = (reason, correction_said(each, score.entries))
+        lines = lines_said(each, score.lines)
+        yield Checked(tuple(filter(None, said)), each.rules, lines)
     if not score.audit:
-        yield text_of(NO_PROBLEM)
+        yield Checked((NO_PROBLEM,))
 
 
 def _of_code(document: SheetDocument, code: Markup | Say) -> Iterator[Say]:

@@ -105,7 +105,7 @@ def test_page_one_begins_with_who_won_and_the_small_print_comes_last() -> None:
         "Not confirmed: Bo wins with 33⅔ points Saturday",
         "plain 7 x 5 31 mud",
         "total (not confirmed) 32 + 1⅔ 33⅔",
-        "Impossible: Too many. (PEB-1.1)",
+        "Impossible: Too many. No single number explains it. PEB-1.1",
         "Not checked: the weather.",
         "1 chief: Ana Ana 100 Bo 101 basket: 201 2",
         "round 2 Ana takes too many. The table allowed it: “we <agreed>”. PEB-1.1",

@@ -41,11 +41,11 @@
     const contrast = (bright + 0.05) / (dark + 0.05);
     if (contrast < (size >= 24 ? 3 : 4.5)) say(`contrast of ${contrast.toFixed(2)}`, node.data);
 
-    // Between blanks, or after a hyphen, a line may end; in Chinese and Japanese sentences
+    // Between blanks, after a hyphen or in a sum, a line may end; in Chinese and Japanese sentences
     // anywhere, but not in a name.
     const isName = element.closest("bdi:not(.text)");
     if (element.closest("svg") || !(isEnglish || isName)) continue;
-    for (const word of node.data.matchAll(/[^\s-]+-*/gu)) {
+    for (const word of node.data.matchAll(/[^\s+-]+[+-]*/gu)) {
       if (!isName && /[\u3000-\u9fff]/u.test(word[0])) continue;
       const range = document.createRange();
       range.setStart(node, word.index);

@@ -132,9 +132,10 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     would say to somebody who is taught: the aim, who wins, what everything is worth, how a turn
     goes.
 
-    ``behind`` gives what each row of the score is counted from, by player and label: an entry
-    after which it is another is behind the row. Without it those do that count at the end. ``ink``
-    is the game's colour.
+    ``behind`` gives what each row of a player's score is counted from, of a state with
+    ``holdings`` by player: an entry after which it is another is behind the row. Without it
+    those do that count at the end.
+    ``ink`` is the game's colour.
 
     >>> from referee.core.rulebook import Edition
     >>> book = Rulebook(game="bell", version=1, digest="", prefix="BEL", players=(1, 4),
@@ -163,7 +164,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     chart: Callable[[RoundSheet, Sequence[StateChange[S, Any]]], Chart | None] | None = None
     pad: Callable[[Rulebook, Setup, Sequence[str]], Pad] | None = None
     box_back: Callable[[Rulebook, Setup], tuple[Notice, ...]] = _no_box_back
-    behind: Callable[[S], Mapping[str, Mapping[Say, Any]]] | None = None
+    behind: Callable[[S, str], Mapping[Say, Any]] | None = None
     ink: Ink = PLAIN_INK
 
     def is_of_end(self, event: Event[S], before: S) -> bool:
@@ -319,21 +320,19 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
 
 
 def _behind(
-    held: Callable[[S], Mapping[str, Mapping[Say, Any]]], moments: Sequence[StateChange[S, Any]]
+    rows: Callable[[Any, str], Mapping[Say, Any]], moments: Sequence[StateChange[Any, Any]]
 ) -> dict[tuple[str, Say], tuple[int, ...]]:
     """List after which events a row was counted from something else."""
     found: dict[tuple[str, Say], list[int]] = {}
-    was = held(moments[0].before)
     for moment in moments:
-        now = held(moment.after) if moment.after is not moment.before else was
-        for player, rows in now.items():
-            before = was.get(player, {})
-            if rows == before:
+        was, now = moment.before.holdings, moment.after.holdings
+        for player in now if now is not was else ():
+            if now[player] is was.get(player):
                 continue
-            for row, value in rows.items():
+            before = rows(moment.before, player) if player in was else {}
+            for row, value in rows(moment.after, player).items():
                 if (value or None) != (before.get(row) or None):
                     found.setdefault((player, row), []).append(moment.number)
-        was = now
     return {row: tuple(numbers) for row, numbers in found.items()}
 
 

@@ -263,13 +263,21 @@ def finding_text(
 def correction_text(
     finding: Ruling, entries: Mapping[FieldPath, int], *, everything: bool = False
 ) -> str:
-    """Say which number to count again; empty where the table has to be asked.
+    """Word which number to count again; empty where the table has to be asked."""
+    said = correction_said(finding, entries, everything=everything)
+    return text_of(said) if said else ""
+
+
+def correction_said(
+    finding: Ruling, entries: Mapping[FieldPath, int], *, everything: bool = False
+) -> Say | None:
+    """Say which number to count again; None where the table has to be asked.
 
     A value is named once with what fits best, at most four of them; ``everything`` names all.
     ``entries`` are the numbers of the entries in which a session counted the values.
     """
     if not finding.verdict.stops_play:
-        return ""
+        return None
     said = []
     alone = [each for each in finding.corrections if each.kind is CorrectionKind.MISCOUNTED]
     if alone:
@@ -282,7 +290,7 @@ def correction_text(
         said.append(Say("No single number explains it."))
     if not finding.tried_all:
         said.append(Say("Not all corrections were tried."))
-    return text_of(join(said, " "))
+    return join(said, " ") if said else None
 
 
 def _shortened(shown: Sequence[Say], *, everything: bool) -> Say:

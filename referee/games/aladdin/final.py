@@ -170,16 +170,15 @@ def _majority_line(book: api.Rulebook, names: Names, own: Holding, kind: str) ->
     return api.score_line(most_of(name), points, working, *rules)
 
 
-def behind(state: State) -> dict[str, dict[Say, object]]:
-    """Give what each row is counted from, of everybody."""
-    found: dict[str, dict[Say, object]] = {}
-    for player, own in state.holdings.items():
-        found[player] = {CARDS: own.cards, RING: own.ring}
-        for metal in METALS:
-            found[player][sets_of(metal)] = own.sets(metal)
-        for kind in GEMS:
-            found[player][most_of(state.names.of(kind))] = own.counted(kind)
-    return found
+def behind(state: State, player: str) -> dict[Say, object]:
+    """Give what each row of a player is counted from."""
+    own = state.holdings[Player(player)]
+    return {
+        CARDS: own.cards,
+        RING: own.ring,
+        **{sets_of(metal): own.sets(metal) for metal in METALS},
+        **{most_of(state.names.of(kind)): own.counted(kind) for kind in GEMS},
+    }
 
 
 def rows(book: api.Rulebook, options: api.Options) -> tuple[Say, ...]:

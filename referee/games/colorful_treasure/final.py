@@ -295,16 +295,17 @@ def _tile_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
         yield api.score_line(TILE_POINTS, points, api.join(named, " + "), *worths.values())
 
 
-def behind(state: State) -> dict[str, dict[Say, object]]:
-    """Give what each row is counted from, of everybody."""
-    found: dict[str, dict[Say, object]] = {}
-    for player, held in state.holdings.items():
-        own: dict[Say, object] = {_named(colour): held.of(colour) for colour in COLOURS}
-        own |= {bonus_of(bonus): bonus in held.bonuses for bonus in BONUSES}
-        own |= {DIAMOND_CARDS: held.of(DIAMOND), DIAMONDS: held.diamonds}
-        worth = tuple(tile for tile in held.tiles if tile in WORTH_OF_TILE)
-        found[player] = own | {SECRET_BONUS: held.secrets, TILE_POINTS: worth}
-    return found
+def behind(state: State, player: str) -> dict[Say, object]:
+    """Give what each row of a player is counted from."""
+    held = state.holdings[Player(player)]
+    return {
+        **{_named(colour): held.of(colour) for colour in COLOURS},
+        **{bonus_of(bonus): bonus in held.bonuses for bonus in BONUSES},
+        DIAMOND_CARDS: held.of(DIAMOND),
+        DIAMONDS: held.diamonds,
+        SECRET_BONUS: held.secrets,
+        TILE_POINTS: tuple(tile for tile in held.tiles if tile in WORTH_OF_TILE),
+    }
 
 
 def rows(book: api.Rulebook, options: api.Options) -> tuple[Say, ...]:

@@ -81,16 +81,13 @@ def count(state: State) -> api.FinalCount | Say:
     )
 
 
-def behind(state: State) -> dict[str, dict[Say, object]]:
-    """Give what each row is counted from, of everybody; what nobody saw came out later."""
-    found: dict[str, dict[Say, object]] = {}
-    for player, held in state.holdings.items():
-        jewels = sorted(held.jewels)
-        found[player] = {
-            ONE_NUMBER: [each for each in jewels if "/" not in each],
-            TWO_NUMBERS: [each for each in jewels if "/" in each],
-        }
-    return found
+def behind(state: State, player: str) -> dict[Say, object]:
+    """Give what each row of an adventurer is counted from; what nobody saw came out later."""
+    jewels = sorted(state.holdings[Player(player)].jewels)
+    return {
+        ONE_NUMBER: [each for each in jewels if "/" not in each],
+        TWO_NUMBERS: [each for each in jewels if "/" in each],
+    }
 
 
 def read_entry(line: str) -> dict[str, Any]:
