@@ -14,15 +14,17 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 77_500, "tests": 50_500}
+LINES = {"referee": 77_900, "tests": 52_400}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
 with a code, and a translator's house: 3,900 lines in core, 2,300 in operations, 2,200 in the five
-rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 4,300.
+rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 4,300. That every line of
+another language is read by its step took 400 in core, and 800 in tests.
 """
 FILES = 367
-NAMES = 100
+NAMES = 101
+"""The last is for what stays apart in a row in every language, such as boxes to tick."""
 MEASURED = {
     "referee": 602,
     "referee/api": 316,

@@ -165,6 +165,7 @@ def read(typed: str, table: Table, names: frozenset[str], *, is_prose: bool = Fa
 
     In prose words are found among others, too.
 
+    >>> from referee.core.words.forms import Noise
     >>> words = Table([("金", "gold"), ("銀", "silver")], Noise(frozenset("枚")))
     >>> read("三金2枚銀", words, frozenset()).english
     '3 gold 2 silver'
