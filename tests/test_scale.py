@@ -14,15 +14,16 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 77_900, "tests": 52_400}
+LINES = {"referee": 78_050, "tests": 52_520}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
 with a code, and a translator's house: 3,900 lines in core, 2,300 in operations, 2,200 in the five
-rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 4,300. That every line of
-another language is read by its step took 400 in core, and 800 in tests.
+rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 4,300. What players type
+in the words of the question, and its proofs over random games, took 150 and 120 more; that every
+line of another language is read by its step took 400 in core, and 800 in tests.
 """
-FILES = 367
+FILES = 368
 NAMES = 101
 """The last is for what stays apart in a row in every language, such as boxes to tick."""
 MEASURED = {

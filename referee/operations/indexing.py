@@ -12,7 +12,13 @@ from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import speak, spoken
 from referee.core.words.index import Kind, Text, compiled_index
 from referee.files.documents.disputes import CURRENT, Case, Plain, load_cases, plain
-from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, QuestionNote
+from referee.files.finding.compiled import (
+    ASKED,
+    CaseNote,
+    GameIndex,
+    QuestionNote,
+    elsewhere_words,
+)
 from referee.files.finding.sources import (
     Groups,
     read_groups,
@@ -39,13 +45,11 @@ def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
         said = [*_said(game, book, cases)]
         worded = catalogue or (lambda tag: catalogue_of(tag, game.package))
         texts = [*_english(game, book, cases), *_spoken(worded, book, cases, game), *said]
-        searched = [*_groups()]
-        groups = tuple(group for each in searched for group in each.of(game.id))
-        elsewhere = [word for each in searched for word in each.elsewhere]
+        groups = tuple(group for each in _groups() for group in each.of(game.id))
         return GameIndex(
             game.id,
             [each for each in (game.title.rstrip("!"), *game.aliases, game.id) if _is_clear(each)],
-            compiled_index(texts, groups, elsewhere),
+            compiled_index(texts, groups, elsewhere_words()),
             {case.case_id: _note(case, book) for case in cases},
             {
                 each.name: QuestionNote(each.about.template, each.example.split(), [*_things(each)])

@@ -15,7 +15,13 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say, join, worded
 from referee.core.words.index import Found
 from referee.core.words.terms import says_something as says_something  # noqa: PLC0414 - handed on
-from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, load_index
+from referee.files.finding.compiled import (
+    ASKED,
+    CaseNote,
+    GameIndex,
+    elsewhere_words,
+    load_index,
+)
 from referee.registry import open_game, own_ids
 from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 
@@ -163,7 +169,7 @@ def ranked(known: GameIndex, sentence: str) -> Ranking:
 
     A rule fits as well as its own words, or as the case that it decides.
     """
-    found = known.index.find(sentence)
+    found = known.index.find(sentence, elsewhere_words())
     own = {each.id: each for each in found if not (each.id in known.cases or _asks(each))}
     alike = {each.id: each.fit for each in found if each.id in known.cases}
     cases = [Found(case_id, _helped(fit, case_id, known, own)) for case_id, fit in alike.items()]

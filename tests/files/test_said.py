@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.core.words.index import Kind, Text, compiled_index
+from referee.core.words.terms import elsewhere_key
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.disputes import CURRENT, load_cases
 from referee.files.finding.sources import read_groups, read_said, said_files, search_files
@@ -82,6 +84,22 @@ def test_every_file_of_ours_is_read() -> None:
         known = {*book.rules, *(case.case_id for case in load_cases(room, book))}
         for path, raw in said_files(room.package):
             assert read_said(parse(raw, path), game, known)
+
+
+def test_words_of_other_things_are_written_as_they_are_looked_up() -> None:
+    lines = (ROOT / "rulebooks/search/elsewhere.txt").read_text(encoding="utf-8").splitlines()
+    assert len(lines) > 600
+    assert [line for line in lines if elsewhere_key(line) != line] == []
+    assert lines == sorted({*lines})
+
+
+def test_a_word_of_other_things_counts_unless_a_text_has_it() -> None:
+    texts = [Text("PEB-1.1", Kind.SAID, "may I keep the king of pebbles")]
+    has_king = compiled_index(texts, (), ["king", "pawn"])
+    (fits,) = has_king.find("may I keep the king", {"king", "pawn"})
+    (less,) = has_king.find("may I keep the pawn", {"king", "pawn"})
+    assert less.fit < 0.2
+    assert fits.fit > 0.5
 
 
 @pytest.mark.parametrize("game", WRITTEN)

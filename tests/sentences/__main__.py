@@ -6,7 +6,10 @@ import sys
 
 from tests.sentences.lists import figures, found, lists
 
-PARTS = ("en seen", "en unseen", "other seen", "other unseen", "nothing")
+PARTS = (
+    *("en seen", "en unseen", "other seen", "other unseen"),
+    *("en later", "en later unseen", "other later", "other later unseen", "nothing"),
+)
 
 
 def main(words: list[str]) -> None:
@@ -14,7 +17,7 @@ def main(words: list[str]) -> None:
         for part in PARTS:
             told = figures(part, game)
             if told.n:
-                line = f"{game or 'all':<18} {part:<13} {told.n:>4}"
+                line = f"{game or 'all':<18} {part:<18} {told.n:>4}"
                 for name in ("first", "in_three", "nothing"):
                     line += f"  {name} {told.share(getattr(told, name)):5.1f}"
                 print(line)  # noqa: T201 - it prints its figures

@@ -10,23 +10,23 @@ from tests.sentences.lists import figures, found, lists
 
 FLOORS = {
     ("no-swap-no-pay", "en seen"): (95, 100),
-    ("no-swap-no-pay", "en unseen"): (90, 90),
+    ("no-swap-no-pay", "en unseen"): (90, 100),
     ("no-swap-no-pay", "other seen"): (90, 100),
-    ("no-swap-no-pay", "other unseen"): (90, 90),
-    ("saboteur", "en seen"): (88, 96),
-    ("saboteur", "en unseen"): (82, 96),
+    ("no-swap-no-pay", "other unseen"): (90, 100),
+    ("saboteur", "en seen"): (96, 100),
+    ("saboteur", "en unseen"): (89, 100),
     ("saboteur", "other seen"): (100, 100),
     ("saboteur", "other unseen"): (90, 100),
-    ("aladdin", "en seen"): (90, 95),
-    ("aladdin", "en unseen"): (80, 95),
+    ("aladdin", "en seen"): (95, 100),
+    ("aladdin", "en unseen"): (95, 100),
     ("aladdin", "other seen"): (100, 100),
-    ("aladdin", "other unseen"): (86, 100),
+    ("aladdin", "other unseen"): (93, 100),
     ("colorful-treasure", "en seen"): (95, 100),
-    ("colorful-treasure", "en unseen"): (90, 95),
+    ("colorful-treasure", "en unseen"): (95, 100),
     ("colorful-treasure", "other seen"): (100, 100),
     ("colorful-treasure", "other unseen"): (90, 96),
     ("sidibaba", "en seen"): (95, 100),
-    ("sidibaba", "en unseen"): (90, 95),
+    ("sidibaba", "en unseen"): (95, 100),
     ("sidibaba", "other seen"): (100, 100),
     ("sidibaba", "other unseen"): (93, 96),
 }
@@ -82,8 +82,15 @@ def test_what_nothing_decides_fits_nowhere(game: str, sentence: str) -> None:
     assert not about_any(sentence).fits
 
 
-WHOLE = {"en unseen": (80, 93), "other unseen": (85, 96)}
-"""The floors of all games together, of the halves that nobody looked at."""
+WHOLE = {
+    "en unseen": (92, 98),
+    "other unseen": (90, 97),
+    "en later": (90, 98),
+    "en later unseen": (80, 95),
+    "other later": (88, 97),
+    "other later unseen": (87, 95),
+}
+"""The floors of all games together: of the halves that nobody looked at, and of later lists."""
 
 
 @pytest.mark.parametrize("part", WHOLE)

@@ -1,9 +1,9 @@
 """What a sentence is about: an index of all that is said of rules, cases and questions.
 
 Each text is a unit of its own: a sentence of a table, a question of a case, a title, a clause. A
-sentence is compared with all units by the terms that both have, rare ones counting more. How well
-something fits is a number between 0 and 1: half by how much of the sentence it says anywhere, half
-by the one unit that is most like it. Nothing is understood, only found.
+sentence is held against all units by the terms that both have, rare ones counting more. How well
+something fits is told between 0 and 1: half by how much of the sentence it says anywhere, half by
+the one unit that is most like it. Nothing is understood, only found.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _LIKEST, _OTHERS = 4, 0.5
 _MISSPELT: Final = 0.8
 _UNKNOWN: Final = 2.0
 _UNKNOWN_WIDE: Final = 0.5
-"""What a word that no text has counts, next to the rarest; two characters need be no word."""
+"""What a word that no text has counts, beside the rarest; two characters need be no word."""
 _UNKNOWN_COMMON, _FOREIGN = 0.3, 4.0
 """And a word that is said everywhere, or of other things alone."""
 _NAME: Final = re.compile(r"(?<=[\w,;:] )[A-Z][a-z]+")
@@ -72,15 +72,15 @@ _MOST_GUESSED: Final = 12
 _USUAL, _LENGTH = 8.0, 0.9
 """How long a text usually is, and how far a longer one is held to be: not quite so long."""
 _EVERYWHERE, _EVERYWHERE_WIDE = 0.6, 0.3
-"""A term that is said of so many of all things says none apart; its units are not kept."""
+"""A term that is said of so many of all things distinguishes none; its units are not kept."""
 _MANY: Final = 3
-_NEIGHBOURS_OFTEN: Final = 2
-"""Units that have two words side by side, for the pair to be kept."""
+_RARELY: Final[Mapping[str, int]] = {"words": 3, "kana": 2}
+"""Units that have two words side by side, or two signs with an ending, for the pair to be kept."""
 _SHORTER: Final = 0.2
 """How much a short clause is preferred to a long one that says as much."""
 _SCALE: Final = 10
 _HIGH: Final = 0x80
-"""This bit of a byte says that the number continues in the next one."""
+"""In this bit of a byte stands that the number goes on in the next one."""
 
 
 class Text(Struct, frozen=True):
@@ -103,15 +103,15 @@ class Found(Struct, frozen=True):
 class Terms(Struct, frozen=True):
     """Terms, each on a line, and for each the units it is in; packed, for a wheel has to be small.
 
-    Of a term's units the steps from one to the next are in ``units``, seven bits to a byte, and a
-    zero behind the last: most terms take two bytes.
+    Of a term's units the steps from one to the next stand in ``units``, seven bits to a byte, and
+    a zero behind the last: most terms take two bytes.
     """
 
     terms: str
     units: bytes
 
     def by_term(self) -> dict[str, bytes]:
-        """Return the packed units of each term."""
+        """Give the packed units of each term."""
         return dict(zip(self.terms.split("\n"), self.units.split(b"\0"), strict=False))
 
 
@@ -153,8 +153,8 @@ class Index(Struct, frozen=True):
     ``abouts``, ``kinds`` and ``sizes`` have for each text what it is about, its kind
     (``Kind.CLAUSE`` and on: which clause), and its length in tenths. ``plain`` has the terms and
     where they are, ``wide`` those beyond ASCII, encoded, since few sentences are written so.
-    ``words`` are the words as they are written, each on a line, and ``elsewhere`` those of other
-    things.
+    ``words`` are the words as they are written, each on a line, and ``owned`` those that are said
+    of other things, too.
     """
 
     ids: list[str]
@@ -165,10 +165,12 @@ class Index(Struct, frozen=True):
     plain: Terms
     wide: Raw
     words: str
-    elsewhere: str
+    owned: list[str]
 
-    def find(self, sentence: str) -> list[Found]:
+    def find(self, sentence: str, elsewhere: Collection[str] = frozenset()) -> list[Found]:
         """List what has anything to do with a sentence, best first.
+
+        ``elsewhere`` has the keys of words that are said of other things.
 
         >>> index = compiled_index([Text("PEB-3.2", Kind.SAID, "too much mud in the basket"),
         ...     Text("PEB-1.1", Kind.SAID, "how many stones does the sack hold")], ())
@@ -183,7 +185,7 @@ class Index(Struct, frozen=True):
         if not sentence.isascii():
             terms |= _DECODER.decode(self.wide).by_term()
         named = frozenset(map(str.casefold, _NAME.findall(sentence)))
-        foreign = frozenset(self.elsewhere.split("\n"))
+        foreign = frozenset(elsewhere).difference(self.owned)
         for slot in slots_of(sentence, self.groups, foreign):
             known = [(terms[term], worth) for term, worth in slot.terms if term in terms]
             if not known and slot.word and guesses:
@@ -257,6 +259,13 @@ def _strangeness(slot: Slot) -> float:
     return 0.0 if slot.terms[0][0].isascii() else _UNKNOWN_WIDE
 
 
+def _pair_of(term: str) -> str:
+    """Return of what a term is a pair: of words, or of signs one of which is of an ending."""
+    if " " in term:
+        return "words"
+    return "kana" if len(term) > 1 and any("\u3040" <= s <= "\u309f" for s in term) else ""
+
+
 def _few(likes: list[float]) -> float:
     """Return how like the few likest units are, the first counting most."""
     likes.sort(reverse=True)
@@ -272,9 +281,9 @@ def _rarity(things: int, spread: int) -> float:
 def compiled_index(
     texts: Iterable[Text], groups: Iterable[Sequence[str]], elsewhere: Iterable[str] = ()
 ) -> Index:
-    """Make an index of texts, with groups of words for one thing, and words of other things.
+    """Make an index of texts, with groups of words for one thing.
 
-    A word of ``elsewhere`` that a text has anyway is one of its own.
+    A word of other things, ``elsewhere`` by its key, that a text has is one of its own.
     """
     by_phrase: dict[str, list[int]] = {}
     for number, group in enumerate(groups, 1):
@@ -282,11 +291,7 @@ def compiled_index(
             by_phrase.setdefault(phrase, []).append(number)
     texts = [*{(e.about, e.kind + e.clause, plain_of(e.text)): e for e in texts if e.text}.values()]
     own = f" {' '.join(elsewhere_key(each.text) for each in texts)} "
-    foreign = {
-        key
-        for key in map(elsewhere_key, elsewhere)
-        if (f" {key} " if key.isascii() else key) not in own
-    }
+    owned = sorted(k for k in elsewhere if (f" {k} " if k.isascii() else k) in own)
     ids = list(dict.fromkeys(each.about for each in texts))
     places = {name: place for place, name in enumerate(ids)}
     slots = [slots_of(each.text, by_phrase) for each in texts]
@@ -300,7 +305,7 @@ def compiled_index(
         share = _EVERYWHERE if term.isascii() else _EVERYWHERE_WIDE
         if len(abouts_of[term]) > max(share * len(ids), _MANY):
             units_of[term] = []
-        elif " " in term and len(units) < _NEIGHBOURS_OFTEN:
+        elif len(units) < _RARELY.get(_pair_of(term), 0):
             del units_of[term]
     rarity = {
         term: _rarity(len(ids), len(abouts_of[term])) if units else 0.0
@@ -326,5 +331,5 @@ def compiled_index(
         _packed(units_of),
         Raw(msgpack.encode(_packed(wide))),
         "\n".join(words),
-        "\n".join(sorted(foreign)),
+        owned,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os  # not pathlib, which would cost every start
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import Final
 
 from msgspec import MsgspecError, Struct, msgpack
@@ -87,6 +88,21 @@ def load_index(game: str, build: Callable[[], GameIndex]) -> GameIndex:
     return found
 
 
+@cache
+def elsewhere_words() -> frozenset[str]:
+    """Read the keys of words of other games and of other things.
+
+    A sentence that has one is about something else, unless a text of the game has it.
+    """
+    name = "rulebooks/search/elsewhere.txt"
+    for path in (f"{_REFEREE}/{name}", f"{_CHECKOUT}/{name}"):
+        with suppress(OSError), open(path, encoding="utf-8") as file:  # noqa: PTH123
+            return frozenset(file.read().splitlines())
+    from pkgutil import get_data  # all is one archive
+
+    return frozenset((get_data("referee", name) or b"").decode().splitlines())
+
+
 def compiled(found: GameIndex) -> bytes:
     """Compile an index into bytes."""
     return msgpack.encode(found)
@@ -146,5 +162,5 @@ def _stamps(folder: str, only: str = "") -> Iterator[tuple[str, int, int]]:
     for name in [only] if only else _names(folder):
         with suppress(OSError):
             told = os.stat(f"{folder}/{name}")  # noqa: PTH116
-            if name.endswith((".yaml", ".mo", ".py")):
+            if name.endswith((".yaml", ".mo", ".py", ".txt")):
                 yield f"{folder}/{name}", told.st_mtime_ns, told.st_size

@@ -23,20 +23,15 @@ _GAME: Final = Say("the game that the sentences are about")
 _SENTENCES: Final = Say("a list of sentences, as they are said at a table")
 _BY_ID: Final = Say("a map: sentences by the id of a rule or a case")
 _GROUPS: Final = Say("a list of groups, each a list of words for one thing")
-_WORDS: Final = Say("a list of words")
 _LEAST: Final = 2
 """Words that a group has at least: one alone is found by itself."""
 
 
 class Groups(Struct, frozen=True):
-    """Words for one thing: in every game, and in single ones.
-
-    ``elsewhere`` are words of other games and of other things.
-    """
+    """Words for one thing: in every game, and in single ones."""
 
     everywhere: tuple[Group, ...] = ()
     by_game: Mapping[str, tuple[Group, ...]] = {}
-    elsewhere: Group = ()
 
     def of(self, game: str) -> tuple[Group, ...]:
         """List the groups that hold in a game.
@@ -96,10 +91,10 @@ def _sentences(reader: Reader, node: Node, about: str, first: dict[str, str]) ->
 def read_groups(document: Document, games: Collection[str]) -> Groups:
     """Read groups of words for one thing: ``groups`` hold in all games, ``rooms`` in one each.
 
-    ``elsewhere`` are words that no game of these has. Raises Unreadable.
+    Raises Unreadable.
     """
     reader = Reader(document)
-    found = reader.keys(document.root, ("groups", "rooms", "elsewhere"))
+    found = reader.keys(document.root, ("groups", "rooms"))
     everywhere = _groups(reader, found["groups"][1]) if "groups" in found else ()
     by_game: dict[str, tuple[Group, ...]] = {}
     wanted = Say("a map: groups by the id of a game")
@@ -110,10 +105,8 @@ def read_groups(document: Document, games: Collection[str]) -> Groups:
         else:
             message = Say("There is no game “{id}”.", id=shown(key.text))
             reader.report("GAME", key, message, suggest(key.text, map(AsIs, games)))
-    listed = reader.list(found["elsewhere"][1], _WORDS) if "elsewhere" in found else None
-    elsewhere = tuple(read_prose(reader, each) for each in (listed.items if listed else ()))
     reader.raise_if_any()
-    return Groups(everywhere, by_game, elsewhere)
+    return Groups(everywhere, by_game)
 
 
 def _groups(reader: Reader, node: Node) -> tuple[Group, ...]:

@@ -21,7 +21,6 @@ from referee.core.play.reading.plan import MOST_QUOTED, Manner, Plan, Planned, R
 from referee.core.play.reading.sentence import (
     AND,
     event_of_everyone,
-    has_verb,
     parse_widely,
     read_loosely,
     read_printed,
@@ -38,6 +37,7 @@ from referee.core.play.reading.spans import (
     sentence_ends,
     span_ends,
 )
+from referee.core.play.reading.verbs import has_verb
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
