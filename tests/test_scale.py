@@ -14,7 +14,7 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 78_000, "tests": 52_400}
+LINES = {"referee": 78_250, "tests": 52_800}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
@@ -22,7 +22,8 @@ with a code, and a translator's house: 3,900 lines in core, 2,300 in operations,
 rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 6,100.
 """
 FILES = 368
-NAMES = 100
+NAMES = 101
+"""The last is for what stays apart in a row in every language, such as boxes to tick."""
 MEASURED = {
     "referee": 602,
     "referee/api": 318,

@@ -86,7 +86,6 @@ if TYPE_CHECKING:
     from referee.core.say import NumberMissing as NumberMissing
     from referee.core.say import RefereeError as RefereeError
     from referee.core.say import Say as Say
-    from referee.core.say import Short as Short
     from referee.core.say import TextProblem as TextProblem
     from referee.core.say import Vocabulary as Vocabulary
     from referee.core.say import identifier as identifier
@@ -126,9 +125,7 @@ _THEMES: dict[str, dict[str, str]] = {
         ),
     },
     "what is said": {
-        "referee.core.say": (
-            "Say Example Fact Short Vocabulary identifier in_a_row join join_or plural"
-        ),
+        "referee.core.say": ("Say Example Fact Vocabulary identifier in_a_row join join_or plural"),
     },
     "rulings": {
         "referee.core.ruling": (
