@@ -32,6 +32,7 @@ NO_NOISE: Final = "-"
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
+_LAST_LATIN: Final = "\u024f"
 _COMMA: Final = r"(?<!\d), |, (?!\d)"
 """A comma between two things that are no numbers."""
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
@@ -45,9 +46,11 @@ def fits(text: str, english: str) -> bool:
     >>> fits("{player}は{n}枚", "{player} takes {n}."), fits("{n:>9}", "{n}"), fits("{who}", "{n}")
     (True, False, False)
     """
+    fields = {*_FIELD.findall(english)}
+    if any(" " in each for each in fields):  # braces that are meant, in a text without facts
+        return True
     plain = text.replace("{{", "").replace("}}", "")
-    rest = _FIELD.sub("", plain)
-    return not {"{", "}"} & set(rest) and {*_FIELD.findall(plain)} <= {*_FIELD.findall(english)}
+    return not {"{", "}"} & set(_FIELD.sub("", plain)) and {*_FIELD.findall(plain)} <= fields
 
 
 def _closed(text: str) -> str:
