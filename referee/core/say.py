@@ -46,6 +46,11 @@ def spoken() -> Language | None:
     return _now.language
 
 
+def is_english(text: str) -> bool:
+    """Return whether a text needs no catalogue: plain letters, and no language that has them."""
+    return text.isascii() and _now.language is None
+
+
 @contextmanager
 def speaking(language: Language | None) -> Iterator[None]:
     """Speak another language for a while."""

@@ -11,7 +11,7 @@ from referee.core.fields import Choice, Field, Integer, Seats, Text
 from referee.core.game import Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
-from referee.core.say import RefereeError, worded
+from referee.core.say import RefereeError, is_english, worded
 from referee.core.words.terms import in_digits, number_in, stem, tokens_of
 from referee.operations.sentences import Decided, shown_case
 from referee.registry import open_game
@@ -157,7 +157,7 @@ def may_tell(sentence: str, things: Collection[str]) -> bool:
 
 def told_facts(question: Question, sentence: str, package: str) -> dict[str, str]:
     """Read the facts of a question that a sentence tells, as they are typed."""
-    if sentence.isascii():
+    if is_english(sentence):
         return _told(question, sentence)
     from referee.files.languages import readings  # English needs no catalogue
 
