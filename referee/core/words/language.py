@@ -208,12 +208,6 @@ class Language:
         """
         return self.read(typed, names).english
 
-    def words_in(self, prose: str) -> str:
-        """Read the words of the game that a sentence has; all else stays as it is."""
-        return read(
-            unicodedata.normalize("NFC", prose), self._table, frozenset(), is_prose=True
-        ).english
-
     def read(self, typed: str, names: Iterable[str] = ()) -> Read:
         """Read a line of this language: its English, and where in the line each part of it is."""
         if typed.isascii() and not self._table.words:
