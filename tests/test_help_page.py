@@ -56,7 +56,8 @@ def test_every_command_and_every_code_has_its_place() -> None:
     assert errors.count("\n## ") == len(CATALOGUE)
     for each in CATALOGUE:
         told = errors.partition(f"\n## {each.code}\n")[2].partition("\n## ")[0]
-        assert f"{each.code} " in told.partition("```text")[2]
+        if each.code != "USAGE":  # without a place a sentence stands alone
+            assert f"{each.code} " in told.partition("```text")[2]
         assert each.means in told
         assert each.helps in told
 

@@ -214,13 +214,6 @@ class Language:
             return typed
         return self.read(typed, names).english
 
-    def words_in(self, prose: str) -> str:
-        """Read the words of the game that a sentence has; all else stays as it is."""
-        from referee.core.words.reading import read  # only what is not English has to be read
-
-        text = unicodedata.normalize("NFC", prose)
-        return read(text, self._table, frozenset(), is_prose=True).english
-
     def read(self, typed: str, names: Iterable[str] = ()) -> Read:
         """Read a line of this language: its English, and where in the line each part of it is."""
         from referee.core.words.reading import as_is, read  # only what is not English has to be
