@@ -38,7 +38,8 @@ def _rulebooks(root: Path) -> list[Path]:
     What tables say is in the indexes, which nothing makes anew where they are compiled.
     """
     said = root / "rulebooks/casebook/said"
-    texts = [path for path in root.glob("rulebooks/**/*") if path.suffix in {".yaml", ".md", ".txt"}]
+    kinds = {".yaml", ".md", ".txt"}
+    texts = [path for path in root.glob("rulebooks/**/*") if path.suffix in kinds]
     return sorted(path for path in texts if not path.is_relative_to(said))
 
 

@@ -34,7 +34,7 @@ RESERVED: Final = frozenset(
         *("game", "players", "options", "numbers", "holdings", "question", "facts", "expect"),
         *("answers", "rules", "prefix", "version", "edition"),  # the keys of our files
         *("player", "set", "with", "from", "timer", "journal", "open", "place", "forced"),
-        *("teach", "by"),
+        *("teach", "by", "large", "no-code", "no-names"),
         *("output", "force", "pager", "no-pager", "all", "format", "why", "color", "lang", "help"),
     )
 )

@@ -106,6 +106,9 @@ def _parameters(named: Any) -> Iterator[tuple[str, str, str]]:
     """Give each parameter: its name with its stars, its type, its default behind a ``=``."""
     if not _is_called(named):
         return
+    if inspect.isclass(named) and named.__new__ is str.__new__:  # Python tells nothing of it
+        yield "text", "str", ""
+        return
     types = _annotations(named)
     has_star = False
     for each in inspect.signature(named).parameters.values():

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 from msgspec import json
 
 import referee
-from tests.cli.running import call
+from tests.cli.running import call, surroundings
 
 NAMES = ["Ana", "Bo", "Cy", "Di", "Eve"]
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {
@@ -156,3 +158,52 @@ def test_a_rulebook_is_a_mapping_and_every_name_is_listed() -> None:
     assert len(book) == len([*book.values()])
     assert book.get("NSP-99.9") is None
     assert set(referee.__all__) <= set(dir(referee))
+
+
+KILLED = """\
+import os, sys
+import referee
+with referee.start("no-swap", ["Ana", "Bo", "Cy", "Di"], journal="killed.jsonl") as table:
+    for _ in range(int(sys.argv[1])):
+        table.answer(table.step.offered[0])
+    os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.parametrize("answers", [0, 1, 7])
+def test_a_kill_between_two_answers_loses_none(answers: int, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, str(answers)],
+        cwd=tmp_path,
+        env=surroundings(),
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == -9
+    with referee.resume(tmp_path / "killed.jsonl") as table:
+        assert len(table.log()) == answers
+        assert table.step is not None
+        assert table.answer(table.step.offered[0]).is_taken
+
+
+def test_every_name_is_listed_before_anything_is_loaded(tmp_path: Path) -> None:
+    shown = "import referee, referee.api\nprint({*referee.__all__} <= {*dir(referee)}, "
+    shown += (
+        "{*referee.api.__all__} <= {*dir(referee.api)}, 'msgspec' in __import__('sys').modules)"
+    )
+    help_ = "import referee\nhelp(referee.list_games)\nimport referee.api\nhelp(referee.api.Game)"
+    ran = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=tmp_path,
+            env=surroundings(),
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        ).stdout
+        for code in (shown, help_)
+    ]
+    assert ran[0] == "True True False\n"
+    assert "GameInfo" in ran[1]
+    assert "What a package says of its game" in ran[1]

@@ -82,7 +82,7 @@ def call_tool(name: str, given: Mapping[str, Any]) -> Reply:
             tool = _tool(name)
             _check(tool, given)
             tag = given.get("language")
-            begin(tag_of(str(tag)) or "en") if tag else speak(None)
+            begin(str(tag_of(str(tag)))) if tag is not None else speak(None)
             told, text, book, rules = tool.call(given)
             return Reply(json.decode(told), _with_rules(text, book, rules))
     except RefereeError as problem:
@@ -124,6 +124,9 @@ def _check(tool: Tool, given: Mapping[str, Any]) -> None:
     for name in tool.needed:
         if name not in given:
             raise RefereeError(Say("{tool} needs {name}.", tool=tool.name, name=name))
+    if "language" in given and tag_of(given["language"]) is None:
+        said = "There is no language “{tag}”. Choose from {tags}."
+        raise RefereeError(Say(said, tag=given["language"], tags=tags()))
     if tool.one_of and sum(name in given for name in tool.one_of) != 1:
         raise RefereeError(Say("{tool} needs one of {names}.", tool=tool.name, names=tool.one_of))
 

@@ -72,10 +72,10 @@ def turned(table: PadTable) -> str:
     >>> from referee.core.say import Say
     >>> [turned(PadTable(corner=Say(""), columns=(Say(name),) * 5, rows=()))
     ...     for name in ("Ana", "Maximilian", "Maximiliansebastianfriedrich")]
-    ['', 'slim', 'slim upright']
+    ['', 'slim', 'upright']
     """
     if _is_turned(table):
-        return "slim upright"
+        return "upright"
     words = [longest_word(text_of(each)) for each in table.columns]
     return "slim" if max(words, default=0) > _PHONE / max(len(words), 1) else ""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -69,9 +68,10 @@ def _titles() -> dict[str, str]:
     (place,) = games.__path__
     found: dict[str, str] = {}
     for each in own_ids():
-        front = Path(place, each.replace("-", "_"), "__init__.py")
-        with suppress(OSError):  # all of the program may be one archive
-            title = re.search(_TITLE % each, front.read_text(encoding="utf-8"))
+        front = f"{place}/{each.replace('-', '_')}/__init__.py"
+        # All of the program may be one archive; pathlib would cost every completion.
+        with suppress(OSError), open(front, encoding="utf-8") as file:  # noqa: PTH123
+            title = re.search(_TITLE % each, file.read())
             found[each] = title[1] if title else ""
     return found
 

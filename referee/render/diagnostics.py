@@ -165,6 +165,8 @@ def _with_caret(wrong: DiagnosticLike, style: Style) -> str:
 def _first_line(wrong: DiagnosticLike) -> str:
     message = text_of(wrong.message)
     where = _location(wrong)
+    if not where:
+        return message
     return str(Say("{place}: {code} {message}", place=where, code=wrong.code, message=message))
 
 

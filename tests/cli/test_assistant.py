@@ -14,7 +14,7 @@ from msgspec import json
 from referee.cli.assistant import TOOLS, call_tool
 from tests.cli.running import call, surroundings
 
-BAGS = {
+BAGS: dict[str, Any] = {
     "game": "no-swap-no-pay",
     "players": ["Ana", "Bo", "Cy", "Di"],
     "holdings": {"Ana": {"gold": 19}, "Bo": {}, "Cy": {}, "Di": {}},
@@ -96,6 +96,20 @@ def test_what_is_wrong_is_a_problem_and_the_next_call_works(
     assert reply.record["diagnostics"]
     assert reply.text
     assert not call_tool("rules", {"game": "no-swap", "words": "NSP-5.1"}).is_problem
+
+
+def test_a_language_that_is_not_spoken_is_a_problem() -> None:
+    reply = call_tool("rules", {"game": "sab", "language": "tlh"})
+    assert reply.is_problem
+    assert reply.text.startswith("There is no language “tlh”. Choose from ")
+
+
+def test_a_fault_in_an_object_is_named_by_its_keys() -> None:
+    wrong = {**BAGS, "holdings": {**BAGS["holdings"], "Bo": {"gold": "lots"}}}
+    for tool in ("score", "check"):
+        reply = call_tool(tool, {"document": wrong})
+        assert reply.text.startswith("holdings.Bo.gold: NUMBER “lots” is not a whole number.")
+        assert reply.record["diagnostics"][0]["path"] == "holdings.Bo.gold"
 
 
 def test_no_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

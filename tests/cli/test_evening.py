@@ -181,12 +181,16 @@ def test_a_correction_survives_the_night() -> None:
 
 
 @pytest.mark.parametrize("kept", range(1, 60, 7))
-def test_a_kill_at_any_byte_of_a_correction_leaves_the_old_or_the_new(kept: int) -> None:
+@pytest.mark.parametrize("heard", ["fix 5 gold\nrename Di Eva\n", "insert 4 s\n", "drop 5\n"])
+def test_a_kill_at_any_byte_of_a_correction_leaves_the_old_or_the_new(
+    heard: str, kept: int
+) -> None:
     evening("ggsbbgs")
     before = Path("j.jsonl").read_bytes()
     old = noted()
-    call("play", "j.jsonl", heard="fix 4 gold\nrename Di Eva\n")
+    call("play", "j.jsonl", heard=heard)
     new = noted()
+    assert new != old
     whole = Path("j.jsonl").read_bytes()
     added = len(whole) - len(before)
     Path("j.jsonl").write_bytes(whole[: len(before) + added * kept // 60])

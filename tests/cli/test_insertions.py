@@ -186,3 +186,25 @@ def test_a_leader_may_be_called_like_a_player() -> None:
     ran = call("play", "sidibaba", "--players", "Ana,Bo,Cy", "--leader", "ana", heard="")
     assert "ana leads. Clockwise: 1 Bo, 2 Cy." in ran.err
     assert Path(next(iter(Path().glob("sidibaba-*.jsonl")))).exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("insert 0", "There is no entry 0. The last is 2."),
+        ("insert 99 d", "There is no entry 99. The last is 2."),
+        ("drop 9999", "There is no entry 9999. The last is 2."),
+        ("seats A,B,C,D,E,F,G,H,I,J,K", "Write 3 to 10 names, not 11."),
+        ("seats Ana", "Write 3 to 10 names, not 1."),
+        (".", "Not understood: “.” is not a card and a cell, such as EW 3,0."),
+        ("1  Ana begins.", "Not understood: “1” in “1 Ana begins.”. Nothing was noted."),
+        ("7  小明 lays EW at 2,0.", "Not understood: “7” in “7 小明 lays EW at 2,0.”."),
+        ("rename Ana 小明", "小明 is already here."),
+    ],
+)
+def test_what_cannot_be_is_said_and_nothing_is_lost(typed: str, said: str) -> None:
+    ran = call(
+        "play", *SABOTEUR, "--journal", "j.jsonl", heard=f"Ana\nnew1\n{typed}\n", merged=True
+    )
+    assert said in " ".join(ran.out.split())
+    assert len(call("log", "j.jsonl", "--format", "json").json["entries"]) == 2

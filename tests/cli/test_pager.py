@@ -62,7 +62,7 @@ def whole(*words: str) -> list[str]:
     return left(at_a_terminal("--no-pager", *words))
 
 
-@pytest.mark.parametrize("words", LONG + ALSO_LONG, ids=" ".join)
+@pytest.mark.parametrize("words", [*LONG, *ALSO_LONG], ids=" ".join)
 def test_what_is_long_comes_in_the_pager_that_is_named(words: tuple[str, ...], pager: Path) -> None:
     terminal = at_a_terminal(*words, PAGER=str(pager))
     terminal.wait_for(f"| {whole(*words)[-1]}")

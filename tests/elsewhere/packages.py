@@ -50,7 +50,7 @@ def variation(folder: Path, name: str, front: str) -> None:
     copied = folder / name
     shutil.copytree(FAIR / "pebble_fair", copied, ignore=shutil.ignore_patterns("__pycache__"))
     game = name.replace("_", "-")
-    for path in copied.iterdir():
+    for path in copied.rglob("*.*"):
         text = path.read_text(encoding="utf-8")
         text = text.replace("pebble_fair", name).replace("game: pebble-fair", f"game: {game}")
         path.write_text(text, encoding="utf-8")

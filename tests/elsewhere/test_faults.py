@@ -60,7 +60,7 @@ def test_nothing_is_noted_and_the_evening_goes_on(slip: str, tmp_path: Path) -> 
         assert f"The package odd 1.0 has a fault: {RAISED.get(slip, NAME)}" in told
         assert re.search(r"\(odd/(stages|model).py, line \d+\)", told)
         assert (
-            "Nothing was noted. Answer otherwise, or go on when it is mended: "
+            "Nothing was noted. Answer otherwise, or continue when it is fixed: "
             "referee play f.jsonl" in told
         )
         assert "The referee itself has a fault" not in told

@@ -206,7 +206,7 @@ def test_help_shows_what_the_game_asks_for() -> None:
     own = call("play", "pebble-j", "--help").out
     assert "--judge NAME" in own
     assert "--music loud|soft" in own
-    assert "--leader" not in own
+    assert "--leader NAME" not in own
     everyone = call("play", "--help").out
     assert "pebble-judged: Who is the judge?" in " ".join(everyone.split())
     assert "--leader NAME" in everyone

@@ -52,7 +52,7 @@ def test_an_event_that_is_gone_names_the_version_to_install(tmp_path: Path) -> N
             assert (ran.code, ran.out) == (4, "")
             assert ran.err == (
                 "referee: odd.jsonl:3: This journal was written by odd 1.0; 1.1 is installed "
-                "and has no event RainFell. Install 1.0 to go on.\n"
+                "and has no event RainFell. Install 1.0 to continue.\n"
             )
     assert Path("odd.jsonl").read_bytes() == before
 

@@ -24,6 +24,7 @@ NO_HANDS = ("nobody", "none", "no one", "-")
 PLUNDER = ("Ana", "1r2r.r", "3d5d.d", "4k5k.k", "1k2c.s")
 SUMMONED = ("rgb", "b4s3g4", "1")
 CHEST = ("Ana", "f c")
+ASKED_TO_PAY = (*CHEST, "g g 3", "3 g g", "genie Bob exit")
 OFF = "The Leader token is off the map"
 BETWEEN = (
     *("Ana", "EW 1,0", "EW 2,0", "EW 3,0", "ESW 4,0", "NEW 5,0", "NEW 6,0"),
@@ -33,6 +34,20 @@ LAST_GOAL = (
     *(*BETWEEN, "middle stone-a", "stone-b"),
     *("NS 4,-1", "NE 4,-2", "NEW 5,-2", "NEW 6,-2", "NESW 7,-2"),
 )
+AS_ASKED = (
+    ("no-swap-no-pay", ("Bob",), "draw 3 gold, 2 silver and 3 black", "Bob draws 3 gold, 2 silver"),
+    ("no-swap-no-pay", ("Bob", "gggssbbp"), "take gold", "Bob takes gold."),
+    ("no-swap-no-pay", ("Bob", "gggssbbp", "gggssbbp", "dee"), "swap bags", "Dee swaps bags with"),
+    ("saboteur", ("Ana",), "lay ew at 1,0", "Ana lays EW at 1,0."),
+    ("aladdin", ("rgb",), "set gold 3", "Ana sets gold 3."),
+    ("aladdin", ("rgb", "b4s3g4", "1"), "accept the wish", "Ana accepts the wish."),
+    ("aladdin", ("rgb", "b6s1g2", "-"), "draw red", "Ana draws red: 0 of 6"),
+    ("colorful-treasure", ("Ana",), "flip 3r 5k", "Ana flips red 3 and key 5."),
+    ("colorful-treasure", ("Ana", "3r10g"), "stop flipping", "Ana stops flipping."),
+    ("colorful-treasure", ("Ana", "3r10g."), "take red", "Ana takes red 3."),
+    ("sidibaba", ("Ana",), "turn left", "The party turns left."),
+)
+"""In the words of the question, which is in the imperative."""
 DRAFTED = ("Bob", "gggssbbp", "gggssbbp")
 TURN = ("Ana",)
 DRAWING = ("rgb", "b6s1g2", "-")
@@ -138,6 +153,9 @@ def played(name: str, players: str, *lines: str) -> list[str]:
             "f l",
             ["The party moves forward.", "There is nothing.", "The party turns"],
         ),
+        *((name, before, typed, [said]) for name, before, typed, said in AS_ASKED),
+        *((SID, ASKED_TO_PAY, word, ["One step."]) for word in (*NO_HANDS[:2], "no", "stop", "-")),
+        (SID, ASKED_TO_PAY, "A 1 B 1 C 1", ["Ana puts down 1.", "Bob puts down 1."]),
         (SID, ("Ana",), "6,1", ["Not understood: “6,1”."]),
     ],
 )

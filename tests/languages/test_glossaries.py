@@ -28,9 +28,8 @@ def rows(text: str) -> list[re.Match[str]]:
 
 def strayed(tag: str, text: str) -> Iterator[tuple[str, str]]:
     """Yield each term with a message that has it and not its translation."""
-    listed = {
-        (each["term"], each["message"]) for line in text.splitlines() if (each := APART.match(line))
-    }
+    apart = filter(None, map(APART.match, text.splitlines()))
+    listed = {(found["term"], found["message"]) for found in apart}
     for row in rows(text):
         term, said, other = row["term"], row["said"], row["not"].strip()
         catalogue = read(EVERY[DOMAINS[row["of"]]].catalogue(tag))

@@ -113,5 +113,5 @@ def examples(hint: Say) -> Iterator[str]:
     for fact in facts:
         said = str(Say("{it}", it=fact))
         yield from re.split("或|または", said) if not isinstance(fact, Example) else [said]
-    if not facts:
+    if not facts and "…" not in hint.template:
         yield from (found[1].strip() for found in _EXAMPLE.finditer(str(hint)))

@@ -159,8 +159,8 @@ def paper_of(evening: Evening, folder: Path) -> SheetDocument:
         return replace(filled_from(saturday(evening.game), room), large=evening.kind == "large")
     if evening.kind == "holdings":
         return sheet_of(str(saturday(evening.game).with_name("evening.yaml")))
-    names = HARD_NAMES if evening.kind in {"filled", "pad", "nameless"} else LONG_NAMES
-    names = REGULARS if evening.kind == "regulars" else names
+    hard = HARD_NAMES if evening.kind in {"filled", "pad", "nameless"} else LONG_NAMES
+    names: tuple[str, ...] = REGULARS if evening.kind == "regulars" else hard
     seed = 0 if evening.kind in PADS else evening.seats
     setup = room.setup(evening.seats, seed=seed, names=names)
     if evening.kind in PADS:

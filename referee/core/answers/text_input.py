@@ -14,6 +14,7 @@ from referee.core.say import BadAnswer, Choices, Say, Vocabulary, join_or, spoke
 # Full-width ASCII (U+FF01 to U+FF5E) and the signs that East Asian keyboards give.
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20, 0x3001: 0x2C}
 MAX_DIGITS = 9
+NOT_A_CHOICE: Final = "Not understood: “{word}”. Choose from {choices}."
 _LONGEST = 60
 _MOST_COMPARED = 200
 """A table or a game has fewer; comparing thousands with thousands would take minutes."""
@@ -40,7 +41,7 @@ def in_english(words: str, names: Iterable[str] = ()) -> str:
     'gold 2'
     """
     language = spoken()
-    return words if language is None or words.isascii() else language.english(words, names)
+    return words if language is None else language.english(words, names)
 
 
 def nfc(words: str) -> str:
@@ -185,11 +186,7 @@ def match_choice(
     if len(expected) == 1:
         said = "Not understood: “{word}”. The only answer is “{only}”."
         raise BadAnswer(Say(said, word=word, only=expected[0]))
-    raise BadAnswer(
-        Say(
-            "Not understood: “{word}”. Choose from {choices}.", word=word, choices=Choices(expected)
-        )
-    )
+    raise BadAnswer(Say(NOT_A_CHOICE, word=word, choices=Choices(expected)))
 
 
 def _matched_term(words: str, terms: Vocabulary, offered: Sequence[str]) -> str:

@@ -91,6 +91,7 @@ def _games_grid(games: Iterable[GameTally]) -> CardGrid:
     return CardGrid(Say("Games"), columns, rows)
 
 
+NOTHING: Final = "–"
 WON: Final = Say("won")
 """The column of shares."""
 
@@ -103,9 +104,9 @@ def _wins_grid(title: Say, who: Say, wins: Iterable[Wins]) -> CardGrid:
     return CardGrid(title, columns, rows)
 
 
-def _share(wins: Wins) -> Say:
+def _share(wins: Wins) -> str:
     share = Fraction(wins.alone + wins.shared, max(1, wins.games))
-    return Say("{n}%", n=round(100 * share))
+    return f"{round(100 * share)}%"
 
 
 def _rules_grid(game: GameTally) -> CardGrid:
@@ -133,16 +134,14 @@ def _matrix(players: Sequence[PlayerTally]) -> CardGrid:
     for n, each in enumerate(players, start=1):
         against = {other.other: other for other in each.pairings}
         cells = (_against(against.get(other.player)) for other in players)
-        rows.append((Say("{n} {player}", n=n, player=each.player), *cells))
+        rows.append((f"{n} {each.player}", *cells))
     columns = (Say("player"), *(Say("{n}", n=n) for n in range(1, len(players) + 1)))
     sign = Say("2:1 is twice better, once worse; the columns are numbered as the rows.")
     return CardGrid(Say("Head to head"), columns, tuple(rows), (sign,))
 
 
-def _against(other: Pairing | None) -> Say:
-    if other is None:
-        return Say("–")
-    return Say("{better}:{worse}", better=other.better, worse=other.worse)
+def _against(other: Pairing | None) -> str:
+    return f"{other.better}:{other.worse}" if other else NOTHING
 
 
 def _number(value: Fraction) -> SheetCell:

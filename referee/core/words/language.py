@@ -11,13 +11,15 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from referee.core.words.forms import Noise, Table
-from referee.core.words.reading import Read, as_is, read
+if TYPE_CHECKING:
+    from referee.core.words.forms import Noise, Table
+    from referee.core.words.reading import Read
 
 WORD: Final = "word"
 """The context of what may be typed, in a catalogue."""
+NEXT: Final = "{first}, {next}"
 LISTED: Final = "words"
 """The message that lists all words of a catalogue, for it cannot be asked what it holds."""
 BETWEEN: Final = " / "
@@ -29,7 +31,10 @@ NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
-_FIELD: Final = re.compile(r"\{\w*\}")
+_FIELD: Final = re.compile(r"\{[^{}]*\}")
+_LAST_LATIN: Final = "\u024f"
+_COMMA: Final = r"(?<!\d), |, (?!\d)"
+"""A comma between two things that are no numbers."""
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
 _BETWEEN_TWO: Final = re.compile(r"\{\w+\}(.*)\{\w+\}")
@@ -41,9 +46,11 @@ def fits(text: str, english: str) -> bool:
     >>> fits("{player}は{n}枚", "{player} takes {n}."), fits("{n:>9}", "{n}"), fits("{who}", "{n}")
     (True, False, False)
     """
+    fields = {*_FIELD.findall(english)}
+    if any(" " in each for each in fields):  # braces that are meant, in a text without facts
+        return True
     plain = text.replace("{{", "").replace("}}", "")
-    rest = _FIELD.sub("", plain)
-    return not {"{", "}"} & set(rest) and {*_FIELD.findall(plain)} <= {*_FIELD.findall(english)}
+    return not {"{", "}"} & set(_FIELD.sub("", plain)) and {*_FIELD.findall(plain)} <= fields
 
 
 def _closed(text: str) -> str:
@@ -99,7 +106,7 @@ class Language:
 
     def _forget(self) -> None:
         self._worded = {}
-        for name in ("_catalogues", "_forms", "_table", "_with_kin"):
+        for name in ("_catalogues", "_forms", "_table", "_with_kin", "_has_letters"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -113,6 +120,7 @@ class Language:
         """
         self._names = frozenset(n for n in names if " " not in n or self.text(n) == n)
         self._names_and_parts = self._names.union(*(_LATIN.findall(name) for name in self._names))
+        self.__dict__.pop("_parts", None)
 
     def text(self, message: str) -> str:
         """Word a template; one whose translation has fields that it lacks stays English."""
@@ -187,29 +195,30 @@ class Language:
             return self._forms[typed][0]
 
         def said(found: re.Match[str]) -> str:
-            forms = self._forms.get(found[0])
-            if found[0] in self._names_and_parts:
-                return found[0]
-            return forms[0] if forms else self.text(found[0])
+            word = found[0]
+            if word == ", ":
+                return self.mark(NEXT)
+            if word in self._names_and_parts:
+                return word
+            forms = self._forms.get(word)
+            return forms[0] if forms else self.text(word)
 
-        return _LATIN.sub(said, typed)
+        return self._parts.sub(said, typed)
 
     def english(self, typed: str, names: Iterable[str] = ()) -> str:
         """Read words of this language as English; what follows ``@``, and names, stay.
 
         A word that is also somebody's name is the word. What is none may begin one word alone.
         """
+        if typed.isascii() and not self._has_letters:
+            return typed
         return self.read(typed, names).english
-
-    def words_in(self, prose: str) -> str:
-        """Read the words of the game that a sentence has; all else stays as it is."""
-        return read(
-            unicodedata.normalize("NFC", prose), self._table, frozenset(), is_prose=True
-        ).english
 
     def read(self, typed: str, names: Iterable[str] = ()) -> Read:
         """Read a line of this language: its English, and where in the line each part of it is."""
-        if typed.isascii() and not self._table.words:
+        from referee.core.words.reading import as_is, read  # only what is not English has to be
+
+        if typed.isascii() and not self._has_letters:
             return as_is(typed)
         typed = unicodedata.normalize("NFC", typed)
         known = self._names.union(names)
@@ -218,6 +227,12 @@ class Language:
             among = read(typed, self._with_kin, known)
             found = among if among.is_whole else found
         return found
+
+    @cached_property
+    def _parts(self) -> re.Pattern[str]:
+        """Find names that have a comma, words, and commas between them."""
+        names = sorted((name for name in self._names if ", " in name), key=len, reverse=True)
+        return re.compile("|".join((*map(re.escape, names), _LATIN.pattern, _COMMA)))
 
     @cached_property
     def _forms(self) -> dict[str, tuple[str, ...]]:
@@ -237,14 +252,25 @@ class Language:
         """Yield each form of each word, and the word."""
         yield from ((form, word) for word, forms in self._forms.items() for form in forms)
 
+    @cached_property
+    def _has_letters(self) -> bool:
+        """Whether any word of the language is written in Latin letters."""
+        return any("a" <= form[:1].lower() <= _LAST_LATIN for form, _ in self.pairs())
+
     def _noise(self) -> Noise:
+        from referee.core.words.forms import Noise  # see above
+
         return Noise(*(self.noise(kind) - {NO_NOISE} for kind in NOISES))
 
     @cached_property
     def _table(self) -> Table:
+        from referee.core.words.forms import Table  # see above
+
         return Table(self.pairs(), self._noise())
 
     @cached_property
     def _with_kin(self) -> Table:
+        from referee.core.words.forms import Table  # see above
+
         kin = self.kin() if self.kin else None
         return Table((*self.pairs(), *(kin.pairs() if kin else ())), self._noise())

@@ -55,6 +55,11 @@ class ParsedAnswer(Struct, frozen=True):
         return tuple(each.cited for each in (Announcement(self.reason, rules), *self.followed))
 
     @property
+    def verbs(self) -> frozenset[str]:
+        """The verbs by which the sentence of this event is known, and no other's."""
+        return frozenset(type(self.event).verbs.split())
+
+    @property
     def forced_by(self) -> tuple[RuleRef, ...]:
         """The rule that leaves one answer, where it is forced."""
         return (self.step.forced_by,) if self.step.forced_by else self.ruling.rules[:1]
@@ -165,7 +170,7 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
     if beside is not None:
         return _at(step, beside, words, rest.strip())
     try:
-        return step, event_at(step, STOP if text == "." else words)
+        return step, _event_or_stop(step, words)
     except BadAnswer as bad:
         found = dict(_read_beside(step, head, rest))
         start = match_key(head)
@@ -180,10 +185,21 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
         raise
 
 
+def _event_or_stop(step: Step, words: str) -> AnyEvent:
+    """Read an answer to a step; a dot may mean to stop."""
+    if halfwidth(words) == ".":
+        with suppress(BadAnswer):
+            return event_at(step, STOP)
+    return event_at(step, words)
+
+
 def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent]:
     """Read what answers an alternative; a piece of the same name may be meant instead."""
     if not _is_whole(beside, rest):
-        return step, event_at(step, words)
+        try:
+            return step, event_at(step, words)
+        except BadAnswer as bad:
+            raise BadAnswer(_why_not(beside, rest, bad)) from None
     try:
         return beside, event_at(beside, rest, is_named=True)
     except BadAnswer as bad:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer
-from referee.core.answers.text_input import THINGS, halfwidth, match_key, nfc, parse_count
+from referee.core.answers.text_input import THINGS, match_key, nfc, parse_count
 from referee.core.play.event import AnyEvent
 from referee.core.play.reading.answer import (
     STOP,
@@ -23,6 +23,13 @@ from referee.core.play.reading.answer import (
     read_at,
 )
 from referee.core.play.reading.names import POSSESSIVE, Named, leading_name
+from referee.core.play.reading.verbs import (
+    as_said_of_others,
+    fold,
+    folded,
+    has_verb,
+    verbs_of,
+)
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
@@ -39,7 +46,6 @@ _MARKS: Final = re.compile(
     r"\s*\((?:no choice\b[^()]*|inserted|[A-Z]{2,4}-\d[^()]*)\)|\s*\(was: .*\)\s*$"
 )
 _PLACE: Final = re.compile(r"\s*(\d+)(?:-\d+)?[.:)]?\s+")
-_TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)")
 _LONGEST: Final = 30
 """Words of a sentence behind its verb that are tried as an answer."""
@@ -128,12 +134,6 @@ def parse_widely(
         return found
 
 
-def has_verb(step: Step, words: str) -> bool:
-    """Return whether words may be a sentence of this step: a verb of its events is among them."""
-    verbs = step.verbs.union(*(each.verbs for each in step.alternatives))
-    return bool(verbs) and not verbs.isdisjoint(_folded(words))
-
-
 def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | None:
     """Read an answer with noise around it, or behind the name of who acts."""
     step = session.step_in(state)
@@ -146,7 +146,7 @@ def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | Non
     named = leading_name(words, session.setup.seating)
     if named is not None and named.rest and step.player is not None:
         head, _, rest = named.rest.partition(" ")
-        answer = rest if _fold(head) in _TOWARDS and rest else named.rest
+        answer = rest if fold(head) in _TOWARDS and rest else named.rest
         found = _denoised(session, state, answer)
         if found is not None and named.player == step.player:
             return found
@@ -211,23 +211,28 @@ def read_sentence(
     step = session.step_in(state)
     if step is None:
         return None
-    text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
+    text = _unmarked_sentence(session, step, words, place)
     named = leading_name(text, session.setup.seating)
     for each in (step, *step.alternatives):
         for actor in (named, None) if named is not None else (None,):
             body = text if actor is None else actor.rest
-            if each.verbs.isdisjoint(_folded(body)):
+            if each.verbs.isdisjoint(folded(body)):
                 continue
             for answer, is_whole in _answers_in(each, body, session.setup.seating):
                 for typed in _with_name(answer, actor):
                     found = _told(session, state, step, each, typed)
-                    if found is None:
+                    if found is None or found.verbs.isdisjoint(folded(text)):
                         continue
                     is_all = is_whole and (named is None or actor is not None)
                     meant = _as_meant(session, found, _Told(text, answer, actor, is_all))
                     if meant is not None:
                         return meant
     return None
+
+
+def _unmarked_sentence(session: Session, step: Step, words: str, place: int | None) -> str:
+    place = len(session.active) + 1 if place is None else place
+    return as_said_of_others(unmarked(nfc(words), place), verbs_of(step))
 
 
 class _Told(Struct, frozen=True):
@@ -275,7 +280,7 @@ def read_printed(
     step = session.step_in(state)
     if step is None:
         return None
-    text = unmarked(nfc(words), len(session.active) + 1 if place is None else place)
+    text = _unmarked_sentence(session, step, words, place)
     return (
         _as_printed_of_few(session, state, step, text)
         or read_sentence(session, state, words, place)
@@ -300,12 +305,10 @@ _LONGEST_SENTENCE: Final = 400
 
 
 def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
-    """Read what a sentence answers, if its event is named by a verb of the sentence."""
+    """Read what a sentence answers, if there is such an answer."""
     try:
         event = event_at(each, answer)
     except BadAnswer:
-        return None
-    if not type(event).verbs:
         return None
     typed = answer if each is step else f"{each.keyword} {answer}"
     return judged(session, state, each, typed, event)
@@ -317,11 +320,11 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
     It is behind the verb, or before it.
     """
     words = POSSESSIVE.sub("", text).replace(":", " ").split()
-    at = next((n for n, word in enumerate(words[:_LONGEST]) if _fold(word) in step.verbs), None)
+    at = next((n for n, word in enumerate(words[:_LONGEST]) if fold(word) in step.verbs), None)
     if at is None:
         return
     known = step.verbs | step.filler
-    behind = [word for word in words[at + 1 :][:_LONGEST] if _fold(word) not in known]
+    behind = [word for word in words[at + 1 :][:_LONGEST] if fold(word) not in known]
     first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?;"), len(behind))
     ends = (len(behind), first, *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
     for end in dict.fromkeys(ends):
@@ -330,7 +333,7 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
             for answer in dict.fromkeys((part, without_noise(step, part, players))):
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     if at:
-        before = [word for word in words[:at] if _fold(word) not in known]
+        before = [word for word in words[:at] if fold(word) not in known]
         for end in dict.fromkeys((first, *range(min(len(behind), _MOST_TRIED), 0, -1))):
             yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
         part = " ".join(words[:at])
@@ -339,11 +342,7 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
 
 
 def _is_noise(word: str) -> bool:
-    return _fold(word) in ARTICLES | JOINTS | AND
-
-
-def _fold(word: str) -> str:
-    return word.strip(".,:;!").casefold()
+    return fold(word) in ARTICLES | JOINTS | AND
 
 
 def _is_printed(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
@@ -368,13 +367,9 @@ def _meant(text: str, actors: Sequence[Player]) -> list[str]:
     named = leading_name(text, actors)
     return [
         word
-        for word in _folded(named.rest if named else text)
+        for word in folded(named.rest if named else text)
         if word not in ARTICLES | JOINTS | AND
     ]
-
-
-def _folded(text: str) -> list[str]:
-    return _TOKEN.findall(POSSESSIVE.sub("", halfwidth(text)).casefold())
 
 
 def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAnswer | None:
@@ -404,13 +399,13 @@ def _printing(
 
     Those among few come first, then what is in the sentence.
     """
-    if len(_folded(text)) < len(("who", "does")):
+    if len(folded(text)) < len(("who", "does")):
         return
     tried = set[tuple[str, str]]()
     players = session.setup.seating
     for is_listed in (True,) if is_short else (True, False):
         for each in (step, *step.alternatives):
-            if not is_listed and not each.verbs.isdisjoint(_folded(text)):
+            if not is_listed and not each.verbs.isdisjoint(folded(text)):
                 continue
             spans = _spans(each, text, players, short=each is not step)
             for answer in _few_answers(each) if is_listed else spans:

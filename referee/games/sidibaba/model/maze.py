@@ -214,9 +214,9 @@ MOVE_WORDS: Final = Vocabulary(
     f=("forward", "f"),
     fl=("forward-left", "fl"),
     fr=("forward-right", "fr"),
-    l=("left", "l"),
-    r=("right", "r"),
-    b=("back", "b"),
+    l=("left", "l", "turn left"),
+    r=("right", "r", "turn right"),
+    b=("back", "b", "turn round", "turn back"),
 )
 """How each move is shown in a list, and typed."""
 _TURNS: Final[Mapping[str, int]] = {
