@@ -50,6 +50,21 @@ def test_a_player_is_told_with_streak_and_with_everybody_they_met(folder: Path) 
     assert {"player": "小明", "games": 3, "better": 2, "worse": 0} in ana["head_to_head"]
 
 
+def test_head_to_head_is_a_matrix_without_empty_columns(folder: Path) -> None:
+    lines = call("stats", str(folder)).out.splitlines()
+    head = next(n for n, line in enumerate(lines) if line == "Head to head") + 2
+    names = lines[head].split()[1:]
+    rows = [line.split() for line in lines[head + 2 : head + 2 + len(names)]]
+    assert [row[0] for row in rows] == names
+    better = {(a, b): row[1 + int(b)] for a, row in zip(names, rows, strict=True) for b in names}
+    for a in names:
+        assert better[a, a] == "–"
+        for b in names:
+            assert better[a, b] == ":".join(reversed(better[b, a].split(":")))
+    assert "won of 100" not in "".join(lines)
+    assert any(line.endswith("100%") for line in lines)
+
+
 def test_the_order_of_the_files_makes_no_difference() -> None:
     assert call("stats", *SATURDAYS).out == call("stats", *reversed(SATURDAYS)).out
 

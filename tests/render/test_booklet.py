@@ -61,11 +61,31 @@ def test_numbers_by_players_are_a_table_and_others_are_not() -> None:
 def test_house_rules_what_is_open_and_the_sources_stand_at_the_end() -> None:
     text = " ".join(shown().split())
     assert "PEB-6.1 rain: dry unless you agree otherwise; or wet." in text
-    assert "PEB-7.1 Five with three. (ruling)" in text
+    assert "PEB-7.1 Five with three. The source" in text
     assert "PEB-7.1 printed: page 2 PEB-7.1 ruling" in text
     assert (
         text.find("House rules") < text.find("rules leave open") < text.find("The source of each")
     )
+
+
+def test_equal_rows_of_a_table_are_one() -> None:
+    saboteur = ROOMS["saboteur"].book
+    rules = [rule for part in booklet_of(saboteur, "").sections for rule in part.rules]
+    (hands,) = (rule.table for rule in rules if rule.rule_id == "SAB-1.7")
+    assert hands is not None
+    assert [[str(cell) for cell in row] for row in hands.rows] == [
+        ["3-5", "6"],
+        ["6-7", "5"],
+        ["8-10", "4"],
+    ]
+
+
+def test_each_rule_that_leaves_something_open_is_read_in_one_sentence() -> None:
+    for room in ROOMS.values():
+        read = booklet_of(room.book, "").left_open
+        assert len({each.rule_id for each in read}) == len(read) > 9
+        for each in read:
+            assert not re.search(r"[.!?] [A-Z]", each.reading.replace("e.g. ", "")), each
 
 
 @pytest.mark.parametrize("cells", [50, 60, 100])
