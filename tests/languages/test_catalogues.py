@@ -46,7 +46,7 @@ SAME_EVERYWHERE = {
     "Ana=3 Bo=3 Cy=2": "an example, typed as it is",
     "2 green, 1 red, bronze ring": "an example, worded by the words of the game",
     "2 red, 1 key": "an example, worded by the words of the game",
-    "3g 2r tr t br bn ring": "an example in letters",
+    "3g 2r tr t br bn": "an example in letters",
     "referee {version}": "the name of the program",
     "undo sand": "a command that is looked up by its English",
     "ask": "the name of a command",

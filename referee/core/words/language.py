@@ -11,10 +11,11 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from referee.core.words.forms import Noise, Table
-from referee.core.words.reading import Read, as_is, read
+if TYPE_CHECKING:
+    from referee.core.words.forms import Noise, Table
+    from referee.core.words.reading import Read
 
 WORD: Final = "word"
 """The context of what may be typed, in a catalogue."""
@@ -30,7 +31,7 @@ NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
-_FIELD: Final = re.compile(r"\{\w*\}")
+_FIELD: Final = re.compile(r"\{[^{}]*\}")
 _COMMA: Final = r"(?<!\d), |, (?!\d)"
 """A comma between two things that are no numbers."""
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
@@ -102,7 +103,7 @@ class Language:
 
     def _forget(self) -> None:
         self._worded = {}
-        for name in ("_catalogues", "_forms", "_table", "_with_kin"):
+        for name in ("_catalogues", "_forms", "_table", "_with_kin", "_has_letters"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -206,17 +207,22 @@ class Language:
 
         A word that is also somebody's name is the word. What is none may begin one word alone.
         """
+        if typed.isascii() and not self._has_letters:
+            return typed
         return self.read(typed, names).english
 
     def words_in(self, prose: str) -> str:
         """Read the words of the game that a sentence has; all else stays as it is."""
-        return read(
-            unicodedata.normalize("NFC", prose), self._table, frozenset(), is_prose=True
-        ).english
+        from referee.core.words.reading import read  # only what is not English has to be read
+
+        text = unicodedata.normalize("NFC", prose)
+        return read(text, self._table, frozenset(), is_prose=True).english
 
     def read(self, typed: str, names: Iterable[str] = ()) -> Read:
         """Read a line of this language: its English, and where in the line each part of it is."""
-        if typed.isascii() and not self._table.words:
+        from referee.core.words.reading import as_is, read  # only what is not English has to be
+
+        if typed.isascii() and not self._has_letters:
             return as_is(typed)
         typed = unicodedata.normalize("NFC", typed)
         known = self._names.union(names)
@@ -250,14 +256,25 @@ class Language:
         """Yield each form of each word, and the word."""
         yield from ((form, word) for word, forms in self._forms.items() for form in forms)
 
+    @cached_property
+    def _has_letters(self) -> bool:
+        """Whether any word of the language is written in Latin letters."""
+        return any("a" <= form[:1].lower() <= _LAST_LATIN for form, _ in self.pairs())
+
     def _noise(self) -> Noise:
+        from referee.core.words.forms import Noise  # see above
+
         return Noise(*(self.noise(kind) - {NO_NOISE} for kind in NOISES))
 
     @cached_property
     def _table(self) -> Table:
+        from referee.core.words.forms import Table  # see above
+
         return Table(self.pairs(), self._noise())
 
     @cached_property
     def _with_kin(self) -> Table:
+        from referee.core.words.forms import Table  # see above
+
         kin = self.kin() if self.kin else None
         return Table((*self.pairs(), *(kin.pairs() if kin else ())), self._noise())
