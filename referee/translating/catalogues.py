@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,8 @@ from referee.core.words.language import LISTED, WORD
 Key = tuple[str | tuple[str, ...], str | None]
 """What a message is known by: its text, or its two forms, and its context."""
 _DATE: Final = re.compile(r'^"POT-Creation-Date: [^"]*"\n', re.MULTILINE)
+_WE: Final = "The referee contributors"
+"""Who translates, until a translator writes their name: gettext accepts no catalogue of nobody."""
 
 
 def read(path: Path, tag: str = "") -> Catalog:
@@ -26,6 +29,10 @@ def read(path: Path, tag: str = "") -> Catalog:
             header_comment=f"# {tag}: what the referee says.",
             project="referee",
             version="1",
+            msgid_bugs_address="contributors@referee.invalid",
+            last_translator=_WE,
+            language_team=_WE,
+            revision_date=datetime.now(UTC),
             fuzzy=False,
         )
     with path.open("rb") as file:

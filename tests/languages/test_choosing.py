@@ -60,7 +60,8 @@ def said_beside(folder: Path, *words: str) -> tuple[int, str, str]:
         (SETTLED, {"LC_ALL": "ja_JP.UTF-8", "LANG": "zh_TW.UTF-8"}, "ja"),
         (SETTLED, {"LC_MESSAGES": "zh_HK", "LANG": "ja_JP"}, "zh-Hant"),
         (SETTLED, {"LANG": "zh_SG"}, "zh-Hans"),
-        (SETTLED, {"LANG": "de_DE.UTF-8"}, "en"),
+        (SETTLED, {"LANG": "de_AT.UTF-8"}, "de"),
+        (SETTLED, {"LANG": "fr_FR.UTF-8"}, "en"),
         (SETTLED, {"REFEREE_LANG": "en", "LANG": "ja_JP.UTF-8"}, "en"),
     ],
 )
@@ -73,7 +74,13 @@ def test_the_option_comes_before_the_variable_and_that_before_the_locale(
     for name, told in variables.items():
         monkeypatch.setenv(name, told)
     code, out, _ = said(*words)
-    told = {"en": "10 points", "zh-Hant": "值10分", "zh-Hans": "计10分", "ja": "10点です"}[tag]
+    told = {
+        "en": "10 points",
+        "zh-Hant": "值10分",
+        "zh-Hans": "计10分",
+        "ja": "10点です",
+        "de": "10 Punkte wert",
+    }[tag]
     assert code == 0
     assert told in out, out
 
@@ -93,7 +100,7 @@ def test_a_language_that_nobody_here_speaks_is_answered_with_the_list(
         monkeypatch.setenv(name, told)
     code, out, err = said(*words)
     assert (code, out) == (2, "")
-    assert "en, ja, zh-Hans and zh-Hant" in err
+    assert "en, de, ja, zh-Hans and zh-Hant" in err
 
 
 def test_a_list_that_is_asked_for_in_japanese_is_given_in_it(
@@ -102,7 +109,7 @@ def test_a_list_that_is_asked_for_in_japanese_is_given_in_it(
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
     code, _, err = said("--lang", "tlh", "games")
     assert code == 2
-    assert "en、ja、zh-Hans、zh-Hant" in err
+    assert "en、de、ja、zh-Hans、zh-Hant" in err
 
 
 @pytest.mark.parametrize("tag", FOREIGN)
