@@ -77,8 +77,10 @@ PAGES: Final = {
     ),
     "de": Words(
         "referee: Schiedsrichter am Spieltisch",
-        "Ihr spielt mit echten Karten und Münzen. Der referee führt euch durch jeden Schritt, entscheidet Streitfragen nach den Regeln, rechnet die Endwertung aus und druckt das Wertungsblatt. "
-        "Die Sprache wählt `--lang de` oder die Umgebungsvariable `REFEREE_LANG`, sonst gilt die des Systems. Getippt wird deutsch oder englisch, mit `ü` oder `ue`.",
+        "Ihr spielt mit echten Karten und Münzen. Der referee führt euch durch jeden Schritt, "
+        "entscheidet Streitfragen nach den Regeln, rechnet die Endwertung aus und druckt das "
+        "Wertungsblatt. Die Sprache wählt `--lang de` oder die Umgebungsvariable `REFEREE_LANG`, "
+        "sonst gilt die des Systems. Getippt wird deutsch oder englisch, mit `ü` oder `ue`.",
         "Wenn ihr streitet",
         "challenge players=Jürgen,Zoë,Bo,Di challenger=Jürgen target=Zoë counts=Zoë:1 answer=zahlen",
         "Am Ende des Spiels",
@@ -116,15 +118,20 @@ def how_much(source: Source, tag: str, form: str) -> str:
 
 def answers() -> Iterator[tuple[Path, str]]:
     """Type the evening of the README in each language, but for what the rules force."""
-    whole = tuple(_in_whole_words())
+    whole = tuple(whole_words())
     for tag in filter(PAGES.get, (*FOREIGN, *PARTIAL)):
         with speaking(tag) as language:
             open_game("no-swap-no-pay")
-            typed = [language.words(words) for words in whole]
+            typed = [_apart(language.words(words)) for words in whole]
         yield ROOT / EVENING / f"saturday.{tag}.answers", "\n".join(typed) + "\n"
 
 
-def _in_whole_words() -> Iterator[str]:
+def _apart(typed: str) -> str:
+    """Put a space before a word of Latin letters that follows a number, or is followed by one."""
+    return re.sub(r"(?<=\d)(?=[A-Za-zÄÖÜ])|(?<=[a-zäöüß])(?=\d)", " ", typed)
+
+
+def whole_words() -> Iterator[str]:
     """Give the answers of the evening one by one, each in whole words."""
     game, book = open_game("no-swap-no-pay")
     session = Session(game, book, Setup(tuple(map(Player, PLAYERS))))

@@ -32,6 +32,7 @@ NO_NOISE: Final = "-"
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
+_LAST_LATIN: Final = "\u024f"
 _COMMA: Final = r"(?<!\d), |, (?!\d)"
 """A comma between two things that are no numbers."""
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
