@@ -15,6 +15,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from tests.cli.running import call
+from tests.elsewhere.packages import found_in, variation
+from tests.elsewhere.test_faults import FRONT
 from tests.languages.pages import ROOT
 from tests.languages.spoken import FOREIGN
 
@@ -182,6 +184,25 @@ def test_a_game_from_elsewhere_brings_its_own_catalogue_and_rules(tmp_path: Path
     code, listed, told = said_beside(tmp_path, *RULES)
     assert (code, "The sack" in listed) == (0, True)
     assert told.count("pebble_fair/locale/ja/LC_MESSAGES/pebble-fair.mo") == 1
+
+
+def test_a_language_that_only_a_package_brings_is_spoken_in_all_it_has(tmp_path: Path) -> None:
+    variation(tmp_path, "odd", FRONT)
+    catalog = Catalog(locale="nl")
+    catalog.add("Round {n} is over.", "Ronde {n} is voorbij.")
+    place = tmp_path / "odd/locale/nl/LC_MESSAGES"
+    place.mkdir(parents=True)
+    with (place / "odd.mo").open("wb") as file:
+        write_mo(file, catalog)
+    words = ("play", "odd", "--players", "Ana,Bo", "--journal", str(tmp_path / "odd.jsonl"))
+    with found_in(tmp_path):
+        spoken = call("--lang", "nl", *words, heard="1p\n" * 9)
+        (tmp_path / "odd.jsonl").unlink()
+        elsewhere = call("--lang", "tlh", *words)
+    assert spoken.code == 0, spoken.err
+    assert "Ronde 1 is voorbij." in spoken.out + spoken.err
+    assert "Saved in" in spoken.out + spoken.err
+    assert elsewhere.code == 2
 
 
 def test_a_file_is_read_in_whichever_language_its_values_were_written(tmp_path: Path) -> None:
