@@ -23,7 +23,6 @@ _MAGIC: Final = 0x950412DE
 _HEAD: Final = 28
 _MOST: Final = 100_000
 """The most messages that a catalogue may have; ours have 1,500."""
-_KANA: Final = re.compile("[\u3040-\u30ff]")
 _PLURAL: Final = re.compile(r"^Plural-Forms:[^;\n]*;\s*plural=([^;\n]*)", re.MULTILINE)
 _CONTEXT: Final = "\x04"
 """What separates a context from its message."""
@@ -186,24 +185,6 @@ def catalogue_of(tag: str, package: str) -> Catalogue | None:
     except OSError:
         return None
     return _catalogue(raw) if raw and top == "referee.games" else None
-
-
-@lru_cache(maxsize=1)  # each question that a sentence may fill asks for them
-def readings(words: str, package: str) -> list[str]:
-    """Translate the words of one of our games in a sentence into English, from each language.
-
-    What is no such word stays as it is. Kana are Japanese, and Japanese has kana.
-    """
-    found = [words]
-    other = "zh" if _KANA.search(words) else "ja"
-    for tag in tags()[1:]:
-        if tag.startswith(other):
-            continue
-        catalogue, language = catalogue_of(tag, package), Language(tag)
-        if catalogue is not None:
-            language.add(tag, catalogue)
-            found.append(language.words_in(words))
-    return found
 
 
 @lru_cache(maxsize=32)

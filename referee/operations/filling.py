@@ -11,8 +11,9 @@ from referee.core.fields import Choice, Field, Integer, Seats, Text
 from referee.core.game import Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
-from referee.core.say import RefereeError, is_english, worded
+from referee.core.say import RefereeError, worded
 from referee.core.words.terms import in_digits, number_in, stem, tokens_of
+from referee.files.finding.compiled import JA, ZH
 from referee.operations.sentences import Decided, shown_case
 from referee.registry import open_game
 from referee.render.sentences import Screen, ShownCommand, ShownRule
@@ -25,6 +26,7 @@ _BETWEEN: Final = frozenset(("of", *"個个枚張张顆颗粒つ本"))
 """What stands between a number and what is counted."""
 _CELL: Final = re.compile(r"(?<![0-9,])-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?!,?[0-9])")
 _LIKE_CELL: Final = re.compile(r"-?[0-9]+,-?[0-9]+")
+_FIRST_KANA, _LAST_KANA = "\u3040", "\u30ff"
 _NOT_A_THING: Final = frozenset({"yes", "no", "none", "nothing", "here", "now", "not", "up", "as"})
 """Words of a choice that a sentence has by chance."""
 
@@ -96,7 +98,7 @@ def _command(
     words, filled = tuple(bases[0]), dict[str, str]()
     if may_tell(found.sentence, note.things):
         question = next(each for each in game.questions if each.name == name)
-        told = told_facts(question, found.sentence, game.package)
+        told = _told(question, _read(found.sentence, known.wide))
         told = told if len(told) >= least else {}
         mixed = [_mixed(question, told, base) for base in bases] if told else []
         fit = next((each for each in mixed if _is_fit(question, book, each)), None)
@@ -155,16 +157,28 @@ def may_tell(sentence: str, things: Collection[str]) -> bool:
     )
 
 
-def told_facts(question: Question, sentence: str, package: str) -> dict[str, str]:
-    """Read the facts of a question that a sentence tells, as they are typed."""
-    if is_english(sentence):
-        return _told(question, sentence)
-    from referee.files.languages import readings  # English needs no catalogue
+def _read(sentence: str, wide: Mapping[str, Mapping[str, str]]) -> str:
+    """Read the words of facts in a Chinese or Japanese sentence, the longest first.
 
-    return max((_told(question, each) for each in readings(in_digits(sentence), package)), key=len)
+    Kana are Japanese, and Japanese has kana.
+    """
+    if sentence.isascii():
+        return sentence
+    from referee.core.words.forms import LONGEST_BEGUN, fold  # English has none
+
+    plain = fold(in_digits(sentence))
+    forms = wide[JA if any(_FIRST_KANA <= sign <= _LAST_KANA for sign in plain) else ZH]
+    read, at = "", 0
+    while at < len(plain):
+        sizes = range(min(LONGEST_BEGUN, len(plain) - at), 0, -1)
+        size = next((size for size in sizes if plain[at : at + size] in forms), 0)
+        read += f" {forms[plain[at : at + size]]} " if size else plain[at]
+        at += size or 1
+    return read
 
 
 def _told(question: Question, plain: str) -> dict[str, str]:
+    """Read the facts of a question that a sentence tells, as they are typed."""
     tokens = tokens_of(plain)
     filled = dict(_counts(question, tokens, plain))
     for name, word in (*_cells(question, plain), *_words(question, tokens)):

@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
-from referee.core.fields import Choice, FileText
+from referee.core.fields import Choice, FileText, Integer
 from referee.core.game import Game, Question
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import speak, spoken
+from referee.core.words.forms import fold, is_wide
 from referee.core.words.index import Kind, Text, compiled_index
+from referee.core.words.language import Language
 from referee.files.documents.disputes import CURRENT, Case, Plain, load_cases, plain
 from referee.files.finding.compiled import (
     ASKED,
+    JA,
+    ZH,
     CaseNote,
     GameIndex,
     QuestionNote,
@@ -55,6 +59,7 @@ def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
                 each.name: QuestionNote(each.about.template, each.example.split(), [*_things(each)])
                 for each in game.questions
             },
+            _wide_words(worded, game),
         )
 
 
@@ -119,6 +124,26 @@ def _spoken_rule(catalogue: Catalogue, rule: Rule) -> Iterator[Text]:
 def _things(question: Question) -> Iterator[str]:
     shapes = (field.shape for field in question.fields)
     yield from (word for shape in shapes if isinstance(shape, Choice) for word in shape.words)
+
+
+def _wide_words(worded: Worded, game: Game) -> dict[str, dict[str, str]]:
+    """Give the words of facts by their forms in the languages that are written without spaces."""
+    words = {
+        part for q in game.questions for thing in _things(q) for part in (thing, *thing.split("-"))
+    }
+    words |= {f.name for q in game.questions for f in q.fields if isinstance(f.shape, Integer)}
+    found: dict[str, dict[str, str]] = {ZH: {}, JA: {}}
+    for tag in tags():
+        catalogue = worded(tag) if tag != ENGLISH else None
+        if catalogue is None:
+            continue
+        language = Language(tag)
+        language.add(tag, catalogue)
+        forms = found.get(tag.partition("-")[0], {})
+        for form, word in language.pairs():
+            if word in words and is_wide(form[:1]):
+                forms.setdefault(fold(form), word)
+    return found
 
 
 def _said(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:

@@ -14,7 +14,9 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, join, worded
 from referee.core.words.index import Found
+from referee.core.words.small_words import FILLERS
 from referee.core.words.terms import says_something as says_something  # noqa: PLC0414 - handed on
+from referee.core.words.terms import stem
 from referee.files.finding.compiled import (
     ASKED,
     CaseNote,
@@ -162,6 +164,24 @@ def named_in(sentence: str, known: Iterable[GameIndex]) -> tuple[str | None, str
             if found:
                 return each.game, sentence[: found.start()] + sentence[found.end() :]
     return None, sentence
+
+
+def without_names(known: GameIndex, sentence: str, people: Iterable[str]) -> str:
+    """Write *someone* for each of the people whom a sentence names.
+
+    A name that the game says too, or small words, is one only as it is written, and not at the
+    beginning: *May I*. In Chinese and Japanese a name is left out.
+    """
+    for name in sorted(people, key=len, reverse=True):
+        if not name.isascii():
+            sentence = sentence.replace(name, "") if len(name) > 1 else sentence
+            continue
+        key = name.casefold()
+        is_word = key in FILLERS or stem(key) in known.index.plain.by_term()
+        pattern = rf"{'(?<!^)' if is_word else ''}(?<!\w){re.escape(name)}(?!\w)"
+        if key != "i":
+            sentence = re.sub(pattern, "someone", sentence, flags=0 if is_word else re.IGNORECASE)
+    return sentence
 
 
 def ranked(known: GameIndex, sentence: str) -> Ranking:

@@ -16,9 +16,8 @@ from referee.core.words.language import LISTED, WORD
 
 Key = tuple[str | tuple[str, ...], str | None]
 """What a message is known by: its text, or its two forms, and its context."""
+_NOBODY: Final = "The referee contributors"
 _DATE: Final = re.compile(r'^"POT-Creation-Date: [^"]*"\n', re.MULTILINE)
-_WE: Final = "The referee contributors"
-"""Who translates, until a translator writes their name: gettext accepts no catalogue of nobody."""
 
 
 def read(path: Path, tag: str = "") -> Catalog:
@@ -29,9 +28,9 @@ def read(path: Path, tag: str = "") -> Catalog:
             header_comment=f"# {tag}: what the referee says.",
             project="referee",
             version="1",
+            last_translator=_NOBODY,
+            language_team=_NOBODY,
             msgid_bugs_address="contributors@referee.invalid",
-            last_translator=_WE,
-            language_team=_WE,
             revision_date=datetime.now(UTC),
             fuzzy=False,
         )

@@ -97,7 +97,8 @@ def test_a_translation_has_the_facts_of_the_english_and_no_others(tag: str, doma
         ids = [str(text) for text in (each.id if isinstance(each.id, tuple) else (each.id,))]
         found = each.string if isinstance(each.string, tuple) else (each.string,)
         texts = [str(text) for text in found if text]
-        least = set(_FACT.findall(ids[0])) - ({"{n}"} if len(ids) > 1 else set())
+        least = set.intersection(*({*_FACT.findall(text)} for text in ids))
+        least -= {"{n}"} if len(ids) > 1 else set()
         for text in texts:
             assert fits(text, "".join(ids)), each.id
             assert least <= set(_FACT.findall(text)), each.id

@@ -105,9 +105,9 @@ def _journal(
     """Begin a journal, or continue one: in its own file, or in ``path``."""
     look = Look(colour=False, cells=style().width or WIDTH)
     if game is None:
-        from referee.cli.play.opening import choose
+        from referee.cli.play.opening import answering, choose
 
-        game = choose(reader.ask)
+        game = choose(answering(reader.ask))
     if names_file(game):
         seats.reject_all(game)
         return _resumed(game, path, seats, by, look)
@@ -131,17 +131,18 @@ def _begun(
             Say("{game} is written by the turn. Leave out --by.", game=AsIs(room.id))
         )
     is_asked = seats.is_empty
+    hear = opening.answering(reader.ask, room)
     if not seats.has_players:
         apart = [seats.fields[each.name] for each in room.setup if each.name in seats.fields]
-        seats = replace(seats, player=opening.ask_players(reader.ask, room, apart))
+        seats = replace(seats, player=opening.ask_players(hear, room, apart))
     setup = replace(seats.setup(room, book), by=by or TURN)
-    setup = opening.ask_fields(room, setup, reader.ask)
+    setup = opening.ask_fields(room, setup, hear)
     if is_asked:
-        setup = opening.ask_variants(reader.ask, room, book, setup)
+        setup = opening.ask_variants(hear, room, book, setup)
     kept = kept_for(book, setup)
-    setup = opening.ask_numbers(book, setup, reader.ask, kept.numbers)
+    setup = opening.ask_numbers(book, setup, hear, kept.numbers)
     if reader.at_terminal:
-        offer_to_keep(book, setup, kept, reader.ask)
+        offer_to_keep(book, setup, kept, hear)
     book = book.with_table_numbers(setup.numbers)
     if path:
         journal = Journal.create(Path(path), room, book, setup, now)

@@ -16,7 +16,7 @@ from referee.core.answers.choices import YesNo
 from referee.core.answers.text_input import match_key
 from referee.core.play.loop import GameLoop
 from referee.core.play.reading import commands
-from referee.core.play.reading.commands import CHANGING, Command, command_in
+from referee.core.play.reading.commands import CHANGING, Command, command_in, is_question
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.stage import Step
 from referee.core.say import AsIs, BadAnswer, Say, as_typed
@@ -88,12 +88,14 @@ class Handover:
         if self._reader.at_terminal and not self.is_possible:
             self._say(NOT_HERE)
             return
+        typed = self._loop.read(self._reader.ask(str(ONLY_FOR_SOME)) or "no")
         try:
-            is_wanted = YesNo().parse(self._loop.read(self._reader.ask(str(ONLY_FOR_SOME)) or "no"))
+            is_wanted = YesNo().parse(typed)
         except BadAnswer:
             is_wanted = False
         if not is_wanted:
             self._say(Say("Not shown."))
+            self._look_up(typed)
             return
         with self._apart():
             show()
@@ -243,6 +245,13 @@ class Handover:
             if step is not None and step.hides_answer and came:
                 self._list_what_can_be(step, came[-1])
 
+    def _look_up(self, line: str) -> bool:
+        """Look up what a line asks of the referee, if it asks; return whether it does."""
+        if not is_question(line):
+            return False
+        self._show(Command(commands.ASK, line))
+        return True
+
     def _is_asked(self, step: Step) -> bool:
         """Whether a step asks the one who sits here for what the others are not to see."""
         return step.hides_answer and (bool(self._word) or step.player == self._seated)
@@ -274,7 +283,7 @@ class Handover:
                 talk(found[1])
                 more = self._reader.line(prompt=f"{self._person}> ", is_kept=False)
                 more = more and self._loop.read(more)
-                if not more or match_key(more) == DONE:
+                if not more or match_key(more) == DONE or self._look_up(more):
                     return []
                 line = f"{line} {more}"
         return self._take(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from referee.operations.asking import (
     rules_about,
 )
 from referee.operations.filling import screen_of
-from referee.operations.sentences import about, says_something
+from referee.operations.sentences import about, about_any, index_of, says_something, without_names
 from referee.render.formats import Format, Style
 from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import (
@@ -41,31 +42,45 @@ from referee.render.text import wrapped_sentences
 INDENT: Final = "      "
 _MOST: Final = 5
 _FACT: Final = re.compile(r"[^\s=]+=")
-_MANY_WORDS: Final = 4
-_MANY_SIGNS: Final = 8
-_SIGN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
-def looked_up(command: Command, game: Game, book: Rulebook, style: Style) -> list[str]:
-    """Give what a command of the shell prints for this game, set in; also that nothing fits."""
+def looked_up(
+    command: Command, game: Game, book: Rulebook, style: Style, people: Iterable[str] = ()
+) -> list[str]:
+    """Give what a command of the shell prints for this game, set in; also that nothing fits.
+
+    The names of ``people`` are no words.
+    """
     shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
     look_up = {ASK: _ask, CASES: _cases}.get(command.name, _rules)
     try:
-        text = look_up(command.rest.strip(), game, book, shown)
+        text = look_up(_nameless(command.rest.strip(), game, people), game, book, shown)
     except RefereeError as problem:
         text = str(problem.say)
     return _set_in(text, shown)
 
 
-def near(line: str, game: Game, book: Rulebook, style: Style) -> list[str]:
-    """Give the top rule and the first case for a line that says much and could not be read."""
-    if len(line.split()) < _MANY_WORDS and len(_SIGN.findall(line)) < _MANY_SIGNS:
-        return []
+def near(
+    line: str, game: Game, book: Rulebook, style: Style, people: Iterable[str] = ()
+) -> list[str]:
+    """Give the top rule and the first case for a line that could not be read, if any fits."""
     shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
-    screen = screen_of(about(game, book, line), names_game=True)
+    screen = screen_of(about(game, book, _nameless(line, game, people)), names_game=True)
     return (
         _set_in(render_screen(first_of(screen), Format.TABLE, shown), shown) if screen.fits else []
     )
+
+
+def _nameless(words: str, game: Game, people: Iterable[str]) -> str:
+    is_sentence = not any(map(_FACT.match, words.split()))
+    return without_names(index_of(game.id), words, people) if is_sentence else words
+
+
+def looked_up_anywhere(words: str, style: Style) -> list[str]:
+    """Give the screen of a sentence where no game is chosen yet."""
+    shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
+    screen = screen_of(about_any(words), names_game=False)
+    return _set_in(render_screen(screen, Format.TABLE, shown), shown)
 
 
 def _set_in(text: str, style: Style) -> list[str]:

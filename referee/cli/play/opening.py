@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from os.path import exists
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.cli.output import talk, tell_problem
+from referee.cli.output import result, style, talk, tell_problem
 from referee.core.answers.text_input import (
     halfwidth,
     in_english,
@@ -20,7 +22,14 @@ from referee.core.answers.text_input import (
 from referee.core.fields import Text
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
-from referee.core.play.reading.names import names_in
+from referee.core.play.reading.commands import (
+    ASK,
+    LOOKED_UP,
+    Command,
+    is_question,
+    says_much,
+)
+from referee.core.play.reading.names import names_in, with_commas
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, Fact, RefereeError, Say, as_typed, join, plural, word_of
 from referee.core.table import Player, Setup, SetupField
@@ -31,10 +40,13 @@ from referee.files.values.fields import wanted
 from referee.files.values.scalars import WrongType, confusable_key, name_of
 from referee.operations.opening import now
 from referee.registry import open_game, sound_games
+from referee.render.formats import Format
 
 MOST_UNFINISHED: Final = 9
 _MOST_LOOKED_AT: Final = 40
 """How many journals of a folder are opened to see whether they are unfinished."""
+_LONG_NAME: Final = re.compile(r"\S\s+\S+\s+\S")
+"""Three words: so nobody is called who is named with a question mark."""
 WHICH: Final = Say("Which one?")
 
 Prompter: TypeAlias = Callable[[str], str | None]
@@ -60,6 +72,60 @@ def helping(hear: Prompter, help_: Say) -> Prompter:
         return words
 
     return heard
+
+
+def answering(hear: Prompter, game: Game | None = None) -> Prompter:
+    """Look up what is asked of the referee before a game is begun, and ask again.
+
+    Where a line that says much is not taken, and something fits it, that is shown. Without a game,
+    all are looked in.
+    """
+    last = typed = ""
+
+    def heard(question: str) -> str | None:
+        nonlocal last, typed
+        if says_much(typed) and question == last:
+            _look_up(typed, game)
+        while (words := hear(question)) is not None:
+            command = _looked_for(words, game)
+            if command is None:
+                break
+            _look_up(command, game)
+        last, typed = question, words or ""
+        return words
+
+    return heard
+
+
+def _looked_for(words: str, game: Game | None) -> Command | None:
+    """Find what a line asks of the referee; names with commas, and a file, answer what it asks."""
+    first, *rest = words.split(maxsplit=1) or [""]
+    key = match_key(in_english(first)).removeprefix("/")
+    if exists(words.strip()):  # noqa: PTH110 - a path stumbles over a long sentence
+        return None
+    if rest and key in LOOKED_UP and not first.endswith((",", "，", "、")):
+        return Command(key, rest[0])
+    names = names_in(words) if "," in with_commas(halfwidth(words)) else ()
+    is_list = (
+        names
+        and len(names) in (game.players if game else ())
+        and not any(map(_LONG_NAME.search, names))
+    )
+    return Command(ASK, words.strip()) if is_question(words.strip()) and not is_list else None
+
+
+def _look_up(asked: Command | str, game: Game | None) -> None:
+    from referee.cli.play import looking_up  # few ask so early
+
+    look = style()
+    if isinstance(asked, str):
+        lines = looking_up.near(asked, *open_game(game.id), look) if game else []
+    elif game is None:
+        lines = looking_up.looked_up_anywhere(asked.rest, look)
+    else:
+        lines = looking_up.looked_up(asked, *open_game(game.id), look)
+    for line in lines:
+        result(line, Format.PLAIN)
 
 
 class Unfinished(Struct, frozen=True):

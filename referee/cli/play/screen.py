@@ -32,7 +32,13 @@ from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
-from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
+from referee.core.play.reading.commands import (
+    CHANGING,
+    Command,
+    bare_commands,
+    command_in,
+    says_much,
+)
 from referee.core.play.reading.typed import NOT_NOTED
 from referee.core.play.response import Response, ResponseKind
 from referee.core.ruling import Ruling
@@ -294,10 +300,7 @@ class Screen:
         if is_kept and command is None and self._shows_table(line):
             return True
         if is_kept:
-            responses = self._take_line(line)
-            self._show_changed(command, responses)
-            if any(each.is_unread_answer for each in responses):
-                self._commands.near(line)
+            self._show_changed(command, self._take_line(line))
         return False
 
     def _shows_table(self, line: str) -> bool:
@@ -340,6 +343,8 @@ class Screen:
         self._is_all_taken = all(
             response.is_taken or response.kind is ResponseKind.TOLD for response in responses
         )
+        if says_much(line) and any(each.is_unread_answer for each in responses):
+            self._commands.near(line)
         return responses
 
     def _tell(self, response: Response) -> None:

@@ -83,7 +83,6 @@ IN_SHORT_APART: Final = (
     *(commands.UNDO, commands.REDO, commands.FIX, commands.INSERT, commands.DROP),
     *(commands.NOTE, commands.LOG, commands.STATE),
 )
-LOOKED_UP: Final = (commands.ASK, commands.CASES, commands.RULES)
 MOST_LINES: Final = 14
 _COLUMN: Final = 12
 NOT_TOLD: Final = Say("That can only be judged once it is played.")
@@ -131,7 +130,7 @@ class SlashCommands:
                 self._view(view)
             elif command.name in self._answers:
                 self._answers[command.name](command.rest)
-            elif command.name in LOOKED_UP:
+            elif command.name in commands.LOOKED_UP:
                 self._look_up(command)
         except RefereeError as problem:
             result(problem.say)
@@ -345,15 +344,20 @@ class SlashCommands:
         from referee.cli.play.looking_up import looked_up  # few games look anything up
 
         session = self._loop.session
-        for line in looked_up(command, session.game, session.book, self._style()):
+        for line in looked_up(command, session.game, session.book, self._style(), self._people):
             result(line, Format.PLAIN)
+
+    @property
+    def _people(self) -> tuple[str, ...]:
+        setup = self._loop.session.setup
+        return (*setup.seating, *setup.roles.values())
 
     def near(self, line: str) -> None:
         """Show what a line that could not be read may be about, if it says much."""
         from referee.cli.play.looking_up import near  # see above
 
         session = self._loop.session
-        for each in near(line, session.game, session.book, self._style()):
+        for each in near(line, session.game, session.book, self._style(), self._people):
             result(each, Format.PLAIN)
 
 

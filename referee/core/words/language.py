@@ -46,9 +46,11 @@ def fits(text: str, english: str) -> bool:
     >>> fits("{player}は{n}枚", "{player} takes {n}."), fits("{n:>9}", "{n}"), fits("{who}", "{n}")
     (True, False, False)
     """
+    fields = {*_FIELD.findall(english)}
+    if any(" " in each for each in fields):  # braces that are meant, in a text without facts
+        return True
     plain = text.replace("{{", "").replace("}}", "")
-    rest = _FIELD.sub("", plain)
-    return not {"{", "}"} & set(rest) and {*_FIELD.findall(plain)} <= {*_FIELD.findall(english)}
+    return not {"{", "}"} & set(_FIELD.sub("", plain)) and {*_FIELD.findall(plain)} <= fields
 
 
 def _closed(text: str) -> str:
@@ -211,13 +213,6 @@ class Language:
         if typed.isascii() and not self._has_letters:
             return typed
         return self.read(typed, names).english
-
-    def words_in(self, prose: str) -> str:
-        """Read the words of the game that a sentence has; all else stays as it is."""
-        from referee.core.words.reading import read  # only what is not English has to be read
-
-        text = unicodedata.normalize("NFC", prose)
-        return read(text, self._table, frozenset(), is_prose=True).english
 
     def read(self, typed: str, names: Iterable[str] = ()) -> Read:
         """Read a line of this language: its English, and where in the line each part of it is."""

@@ -160,25 +160,22 @@ def as_is(typed: str) -> Read:
     return Read(typed, typed, ((0, len(typed), 0, len(typed)),))
 
 
-def read(typed: str, table: Table, names: frozenset[str], *, is_prose: bool = False) -> Read:
+def read(typed: str, table: Table, names: frozenset[str]) -> Read:
     """Read words of a table of forms; ``names`` stay as they are, and so does what follows ``@``.
-
-    In prose words are found among others, too.
 
     >>> from referee.core.words.forms import Noise
     >>> words = Table([("金", "gold"), ("銀", "silver")], Noise(frozenset("枚")))
     >>> read("三金2枚銀", words, frozenset()).english
     '3 gold 2 silver'
     """
-    return _Reader(typed, table, names, is_prose=is_prose).read()
+    return _Reader(typed, table, names).read()
 
 
 class _Reader:
     """Reads one text."""
 
-    def __init__(self, typed: str, table: Table, names: frozenset[str], *, is_prose: bool) -> None:
+    def __init__(self, typed: str, table: Table, names: frozenset[str]) -> None:
         self._typed = typed
-        self._is_prose = is_prose
         self._plain, self._places = _in_full_kana(typed)
         self._folded = fold(self._plain)
         self._table = table
@@ -284,27 +281,13 @@ class _Reader:
             if ends:
                 _, back, kind = min(ends)
                 return _walked(ways, start, -back, kind)
-        raw = _Piece(start, stop, self._plain[start:stop], _RAW)
-        return self._among_others(start, stop) if self._is_prose else [raw]
+        return [_Piece(start, stop, self._plain[start:stop], _RAW)]
 
     def _is_longer(self, at: int, size: int) -> bool:
         """Return whether a form begins here that goes beyond what is written without spaces."""
         text = self._folded
         forms = self._table.by_sign[text[at]]
         return any(len(form) > size and text.startswith(form, at) for form in forms)
-
-    def _among_others(self, at: int, stop: int) -> list[_Piece]:
-        """Find words of the game in prose, the longest first."""
-        found = list[_Piece]()
-        while at < stop:
-            forms = self._table.by_sign.get(self._folded[at], ())
-            form = next((each for each in forms if self._folded.startswith(each, at, stop)), None)
-            if form is None:
-                found.append(_Piece(at, at + 1, self._plain[at], _RAW))
-            else:
-                found.append(self._word_piece(at, at + len(form), self._table.meant[form]))
-            at = found[-1].end
-        return found
 
     def _tokens(self, at: int, stop: int) -> Iterator[_Token]:
         """Yield what can be read at a place of a run: its cost, itself, and what comes before."""

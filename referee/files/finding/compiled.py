@@ -20,6 +20,8 @@ _CHECKOUT: Final = os.path.dirname(_REFEREE)  # noqa: PTH120
 _BESIDE: Final = "__pycache__"
 """What a checkout computes by itself lies here, unknown to git and to wheels."""
 
+ZH, JA = "zh", "ja"
+"""The languages written without spaces, both scripts of Chinese being one."""
 ASKED: Final = "?"
 """What the id of a question begins with in an index."""
 
@@ -52,7 +54,8 @@ class QuestionNote(Struct, frozen=True):
 class GameIndex(Struct, frozen=True):
     """All that a sentence needs of a game before anything is asked.
 
-    ``names`` are those by which a sentence may name it.
+    ``names`` are those by which a sentence may name it. ``wide`` has, for Chinese and Japanese, the
+    words of facts by their folded forms, so that no catalogue has to be read.
     """
 
     game: str
@@ -60,6 +63,7 @@ class GameIndex(Struct, frozen=True):
     index: Index
     cases: dict[str, CaseNote]
     questions: dict[str, QuestionNote]
+    wide: dict[str, dict[str, str]]
 
 
 _DECODER: Final = msgpack.Decoder(GameIndex)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Final, NamedTuple
 
-from referee.core.answers.text_input import halfwidth, match_key, prefix_matches
+from referee.core.answers.text_input import halfwidth, match_key, parse_count, prefix_matches
 from referee.core.game import Game
 from referee.core.play.marks.depth import BY
 from referee.core.play.reading.answer import is_on_offer, read_at
@@ -39,10 +39,14 @@ CHANGING: Final = frozenset(
 )
 """What changes the record; everything else only shows."""
 
+LOOKED_UP: Final = (ASK, CASES, RULES)
 OF_PEOPLE: Final = frozenset(
-    (NOTE, OVERRULE, PLACE, RENAME, SUBSTITUTE, SEATS, JOURNAL, ASK, CASES, RULES)
+    (NOTE, OVERRULE, PLACE, RENAME, SUBSTITUTE, SEATS, JOURNAL, *LOOKED_UP)
 )
 """After these come people's own words, or their names."""
+
+
+_MANY_WORDS, _MANY_SIGNS = 4, 8
 
 
 class Command(NamedTuple):
@@ -86,15 +90,29 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     if word.startswith("/"):
         return Command(_slashed(match_key(word[1:]), commands_of(game)), words)
     key = match_key(word)
-    if key in bare_commands(game) and not is_on_offer(step, word):
+    is_asked = is_question(text) and not is_on_offer(step, text)
+    if (
+        key in bare_commands(game)
+        and not (is_asked and _begins_a_question(key, words))
+        and not is_on_offer(step, word)
+    ):
         return Command(key, words)
-    if is_question(text) and not is_on_offer(step, text):
+    if is_asked:
         shown = match_key(plain.rstrip("?"))
         is_command = shown in bare_commands(game) and shown not in {*CHANGING, QUIT}
         return Command(shown, "") if is_command else Command(ASK, text)
     if key == "q" and not words and not is_on_offer(step, word):
         raise BadAnswer(Say("To leave, type quit."))
     return None
+
+
+def _begins_a_question(key: str, words: str) -> bool:
+    """Return whether a command's word begins a question: *why may I not pass?*, but not *why 9?*.
+
+    What people write themselves, or are called, may end in a question mark.
+    """
+    is_place = key == WHY and parse_count(halfwidth(words).rstrip("? ")) is not None
+    return bool(words) and key not in {*OF_PEOPLE, WHY_NOT} and not is_place
 
 
 def _is_answer(step: Step | None, text: str) -> bool:
@@ -112,6 +130,16 @@ def is_question(line: str) -> bool:
     """
     plain = halfwidth(line)
     return plain.endswith("?") and not plain.startswith("?")
+
+
+def says_much(line: str) -> bool:
+    """Return whether a line that cannot be read may be a sentence of the table.
+
+    >>> [says_much(line) for line in ("must I take it", "必須拿最後的硬幣", "two gold coins")]
+    [True, True, False]
+    """
+    signs = sum("\u3040" <= sign <= "\u30ff" or "\u3400" <= sign <= "\u9fff" for sign in line)
+    return len(line.split()) >= _MANY_WORDS or signs >= _MANY_SIGNS
 
 
 def _slashed(word: str, known: Iterable[str]) -> str:
