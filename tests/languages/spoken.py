@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from referee.core.say import speak, spoken
 from referee.core.words.language import Language
-from referee.files.languages import begin_to_speak, tags
+from referee.files.languages import begin_to_speak
+from referee.files.tags import tags
 from tests.languages.pseudo import Pseudo
 
 FOREIGN = ("ja", "zh-Hans", "zh-Hant")

@@ -14,7 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from referee.files.languages import tags
+from referee.files.tags import tags
 from tests.cli.running import call
 from tests.elsewhere.packages import found_in, variation
 from tests.elsewhere.test_faults import FRONT

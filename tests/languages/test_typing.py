@@ -11,7 +11,7 @@ import pytest
 
 from referee.core.play.loop import GameLoop
 from referee.core.play.record import Entry
-from referee.core.say import speak
+from referee.core.say import Example, Say, speak
 from referee.registry import open_game
 from referee.testing.play import AnySession, begin, random_player
 from tests.cli.running import call
@@ -122,3 +122,12 @@ def test_a_word_that_is_capital_and_has_accents_is_read_in_any_spelling() -> Non
     language = Pseudo(partial=True)
     read = [language.read(typed).english for typed in ("3 ǴÓĹĐ", "3 ǵóĺđ", "3 gold", "3 BLACK")]
     assert read == ["3 gold", "3 gold", "3 gold", "3 BLACK"]
+
+
+def test_an_example_is_short_in_english_where_a_word_is_not_translated() -> None:
+    speak(Pseudo(partial=True))
+    try:
+        example = [Say("{n}{kind}", n=3, kind=Example(each[0], each)) for each in ("gold", "black")]
+        assert [str(each) for each in example] == ["3Ǵóĺđ", "3b"]
+    finally:
+        speak(None)
