@@ -375,7 +375,8 @@ def as_typed(words: str) -> str:
 
 def _word(fact: Fact) -> str:
     if isinstance(fact, Example):
-        return as_typed(fact.whole) if _now.language else fact
+        said = as_typed(fact.whole)
+        return fact if said == fact.whole else said
     if isinstance(fact, str):
         return fact if type(fact) is AsIs else word_of(fact)
     if isinstance(fact, tuple):

@@ -21,7 +21,7 @@ from referee.core.play.record import Entry
 from referee.core.play.stage import Step
 from referee.core.say import speak
 from referee.core.words.forms import spellings
-from referee.core.words.language import BETWEEN, LISTED, WORD, Language
+from referee.core.words.language import BETWEEN, LISTED, WORD, Language, fits
 from referee.files.languages import SHELL, open_domain
 from referee.registry import open_game
 from referee.testing.faults import fault, kind_and_text, nothing
@@ -56,7 +56,7 @@ class Brought(Struct, frozen=True):
             return {}
         with self.catalogue.open("rb") as file:
             known: dict[str | tuple[str, int], str] = vars(GNUTranslations(file))["_catalog"]
-        return {key: text for key, text in known.items() if key != "" and text}
+        return {k: text for k, text in known.items() if k != "" and (text or isinstance(k, tuple))}
 
     @property
     def words(self) -> dict[str, list[str]]:
@@ -114,6 +114,9 @@ def a_translated_message_has_the_fields_of_the_english(room: Room, brought: Brou
         message = key[0] if isinstance(key, tuple) else key
         if _CONTEXT in message:
             continue
+        if not text:
+            said = f"“{message}”: {brought.tag} has not every form that its rule counts."
+            fault(said, place_of(room, brought, message), "Translate each form.")
         wanted, found = ({*_FACT.findall(each)} for each in (message, text))
         counted = {"{n}"} if isinstance(key, tuple) else set[str]()
         if not wanted <= found <= wanted | counted:
@@ -121,6 +124,9 @@ def a_translated_message_has_the_fields_of_the_english(room: Room, brought: Brou
             said = "“{}”: {} has {}, English {}.".format(message, brought.tag, *listed)
             do = "Give the translation the fields of the English, and compile it again."
             fault(said, place_of(room, brought, message), do)
+        if not fits(text, message):
+            said = f"“{message}”: {brought.tag} has a brace that belongs to no field."
+            fault(said, place_of(room, brought, message), "Write {{ or }} for a brace to be read.")
 
 
 @check(per_language, needs=("play",))

@@ -18,6 +18,7 @@ from referee.registry import open_game
 from referee.testing import _failed, _listed, _runs, contract
 from referee.testing.faults import fault
 from referee.testing.room import WITHOUT, Check, Room
+from tests.cli.running import call
 from tests.elsewhere.packages import FAIR, found_in, surroundings, variation, write_package
 
 FRONT = (FAIR / "pebble_fair/__init__.py").read_text(encoding="utf-8").replace("pebble-fair", "odd")
@@ -472,6 +473,52 @@ def test_a_fault_of_a_language_names_its_file(slip: str, tmp_path: Path) -> None
     (told,) = said(tests, name)
     assert told.split("\n")[:2] == lines[:2]
     assert told.split("\n")[2].startswith(lines[2].partition("?")[0].rpartition(" ")[0])
+
+
+OVER = "Round {n} is over."
+BROKEN = {
+    "a format code": "第{n:>9}轮结束。",
+    "a number of its own": "第{0}轮结束。",
+    "an attribute": "第{n.real}轮结束。",
+    "a conversion": "第{n!r}轮结束。",
+    "no field": "本轮结束。",
+    "a field of another name": "第{m}轮结束。",
+    "a brace that is open": "第{n}轮{结束。",
+    "a brace too many": "第{n}轮}结束。",
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_package_with_a_broken_translation_is_played_and_its_contract_names_it(
+    kind: str, tmp_path: Path
+) -> None:
+    tests = copied(tmp_path)
+    in_chinese(tmp_path, {OVER: BROKEN[kind]}, {"plain": "素", "muddy": "泥"})
+    (told,) = said(tests, "a translated message has the fields of the english")
+    assert told.startswith(f"What: “{OVER}”: zh-Hans has "), told
+    played = said(tests, "a game is played in each language")
+    assert [each for each in played if not each.startswith("Not translated")] == []
+    with found_in(tmp_path):
+        ran = call(
+            *("--lang", "zh-Hans", "play", "odd", "--players", "Ana,Bo"),
+            *("--journal", str(tmp_path / "odd.jsonl")),
+            heard="1素\n" * 9,
+        )
+    assert ran.code == 0
+    assert ("本轮结束。" if kind == "no field" else "Round 1 is over.") in ran.out + ran.err
+
+
+def test_a_form_of_a_plural_that_is_missing_is_named(tmp_path: Path) -> None:
+    tests = copied(tmp_path)
+    catalogue = Catalog(locale="pl")
+    catalogue.add(("{n} round is over.", "{n} rounds are over."), ("{n} runda", "{n} rundy\0"))
+    path = tmp_path / "odd/locale/pl/LC_MESSAGES/odd.mo"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_mo(file, catalogue)
+    (told,) = said(tests, "a translated message has the fields of the english")
+    missing = "What: “{n} round is over.”: pl has not every form that its rule counts."
+    assert told.startswith(missing)
 
 
 def test_what_is_not_translated_is_told(tmp_path: Path) -> None:

@@ -17,7 +17,9 @@ from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.table import Player, Setup
 from referee.registry import open_game
-from tests.languages.spoken import FOREIGN, speaking
+from referee.translating import catalogues, texts
+from referee.translating.sources import Source, sources
+from tests.languages.spoken import FOREIGN, PARTIAL, speaking
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 EVENING: Final = "scoresheets/no-swap-no-pay"
@@ -37,6 +39,9 @@ class Words(NamedTuple):
     score: str
     evening: str
     more: str
+    how_much: str = "How much is translated"
+    done: str = "- {title}: {done} of {every} messages, {rules} of {texts} rules"
+    rest: str = "What is missing is said in English."
 
 
 PAGES: Final = {
@@ -70,25 +75,63 @@ PAGES: Final = {
         "一晩を通して",
         "`referee sheet saturday.jsonl --open`で印刷用の得点表が開きます。`referee rules no-swap`は規則書です。",
     ),
+    "de": Words(
+        "referee: Schiedsrichter am Spieltisch",
+        "Ihr spielt mit echten Karten und Münzen. Der referee führt euch durch jeden Schritt, "
+        "entscheidet Streitfragen nach den Regeln, rechnet die Endwertung aus und druckt das "
+        "Wertungsblatt. Die Sprache wählt `--lang de` oder die Umgebungsvariable `REFEREE_LANG`, "
+        "sonst gilt die des Systems. Getippt wird deutsch oder englisch, mit `ü` oder `ue`.",
+        "Wenn ihr streitet",
+        "challenge players=Jürgen,Zoë,Bo,Di challenger=Jürgen target=Zoë counts=Zoë:1 answer=zahlen",
+        "Am Ende des Spiels",
+        "Ein ganzer Abend",
+        "`referee sheet saturday.jsonl --open` öffnet das Wertungsblatt zum Drucken, `referee rules no-swap` ist das Regelbuch.",
+        "Wie viel übersetzt ist",
+        "- {title}: {done} von {every} Meldungen, {rules} von {texts} Regeln",
+        "Was fehlt, erscheint auf Englisch.",
+    ),
 }
 
 
 def pages() -> dict[Path, str]:
     """Make the page of each language, by its path."""
-    return {ROOT / f"docs/languages/{tag}.md": _page(tag, PAGES[tag]) for tag in FOREIGN}
+    made = {tag: _page(tag, PAGES[tag]) for tag in (*FOREIGN, *PARTIAL) if tag in PAGES}
+    for tag in PARTIAL:
+        words = PAGES.get(tag, Words(*[tag, *[""] * 6]))
+        lines = [how_much(each, tag, words.done) for each in sources().values()]
+        parts = (f"## {words.how_much}", words.rest, "\n".join(filter(None, lines)))
+        made[tag] = made.get(tag, f"# {tag}\n") + "\n" + "\n\n".join(parts) + "\n"
+    return {ROOT / f"docs/languages/{tag}.md": text for tag, text in made.items()}
+
+
+def how_much(source: Source, tag: str, form: str) -> str:
+    """Count what a partial language has of a room, or of the program; empty if it is nothing."""
+    if not source.catalogue(tag).is_file():
+        return ""
+    every, done, _ = catalogues.counted(catalogues.read(source.catalogue(tag)))
+    title = source.game.title if source.game else "referee"
+    if source.book is None:
+        form = form.partition(", ")[0]
+    rules = texts.counted(texts.texts_at(source.texts(tag))) if source.book else (0, 0, 0)
+    return form.format(title=title, done=done, every=every, rules=rules[1], texts=rules[0])
 
 
 def answers() -> Iterator[tuple[Path, str]]:
     """Type the evening of the README in each language, but for what the rules force."""
-    whole = tuple(_in_whole_words())
-    for tag in FOREIGN:
+    whole = tuple(whole_words())
+    for tag in filter(PAGES.get, (*FOREIGN, *PARTIAL)):
         with speaking(tag) as language:
             open_game("no-swap-no-pay")
-            typed = [language.words(words) for words in whole]
+            typed = [_apart(language.words(words)) for words in whole]
         yield ROOT / EVENING / f"saturday.{tag}.answers", "\n".join(typed) + "\n"
 
 
-def _in_whole_words() -> Iterator[str]:
+def _apart(typed: str) -> str:
+    """Put a space before a word of Latin letters that follows a number, or is followed by one."""
+    return re.sub(r"(?<=\d)(?=[A-Za-zÄÖÜ])|(?<=[a-zäöüß])(?=\d)", " ", typed)
+
+
+def whole_words() -> Iterator[str]:
     """Give the answers of the evening one by one, each in whole words."""
     game, book = open_game("no-swap-no-pay")
     session = Session(game, book, Setup(tuple(map(Player, PLAYERS))))

@@ -65,13 +65,38 @@ class _Catalogue:
         return message
 
 
-class Pseudo(Language):
-    """The pseudo-language with the catalogues of the shell and of all rooms."""
+class _Part:
+    """Every other message and word of a catalogue, each word with a capital."""
 
-    def __init__(self) -> None:
+    def __init__(self, whole: _Catalogue) -> None:
+        self._whole = whole
+
+    def gettext(self, message: str) -> str:
+        return self._whole.gettext(message) if len(message) % 2 else message
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return self.gettext(one if n == 1 else many)
+
+    def pgettext(self, context: str, message: str) -> str:
+        found = self._whole.pgettext(context, message)
+        if context != WORD:
+            return found if len(message) % 2 else message
+        if message == LISTED:
+            return "\n".join(word for word in found.split("\n") if not len(word) % 2)
+        return BETWEEN.join(form.capitalize() for form in found.split(BETWEEN))
+
+
+class Pseudo(Language):
+    """The pseudo-language with the catalogues of the shell and of all rooms.
+
+    A ``partial`` one has half of each: what it lacks is in English.
+    """
+
+    def __init__(self, *, partial: bool = False) -> None:
         super().__init__("qps")
         for path in sorted(ONE_OF_THEM.glob("*.po")):
-            self.add(path.stem, _opened(path))
+            whole = _opened(path)
+            self.add(path.stem, _Part(whole) if partial else whole)
 
     def of(self, context: str, message: str) -> str | None:
         """Word whatever a rulebook has: nothing of its English is left."""

@@ -8,10 +8,14 @@ from contextlib import contextmanager
 from referee.core.say import speak, spoken
 from referee.core.words.language import Language
 from referee.files.languages import begin_to_speak
+from referee.files.tags import tags
 from tests.languages.pseudo import Pseudo
 
 FOREIGN = ("ja", "zh-Hans", "zh-Hant")
 """The languages that are complete: a gap in one of them is a fault. Others may be partial."""
+
+PARTIAL = tuple(tag for tag in tags()[1:] if tag not in FOREIGN)
+"""The languages in which English fills what is missing."""
 
 
 @contextmanager

@@ -14,7 +14,10 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
+from referee.files.tags import tags
 from tests.cli.running import call
+from tests.elsewhere.packages import found_in, variation
+from tests.elsewhere.test_faults import FRONT
 from tests.languages.pages import ROOT
 from tests.languages.spoken import FOREIGN
 
@@ -60,7 +63,8 @@ def said_beside(folder: Path, *words: str) -> tuple[int, str, str]:
         (SETTLED, {"LC_ALL": "ja_JP.UTF-8", "LANG": "zh_TW.UTF-8"}, "ja"),
         (SETTLED, {"LC_MESSAGES": "zh_HK", "LANG": "ja_JP"}, "zh-Hant"),
         (SETTLED, {"LANG": "zh_SG"}, "zh-Hans"),
-        (SETTLED, {"LANG": "de_DE.UTF-8"}, "en"),
+        (SETTLED, {"LANG": "de_AT.UTF-8"}, "de"),
+        (SETTLED, {"LANG": "tlh_KX.UTF-8"}, "en"),
         (SETTLED, {"REFEREE_LANG": "en", "LANG": "ja_JP.UTF-8"}, "en"),
     ],
 )
@@ -73,7 +77,13 @@ def test_the_option_comes_before_the_variable_and_that_before_the_locale(
     for name, told in variables.items():
         monkeypatch.setenv(name, told)
     code, out, _ = said(*words)
-    told = {"en": "10 points", "zh-Hant": "值10分", "zh-Hans": "计10分", "ja": "10点です"}[tag]
+    told = {
+        "en": "10 points",
+        "zh-Hant": "值10分",
+        "zh-Hans": "计10分",
+        "ja": "10点です",
+        "de": "10 Punkte wert",
+    }[tag]
     assert code == 0
     assert told in out, out
 
@@ -93,7 +103,7 @@ def test_a_language_that_nobody_here_speaks_is_answered_with_the_list(
         monkeypatch.setenv(name, told)
     code, out, err = said(*words)
     assert (code, out) == (2, "")
-    assert "en, ja, zh-Hans and zh-Hant" in err
+    assert f"{', '.join(tags()[:-1])} and {tags()[-1]}" in err
 
 
 def test_a_list_that_is_asked_for_in_japanese_is_given_in_it(
@@ -102,7 +112,7 @@ def test_a_list_that_is_asked_for_in_japanese_is_given_in_it(
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
     code, _, err = said("--lang", "tlh", "games")
     assert code == 2
-    assert "en、ja、zh-Hans、zh-Hant" in err
+    assert "、".join(tags()) in err
 
 
 @pytest.mark.parametrize("tag", FOREIGN)
@@ -175,6 +185,25 @@ def test_a_game_from_elsewhere_brings_its_own_catalogue_and_rules(tmp_path: Path
     code, listed, told = said_beside(tmp_path, *RULES)
     assert (code, "The sack" in listed) == (0, True)
     assert told.count("pebble_fair/locale/ja/LC_MESSAGES/pebble-fair.mo") == 1
+
+
+def test_a_language_that_only_a_package_brings_is_spoken_in_all_it_has(tmp_path: Path) -> None:
+    variation(tmp_path, "odd", FRONT)
+    catalog = Catalog(locale="nl")
+    catalog.add("Round {n} is over.", "Ronde {n} is voorbij.")
+    place = tmp_path / "odd/locale/nl/LC_MESSAGES"
+    place.mkdir(parents=True)
+    with (place / "odd.mo").open("wb") as file:
+        write_mo(file, catalog)
+    words = ("play", "odd", "--players", "Ana,Bo", "--journal", str(tmp_path / "odd.jsonl"))
+    with found_in(tmp_path):
+        spoken = call("--lang", "nl", *words, heard="1p\n" * 9)
+        (tmp_path / "odd.jsonl").unlink()
+        elsewhere = call("--lang", "tlh", *words)
+    assert spoken.code == 0, spoken.err
+    assert "Ronde 1 is voorbij." in spoken.out + spoken.err
+    assert "Saved in" in spoken.out + spoken.err
+    assert elsewhere.code == 2
 
 
 def test_a_file_is_read_in_whichever_language_its_values_were_written(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.words.language import WORD
+from referee.core.words.language import BETWEEN, WORD
 from referee.translating.catalogues import messages, read
 from tests.languages.spoken import FOREIGN
 from tests.languages.test_catalogues import EVERY, first_form
@@ -31,15 +31,16 @@ def strayed(tag: str, text: str) -> Iterator[tuple[str, str]]:
     apart = filter(None, map(APART.match, text.splitlines()))
     listed = {(found["term"], found["message"]) for found in apart}
     for row in rows(text):
-        term, said, other = row["term"], row["said"], row["not"].strip()
+        term, said, other = row["term"], row["said"], row["not"].strip().casefold()
         catalogue = read(EVERY[DOMAINS[row["of"]]].catalogue(tag))
         for (english, context), each in messages(catalogue).items():
             one = " ".join(str(english if isinstance(english, str) else english[0]).split())
             has_it = context != WORD and re.search(rf"\b{term}s?\b", _FACT.sub("", one))
-            spoken = "" if each.fuzzy or not each.string else first_form(each)
+            spoken = "" if each.fuzzy or not each.string else first_form(each).casefold()
             if not has_it or not spoken or (term, one) in listed:
                 continue
-            if said not in spoken or (other and other in spoken):
+            forms = said.casefold().split(BETWEEN)
+            if not any(form in spoken for form in forms) or (other and other in spoken):
                 yield term, one
 
 

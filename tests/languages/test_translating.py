@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,9 @@ from referee.core.say import Say, plural, speak
 from referee.core.words.language import Language
 from referee.files.languages import Catalogue, parts_of
 from referee.translating import catalogues, texts
+from referee.translating.sources import sources
 from tests.cli.running import ROOT
+from tests.languages.pages import how_much
 from tests.rooms import ROOMS
 
 
@@ -288,3 +291,12 @@ def test_an_installed_referee_is_translated_in_its_sources(copy: Path, tmp_path:
 @pytest.mark.parametrize("tag", ["en", "../x", "d e", ""])
 def test_a_bad_tag_is_refused(copy: Path, tag: str) -> None:
     assert called(copy, "translate", "no-swap", tag).returncode == 2
+
+
+def test_the_page_of_a_partial_language_counts_what_is_done() -> None:
+    every = sources()
+    form = "- {title}: {done} of {every} messages, {rules} of {texts} rules"
+    room = how_much(every["no_swap_no_pay"], "de", form)
+    assert re.fullmatch(r"- No Swap No Pay!: (\d+) of \1 messages, (\d+) of \2 rules", room)
+    assert re.fullmatch(r"- referee: \d+ of \d+ messages", how_much(every["referee"], "de", form))
+    assert how_much(every["saboteur"], "de", form) == ""

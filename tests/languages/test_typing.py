@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from referee.core.play.loop import GameLoop
 from referee.core.play.record import Entry
+from referee.core.say import Example, Say, speak
 from referee.registry import open_game
 from referee.testing.play import AnySession, begin, random_player
-from tests.languages.pages import answers
+from tests.cli.running import call
+from tests.languages.pages import EVENING, PLAYERS, ROOT, answers, whole_words
+from tests.languages.pseudo import Pseudo
 from tests.languages.spoken import FOREIGN, speaking
 from tests.rooms import EVERY_ROOM, ROOMS
 
@@ -46,3 +54,80 @@ def test_a_game_typed_in_another_language_leaves_the_record_of_the_english_one(
 def test_the_evenings_of_the_pages_are_typed_as_the_english_one_was() -> None:
     for path, typed in answers():
         assert path.read_text(encoding="utf-8") == typed, "run: make docs"
+
+
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+AS_PEOPLE_WRITE = (
+    (r"^Gold$", "Goldmünze"),
+    (r"^Silber$", "silbermünze."),
+    (r"^Lila$", "lila Münze\nzurück\nGold\nzurück\nLila"),
+    (r"Schwarz (?=1)", "schwarze Münzen und "),
+    (r"^tauschen$", "tauscht!"),
+)
+"""What a German table writes for what the screen shows; twice it takes a coin back."""
+TAKEN_BACK = (r"^purple$", "purple\nundo\ngold\nundo\npurple")
+
+
+def journal(folder: Path, tag: str, typed: str) -> list[str]:
+    """Play an evening as it is typed; give its journal, but for times and the words kept."""
+    path = folder / f"{tag}.jsonl"
+    words = ("--players", ",".join(PLAYERS), "--forced", "announce", "--journal", str(path))
+    ran = call("--lang", tag, "play", "no-swap", *words, heard=typed)
+    assert ran.code == 0, ran.err
+    assert "Nicht verstanden" not in ran.out + ran.err, ran.err
+    lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    kept = [{k: v for k, v in line.items() if k not in {"at", "sum", "words"}} for line in lines]
+    return [json.dumps(line, ensure_ascii=False) for line in kept]
+
+
+@pytest.mark.parametrize(
+    "spelt",
+    [str, str.upper, lambda typed: typed.translate(UMLAUTS)],
+    ids=["as written", "capitals", "ae oe ue ss"],
+)
+def test_an_evening_in_german_leaves_the_journal_of_the_english_one(
+    tmp_path: Path, spelt: Callable[[str], str]
+) -> None:
+    german = (ROOT / EVENING / "saturday.de.answers").read_text(encoding="utf-8")
+    for shown, written in AS_PEOPLE_WRITE:
+        german, times = re.subn(shown, written, german, flags=re.MULTILINE)
+        assert times, shown
+    english = "\n".join(whole_words())
+    english = re.sub(*TAKEN_BACK, english, flags=re.MULTILINE)
+    assert journal(tmp_path, "de", spelt(german)) == journal(tmp_path, "en", english)
+
+
+def test_an_evening_in_half_a_language_is_typed_in_it_and_in_english() -> None:
+    room, model = ROOMS["no-swap-no-pay"], _played("no-swap-no-pay", 1)
+    again = begin(room, model.setup)
+    loop = GameLoop(again)
+    said: set[str] = set()
+    language = Pseudo(partial=True)
+    speak(language)
+    try:
+        for entry in map(model.entry, model.active):
+            typed = language.words(entry.words)
+            answer = loop.feed(loop.read(typed.swapcase()))
+            assert answer.is_taken, (typed, str(answer.say))
+            said |= {*re.findall(r"\w+", f"{typed} {answer.say}")}
+    finally:
+        speak(None)
+    kept = [entry for entry in again.record if isinstance(entry, Entry)]
+    told = [model.entry(number) for number in model.active]
+    assert [(each.step, each.event) for each in kept] == [(each.step, each.event) for each in told]
+    assert {"Ǵóĺđ", "Śíĺṽéŕ", "black"} <= said
+
+
+def test_a_word_that_is_capital_and_has_accents_is_read_in_any_spelling() -> None:
+    language = Pseudo(partial=True)
+    read = [language.read(typed).english for typed in ("3 ǴÓĹĐ", "3 ǵóĺđ", "3 gold", "3 BLACK")]
+    assert read == ["3 gold", "3 gold", "3 gold", "3 BLACK"]
+
+
+def test_an_example_is_short_in_english_where_a_word_is_not_translated() -> None:
+    speak(Pseudo(partial=True))
+    try:
+        example = [Say("{n}{kind}", n=3, kind=Example(each[0], each)) for each in ("gold", "black")]
+        assert [str(each) for each in example] == ["3Ǵóĺđ", "3b"]
+    finally:
+        speak(None)
