@@ -16,7 +16,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
 from referee.html.reading import render_booklet_page
 from referee.operations.opening import open_journal
-from referee.operations.sheets import blank_sheet, filled_sheet, render_document
+from referee.operations.sheets import blank_sheet, filled_sheet, render_document, sheet_of
 from referee.registry import open_game, own_ids
 from referee.render.formats import Format, Style
 
@@ -30,6 +30,8 @@ ENDINGS: Final = {
 }
 IN_EVERY_FORMAT: Final = "no-swap-no-pay"
 """The game whose filled sheet lies there in every format; the others as text and as page."""
+OF_HOLDINGS: Final = "saboteur"
+"""The game of which a sheet of holdings lies there, too."""
 
 
 def examples() -> Iterator[tuple[Path, str]]:
@@ -39,6 +41,10 @@ def examples() -> Iterator[tuple[Path, str]]:
         many = journal.parent.name == IN_EVERY_FORMAT
         formats = tuple(ENDINGS) if many else (Format.TABLE, Format.HTML)
         yield from _printed(paper, journal.with_suffix(""), formats)
+    holdings = FOLDER / OF_HOLDINGS / "evening.yaml"
+    yield from _printed(
+        sheet_of(str(holdings)), holdings.with_suffix(""), (Format.TABLE, Format.HTML)
+    )
     for game in own_ids():
         room, book = open_game(game)
         yield from _printed(_pad(room, book), FOLDER / game / "pad", (Format.TABLE, Format.HTML))

@@ -29,7 +29,7 @@ def examples() -> list[str]:
             found += [
                 line.partition("referee ")[2].partition(" >")[0]
                 for line in lines
-                if "referee " in line
+                if "referee " in line and name != "translate"  # tried in a copy, in tests/languages
             ]
     return found
 
@@ -56,7 +56,8 @@ def test_every_command_and_every_code_has_its_place() -> None:
     assert errors.count("\n## ") == len(CATALOGUE)
     for each in CATALOGUE:
         told = errors.partition(f"\n## {each.code}\n")[2].partition("\n## ")[0]
-        assert f"{each.code} " in told.partition("```text")[2]
+        if each.code != "USAGE":  # without a place a sentence stands alone
+            assert f"{each.code} " in told.partition("```text")[2]
         assert each.means in told
         assert each.helps in told
 

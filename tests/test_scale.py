@@ -14,62 +14,62 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 77_650, "tests": 50_620}
+LINES = {"referee": 78_250, "tests": 52_800}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
 with a code, and a translator's house: 3,900 lines in core, 2,300 in operations, 2,200 in the five
-rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 4,300. What players type
-in the words of the question, and its proofs over random games, took 150 and 120 more.
+rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 6,100.
 """
 FILES = 368
-NAMES = 100
+NAMES = 101
+"""The last is for what stays apart in a row in every language, such as boxes to tick."""
 MEASURED = {
     "referee": 602,
-    "referee/api": 316,
-    "referee/cli": 5_895,
-    "referee/core": 1_580,
-    "referee/core/answers": 1_209,
-    "referee/core/paper": 2_676,
-    "referee/core/play": 5_131,
+    "referee/api": 318,
+    "referee/cli": 5_952,
+    "referee/core": 1_662,
+    "referee/core/answers": 1_213,
+    "referee/core/paper": 2_685,
+    "referee/core/play": 5_242,
     "referee/core/scoring": 695,
-    "referee/core/words": 1_602,
-    "referee/files": 8_911,
+    "referee/core/words": 1_638,
+    "referee/files": 8_958,
     "referee/games": 1,
-    "referee/games/aladdin": 5_417,
-    "referee/games/colorful_treasure": 7_116,
-    "referee/games/no_swap_no_pay": 5_595,
-    "referee/games/saboteur": 8_600,
-    "referee/games/sidibaba": 8_022,
-    "referee/html": 1_481,
-    "referee/operations": 3_709,
+    "referee/games/aladdin": 5_422,
+    "referee/games/colorful_treasure": 7_101,
+    "referee/games/no_swap_no_pay": 5_602,
+    "referee/games/saboteur": 8_605,
+    "referee/games/sidibaba": 8_046,
+    "referee/html": 1_496,
+    "referee/operations": 3_802,
     "referee/public": 873,
-    "referee/render": 3_131,
+    "referee/render": 3_181,
     "referee/testing": 3_768,
-    "referee/translating": 934,
-    "tests": 3_981,
-    "tests/cli": 8_980,
+    "referee/translating": 937,
+    "tests": 4_251,
+    "tests/cli": 9_554,
     "tests/contract": 84,
-    "tests/core": 4_400,
+    "tests/core": 4_402,
     "tests/elsewhere": 2_248,
-    "tests/files": 4_351,
+    "tests/files": 4_370,
     "tests/fuzz": 2_334,
-    "tests/games": 415,
+    "tests/games": 487,
     "tests/games/aladdin": 2_456,
     "tests/games/colorful_treasure": 3_211,
     "tests/games/no_swap_no_pay": 1_999,
     "tests/games/saboteur": 2_719,
-    "tests/games/sidibaba": 4_112,
+    "tests/games/sidibaba": 4_129,
     "tests/html": 669,
-    "tests/journals": 197,
-    "tests/languages": 1_048,
+    "tests/journals": 199,
+    "tests/languages": 1_804,
     "tests/package": 229,
-    "tests/papers": 644,
+    "tests/papers": 649,
     "tests/pebble_fair": 294,
-    "tests/print": 637,
+    "tests/print": 809,
     "tests/record": 1_524,
     "tests/render": 1_778,
-    "tests/sentences": 232,
+    "tests/sentences": 313,
     "tests/stone_night": 48,
     "tests/torture": 1_689,
 }

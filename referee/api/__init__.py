@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from referee.core.fields import Boolean as Boolean
     from referee.core.fields import Choice as Choice
     from referee.core.fields import Field as Field
-    from referee.core.fields import FieldType as FieldType
     from referee.core.fields import FileText as FileText
     from referee.core.fields import Integer as Integer
     from referee.core.fields import ListOf as ListOf
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
     from referee.core.game import Facts as Facts
     from referee.core.game import Game as Game
     from referee.core.game import Question as Question
-    from referee.core.game import Results as Results
     from referee.core.game import judging as judging
     from referee.core.game import unknown_players as unknown_players
     from referee.core.game import wrong_number_of_players as wrong_number_of_players
@@ -88,7 +86,6 @@ if TYPE_CHECKING:
     from referee.core.say import NumberMissing as NumberMissing
     from referee.core.say import RefereeError as RefereeError
     from referee.core.say import Say as Say
-    from referee.core.say import Short as Short
     from referee.core.say import TextProblem as TextProblem
     from referee.core.say import Vocabulary as Vocabulary
     from referee.core.say import identifier as identifier
@@ -128,9 +125,7 @@ _THEMES: dict[str, dict[str, str]] = {
         ),
     },
     "what is said": {
-        "referee.core.say": (
-            "Say Example Fact Short Vocabulary identifier in_a_row join join_or plural"
-        ),
+        "referee.core.say": ("Say Example Fact Vocabulary identifier in_a_row join join_or plural"),
     },
     "rulings": {
         "referee.core.ruling": (
@@ -154,8 +149,7 @@ _THEMES: dict[str, dict[str, str]] = {
     },
     "fields of files and facts of questions": {
         "referee.core.fields": (
-            "Field FieldType Value Integer Boolean Choice Text FileText PlayerName Seats "
-            "ListOf MapOf Record"
+            "Field Value Integer Boolean Choice Text FileText PlayerName Seats ListOf MapOf Record"
         ),
     },
     "the end of a game": {
@@ -167,7 +161,7 @@ _THEMES: dict[str, dict[str, str]] = {
     },
     "questions": {
         "referee.core.game": (
-            "Question Facts Answer Results judging unknown_players wrong_number_of_players"
+            "Question Facts Answer judging unknown_players wrong_number_of_players"
         ),
     },
     "paper": {

@@ -46,6 +46,11 @@ def spoken() -> Language | None:
     return _now.language
 
 
+def is_english(text: str) -> bool:
+    """Return whether a text needs no catalogue: plain letters, and no language that has them."""
+    return text.isascii() and _now.language is None
+
+
 @contextmanager
 def speaking(language: Language | None) -> Iterator[None]:
     """Speak another language for a while."""
@@ -170,30 +175,22 @@ class AsIs(str):
 
 
 class Example(str):
-    """Words as they may be typed, each of which another language has, next to names.
+    """Words as they may be typed; another language has each in its form, and no abbreviation.
 
     >>> str(Say("such as {example}", example=Example("map top")))
     'such as map top'
-    """
-
-    __slots__ = ()
-
-
-class Short(str):
-    """A word that English abbreviates where another language writes the whole one.
-
-    >>> str(Say("{n}{kind}", n=3, kind=Short("g", "gold")))
+    >>> str(Say("{n}{kind}", n=3, kind=Example("g", "gold")))
     '3g'
     """
 
     __slots__ = ("whole",)
     whole: str
 
-    def __new__(cls, letters: str, whole: str) -> Self:
-        """Abbreviate a word of a game."""
-        short = super().__new__(cls, letters)
-        short.whole = whole
-        return short
+    def __new__(cls, english: str, whole: str = "") -> Self:
+        """Show English words, which may abbreviate a ``whole`` one."""
+        shown = super().__new__(cls, english)
+        shown.whole = whole or english
+        return shown
 
 
 class Term(Struct, frozen=True):
@@ -377,10 +374,8 @@ def as_typed(words: str) -> str:
 
 
 def _word(fact: Fact) -> str:
-    if isinstance(fact, Short):
-        return word_of(fact.whole) if _now.language else fact
     if isinstance(fact, Example):
-        return as_typed(fact)
+        return as_typed(fact.whole) if _now.language else fact
     if isinstance(fact, str):
         return fact if type(fact) is AsIs else word_of(fact)
     if isinstance(fact, tuple):

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.answers.text_input import nearest
-from referee.core.say import AsIs, RefereeError, Say, join, join_or
+from referee.core.say import AsIs, RefereeError, Say, is_english, join, join_or
 
 MAX_SHOWN: Final = 40
 JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
@@ -157,7 +157,7 @@ def suggest(word: str, choices: Iterable[str]) -> Say:
     ('Did you mean “silver”?', 'Choose from gold or silver.')
     """
     known = tuple(choices)
-    if not word.isascii():
+    if not is_english(word):
         from referee.files.languages import from_any_language  # few files need it
 
         if (meant := from_any_language(word)) in known:

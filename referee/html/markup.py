@@ -24,6 +24,7 @@ _PLANE_ENDS: Final = "".join(chr(n << 16 | 0xFFFE) + chr(n << 16 | 0xFFFF) for n
 _NONCHARACTERS: Final = re.compile(f"[\ufdd0-\ufdef{_PLANE_ENDS}]")
 """Code points that are not characters and never will be: no page may contain them."""
 _LINKED: Final = re.compile("[A-Z]+-[0-9]+(?:[.][0-9]+)*")
+_BOX_AND_WORD: Final = re.compile(r"(?:\d+ )?☐(?: [^\s<]+)?")
 _LONG, _ENDLESS = 15, 50
 """From which width on a name is set smaller, in heights of a letter."""
 _OWN_LETTERS: Final = (
@@ -128,12 +129,13 @@ class HtmlText:
         return Markup(' lang="{}"').format(language) if language else Markup("")
 
     def ticks(self, value: object) -> Markup:
-        """Write a cell, with boxes to tick as elements.
+        """Write a cell, each box to tick as one unit with its word.
 
-        >>> print(HtmlText("").ticks(Say("1 ☐")))
-        1 <span class="tick"></span>
+        >>> print(HtmlText("").ticks(Say("☐ 1")))
+        <span class="choice"><span class="tick"></span> 1</span>
         """
-        return self.markup(value).replace("☐", Markup('<span class="tick"></span>'))
+        written = _BOX_AND_WORD.sub(r'<span class="choice">\g<0></span>', self.markup(value))
+        return Markup(written.replace("☐", '<span class="tick"></span>'))  # noqa: S704 - it was
 
     def shortened(self, name: str, letters: int) -> str:
         """Shorten a name that is too long for its place.

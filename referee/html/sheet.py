@@ -39,12 +39,10 @@ WIDTH, HEIGHT = 182.0, 244.0
 """What the narrower and the shorter paper leave between their margins, in mm, or a little less."""
 WORDS, COLUMN, BESIDE_TEXT = 113.0, 77.0, 110.0
 """The widths of the words beside a bar, of an item of the list, and of what is beside a picture."""
-LETTER, LETTER_SMALL, SMALL, HEADLINE = 3.4, 3.2, 2.9, 10.8
+LETTER, LETTER_SMALL, HEADLINE = 3.4, 3.2, 10.8
 """The heights of letters."""
 LONG_NAME: Final = 12.0
 """A name with a longer word has a line to itself, in heights of a letter."""
-QUARTER: Final = 70.0
-"""What fills a quarter of the higher paper, in mm."""
 LINE: Final = 4.9
 """The height of a line of text on paper, in mm."""
 
@@ -107,8 +105,7 @@ class SheetParts(Struct, frozen=True, kw_only=True):
     """The parts of a page.
 
     ``beside`` are rounds with their pictures. ``breaks``: the evening fits on one page, so the
-    proof begins on the next. The last page has the rules and what was checked; where they alone
-    would not fill a quarter of it, the whole proof ``is_kept`` together.
+    proof begins on the next.
     """
 
     headline: Say | None
@@ -124,7 +121,6 @@ class SheetParts(Struct, frozen=True, kw_only=True):
     has_long_names: bool
     today: tuple[Say, ...]
     breaks: bool
-    is_kept: bool
     code: Markup | Say | None
     of_code: tuple[Say, ...]
 
@@ -165,7 +161,6 @@ def sheet_parts(document: SheetDocument) -> SheetParts:
         has_long_names=any(longest_word(seat) > LONG_NAME for seat in document.seats),
         today=_today(document.score_today) if document.score_today else (),
         breaks=True,
-        is_kept=_ending(document) < QUARTER,
         code=code,
         of_code=tuple(_of_code(document, code)) if code else (),
     )
@@ -324,12 +319,6 @@ def _height(document: SheetDocument, parts: SheetParts) -> float:
         1.4 + LINE * _lines(" ".join(map(text_of, each.said)), WIDTH) for each in document.decided
     )
     return high * (1.5 if document.large else 1)
-
-
-def _ending(document: SheetDocument) -> float:
-    """Estimate the height of the rules and of what was checked, rather too low than too high."""
-    rules = sum(4.3 + 3.9 * _lines(rule.text, COLUMN, SMALL) for rule in document.rules) / 2
-    return rules + 22
 
 
 def _high(told: Told, width: float) -> float:

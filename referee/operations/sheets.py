@@ -221,9 +221,17 @@ def blank_sheet(
         provenance=_provenance(game, book, setup),
         pad=game.pad(book, setup, names),
         seats=names,
-        row_order=_rows_of(game, book, setup),
+        row_order=_all_rows_of(game, book, setup),
         ink=game.paper.ink,
     )
+
+
+def _all_rows_of(game: Game, book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+    """List the rows of a pad: the most that a table can have, whatever else it will agree on."""
+    unsaid = (each for name, each in book.options.items() if name not in setup.options)
+    agreed = ({each.name: (value,)} for each in unsaid for value in each.values)
+    setups = (structs.replace(setup, options={**setup.options, **each}) for each in ({}, *agreed))
+    return max((_rows_of(game, book, each) for each in setups), key=len)
 
 
 def _rows_of(game: Game, book: Rulebook, setup: Setup) -> tuple[Say, ...]:

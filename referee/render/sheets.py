@@ -44,7 +44,7 @@ from referee.render.scores import (
     score_rows,
     tie_lines,
 )
-from referee.render.text import wrapped
+from referee.render.text import BLANK, width, wrapped
 
 PAPER_WIDTH: Final = 80
 """The cells of a line, if no width is given."""
@@ -202,6 +202,8 @@ def _wrapped(block: str, fmt: Format, style: Style) -> str:
 
 _BOX = "[ ]"
 _LINE = "_" * 16
+_HEAD: Final = 8
+"""How wide the head of a column gets, in cells, before it is broken."""
 
 
 def pad_blocks(pad: Pad, fmt: Format, style: Style) -> Iterator[str]:
@@ -252,18 +254,30 @@ def _table(table: PadTable, fmt: Format, style: Style) -> str:
             label = f"{label} ({text_of(row.small)})"
         cells = [cell_text(cell) for cell in row.cells]
         rows.append([label, *cells, *[""] * (len(table.columns) - len(cells))])
-    columns = [text_of(table.corner), *map(text_of, table.columns)]
+    columns = [text_of(table.corner), *map(_head, table.columns)]
     title = text_of(table.title) if table.title else ""
     is_boxed = fmt in {Format.TABLE, Format.MARKDOWN}
-    width = style.width or 0
-    is_wide = 20 + 9 * len(table.columns) > width
+    within = style.width or 0
+    is_wide = 20 + 9 * len(table.columns) > within
     if fmt is Format.TABLE and is_wide and len(rows) <= len(table.columns):
         columns, rows = _transposed(columns, rows)
     if fmt is Format.TABLE:  # wide enough for a pencil, if there is room
-        free = (width - 24) // max(1, len(columns) - 1) - 3
+        free = (within - 24) // max(1, len(columns) - 1) - 3
         room = " " * max(4, min(9, free))
         rows = [[row[0], *(cell or room for cell in row[1:])] for row in rows]
+        if len(table.wide) == len(columns) - 1:  # room to write beside what is printed
+            rows = [
+                [row[0], *(each + BLANK * (min(free, 20) - width(each)) for each in row[1:])]
+                for row in rows
+            ]
     return draw(columns, rows, fmt, title=title, boxed=is_boxed, within=style.width)
+
+
+def _head(column: Say) -> str:
+    """Write the head of a column; unlike a name it may be broken next to ideographs."""
+    text = text_of(column)
+    is_name = column.template == "{name}"
+    return text if is_name or text.isascii() else " ".join(wrapped(text, _HEAD))
 
 
 def _transposed(columns: list[str], rows: list[list[str]]) -> tuple[list[str], list[list[str]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from referee.core.words.language import LISTED, WORD
 
 Key = tuple[str | tuple[str, ...], str | None]
 """What a message is known by: its text, or its two forms, and its context."""
+_NOBODY: Final = "The referee contributors"
 _DATE: Final = re.compile(r'^"POT-Creation-Date: [^"]*"\n', re.MULTILINE)
 
 
@@ -26,6 +28,10 @@ def read(path: Path, tag: str = "") -> Catalog:
             header_comment=f"# {tag}: what the referee says.",
             project="referee",
             version="1",
+            last_translator=_NOBODY,
+            language_team=_NOBODY,
+            msgid_bugs_address="contributors@referee.invalid",
+            revision_date=datetime.now(UTC),
             fuzzy=False,
         )
     with path.open("rb") as file:

@@ -26,7 +26,7 @@ _FACT = re.compile(r"\{\w*\}")
 _NAMED = re.compile(r"\{[a-z]\w*\}")
 _SEVERAL_WORDS = re.compile(r"[A-Za-z]{2}.*[ …“”].*[A-Za-z]{2}|“")
 _NO_MESSAGE = re.compile(
-    r"^@|\(\?|\\[dwsSb]|\[\^|^</?\w|^[a-z_]+=|^\^|[\x00-\x08]|^[-\w/.]+$|\]\+|\*\)|%\(|\$\w"
+    r"^@|^/\w|^<!|\(\?|\\[dwsSb]|\[\^|^</?\w|^[a-z_]+=|^\^|[\x00-\x08]|^[-\w/.]+$|\]\+|\*\)|%\(|\$\w"
 )
 _CODE = re.compile(r"[A-Z]+(-[A-Z0-9]+)*|[a-z]+\.yaml|referee( [a-z]+)* ?")
 """The code of a diagnostic, a letter for somebody, the name of a file, a command."""

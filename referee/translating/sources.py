@@ -219,6 +219,7 @@ def _add_shell(said: Catalog) -> None:
             text = message if isinstance(message, str) else message[0]
             comments = (f"of the command line, in click.{name}",) if _is_short(text) else ()
             said.add(message, locations=[(f"click/{name}.py", 1)], auto_comments=comments)
+    said.add("required", auto_comments=("of an option, in click.core",))
     for word in OF_THE_SHELL:
         said.add(word, context=WORD)
     for mark in (AND, NEXT, LAST):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import FOUR, call, run
-from tests.rooms import EVERY_ROOM, ROOMS
+from tests.rooms import EVERY_ROOM, ROOMS, ROOT
 
 TAKES = """\
+import re
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -85,7 +87,7 @@ def test_a_pad_needs_no_names(name: str) -> None:
 
 
 def test_where_you_played_stands_in_the_title_and_in_the_spreadsheet(played: str) -> None:
-    assert "players, at Bo's" in call("sheet", played, "--place", "Bo's").out
+    assert "4 players · at Bo's\n" in call("sheet", played, "--place", "at Bo's").out
     assert ",Bo's," in call("sheet", played, "--place", "Bo's", "--format", "csv").out
     assert "place Bo's" in call("sheet", "no-swap", "--place", "Bo's").out
 
@@ -101,3 +103,37 @@ def test_house_rules_that_differ_stand_in_the_small_print_and_defaults_do_not() 
     table = ("sheet", "no-swap", "--players", FOUR)
     assert "silver_sets" not in call(*table).out
     assert "silver_sets=once" in call(*table, "--set", "silver_sets=once").out
+
+
+EVENING = "scoresheets/saboteur/evening.yaml"
+
+
+@pytest.mark.parametrize("fmt", ["table", "plain", "markdown", "html", "csv", "json"])
+def test_a_holdings_file_has_a_sheet_in_every_format(fmt: str) -> None:
+    told = call("sheet", str(ROOT / EVENING), "--format", fmt)
+    assert (told.code, told.err) == (0, "")
+    assert "Cy" in told.out
+    assert "Round by round" not in told.out
+    assert "entry" not in told.out.replace("entries", "")
+
+
+def test_the_page_of_a_score_is_that_of_the_sheet(played: str) -> None:
+    for file in (played, str(ROOT / EVENING)):
+        scored = call("score", file, "--format", "html")
+        assert (scored.code, scored.out) == (0, call("sheet", file, "--format", "html").out)
+
+
+def test_a_sheet_of_holdings_that_cannot_be_leaves_as_a_score_does(tmp_path: Path) -> None:
+    text = (ROOT / EVENING).read_text(encoding="utf-8")
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(re.sub(r"gold: \[.*\]", "gold: [3, 3, 3, 3, 3, 3]", text), encoding="utf-8")
+    told = [call(command, str(wrong)) for command in ("sheet", "score")]
+    assert [each.code for each in told] == [1, 1]
+    assert "Not confirmed" in told[0].out
+
+
+def test_large_letters_are_for_the_page_alone(played: str) -> None:
+    large = call("sheet", played, "--format", "html", "--large").out
+    assert '<body class="sheet large">' in large
+    assert "font-size: 125%" in large
+    assert call("sheet", played, "--large").out == call("sheet", played).out

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 
 import pytest
 
-from referee.cli.play import prompt
-from referee.cli.play.prompt import Look, PromptLines, response_lines
+from referee.cli.play.prompt import INDENT, Look, PromptLines, response_lines
 from referee.core.play.loop import GameLoop
 from referee.registry import open_game
-from referee.render.text import units, width, wrapped
+from referee.render.text import Colour, units, width, wrapped
 from referee.testing.play import begin
 from tests.cli.running import call
 from tests.languages.evenings import recorded
@@ -46,45 +46,45 @@ def check(text: str, cells: int, lines: list[str]) -> None:
     assert waiting == []
 
 
-@pytest.mark.parametrize("tag", ["en", *FOREIGN])
-@pytest.mark.parametrize("name", EVERY_ROOM)
-def test_an_evening_fits_the_terminal(name: str, tag: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: set[tuple[str, int]] = set()
+class Watched(Look):
+    """Sets lines, and checks how each was broken."""
 
-    def watched(text: str, cells: int) -> list[str]:
-        lines = wrapped(text, cells)
-        if (text, cells) not in seen:
-            seen.add((text, cells))
-            check(text, cells, lines)
+    texts = 0
+
+    def broken(self, text: str) -> list[str]:
+        """Break a line, and check it."""
+        self.texts += 1
+        lines = super().broken(text)
+        check(text, self.cells, lines)
         return lines
 
-    monkeypatch.setattr(prompt, "wrapped", watched)
-    room = ROOMS[name]
-    model = recorded(room)
+    def set_in(self, text: str, colour: Colour | None = None) -> list[str]:
+        """Set what the referee says, and check it."""
+        self.texts += 1
+        lines = super().set_in(text, colour)
+        check(f"{INDENT}{text}", self.cells, lines)
+        return lines
 
-    def play() -> None:
+
+@pytest.mark.parametrize("tag", ["en", *FOREIGN])
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_an_evening_fits_the_terminal(name: str, tag: str) -> None:
+    model = recorded(ROOMS[name])
+    looks = [Watched(colour=False, cells=cells) for cells in (80, 60)]
+    with nullcontext() if tag == "en" else speaking(tag):
         open_game(name)
-        session = begin(room, model.setup)
+        session = begin(ROOMS[name], model.setup)
         loop = GameLoop(session)
         prompts = PromptLines(loop)
         for entry in map(model.entry, model.active):
-            response = None
-            for cells in (80, 60):
-                look = Look(colour=False, cells=cells)
+            for look in looks:
                 for line in prompts.lines(look, sand=None, again=True):
-                    assert width(line) <= cells, line
+                    assert width(line) <= look.cells, line
             response = loop.feed(entry.words)
-            for cells in (80, 60):
-                look = Look(colour=False, cells=cells)
+            for look in looks:
                 for line in response_lines(response, look, session.book):
-                    assert width(line) <= cells, line
-
-    if tag == "en":
-        play()
-    else:
-        with speaking(tag):
-            play()
-    assert seen
+                    assert width(line) <= look.cells, line
+    assert all(look.texts for look in looks)
 
 
 @pytest.mark.parametrize("tag", FOREIGN)

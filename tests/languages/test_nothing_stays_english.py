@@ -28,6 +28,8 @@ from tests.rooms import EVERY_ROOM, NAMES, ROOMS
 LOOK: Final = Look(colour=False, cells=500)
 CARDS: Final = re.compile(r"x?[NESW]{1,4}")
 """Saboteur's cards are told by their openings in any language."""
+EVENING: Final = re.compile(r"\b[0-9a-f]{4}\b")
+"""The digits by which a sheet names its evening."""
 MOST: Final = 6
 """How often a prompt is read: some come at every turn. The proof reads all."""
 PEOPLE: Final = (*NAMES, "Boris", "Zoë", "Zed", "Cyr", "Eva", "Davy Jones")
@@ -90,6 +92,7 @@ def plain(
     text: str, names: tuple[str, ...] = NAMES, known: frozenset[str] = frozenset()
 ) -> set[str]:
     """Give the plain words of a text that are no names, no cards and nothing typed."""
+    text = EVENING.sub(" ", text)
     for name in sorted((*names, *TYPED), key=len, reverse=True):
         text = text.replace(name, " ")
     return {

@@ -11,7 +11,8 @@
   };
   for (const table of document.querySelectorAll("table")) {
     tables += 1;
-    for (const row of table.tHead.rows) lay(row, `head-${tables}`);
+    for (const row of table.tHead.rows)  // one that only screen readers see takes no room
+      if (row.getBoundingClientRect().height > 4) lay(row, `head-${tables}`);
     for (const body of table.tBodies)
       for (const row of body.rows) { rows += 1; lay(row, `row-${rows}-of-${tables}`); }
   }

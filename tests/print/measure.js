@@ -7,15 +7,15 @@
 
   for (const element of document.body.querySelectorAll("*")) {
     const isBox = getComputedStyle(element).display !== "inline" && element.clientWidth > 0;
-    if (isBox && !element.closest("svg") && element.scrollWidth > element.clientWidth + 1)
+    if (isBox && !element.closest("svg, .unseen") && element.scrollWidth > element.clientWidth + 1)
       say("wider than its box", element.textContent);
   }
 
   const bands = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!node.data.trim() || node.parentElement.closest("title, desc, style")) continue;
-    const box = node.parentElement.closest("svg, td, th, dd, dt, li, p, h1, h2, h3, figcaption");
+    if (!node.data.trim() || node.parentElement.closest("title, desc, style, .unseen")) continue;
+    const box = node.parentElement.closest("svg, td, th, dd, dt, li, p, h1, h2, h3, figcaption, div, caption");
     const bounds = box.getBoundingClientRect();
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -23,6 +23,11 @@
       if (rect.width < 0.1) continue;
       const middle = (rect.top + rect.bottom) / 2;
       if (rect.left < -SLACK || rect.right > pageWidth + SLACK) say("off the paper", node.data);
+      if (box.tagName === "svg") {  // whose letters may lie beside it
+        bands.push({node, left: rect.left, right: rect.right, top: rect.top + rect.height / 4,
+          bottom: rect.bottom - rect.height / 4});
+        continue;
+      }
       if (rect.left < bounds.left - SLACK || rect.right > bounds.right + SLACK ||
           middle < bounds.top || middle > bounds.bottom) say("out of its box", node.data);
       // Letters fill the middle of their line; above and below it is free.

@@ -155,7 +155,12 @@ def _begun(
     for said in (
         clockwise,
         Say("The record: {path}", path=for_shell(journal.path)),
-        Say("Help: ?   Take back: undo   Leave: quit"),
+        Say(
+            "Help: {help}   Take back: {undo}   Leave: {quit}",
+            help="?",
+            undo=commands.UNDO,
+            quit=commands.QUIT,
+        ),
     ):
         for line in look.set_in(text_of(said)):
             talk(line)

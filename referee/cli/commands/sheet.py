@@ -73,7 +73,9 @@ def sheet(
 
     if names_file(game):
         seats.reject_all(game)
-        paper = sheet_of(game, place, talk, Shown(names=not no_names, code=not no_code))
+        paper = sheet_of(
+            game, place, talk, Shown(names=not no_names, code=not (no_code or fmt is Format.CSV))
+        )
     else:
         room, book = open_game(game)
         many = max(room.players)

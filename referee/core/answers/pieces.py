@@ -17,7 +17,7 @@ from referee.core.answers.text_input import (
     parse_count,
     prefix_matches,
 )
-from referee.core.say import BadAnswer, Choices, Say, Short, in_a_row
+from referee.core.say import BadAnswer, Choices, Example, Say, in_a_row
 
 EMPTY: Final = "empty"
 """What is said where there is nothing."""
@@ -102,7 +102,7 @@ class PieceCounts(Struct, frozen=True):
             shown = PieceCounts(self.most, self.likely, self.likely)
         counts = self.parse(shown.offer(shown.size // 2))
         parts = [
-            Say("{n}{kind}", n=n, kind=Short(self._short(kind), kind))
+            Say("{n}{kind}", n=n, kind=Example(self._short(kind), kind))
             for kind, n in counts.items()
             if n
         ]

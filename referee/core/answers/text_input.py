@@ -41,7 +41,7 @@ def in_english(words: str, names: Iterable[str] = ()) -> str:
     'gold 2'
     """
     language = spoken()
-    return words if language is None or words.isascii() else language.english(words, names)
+    return words if language is None else language.english(words, names)
 
 
 def nfc(words: str) -> str:

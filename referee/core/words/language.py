@@ -11,10 +11,11 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from referee.core.words.forms import Noise, Table
-from referee.core.words.reading import Read, as_is, read
+if TYPE_CHECKING:
+    from referee.core.words.forms import Noise, Table
+    from referee.core.words.reading import Read
 
 WORD: Final = "word"
 """The context of what may be typed, in a catalogue."""
@@ -30,7 +31,8 @@ NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
-_FIELD: Final = re.compile(r"\{\w*\}")
+_FIELD: Final = re.compile(r"\{[^{}]*\}")
+_LAST_LATIN: Final = "\u024f"
 _COMMA: Final = r"(?<!\d), |, (?!\d)"
 """A comma between two things that are no numbers."""
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
@@ -44,9 +46,11 @@ def fits(text: str, english: str) -> bool:
     >>> fits("{player}は{n}枚", "{player} takes {n}."), fits("{n:>9}", "{n}"), fits("{who}", "{n}")
     (True, False, False)
     """
+    fields = {*_FIELD.findall(english)}
+    if any(" " in each for each in fields):  # braces that are meant, in a text without facts
+        return True
     plain = text.replace("{{", "").replace("}}", "")
-    rest = _FIELD.sub("", plain)
-    return not {"{", "}"} & set(rest) and {*_FIELD.findall(plain)} <= {*_FIELD.findall(english)}
+    return not {"{", "}"} & set(_FIELD.sub("", plain)) and {*_FIELD.findall(plain)} <= fields
 
 
 def _closed(text: str) -> str:
@@ -102,7 +106,7 @@ class Language:
 
     def _forget(self) -> None:
         self._worded = {}
-        for name in ("_catalogues", "_forms", "_table", "_with_kin"):
+        for name in ("_catalogues", "_forms", "_table", "_with_kin", "_has_letters"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -206,11 +210,15 @@ class Language:
 
         A word that is also somebody's name is the word. What is none may begin one word alone.
         """
+        if typed.isascii() and not self._has_letters:
+            return typed
         return self.read(typed, names).english
 
     def read(self, typed: str, names: Iterable[str] = ()) -> Read:
         """Read a line of this language: its English, and where in the line each part of it is."""
-        if typed.isascii() and not self._table.words:
+        from referee.core.words.reading import as_is, read  # only what is not English has to be
+
+        if typed.isascii() and not self._has_letters:
             return as_is(typed)
         typed = unicodedata.normalize("NFC", typed)
         known = self._names.union(names)
@@ -244,14 +252,25 @@ class Language:
         """Yield each form of each word, and the word."""
         yield from ((form, word) for word, forms in self._forms.items() for form in forms)
 
+    @cached_property
+    def _has_letters(self) -> bool:
+        """Whether any word of the language is written in Latin letters."""
+        return any("a" <= form[:1].lower() <= _LAST_LATIN for form, _ in self.pairs())
+
     def _noise(self) -> Noise:
+        from referee.core.words.forms import Noise  # see above
+
         return Noise(*(self.noise(kind) - {NO_NOISE} for kind in NOISES))
 
     @cached_property
     def _table(self) -> Table:
+        from referee.core.words.forms import Table  # see above
+
         return Table(self.pairs(), self._noise())
 
     @cached_property
     def _with_kin(self) -> Table:
+        from referee.core.words.forms import Table  # see above
+
         kin = self.kin() if self.kin else None
         return Table((*self.pairs(), *(kin.pairs() if kin else ())), self._noise())

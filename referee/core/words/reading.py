@@ -12,7 +12,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -25,6 +25,7 @@ _AT: Final = re.compile(r"[@＠][^\s,、，;；:：]+")
 _NUMERAL: Final = re.compile(
     "([一二三四五六七八九])?(十)([一二三四五六七八九])?|[零〇一二两三四五六七八九]"
 )
+_NUMERAL_SIGNS: Final = frozenset("零〇一二两三四五六七八九十")
 _BEFORE_NUMBER: Final = re.compile(r"\s*[\d零〇一二两三四五六七八九十]")
 _DIGITS: Final[Mapping[str, int]] = {
     **{sign: n for n, sign in enumerate("零一二三四五六七八九")},
@@ -56,6 +57,34 @@ _ANY, _SOMETHING, _NUMBER_BEFORE, _NO_NUMBER = "any", "something", "number", "no
 """What has to come before something in a run."""
 _START: Final = "start"
 _HAS_MEANING: Final = frozenset((_WORDS, _NAME))
+
+
+_Token: TypeAlias = tuple[int, _Piece, str]
+"""What can be read at a place: its cost, itself, and what has to come before it."""
+_Way: TypeAlias = "tuple[int, int, str, _Piece | None]"
+_Ways: TypeAlias = dict[int, dict[str, _Way]]
+"""The cheapest ways to each place, by what was read last: cost, from where, after what, what."""
+
+
+def _go_on(ways: _Ways, at: int, tokens: Iterator[_Token]) -> None:
+    """Go on from a place with everything that can be read there."""
+    for cost, piece, after in tokens:
+        for state, (spent, *_) in ways[at].items():
+            if _fits(state, after):
+                known = ways.setdefault(piece.end, {})
+                total, kind = spent + cost, piece.kind or _NOISE
+                if kind not in known or known[kind][0] > total:
+                    known[kind] = (total, at, state, piece)
+
+
+def _walked(ways: _Ways, start: int, end: int, kind: str) -> list[_Piece]:
+    """List what was read on the way to a place."""
+    found = list[_Piece]()
+    while end > start:
+        _, end, kind, token = ways[end][kind]
+        if token is not None:
+            found.append(token)
+    return found[::-1]
 
 
 class Read(Struct, frozen=True):
@@ -134,6 +163,7 @@ def as_is(typed: str) -> Read:
 def read(typed: str, table: Table, names: frozenset[str]) -> Read:
     """Read words of a table of forms; ``names`` stay as they are, and so does what follows ``@``.
 
+    >>> from referee.core.words.forms import Noise
     >>> words = Table([("金", "gold"), ("銀", "silver")], Noise(frozenset("枚")))
     >>> read("三金2枚銀", words, frozenset()).english
     '3 gold 2 silver'
@@ -171,24 +201,24 @@ class _Reader:
 
     def _apart(self, at: int) -> list[_Piece]:
         """Read what is no run: a name, a number, a word, a character."""
-        plain = self._plain
-        named = _AT.match(plain, at)
+        plain, sign = self._plain, self._plain[at]
+        named = _AT.match(plain, at) if sign in "@＠" else None
         if named:
             return [_Piece(at, named.end(), named[0], _RAW)]
-        for name in self._foreign_names.get(plain[at], ()):
+        for name in self._foreign_names.get(sign, ()):
             if plain.startswith(name, at) and self._is_whole(at, at + len(name)):
                 return [_Piece(at, at + len(name), name, _NAME)]
         for form in self._table.by_sign.get(self._folded[at], ()):
             end = at + len(form)
             if self._folded.startswith(form, at) and self._is_whole(at, end):
                 return [self._word_piece(at, end, self._table.meant[form])]
-        number = _NUMBER.match(plain, at)
+        number = _NUMBER.match(plain, at) if sign.isdecimal() else None
         if number:
             return [_Piece(at, number.end(), number[0], _COUNT)]
-        word = _WORD.match(plain, at)
+        word = _WORD.match(plain, at) if sign.isalpha() else None
         if word:
             return [self._latin(word) or _Piece(at, word.end(), word[0], _RAW)]
-        return [_Piece(at, at + 1, plain[at], _RAW)]
+        return [_Piece(at, at + 1, sign, _RAW)]
 
     def _latin(self, word: re.Match[str]) -> _Piece | None:
         """Read words in letters with spaces between, the most first; or one that begins."""
@@ -234,40 +264,32 @@ class _Reader:
     def _in_run(self, start: int, stop: int, before: list[_Piece]) -> list[_Piece]:
         """Read characters without spaces to their end; what cannot be read so stays as it is."""
         last = next((each for each in reversed(before) if each.text.strip()), None)
-        kind = "" if last is None else last.kind or _RAW
-        best: dict[int, dict[str, tuple[int, int, str, _Piece | None]]] = {
-            start: {kind or _START: (0, start, "", None)}
-        }
-        for at in range(start, stop):
-            here = best.get(at)
-            if here is None:
-                continue
-            for cost, piece, after in self._tokens(at, stop):
-                for state, (spent, *_) in here.items():
-                    if _fits(state, after):
-                        known = best.setdefault(piece.end, {})
-                        total, kind = spent + cost, piece.kind or _NOISE
-                        if kind not in known or known[kind][0] > total:
-                            known[kind] = (total, at, state, piece)
-        ends = [
-            (cost, -end, kind)
-            for end, kinds in best.items()
-            for kind, (cost, *_) in kinds.items()
-            if end >= stop
-        ]
-        if not ends:
-            return [_Piece(start, stop, self._plain[start:stop], _RAW)]
-        _, back, kind = min(ends)
-        end = -back
-        found = list[_Piece]()
-        while end > start:
-            _, begin, state, token = best[end][kind]
-            if token is not None:
-                found.append(token)
-            end, kind = begin, state
-        return found[::-1]
+        kind = _START if last is None else last.kind or _RAW
+        whole = self._folded[start:stop]
+        if whole in self._table.meant and not self._is_longer(start, len(whole)):
+            return [self._word_piece(start, stop, self._table.meant[whole])]
+        if whole in self._table.measures and kind == _COUNT:
+            return [_Piece(start, stop, "", _MEASURE)]
+        ways: _Ways = {start: {kind: (0, start, "", None)}}
+        for tokens in (self._tokens, self._begun_at):
+            for at in range(start, stop):
+                if at in ways:
+                    _go_on(ways, at, tokens(at, stop))
+            ends = [
+                (way[0], -end, k) for end in ways if end >= stop for k, way in ways[end].items()
+            ]
+            if ends:
+                _, back, kind = min(ends)
+                return _walked(ways, start, -back, kind)
+        return [_Piece(start, stop, self._plain[start:stop], _RAW)]
 
-    def _tokens(self, at: int, stop: int) -> Iterator[tuple[int, _Piece, str]]:
+    def _is_longer(self, at: int, size: int) -> bool:
+        """Return whether a form begins here that goes beyond what is written without spaces."""
+        text = self._folded
+        forms = self._table.by_sign[text[at]]
+        return any(len(form) > size and text.startswith(form, at) for form in forms)
+
+    def _tokens(self, at: int, stop: int) -> Iterator[_Token]:
         """Yield what can be read at a place of a run: its cost, itself, and what comes before."""
         plain, text, table = self._plain, self._folded, self._table
         for form in table.by_sign.get(text[at], ()):
@@ -278,10 +300,15 @@ class _Reader:
             end = at + len(name)
             if plain.startswith(name, at) and (end <= stop or self._is_whole(at, end)):
                 yield 11, _Piece(at, end, name, _NAME), _ANY
-        numeral = _NUMERAL.match(text, at, stop)
+        numeral = _NUMERAL.match(text, at, stop) if text[at] in _NUMERAL_SIGNS else None
         if numeral:
             yield 12, _Piece(at, numeral.end(), str(_value(numeral)), _COUNT), _NO_NUMBER
-        yield from self._noise(at, stop)
+        if text[at] in table.noise_by_sign:
+            yield from self._noise(at, stop)
+
+    def _begun_at(self, at: int, stop: int) -> Iterator[_Token]:
+        """Yield the word that the rest of a run begins."""
+        plain, text, table = self._plain, self._folded, self._table
         if stop - at <= LONGEST_BEGUN and (meant := table.begun.get(text[at:stop])):
             part = plain[at:stop]
             if not any(name.startswith(part) for name in self._names):
@@ -293,9 +320,9 @@ class _Reader:
             return _Piece(start, end, meant[0], _WORDS)
         return _Piece(start, end, self._plain[start:end], _WORDS, tuple(meant))
 
-    def _noise(self, at: int, stop: int) -> Iterator[tuple[int, _Piece, str]]:
+    def _noise(self, at: int, stop: int) -> Iterator[_Token]:
         plain, text, table = self._plain, self._folded, self._table
-        for noise in table.noise_by_sign.get(text[at], ()):
+        for noise in table.noise_by_sign[text[at]]:
             end = at + len(noise)
             if end > stop or not text.startswith(noise, at):
                 continue

@@ -77,13 +77,15 @@ def detect(path: str | PathLike[str]) -> Source:
     A journal is recognized by its first bytes, a paper by its code or its foot, the others by
     their top-level keys. The text of a code may stand in place of a path.
     """
-    from os import fsencode, fspath
+    from os import fspath
 
     name = fspath(path)
     try:
         raw = read_bytes(path)
     except Unreadable as unreadable:
-        if (code := unreadable.diagnostics[0].code) == "NO-FILE" and _CODE.match(fsencode(name)):
+        if (code := unreadable.diagnostics[0].code) == "NO-FILE" and _CODE.match(
+            name.encode("utf-8", "surrogatepass")
+        ):
             return Source(DocumentKind.PAPER, None, None, text=name)
         if code == "TOO-LARGE" and _begins(name, BEGINNING):
             return Source(DocumentKind.JOURNAL, None, None)

@@ -27,7 +27,7 @@ from referee.core.fields import (
     Text,
     Value,
 )
-from referee.core.say import BadAnswer, Say
+from referee.core.say import BadAnswer, Say, is_english
 from referee.files.diagnostics import shown
 from referee.files.values.scalars import (
     Names,
@@ -96,7 +96,7 @@ def read_compact(
         text = text.translate(_BETWEEN_NAMES)
         if "," not in text:
             text = ",".join(text.split())
-    elif not text.isascii() and _has_words(shape):
+    elif not is_english(text) and _has_words(shape):
         text = plain(text.translate(_PLAIN_SIGNS), names.given)
     return _Line(text, names, wide=wide).whole(shape, depth)
 

@@ -12,7 +12,7 @@ from typing import Final
 from referee.core.answers.choices import NOTHING
 from referee.core.answers.text_input import MAX_DIGITS, halfwidth, match_choice, nfc, prefix_matches
 from referee.core.fields import FileText, Integer, Text
-from referee.core.say import BadAnswer, Say
+from referee.core.say import BadAnswer, Say, is_english
 from referee.files.diagnostics import JOINERS, character_name, shown, suggest
 
 _SUM: Final = r"[0-9]+(?:\s*\+\s*[0-9]+)*"
@@ -100,7 +100,7 @@ def word_of(text: str, words: Iterable[str]) -> str:
     """
     choices = tuple(words)
     found = prefix_matches(plain(text.strip()), choices)
-    if not found and not text.isascii():
+    if not found and not is_english(text):
         from referee.files.languages import other_readings  # few files need it
 
         found = next(filter(None, (prefix_matches(e, choices) for e in other_readings(text))), ())
@@ -179,7 +179,7 @@ def plain(text: str, names: Iterable[str] = ()) -> str:
     >>> plain("gold"), plain("Ana")
     ('gold', 'Ana')
     """
-    if text.isascii():
+    if is_english(text):
         return text
     from referee.files.languages import from_any_language  # few files need it
 

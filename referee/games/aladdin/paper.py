@@ -18,6 +18,7 @@ from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange,
 from referee.games.aladdin import final, keys
 from referee.games.aladdin.model.cards import METALS, counted, names_at
 from referee.games.aladdin.model.drawing import (
+    MY_PRECIOUS,
     Drawing,
     fourth_lines,
     handed_out,
@@ -120,16 +121,17 @@ def _cards_held(state: State, seat: str) -> int:
     return sum(held.gems.values()) + sum(held.ornaments.values())
 
 
-def pad(
-    book: api.Rulebook, setup: api.Setup, seats: Sequence[str], scoring: Iterable[ScoringEntry]
-) -> Pad:
-    """Make the pad: the points, and below what they are counted from."""
-    options = setup.options
+def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
+    """Make the pad: the points, and below what they are counted from.
+
+    Where the table has not said whether it plays with the Ring, there is a row for it.
+    """
+    options = {"variant": (MY_PRECIOUS,), **setup.options}
     held = [PadRow(Say("{gem} gems", gem=gem)) for gem in names_at(book, options).gems]
     pieces = Say("bracelets, rings, necklaces")
     held += [PadRow(Say("{metal} ornaments", metal=metal), pieces) for metal in METALS]
     held.append(PadRow(Say("talismans"), Say("on which gem")))
-    if has_ring(book, options) or not any(seats):
+    if has_ring(book, options):
         held.append(PadRow(Say("Magic Ring"), Say("My Precious")))
     table = PadTable(
         title=Say("What everyone holds"),
@@ -137,7 +139,7 @@ def pad(
         columns=names_across(seats),
         rows=tuple(held),
     )
-    return Pad((score_table(seats, scoring), table))
+    return Pad((score_table(seats, _scoring(book, options)), table))
 
 
 BLANK_TURNS = 8
@@ -309,5 +311,5 @@ PAPER = api.Paper(
     box_back=box_back,
     behind=final.behind,
     ink=Ink("#00625f", "#7fd6cf"),
-    pad=lambda book, setup, seats: pad(book, setup, seats, _scoring(book, setup.options)),
+    pad=pad,
 )

@@ -47,9 +47,9 @@ FORM = api.HoldingsForm(
             for name, most, about in _PIECES
         ),
         api.Field(
-            name="wonders",
-            shape=api.Integer(most=keys.WONDERS),
-            about=Say("how many wonders the cards are from, for the check"),
+            "wonders",
+            api.Integer(most=keys.WONDERS),
+            Say("how many wonders the cards are from, for the check"),
             unknown=True,
             rare=True,
         ),

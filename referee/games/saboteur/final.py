@@ -133,6 +133,11 @@ def _lines(entry: Mapping[str, Any]) -> Iterator[api.ScoreLine]:
         yield api.score_line(UNPAID, unpaid, nuggets(unpaid), *RULES_FOR_UNPAID)
 
 
+def rows_of(book: api.Rulebook) -> tuple[Say, ...]:
+    """List all that a player can score, in the order of the rulebook."""
+    return (*map(label_of, sorted(gold_in_box(book))), UNPAID)
+
+
 FINAL: api.FinalScoring[State] = api.FinalScoring(
     form=lambda book, options: FORM,
     count=_count,
@@ -140,5 +145,5 @@ FINAL: api.FinalScoring[State] = api.FinalScoring(
     score=_score,
     unchecked=unchecked,
     decisions=400,
-    rows=lambda book, options: (*map(label_of, sorted(gold_in_box(book))), UNPAID),
+    rows=lambda book, options: rows_of(book),
 )

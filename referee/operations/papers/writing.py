@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
@@ -54,6 +55,8 @@ from referee.registry import open_game
 
 _MOST_OFFERED: Final = 2_000
 """So many answers on offer are tried for an entry whose words mean nothing any more."""
+_NAMING: Final = (SomePlayer, SomePlayers, Ordering)
+"""Answers that are players: whoever was typed by seat is written by number."""
 _WORD: Final = re.compile(r"@?[^\s,;:=]+")
 _LINE_END: Final = re.compile(r"\s*[\r\n]+\s*")
 _Read: TypeAlias = tuple[str, Callable[[str], ParsedAnswer]]
@@ -188,6 +191,7 @@ class _Writer:
         self.by = ROUND if session.setup.by == ROUND else TURN
         self._now = {name: n for n, name in enumerate(people_of(session.setup), start=1)}
         """The number by which a player of the end is called at this point of the record."""
+        self._others: Mapping[Player, Player] | None = None
 
     def first(self, name: Player) -> Player:
         """Name who had the place of a player first."""
@@ -255,8 +259,7 @@ class _Writer:
         if step is None:
             raise _Unwritten
         numbers = {last: numbered(number) for last, number in self._now.items()}
-        people = dict(zip(self._others(self._session), self._others(replay.session), strict=True))
-        event = with_names(entry.event, {**people, **numbers})
+        event = with_names(entry.event, {**self._unseated(replay), **numbers})
         for words, read in self._candidates(replay, step, entry, event):
             if words[:1] in {"", "/", "#"} and not words.startswith("/by "):
                 continue
@@ -267,21 +270,25 @@ class _Writer:
                     return words
         raise _Unwritten
 
-    @staticmethod
-    def _others(session: Session) -> tuple[Player, ...]:
-        return tuple(session.game.course.people(session.states.at(0)))
+    def _unseated(self, replay: Replay) -> Mapping[Player, Player]:
+        """Tell how those are called in a replay who play without sitting there."""
+        if self._others is None:
+            people = self._session.game.course.people
+            begun = (self._session.states.at(0), replay.session.states.at(0))
+            self._others = dict(zip(*map(people, begun), strict=True))
+        return self._others
 
     def _candidates(self, replay: Replay, step: Step, entry: Entry, event: Any) -> Iterator[_Read]:  # noqa: ANN401 - of any room
         """Yield words that may give an entry, and how they are read: the likeliest first."""
         words = f"/by {event.by}" if isinstance(event, DepthChosen) else _one_line(entry.words)
-        own = [*dict.fromkeys(self._spelled(words))]
+        spelled = self._spelled(words)
+        first = next(spelled)
         for each in (step, *step.alternatives):
-            if each.id == entry.step and isinstance(
-                each.answers, SomePlayer | SomePlayers | Ordering
-            ):
-                yield from (
-                    (seats, replay.read_plainly) for seats in _seats(replay, step, each, own)
-                )
+            if each.id == entry.step and isinstance(each.answers, _NAMING):
+                for seats in _seats(replay, step, each, [first, *self._spelled(words)]):
+                    yield seats, replay.read_plainly
+        yield first, replay.read_plainly  # as it is with most
+        own = [*dict.fromkeys((first, *spelled))]
         own = [*dict.fromkeys((*own, *(step.typed(entry.step, line) or line for line in own)))]
         for read in (replay.read_plainly, replay.read):
             yield from ((line, read) for line in own)
@@ -300,8 +307,8 @@ class _Writer:
         be none.
         """
         names = "|".join(map(re.escape, sorted(self._now, key=len, reverse=True)))
-        yield re.sub(rf"@({names})(?!\w)", self._called_now, words, flags=re.IGNORECASE)
-        named = re.compile(rf"(?<!\w)@?({names})(?!\w)", re.IGNORECASE)
+        yield _pattern(rf"@({names})(?!\w)").sub(self._called_now, words)
+        named = _pattern(rf"(?<!\w)@?({names})(?!\w)")
         yield (marked := named.sub(self._called_now, words))
         yield named.sub(self._called_now, words, count=1)
         yield _WORD.sub(self._begun, marked)
@@ -355,6 +362,11 @@ def _answers(step: Step) -> Iterator[str]:
     yield from (f"@{name}" for name in getattr(answers, "players", ()))
     if answers.size <= _MOST_OFFERED:
         yield from (str(answers.offer(index)) for index in range(answers.size))
+
+
+@cache
+def _pattern(form: str) -> re.Pattern[str]:
+    return re.compile(form, re.IGNORECASE)
 
 
 def _one_line(text: str) -> str:

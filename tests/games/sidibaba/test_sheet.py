@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from referee.core.paper.drawing import Box, Diagram, Label, Line, LineStyle, Shade
+from referee.core.paper.drawing import Diagram, Label, Line, LineStyle, Shade
 from referee.core.paper.round_sheet import RoundSheet, SheetRow
 from referee.core.table import Player, Setup
 from referee.files.documents.rulebook import load_rulebook
@@ -311,8 +311,8 @@ def test_a_game_without_a_maze_shows_its_lamps() -> None:
     over: list[seen.Event] = [*LAMP[:1], *[seen.SandRanOut()] * LAMPS]
     (strip,) = GAME.sheet(BOOK, setup(), over).diagrams
     assert str(strip.told) == f"{LAMPS} of {LAMPS} lamps were lit."
-    dark = [each for each in strip.drawn if isinstance(each, Box) and each.tone is Shade.DARK]
-    assert len(dark) == LAMPS
+    assert [str(step.label) for step in strip.steps] == [str(n + 1) for n in range(LAMPS)]
+    assert {step.tone for step in strip.steps} == {Shade.DARK}
 
 
 def test_the_margin_tells_what_is_set_out_for_every_table() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
-from referee.core.answers.text_input import NOT_A_CHOICE, THINGS, match_key
+from referee.core.answers.text_input import THINGS, match_key
 from referee.core.play.reading.answer import (
     STOP,
     ParsedAnswer,
@@ -17,7 +17,7 @@ from referee.core.play.reading.answer import (
     parse_answer,
 )
 from referee.core.play.reading.names import leading_name
-from referee.core.play.reading.plan import Manner, Plan, Planned, Reading
+from referee.core.play.reading.plan import MOST_QUOTED, Manner, Plan, Planned, Reading, in_line
 from referee.core.play.reading.sentence import (
     AND,
     event_of_everyone,
@@ -46,7 +46,6 @@ from referee.core.say import BadAnswer, Say
 _MOST_SKIPPED: Final = 8
 _MOST_TRIED_AGAIN: Final = 300
 """How often a word that is several answers is split otherwise before it is given up."""
-_MOST_QUOTED: Final = 80
 _EVERYONE: Final = "everyone"
 _GLUED_STOP: Final = re.compile(r"(?<=\d[^\W\d_])\.(?=$|\s)")
 """A stop behind a letter that has its number: it is no part of either."""
@@ -381,7 +380,7 @@ class LineReader:
             return Say(said, rest=_shown(rest))
         own = self._complaint()
         if not read.answers and (word == line or own.is_understood or self._is_named(word)):
-            return _in_line(own.say, line)
+            return in_line(own.say, line)
         if not read.answers:
             told = own.say.facts.get("word")
             is_word = isinstance(told, str) and told in line.split()
@@ -390,7 +389,7 @@ class LineReader:
             said = "Not understood: “{words}” Is the . a stop? Then put a space before it."
             return Say(said, words=_shown(line))
         said = "Not understood: “{word}” in “{line}”. Nothing was noted."
-        if len(line) > _MOST_QUOTED:
+        if len(line) > MOST_QUOTED:
             said = "Not understood: “{word}”. Nothing was noted."
         return Say(said, word=_shown(word), line=line)
 
@@ -463,22 +462,13 @@ def _begins_last(greedy: Reading, allowed: Reading) -> bool:
     return not allowed.answers or refused >= allowed.answers[-1].at
 
 
-def _in_line(said: Say, line: str) -> Say:
-    """Quote the line, too, where one of its words is none of the choices."""
-    if said.template != NOT_A_CHOICE or said.facts["word"] == line or len(line) > _MOST_QUOTED:
-        return said
-    return Say(
-        "Not understood: “{word}” in “{line}”. Choose from {choices}.", **said.facts, line=line
-    )
-
-
 def _reach(read: Reading) -> int:
     return read.end
 
 
 def _shown(words: str) -> str:
     """Return what of a long line is quoted."""
-    return words if len(words) <= _MOST_QUOTED else f"{words[:_MOST_QUOTED]}…"
+    return words if len(words) <= MOST_QUOTED else f"{words[:MOST_QUOTED]}…"
 
 
 def _stops(attempt: ParsedAnswer) -> bool:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
+from referee.core.answers.text_input import NOT_A_CHOICE
 from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.say import Say
+
+MOST_QUOTED: Final = 80
 
 
 class Planned(Struct, frozen=True):
@@ -55,3 +58,16 @@ class Manner(Enum):
     def takes_refusals(self) -> bool:
         """Whether something refused may be read."""
         return self in {Manner.PAST_REFUSALS, Manner.GREEDY}
+
+
+def in_line(said: Say, line: str) -> Say:
+    """Quote the line, too, where one of its words is none of the choices.
+
+    >>> cat = Say(NOT_A_CHOICE, word="cat", choices=("top", "bottom"))
+    >>> str(in_line(cat, "map cat"))
+    'Not understood: “cat” in “map cat”. Choose from top and bottom.'
+    """
+    if said.template != NOT_A_CHOICE or said.facts["word"] == line or len(line) > MOST_QUOTED:
+        return said
+    among = "Not understood: “{word}” in “{line}”. Choose from {choices}."
+    return Say(among, **said.facts, line=line)

@@ -29,6 +29,10 @@ class HandedOut(NamedTuple):
     discarded: int
 
 
+MY_PRECIOUS = "my-precious"
+"""The variant with the Magic Ring."""
+
+
 def handed_out(book: Rulebook, seats: int) -> HandedOut:
     """Say what everyone gets with so many players. Cites: ALA-1.2, ALA-1.3."""
     gems = book[keys.STARTING_EACH][seats]
@@ -37,7 +41,7 @@ def handed_out(book: Rulebook, seats: int) -> HandedOut:
 
 def has_ring(book: Rulebook, options: Options) -> bool:
     """Whether the Magic Ring is in play. Cites: ALA-8.1."""
-    return book.option(options, "variant") == "my-precious"
+    return book.option(options, "variant") == MY_PRECIOUS
 
 
 def sorcerer_at(book: Rulebook) -> int:

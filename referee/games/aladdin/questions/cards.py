@@ -1,6 +1,7 @@
 """Disputes on cards that change hands: a theft, the Magic Ring's card, and lamp cards."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from referee import api
 from referee.api import Player, Say
@@ -114,7 +115,7 @@ def _deed(names: Names, held: Holding | None, facts: api.Facts) -> api.Ruling | 
 
 def _who_chooses(
     players: tuple[Player, ...] | None, offender: Player | None, thief: Player | None
-) -> api.Results:
+) -> Mapping[str, Any]:
     """Name who has a choice in a theft, as far as that is known; the cards are left open."""
     opponents = None
     if players and offender:
@@ -227,7 +228,7 @@ MOVE, SWAP, DISCARD, RECOVER, DIE = "move", "swap", "discard", "recover", "die"
 OF_A_CARD = ("card", "answer")
 OF_A_DIE = ("effect", "die", "becomes")
 OF_A_MOVE = ("effect", "takes", "gems", "talismans", "ornaments", "discards")
-UNKNOWN: api.Results = dict.fromkeys(("must_accept", "next_card", "protected"))
+UNKNOWN: Mapping[str, Any] = dict.fromkeys(("must_accept", "next_card", "protected"))
 
 
 def _wish(book: api.Rulebook, facts: api.Facts) -> api.Answer:

@@ -5,6 +5,7 @@ from typing import cast
 from referee.api import (
     CustomAnswer,
     Event,
+    Example,
     LazySequence,
     Notice,
     OneOf,
@@ -14,7 +15,6 @@ from referee.api import (
     Ruling,
     Say,
     SheetCells,
-    Short,
     SomeOf,
     Stage,
     in_a_row,
@@ -126,7 +126,7 @@ def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
             Say("Type the dice, clockwise from {player}.", player=player),
             len(state.players) * due,
         )
-    like = [Say("{kind}{n}", kind=Short(each[0], each), n=n) for each, n in _LIKE[:due]]
+    like = [Say("{kind}{n}", kind=Example(each[0], each), n=n) for each, n in _LIKE[:due]]
     form = Say("such as {example}", example=in_a_row(like))
     return Prompt(
         ask=ask,

@@ -173,8 +173,8 @@ CLAIM = api.Question(
     name="claim",
     about=Say("May a tile be picked at the end of this turn?"),
     fields=(
-        api.Field(name="now", shape=_GEMS, about=Say("gems at the end of the turn"), required=True),
-        api.Field(name="before", shape=_GEMS, about=Say("gems when the turn began")),
+        api.Field("now", _GEMS, Say("gems at the end of the turn"), required=True),
+        api.Field("before", _GEMS, Say("gems when the turn began")),
         tiles("up", "the tiles that nobody has picked yet"),
         number("picked", "tiles picked already in this turn; left out, none", required=False),
         api.Field(

@@ -4,29 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.api import (
-    NOTHING,
-    Answer,
-    Event,
-    Facts,
-    ListOf,
-    Player,
-    Question,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Setup,
-    Text,
-    Verdict,
-    allowed,
-    forbidden,
-    impossible,
-    join_or,
-    plural,
-    replace,
-)
-from referee.api import Field as Fact
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
@@ -66,7 +45,7 @@ ALL_SECRETS = ("s", "secret", "secrets")
 OWN_TILES = tiles("tiles", "the player's tiles")
 
 
-def _flip(book: Rulebook, facts: Facts) -> Answer:
+def _flip(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule on cards that are turned up. Cites: COL-2.1, COL-2.2, COL-2.8, COL-2.9, COL-6.7."""
     own = tiles_in(facts)
     refused = no_such_tiles(book, own) or (not_advanced(facts) if own else None)
@@ -81,7 +60,7 @@ def _flip(book: Rulebook, facts: Facts) -> Answer:
         or _no_such_field(box.cards, field, len(lying), len(gone))
     )
     if refused:
-        return Answer.ruled(refused, {"due": None, "more": None})
+        return api.Answer.ruled(refused, {"due": None, "more": None})
     thirds = 0 if book.option(facts.options, "mode") == SIMPLE else book[keys.THIRD]
     fourths = book[keys.FOURTH] if FOURTH_CARD in own else 0
     down = (box.cards - len(gone) if field is None else field) - len(lying)
@@ -93,81 +72,81 @@ def _flip(book: Rulebook, facts: Facts) -> Answer:
     if ruling is None:
         table = Field.laid_out(box).flipped((*cards_in(facts, "seen"), *gone)).covered(gone)
         why = cannot_be_flipped(table.flipped(lying), turned)
-        rule: RuleLike = keys.FOURTH if len(lying) > book[keys.FLIPPED] else keys.THIRD
+        rule: api.RuleLike = keys.FOURTH if len(lying) > book[keys.FLIPPED] else keys.THIRD
         if not lying:
             rule = keys.FLIPPED if due == book[keys.FLIPPED] else keys.FEW_LEFT
-        ruling = allowed("{cards} can be flipped.", rule, cards=names(turned))
+        ruling = api.allowed("{cards} can be flipped.", rule, cards=names(turned))
         if why:
-            ruling = forbidden(why, keys.STILL_THERE)
+            ruling = api.forbidden(why, keys.STILL_THERE)
     shown = len(lying) + len(turned)
     more = bool(turned) and shown < most and down > len(turned)
     is_allowed = not ruling.verdict.stops_play
-    return Answer.ruled(ruling, {"due": due, "more": more if is_allowed else None})
+    return api.Answer.ruled(ruling, {"due": due, "more": more if is_allowed else None})
 
 
 def _ruling_on_flip(  # noqa: PLR0911, PLR0913 - a position
-    book: Rulebook, facts: Facts, turned: Sequence[Card], due: int, lying: int, down: int
-) -> Ruling | None:
+    book: api.Rulebook, facts: api.Facts, turned: Sequence[Card], due: int, lying: int, down: int
+) -> api.Ruling | None:
     """Rule on the number of cards; None where it is right, and cards are flipped."""
     if not turned:
         if lying or not down:
-            rule: RuleLike = keys.THIRD if lying else keys.FEW_LEFT
-            return allowed("No other card has to be flipped.", rule)
-        return forbidden("The first cards have to be flipped.", keys.FLIPPED)
+            rule: api.RuleLike = keys.THIRD if lying else keys.FEW_LEFT
+            return api.allowed("No other card has to be flipped.", rule)
+        return api.forbidden("The first cards have to be flipped.", keys.FLIPPED)
     one, many = "Flip {n} card now, not {told}.", "Flip {n} cards now, not {told}."
-    said = plural(due, one, many, told=len(turned))
+    said = api.plural(due, one, many, told=len(turned))
     if not lying:
         few = due < book[keys.FLIPPED]
         rule = keys.FEW_LEFT if few else keys.FLIPPED
-        return None if len(turned) == due else forbidden(said, rule)
+        return None if len(turned) == due else api.forbidden(said, rule)
     if lying < book[keys.FLIPPED]:
         if not down:
-            return forbidden("No card is left to be flipped.", keys.FEW_LEFT)
-        return forbidden("The first cards are flipped at the same time.", keys.FLIPPED)
+            return api.forbidden("No card is left to be flipped.", keys.FEW_LEFT)
+        return api.forbidden("The first cards are flipped at the same time.", keys.FLIPPED)
     if not down:
-        return forbidden("No card is left to be flipped.", keys.FEW_LEFT)
+        return api.forbidden("No card is left to be flipped.", keys.FEW_LEFT)
     if due:
-        return None if len(turned) == due else forbidden(said, keys.THIRD)
+        return None if len(turned) == due else api.forbidden(said, keys.THIRD)
     if book.option(facts.options, "mode") == SIMPLE:
-        return forbidden("The simple game has no third card.", keys.MODES, keys.THIRD)
-    return forbidden("A fourth card needs the tile; there is never a fifth.", keys.FOURTH)
+        return api.forbidden("The simple game has no third card.", keys.MODES, keys.THIRD)
+    return api.forbidden("A fourth card needs the tile; there is never a fifth.", keys.FOURTH)
 
 
 def _no_such_table(
-    book: Rulebook, facts: Facts, lying: Sequence[Card], gone: Sequence[Card]
-) -> Ruling | None:
+    book: api.Rulebook, facts: api.Facts, lying: Sequence[Card], gone: Sequence[Card]
+) -> api.Ruling | None:
     most = book[keys.FLIPPED] + book[keys.THIRD] + book[keys.FOURTH]
     if len(lying) > most:
         said = "{n} cards are face up; at most {most} are flipped in a turn."
-        return impossible(said, keys.FOURTH, n=len(lying), most=most)
+        return api.impossible(said, keys.FOURTH, n=len(lying), most=most)
     for card in lying:
         if card in gone:
             said = "{card} cannot be face up and taken."
-            return impossible(said, keys.WONDERS, card=str(card))
+            return api.impossible(said, keys.WONDERS, card=str(card))
     for some in (lying, gone):
         for card in some:
             if some.count(card) > 1:
-                return impossible("There is only one {card}.", keys.WONDERS, card=str(card))
+                return api.impossible("There is only one {card}.", keys.WONDERS, card=str(card))
     known = dict.fromkeys((*gone, *cards_in(facts, "seen"), *lying))
     return not_in_one_box(book, facts, known)
 
 
-def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> Ruling | None:
+def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> api.Ruling | None:
     if field is None:
         return None
     if field > whole - gone:
         one = "{n} card cannot be left of {whole} where {gone} are taken."
         many = "{n} cards cannot be left of {whole} where {gone} are taken."
-        said = plural(field, one, many, whole=whole, gone=gone)
-        return impossible(said, keys.WONDERS, keys.MODES)
+        said = api.plural(field, one, many, whole=whole, gone=gone)
+        return api.impossible(said, keys.WONDERS, keys.MODES)
     if field < lying:
         one = "{n} card is left, and {lying} are face up."
         many = "{n} cards are left, and {lying} are face up."
-        return impossible(plural(field, one, many, lying=lying), keys.FLIPPED)
+        return api.impossible(api.plural(field, one, many, lying=lying), keys.FLIPPED)
     return None
 
 
-def _take(book: Rulebook, facts: Facts) -> Answer:
+def _take(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer what may be taken of the cards that show, or rule on a take.
 
     Cites: COL-2.3 to COL-2.6, COL-6.5, COL-6.9.
@@ -177,7 +156,7 @@ def _take(book: Rulebook, facts: Facts) -> Answer:
     facts = of_advanced(facts) if own else facts
     refused = refused or _no_such_show(book, facts, shown, own)
     if refused:
-        return Answer.ruled(refused, {"choices": None})
+        return api.Answer.ruled(refused, {"choices": None})
     leave = Leave.of(book, facts.options, own)
     faces = [face_of(piece) for piece in shown]
     choices = tuple(
@@ -192,21 +171,21 @@ def _take(book: Rulebook, facts: Facts) -> Answer:
         )
     }
     if (wants := facts.words("wants", None)) is not None:
-        return Answer.ruled(_ruling_on_take(book, facts, wants, shown, own), results)
-    worded = [" + ".join(choice) or NOTHING for choice in results["choices"]]
-    said = Say("You can take {choices}.", choices=join_or(worded))
-    return Answer.answered(said, results, *_rules_of_take(book, faces, leave, own, choices))
+        return api.Answer.ruled(_ruling_on_take(book, facts, wants, shown, own), results)
+    worded = [" + ".join(choice) or api.NOTHING for choice in results["choices"]]
+    said = Say("You can take {choices}.", choices=api.join_or(worded))
+    return api.Answer.answered(said, results, *_rules_of_take(book, faces, leave, own, choices))
 
 
 def _rules_of_take(
-    book: Rulebook,
+    book: api.Rulebook,
     faces: Sequence[str],
     leave: Leave,
     own: Sequence[str],
     choices: Sequence[Sequence[Piece]],
-) -> list[RuleLike]:
+) -> list[api.RuleLike]:
     others = [kind for kind in kinds_of(faces) if kind not in SECRETS]
-    rules: list[RuleLike] = [keys.ONE_KIND]
+    rules: list[api.RuleLike] = [keys.ONE_KIND]
     if any(face in SECRETS for face in faces):
         rules = [keys.NO_SECRETS] if NO_SECRETS in own else [keys.SECRETS_FIRST]
     elif leave.kinds > 1 and len(others) > 1:
@@ -219,30 +198,30 @@ def _rules_of_take(
 
 
 def _no_such_show(
-    book: Rulebook, facts: Facts, shown: Sequence[Piece], own: Sequence[str]
-) -> Ruling | None:
+    book: api.Rulebook, facts: api.Facts, shown: Sequence[Piece], own: Sequence[str]
+) -> api.Ruling | None:
     """Stop cards that no turn can show together. Cites: COL-1.6, COL-2.2, COL-6.7."""
     is_simple = book.option(facts.options, "mode") == SIMPLE
     most = book[keys.FLIPPED] + book[keys.THIRD]
-    rules: tuple[RuleLike, ...] = (keys.THIRD, keys.FOURTH)
+    rules: tuple[api.RuleLike, ...] = (keys.THIRD, keys.FOURTH)
     if is_simple:
         most, rules = book[keys.FLIPPED], (keys.MODES, keys.THIRD)
     elif FOURTH_CARD in own:
         most, rules = most + book[keys.FOURTH], (keys.FOURTH, keys.THIRD)
     if len(shown) > most:
         said = "At most {most} cards are flipped, not {n}."
-        return impossible(said, *rules, most=most, n=len(shown))
+        return api.impossible(said, *rules, most=most, n=len(shown))
     known = [piece for piece in shown if not isinstance(piece, str)]
     return not_in_one_box(book, facts, known, [piece for piece in shown if isinstance(piece, str)])
 
 
 def _ruling_on_take(
-    book: Rulebook,
-    facts: Facts,
+    book: api.Rulebook,
+    facts: api.Facts,
     wants: Sequence[str],
     shown: Sequence[Piece],
     own: Sequence[str],
-) -> Ruling:
+) -> api.Ruling:
     """Rule as play would, with made-up wonders where only kinds are given.
 
     A kind by itself is all of it that shows; one with a number, or given more than once, is so
@@ -271,26 +250,28 @@ def _ruling_on_take(
             left = [card for card in there if card not in wanted]
             wanted.append(left[0] if left else Card(free[0], face))
     seat = (_PLAYER, Player("another player"))
-    state = start(book, Setup(seat, options=facts.options))
-    state = replace(state.with_holding(_PLAYER, replace(state.own, tiles=tuple(own))), order=seat)
-    state = replace(state, field=state.field.flipped(tuple(open_now)))
-    event: Event[State] = CardsTaken(_PLAYER, tuple(dict.fromkeys(wanted)))
+    state = start(book, api.Setup(seat, options=facts.options))
+    state = api.replace(
+        state.with_holding(_PLAYER, api.replace(state.own, tiles=tuple(own))), order=seat
+    )
+    state = api.replace(state, field=state.field.flipped(tuple(open_now)))
+    event: api.Event[State] = CardsTaken(_PLAYER, tuple(dict.fromkeys(wanted)))
     ruling = event.judge(book, state)
-    if not missing and not are_cards and ruling.verdict is Verdict.ALLOWED:
+    if not missing and not are_cards and ruling.verdict is api.Verdict.ALLOWED:
         kinds = kinds_of(card.face for card in wanted)
         missing = Say("You can take {kinds}.", kinds=kinds or Say("nothing"))
-    return replace(ruling, reason=missing) if missing else ruling
+    return api.replace(ruling, reason=missing) if missing else ruling
 
 
 def _too_few(there: int, kind: str) -> Say:
     if not there:
         return Say("No {kind} card is face up.", kind=kind)
     one, many = "Only {n} {kind} card is face up.", "Only {n} {kind} cards are face up."
-    return plural(there, one, many, kind=kind)
+    return api.plural(there, one, many, kind=kind)
 
 
 def _wanted(wants: str, open_now: Sequence[Card]) -> tuple[Piece, ...]:
-    if match_key(wants) in {NOTHING, "-", ""}:
+    if match_key(wants) in {api.NOTHING, "-", ""}:
         return ()
     if match_key(wants) in ALL_SECRETS:
         return tuple(card for card in open_now if card.face in SECRETS) or (SECRETS[0],)
@@ -301,7 +282,7 @@ def _read_wants(wants: str) -> object:
     return _wanted(wants, ())
 
 
-FLIP = Question(
+FLIP = api.Question(
     name="flip",
     about=Say("Which cards can be flipped now?"),
     fields=(
@@ -315,16 +296,16 @@ FLIP = Question(
     answer=_flip,
     example="cards=5k open=3r,4r tiles=fourth-card",
 )
-TAKE = Question(
+TAKE = api.Question(
     name="take",
     about=Say("What can be taken of the cards that show?"),
     fields=(
         pieces("revealed", "the cards that are face up, or their kinds", required=True),
         OWN_TILES,
-        Fact(
-            name="wants",
-            shape=ListOf(Text("red", _read_wants)),
-            about=Say("what the player takes: cards, kinds, s for all keys and chests, or none"),
+        api.Field(
+            "wants",
+            api.ListOf(api.Text("red", _read_wants)),
+            Say("what the player takes: cards, kinds, s for all keys and chests, or none"),
         ),
     ),
     answer=_take,

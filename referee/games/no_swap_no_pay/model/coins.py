@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from referee.api import (
+    Example,
     Fact,
     Options,
     Player,
@@ -16,7 +17,6 @@ from referee.api import (
     RuleLike,
     Say,
     ScoreLine,
-    Short,
     Struct,
     TieBreaker,
     Vocabulary,
@@ -126,7 +126,7 @@ class Coins(Struct, frozen=True, order=False):
         >>> str(Coins(gold=2, black=1).short)
         '2g 1b'
         """
-        held = [Say("{n}{kind}", n=n, kind=Short(each[0], each)) for each, n in self._held]
+        held = [Say("{n}{kind}", n=n, kind=Example(each[0], each)) for each, n in self._held]
         return in_a_row(held) if held else Say("none")
 
     @property

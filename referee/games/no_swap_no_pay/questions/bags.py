@@ -31,7 +31,6 @@ from referee.games.no_swap_no_pay.questions.facts import (
     PLAYERS,
     ROUND,
     Table,
-    fact,
     owner_named,
     table_of,
     wrong_table,
@@ -186,13 +185,13 @@ def _outcome(book: api.Rulebook, now: State, by: Player, to: Player, answer: str
     return Say("{to} pays {by} {coins}: {held}.", by=by, to=to, coins=coins, held=held)
 
 
-BY = fact("by", api.PlayerName(), "who challenges", required=True)
+BY = api.Field("by", api.PlayerName(), Say("who challenges"), required=True)
 
 
-TO = fact("to", api.PlayerName(), "who is challenged", required=True)
+TO = api.Field("to", api.PlayerName(), Say("who is challenged"), required=True)
 
 
-ANSWER = fact("answer", api.Text("pay", read_answer), "how it was answered: swap or pay")
+ANSWER = api.Field("answer", api.Text("pay", read_answer), Say("how it was answered: swap or pay"))
 
 
 BAGS = api.Question(
@@ -211,7 +210,7 @@ BAGS = api.Question(
             Say("the challenges of the round, in order"),
             required=True,
         ),
-        fact("players", PLAYERS.shape, "the players clockwise, without the ghost"),
+        api.Field("players", PLAYERS.shape, Say("the players clockwise, without the ghost")),
         CAPTAIN,
         ROUND,
     ),

@@ -34,7 +34,6 @@ from referee.games.no_swap_no_pay.questions.facts import (
     PLAYERS,
     SEATS,
     Table,
-    fact,
     given_bags,
     given_coins,
     owner_named,
@@ -338,13 +337,13 @@ VALUE = api.Question(
     about=Say("What is a bag worth, and as what should its purple coins count?"),
     fields=(
         *COIN_FIELDS,
-        fact("bag", COINS, "all coins of the bag in one fact"),
-        fact(
+        api.Field("bag", COINS, Say("all coins of the bag in one fact")),
+        api.Field(
             "purple_as",
             api.ListOf(api.Choice(DECLARABLE)),
-            "the declared colour of each purple coin",
+            Say("the declared colour of each purple coin"),
         ),
-        fact("players", api.Seats(), "how many play, if it is the bag of a game"),
+        api.Field("players", api.Seats(), Say("how many play, if it is the bag of a game")),
     ),
     answer=_value,
     example="gold=2 silver=4 black=0 purple=1",
@@ -354,8 +353,8 @@ TABLE = api.Question(
     about=Say("Can the game have ended so?"),
     fields=(
         PLAYERS,
-        fact("bags", api.MapOf(api.PlayerName(), COINS), "the coins of each bag"),
-        fact("treasure", COINS, "what is left in the treasure bag"),
+        api.Field("bags", api.MapOf(api.PlayerName(), COINS), Say("the coins of each bag")),
+        api.Field("treasure", COINS, Say("what is left in the treasure bag")),
     ),
     answer=_table,
     example="players=A,B,C,D bags=A:4g3s2b1p,B:3g5s,C:2g1s4b,D:2g3s1b1p",
@@ -366,14 +365,18 @@ TIE = api.Question(
     about=Say("Who wins?"),
     fields=(
         api.replace(
-            fact(
-                "totals", api.MapOf(api.PlayerName(new=True), api.Integer()), "the points of each"
+            api.Field(
+                "totals",
+                api.MapOf(api.PlayerName(new=True), api.Integer()),
+                Say("the points of each"),
             ),
             as_facts=True,
         ),
-        fact("black", PER_OWNER, "black coins of those who are tied"),
-        fact("silver", PER_OWNER, "silver coins of those who are tied"),
-        fact("bags", api.MapOf(api.PlayerName(new=True), COINS), "or the coins of each bag"),
+        api.Field("black", PER_OWNER, Say("black coins of those who are tied")),
+        api.Field("silver", PER_OWNER, Say("silver coins of those who are tied")),
+        api.Field(
+            "bags", api.MapOf(api.PlayerName(new=True), COINS), Say("or the coins of each bag")
+        ),
     ),
     answer=_tie,
     example="totals=A:23,B:23,C:9 black=A:3,B:3 silver=A:1,B:4",

@@ -19,7 +19,6 @@ from referee.games.no_swap_no_pay.questions.facts import (
     PLAYERS,
     ROUND,
     SEATS,
-    fact,
     owner_named,
     table_of,
     wrong_order,
@@ -247,8 +246,8 @@ CAPTAIN = api.Question(
     about=Say("Who is captain?"),
     fields=(
         PLAYERS,
-        fact("first", api.PlayerName(), "who was the first captain"),
-        fact("now", api.PlayerName(), "or who is captain in this round"),
+        api.Field("first", api.PlayerName(), Say("who was the first captain")),
+        api.Field("now", api.PlayerName(), Say("or who is captain in this round")),
         ROUND,
     ),
     answer=_captain,
@@ -260,11 +259,11 @@ TURN = api.Question(
     about=Say("Whose turn is it to challenge, or to donate?"),
     fields=(
         PLAYERS,
-        fact("captain", api.PlayerName(), "who is captain", required=True),
-        fact(
+        api.Field("captain", api.PlayerName(), Say("who is captain"), required=True),
+        api.Field(
             "already",
             api.ListOf(api.PlayerName()),
-            "who has had their turn; none if nobody has",
+            Say("who has had their turn; none if nobody has"),
             required=True,
         ),
     ),
@@ -276,9 +275,9 @@ DONATE = api.Question(
     about=Say("What must be donated?"),
     fields=(
         SEATS,
-        fact("player", api.PlayerName(), "who donates"),
-        fact("holds", api.Integer(), "how many coins their bag holds"),
-        fact("gives", api.Integer(), "how many coins they give"),
+        api.Field("player", api.PlayerName(), Say("who donates")),
+        api.Field("holds", api.Integer(), Say("how many coins their bag holds")),
+        api.Field("gives", api.Integer(), Say("how many coins they give")),
         yes_or_no("shown", "whether they show them"),
     ),
     answer=_donate,
@@ -289,8 +288,10 @@ END = api.Question(
     about=Say("Is the game over, and how many coins can be left?"),
     fields=(
         SEATS,
-        fact("round", api.Integer(), "the round that has just been finished", required=True),
-        fact("treasure", api.Integer(), "how many coins the treasure bag holds now"),
+        api.Field(
+            "round", api.Integer(), Say("the round that has just been finished"), required=True
+        ),
+        api.Field("treasure", api.Integer(), Say("how many coins the treasure bag holds now")),
         yes_or_no("empty", "whether a player had an empty bag at the donations"),
     ),
     answer=_end,
@@ -301,21 +302,21 @@ LOOK = api.Question(
     about=Say("May this player look?"),
     fields=(
         api.replace(PLAYERS, required=False),
-        fact("player", api.PlayerName(), "who wants to look", required=True),
-        fact("bag", api.PlayerName(), "into whose bag"),
-        fact(
+        api.Field("player", api.PlayerName(), Say("who wants to look"), required=True),
+        api.Field("bag", api.PlayerName(), Say("into whose bag")),
+        api.Field(
             "stolen",
             api.Record(
                 (
-                    fact("by", api.PlayerName(), "who drew it", required=True),
-                    fact("to", api.PlayerName(), "from whose bag", required=True),
+                    api.Field("by", api.PlayerName(), Say("who drew it"), required=True),
+                    api.Field("to", api.PlayerName(), Say("from whose bag"), required=True),
                 ),
                 separators=("-",),
             ),
-            "at the coin drawn from another player's bag",
+            Say("at the coin drawn from another player's bag"),
         ),
-        fact("drafted", api.PlayerName(), "at whose drafted coins"),
-        fact("over", api.Boolean(), "whether the last round is finished"),
+        api.Field("drafted", api.PlayerName(), Say("at whose drafted coins")),
+        api.Field("over", api.Boolean(), Say("whether the last round is finished")),
     ),
     answer=_look,
     example="player=C bag=C",

@@ -27,7 +27,6 @@ from referee.games.no_swap_no_pay.questions.facts import (
     PLAYERS,
     ROUND,
     SEATS,
-    fact,
     given_coins,
     table_of,
     wrong_table,
@@ -278,12 +277,14 @@ DRAFT = api.Question(
     about=Say("Who drafts, coin by coin, and may this coin be taken?"),
     fields=(
         PLAYERS,
-        fact("captain", CAPTAIN.shape, "who is captain", required=True),
-        fact("coins", api.Integer(), "how many coins were drawn in all"),
-        fact("drawn", COINS, "which coins were drawn"),
-        fact("taken", api.ListOf(api.Choice(tuple(COLOURS))), "which are taken so far, in order"),
-        fact("player", api.PlayerName(), "who takes a coin"),
-        fact("coin", api.Text("g", read_coin), "the coin that is taken, or none"),
+        api.Field("captain", CAPTAIN.shape, Say("who is captain"), required=True),
+        api.Field("coins", api.Integer(), Say("how many coins were drawn in all")),
+        api.Field("drawn", COINS, Say("which coins were drawn")),
+        api.Field(
+            "taken", api.ListOf(api.Choice(tuple(COLOURS))), Say("which are taken so far, in order")
+        ),
+        api.Field("player", api.PlayerName(), Say("who takes a coin")),
+        api.Field("coin", api.Text("g", read_coin), Say("the coin that is taken, or none")),
     ),
     answer=_draft,
     example="players=A,B,C,D captain=B",
@@ -293,15 +294,17 @@ DRAW = api.Question(
     about=Say("May the captain draw these coins?"),
     fields=(
         SEATS,
-        fact("drawn", COINS, "which coins are drawn", required=True),
+        api.Field("drawn", COINS, Say("which coins are drawn"), required=True),
         ROUND,
-        fact(
+        api.Field(
             "treasure",
             api.Integer(),
-            "how many coins the treasure bag held at the start of the round",
+            Say("how many coins the treasure bag held at the start of the round"),
         ),
-        fact("held", COINS, "coins that must be in the loot bags, given what everyone saw"),
-        fact("fed", api.Integer(), "how many coins the ghost got before the draw"),
+        api.Field(
+            "held", COINS, Say("coins that must be in the loot bags, given what everyone saw")
+        ),
+        api.Field("fed", api.Integer(), Say("how many coins the ghost got before the draw")),
     ),
     answer=_draw,
     example="players=4 drawn=3g3s2b round=3",
@@ -311,9 +314,13 @@ TREASURE = api.Question(
     about=Say("How many coins must the treasure bag hold in a round?"),
     fields=(
         SEATS,
-        fact("round", api.Integer(), "which round it is", required=True),
-        fact("missed", api.Integer(), "donations missed for empty bags in the rounds before"),
-        fact("missed_now", api.Integer(), "donations missed for empty bags in this round"),
+        api.Field("round", api.Integer(), Say("which round it is"), required=True),
+        api.Field(
+            "missed", api.Integer(), Say("donations missed for empty bags in the rounds before")
+        ),
+        api.Field(
+            "missed_now", api.Integer(), Say("donations missed for empty bags in this round")
+        ),
     ),
     answer=_treasure,
     example="players=4 round=3",

@@ -33,14 +33,9 @@ ALREADY = api.Field(
 )
 
 
-def fact(name: str, shape: api.FieldType, about: str, *, required: bool = False) -> api.Field:
-    """Name a fact, its shape, and what it means."""
-    return api.Field(name, shape, Say(about), required=required)
-
-
 def yes_or_no(name: str, about: str) -> api.Field:
     """Name a fact that is yes or no."""
-    return fact(name, api.Boolean(), about)
+    return api.Field(name, api.Boolean(), Say(about))
 
 
 class Table(api.Struct, frozen=True):

@@ -10,6 +10,7 @@ from referee.api import CardGrid, Event, Rulebook, Say, Setup, SheetCell, TableV
 from referee.api.pads import Footnote, Pad, PadRow, PadTable, names_across
 from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
 from referee.games.saboteur import keys
+from referee.games.saboteur.final import rows_of
 from referee.games.saboteur.model.board.cards import cell_words, is_dead_end, read_card
 from referee.games.saboteur.model.deal import SABOTEUR, cards_to_draw
 from referee.games.saboteur.model.gold import nuggets
@@ -166,29 +167,27 @@ IN_SHORT: RoundSummary[State] = RoundSummary(row=_row, before=(Say("won by"),))
 
 
 def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
-    """Make the pad: the gold of everybody, then winner and roles of each round.
+    """Make the pad: the score of everybody, then winner, roles and gold of each round.
 
     Cites: SAB-1.4, SAB-1.6 to SAB-1.8.
     """
     rounds = range(1, book[keys.ROUNDS] + 1)
-    gold = _gold_boxes(book)
     names = names_across(seats)
-    winner = Say("☐ diggers  ☐ saboteurs")
+    winner = PadRow(Say("won by"), cells=(Say("☐ diggers  ☐ saboteurs"),) * len(rounds))
+    gold = (_gold_boxes(book),) * len(rounds)
     return Pad(
         (
             PadTable(
-                title=Say("Gold cards"),
                 corner=Say("player"),
-                columns=(*(Say("round {n}", n=n) for n in rounds), Say("nuggets"), Say("place")),
-                rows=tuple(PadRow(name, cells=(gold,) * len(rounds)) for name in names),
-                wide=tuple(n - 1 for n in rounds),
+                columns=(*rows_of(book), Say("total"), Say("place")),
+                rows=tuple(map(PadRow, names)),
             ),
             PadTable(
-                title=Say("Who won, and who was what"),
-                corner=Say("round"),
-                columns=(Say("won by"), *names),
-                rows=tuple(PadRow(Say("{n}", n=n), cells=(winner,)) for n in rounds),
-                wide=(0,),
+                title=Say("Who won, who was what, and the gold cards"),
+                corner=Say("player"),
+                columns=tuple(Say("round {n}", n=n) for n in rounds),
+                rows=(winner, *(PadRow(name, cells=gold) for name in names)),
+                wide=tuple(range(len(rounds))),
             ),
             Footnote(tuple(_dealt(book, (len(seats),) if any(seats) else None))),
         )
@@ -198,7 +197,7 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
 def _gold_boxes(book: Rulebook) -> Say:
     """Draw a box for each value that a gold card can have. Cites: SAB-1.4."""
     values = sorted(book[keys.NUGGETS].values())
-    return in_a_row([Say("{n} ☐", n=n) for n in values])
+    return in_a_row([Say("☐ {n}", n=n) for n in values])
 
 
 def _dealt(book: Rulebook, seats: Sequence[int] | None) -> Iterator[Say]:

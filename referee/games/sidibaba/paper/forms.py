@@ -30,12 +30,12 @@ from referee.api.pads import (
 )
 from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.final import ONE_NUMBER, TWO_NUMBERS
+from referee.games.sidibaba.final import ONE_NUMBER, ROWS, TWO_NUMBERS
 from referee.games.sidibaba.state import State, shares_of_lamps
 
 DEEDS = "deeds"
 VALUES = (1, 2, 3)
-"""The jewels with a column each; no source says which numbers there are."""
+"""The jewels that have a column for how many; no source says which numbers there are."""
 MOST_LETTERS = 13
 """What is longer, such as a vote, has no room below a lamp; the table has it."""
 _EVERYDAY = ("sand", "lays out a lamp", "order: {players}", "vote: {votes}")
@@ -115,7 +115,7 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
     Cites: SID-1.2, SID-1.3.
     """
     lamps = range(1, book[keys.LAMPS] + 1)
-    jewels = (*(Say("jewels {n}", n=n) for n in VALUES), Say("higher"), Say("two-value"))
+    values = (*(Say("jewels {n}", n=n) for n in VALUES), Say("higher"))
     found = Checkbox((Say("Treasure found"),))
     ends = Checkbox((Say("escaped"), Say("lamps out"), Say("caught")))
     return Pad(
@@ -129,7 +129,7 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
             ),
             PadTable(
                 corner=Say("adventurer"),
-                columns=(*jewels, Say("total")),
+                columns=(*values, *ROWS, Say("total")),
                 rows=tuple(PadRow(name) for name in names_across(seats)),
             ),
             PadTable(

@@ -44,19 +44,12 @@ def whether_found(words: str) -> str:
     return _FOUND.get("-".join(words.casefold().split()), words)
 
 
-def required(name: str, shape: api.FieldType, about: Say) -> api.Field:
-    """Describe a fact without which there is no answer."""
-    return api.Field(name, shape, about, required=True)
-
-
-def optional(name: str, shape: api.FieldType, about: Say) -> api.Field:
-    """Describe a fact that is unknown where it is left out."""
-    return api.Field(name, shape, about)
-
-
 TOKEN_LIST: Final = api.ListOf(api.Text(like="1/5", read=read_tokens))
-ORDER: Final = required(
-    "order", api.ListOf(api.PlayerName()), Say("the marching order, who is in front first")
+ORDER: Final = api.Field(
+    "order",
+    api.ListOf(api.PlayerName()),
+    Say("the marching order, who is in front first"),
+    required=True,
 )
 COUNTS: Final = api.MapOf(api.PlayerName(), api.Integer())
 
@@ -169,8 +162,11 @@ def read_rolls(words: str) -> tuple[int, ...]:
     return tuple(map(int, digits))
 
 
-ROLLS: Final = required(
-    "rolls", api.ListOf(api.Text(like="5", read=read_rolls)), Say("the rolls in order")
+ROLLS: Final = api.Field(
+    "rolls",
+    api.ListOf(api.Text(like="5", read=read_rolls)),
+    Say("the rolls in order"),
+    required=True,
 )
 
 

@@ -16,9 +16,7 @@ from referee.games.sidibaba.questions.common import (
     no_such_line,
     no_such_rolls,
     no_such_tokens,
-    optional,
     position,
-    required,
     rolls_in,
     tokens_in,
 )
@@ -172,23 +170,23 @@ EVENT = api.Question(
     name="event",
     about=Say("May the Leader play this event now?"),
     fields=(
-        required("play", api.Choice(PLOTS), Say("which event")),
-        optional("on", api.Choice((CHEST, TREASURE, _NO_LOOT)), Say("what has just been found")),
-        optional(
+        api.Field("play", api.Choice(PLOTS), Say("which event"), required=True),
+        api.Field("on", api.Choice((CHEST, TREASURE, _NO_LOOT)), Say("what has just been found")),
+        api.Field(
             "locked",
             api.Choice(("no", PADLOCK, COMBINATION)),
             Say("the lock that is already on it"),
         ),
-        optional(
+        api.Field(
             "tokens", api.Choice(("not-drawn", "drawn")), Say("whether tokens were drawn for it")
         ),
-        optional(
+        api.Field(
             "as",
             api.Choice(("effect", TO_MOVE)),
             Say("for its effect, or to move the Leader token instead"),
         ),
-        optional("arrows", api.Integer(), Say("the arrows of a movement")),
-        optional("held", api.Integer(), Say("how many events the Leader has")),
+        api.Field("arrows", api.Integer(), Say("the arrows of a movement")),
+        api.Field("held", api.Integer(), Say("how many events the Leader has")),
     ),
     answer=_event,
     example="play=illusion on=chest",
@@ -198,7 +196,7 @@ THIEF = api.Question(
     about=Say("From whom may the thief take?"),
     fields=(
         ORDER,
-        required("from", api.PlayerName(), Say("from whom")),
+        api.Field("from", api.PlayerName(), Say("from whom"), required=True),
         counts("tokens", Say("how many tokens each has")),
     ),
     answer=_thief,
@@ -215,8 +213,10 @@ GIFT = api.Question(
     name="gift",
     about=Say("May this be given to Scheherazade?"),
     fields=(
-        required("gives", api.Text(like="3", read=read_token), Say("what is given")),
-        required("holds", TOKEN_LIST, Say("the tokens of the giver")),
+        api.Field(
+            "gives", api.Text(like="3", read=read_token), Say("what is given"), required=True
+        ),
+        api.Field("holds", TOKEN_LIST, Say("the tokens of the giver"), required=True),
     ),
     answer=_gift,
     example="gives=3 holds=3+g",
@@ -226,10 +226,11 @@ MERCHANT = api.Question(
     about=Say("Whose token is laid out, and who picks?"),
     fields=(
         ORDER,
-        required(
+        api.Field(
             "tokens",
             api.MapOf(api.PlayerName(), api.Text(like="3", read=read_number)),
             Say("how many tokens each has; of all of them"),
+            required=True,
         ),
     ),
     answer=_merchant,

@@ -22,10 +22,8 @@ from referee.games.sidibaba.questions.common import (
     no_such_line,
     no_such_rolls,
     no_such_tokens,
-    optional,
     position,
     read_any_tokens,
-    required,
     rolls_in,
     tokens_by_player,
     tokens_in,
@@ -182,9 +180,9 @@ FIND = api.Question(
     name="find",
     about=Say("Can this still be found?"),
     fields=(
-        required("found", api.Choice((CHEST, TREASURE)), Say("what is found")),
-        optional("chests", api.Integer(), Say("how many chests were found before")),
-        optional(
+        api.Field("found", api.Choice((CHEST, TREASURE)), Say("what is found"), required=True),
+        api.Field("chests", api.Integer(), Say("how many chests were found before")),
+        api.Field(
             "treasure",
             api.Choice(("found", "hidden"), whether_found),
             Say("whether the Treasure was found before"),
@@ -198,13 +196,14 @@ SHARE = api.Question(
     about=Say("What do curses do, and who picks of the loot?"),
     fields=(
         ORDER,
-        required("found", api.Choice((CHEST, TREASURE)), Say("what was found")),
-        required(
+        api.Field("found", api.Choice((CHEST, TREASURE)), Say("what was found"), required=True),
+        api.Field(
             "tokens",
             api.ListOf(api.Text(like="3", read=read_any_tokens)),
             Say("the tokens drawn: c a curse, g a genie, jewels by their numbers"),
+            required=True,
         ),
-        optional("lamps", api.Integer(), Say("unlit lamps of the party before")),
+        api.Field("lamps", api.Integer(), Say("unlit lamps of the party before")),
     ),
     answer=_share,
     example="order=A,B,C,D found=chest tokens=c,3,g,1",
@@ -213,8 +212,8 @@ PICK = api.Question(
     name="pick",
     about=Say("May somebody take this token, or none?"),
     fields=(
-        required("there", TOKEN_LIST, Say("the tokens there")),
-        optional(
+        api.Field("there", TOKEN_LIST, Say("the tokens there"), required=True),
+        api.Field(
             "takes", api.Text(like="3", read=read_token), Say("what is taken; none if nothing is")
         ),
     ),
@@ -225,10 +224,11 @@ LOCK = api.Question(
     name="lock",
     about=Say("Is the lock open, and who opened it?"),
     fields=(
-        required(
+        api.Field(
             "kind",
             api.Choice(("small", "combination"), _kind_of_lock),
             Say("a small padlock or a combination lock"),
+            required=True,
         ),
         ORDER,
         ROLLS,
@@ -241,8 +241,13 @@ HAND = api.Question(
     about=Say("Are the tokens of a padlock given out as they should be?"),
     fields=(
         ORDER,
-        required("drawn", TOKEN_LIST, Say("the tokens drawn")),
-        required("gives", api.MapOf(api.PlayerName(), TOKEN_LIST), Say("who is given what")),
+        api.Field("drawn", TOKEN_LIST, Say("the tokens drawn"), required=True),
+        api.Field(
+            "gives",
+            api.MapOf(api.PlayerName(), TOKEN_LIST),
+            Say("who is given what"),
+            required=True,
+        ),
     ),
     answer=_hand,
     example="order=A,B,C drawn=3,g,1 gives=A:3,B:g,C:1",
@@ -341,13 +346,13 @@ GENIE = api.Question(
     name="genie",
     about=Say("May a genie be used now?"),
     fields=(
-        required("use", api.Choice(GENIES), Say("which genie")),
-        optional(
+        api.Field("use", api.Choice(GENIES), Say("which genie"), required=True),
+        api.Field(
             "used",
             api.Boolean(),
             Say("whether the party has used a genie under this lamp"),
         ),
-        optional("holds", TOKEN_LIST, Say("the tokens of its owner")),
+        api.Field("holds", TOKEN_LIST, Say("the tokens of its owner")),
     ),
     answer=_genie,
     example="use=light used=no",
@@ -356,8 +361,8 @@ LIGHT = api.Question(
     name="light",
     about=Say("How many lamps does a genie bring back?"),
     fields=(
-        required("discarded", api.Integer(), Say("how many lamps the Leader has")),
-        optional("player", api.PlayerName(), Say("who used the genie")),
+        api.Field("discarded", api.Integer(), Say("how many lamps the Leader has"), required=True),
+        api.Field("player", api.PlayerName(), Say("who used the genie")),
         counts("lamps", Say("unlit lamps of each")),
     ),
     answer=_light,
@@ -367,8 +372,13 @@ PAY = api.Question(
     name="pay",
     about=Say("What is a payment worth, and how many steps does it give?"),
     fields=(
-        required("paid", api.MapOf(api.PlayerName(), TOKEN_LIST), Say("who pays which jewels")),
-        optional("holds", api.MapOf(api.PlayerName(), TOKEN_LIST), Say("the tokens of each")),
+        api.Field(
+            "paid",
+            api.MapOf(api.PlayerName(), TOKEN_LIST),
+            Say("who pays which jewels"),
+            required=True,
+        ),
+        api.Field("holds", api.MapOf(api.PlayerName(), TOKEN_LIST), Say("the tokens of each")),
     ),
     answer=_pay,
     example="paid=A:1+1,B:1/5",
@@ -377,9 +387,12 @@ KEEP = api.Question(
     name="keep",
     about=Say("May this be kept of the tokens drawn for a genie?"),
     fields=(
-        required("drawn", TOKEN_LIST, Say("the tokens drawn")),
-        required(
-            "keeps", api.Text(like="3", read=read_token), Say("what is kept; none if nothing is")
+        api.Field("drawn", TOKEN_LIST, Say("the tokens drawn"), required=True),
+        api.Field(
+            "keeps",
+            api.Text(like="3", read=read_token),
+            Say("what is kept; none if nothing is"),
+            required=True,
         ),
     ),
     answer=_keep,

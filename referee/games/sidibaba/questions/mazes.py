@@ -24,7 +24,7 @@ from referee.games.sidibaba.model.ways import (
     landslide_refused,
     leader_ends,
 )
-from referee.games.sidibaba.questions.common import optional, position, required
+from referee.games.sidibaba.questions.common import position
 from referee.games.sidibaba.stages.base import lies_ahead, loot_at
 from referee.games.sidibaba.stages.leader import OFF, read_place
 from referee.games.sidibaba.stages.march import MoveDeclared
@@ -290,16 +290,19 @@ EXAMPLE: Final = """\
 |C|   |
 +-+-+ +
 """
-MAZE = required(
-    "maze", api.FileText("maze", EXAMPLE, read_maze), Say("the file that holds the maze")
+MAZE = api.Field(
+    "maze",
+    api.FileText("maze", EXAMPLE, read_maze),
+    Say("the file that holds the maze"),
+    required=True,
 )
 SQUARE = api.Text(like="2,1", read=read_square)
 PLACE = api.Text(like="2,1", read=read_place)
 WAY = api.Text(like="N", read=read_way)
-SLID = optional(
+SLID = api.Field(
     "slid", api.ListOf(SQUARE), Say("where there already are landslides; none if left out")
 )
-FOUND = optional(
+FOUND = api.Field(
     "found", api.ListOf(SQUARE), Say("squares whose chest or Treasure was found; none if left out")
 )
 
@@ -309,8 +312,8 @@ ENTER = api.Question(
     about=Say("May the party come in there?"),
     fields=(
         MAZE,
-        required("at", SQUARE, Say("the square of the entrance")),
-        optional("facing", WAY, Say("which way the party faces")),
+        api.Field("at", SQUARE, Say("the square of the entrance"), required=True),
+        api.Field("facing", WAY, Say("which way the party faces")),
     ),
     answer=_enter,
     example="maze=scoresheets/sidibaba/maze.yaml at=4,1",
@@ -320,9 +323,9 @@ MOVE = api.Question(
     about=Say("May the party move so, and what is ahead then?"),
     fields=(
         MAZE,
-        required("at", SQUARE, Say("where the party is")),
-        required("facing", WAY, Say("which way it faces")),
-        required("go", api.Text(like="fl", read=read_move), Say("the move")),
+        api.Field("at", SQUARE, Say("where the party is"), required=True),
+        api.Field("facing", WAY, Say("which way it faces"), required=True),
+        api.Field("go", api.Text(like="fl", read=read_move), Say("the move"), required=True),
         FOUND,
         SLID,
     ),
@@ -334,10 +337,10 @@ LEADER = api.Question(
     about=Say("Where can the Leader token end?"),
     fields=(
         MAZE,
-        required("at", PLACE, Say("where the token is; off if it is off the map")),
-        required("squares", api.Integer(), Say("how many squares it has to go")),
-        required("party", SQUARE, Say("where the party is")),
-        optional("to", PLACE, Say("where it ends")),
+        api.Field("at", PLACE, Say("where the token is; off if it is off the map"), required=True),
+        api.Field("squares", api.Integer(), Say("how many squares it has to go"), required=True),
+        api.Field("party", SQUARE, Say("where the party is"), required=True),
+        api.Field("to", PLACE, Say("where it ends")),
         SLID,
     ),
     answer=_leader,
@@ -348,13 +351,14 @@ STEPS = api.Question(
     about=Say("Which way is it, the first step or two?"),
     fields=(
         MAZE,
-        required("from", SQUARE, Say("where the party is")),
-        required(
+        api.Field("from", SQUARE, Say("where the party is"), required=True),
+        api.Field(
             "to",
             api.Choice(tuple(target.value for target in Target)),
             Say("the Treasure, the nearest exit, or the nearest loot"),
+            required=True,
         ),
-        optional("paid", api.Integer(), Say("the value of the jewels paid")),
+        api.Field("paid", api.Integer(), Say("the value of the jewels paid")),
         SLID,
         FOUND,
     ),
@@ -366,9 +370,9 @@ LANDSLIDE = api.Question(
     about=Say("May a landslide fall there?"),
     fields=(
         MAZE,
-        required("at", SQUARE, Say("where it is to fall")),
-        required("party", SQUARE, Say("where the party is")),
-        optional("leader", SQUARE, Say("where the Leader token is, if it is on the map")),
+        api.Field("at", SQUARE, Say("where it is to fall"), required=True),
+        api.Field("party", SQUARE, Say("where the party is"), required=True),
+        api.Field("leader", SQUARE, Say("where the Leader token is, if it is on the map")),
         SLID,
         FOUND,
     ),

@@ -25,8 +25,6 @@ from referee.games.sidibaba.questions.common import (
     no_such_line,
     no_such_party,
     no_such_tokens,
-    optional,
-    required,
     tokens_in,
     whether_found,
 )
@@ -203,12 +201,13 @@ SETUP = api.Question(
     name="setup",
     about=Say("How many lamps and coins does each have?"),
     fields=(
-        required(
+        api.Field(
             "adventurers",
             api.Seats(several=True),
             Say("how many adventurers there are, or their names, without the Leader"),
+            required=True,
         ),
-        optional("shares", api.ListOf(api.Integer()), Say("how many lamps each was given")),
+        api.Field("shares", api.ListOf(api.Integer()), Say("how many lamps each was given")),
     ),
     answer=_setup,
     example="adventurers=5",
@@ -218,20 +217,21 @@ VOTE = api.Question(
     about=Say("What has the party decided?"),
     fields=(
         api.replace(
-            required(
+            api.Field(
                 "votes",
                 api.MapOf(api.Text(like="left"), api.Integer()),
                 Say("how many voted for what"),
+                required=True,
             ),
             as_facts=True,
         ),
-        optional("front", api.Text(like="left"), Say("what the adventurer in front votes for")),
-        optional(
+        api.Field("front", api.Text(like="left"), Say("what the adventurer in front votes for")),
+        api.Field(
             "adventurers",
             api.Seats(several=True),
             Say("how many adventurers there are, or their names"),
         ),
-        optional(
+        api.Field(
             "about",
             api.Choice(("move", "order")),
             Say("what is voted on; who leads, if it is the order"),
@@ -245,13 +245,18 @@ SAND = api.Question(
     name="sand",
     about=Say("The sand is out: who wins, and what is drawn?"),
     fields=(
-        required("lamps", api.Integer(), Say("unlit lamps of the party before the sand ran out")),
-        optional(
+        api.Field(
+            "lamps",
+            api.Integer(),
+            Say("unlit lamps of the party before the sand ran out"),
+            required=True,
+        ),
+        api.Field(
             "owed",
             api.Integer(),
             Say("how many of these lamps were lost to a curse or a catch without saying whose"),
         ),
-        optional("drawn", api.Integer(), Say("how many events were drawn so far")),
+        api.Field("drawn", api.Integer(), Say("how many events were drawn so far")),
     ),
     answer=_sand,
     example="lamps=3 owed=1",
@@ -267,7 +272,7 @@ DISCARD = api.Question(
     name="discard",
     about=Say("Who may lose a lamp to a curse or a catch?"),
     fields=(
-        required("player", api.PlayerName(), Say("whose lamp it is")),
+        api.Field("player", api.PlayerName(), Say("whose lamp it is"), required=True),
         counts("lamps", Say("unlit lamps of each"), required=True),
     ),
     answer=_discard,
@@ -277,8 +282,8 @@ WHEN = api.Question(
     name="when",
     about=Say("May it be done now?"),
     fields=(
-        required("do", api.Choice(tuple(_WHEN)), Say("what somebody wants to do")),
-        required("during", api.Choice(_DURING), Say("what is happening now")),
+        api.Field("do", api.Choice(tuple(_WHEN)), Say("what somebody wants to do"), required=True),
+        api.Field("during", api.Choice(_DURING), Say("what is happening now"), required=True),
     ),
     answer=_when,
     example="do=genie during=lock",
@@ -429,7 +434,7 @@ CAUGHT = api.Question(
     fields=(
         ORDER,
         counts("tokens", Say("how many tokens each has")),
-        required("lamps", api.Integer(), Say("unlit lamps of the party before")),
+        api.Field("lamps", api.Integer(), Say("unlit lamps of the party before"), required=True),
     ),
     answer=_caught,
     example="order=A,B,C tokens=A:3,B:0,C:2 lamps=1",
@@ -438,9 +443,9 @@ LEFT = api.Question(
     name="left",
     about=Say("What does somebody who was robbed unseen have left?"),
     fields=(
-        required("holds", TOKEN_LIST, Say("the tokens that were seen")),
-        required("stolen", api.Integer(), Say("how many were stolen unseen")),
-        optional("shows", TOKEN_LIST, Say("the tokens that are turned up")),
+        api.Field("holds", TOKEN_LIST, Say("the tokens that were seen"), required=True),
+        api.Field("stolen", api.Integer(), Say("how many were stolen unseen"), required=True),
+        api.Field("shows", TOKEN_LIST, Say("the tokens that are turned up")),
     ),
     answer=_left,
     example="holds=3+1+1 stolen=1",
@@ -449,7 +454,7 @@ JEWELS = api.Question(
     name="jewels",
     about=Say("What do jewels score?"),
     fields=(
-        optional(
+        api.Field(
             "values",
             api.ListOf(api.Text(like="1/5", read=_read_jewels)),
             Say("the numbers on the jewels"),
@@ -463,14 +468,15 @@ ESCAPE = api.Question(
     name="escape",
     about=Say("May the party leave the cave?"),
     fields=(
-        required(
+        api.Field(
             "treasure",
             api.Choice(("found", "hidden", "locked"), whether_found),
             Say("whether the Treasure was found, even if it stayed locked"),
+            required=True,
         ),
-        required("at", api.Choice(("exit", "inside")), Say("where the party is")),
-        optional("lamps", api.Integer(), Say("unlit lamps of the party")),
-        optional("burning", api.Boolean(), Say("whether a lamp burns")),
+        api.Field("at", api.Choice(("exit", "inside")), Say("where the party is"), required=True),
+        api.Field("lamps", api.Integer(), Say("unlit lamps of the party")),
+        api.Field("burning", api.Boolean(), Say("whether a lamp burns")),
     ),
     answer=_escape,
     example="treasure=found at=exit",
@@ -480,10 +486,11 @@ TIE = api.Question(
     about=Say("Who wins?"),
     fields=(
         api.replace(
-            required(
+            api.Field(
                 "totals",
                 api.MapOf(api.PlayerName(), api.Integer()),
                 Say("what everybody's jewels are worth"),
+                required=True,
             ),
             as_facts=True,
         ),
