@@ -52,7 +52,7 @@ def offer(step: Step, index: int) -> str:
     index -= step.answers.size
     for other in step.alternatives:
         if index < other.answers.size:
-            return f"{other.keyword} {other.answers.offer(index)}"
+            return f"{other.keyword} {other.answers.offer(index)}".strip()
         index -= other.answers.size
     raise IndexError(index)
 
