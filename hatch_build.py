@@ -88,8 +88,9 @@ class Compiled(BuildHookInterface[Any]):
             build_data["force_include"][str(made)] = f"referee/rulebooks/{made.name}"
             room = path.stem
 
-            def worded(tag: str, room: str = room) -> Catalogue:
-                return Catalogue((folder / f"locale/{tag}/LC_MESSAGES/{room}.mo").read_bytes())
+            def worded(tag: str, room: str = room) -> Catalogue | None:
+                found = folder / f"locale/{tag}/LC_MESSAGES/{room}.mo"
+                return Catalogue(found.read_bytes()) if found.exists() else None
 
             index = folder / f"{room}.search"
             index.write_bytes(compiled_index(made_index(room.replace("_", "-"), worded)))

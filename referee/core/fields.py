@@ -41,7 +41,9 @@ class Choice(Struct, frozen=True):
 
 
 class Boolean(Struct, frozen=True):
-    """Yes or no."""
+    """Yes or no; ``read`` gives one of them for a room's own word, and anything else as it is."""
+
+    read: Callable[[str], str] = str
 
 
 class Seats(Struct, frozen=True):

@@ -7,6 +7,9 @@ import time
 
 import pytest
 
+from referee.files.languages import catalogue_of
+from referee.operations.sentences import index_of
+from referee.registry import open_game
 from referee.render.text import width
 from tests.cli.running import call
 from tests.rooms import EVERY_ROOM
@@ -225,6 +228,46 @@ def test_at_a_prompt_a_question_is_answered_and_notes_nothing(tmp_path: object) 
     assert "\n      NSP-3.7  " in told
     assert "   3  A takes gold." in told
     assert "   4  " not in told
+
+
+def test_names_of_the_table_are_no_words(tmp_path: object) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(str(tmp_path))
+        for line in (
+            "can Bo be challenged twice?",
+            "可以再挑戰小明嗎？",
+            "may i challenge bo again?",
+        ):
+            told = call(
+                *("play", "no-swap", "--players", "May,Bo,小明,Gold"),
+                heard=f"{line}\n",
+                merged=True,
+            ).out
+            first = next(each for each in told.splitlines() if each.startswith("      NSP-"))
+            assert first.startswith("      NSP-3.3  "), line
+
+
+@pytest.mark.parametrize("tag", ["ja", "zh-Hans", "zh-Hant"])
+def test_commands_run_as_they_stand_in_each_language(tag: str) -> None:
+    commands: set[str] = set()
+    for game in EVERY_ROOM:
+        catalogue = catalogue_of(tag, open_game(game)[0].package)
+        assert catalogue is not None
+        for note in [*index_of(game).cases.values()][::9]:
+            asked = catalogue.gettext(note.asked)
+            ran = call("--lang", tag, "ask", game, asked, "--format", "json").json
+            commands |= {each["command"] for each in ran["questions"]}
+    assert len(commands) >= 20
+    for command in commands:
+        ran = call("--lang", tag, *shlex.split(command)[1:])
+        assert ran.code in {0, 1}, (command, ran.err)
+
+
+@pytest.mark.parametrize("word", ["missing", "no", "not found", "hidden"])
+def test_a_treasure_may_be_missing_where_it_is_up_or_not(word: str) -> None:
+    asked = ("ask", "saboteur", "end", "players=4", "turns=10")
+    assert call(*asked, f"treasure={word}").out == call(*asked, "treasure=no").out
+    assert call(*asked, "treasure=found").out == call(*asked, "treasure=yes").out
 
 
 def test_a_long_line_that_cannot_be_read_gets_the_rule_that_is_near(tmp_path: object) -> None:

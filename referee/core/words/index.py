@@ -74,8 +74,9 @@ _USUAL, _LENGTH = 8.0, 0.9
 _EVERYWHERE, _EVERYWHERE_WIDE = 0.6, 0.3
 """A term that is said of so many of all things distinguishes none; its units are not kept."""
 _MANY: Final = 3
-_RARELY: Final[Mapping[str, int]] = {"words": 3, "kana": 2}
-"""Units that have two words side by side, or two signs with an ending, for the pair to be kept."""
+_RARELY: Final[Mapping[str, int]] = {"words": 3, "kana": 3, "signs": 2}
+"""Units that have two words side by side, two signs with an ending, or two others, for the pair to
+be kept: what one text alone has is mostly the end of a word and the beginning of the next."""
 _SHORTER: Final = 0.2
 """How much a short clause is preferred to a long one that says as much."""
 _SCALE: Final = 10
@@ -260,10 +261,12 @@ def _strangeness(slot: Slot) -> float:
 
 
 def _pair_of(term: str) -> str:
-    """Return of what a term is a pair: of words, or of signs one of which is of an ending."""
+    """Return what a term is a pair of: words, signs one of which is of an ending, or others."""
     if " " in term:
         return "words"
-    return "kana" if len(term) > 1 and any("\u3040" <= s <= "\u309f" for s in term) else ""
+    if len(term) == 1 or term.isascii():
+        return ""
+    return "kana" if any("\u3040" <= s <= "\u309f" for s in term) else "signs"
 
 
 def _few(likes: list[float]) -> float:

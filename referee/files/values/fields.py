@@ -94,7 +94,7 @@ class Values:
         if isinstance(shape, Choice):
             return word_of(shape.read(node.text), shape.words)
         if isinstance(shape, Boolean):
-            return flag_of(node.text)
+            return flag_of(shape.read(node.text))
         if isinstance(shape, PlayerName):
             return self.names.add(node.text) if shape.new else self.names.find(node.text)
         return room_text_of(node.text, shape)

@@ -148,7 +148,7 @@ class _Line:
             number = number_for(shape, self._part(stops), may_be_wide=self._wide)
             return self._end(number, stops)
         if isinstance(shape, Boolean):
-            return self._end(flag_of(self._part(stops)), stops)
+            return self._end(flag_of(shape.read(self._part(stops))), stops)
         return self._end(room_text_of(self._part(stops), shape), stops)
 
     def _list(self, shape: ListOf, stops: str, depth: int) -> tuple[Value, ...]:

@@ -257,6 +257,16 @@ HANDS: Final = api.Question(
     answer=_hands,
     example="players=A,B,C,D began=B turns=45 holds=B:6,C:6",
 )
+_UP: Final = {
+    **dict.fromkeys(("missing", "hidden", "not found", "unfound"), "no"),
+    **dict.fromkeys(("found", "up"), "yes"),
+}
+
+
+def _whether_up(words: str) -> str:
+    return _UP.get(" ".join(words.casefold().split()), words)
+
+
 END: Final = api.Question(
     name="end",
     about=Say("Is the round over, and who has won it?"),
@@ -264,7 +274,7 @@ END: Final = api.Question(
         SEATS,
         TURNS,
         PILE,
-        api.Field("treasure", api.Boolean(), Say("whether the treasure is up")),
+        api.Field("treasure", api.Boolean(_whether_up), Say("whether the treasure is up")),
         api.Field(
             "agreed", api.Boolean(), Say("whether all agree that no card can be played any more")
         ),
