@@ -42,6 +42,7 @@ NOT_RUN = (
     "pipx ",
     "python3 -m venv ",
     ". home/",
+    ". .venv/",
     ".ci/run",
     "python -m pytest",
     "python tools/benchmarks/",

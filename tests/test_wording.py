@@ -12,6 +12,8 @@ import pytest
 from referee.files.documents.rulebook import load_rulebook_at
 
 ROOT = Path(__file__).resolve().parents[1]
+SMALL_WORDS = "referee/core/words/small_words.py"
+"""Words that people type."""
 FACT = re.compile(r"\{\w+\}")
 WORDS = re.compile(r"[a-z]{2}\W+[a-z]{2}|“")
 NEVER = {
@@ -81,12 +83,12 @@ def found(folder: Path, patterns: dict[str, str], *, but: tuple[str, ...] = ()) 
 
 
 def test_no_sentence_has_a_pattern_that_was_given_up() -> None:
-    shells = "referee/cli/commands/completion.py"
-    assert found(ROOT / "referee", NEVER, but=(shells,)) == []
+    but = ("referee/cli/commands/completion.py", SMALL_WORDS)
+    assert found(ROOT / "referee", NEVER, but=but) == []
 
 
 def test_the_shell_speaks_as_plainly_as_a_program_can_see() -> None:
-    assert found(ROOT / "referee", SHELL_ALONE, but=("referee/games",)) == []
+    assert found(ROOT / "referee", SHELL_ALONE, but=("referee/games", SMALL_WORDS)) == []
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "rulebooks").glob("*.yaml")), ids=lambda p: p.stem)

@@ -254,7 +254,7 @@ CATALOGUE: Final = (
     # papers
     Code(
         "BAD-CODE",
-        "The code of a paper that cannot be read: a sign is wrong, or some are missing.",
+        "The code of a paper that cannot be read: a letter is wrong, or some are missing.",
         "Scan the printed code again, or copy all of its lines; the saved page holds it too.",
     ),
     Code(

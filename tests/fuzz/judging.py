@@ -113,7 +113,7 @@ def _refusal_in_json(given: Input, ran: Ran) -> Iterator[str]:
         if ran.code == UNUSABLE:
             if _is_whole(given) and line < 1:
                 yield "a refused journal without a line"
-        elif each["code"] not in WHOLE_FILE and (line < 1 or column < 1):
+        elif each["code"] not in WHOLE_FILE and (line < 1 or column < 1) and not _is_wide(given):
             yield f"{each['code']} without a place"
         if not each["path"] or not each["message"]:
             yield f"{each['code']} without a path or a message"
@@ -129,6 +129,12 @@ def _beyond(given: Input, told: dict[str, Any]) -> Iterator[str]:
     line, column = told["line"], told["column"]
     if line > len(lines) or (line and column > len(lines[line - 1]) + 1):
         yield f"{told['code']} at {line}:{column}, which is not in the file"
+
+
+def _is_wide(given: Input) -> bool:
+    """Whether the file may be UTF-16 or UTF-32, of which no line is told."""
+    content = given.files.get(ABOUT)
+    return isinstance(content, bytes) and b"\0" in content
 
 
 def _is_whole(given: Input) -> bool:

@@ -128,7 +128,7 @@ def _files(model: tuple[str, str, str], title: str, game_id: str) -> Iterator[tu
 def _needed(version: str) -> str:
     """Name the versions that a package needs, which before 1 promise nothing.
 
-    >>> _needed("1.4.0"), _needed("0.1.0")
+    >>> _needed("1.4.0"), _needed("0.9.2")
     ('"referee>=1,<2"', '"referee"')
     """
     first = int(version.partition(".")[0])

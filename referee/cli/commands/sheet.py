@@ -19,7 +19,7 @@ from referee.cli.parameters import (
 )
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.say import Say
-from referee.files.diagnostics import for_shell
+from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.documents.detect import DocumentKind, detect
 from referee.operations.opening import names_file, open_journal
 from referee.registry import open_game
@@ -142,7 +142,10 @@ def log(journal: str, fmt: Format, is_complete: bool, why: bool) -> None:
 
 def _record(path: str) -> Journal:
     """Open a journal, or play the evening of a paper again."""
-    opened = detect(path)
+    try:
+        opened = detect(path)
+    except Unreadable:  # what opens a journal says what is wrong
+        return open_journal(path, talk)
     if opened.kind is not DocumentKind.PAPER:
         return open_journal(path, talk)
     from referee.operations.papers.reading import evening_of, open_paper  # most are journals

@@ -55,7 +55,7 @@ def decode(text: str) -> bytes:
     True
     >>> decode("REFEREE/1/XUYQX3Q5/YZ-01")
     Traceback (most recent call last):
-    referee.core.say.BadAnswer: A sign of the code is wrong, or some are missing.
+    referee.core.say.BadAnswer: A letter of the code is wrong, or some are missing.
     """
     found = _HEAD.match(text)
     if found is None:
@@ -118,7 +118,7 @@ def _bytes_of(body: str) -> bytes:
         for sign in group:
             value = _VALUES.get(sign)
             if value is None:
-                raise BadAnswer(Say("“{sign}” is no sign of a code.", sign=sign))
+                raise BadAnswer(Say("No code has “{sign}” in it.", sign=sign))
             number = number * _BASE + value
         if not size or number >= 256**size:
             raise _spoiled()
@@ -135,4 +135,4 @@ def _too_large() -> BadAnswer:
 
 
 def _spoiled() -> BadAnswer:
-    return BadAnswer(Say("A sign of the code is wrong, or some are missing."))
+    return BadAnswer(Say("A letter of the code is wrong, or some are missing."))

@@ -51,6 +51,7 @@ def document_given(given: Mapping[str, Any], path: str = GIVEN) -> Document:
 def places_named(given: object, path: str = GIVEN) -> Iterator[None]:
     """Name what cannot be read in a map by its keys, not by the lines of a file that is not there.
 
+    >>> from referee.files.yaml.builder import diagnose
     >>> with places_named({"players": ["Ana"]}):
     ...     found = document_given({"players": ["Ana"]})
     ...     raise Unreadable([diagnose(GIVEN, found.lines, "X", found.root.entries[0][1].mark,

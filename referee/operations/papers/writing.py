@@ -108,7 +108,7 @@ def without_names(journal: Journal) -> tuple[Journal, SheetCode | None]:
     """
     payload = payload_of(journal, names=False)
     if payload is None:
-        raise RefereeError(Say("This evening cannot be told without names."))
+        raise RefereeError(Say("This evening cannot be printed without names."))
     session, today = journal.session, journal.rulebook_now
     again = replayed(payload, session.game, (session.begun[1], today))
     return again, sheet_code(payload) if session.step is None else None

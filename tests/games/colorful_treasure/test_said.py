@@ -78,7 +78,7 @@ def test_what_a_table_knows_by_then_is_said_once(name: str) -> None:
 def test_a_game_whose_turns_are_not_noted_is_set_up_as_any_other() -> None:
     heard = told("colorful", "Ana,Bo,Cy", "", *TABLE, "--by", "round")
     assert "Setup Shuffle the 50 cards, and sort them by wonder. (COL-1.4)" in heard
-    assert "abroad most recently begins; play goes on clockwise. (COL-1.7) [Playing]" in heard
+    assert "abroad most recently begins; play continues clockwise. (COL-1.7) [Playing]" in heard
 
 
 def test_a_pair_that_nobody_can_be_plundered_with_is_discarded_at_once() -> None:

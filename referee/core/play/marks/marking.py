@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.core.answers.text_input import halfwidth
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import parse_answer
+from referee.core.play.reading.answer import judged
 from referee.core.play.record import Note, Preference, TimerAction, TimerMark
 from referee.core.play.response import Response, ResponseKind, unread
 from referee.core.play.session import Session
@@ -109,10 +109,11 @@ def nothing_to_overrule(session: Session, forced: Sequence[int]) -> Say:
     if not forced:
         return Say("Nothing was refused, so there is nothing to overrule.")
     number = forced[-1]
-    answer = parse_answer(session, session.state_before(number), session.entry(number).words)
+    entry, before = session.entry(number), session.state_before(number)
+    step = session.step_in(before)
+    rules = judged(session, before, step, entry.words, entry.event).forced_by if step else ()
     said = (
         "Entry {n} was no choice ({rules}). Note another answer with fix {n} ANSWER, "
         "then overrule its refusal."
     )
-    rules = ", ".join(map(str, answer.forced_by))
-    return Say(said, n=session.place(number), rules=rules)
+    return Say(said, n=session.place(number), rules=", ".join(map(str, rules)))

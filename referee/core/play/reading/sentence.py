@@ -310,7 +310,7 @@ def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> 
         event = event_at(each, answer)
     except BadAnswer:
         return None
-    typed = answer if each is step else f"{each.keyword} {answer}"
+    typed = answer if each is step else f"{each.keyword} {answer}".rstrip()
     return judged(session, state, each, typed, event)
 
 
@@ -416,7 +416,7 @@ def _printing(
                     event = event_at(each, answer)
                 except BadAnswer:
                     continue
-                shown = answer if each is step else f"{each.keyword} {answer}"
+                shown = answer if each is step else f"{each.keyword} {answer}".rstrip()
                 found = judged(session, state, each, shown, event)
                 if not found.ruling.verdict.stops_play and _is_printed(found, text, _actors(step)):
                     yield found
