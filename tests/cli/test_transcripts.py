@@ -24,11 +24,13 @@ MASKS = (
     (re.compile(r"^\d{4}-\d\d-\d\d$", re.MULTILINE), "YYYY-MM-DD"),
     (re.compile(r"^([ \d]{4}  )\d\d:\d\d(?=  )", re.MULTILINE), r"\1hh:mm"),
     (re.compile(r"\([0-9a-f]{12}\)"), "(rulebookhash)"),
-    (re.compile(r"\w+day \d+ \w+ \d{4}, \d\d:\d\d( to \d\d:\d\d)?\."), "DAY, hh:mm."),
+    (re.compile(r"\w+day \d+ \w+ \d{4}, \d\d:\d\d( to \d\d:\d\d)?(?=[.]| ·)"), "DAY, hh:mm"),
+    (re.compile(r"(?<=evening )[0-9a-f]{4}(\s[0-9a-f]{4}){2}"), "(of this evening)"),
+    (re.compile(r"REFEREE/[0-9]+/[A-Z0-9/+.:\s-]+$", re.MULTILINE), "(the code of this evening)"),
     (re.compile(r"\([0-9a-f]{32}\)"), "(of this journal)"),
     (re.compile(r"digest: [0-9a-f]{32}"), "digest: (of this journal)"),
 )
-"""What differs from day to day: times, and the digest of the rulebook with every wording."""
+"""What differs from day to day: times, what is made of them, and the digest of the rulebook."""
 
 
 def masked(text: str) -> str:
