@@ -244,7 +244,7 @@ class _Reader:
             if meant := table.words.get(each):
                 return self._word_piece(word.start(), end, meant)
         begun = table.begun.get(ends[0][1], [])
-        is_sign = len(word[0]) > 1 and word[0].isupper()  # such as SW, the openings of a tunnel
+        is_sign = len(word[0]) > 1 and word[0].isupper()  # such as SW, two directions
         if is_sign or not begun or any(each.casefold().startswith(key) for each in self._own_words):
             return None
         text = begun[0] if len(begun) == 1 else word[0]
