@@ -18,8 +18,8 @@ from referee.files.decoding import read_bytes, text_in
 from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.journal.errors import BEGINNING
 from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader
-from referee.files.yaml.builder import Document, Node, Scalar, diagnose
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Document, Node, Scalar, diagnose
 
 
 class DocumentKind(StrEnum):
