@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -43,6 +44,7 @@ class DepthChosen(Event[S], Generic[S], frozen=True):
     actor_field: ClassVar[str] = ""
     by: str
 
+    @abstractmethod
     def is_refused(self, state: S) -> bool:
         """Whether too little was recorded to continue by the turn."""
         raise NotImplementedError
