@@ -1,14 +1,7 @@
 """Wishes: lamp cards accepted or refused, and whether one is done."""
 
-from collections.abc import (
-    Callable,
-    Iterator,
-    Sequence,
-)
-from typing import (
-    Any,
-    cast,
-)
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, cast
 
 from referee.api import (
     CustomAnswer,
@@ -28,13 +21,8 @@ from referee.api import (
     forbidden,
     replace,
 )
-from referee.games.aladdin import (
-    keys,
-)
-from referee.games.aladdin.state import (
-    State,
-    Wish,
-)
+from referee.games.aladdin import keys
+from referee.games.aladdin.state import State, Wish
 
 
 def wrong_answer(book: Rulebook, card: int, answer: str, *, wish_stop: bool) -> Ruling | None:

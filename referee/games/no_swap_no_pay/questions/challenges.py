@@ -24,10 +24,7 @@ from referee.api import (
     table_call,
 )
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import (
-    can_all_refuse,
-    no_such_round,
-)
+from referee.games.no_swap_no_pay.model.box import can_all_refuse, no_such_round
 from referee.games.no_swap_no_pay.model.coins import n_coins
 from referee.games.no_swap_no_pay.questions.facts import (
     ALREADY,

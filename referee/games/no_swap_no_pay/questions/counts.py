@@ -28,10 +28,7 @@ from referee.games.no_swap_no_pay.model.box import (
     wrong_bag_count,
 )
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
-from referee.games.no_swap_no_pay.questions.facts import (
-    NOBODY,
-    Table,
-)
+from referee.games.no_swap_no_pay.questions.facts import NOBODY, Table
 from referee.games.no_swap_no_pay.state import ACCEPT, ACCEPT_OR_REFUSE, REFUSE, Bag, State
 
 Counts: TypeAlias = Mapping[Player, int]

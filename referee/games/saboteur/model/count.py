@@ -34,11 +34,7 @@ from referee.games.saboteur.model.gold import (
     supply_words,
 )
 from referee.games.saboteur.model.three_rounds.hands import Hand, hand_of
-from referee.games.saboteur.model.three_rounds.possible import (
-    is_possible,
-    may_be_owed,
-    may_be_paid,
-)
+from referee.games.saboteur.model.three_rounds.possible import is_possible, may_be_owed, may_be_paid
 from referee.games.saboteur.model.three_rounds.shortfall import may_block
 from referee.games.saboteur.model.three_rounds.table import (
     NOBODY,
