@@ -249,7 +249,7 @@ def _describe(
         backslash = line.rfind("\\", 0, mark.column) + 1  # the parsers differ in the place
         page.fault("ESCAPE", Mark(mark.line, backslash or mark.column), *_ESCAPE)
     elif "flow" in context or (sign and sign in _BRACKETS):
-        page.fault("BRACKET", _bracket(opened, mark, context), *_BRACKET)
+        page.fault("BRACKET", (opened if "flow" in context else None) or mark, *_BRACKET)
     elif "cannot start" in problem and sign:
         page.fault("SIGN", mark, Say("Text cannot begin with “{sign}”.", sign=sign), _IN_QUOTES)
     elif "mapping values" in problem and ": " in line[: mark.column - 1]:
@@ -262,10 +262,6 @@ def _describe(
         page.fault("INDENT", mark, *_INDENT)
     else:
         page.fault("SYNTAX", mark, *_OTHER)
-
-
-def _bracket(opened: Mark | None, mark: Mark, context: str) -> Mark:
-    return opened if opened is not None and "flow" in context else mark
 
 
 _INDENTS = ("mapping values", "expected key", "block end", "'-' indicator", "entries are not")

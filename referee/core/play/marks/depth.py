@@ -29,10 +29,6 @@ NOT_NOTED: Final = Say("What happened since is not noted.")
 WHICH: Final = Say("Write by round or by turn.")
 
 
-def _never(state: Any) -> bool:  # noqa: ANN401, ARG001 - a state of any room
-    return False
-
-
 class DepthChosen(Event[S], Generic[S], frozen=True):
     """From here on the table writes ``by`` the turn or by the round.
 
@@ -71,7 +67,7 @@ class Depth(Struct, Generic[S], frozen=True, kw_only=True):
     chosen: type[DepthChosen[S]]
     now: Callable[[S], str]
     stages: tuple[Stage[S], ...]
-    is_closed: Callable[[S], bool] = _never
+    is_closed: Callable[[S], bool] = lambda _: False
 
 
 def read_depth(words: str) -> str:
