@@ -15,11 +15,10 @@ from referee.games.saboteur.keys import BETWEEN_GOALS, TO_THE_GOALS
 Cell: TypeAlias = tuple[int, int]
 
 START: Final[Cell] = (0, 0)
-FURTHEST: Final = 99
-"""Cells further off are no cells of a table: 40 cards do not reach them."""
 WIDEST_GAP: Final = 9
 """So many empty columns or rows are drawn; of a wider gap only the last is."""
 _CELL: Final = r"\(?\s*([+-]?\d{1,2})(?:\s*[,./ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
+"""Further than 99 is no cell of a table: 40 cards do not reach it."""
 GOAL_NAMES: Final = ("top", "middle", "bottom")
 _MINUS: Final = {0x2212: "-", 0x2013: "-"}
 """Other signs that are typed for a minus."""
