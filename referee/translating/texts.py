@@ -46,7 +46,7 @@ def made_from(path: Path) -> dict[str, list[str]]:
 
 
 def renewed(path: Path, book: Rulebook) -> str:
-    """Write the texts of a rulebook anew: all that is translated stays, the English is today's.
+    """Write the texts of a rulebook again: all that is translated stays, the English is today's.
 
     A rule whose English changed since gets ``was``, the English that it was translated from.
     """

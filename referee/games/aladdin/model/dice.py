@@ -128,7 +128,7 @@ def late_hands(
 ) -> tuple[Player, ...]:
     """List the entitled hands that summon nobody: too late, or their number lapses.
 
-    They stand in order of seating. Cites: ALA-3.3, ALA-3.7.
+    They are in order of seating. Cites: ALA-3.3, ALA-3.7.
     """
     others = {*wrong_hands(dice, touched), *(each.player for each in called)}
     return tuple(player for player in dice if player in touched and player not in others)

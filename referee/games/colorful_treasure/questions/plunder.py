@@ -318,7 +318,7 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
 
 
 def _lies_there(wanted: Piece, holds: Sequence[Piece]) -> bool:
-    """Whether loot lies there, as far as cards and kinds tell the same."""
+    """Whether loot lies there, as far as cards and kinds say the same."""
     if wanted == STONE:
         return STONE in holds
     others = [piece for piece in holds if piece != STONE]

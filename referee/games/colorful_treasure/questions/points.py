@@ -127,7 +127,7 @@ def _no_such_end(
 def _broken(  # noqa: PLR0913 - a position
     book: api.Rulebook, facts: api.Facts, gone: int, left: int, seats: int, seat: int, rounds: int
 ) -> Iterator[api.Ruling]:
-    """Say what stands against so many full rounds before the one of this turn."""
+    """Say what contradicts so many full rounds before the one of this turn."""
     mode = mode_of(book, facts)
     turns = seats * rounds + seat
     is_simple, is_advanced = mode == SIMPLE, mode == ADVANCED

@@ -154,7 +154,7 @@ def _played_too_often(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None
 def _more_repaired_than_broken(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Refuse repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
 
-    A broken tool lies on the table until a repair takes it away; a repair for two kinds mended
+    A broken tool lies on the table until a repair takes it away; a repair for two kinds repaired
     either.
     """
     given, copies, play = facts.counts("played", {}), book[keys.ACTION_CARDS], facts.word("play")

@@ -74,7 +74,7 @@ def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
 def columns_and_rows(cells: Collection[Cell]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the columns, from the left, and the rows, from the top, that a drawing shows.
 
-    Where something lies far off, the empty stretch before it is left out but for its end.
+    Where something lies far off, the empty stretch before it is left out, except its end.
 
     >>> columns_and_rows([(0, 0), (3, 0), (99, 1)])
     ((0, 1, 2, 3, 98, 99), (1, 0))
@@ -103,7 +103,7 @@ OPENINGS: Final = NORTH | EAST | SOUTH | WEST
 
 LETTERS: Final = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 BLOCKED: Final = "x"
-"""What stands before the openings of a dead end."""
+"""What is written before the openings of a dead end."""
 SIDE_NAMES: Final = {
     NORTH: identifier("north"),
     EAST: identifier("east"),

@@ -51,7 +51,7 @@ class Placement(NamedTuple):
     def refusal(self, book: Rulebook) -> Ruling | None:
         """Return the refusal of the card, or None where it may lie there.
 
-        The reason is the first in the order of the rules; the others stand in ``because``,
+        The reason is the first in the order of the rules; the others are in ``because``,
         and their rules ``beside`` its own.
         Cites: SAB-3.2 to SAB-3.7, SAB-3.9, SAB-5.1, SAB-5.8.
         """
