@@ -25,7 +25,7 @@ from referee.files.yaml.loader import parse
 from referee.registry import open_game, own_ids
 from referee.testing.room import Room
 from referee.translating.catalogues import Key, messages, read
-from referee.translating.compiling import LOCALE, PACKAGE, RULEBOOKS
+from referee.translating.texts import LOCALE, PACKAGE, RULEBOOKS
 from referee.translating.words import OF_THE_SHELL, labels_of, words_of
 
 SAYING = frozenset(
