@@ -116,8 +116,7 @@ def fault_of(error: BaseException) -> PackageFault | None:
             is_theirs = isinstance(error, ImportError) and name.partition(".")[0] == top
             if not home and not is_theirs:
                 continue
-            inside = [each for each in frames if home and each[0].startswith(home + os.sep)]
-            if inside:
+            if inside := [each for each in frames if home and each[0].startswith(home + os.sep)]:
                 return _fault(point, error, *inside[-1])
             if is_theirs or (home and missing.startswith(home + os.sep)):
                 return _fault(point, error, missing or home, 0)

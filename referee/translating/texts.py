@@ -146,8 +146,7 @@ def _of_rule(rule: Rule, own: Mapping[str, Any]) -> Iterator[str]:
 
 def _clause(indent: str, clause: Clause, own: Mapping[str, Any]) -> Iterator[str]:
     for name in _PARTS:
-        english = getattr(clause, name)
-        if english:
+        if english := getattr(clause, name):
             yield from _text(indent, name, english, own)
 
 

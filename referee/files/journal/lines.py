@@ -213,8 +213,7 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
 def _no_journal(path: Path, raw: bytes) -> JournalBroken:
     from referee.files.decoding import SAVE_AS, wide_encoding, wide_said  # for a wrong file alone
 
-    wide = wide_encoding(raw)
-    if wide:
+    if wide := wide_encoding(raw):
         return JournalBroken(path, 0, wide_said(wide), SAVE_AS)
     return JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
 

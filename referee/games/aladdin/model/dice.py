@@ -37,8 +37,7 @@ def wrong_die(book: Rulebook, die: Die) -> Ruling | None:
 
 def wrong_dice(book: Rulebook, seats: int, player: Player, dice: Sequence[Die]) -> Ruling | None:
     """Stop dice that nobody can set, or that one player may not set. Cites: ALA-1.3, ALA-2.1."""
-    wrong = next(filter(None, (wrong_die(book, die) for die in dice)), None)
-    if wrong:
+    if wrong := next(filter(None, (wrong_die(book, die) for die in dice)), None):
         return wrong
     due = book[keys.DICE_EACH][seats]
     if len(dice) != due:

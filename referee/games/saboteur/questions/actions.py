@@ -81,8 +81,7 @@ def _event(_book: api.Rulebook, facts: api.Facts, state: State) -> ActionPlayed:
     target = facts.player("target", None)
     if target is None:
         raise api.RefereeError(Say("Against whom is {play} played? Give target=NAME.", play=play))
-    tool = next((tool for tool in TOOLS if broken_card(tool) == play), None)
-    if tool:
+    if tool := next((tool for tool in TOOLS if broken_card(tool) == play), None):
         return cards.ToolBroken(player, target, tool)
     card = next(kinds for kinds in REPAIRS if repair_card(kinds) == play)
     mended = facts.word("mends", None) or _only_fitting(card, state.now.broken.get(target, ()))

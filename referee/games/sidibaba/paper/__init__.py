@@ -44,8 +44,7 @@ def _moved(was: Holding, held: Holding) -> Iterator[Say]:
                 left.remove(token)
             else:
                 yield Say("{sign}{token}", sign=sign, token=token)
-    more = held.hidden - was.hidden
-    if more:
+    if more := held.hidden - was.hidden:
         yield Say("{sign}{n} unseen", sign="+" if more > 0 else "-", n=abs(more))
 
 

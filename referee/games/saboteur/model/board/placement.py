@@ -118,8 +118,7 @@ class Placement(NamedTuple):
             yield Reason(Verdict.FORBIDDEN, said, (keys.COPIES_LEFT, keys.COPIES.rule_id))
 
     def _against_cell(self) -> Iterator[Reason]:
-        occupied = self._occupied()
-        if occupied:
+        if occupied := self._occupied():
             yield occupied
             return
         asked = self.tunnel.asked.get(self.placed.at, FREE)
