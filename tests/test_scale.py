@@ -14,7 +14,7 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 77_800, "tests": 53_500}
+LINES = {"referee": 77_750, "tests": 53_500}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
@@ -25,28 +25,28 @@ FILES = 361
 NAMES = 101
 """The last is for what stays apart in a row in every language, such as boxes to tick."""
 MEASURED = {
-    "referee": 598,
+    "referee": 597,
     "referee/api": 324,
     "referee/cli": 6_035,
     "referee/core": 1_660,
     "referee/core/answers": 1_201,
-    "referee/core/paper": 2_720,
+    "referee/core/paper": 2_717,
     "referee/core/play": 5_242,
     "referee/core/scoring": 681,
     "referee/core/words": 1_665,
-    "referee/files": 8_942,
+    "referee/files": 8_938,
     "referee/games": 1,
-    "referee/games/aladdin": 5_305,
-    "referee/games/colorful_treasure": 7_017,
-    "referee/games/no_swap_no_pay": 5_541,
-    "referee/games/saboteur": 8_509,
-    "referee/games/sidibaba": 7_916,
+    "referee/games/aladdin": 5_291,
+    "referee/games/colorful_treasure": 7_010,
+    "referee/games/no_swap_no_pay": 5_539,
+    "referee/games/saboteur": 8_501,
+    "referee/games/sidibaba": 7_907,
     "referee/html": 1_533,
     "referee/operations": 3_871,
     "referee/public": 882,
     "referee/render": 3_193,
-    "referee/testing": 3_767,
-    "referee/translating": 933,
+    "referee/testing": 3_766,
+    "referee/translating": 932,
     "tests": 4_251,
     "tests/cli": 9_554,
     "tests/contract": 84,
