@@ -75,7 +75,7 @@ def command(
         facts = tuple(words[1:])
         tells = any(map(_FACT.match, facts))
         named = None
-        if words and (tells or not facts) and not re.search(r"\s", words[0]):
+        if words and (tells or not facts) and not any(map(str.isspace, words[0])):
             named = question_named(room, words[0])  # only then: it costs loading the questions
         if tells:
             asked = named or find_question(room, words[0])

@@ -18,7 +18,7 @@ from typing import Final
 
 from msgspec import Raw, Struct, msgpack
 
-from referee.core.words.small_words import COMMON
+from referee.core.words.small_words import common
 from referee.core.words.terms import (
     ELSEWHERE,
     Slot,
@@ -66,7 +66,7 @@ _UNKNOWN_WIDE: Final = 0.5
 """What a word that no text has counts, beside the rarest; two characters need be no word."""
 _UNKNOWN_COMMON, _FOREIGN = 0.3, 4.0
 """And a word that is said everywhere, or of other things alone."""
-_NAME: Final = re.compile(r"(?<=[\w,;:] )[A-Z][a-z]+")
+_NAME: Final = r"(?<=[\w,;:] )[A-Z][a-z]+"
 """A capital within a sentence."""
 _MOST_GUESSED: Final = 12
 """Unknown words in which a wrong letter is looked for: nobody mistypes more."""
@@ -200,7 +200,7 @@ class Index(Struct, frozen=True):
         length = mass = 0.0
         guesses = _MOST_GUESSED
         wide = None if sentence.isascii() else _DECODER.decode(self.wide)
-        named = frozenset(map(str.casefold, _NAME.findall(sentence)))
+        named = frozenset(map(str.casefold, re.findall(_NAME, sentence)))
         foreign = frozenset(elsewhere).difference(self.owned)
         for slot in slots_of(sentence, self.groups, foreign):
             known = [*self._known(slot.terms, wide)]
@@ -277,8 +277,8 @@ def _strangeness(slot: Slot) -> float:
     if slot.terms[0][0] == ELSEWHERE:
         return _FOREIGN
     if slot.word:
-        common = slot.word in COMMON or stem(slot.word) in COMMON
-        return _UNKNOWN_COMMON if common else _UNKNOWN
+        is_common = not common().isdisjoint((slot.word, stem(slot.word)))
+        return _UNKNOWN_COMMON if is_common else _UNKNOWN
     return 0.0 if slot.terms[0][0].isascii() else _UNKNOWN_WIDE
 
 
