@@ -24,7 +24,7 @@ from referee.files.documents.detect import (
     is_without_players,
     unexpected_kind,
 )
-from referee.files.yaml.builder import Document, Scalar, diagnose
+from referee.files.yaml.nodes import Document, Scalar, diagnose
 from referee.registry import fault_of, game_called, ids_beside, open_game
 
 if TYPE_CHECKING:
