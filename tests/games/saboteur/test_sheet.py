@@ -32,7 +32,8 @@ from referee.games.saboteur.stages.turn import CardLaid, StarterChosen
 from referee.games.saboteur.state import State
 from tests.games.saboteur import boards, oracle
 from tests.games.saboteur.test_placement import lying
-from tests.games.saboteur.test_recorded import PATHS, run
+from tests.games.saboteur.test_recorded import PATHS
+from tests.recorded import run
 from tests.rooms import few_or_many
 
 BOOK = load_rulebook("saboteur")

@@ -20,8 +20,8 @@ from referee.games.sidibaba.model.maze import Direction, Square
 from referee.games.sidibaba.paper.diagram import EDGE
 from tests.games.sidibaba import maze_oracle as oracle
 from tests.games.sidibaba import seen
-from tests.games.sidibaba.test_recorded import PATHS, run
-from tests.rooms import few_or_many
+from tests.recorded import run, scenarios
+from tests.rooms import ROOMS, few_or_many
 
 BOOK = load_rulebook("sidibaba")
 ANA, BO, TABLE = Player("Ana"), Player("Bo"), Player("table")
@@ -35,7 +35,7 @@ each_game = pytest.mark.parametrize(
     "path",
     [
         pytest.param(path, id=path.stem, marks=[] if path.stem in QUICK else pytest.mark.prove)
-        for path in PATHS
+        for path in scenarios(ROOMS["sidibaba"])
     ],
 )
 

@@ -28,6 +28,8 @@ BOOK = load_rulebook("sidibaba")
 NAMES = ("Maya", "Bo", "Ana", "Cy", "小明", "Di")
 """In order of seating, which is no order of the alphabet."""
 SIDES = range(2, 5)
+GLASS = 180
+"""Seconds of sand, from the first lamp to the last."""
 few_or_all = pytest.mark.parametrize(
     "games", [12, pytest.param(25, id="same_seed", marks=pytest.mark.prove)]
 )
@@ -323,6 +325,8 @@ class Walk:
         step = self.session.step
         assert (step.id if step else "") == table.asks, self.so_far(table.asks)
         assert not step or step.id not in NAMED or step.player == table.due, self.so_far(table.due)
+        runs = step is not None and not step.id.startswith(("setup.", "end."))
+        assert (step and step.timer and step.timer.seconds) == (GLASS if runs else None)
         assert state.lamps == table.lamps, self.so_far()
         assert (state.discarded, state.is_lit) == (table.discarded, table.burns), self.so_far()
         assert state.owed == len(table.owed), self.so_far()
