@@ -28,6 +28,15 @@ def test_nothing_speaks_against_a_recorded_game(path: Path) -> None:
     assert (is_refused, bool(overruled)) == (has_slips, has_slips)
 
 
+@every([path for name in ("saboteur", "sidibaba") for path in scenarios(ROOMS[name])])
+def test_a_line_of_a_score_rests_on_the_rules_that_the_margin_names(path: Path) -> None:
+    game = run(path)
+    margin = game.room.game.reference(game.book, game.session.setup)
+    known = {line.label: line.rules for line in margin.scoring}
+    lines = [line for score in game.sheet.scores for line in score.lines]
+    assert [line for line in lines if known.get(line.label) != line.rules] == []
+
+
 @pytest.mark.parametrize("name", EVERY_ROOM)
 def test_every_size_of_table_every_switch_and_every_correction_is_recorded(name: str) -> None:
     games, game = runs(name), ROOMS[name].game

@@ -22,7 +22,7 @@ from referee.games.sidibaba.model.maze import read_maze
 from referee.games.sidibaba.state import State
 from referee.testing.play import random_player
 from tests.games.sidibaba import maze_oracle, oracle, seen
-from tests.rooms import ROOMS
+from tests.rooms import ROOMS, shown
 
 BOOK = load_rulebook("sidibaba")
 NAMES = ("Maya", "Bo", "Ana", "Cy", "小明", "Di")
@@ -391,11 +391,6 @@ def keep_what_always_holds(state: State) -> None:
     for own in state.holdings.values():
         assert "curse" not in own.tokens
         assert own.hidden >= 0
-
-
-def shown(what: str, met: Mapping[str, int]) -> dict[str, int]:
-    print(what, *met.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(met)
 
 
 def play_many(times: int, seed: int, *, has_maze: bool) -> dict[str, int]:
