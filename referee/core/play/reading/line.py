@@ -23,6 +23,7 @@ from referee.core.play.reading.sentence import (
     event_of_everyone,
     parse_widely,
     read_loosely,
+    read_of_another,
     read_printed,
     read_sentence,
     run_stops,
@@ -30,11 +31,12 @@ from referee.core.play.reading.sentence import (
 )
 from referee.core.play.reading.spans import (
     SCANNED,
-    SEPARATORS,
     WORD,
     cuts,
+    is_stop,
     may_be_run,
     sentence_ends,
+    skip,
     span_ends,
 )
 from referee.core.play.reading.verbs import has_verb
@@ -76,6 +78,9 @@ class LineReader:
         told = told or self._as_one(line)
         if told is not None:
             return Plan(refused=Planned(told.words, told))
+        other = read_of_another(self._session, line)
+        if other is not None:
+            return Plan(refused=Planned(other.words, other))
         return self._behind_own_name(line) or self._refused(line)
 
     def _allowed(self, line: str, told: ParsedAnswer | None) -> tuple[Planned, ...] | None:
@@ -161,16 +166,16 @@ class LineReader:
     def _behind(self, end: int, last: ParsedAnswer, state: Any) -> int:
         """Go to the next word; a stop that comes by itself may be typed, too."""
         line = self._line
-        at = _skip(line, end)
+        at = skip(line, end)
         asked = self._session.step_in(last.state)
         ended = last.step.keyword != STOP and not _goes_on(asked, self._session.step_in(state))
-        if ended and _is_stop(line[at:]) and _may_stop(asked):
-            at = _skip(line, at + 1)
+        if ended and is_stop(line[at:]) and _may_stop(asked):
+            at = skip(line, at + 1)
         word = WORD.match(line, at)
         if word and self._is_thing(word[0], last, state):
             return self._behind(word.end(), last, state)
         if word and word[0].casefold() in AND and not self._is_read(state, word[0]):
-            behind = _skip(line, word.end())
+            behind = skip(line, word.end())
             return behind if behind < len(line) else at
         is_end = word and at + 1 == len(line) and word[0] in {".", "!"}
         if (
@@ -220,7 +225,7 @@ class LineReader:
             is_final = False
             for end in span_ends(line, at, step):
                 try:
-                    attempt = parse_answer(self._session, there, line[at:end])
+                    attempt = self._parsed(there, line[at:end], at)
                 except BadAnswer:
                     continue
                 is_final = end == len(line) and isinstance(attempt.step.answers, CardValues)
@@ -326,7 +331,7 @@ class LineReader:
                 ):
                     continue
                 try:
-                    attempt = parse_answer(self._session, there, part)
+                    attempt = self._parsed(there, part, at)
                 except BadAnswer:
                     continue
                 after = self._after(attempt)
@@ -336,6 +341,14 @@ class LineReader:
                 elif lenient:
                     refused.append((planned, at + end, after))
         yield from refused
+
+    def _parsed(self, state: Any, words: str, at: int) -> ParsedAnswer:
+        """Read words; behind others they answer what the step that is due yields to."""
+        step = self._session.step_in(state)
+        is_first = step is None or not step.yields_to or at == 0
+        return parse_answer(
+            self._session, state, words if is_first else f"{step.yields_to} {words}"
+        )
 
     def _everyone(self, state: Any, at: int) -> Reading | None:
         """Read a sentence that says what all do, one after the other."""
@@ -473,16 +486,6 @@ def _shown(words: str) -> str:
 
 def _stops(attempt: ParsedAnswer) -> bool:
     return attempt.ruling.verdict.stops_play
-
-
-def _skip(line: str, at: int) -> int:
-    while at < len(line) and line[at] in SEPARATORS:
-        at += 1
-    return at
-
-
-def _is_stop(rest: str) -> bool:
-    return rest.startswith(".") and rest[1:2] in {"", *SEPARATORS}
 
 
 def _may_stop(step: Step | None) -> bool:

@@ -213,6 +213,7 @@ def read_sentence(
         return None
     text = _unmarked_sentence(session, step, words, place)
     named = leading_name(text, session.setup.seating)
+    refused: ParsedAnswer | None = None
     for each in (step, *step.alternatives):
         for actor in (named, None) if named is not None else (None,):
             body = text if actor is None else actor.rest
@@ -227,7 +228,17 @@ def read_sentence(
                     meant = _as_meant(session, found, _Told(text, answer, actor, is_all))
                     if meant is not None:
                         return meant
-    return None
+                    if actor is not None and is_all and refused is None:
+                        refused = _refused_to(session, found, actor, answer)
+    return refused
+
+
+def _refused_to(
+    session: Session, found: ParsedAnswer, named: Named, answer: str
+) -> ParsedAnswer | None:
+    """Return what is refused because somebody else did it; None where that is not refused."""
+    other = _of_another(session, found, named, answer)
+    return other if other is not None and other.ruling.verdict.stops_play else None
 
 
 def _unmarked_sentence(session: Session, step: Step, words: str, place: int | None) -> str:
@@ -256,7 +267,7 @@ def _as_meant(session: Session, found: ParsedAnswer, told: _Told) -> ParsedAnswe
         other = _of_another(session, found, actor, told.answer)
         return other if other is not None and _is_printed(other, text, ()) else None
     step = session.step_in(found.state)
-    player = step.player if step is not None else None
+    player = found.step.player or (step.player if step is not None else None)
     if not told.is_whole:
         people = [] if actor is None else [each for each in (player, actor.player) if each]
         if found.ruling.verdict.stops_play or not _is_printed(found, text, people):
@@ -286,6 +297,18 @@ def read_printed(
         or read_sentence(session, state, words, place)
         or _as_printed(session, state, step, text)
     )
+
+
+def read_of_another(session: Session, words: str) -> ParsedAnswer | None:
+    """Refuse a sentence that would be printed of whoever has the turn, but names somebody else."""
+    step = session.step
+    named = leading_name(words, session.setup.seating)
+    if step is None or named is None or step.player in {None, named.player}:
+        return None
+    _, _, rest = words.partition(words.strip()[: len(named.player)])
+    found = read_printed(session, session.state, f"{step.player}{rest}")
+    is_refused = found is None or found.ruling.verdict.stops_play
+    return None if found is None or is_refused else _out_of_turn(session, found, named.player)
 
 
 def pieces_of_sentence(session: Session, parts: Sequence[str], at: int) -> int:
@@ -449,12 +472,13 @@ def _few_answers(step: Step) -> Iterator[str]:
 def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> ParsedAnswer:
     """Refuse what is said of somebody else than whose turn it is."""
     step = session.step_in(found.state)
-    if step is None or step.player is None:
+    player = found.step.player or (step.player if step is not None else None)
+    if step is None or player is None:
         return found
     event: AnyEvent = found.event
-    if event.actor == step.player:
+    if event.actor == player:
         event = replace(event, **{event.actor_field: other})
-    ruling = Ruling(Verdict.FORBIDDEN, Say("It is {player}'s turn.", player=step.player), step.turn)
+    ruling = Ruling(Verdict.FORBIDDEN, Say("It is {player}'s turn.", player=player), step.turn)
     return replace(found, event=event, ruling=ruling, reason=ruling.reason, followed=(), after=None)
 
 
