@@ -17,9 +17,9 @@ from referee.core.play.reading.answer import (
     parse_answer,
 )
 from referee.core.play.reading.names import leading_name
+from referee.core.play.reading.noise import AND
 from referee.core.play.reading.plan import MOST_QUOTED, Manner, Plan, Planned, Reading, in_line
 from referee.core.play.reading.sentence import (
-    AND,
     event_of_everyone,
     parse_widely,
     read_loosely,
@@ -61,12 +61,15 @@ class LineReader:
         self._session = session
         self._announces = announces
         self._line = ""
+        self._told: ParsedAnswer | None = None
+        """What the line says as a sentence, if that was found out already."""
 
     def plan(self, line: str) -> Plan:
         """Read a line to its end.
 
         What the rules allow comes first; only what they do not allow in any way is refused.
         """
+        self._told = None
         line = self._unnumbered(line.strip())
         if self._run_stops():
             line = _GLUED_STOP.sub(" .", line)
@@ -129,7 +132,8 @@ class LineReader:
         step = session.step
         if step is None:
             return None
-        found = read_loosely(session, state, line) or read_printed(session, state, line)
+        found = self._told or read_loosely(session, state, line)
+        found = found or read_printed(session, state, line)
         return found if found is None or found.after is not None or not step.run else None
 
     def _unnumbered(self, line: str) -> str:
@@ -139,7 +143,8 @@ class LineReader:
         self._line = text
         if text == line or self._everyone(session.state, 0) is not None:
             return text
-        return line if read_printed(session, session.state, text) is None else text
+        self._told = read_printed(session, session.state, text)
+        return line if self._told is None else text
 
     def _read(self, manner: Manner) -> Reading:
         """Read on from word to word, as far as it goes; each word that was read stays read."""
@@ -345,10 +350,9 @@ class LineReader:
     def _parsed(self, state: Any, words: str, at: int) -> ParsedAnswer:
         """Read words; behind others they answer what the step that is due yields to."""
         step = self._session.step_in(state)
-        is_first = step is None or not step.yields_to or at == 0
-        return parse_answer(
-            self._session, state, words if is_first else f"{step.yields_to} {words}"
-        )
+        if step is not None and step.yields_to and at > 0:
+            words = f"{step.yields_to} {words}"
+        return parse_answer(self._session, state, words)
 
     def _everyone(self, state: Any, at: int) -> Reading | None:
         """Read a sentence that says what all do, one after the other."""
@@ -446,27 +450,6 @@ class LineReader:
                 return False
             state = attempt.after
         return False
-
-
-def two_on_one_line(session: Session) -> str:
-    """Return an answer to what is asked and to the step after it, as one line; "" if none.
-
-    Both are on offer, and are read as the two answers that they are.
-    """
-    step = session.step
-    if step is None or not step.run or not is_any(step.answers):
-        return ""
-    first = step.answers.offer(0).replace("@", "")
-    try:
-        attempt = parse_answer(session, session.state, first)
-    except BadAnswer:  # a name that is read as something else without its @
-        return ""
-    then = session.step_in(session.game.course.apply(session.state, attempt.event))
-    if then is None or then.run != step.run or not is_any(then.answers):
-        return ""
-    words = f"{first} {then.answers.offer(0).replace('@', '')}"
-    plan = LineReader(session, announces=False).plan(words)
-    return words if len(plan.answers) == len((step, then)) and plan.refused is None else ""
 
 
 def _begins_last(greedy: Reading, allowed: Reading) -> bool:
