@@ -17,7 +17,6 @@ from referee.core.play.reading.answer import (
     parse_answer,
 )
 from referee.core.play.reading.names import leading_name
-from referee.core.play.reading.noise import AND
 from referee.core.play.reading.plan import MOST_QUOTED, Manner, Plan, Planned, Reading, in_line
 from referee.core.play.reading.sentence import (
     event_of_everyone,
@@ -39,7 +38,7 @@ from referee.core.play.reading.spans import (
     skip,
     span_ends,
 )
-from referee.core.play.reading.verbs import has_verb
+from referee.core.play.reading.verbs import AND, has_verb
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict

@@ -22,13 +22,17 @@ from referee.core.play.reading.answer import (
     parse_answer,
 )
 from referee.core.play.reading.names import POSSESSIVE, Named, leading_name
-from referee.core.play.reading.noise import AND, ARTICLES, JOINTS, is_noise, without_noise
 from referee.core.play.reading.verbs import (
+    AND,
+    ARTICLES,
+    JOINTS,
     as_said_of_others,
     fold,
     folded,
     has_verb,
+    is_noise,
     verbs_of,
+    without_noise,
 )
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
