@@ -163,7 +163,7 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         ),
         (SID, TOLD, "Bob rolls 5.", ["Bob rolls 5. SID-6.9"]),
         (SID, TOLD, "Cy rolls 5.", ["Bob rolls now, not Cy. SID-6.9"]),
-        (SID, (*TOLD, "roll 5"), "1", ["Ana gives her 1. Scheherazade gives Bob 1."]),
+        (SID, (*TOLD, "rolled 5"), "1", ["Ana gives her 1. Scheherazade gives Bob 1."]),
         (SID, ("Ana",), "6,1", ["Not understood: “6,1”."]),
     ],
 )

@@ -341,7 +341,6 @@ STEAL = Stage(
 TALE = Stage(
     id="tale.rolled",
     run="tale",
-    word="roll",
     title=Say("Scheherazade"),
     when=during(Telling, lambda now: bool(now.rollers)),
     actor=lambda state: state.current(Telling).rollers[0],
@@ -359,7 +358,7 @@ GIFT = Stage(
     ask=_ask_given,
     events=(TokenGiven,),
     alternatives=(TALE,),
-    yields_to="roll",
+    yields_to="rolled",
 )
 LAY = Stage(
     id="trade.laid",
