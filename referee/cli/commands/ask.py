@@ -11,13 +11,7 @@ import click
 
 from referee.cli.everywhere import Command
 from referee.cli.output import long_result, style
-from referee.cli.parameters import (
-    YAML,
-    complete_games,
-    completed,
-    format_option,
-    why_option,
-)
+from referee.cli.parameters import YAML, complete_games, completed, format_option, why_option
 from referee.core.game import Answer, Facts, Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, of_kind

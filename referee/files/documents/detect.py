@@ -7,7 +7,7 @@ from collections.abc import Collection
 from collections.abc import Sequence as Listed
 from enum import StrEnum
 from os import PathLike
-from typing import Final, TypeGuard
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,8 +18,8 @@ from referee.files.decoding import read_bytes, text_in
 from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.journal.errors import BEGINNING
 from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader
-from referee.files.yaml.builder import Document, Node, Scalar, diagnose
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Document, Scalar, diagnose
 
 
 class DocumentKind(StrEnum):
@@ -87,7 +87,7 @@ def detect(path: str | PathLike[str]) -> Source:
             name.encode("utf-8", "surrogatepass")
         ):
             return Source(DocumentKind.PAPER, None, None, text=name)
-        if code == "TOO-LARGE" and _begins(name, BEGINNING):
+        if code == "TOO-LARGE" and _first(name, len(BEGINNING)) == BEGINNING:
             return Source(DocumentKind.JOURNAL, None, None)
         if code != "TOO-LARGE" or not is_paper(_first(name, _LOOKED_AT)):
             raise
@@ -140,14 +140,12 @@ def as_text(opened: Source, keys: Collection[str]) -> Source:
     document = opened.document
     if document is None or not is_without_players(opened):
         return opened
-    texts = {key.text: value.text for key, value in document.root.entries if _is_text(value)}
+    texts = {
+        key.text: value.text for key, value in document.root.entries if isinstance(value, Scalar)
+    }
     found = [key.text for key, _ in document.root.entries if key.text in keys]
     found += [key for key, text in texts.items() if "\n" in text.strip()]
     return replace(opened, kind=DocumentKind.TEXT, key=found[0]) if found else opened
-
-
-def _is_text(node: Node) -> TypeGuard[Scalar]:
-    return isinstance(node, Scalar)
 
 
 def game_named(opened: Source, known: Listed[str]) -> str:
@@ -214,10 +212,6 @@ def _no_game(document: Document, node: object, name: str | None, known: Listed[s
         said,
         suggest(name or "", map(AsIs, known)),
     )
-
-
-def _begins(path: str, start: bytes) -> bool:
-    return _first(path, len(start)) == start
 
 
 def _first(path: str, count: int) -> bytes:

@@ -20,7 +20,7 @@ from referee.files.values.fields import Values, asked_numbers, named, read_numbe
 from referee.files.values.inline import read_compact
 from referee.files.values.reader import Fields, Reader, is_blank
 from referee.files.values.scalars import Names, WrongType, confusable_key, name_of
-from referee.files.yaml.builder import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence
 
 TABLE_KEYS: Final = ("game", "players", "options", "numbers")
 _PLAYERS = ListOf(PlayerName(new=True))
