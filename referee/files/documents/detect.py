@@ -66,9 +66,9 @@ _BY_KEYS: Final = (
 LARGEST_PAPER: Final = 2 * 1024 * 1024
 """Bytes of a page: ten times what the longest evening takes."""
 _LOOKED_AT: Final = 1024
-_PAGE: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+)?html", re.IGNORECASE)
-_CODE: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*referee/[0-9]+/", re.IGNORECASE | re.MULTILINE)
-_FOOT: Final = re.compile(rb"^referee [0-9]+\.[0-9]+\S* \xc2\xb7 ", re.MULTILINE)
+_PAGE: Final = rb"(?i)(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+)?html"
+_CODE: Final = rb"(?im)^(?:\xef\xbb\xbf)?[ \t]*referee/[0-9]+/"
+_FOOT: Final = rb"(?m)^referee [0-9]+\.[0-9]+\S* \xc2\xb7 "
 
 
 def detect(path: str | PathLike[str]) -> Source:
@@ -83,8 +83,8 @@ def detect(path: str | PathLike[str]) -> Source:
     try:
         raw = read_bytes(path)
     except Unreadable as unreadable:
-        if (code := unreadable.diagnostics[0].code) == "NO-FILE" and _CODE.match(
-            name.encode("utf-8", "surrogatepass")
+        if (code := unreadable.diagnostics[0].code) == "NO-FILE" and re.match(
+            _CODE, name.encode("utf-8", "surrogatepass")
         ):
             return Source(DocumentKind.PAPER, None, None, text=name)
         if code == "TOO-LARGE" and _first(name, len(BEGINNING)) == BEGINNING:
@@ -105,7 +105,9 @@ def is_paper(raw: bytes) -> bool:
     >>> is_paper(b"<!doctype html>"), is_paper(b"Fair\n\nReferee/1/0A"), is_paper(b"game: fair")
     (True, True, False)
     """
-    return bool(_PAGE.match(raw) or _CODE.search(raw) or _FOOT.search(raw))
+    if b"referee" not in raw.lower() and b"<" not in raw:
+        return False  # most files; no pattern is compiled for them
+    return bool(re.match(_PAGE, raw) or re.search(_CODE, raw) or re.search(_FOOT, raw))
 
 
 def kind_of(document: Document) -> Source:

@@ -9,7 +9,6 @@ from typing import Final
 from referee.core.answers.text_input import match_key
 from referee.core.fields import FileText, ListOf, PlayerName
 from referee.core.game import Game
-from referee.core.play.reading.names import with_commas
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
@@ -169,6 +168,8 @@ def split_players(words: str) -> tuple[str, ...]:
     >>> split_players("Ana, Smith\\, Jr and Bo")
     ('Ana', 'Smith, Jr', 'Bo')
     """
+    from referee.core.play.reading.names import with_commas  # a file has a list of its own
+
     try:
         read = read_compact(with_commas(words), ListOf(PlayerName(new=True)), Names())
     except WrongType as unfit:
