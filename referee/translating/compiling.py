@@ -25,11 +25,12 @@ def compile_all(into: Path = LOCALE) -> Iterator[Path]:
 
 
 def compile_ours(path: Path, made: Path) -> None:
-    """Compile a catalogue, with the texts of the rules if it is a game's."""
+    """Compile a catalogue, with the texts of its rules and cases if it is a game's."""
     book = RULEBOOKS / f"{path.stem}.yaml"
     told = RULEBOOKS / path.parts[-3] / book.name
-    parts: tuple[tuple[str, str, str], ...] = ()
+    parts: list[tuple[str | None, str, str]] = []
     if told.is_file():
         prefix = read_rulebook(parse(book.read_bytes(), book.name)).prefix
-        parts = tuple(parts_of(texts.texts_at(told), prefix))
+        parts += parts_of(texts.texts_at(told), prefix)
+        parts += ((None, english, text) for english, text in texts.cases_of(told))
     catalogues.compiled(made, catalogues.read(path), parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,12 +16,11 @@ SAYING = frozenset(
     )
 )
 """Calls whose text is a message, however short it is."""
-TYPED = frozenset(("verbs", "filler"))
-"""What the words are called by which a typed sentence is known."""
+TYPED = frozenset(("verbs", "filler", "_RECOGNIZED"))
+"""What words are called that are only read: by people, or in what a parser says."""
 AS_IS, DESCRIPTION = "AsIs", "description"
-COUNTING = "plural"
-COUNTED, ONE, MANY = 3, 1, 2
-"""How many arguments a call that counts has at least, and which are its forms."""
+COUNTING, MANY = "plural", 2
+"""What a call that counts is named, and how many forms it has in English."""
 _FACT = re.compile(r"\{\w*\}")
 _NAMED = re.compile(r"\{[a-z]\w*\}")
 _SEVERAL_WORDS = re.compile(r"[A-Za-z]{2}.*[ …“”].*[A-Za-z]{2}|“")
@@ -58,20 +57,14 @@ def messages_of(path: Path, *, only_said: bool = False) -> Iterator[Message]:
     notes |= {id(text) for node in nodes for text in _unsaid(node)}
     yield from _helps(nodes)
     counted = set[int]()
-    for node in nodes:
-        if (
-            isinstance(node, ast.Call)
-            and _name(node.func) == COUNTING
-            and len(node.args) >= COUNTED
-        ):
-            one, many = (list(_texts(node.args[at])) for at in (ONE, MANY))
-            for first, other in zip(one, many, strict=False):
-                counted |= {id(first), id(other)}
-                yield Message(node.lineno, first.value, other.value, COUNTING)
+    for line, one, many in _counting(tree, {}):
+        if not {id(one), id(many)} & counted:
+            yield Message(line, one.value, many.value, COUNTING)
+        counted |= {id(one), id(many)}
     said = {
         id(text): _name(node.func)
         for node in nodes
-        if isinstance(node, ast.Call) and _name(node.func) in SAYING
+        if isinstance(node, ast.Call) and _name(node.func) in SAYING and not _is_of_text(node)
         for given in (*node.args, *(each.value for each in node.keywords if each.arg == "help"))
         for text in _texts(given)
     }
@@ -96,11 +89,70 @@ def _is_message(text: str, *, is_said: bool) -> bool:
     if _CODE.fullmatch(text):
         return False
     words = _FACT.sub("…", text)
-    if not _LETTER.search(words) and not (is_said and words not in {"", " ", "…", ", ", "; "}):
+    if not _LETTER.search(words) and not (is_said and _FACT.search(text) and words != "…"):
         return False
     if _NAMED.search(text) and not _NO_MESSAGE.search(text):
         return True
     return is_said or bool(_SEVERAL_WORDS.search(words) and not _NO_MESSAGE.search(text))
+
+
+def _counting(
+    scope: ast.AST, outer: Mapping[str, list[ast.expr]]
+) -> Iterator[tuple[int, Any, Any]]:
+    """Yield the two texts of each call that counts, which may have been given names before."""
+    named = {**outer, **_named(scope)}
+    for node in _within(scope):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield from _counting(node, named)
+        elif isinstance(node, ast.Call) and _name(node.func) == COUNTING:
+            forms = node.args[1:]
+            starred = [each.value for each in forms if isinstance(each, ast.Starred)]
+            if starred:
+                texts = [text for each in _values(starred[0], named) for text in _texts(each)]
+                pairs = zip(texts[::2], texts[1::2], strict=False)
+            elif len(forms) >= MANY:
+                one, many = (
+                    [text for each in _values(form, named) for text in _texts(each)]
+                    for form in forms[:MANY]
+                )
+                pairs = zip(one, many, strict=False)
+            else:
+                continue
+            yield from ((node.lineno, one, many) for one, many in pairs if one is not many)
+
+
+def _within(scope: ast.AST) -> Iterator[ast.AST]:
+    """Yield what is in a module, a class or a function, and not in a function inside it."""
+    for node in ast.iter_child_nodes(scope):
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield from _within(node)
+
+
+def _named(scope: ast.AST) -> dict[str, list[ast.expr]]:
+    """Return what is assigned to each name in a scope, in the order of the lines."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in _within(scope):
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+            continue
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            names, values = [target], [node.value]
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                names, values = target.elts, node.value.elts
+            for name, value in zip(names, values, strict=False):
+                found.setdefault(_name(name), []).append(value)
+    return found
+
+
+def _values(node: ast.expr, named: Mapping[str, list[ast.expr]]) -> list[ast.expr]:
+    """Return what an argument is: what its name was given, or itself."""
+    inner = node.value if isinstance(node, ast.Subscript) else node
+    return named.get(inner.id, []) if isinstance(inner, ast.Name) else [node]
+
+
+def _is_of_text(call: ast.Call) -> bool:
+    """Return whether a call is a method of a text: ``", ".join(words)`` says nothing."""
+    return isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Constant)
 
 
 def _texts(node: ast.AST) -> Iterator[Any]:
@@ -121,12 +173,14 @@ def _texts(node: ast.AST) -> Iterator[Any]:
 
 
 def _unsaid(node: ast.AST) -> Iterator[Any]:
-    """Yield the texts that are no message: types, typed words, descriptions for programs."""
+    """Yield the texts that are no message: types, typed words, pieces of an f-string."""
     match node:
         case ast.Assign(targets=targets, value=value) if any(_name(t) in TYPED for t in targets):
             yield from _texts(value)
         case ast.Compare(left=left):
             yield left
+        case ast.JoinedStr(values=values):
+            yield from values
         case ast.AnnAssign() | ast.FunctionDef():
             yield from (text for each in _types(node) for text in ast.walk(each))
         case ast.Call(func=func, args=args) if _name(func) in {AS_IS, *_CALLED, *_FAULTS}:
@@ -135,6 +189,8 @@ def _unsaid(node: ast.AST) -> Iterator[Any]:
             for key, value in zip(keys, values, strict=True):
                 if isinstance(key, ast.Constant) and key.value == DESCRIPTION:
                     yield from _texts(value)
+        case ast.ClassDef(bases=bases, body=body) if any(_name(b).endswith("Enum") for b in bases):
+            yield from (each.value for each in body if isinstance(each, ast.Assign))
 
 
 def _types(node: ast.AnnAssign | ast.FunctionDef) -> Iterator[ast.expr]:

@@ -25,15 +25,25 @@ from referee.testing.room import Room
 from referee.translating.catalogues import Key, messages, read
 from referee.translating.compiling import LOCALE, PACKAGE, RULEBOOKS
 from referee.translating.extracting import Message, messages_of, messages_of_template
+from referee.translating.texts import Cases
 from referee.translating.words import OF_THE_SHELL, labels_of, words_of
 
 CHECKOUT: Final = PACKAGE.parent
 _NOT_SAID: Final = ("testing", "locale", "api", "games")
 """Of these the program says nothing itself: they hold checks, catalogues, names, and the games."""
 _CLICK: Final = ("core", "decorators", "exceptions", "formatting", "parser", "types")
+_OF_PROGRAMMERS: Final = re.compile(
+    r"Argument (?!s)|Arguments take|Boolean option|Choice\(|Confirm|Could not|Deprecation"
+    r"|deprecated|Do you want|Invalid start|Missing (parameter|\{)|Name '|No options"
+    r"|Positional|Takes \{|Value must be|env var|path$|unknown error|\(dynamic|\{len_type"
+    r"|\{value\} is not in|\{name\} \{filename!r\} is not (writable|executable)"
+    r"|\{value!r\} (does not match|is not a valid)"
+)
+"""What click says to its programmers, and of types that no command of ours has."""
 _FEW_WORDS: Final = 2
 _FACT: Final = re.compile(r"\{\w*\}\W*")
 _CASE: Final = ("asked", "short", "reading")
+_ANYTHING: Final = "a label or a part of a sentence"
 
 
 class Source(Struct, frozen=True, dict=True):
@@ -81,7 +91,7 @@ class Source(Struct, frozen=True, dict=True):
                 continue
             for each in messages_of(path, only_said=place.parts[0] == "translating"):
                 key = (each.template, each.many) if each.many else each.template
-                comments = (_comment(each, place),) if _is_short(each.template) else ()
+                comments = (_comment(each, place),) if is_short(each.template) else ()
                 said.add(key, locations=[(str(place), 1)], auto_comments=comments)
         if self.game is None:
             _add_shell(said)
@@ -99,11 +109,20 @@ class Source(Struct, frozen=True, dict=True):
         for label in sorted(labels_of(room)):
             if label not in words and not words.issuperset(label.split()):
                 said.add(label, auto_comments=("the name of a fact or a number",))
-        for path in sorted(self._cases.glob("*.yaml")):
+        for case_id, texts in () if self.is_ours else self.cases.items():
+            for text in texts.values():
+                comments = (f"in case {case_id}",) if is_short(text) else ()
+                said.add(text, auto_comments=comments)
+
+    @cached_property
+    def cases(self) -> Cases:
+        """The texts of its casebook. Ours are translated with the rules."""
+        ours = RULEBOOKS / "casebook" / self.domain
+        found: dict[str, dict[str, str]] = {}
+        for path in sorted((ours if self.is_ours else self.folder / "casebook").glob("*.yaml")):
             case = yaml.safe_load(path.read_text(encoding="utf-8"))["case"]
-            for text in filter(None, map(case.get, _CASE)):
-                comments = (f"in case {case['id']}",) if _is_short(text) else ()
-                said.add(text, locations=[(path.name, 1)], auto_comments=comments)
+            found[case["id"]] = {name: case[name] for name in _CASE if case.get(name)}
+        return found
 
     @property
     def _kept_words(self) -> set[str]:
@@ -116,11 +135,6 @@ class Source(Struct, frozen=True, dict=True):
     @property
     def _tests(self) -> Path:
         return CHECKOUT / "tests/games" / self.domain if self.is_ours else self.folder / "tests"
-
-    @property
-    def _cases(self) -> Path:
-        ours = RULEBOOKS / "casebook" / self.domain
-        return ours if self.is_ours else self.folder / "casebook"
 
 
 def is_checkout() -> bool:
@@ -187,10 +201,17 @@ def shared(every: dict[str, Source]) -> dict[str, Catalog]:
                 locations=[(f"{domain}/{place}", line) for place, line in each.locations],
                 auto_comments=each.auto_comments,
             )
+    for each in (message for catalog in found.values() for message in catalog):
+        each.auto_comments = sorted(each.auto_comments, key=_tells_little)[:1]
     return found
 
 
-def _is_short(text: str) -> bool:
+def _tells_little(comment: str) -> bool:
+    """Return whether a comment names a place only; of several, a message keeps the best one."""
+    return comment.startswith(_ANYTHING)
+
+
+def is_short(text: str) -> bool:
     """Return whether a message has so few words beside its facts that it needs a comment."""
     return len(_FACT.sub("", text).split()) <= _FEW_WORDS
 
@@ -199,7 +220,7 @@ def _comment(message: Message, place: Path) -> str:
     """Say of a short message what it is, as far as its place shows it."""
     what = {"heading": "a heading", "plural": "something counted", "draw": "the head of a column"}
     where = str(place.with_suffix("")).replace("/__init__", "")
-    return f"{what.get(message.call, 'a label or a part of a sentence')}, in {where}"
+    return f"{what.get(message.call, _ANYTHING)}, in {where}"
 
 
 def _add_shell(said: Catalog) -> None:
@@ -210,14 +231,16 @@ def _add_shell(said: Catalog) -> None:
                 text,
                 context=context,
                 locations=[(f"html/{path.name}", 1)],
-                auto_comments=(f"on paper, in {path.stem}",) if _is_short(text) else (),
+                auto_comments=(f"on paper, in {path.stem}",) if is_short(text) else (),
             )
     click = find_spec("click")
     for name in _CLICK if click and click.origin else ():
         path = Path(str(click and click.origin)).with_name(f"{name}.py")
         for _, message, _, _ in extract_from_file("python", path, {"_": None, "ngettext": (1, 2)}):
             text = message if isinstance(message, str) else message[0]
-            comments = (f"of the command line, in click.{name}",) if _is_short(text) else ()
+            if _OF_PROGRAMMERS.match(text):
+                continue
+            comments = (f"of the command line, in click.{name}",) if is_short(text) else ()
             said.add(message, locations=[(f"click/{name}.py", 1)], auto_comments=comments)
     said.add("required", auto_comments=("of an option, in click.core",))
     for word in OF_THE_SHELL:

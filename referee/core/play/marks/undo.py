@@ -94,9 +94,7 @@ class Undoing:
             return unread(Say("That no longer fits. Answer the question."))
         self._again = deque(entry for entry in self.redoable if entry.is_typed)
         if len(places) > 1:
-            noted = plural(len(places), "1 entry is noted again.", _NOTED_AGAIN)
-            facts = {"first": places[0], "last": places[-1]}
-            said = [noted.again({**noted.facts, **facts})]
+            said = [Say(_NOTED_AGAIN, n=len(places), first=places[0], last=places[-1])]
         return Response(ResponseKind.RECORDED, said[0], None, tuple(places[-1:]), tuple(said))
 
     def _noted_again(self, entry: Entry) -> Response | None:

@@ -110,7 +110,7 @@ def _ask_gems(book: Rulebook, state: State) -> Prompt[State]:
     one = "{player}, which gem were you dealt?"
     many = "{player}, which {n} gems were you dealt?"
     return Prompt(
-        ask=plural(due, one, many, player=player),
+        ask=Say(one if due == 1 else many, player=player, n=due),
         answers=SomeOf(OneOf(tuple(readable), state.names.gems), due, due),
         event=lambda gems: GemsDealt(player, tuple(readable[gem] for gem in gems)),
         rules=(keys.STARTING_EACH, keys.KINDS),

@@ -208,7 +208,7 @@ def _opening(state: State, drawing: Drawing) -> tuple[api.Notice, ...]:
 def _limit_line(drawing: Drawing) -> Say:
     one = "{player} draws 1 card; 1 scorpion is a bust."
     many = "{player} draws up to {n} cards, one at a time; {n} scorpions are a bust."
-    return api.plural(drawing.limit, one, many, player=drawing.player)
+    return Say(one if drawing.limit == 1 else many, player=drawing.player, n=drawing.limit)
 
 
 def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
