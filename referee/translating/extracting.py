@@ -18,7 +18,7 @@ SAYING = frozenset(
 """Calls whose text is a message, however short it is."""
 TYPED = frozenset(("verbs", "filler", "_RECOGNIZED"))
 """What words are called that are only read: by people, or in what a parser says."""
-AS_IS, DESCRIPTION = "AsIs", "description"
+AS_IS, DESCRIPTION = ("AsIs", "Example"), "description"
 COUNTING, MANY = "plural", 2
 """What a call that counts is named, and how many forms it has in English."""
 _FACT = re.compile(r"\{\w*\}")
@@ -183,7 +183,7 @@ def _unsaid(node: ast.AST) -> Iterator[Any]:
             yield from values
         case ast.AnnAssign() | ast.FunctionDef():
             yield from (text for each in _types(node) for text in ast.walk(each))
-        case ast.Call(func=func, args=args) if _name(func) in {AS_IS, *_CALLED, *_FAULTS}:
+        case ast.Call(func=func, args=args) if _name(func) in {*AS_IS, *_CALLED, *_FAULTS}:
             yield from (text for given in args for text in ast.walk(given))
         case ast.Dict(keys=keys, values=values):
             for key, value in zip(keys, values, strict=True):

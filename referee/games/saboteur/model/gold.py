@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from referee.api import (
     BadAnswer,
     CardValues,
+    Example,
     Options,
     Player,
     Rulebook,
@@ -302,6 +303,12 @@ def read_gold(words: str) -> tuple[Cards, int]:
     cards, owes, amount = halfwidth(words).casefold().partition(OWED)
     owed = parse_count(amount.strip(" ,:=")) if owes else 0
     if owed is None:
-        raise BadAnswer(Say("Not understood: “{words}”. Write 3 2 owed 3.", words=words))
+        raise BadAnswer(
+            Say(
+                "Not understood: “{words}”. Write {example}.",
+                example=Example("3 2 owed 3"),
+                words=words,
+            )
+        )
     own = cards.strip(" ,")
     return CardValues({}, 0, 0).parse(own) if own or not owes else (), owed

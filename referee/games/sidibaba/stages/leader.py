@@ -8,6 +8,7 @@ from referee.api import (
     SHARED,
     BadAnswer,
     CustomAnswer,
+    Example,
     LazySequence,
     Prompt,
     Rulebook,
@@ -266,9 +267,10 @@ def read_plot(words: str) -> EventPlayed:
     if how:
         raise BadAnswer(
             Say(
-                "“{how}” does not go with {event}. Write {event} alone, or {event} move.",
+                "“{how}” does not go with {event}. Write {event} alone, or {event} {move}.",
                 how=how,
                 event=event,
+                move=TO_MOVE,
             )
         )
     return EventPlayed(event)
@@ -314,7 +316,14 @@ def _ask_event(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("{leader}, which event do you play?", leader=state.leader_name),
         answers=CustomAnswer(
-            LazySequence(offered), read_plot, Say("such as movement 3, thief, or illusion move")
+            LazySequence(offered),
+            read_plot,
+            Say(
+                "such as {one}, {other}, or {third}",
+                one=Example("movement 3"),
+                other="thief",
+                third=Example("illusion move"),
+            ),
         ),
         event=event,
         default="",  # also where one alone can be played, it is named
@@ -340,7 +349,7 @@ def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("{leader}, where is your token now?", leader=state.leader_name),
         answers=CustomAnswer(
-            LazySequence(offered), read_place, Say("such as 2,3; off the map: off")
+            LazySequence(offered), read_place, Say("such as 2,3; off the map: {off}", off="off")
         ),
         event=LeaderMoved,
         hides_answer=True,
