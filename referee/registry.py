@@ -186,18 +186,14 @@ def ids_beside(name: str | None) -> tuple[str, ...]:
     return own if name in own else game_ids()
 
 
-def game_titled(name: str) -> str | None:
-    """Find the game whose title this is, or another of its names, whole; None where it is none.
+def game_called(name: str, *, is_whole: bool = True) -> str | None:
+    """Find the game of this title or other name, or that it begins; None where it is not clear.
 
-    >>> game_titled("No Swap No Pay!"), game_titled("no-swap")
+    >>> game_called("No Swap No Pay!"), game_called("no-swap")
     ('no-swap-no-pay', None)
     """
-    sought = _letters(name)
-    for ids, load in ((own_ids, _own_game), (guests, _guest_game)):
-        known = _names(ids(), load) if sought else {}
-        if found := [game for game, names in known.items() if sought in names]:
-            return found[0] if len(found) == 1 else None
-    return None
+    found = _meant(name, is_whole=is_whole)
+    return found[0] if len(found) == 1 else None
 
 
 def open_game(word: str) -> Opened:
@@ -258,7 +254,7 @@ def games_asking_for(key: str) -> dict[str, SetupField]:
     }
 
 
-def _meant(word: str) -> tuple[str, ...]:
+def _meant(word: str, *, is_whole: bool = False) -> tuple[str, ...]:
     """Find the ids that a word may stand for; where a game of ours does, nobody else is asked.
 
     A game is found by a beginning of its id, its title or another name; neither capitals nor
@@ -268,7 +264,7 @@ def _meant(word: str) -> tuple[str, ...]:
         return (word,)
     sought = _letters(word)
     by_id = [each for each in own_ids() if sought and _letters(each).startswith(sought)]
-    if len(by_id) == 1 and len(sought) >= _CLEAR:  # no other room need be loaded
+    if len(by_id) == 1 and len(sought) >= _CLEAR and not is_whole:  # no other room need be loaded
         return (by_id[0],)
     for ids, load in ((own_ids, _own_game), (guests, _guest_game)):
         names = _names(ids(), load) if sought else {}
@@ -276,7 +272,7 @@ def _meant(word: str) -> tuple[str, ...]:
         begun = [
             game for game, known in names.items() if any(each.startswith(sought) for each in known)
         ]
-        if whole or begun:
+        if whole or (begun and not is_whole):
             return tuple(whole or begun)
     return ()
 

@@ -20,8 +20,8 @@ from referee.files.documents.detect import Source, kind_of
 from referee.files.documents.texts import CALLED
 from referee.files.tags import tag_of, tags
 from referee.files.values.given import document_given, game_given, places_named, question_given
-from referee.files.yaml.builder import Document
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Document
 from referee.registry import faults_named, open_game
 from referee.render.formats import Format, Style, as_json
 

@@ -17,7 +17,7 @@ from referee.files.diagnostics import (
     visible,
     whole_file,
 )
-from referee.files.yaml.builder import Mark, Problems
+from referee.files.yaml.nodes import Mark, Problems
 
 MAX_BYTES: Final = 256 * 1024
 _BREAK: Final = "\r\n|\n|\r"

@@ -138,8 +138,10 @@ def wrapped(text: str, cells: int) -> list[str]:
 
 def units(text: str, room: int) -> Iterator[tuple[str, str]]:
     """Yield what is not broken, each with the spaces before it; what has no room is broken."""
-    held = {at for found in _HELD.finditer(text) for at in range(found.start() + 1, found.end())}
-    held |= {found.end() for found in _HELD_GAP.finditer(text)}
+    held = {
+        at for found in re.finditer(_HELD, text) for at in range(found.start() + 1, found.end())
+    }
+    held |= {found.end() for found in re.finditer(_HELD_GAP, text)}
     gap, at = "", 0
     for end in [*_breaks(text, held), len(text)]:
         unit = text[at:end]
@@ -180,7 +182,7 @@ def _is_open(before: str, sign: str, *, is_tight: bool) -> bool:
 
 
 _IDEOGRAPH: Final = "\u3041-\u30ff\u3400-\u9fff"
-_HELD: Final = re.compile(
+_HELD: Final = (
     r"\d+ [x×] [\d/]+"
     r"|\b[A-Z]{1,4}x? -?\d+,-?\d+"  # a card and its place
     r"|\d ☐|(?<!\d )☐ \S+|\[ \](?: [^\s\[]+)+"  # a box and its words
@@ -188,7 +190,7 @@ _HELD: Final = re.compile(
     r"|[“「『][^“”「」『』]{1,24}[”」』]"
 )
 """What is not broken though it has spaces or ideographs in it."""
-_HELD_GAP: Final = re.compile(
+_HELD_GAP: Final = (
     rf"(?:(?<=^\d)|(?<=  \d)|(?<=  \d\d)) (?=\S)|(?<=\d) (?=[{_IDEOGRAPH}])"
     rf"|(?<=[{_IDEOGRAPH}]) (?=\d+(?! ?[x×]))"
 )

@@ -10,11 +10,7 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.output import style, talk
-from referee.cli.parameters import (
-    JOURNALS,
-    complete_games_or_files,
-    game_argument,
-)
+from referee.cli.parameters import JOURNALS, complete_games_or_files, game_argument
 from referee.cli.play.line_reader import LineReader, ending_in_order
 from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen

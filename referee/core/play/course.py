@@ -30,10 +30,6 @@ MOST_FOLLOWING = 10_000
 """More consequences in a row than any game has: one of them is always due."""
 
 
-def _nothing(state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - a state of any room
-    return ()
-
-
 def _seating(state: Any) -> tuple[Player, ...]:  # noqa: ANN401 - see above
     seating: tuple[Player, ...] = state.setup.seating
     return seating
@@ -96,7 +92,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     heading: Callable[[S, Stage[S]], Say]
     anytime: tuple[Stage[S], ...] = ()
     consequences: tuple[Consequence[S], ...] = ()
-    context: Callable[[S], tuple[Say, ...]] = _nothing
+    context: Callable[[S], tuple[Say, ...]] = lambda _: ()
     people: Callable[[S], Iterable[Player]] = _seating
     timer: Callable[[Rulebook, S], Timer | None] | None = None
     depth: Depth[S] | None = None

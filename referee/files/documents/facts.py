@@ -27,7 +27,7 @@ from referee.files.values.fields import Values, named, read_switch
 from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescape
 from referee.files.values.reader import Reader, is_null
 from referee.files.values.scalars import Names, WrongType, text_of
-from referee.files.yaml.builder import Map, Node
+from referee.files.yaml.nodes import Map, Node
 
 __all__ = ["BadFacts", "facts_from", "read_facts", "reading_order"]
 

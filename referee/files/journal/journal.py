@@ -21,12 +21,7 @@ from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
 from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.journal.disk import read_journal
-from referee.files.journal.errors import (
-    EmptyJournal,
-    JournalBroken,
-    NameTaken,
-    WriteFailed,
-)
+from referee.files.journal.errors import EmptyJournal, JournalBroken, NameTaken, WriteFailed
 from referee.files.journal.header import Head, head_of, of_other_release, read_head, rules_in_force
 from referee.files.journal.lines import (
     MAX_REFUSED,

@@ -175,7 +175,8 @@ def bgstats(evenings: Sequence[Evening], editions: dict[str, str]) -> str:
     """
     played = sorted(evenings, key=lambda each: each.order)
     games = sorted({each.game: each.title for each in played}.items())
-    names = sorted({name for each in played for name in _people(each)})
+    seated = {name for each in played for name in each.players}
+    names = sorted(seated | {name for each in played for _, name in each.roles})
     places = sorted({each.place for each in played if each.place})
     changed = max((_date(each) for each in played), default=_NO_DATE)
     game_ids = {game: n for n, (game, _) in enumerate(games, start=1)}
@@ -205,10 +206,6 @@ def bgstats(evenings: Sequence[Evening], editions: dict[str, str]) -> str:
             "userInfo": {"meRefId": 0},
         }
     )
-
-
-def _people(evening: Evening) -> tuple[str, ...]:
-    return (*evening.players, *(name for _, name in evening.roles))
 
 
 def _game(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -28,10 +29,6 @@ NOT_NOTED: Final = Say("What happened since is not noted.")
 WHICH: Final = Say("Write {round} or {turn}.", round=Example("by round"), turn=Example("by turn"))
 
 
-def _never(state: Any) -> bool:  # noqa: ANN401, ARG001 - a state of any room
-    return False
-
-
 class DepthChosen(Event[S], Generic[S], frozen=True):
     """From here on the table writes ``by`` the turn or by the round.
 
@@ -43,6 +40,7 @@ class DepthChosen(Event[S], Generic[S], frozen=True):
     actor_field: ClassVar[str] = ""
     by: str
 
+    @abstractmethod
     def is_refused(self, state: S) -> bool:
         """Whether too little was recorded to continue by the turn."""
         raise NotImplementedError
@@ -69,7 +67,7 @@ class Depth(Struct, Generic[S], frozen=True, kw_only=True):
     chosen: type[DepthChosen[S]]
     now: Callable[[S], str]
     stages: tuple[Stage[S], ...]
-    is_closed: Callable[[S], bool] = _never
+    is_closed: Callable[[S], bool] = lambda _: False
 
 
 def read_depth(words: str) -> str:

@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from referee.api import (
-    SHARED,
-    NumberMissing,
-    Paper,
-    Rulebook,
-    Say,
-    SheetCell,
-    SheetCells,
-    SheetLine,
-)
+from referee import api
+from referee.api import Say
 from referee.api.drawing import Ink
 from referee.games.colorful_treasure.final import behind, count_so_far, points_so_far
 from referee.games.colorful_treasure.model.cards import SIMPLE, box_of
@@ -36,13 +28,13 @@ AT_THE_END = Say("At the end 3r are three red gems; tokens are those left over."
 NO_SECRET_BONUS = Say("Points so far: without the secret bonus, which the end decides.")
 
 
-def _cards_left(state: State) -> SheetCells:
+def _cards_left(state: State) -> api.SheetCells:
     if state.is_whole:
         return {}
-    return {SHARED: state.field.size}
+    return {api.SHARED: state.field.size}
 
 
-def _bonuses_won(before: State, after: State) -> SheetCells:
+def _bonuses_won(before: State, after: State) -> api.SheetCells:
     return {
         player: tuple(
             Say("{bonus} bonus", bonus=bonus)
@@ -53,25 +45,25 @@ def _bonuses_won(before: State, after: State) -> SheetCells:
     }
 
 
-def _points(book: Rulebook, state: State) -> SheetCells:
+def _points(book: api.Rulebook, state: State) -> api.SheetCells:
     """Say what everybody's own pieces are worth by now.
 
     Where it is not given what gems of one colour are worth, the points are left blank.
     """
     if state.is_whole:
         return {}
-    with suppress(NumberMissing):
+    with suppress(api.NumberMissing):
         numbers = state.setup.numbers
         return points_so_far(book.with_table_numbers(numbers), count_so_far(state))
     return {}
 
 
-def _line_of(part: str) -> SheetLine[State]:
+def _line_of(part: str) -> api.SheetLine[State]:
 
-    def held(state: State) -> dict[str, SheetCell]:
+    def held(state: State) -> dict[str, api.SheetCell]:
         return {player: part_held(part, own) for player, own in state.holdings.items()}
 
-    return SheetLine(part, Say(part), after_round=held)
+    return api.SheetLine(part, Say(part), after_round=held)
 
 
 def _most_rounds(state: State) -> int:
@@ -81,7 +73,7 @@ def _most_rounds(state: State) -> int:
     return -(-(state.field.box.cards - left) // len(state.players))
 
 
-def _notes(book: Rulebook, state: State) -> Iterator[Say]:
+def _notes(book: api.Rulebook, state: State) -> Iterator[Say]:
     mode, box = state.variant.mode, box_of(book, state.setup.options)
     above = "a diamond above each"
     if mode != SIMPLE:
@@ -102,14 +94,14 @@ def _notes(book: Rulebook, state: State) -> Iterator[Say]:
         yield NO_SECRET_BONUS
 
 
-PAPER: Paper[State] = Paper(
+PAPER: api.Paper[State] = api.Paper(
     counts=Say("round"),
     table=Say("cards left"),
     rounds=_most_rounds,
-    first=SheetLine("start", Say("start player"), after_round=_cards_left),
+    first=api.SheetLine("start", Say("start player"), after_round=_cards_left),
     lines=(
-        SheetLine("won", Say("won and lost"), changed=_bonuses_won),
-        SheetLine("points", Say("points so far"), after_round=_cards_left, points=_points),
+        api.SheetLine("won", Say("won and lost"), changed=_bonuses_won),
+        api.SheetLine("points", Say("points so far"), after_round=_cards_left, points=_points),
     ),
     last=tuple(map(_line_of, PARTS)),
     notes=lambda book, state: tuple(_notes(book, state)),

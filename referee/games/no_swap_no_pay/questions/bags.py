@@ -8,11 +8,7 @@ from typing import Any, TypeAlias
 from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import (
-    GHOST,
-    no_such_round,
-    treasure_counts,
-)
+from referee.games.no_swap_no_pay.model.box import GHOST, no_such_round, treasure_counts
 from referee.games.no_swap_no_pay.model.coins import n_coins
 from referee.games.no_swap_no_pay.questions.counts import (
     Counts,

@@ -30,12 +30,7 @@ from referee.games.saboteur.questions.board import (
     cannot_lie_so,
     round_over,
 )
-from referee.games.saboteur.questions.facts import (
-    TOOL_OF_PLAYER,
-    broken_given,
-    lying,
-    twice_broken,
-)
+from referee.games.saboteur.questions.facts import TOOL_OF_PLAYER, broken_given, lying, twice_broken
 from referee.games.saboteur.state import Round, State
 
 if TYPE_CHECKING:  # other disputes need no course

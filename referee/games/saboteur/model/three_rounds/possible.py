@@ -21,12 +21,7 @@ from referee.games.saboteur.model.three_rounds.hands import (
     worth,
 )
 from referee.games.saboteur.model.three_rounds.shortfall import is_paid_with_block, may_block
-from referee.games.saboteur.model.three_rounds.table import (
-    Part,
-    RoundReport,
-    Rules,
-    Table,
-)
+from referee.games.saboteur.model.three_rounds.table import Part, RoundReport, Rules, Table
 from referee.games.saboteur.model.three_rounds.walk import (
     JointPayments,
     Parts,
