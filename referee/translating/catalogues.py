@@ -106,7 +106,7 @@ def merge(
 
 
 def write(path: Path, catalog: Catalog) -> None:
-    """Write a catalogue, sorted; its header stays as its translator left it, but for the date."""
+    """Write a catalogue, sorted; its header stays as its translator left it, except the date."""
     before = _header(path.read_text(encoding="utf-8")) if path.is_file() else ""
     out = BytesIO()
     write_po(out, catalog, width=0, sort_output=True, no_location=True, include_previous=True)

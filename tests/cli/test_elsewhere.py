@@ -20,7 +20,7 @@ LACKING = (
     *sorted(NOT_ON_WINDOWS),
     *(f"{module}.{name}" for module, names in NO_ATTRIBUTE_ON_WINDOWS.items() for name in names),
 )
-PLAY = ("play", "no-swap", "--players", FOUR, "--journal", "j.jsonl")
+PLAY = ("play", "no-swap", "--players", FOUR, "--forced", "announce", "--journal", "j.jsonl")
 AS_ON_WINDOWS = ("win32", *LACKING)
 SYSTEMS = [
     pytest.param(AS_ON_WINDOWS, id="as on Windows"),

@@ -20,8 +20,7 @@ from referee.core.say import Say, plural, speak
 from referee.core.words.language import Language
 from referee.files.languages import Catalogue, parts_of
 from referee.translating import catalogues, texts
-from referee.translating.extracting import messages_of
-from referee.translating.sources import sources
+from referee.translating.sources import messages_of, sources
 from tests.cli.running import ROOT
 from tests.languages.pages import how_much
 from tests.rooms import ROOMS
