@@ -158,7 +158,7 @@ def decision_text(decision: Decision) -> str:
     """
     said = " ".join(map(text_of, decision.said))
     if decision.when is not None:
-        said = text_of(Say("{when}: {said}", when=decision.when, said=said))
+        said = text_of(Say("{place}: {said}", place=decision.when, said=said))
     return cited(said, rule_ids(decision.rules))
 
 
