@@ -183,7 +183,7 @@ _IDEOGRAPH: Final = "\u3041-\u30ff\u3400-\u9fff"
 _HELD: Final = re.compile(
     r"\d+ [x×] [\d/]+"
     r"|\b[A-Z]{1,4}x? -?\d+,-?\d+"  # a card and its place
-    r"|\d ☐|(?<!\d )☐ \S+|\[ \](?: [^\s\[]+)+"  # a box and its words
+    rf"|\d ☐|(?<!\d )☐ \S+|\S+{BLANK}\S+|\[ \](?: [^\s\[]+)+"  # a box and its words
     r"|[\[(（［] [^\[\]()（）]{1,12} [\])）］]"  # a box with something in it
     r"|[“「『][^“”「」『』]{1,24}[”」』]"
 )
