@@ -238,7 +238,7 @@ def test_with_a_foreign_word_nothing_is_noted(name: str, seeds: range) -> None:
 def test_a_sentence_of_somebody_who_has_not_the_turn_is_refused(name: str, seeds: range) -> None:
     """Whole, with its full stop, and with another name than the one whose turn it is."""
     tried: Counter[type] = Counter()
-    for session, step, entry in played_again(random_games(name, seeds)):
+    for session, step, entry in played_again(random_games(name, seeds), 1):
         event, others = entry.event, [*session.setup.seating]
         lines = echoes(session, step, entry)
         named = leading_name(lines[4], others) if lines else None
