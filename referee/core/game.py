@@ -207,7 +207,7 @@ D = TypeVar("D")
 S = TypeVar("S")
 ANSWERED: Final = "answered"
 _REQUIRED: Final[Any] = object()
-"""Stands for the default of a fact that cannot be left out."""
+"""The default of a fact that cannot be left out."""
 Results: TypeAlias = Mapping[str, Any]
 """What was worked out, by name: numbers, words, yes or no, lists and maps; None if unknown."""
 

@@ -17,13 +17,7 @@ from referee.core.words.index import Found
 from referee.core.words.small_words import FILLERS
 from referee.core.words.terms import says_something as says_something  # noqa: PLC0414 - handed on
 from referee.core.words.terms import stem
-from referee.files.finding.compiled import (
-    ASKED,
-    CaseNote,
-    GameIndex,
-    elsewhere_words,
-    load_index,
-)
+from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, elsewhere_words, load_index
 from referee.registry import open_game, own_ids
 from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 

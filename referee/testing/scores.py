@@ -26,15 +26,7 @@ from referee.testing.play import (
     still_going,
     taken,
 )
-from referee.testing.room import (
-    Drawn,
-    Room,
-    checks,
-    if_cases,
-    per_table,
-    with_names,
-    written,
-)
+from referee.testing.room import Drawn, Room, checks, if_cases, per_table, with_names, written
 
 CHECKS, check = checks("play", "score")
 

@@ -51,18 +51,6 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     sealed: bool = False
 
 
-def _always(state: Any) -> bool:  # noqa: ANN401 - a state of any room
-    return True
-
-
-def _nobody(state: Any) -> None:  # noqa: ANN401 - see above
-    return None
-
-
-def _all_open(state: Any) -> Mapping[str, Say]:  # noqa: ANN401 - see above
-    return {}
-
-
 class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
@@ -82,8 +70,8 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     title: Say
     ask: Callable[[Rulebook, S], Prompt[S]]
     events: tuple[type[Event[S]], ...]
-    when: Callable[[S], bool] = _always
-    actor: Callable[[S], Player | None] = _nobody
+    when: Callable[[S], bool] = lambda _: True
+    actor: Callable[[S], Player | None] = lambda _: None
     alternatives: tuple[Stage[S], ...] = ()
     run: str | Callable[[S], str] = ""
     letters: int = 1
@@ -91,7 +79,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     is_listed: bool = True
     word: str = ""
     also: tuple[str, ...] = ()
-    apart: Callable[[S], Mapping[str, Say]] = _all_open
+    apart: Callable[[S], Mapping[str, Say]] = lambda _: {}
     turn: RuleLike | None = None
     stand_apart: bool = False
     may_pass: bool = False
@@ -129,7 +117,7 @@ class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
     apply: Callable[[S], S]
     rule: RuleLike | tuple[RuleLike, ...]
     say: Callable[[S], Say] | None = None
-    only: Callable[[S], bool] = _always
+    only: Callable[[S], bool] = lambda _: True
 
 
 class Timer(Struct, frozen=True):

@@ -37,7 +37,7 @@ from referee.files.values.scalars import (
     text_of,
     word_of,
 )
-from referee.files.yaml.builder import Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Map, Mark, Node, Scalar, Sequence
 
 Place: TypeAlias = tuple[str, ...]
 

@@ -10,13 +10,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.each import Ordering
 from referee.core.answers.text_input import match_choice, match_key, parse_count
-from referee.core.play.marks.fitting import (
-    Fitting,
-    changed,
-    refit,
-    said_before_fix,
-    said_in,
-)
+from referee.core.play.marks.fitting import Fitting, changed, refit, said_before_fix, said_in
 from referee.core.play.marks.undo import entry_said
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer

@@ -10,12 +10,7 @@ from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
 from referee.core.answers.text_input import THINGS, match_key
-from referee.core.play.reading.answer import (
-    STOP,
-    ParsedAnswer,
-    forced_words,
-    parse_answer,
-)
+from referee.core.play.reading.answer import STOP, ParsedAnswer, forced_words, parse_answer
 from referee.core.play.reading.names import leading_name
 from referee.core.play.reading.plan import MOST_QUOTED, Manner, Plan, Planned, Reading, in_line
 from referee.core.play.reading.sentence import (

@@ -23,13 +23,7 @@ from referee.core.play.reading.answer import (
     read_at,
 )
 from referee.core.play.reading.names import POSSESSIVE, Named, leading_name
-from referee.core.play.reading.verbs import (
-    as_said_of_others,
-    fold,
-    folded,
-    has_verb,
-    verbs_of,
-)
+from referee.core.play.reading.verbs import as_said_of_others, fold, folded, has_verb, verbs_of
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict

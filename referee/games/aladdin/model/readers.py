@@ -97,7 +97,7 @@ def _begins(parts: Sequence[str], name: str) -> bool:
 
 
 def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
-    """Read a card and its scorpions, none where no number stands; in either order.
+    """Read a card and its scorpions, none without a number; in either order.
 
     Raises BadAnswer.
 
@@ -204,7 +204,7 @@ def read_dice(words: str) -> tuple[Die, ...]:
     text = halfwidth(words).replace(",", " ").replace("+", " ")
     parts: list[str] = []
     for part in _apart(text):
-        joined = parts and not (_has_digit(parts[-1]) and not _is_word(parts[-1]))
+        joined = parts and not (any(map(str.isdigit, parts[-1])) and not _is_word(parts[-1]))
         if parts and joined and _is_one(parts[-1], part):
             parts[-1] = f"{parts[-1]} {part}"
         else:
@@ -222,10 +222,6 @@ def _apart(text: str) -> Iterator[str]:
 
 def _is_one(before: str, part: str) -> bool:
     return (before.isalpha() and part.isdigit()) or (before.isdigit() and part.isalpha())
-
-
-def _has_digit(word: str) -> bool:
-    return any(sign.isdigit() for sign in word)
 
 
 def _is_word(word: str) -> bool:

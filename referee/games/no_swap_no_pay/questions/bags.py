@@ -8,11 +8,7 @@ from typing import Any, TypeAlias
 from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import (
-    GHOST,
-    no_such_round,
-    treasure_counts,
-)
+from referee.games.no_swap_no_pay.model.box import GHOST, no_such_round, treasure_counts
 from referee.games.no_swap_no_pay.model.coins import n_coins
 from referee.games.no_swap_no_pay.questions.counts import (
     Counts,
@@ -50,8 +46,7 @@ def _bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     table, counts = _table_and_counts(book, facts)
     challenges = [_read(each, table) for each in facts.records("challenges")]
     captain = table.optional(facts.player("captain", None))
-    refused = _wrong_facts(book, facts, table, counts, challenges, captain)
-    if refused:
+    if refused := _wrong_facts(book, facts, table, counts, challenges, captain):
         return api.Answer.ruled(refused, nothing)
     now, because = table_in_play(table, counts), []
     is_seated, turn = "players" in facts.values, captain

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -131,6 +132,7 @@ class ActionPlayed(CardUsed, frozen=True):
     """An action card was played face up."""
 
     @property
+    @abstractmethod
     def action(self) -> str:
         """The name of the action card."""
         raise NotImplementedError

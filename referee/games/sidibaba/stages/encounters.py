@@ -3,23 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from referee.api import (
-    BadAnswer,
-    Consequence,
-    CustomAnswer,
-    LazySequence,
-    Number,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    join,
-    join_or,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import parse_pair, player_named
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import KEPT, is_jewel, no_such_face, read_token
@@ -37,12 +22,12 @@ class TokenStolen(Seen, frozen=True):
     player: Player
     token: str = ""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.token and (refused := no_such_face(book, self.token)):
             return refused
         among = state.current(Thieving).among
         if self.player not in among:
-            return self.forbidden("The thief takes from {players}.", players=join_or(among))
+            return self.forbidden("The thief takes from {players}.", players=api.join_or(among))
         if not state.holdings[self.player].count:
             return self.allowed("{player} has nothing to steal.")
         if not self.token:
@@ -67,7 +52,7 @@ class TaleRolled(Seen, frozen=True):
     player: Player
     number: int
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if not 1 <= self.number <= DIE:
             return self.impossible("A die shows 1 to {faces}, not {number}.", faces=DIE)
         tale = state.current(Telling)
@@ -83,7 +68,7 @@ class TaleRolled(Seen, frozen=True):
             said = self.say("{player} has nothing to give.")
         else:
             said = self.say("{player} gives her a jewel.")
-        return self.allowed(join((rolls, said), " "))
+        return self.allowed(api.join((rolls, said), " "))
 
     def apply(self, state: State) -> State:
         tale = state.current(Telling)
@@ -91,9 +76,9 @@ class TaleRolled(Seen, frozen=True):
             return _tale_after(state.having(self.player, *tale.hers), tale, Telling(tale.due[1:]))
         if not state.holdings[self.player].count:
             return _tale_after(state, tale, Telling(tale.due[1:], tale.hers))
-        return state.instead(tale, replace(tale, giver=self.player))
+        return state.instead(tale, api.replace(tale, giver=self.player))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: self.say("rolls {number}")}
 
 
@@ -114,7 +99,7 @@ class _OwnToken(Seen, frozen=True):
     player: Player
     token: str
 
-    def no_such_own_token(self, book: Rulebook, state: State) -> Ruling | None:
+    def no_such_own_token(self, book: api.Rulebook, state: State) -> api.Ruling | None:
         """Refuse what is not a token, or not one of this adventurer's."""
         refused = no_such_face(book, self.token)
         return refused or not_held(self, state, self.player, self.token)
@@ -126,7 +111,7 @@ class TokenGiven(_OwnToken, frozen=True):
     verbs = "gives"
     rule = keys.SCHEHERAZADE
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self.no_such_own_token(book, state):
             return refused
         giver = state.current(Telling).giver
@@ -150,7 +135,7 @@ class TokenLaid(_OwnToken, frozen=True):
 
     rule = keys.MERCHANT
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self.no_such_own_token(book, state):
             return refused
         due = state.current(Trading).to_lay
@@ -162,10 +147,10 @@ class TokenLaid(_OwnToken, frozen=True):
         trading = state.current(Trading)
         to_lay, laid = trading.to_lay[1:], (*trading.laid, self.token)
         after = state.without(self.player, self.token)
-        return after.instead(trading, replace(trading, to_lay=to_lay, laid=laid))
+        return after.instead(trading, api.replace(trading, to_lay=to_lay, laid=laid))
 
 
-class FromWhom(CustomAnswer[TokenStolen]):
+class FromWhom(api.CustomAnswer[TokenStolen]):
     """From whom the thief takes, and which token if it was seen; the names are numbered."""
 
     __slots__ = ("among", "players")
@@ -178,7 +163,7 @@ class FromWhom(CustomAnswer[TokenStolen]):
         parse: Callable[[str], TokenStolen],
     ) -> None:
         """Keep the names as well as what is on offer."""
-        form = Say("{players}, and the token if it was seen", players=join_or(among))
+        form = Say("{players}, and the token if it was seen", players=api.join_or(among))
         super().__init__(offered, parse, form)
         self.players: Final = players
         self.among: Final = among
@@ -189,17 +174,17 @@ class FromWhom(CustomAnswer[TokenStolen]):
         return tuple(name if name in self.among else "" for name in self.players)
 
 
-def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_stolen(book: api.Rulebook, state: State) -> api.Prompt[State]:
     among = state.current(Thieving).among
     named = player_named(state.players)
 
     def read(words: str) -> TokenStolen:
         try:
             return TokenStolen(named(words))
-        except BadAnswer:
+        except api.BadAnswer:
             try:
                 return TokenStolen(*parse_pair(words, named, read_token))
-            except BadAnswer:
+            except api.BadAnswer:
                 token, player = parse_pair(words, read_token, named)
                 return TokenStolen(player, token)
 
@@ -209,43 +194,43 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
         possible = (each for each in seen if not each.judge(book, state).verdict.stops_play)
         yield from (f"@{each.player} {each.token}" for each in possible)
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{leader}, from whom do you take a token?", leader=state.leader_name),
-        answers=FromWhom(state.players, among, LazySequence(offered), read),
+        answers=FromWhom(state.players, among, api.LazySequence(offered), read),
         event=lambda event: event,
     )
 
 
-def _ask_roll(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_roll(book: api.Rulebook, state: State) -> api.Prompt[State]:
     tale = state.current(Telling)
     player = tale.due[0]
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, roll for Scheherazade.", player=player),
-        answers=Number(1, DIE),
+        answers=api.Number(1, DIE),
         event=lambda number: TaleRolled(player, number),
         context=(Say("She has {tokens}.", tokens=tale.hers),) if tale.hers else (),
     )
 
 
-def _ask_given(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_given(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.current(Telling).giver or state.front
     ask = Say("{player}, give her a token.", player=player)
     return _ask_own(book, state, TokenGiven, player, ask)
 
 
-def _ask_laid(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_laid(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, leader = state.current(Trading).to_lay[0], state.leader_name
     ask = Say("{leader}, lay a token of {player} on the table.", leader=leader, player=player)
     return _ask_own(book, state, TokenLaid, player, ask)
 
 
 def _ask_own(
-    book: Rulebook,
+    book: api.Rulebook,
     state: State,
     event: type[TokenGiven] | type[TokenLaid],
     player: Player,
     ask: Say,
-) -> Prompt[State]:
+) -> api.Prompt[State]:
     """Ask for a token of this adventurer; an unseen one may be any."""
     held = state.holdings[player]
 
@@ -254,8 +239,8 @@ def _ask_own(
             if not event(player, word).judge(book, state).verdict.stops_play:
                 yield word
 
-    offered = LazySequence(offered_now)
-    return Prompt(
+    offered = api.LazySequence(offered_now)
+    return api.Prompt(
         ask=ask,
         answers=one_token(offered),
         event=lambda token: event(player, token),
@@ -272,7 +257,7 @@ def _has_none_to_lay(state: State) -> bool:
 
 def _lay_none(state: State) -> State:
     trading = state.current(Trading)
-    after = replace(trading, to_lay=trading.to_lay[1:])
+    after = api.replace(trading, to_lay=trading.to_lay[1:])
     return state.instead(trading, after if after.to_lay or after.laid else None)
 
 
@@ -292,7 +277,7 @@ def _gives_none(state: State) -> Say:
     return Say("{player} has nothing left to give.", player=giver or state.front)
 
 
-NONE_TO_LAY: Consequence[State] = Consequence(
+NONE_TO_LAY: api.Consequence[State] = api.Consequence(
     when=_has_none_to_lay,
     apply=_lay_none,
     say=lambda state: Say(
@@ -300,11 +285,11 @@ NONE_TO_LAY: Consequence[State] = Consequence(
     ),
     rule=keys.MERCHANT,
 )
-NONE_TO_GIVE: Consequence[State] = Consequence(
+NONE_TO_GIVE: api.Consequence[State] = api.Consequence(
     when=_has_none_to_give, apply=_give_none, say=_gives_none, rule=keys.SCHEHERAZADE
 )
 """Whose last token was a genie that was used meanwhile."""
-STEAL = Stage(
+STEAL = api.Stage(
     id="thief.stolen",
     is_observed=True,
     title=Say("a thief"),
@@ -313,7 +298,7 @@ STEAL = Stage(
     ask=_ask_stolen,
     events=(TokenStolen,),
 )
-GIFT = Stage(
+GIFT = api.Stage(
     id="tale.given",
     is_observed=True,
     title=Say("a gift to Scheherazade"),
@@ -322,7 +307,7 @@ GIFT = Stage(
     ask=_ask_given,
     events=(TokenGiven,),
 )
-TALE = Stage(
+TALE = api.Stage(
     id="tale.rolled",
     title=Say("Scheherazade"),
     when=during(Telling),
@@ -330,7 +315,7 @@ TALE = Stage(
     ask=_ask_roll,
     events=(TaleRolled,),
 )
-LAY = Stage(
+LAY = api.Stage(
     id="trade.laid",
     is_observed=True,
     title=Say("the merchant"),
