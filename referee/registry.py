@@ -1,7 +1,7 @@
 """Finding the games: ours are there because their folders are, others because they are installed.
 
 Our own folders are looked at first, so that our games cost nothing extra. A package from
-elsewhere stands in the entry point group ``referee.games``, and is looked for only where no
+elsewhere is in the entry point group ``referee.games``, and is looked for only where no
 game of ours is meant, or all games are wanted. One that is broken stops no other game.
 """
 
@@ -73,7 +73,7 @@ T = TypeVar("T")
 
 
 class BrokenPackage(RefereeError):  # noqa: N818 - it is somebody else's; ours has not failed
-    """A package from elsewhere that is no game as it stands."""
+    """A package from elsewhere that is no game."""
 
 
 class PackageFault(RefereeError):  # noqa: N818 - see BrokenPackage
@@ -92,7 +92,7 @@ class PackageFault(RefereeError):  # noqa: N818 - see BrokenPackage
 
 
 def fault_of(error: BaseException) -> PackageFault | None:
-    """Tell whose fault an error is: that of a package from elsewhere, or None for our own.
+    """Find whose fault an error is: that of a package from elsewhere, or None for our own.
 
     It is the package's where a frame of the traceback lies in its folder, the last of which is
     named, or a function of it gave something wrong, or where a module, a name or a file of it is
@@ -116,8 +116,7 @@ def fault_of(error: BaseException) -> PackageFault | None:
             is_theirs = isinstance(error, ImportError) and name.partition(".")[0] == top
             if not home and not is_theirs:
                 continue
-            inside = [each for each in frames if home and each[0].startswith(home + os.sep)]
-            if inside:
+            if inside := [each for each in frames if home and each[0].startswith(home + os.sep)]:
                 return _fault(point, error, *inside[-1])
             if is_theirs or (home and missing.startswith(home + os.sep)):
                 return _fault(point, error, missing or home, 0)
@@ -212,7 +211,7 @@ def open_game(word: str) -> Opened:
 
 
 def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError, ...]]:
-    """Open all games there are, and tell what is wrong with those packages that are broken."""
+    """Open all games there are, and say what is wrong with those packages that are broken."""
     from referee.files.diagnostics import Unreadable
 
     opened, broken = [_own(each) for each in own_ids()], []

@@ -75,11 +75,6 @@ class SetupOptions(Struct, frozen=True):
         return (*(split_players(self.players) if self.players else ()), *self.player)
 
     @property
-    def has_players(self) -> bool:
-        """Whether the players are given."""
-        return bool(self.players or self.player or self.table)
-
-    @property
     def is_empty(self) -> bool:
         """Whether nothing of the table was given on the command line."""
         return not any(getattr(self, name) for name in self.__struct_fields__)
@@ -170,7 +165,7 @@ def _asked(word: str | None) -> Mapping[str, SetupField]:
         return fields_of_all()
     try:
         return {field.name: field for field in open_game(word)[0].setup}
-    except RefereeError:  # the command itself will tell
+    except RefereeError:  # the command itself reports it
         return {}
 
 

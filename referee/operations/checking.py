@@ -241,7 +241,7 @@ def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[s
 
 
 def first_difference(journal: Journal) -> Say | None:
-    """Go through a journal by the rules of today; tell the first entry that is another now.
+    """Go through a journal by the rules of today; return the first entry that is another now.
 
     It is another where its step is not asked, where its words are another event, where the rules
     refuse what they allowed, and where they allow what was overruled. Words that nobody reads any
@@ -285,7 +285,7 @@ def _read_again(
     step: Step,
     entry: Entry,
 ) -> Iterator[ParsedAnswer]:
-    """Read the words of an entry as they stand, and with the keyword of its step."""
+    """Read the words of an entry as they are, and with the keyword of its step."""
     from referee.core.play.reading.sentence import parse_widely  # scenarios read by themselves
 
     for words in dict.fromkeys((entry.words, step.typed(entry.step, entry.words) or entry.words)):

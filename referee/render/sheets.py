@@ -111,7 +111,7 @@ def _told(sheet: RoundSheet, fmt: Format, style: Style) -> Iterator[str]:
 
 
 def score_block(score: Summary, fmt: Format, style: Style) -> str:
-    """Write what everybody has, row by row, as it stands on a sheet."""
+    """Write what everybody has, row by row, as it is on a sheet."""
     if fmt is Format.PLAIN:
         return "\n".join(score_lines(score))
     columns, rows = score_rows(score, across=len(score.sheet.scores) <= MOST_ACROSS)
@@ -265,7 +265,7 @@ def _table(table: PadTable, fmt: Format, style: Style) -> str:
         free = (within - 24) // max(1, len(columns) - 1) - 3
         room = " " * max(4, min(9, free))
         rows = [[row[0], *(cell or room for cell in row[1:])] for row in rows]
-        if len(table.wide) == len(columns) - 1:  # room to write beside what is printed
+        if len(table.wide) == len(columns) - 1:  # room to write next to what is printed
             rows = [
                 [row[0], *(each + BLANK * (min(free, 20) - width(each)) for each in row[1:])]
                 for row in rows

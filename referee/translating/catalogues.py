@@ -89,7 +89,7 @@ def merge(
 
 
 def write(path: Path, catalog: Catalog) -> None:
-    """Write a catalogue, sorted; its header stays as its translator left it, but for the date."""
+    """Write a catalogue, sorted; its header stays as its translator left it, except the date."""
     before = _header(path.read_text(encoding="utf-8")) if path.is_file() else ""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:

@@ -12,8 +12,8 @@ from referee.core.words.language import WORD
 from referee.files.tags import ENGLISH, tags
 from referee.translating import catalogues, texts
 from referee.translating.catalogues import Key
-from referee.translating.compiling import LOCALE, compile_ours
 from referee.translating.sources import CHECKOUT, Source, is_checkout, shared, source_of, sources
+from referee.translating.texts import LOCALE, compile_ours
 
 _TAG_PARTS = 8
 """The most letters of a part of a language tag."""

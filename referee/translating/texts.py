@@ -1,4 +1,7 @@
-"""The rules of a game in another language: a YAML file, written whole with the English above."""
+"""The rules of a game in another language: a YAML file, written whole with the English above.
+
+They are compiled into the game's catalogue, which the build of a wheel does without a game.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,11 @@ from typing import Any, Final
 import yaml
 
 from referee.core.rulebook import Clause, Rule, Rulebook
+from referee.files.documents.rules import read_rulebook
+from referee.files.languages import parts_of
 from referee.files.tags import ENGLISH
+from referee.files.yaml.loader import parse
+from referee.translating import catalogues
 
 _RULE: Final = re.compile(r"  ([A-Z]{2,5}-[\d.]+):")
 _ABOVE: Final = re.compile(r"\s+# (.*)")
@@ -46,7 +53,7 @@ def made_from(path: Path) -> dict[str, list[str]]:
 
 
 def renewed(path: Path, book: Rulebook) -> str:
-    """Write the texts of a rulebook anew: all that is translated stays, the English is today's.
+    """Write the texts of a rulebook again: all that is translated stays, the English is today's.
 
     A rule whose English changed since gets ``was``, the English that it was translated from.
     """
@@ -139,8 +146,7 @@ def _of_rule(rule: Rule, own: Mapping[str, Any]) -> Iterator[str]:
 
 def _clause(indent: str, clause: Clause, own: Mapping[str, Any]) -> Iterator[str]:
     for name in _PARTS:
-        english = getattr(clause, name)
-        if english:
+        if english := getattr(clause, name):
             yield from _text(indent, name, english, own)
 
 
@@ -161,3 +167,27 @@ def as_yaml(text: object) -> str:
     flow = str(yaml.safe_dump([str(text)], allow_unicode=True, default_flow_style=True, width=1e9))
     bare = written[2:].rstrip("\n")
     return bare if flow.startswith(f"[{bare}]") else flow[1:].rstrip("\n").removesuffix("]")
+
+
+PACKAGE: Final = Path(__file__).resolve().parents[1]
+LOCALE: Final = PACKAGE / "locale"
+RULEBOOKS: Final = PACKAGE.parent / "rulebooks"
+
+
+def compile_all(into: Path = LOCALE) -> Iterator[Path]:
+    """Compile every catalogue of a checkout; yield the files made, below ``into``."""
+    for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
+        made = into / path.relative_to(LOCALE).with_suffix(".mo")
+        compile_ours(path, made)
+        yield made
+
+
+def compile_ours(path: Path, made: Path) -> None:
+    """Compile a catalogue, with the texts of the rules if it is a game's."""
+    book = RULEBOOKS / f"{path.stem}.yaml"
+    told = RULEBOOKS / path.parts[-3] / book.name
+    parts: tuple[tuple[str, str, str], ...] = ()
+    if told.is_file():
+        prefix = read_rulebook(parse(book.read_bytes(), book.name)).prefix
+        parts = tuple(parts_of(texts_at(told), prefix))
+    catalogues.compiled(made, catalogues.read(path), parts)

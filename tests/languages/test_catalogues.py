@@ -18,9 +18,8 @@ from referee.registry import open_game
 from referee.testing.languages import confused
 from referee.translating.catalogues import Key, messages, missing
 from referee.translating.catalogues import read as read_again
-from referee.translating.compiling import LOCALE, RULEBOOKS
 from referee.translating.sources import shared, sources
-from referee.translating.texts import texts_at, unlike
+from referee.translating.texts import LOCALE, RULEBOOKS, texts_at, unlike
 from tests.languages.evenings import different_steps
 from tests.languages.spoken import FOREIGN, speaking
 from tests.rooms import EVERY_ROOM, ROOMS

@@ -106,7 +106,7 @@ def _game_and_words(
     """Part the game from what is said of it; None if the first word names no game.
 
     A little word that begins the name of a game by chance, as in “a dead end”, names none. Raises
-    RefereeError where facts are told of a game that is not there.
+    RefereeError where facts are given for a game that is not there.
     """
     try:
         opened = open_game(word)

@@ -128,7 +128,7 @@ def _begun(
         )
     is_asked = seats.is_empty
     hear = opening.answering(reader.ask, room)
-    if not seats.has_players:
+    if not seats.tells_who_plays:
         apart = [seats.fields[each.name] for each in room.setup if each.name in seats.fields]
         seats = replace(seats, player=opening.ask_players(hear, room, apart))
     setup = replace(seats.setup(room, book), by=by or TURN)
@@ -178,7 +178,7 @@ def _opened(game: str) -> tuple[Game, Rulebook]:
 
 
 def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None, look: Look) -> Journal:
-    from referee.operations.log import entry_items  # a new game has nothing to tell
+    from referee.operations.log import entry_items  # a new game has nothing to report
 
     journal = open_journal(old, talk, write=new is None)
     seats.refuse_needless_timer(journal.session.game)

@@ -286,7 +286,7 @@ class SlashCommands:
         self._page(render_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
 
     def _state(self, rest: str) -> None:
-        """Show how the table stands where the room has no view of it: by the lines of the sheet."""
+        """Show the table where the room has no view of it: by the lines of the sheet."""
         session = self._loop.session
         paper, people = session.game.paper, tuple(session.game.course.people(session.state))
         told = [

@@ -157,7 +157,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 END: Final = Say("end")
-"""What stands for the number of what comes after all rounds."""
+"""The number of what comes after all rounds."""
 _END = -1
 """The number of the rows behind all rounds."""
 _Where = tuple[int, str]

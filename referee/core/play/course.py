@@ -24,7 +24,6 @@ from referee.core.say import AsIs, GameFault, Say, Vocabulary, join, join_or, of
 from referee.core.table import Player
 
 S = TypeVar("S")
-A = TypeVar("A")
 OVER = Say("over")
 MOST_FOLLOWING = 10_000
 """More consequences in a row than any game has: one of them is always due."""

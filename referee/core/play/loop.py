@@ -79,7 +79,7 @@ class GameLoop:
 
     @cached_property
     def _editing(self) -> Editing:
-        from referee.core.play.marks.editing import Editing  # few answers are mended
+        from referee.core.play.marks.editing import Editing  # few answers are repaired
 
         return Editing(self.session, self._read_name, lambda: self.tells_secrets)
 

@@ -41,7 +41,7 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     points. ``unchecked`` names what was not given and so not checked, each with the fact that would
     allow it. ``decisions`` is how many changed tables may be judged in search of corrections; a
     room that judges slowly lowers it. ``rows`` are the labels of all lines that can occur, in the
-    order of the rulebook; without it they stand in the order in which somebody has them.
+    order of the rulebook; without it they are in the order in which somebody has them.
 
     >>> from referee.core.fields import Field, Integer
     >>> from referee.core.rulebook import Edition

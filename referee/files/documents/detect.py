@@ -75,7 +75,7 @@ def detect(path: str | PathLike[str]) -> Source:
     """Open a file and detect its kind. Raises Unreadable if it cannot be read at all.
 
     A journal is recognized by its first bytes, a paper by its code or its foot, the others by
-    their top-level keys. The text of a code may stand in place of a path.
+    their top-level keys. The text of a code may replace a path.
     """
     from os import fspath
 

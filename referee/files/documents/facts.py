@@ -128,7 +128,7 @@ _BY_NAME: Final = MapOf(Text(like="Ana"), Integer())
 
 
 def _sum(told: Value | None) -> Value:
-    """Add up what is told by name where one number is wanted, such as what a party has."""
+    """Add up what is given by name where one number is wanted, such as what a party has."""
     return sum(n for n in told.values() if isinstance(n, int)) if isinstance(told, Mapping) else 0
 
 

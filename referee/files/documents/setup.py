@@ -230,8 +230,7 @@ def named_field(game: Game, name: str) -> SetupField:
     >>> named_field(game, "The-Judge").name
     'the_judge'
     """
-    found = [field for field in game.setup if match_key(field.name) == match_key(name)]
-    if found:
+    if found := [field for field in game.setup if match_key(field.name) == match_key(name)]:
         return found[0]
     names = tuple(field.name for field in game.setup)
     said = Say("{game} does not ask for that.", game=AsIs(game.id))

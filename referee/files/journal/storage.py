@@ -118,7 +118,7 @@ class JournalFile:
     def flush(self, chain: ChecksumChain) -> Path | None:
         """Make the file end behind its last sound line, so that the next can follow.
 
-        The next will end as those before it do. An incomplete last line is moved to a file beside
+        The next will end as those before it do. An incomplete last line is moved to a file next to
         it, whose path is returned. Raises JournalError where that cannot be written; then nothing
         is cut.
         """
@@ -174,7 +174,7 @@ class JournalFile:
         self._descriptor = -1
 
     def _sealed(self, bodies: tuple[bytes, ...]) -> tuple[bytes, _End]:
-        """Close the lines with their checksums, and tell where the journal will end."""
+        """Close the lines with their checksums, and return where the journal will end."""
         lines, last_sum = [], self._end.last_sum
         for body in bodies:
             line, last_sum = with_checksum(body, last_sum)
@@ -213,14 +213,14 @@ class JournalFile:
             raise WriteFailed(self.path, why, Say("Begin a new journal."))
 
     def lost(self) -> Say | None:
-        """Tell why our lines do not stand at the path any more; None where they do.
+        """Say why our lines are not at the path any more; None where they are.
 
         What a failed write left behind them spoils nothing.
         """
         return self._displaced() or self._altered()
 
     def _displaced(self) -> Say | None:
-        """Tell why the path does not lead to our file; a disk that cannot be asked has lost it."""
+        """Say why the path does not lead to our file; a disk that cannot be asked has lost it."""
         path = for_shell(self.path)
         try:
             is_there = os.path.samestat(os.fstat(self._descriptor), self.path.stat())
@@ -233,7 +233,7 @@ class JournalFile:
     def _altered(self, known: os.stat_result | None = None) -> Say | None:
         """Return whether the file holds something else than we wrote, unless it looks as ``known``.
 
-        Only its size and times tell that without reading it; a copy or a backup may change those.
+        Only its size and times show that without reading it; a copy or a backup may change those.
         """
         now = self._looked_at()
         if now is not None and known is not None and _looks(now) == _looks(known):

@@ -286,7 +286,7 @@ def cleaned(text: str) -> str:
 
 
 def confusable_key(name: str) -> str:
-    """Reduce a name to what people tell apart, without case, full-width forms and joiners.
+    """Reduce a name to what people distinguish, without case, full-width forms and joiners.
 
     >>> confusable_key("ＡＮＡ") == confusable_key("ana")
     True

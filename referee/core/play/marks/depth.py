@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -32,18 +31,17 @@ WHICH: Final = Say("Write by round or by turn.")
 class DepthChosen(Event[S], Generic[S], frozen=True):
     """From here on the table writes ``by`` the turn or by the round.
 
-    A room says what becomes of its state, and when too little was recorded to continue by the
-    turn.
+    A room says what becomes of its state. A game of which only the end is written down is never
+    written by the turn again; a room that writes rounds as a whole says when it may be.
     """
 
     rule: ClassVar[str] = ""  # how a table writes is nobody's rule
     actor_field: ClassVar[str] = ""
     by: str
 
-    @abstractmethod
-    def is_refused(self, state: S) -> bool:
+    def is_refused(self, state: S) -> bool:  # noqa: ARG002 - what a room's own method takes
         """Whether too little was recorded to continue by the turn."""
-        raise NotImplementedError
+        return self.by == TURN
 
     def judge(self, book: Rulebook, state: S) -> Ruling:  # noqa: ARG002 - no rule says how
         """Take the choice wherever something is asked, unless it is refused."""

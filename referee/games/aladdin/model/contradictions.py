@@ -1,4 +1,4 @@
-"""What can be at the end of a game: by the box, by the rules, and as far as the print tells.
+"""What can be at the end of a game: by the box, by the rules, and as far as what is printed says.
 
 What the box or a rule excludes is certain, whatever the unknown lamp cards do. The rest assumes
 that they do no more than the print says of them: draw the first card of a chest, steal, exchange.

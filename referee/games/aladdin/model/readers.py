@@ -97,7 +97,7 @@ def _begins(parts: Sequence[str], name: str) -> bool:
 
 
 def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
-    """Read a card and its scorpions, none where no number stands; in either order.
+    """Read a card and its scorpions, none without a number; in either order.
 
     Raises BadAnswer.
 

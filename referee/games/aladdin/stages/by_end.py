@@ -32,9 +32,6 @@ _APART: Final = re.compile(r"\b(bronze|silver|gold|magic|talisman)\s+(?=[^\W\d])
 class DepthChosen(depth.DepthChosen[State], frozen=True):
     """From here on no turn is written down."""
 
-    def is_refused(self, state: State) -> bool:
-        return self.by == depth.TURN
-
     def apply(self, state: State) -> State:
         return api.replace(state, is_whole=True)
 

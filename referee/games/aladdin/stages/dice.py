@@ -29,8 +29,7 @@ class GemsDealt(api.Event[State], frozen=True):
             return self.impossible("{card} is not a gem.", keys.KINDS, card=strange)
         if self.player in state.dealt:
             return self.forbidden("{player}'s starting gems are already entered.")
-        wrong = wrong_deal(book, len(state.players), len(self.gems))
-        if wrong:
+        if wrong := wrong_deal(book, len(state.players), len(self.gems)):
             return wrong
         gems = tuple(map(state.called, self.gems))
         return self.allowed("{player} starts with {gems}.", self.rule, keys.KINDS, gems=gems)
@@ -57,8 +56,7 @@ class DiceShown(api.Event[State], frozen=True):
     dice: tuple[Die, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        wrong = wrong_dice(book, len(state.players), self.player, self.dice)
-        if wrong:
+        if wrong := wrong_dice(book, len(state.players), self.player, self.dice):
             return wrong
         if self.player in state.dice:
             return self.forbidden("{player} has already set the dice.")

@@ -103,8 +103,7 @@ class CardDrawn(api.Event[State], frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         drawing = _drawing(state)
-        refused = wrong_next_card(book, state, drawing.chest, self.card)
-        if refused:
+        if refused := wrong_next_card(book, state, drawing.chest, self.card):
             return refused
         after = drawing.with_card(self.card, self.scorpions)
         said = self.say(

@@ -331,8 +331,7 @@ class ChestCardTaken(api.Event[State], frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.chest not in METALS:
             return self.impossible("There is no {chest} chest.")
-        refused = wrong_next_card(book, state, self.chest, self.card)
-        if refused:
+        if refused := wrong_next_card(book, state, self.chest, self.card):
             return refused
         said = "{player} draws from the {chest} chest: {card}."
         card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
@@ -364,8 +363,7 @@ class DieChanged(api.Event[State], frozen=True):
     after: Die
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        wrong = wrong_change(book, self.before, self.after)
-        if wrong:
+        if wrong := wrong_change(book, self.before, self.after):
             return wrong
         if self.before not in state.dice.get(self.player, ()):
             chest, n = self.before

@@ -70,8 +70,7 @@ class TalismanPlaced(api.Event[State], frozen=True):
     on: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        refused = wrong_place(state.names, state.holdings[self.player], self.on)
-        if refused:
+        if refused := wrong_place(state.names, state.holdings[self.player], self.on):
             return refused
         if self.on == LONE:
             return self.allowed("{player}'s talisman lies alone.")

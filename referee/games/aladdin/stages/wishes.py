@@ -126,7 +126,7 @@ def effect_stage(
     read: Callable[[State, str], api.Event[State]],
     offered: Callable[[api.Rulebook, State], Iterator[str]],
 ) -> api.Stage[State]:
-    """Let a lamp card do what ``word`` says, told as ``syntax`` has it, with an ``example``.
+    """Let a lamp card do what ``word`` says, given as ``syntax`` has it, with an ``example``.
 
     It is asked for by that word; a question is put only where the rules leave it to the table.
     """

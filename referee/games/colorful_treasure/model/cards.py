@@ -160,7 +160,7 @@ _GLUED = re.compile(r"(?<=\d)[^\W\d_]{2,}|[^\W\d_]{2,}(?=\d)")
 
 
 def read_turn(words: str) -> tuple[Card, ...]:
-    """Read cards as they are flipped: beside a number stands one letter, or the whole face.
+    """Read cards as they are flipped: next to a number is one letter, or the whole face.
 
     So what comes behind a card is no part of it. Raises BadAnswer.
 

@@ -40,9 +40,6 @@ _LEAST: Final = 2
 class DepthChosen(depth.DepthChosen[State], frozen=True):
     """From here on no turn is written down."""
 
-    def is_refused(self, state: State) -> bool:
-        return self.by == depth.TURN
-
     def apply(self, state: State) -> State:
         return api.replace(state, is_whole=True)
 

@@ -166,7 +166,7 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
     due = min(state.variant.flips, field.face_down)
 
     def read(words: str) -> tuple[Card, ...]:
-        """Read cards that are flipped at the same time: their order tells nothing."""
+        """Read cards that are flipped at the same time: their order means nothing."""
         return () if match_key(words) == api.NOTHING else in_order(read_turn(words))
 
     example = "such as 3r5k; then a third or . and what you take"
@@ -376,7 +376,7 @@ class CardsTaken(api.Event[State], frozen=True):
         return after
 
     def mended(self, state: State, *, is_moved: bool) -> api.Event[State]:
-        """Take the same kinds, where a card of them was told wrong."""
+        """Take the same kinds, where a card of them was given wrong."""
         shown, kinds = state.field.shown, self.kinds
         if {*kinds} <= {card.face for card in shown}:
             due = tuple(card for card in shown if card.face in kinds)

@@ -328,7 +328,7 @@ def declared(
     """Take the owner's word on purple, and the best declaration for coins without one.
 
     Words beyond the number of purple coins, and words for the ghost, are passed over; the
-    audit tells of them. Cites: NSP-5.5, NSP-5.7, NSP-7.6.
+    audit reports them. Cites: NSP-5.5, NSP-5.7, NSP-7.6.
     """
     coins = Coins.of(entry)
     if is_ghost:

@@ -46,8 +46,7 @@ def _bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     table, counts = _table_and_counts(book, facts)
     challenges = [_read(each, table) for each in facts.records("challenges")]
     captain = table.optional(facts.player("captain", None))
-    refused = _wrong_facts(book, facts, table, counts, challenges, captain)
-    if refused:
+    if refused := _wrong_facts(book, facts, table, counts, challenges, captain):
         return api.Answer.ruled(refused, nothing)
     now, because = table_in_play(table, counts), []
     is_seated, turn = "players" in facts.values, captain

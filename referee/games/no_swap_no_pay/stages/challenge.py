@@ -1,5 +1,7 @@
 """The second half of a round: challenges and their answers, donations, and what follows."""
 
+from __future__ import annotations
+
 from referee import api
 from referee.api import Player, Say
 from referee.api.depth import ROUND

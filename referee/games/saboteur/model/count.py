@@ -81,7 +81,7 @@ def report_of(
 ) -> RoundReport:
     """Return one of the ``rounds`` of a file by seats; by a record, ``last`` used the last card.
 
-    Who is said to have joined the treasure tells that the diggers won.
+    Where somebody is said to have joined the treasure, the diggers won.
     """
     connector, won, selfish = record.get("connector"), record.get("won"), record.get("selfish")
     return RoundReport(
@@ -472,4 +472,4 @@ _LEFT_OUT: Final[Mapping[str, tuple[str, str]]] = {
         "who was the selfish dwarf in rounds {rounds} (selfish)",
     ),
 }
-"""For each key of a round what it would tell, of one round and of several."""
+"""For each key of a round what it would say, of one round and of several."""

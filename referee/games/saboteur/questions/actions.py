@@ -81,8 +81,7 @@ def _event(_book: api.Rulebook, facts: api.Facts, state: State) -> ActionPlayed:
     target = facts.player("target", None)
     if target is None:
         raise api.RefereeError(Say("Against whom is {play} played? Give target=NAME.", play=play))
-    tool = next((tool for tool in TOOLS if broken_card(tool) == play), None)
-    if tool:
+    if tool := next((tool for tool in TOOLS if broken_card(tool) == play), None):
         return cards.ToolBroken(player, target, tool)
     card = next(kinds for kinds in REPAIRS if repair_card(kinds) == play)
     mended = facts.word("mends", None) or _only_fitting(card, state.now.broken.get(target, ()))
@@ -154,7 +153,7 @@ def _played_too_often(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None
 def _more_repaired_than_broken(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Refuse repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
 
-    A broken tool lies on the table until a repair takes it away; a repair for two kinds mended
+    A broken tool lies on the table until a repair takes it away; a repair for two kinds repaired
     either.
     """
     given, copies, play = facts.counts("played", {}), book[keys.ACTION_CARDS], facts.word("play")

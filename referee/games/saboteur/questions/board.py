@@ -1,4 +1,4 @@
-"""The table as a dispute tells it, and whether it can lie so."""
+"""The table as a dispute gives it, and whether it can lie so."""
 
 from __future__ import annotations
 

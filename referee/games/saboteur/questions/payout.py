@@ -53,8 +53,7 @@ def _payout(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         cast("Mapping[str, str] | None", facts.values.get("takes")),
     )
     named = (*saboteurs, *((last,) if last else ()))
-    refused = no_such_roles(book, players, saboteurs, named) or no_bank(book, facts)
-    if refused:
+    if refused := no_such_roles(book, players, saboteurs, named) or no_bank(book, facts):
         return api.Answer.ruled(refused, UNKNOWN)
     bank = bank_given(book, facts)
     seated = tuple(player for player in players if player in saboteurs)

@@ -51,7 +51,7 @@ from referee.games.saboteur.questions.board import (
 
 
 def _place(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Rule on a card at a cell, and tell which goals it turns up and how they lie then.
+    """Rule on a card at a cell, and say which goals it turns up and how they lie then.
 
     Cites: SAB-3.1 to SAB-3.9, SAB-4.1 to SAB-4.5, SAB-5.1, SAB-5.8.
     """

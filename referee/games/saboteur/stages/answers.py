@@ -150,7 +150,7 @@ def repair_of_player(
 ) -> api.CustomAnswer[ToolOfPlayer]:
     """Ask for a repair card and a player: ``lamp Bo``, or ``pickaxe-cart cart Bo``.
 
-    The kind mended may be left out where only one of the two is ``broken``.
+    The kind repaired may be left out where only one of the two is ``broken``.
 
     >>> repair_of_player({}, (Player("Ana"), Player("Bo")), ()).parse("pl2").card
     'pickaxe-lamp'

@@ -83,7 +83,7 @@ class GoldTaken(api.Event[State], frozen=True):
     def not_there(self, book: api.Rulebook, state: State, *cards: int) -> api.Ruling | None:
         """Refuse cards that the box has not, or the bank has no more according to the record.
 
-        Where the gold of a round was kept secret, the bank is unknown; then the model tells
+        Where the gold of a round was kept secret, the bank is unknown; then the model says
         whether those rounds can have paid something else. Cites: SAB-1.4, SAB-10.1.
         """
         words = cards_words(cards)

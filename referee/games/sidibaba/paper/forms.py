@@ -1,10 +1,12 @@
-"""A lamp of Sidibaba in one row, the strip of the lamps, the pad, and the quick reference."""
+"""A lamp of Sidibaba in one row, the strip of the lamps, and the pad with what is around it."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from referee import api
-from referee.api import Say
+from referee.api import Notice, Rulebook, Say, Setup, plural
 from referee.api.drawing import Diagram, Shade, Step
 from referee.api.pads import (
     BlankCell,
@@ -21,7 +23,7 @@ from referee.api.pads import (
 from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.final import ONE_NUMBER, ROWS, TWO_NUMBERS
-from referee.games.sidibaba.state import State, shares_of_lamps
+from referee.games.sidibaba.state import State, leader_of, shares_of_lamps
 
 DEEDS = "deeds"
 VALUES = (1, 2, 3)
@@ -221,3 +223,55 @@ def _scoring(book: api.Rulebook) -> Iterator[ScoringEntry]:
         alone=book[keys.ALONE],
     )
     yield ScoringEntry(TWO_NUMBERS, worth, rules)
+
+
+def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+    """Say in a few lines the aim, who wins, what everything is worth, and how a turn goes.
+
+    >>> from referee.api import Player
+    >>> from referee.files.documents.rulebook import load_rulebook
+    >>> said = box_back(load_rulebook("sidibaba"), Setup((Player("Ana"), Player("Bo"))))
+    >>> print(said[0].cited)
+    Find the Treasure and leave by an exit before 12 lamps are used up. (SID-8.1)
+    """
+    return tuple(_on_the_back(book, setup))
+
+
+def _on_the_back(book: Rulebook, setup: Setup) -> Iterator[Notice]:
+    leader = leader_of(setup)
+    aim = plural(
+        book[keys.LAMPS],
+        "Find the Treasure and leave by an exit before {n} lamp is used up.",
+        "Find the Treasure and leave by an exit before {n} lamps are used up.",
+    )
+    yield Notice(aim, keys.ESCAPE)
+    wins = Say("The richest adventurer who escapes wins, otherwise {leader}.", leader=leader)
+    yield Notice(wins, keys.THE_WINNER)
+    worth = Say(
+        "A jewel is worth its number, a gold coin {coin}, a genie nothing.", coin=book[keys.COIN]
+    )
+    yield Notice(worth, keys.ALIKE)
+    two = Say(
+        "A jewel with two numbers is worth {alone}, two alike the right number.",
+        alone=book[keys.ALONE],
+    )
+    yield Notice(two, keys.ALONE)
+    yield Notice(Say("A turn: talk, and the one in front declares the move."), keys.MOVES)
+    view = Say("{leader} shows the view, and says what is ahead and what is there.", leader=leader)
+    yield Notice(view, keys.WHAT_LIES_THERE)
+    loot = plural(
+        book[keys.FROM_CHEST],
+        "A chest has {n} token for each adventurer, the Treasure {more}.",
+        "A chest has {n} tokens for each adventurer, the Treasure {more}.",
+        more=book[keys.FROM_TREASURE],
+    )
+    yield Notice(loot, keys.FROM_CHEST)
+    sand = plural(
+        book[keys.SAND],
+        "A lamp burns for {n} second; then lay out the next one.",
+        "A lamp burns for {n} seconds; then lay out the next one.",
+    )
+    yield Notice(sand, (keys.SAND, keys.NEW_LAMP))
+    if book.option(setup.options, "events") == "yes":
+        caught = Say("The events of {leader} hinder you, and a catch costs tokens.", leader=leader)
+        yield Notice(caught, (keys.EVENTS, keys.STOLEN_IN_FRONT))

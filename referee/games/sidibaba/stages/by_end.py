@@ -23,9 +23,6 @@ LIKE: Final = "3 1 1/5 g"
 class DepthChosen(depth.DepthChosen[State], frozen=True):
     """From here on no move is written down."""
 
-    def is_refused(self, state: State) -> bool:
-        return self.by == depth.TURN
-
     def apply(self, state: State) -> State:
         return api.replace(state, is_whole=True, pending=())
 

@@ -221,7 +221,7 @@ OUT, AGAIN = "out", "again"
 
 
 class OrderTaken(Seen, frozen=True):
-    """The adventurers stand in this order, the first in front; its lamp is lit."""
+    """The adventurers are in this order, the first in front; its lamp is lit."""
 
     verbs = "walk walks"
     filler = "order this"

@@ -339,7 +339,7 @@ def _ask_where(book: api.Rulebook, state: State) -> api.Prompt[State]:
 # The march takes its event too: in a game without events it is not asked for, and one that is
 # reported all the same is refused, since none is left.
 def _landslide_apart(state: State) -> Mapping[str, Say]:
-    """Let only the Leader tell where a landslide falls, if the referee knows the maze."""
+    """Let only the Leader say where a landslide falls, if the referee knows the maze."""
     if state.maze is None:
         return {}
     return {LANDSLIDE: Say("{leader}, on which square?", leader=state.leader_name)}

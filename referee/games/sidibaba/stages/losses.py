@@ -228,7 +228,7 @@ class TokensShown(Seen, frozen=True):
 
 
 def _all_of(held: Holding, tokens: tuple[str, ...]) -> tuple[str, ...]:
-    """Give all tokens of somebody, of whom the hidden ones are told, or all of them."""
+    """Give all tokens of somebody, of whom the hidden ones are given, or all of them."""
     is_all = len(tokens) == held.count and not Counter(held.tokens) - Counter(tokens)
     return in_order(tokens if is_all else (*held.tokens, *tokens))
 
