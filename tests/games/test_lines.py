@@ -59,7 +59,7 @@ def random_games(name: str, seeds: range) -> Iterator[tuple[Session, list[Entry]
 
 
 def played_again(
-    games: Iterator[tuple[Session, list[Entry]]], each: int
+    games: Iterator[tuple[Session, list[Entry]]], each: int = 1
 ) -> Iterator[tuple[Session, Step, Entry]]:
     """Play games again; give every so many-th entry, if somebody typed it, before it is noted."""
     for session, entries in games:
