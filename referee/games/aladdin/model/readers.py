@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from referee.api import NOTHING, BadAnswer, Player, Say, join_or
+from referee.api import NOTHING, BadAnswer, Example, Player, Say, join_or
 from referee.api.reading import (
     halfwidth,
     is_none,
@@ -117,8 +117,9 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     if len(at) > 1 or scorpions is None:
         raise BadAnswer(
             Say(
-                "“{words}” has more than one number. Write the scorpions once, such as r1.",
+                "“{words}” has more than one number. Write the scorpions once, such as {example}.",
                 words=words,
+                example=Say("{kind}{n}", kind=Example("r", "red"), n=1),
             )
         )
     name = " ".join(part for i, part in enumerate(parts) if i not in at)
@@ -190,9 +191,17 @@ def read_die(words: str) -> Die:
     found = prefix_matches(letters[0], METALS) if len(letters) == 1 else ()
     if number is None or len(found) != 1:
         raise BadAnswer(
-            Say("“{words}” is not a die. Write chest and number, such as b4.", words=words)
+            Say(
+                "“{words}” is not a die. Write chest and number, such as {example}.",
+                words=words,
+                example=_LIKE,
+            )
         )
     return Die(found[0], number)
+
+
+_LIKE = Say("{kind}{n}", kind=Example("b", "bronze"), n=4)
+"""A die as it is typed."""
 
 
 def read_dice(words: str) -> tuple[Die, ...]:
@@ -210,7 +219,7 @@ def read_dice(words: str) -> tuple[Die, ...]:
         else:
             parts.append(part)
     if not parts:
-        raise BadAnswer(Say("Write chest and number, such as b4."))
+        raise BadAnswer(Say("Write chest and number, such as {example}.", example=_LIKE))
     return tuple(map(read_die, parts))
 
 

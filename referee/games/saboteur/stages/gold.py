@@ -399,7 +399,7 @@ def _ask_count(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.CustomAnswer(
             api.LazySequence(lambda: _offered(book, state, player), some=lambda: (player,)),
             read_gold,
-            Say("the numbers, such as 3 2 1; or none"),
+            Say("the numbers, such as 3 2 1; or {none}", none="none"),
         ),
         event=lambda gold: GoldCounted(player, *gold),
         rules=(keys.THE_WINNER, keys.GOLD_CARDS),
