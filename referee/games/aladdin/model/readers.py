@@ -190,18 +190,13 @@ def read_die(words: str) -> Die:
     letters = text.replace(digits, " ", 1).split() if digits else []
     found = prefix_matches(letters[0], METALS) if len(letters) == 1 else ()
     if number is None or len(found) != 1:
-        raise BadAnswer(
-            Say(
-                "“{words}” is not a die. Write chest and number, such as {example}.",
-                words=words,
-                example=_LIKE,
-            )
-        )
+        raise BadAnswer(Say(_NO_DIE, words=words, example=_LIKE))
     return Die(found[0], number)
 
 
 _LIKE = Say("{kind}{n}", kind=Example("b", "bronze"), n=4)
 """A die as it is typed."""
+_NO_DIE = "“{words}” is not a die. Write chest and number, such as {example}."
 
 
 def read_dice(words: str) -> tuple[Die, ...]:
