@@ -21,7 +21,6 @@ from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words
 from referee.core.play.reading.commands import Command, command_in
 from referee.core.play.reading.sealed import Sealed
-from referee.core.play.reading.sentence import parse_widely, pieces_of_sentence
 from referee.core.play.reading.typed import NOT_NOTED, Typed
 from referee.core.play.record import Entry
 from referee.core.play.response import (
@@ -135,6 +134,8 @@ class GameLoop:
         A ``;`` at the very end parts nothing, nor does one within a sentence that the referee
         prints; between two others an empty part is Enter. What ``is_read`` is English already.
         """
+        from referee.core.play.reading.sentence import pieces_of_sentence  # a start reads no line
+
         responses, told = collecting(tell)
         line, names = line if is_read else self.read(line), self._names
         parts = [line] if self._is_command(line) else split_answers(line, names)
@@ -300,10 +301,14 @@ class GameLoop:
 
     def parse(self, words: str) -> ParsedAnswer:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
+        from referee.core.play.reading.sentence import parse_widely  # as above
+
         return parse_widely(self.session, self.session.state, words)
 
     def parse_forced(self, words: str) -> ParsedAnswer | None:
         """Read words at the last step that the rules forced just now, and that they answer."""
+        from referee.core.play.reading.sentence import parse_widely  # as above
+
         for number in self._forced:
             with suppress(BadAnswer):
                 return parse_widely(self.session, self.session.state_before(number), words)
