@@ -74,7 +74,7 @@ class Game(Struct, frozen=True, dict=True):
         """The modules that the package has, of those that a game may have."""
         if not self.package or self.package.startswith(OURS):
             return MODULES
-        from pkgutil import iter_modules
+        from pkgutil import iter_modules  # none of ours needs it
 
         found = {each.name for each in iter_modules(import_module(self.package).__path__)}
         return tuple(name for name in MODULES if name in found)

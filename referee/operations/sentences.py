@@ -171,7 +171,7 @@ def without_names(known: GameIndex, sentence: str, people: Iterable[str]) -> str
             sentence = sentence.replace(name, "") if len(name) > 1 else sentence
             continue
         key = name.casefold()
-        is_word = key in FILLERS or stem(key) in known.index.plain.by_term()
+        is_word = key in FILLERS or known.index.plain.get(stem(key)) is not None
         pattern = rf"{'(?<!^)' if is_word else ''}(?<!\w){re.escape(name)}(?!\w)"
         if key != "i":
             sentence = re.sub(pattern, "someone", sentence, flags=0 if is_word else re.IGNORECASE)

@@ -23,8 +23,10 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.marks.depth import BY
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
+from referee.core.play.reading.answer import parse_answer
 from referee.core.play.reading.commands import Command
-from referee.core.play.reading.line import two_on_one_line
+from referee.core.play.reading.line import LineReader
+from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import AsIs, BadAnswer, Example, RefereeError, Say, as_typed, join
@@ -210,7 +212,7 @@ class SlashCommands:
                 forms.append(form)
         if alone:
             forms.append(Say("Or: {words}", words=join(alone, ", ")))
-        if line := two_on_one_line(self._loop.session):
+        if line := _two_on_one_line(self._loop.session):
             forms.append(Say("Several on one line: {words}", words=as_typed(line)))
         lines = [line for each in forms for line in self._set(each)]
         rules = [self._cited(ref.rule_id) for ref in step.rules]
@@ -238,11 +240,12 @@ class SlashCommands:
         known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}
+        column = max(_COLUMN, *(width(as_typed(word)) + 1 for word in known))
         for word, meaning in known.items():
-            lines = wrapped(f"{' ' * (_COLUMN + 6)}{escaped(str(meaning))}", self._cells)
+            lines = wrapped(f"{' ' * (column + 6)}{escaped(str(meaning))}", self._cells)
             first, *others = lines
             said = as_typed(word)
-            head = f"{INDENT}{said}{' ' * max(1, _COLUMN - width(said))}"
+            head = f"{INDENT}{said}{' ' * (column - width(said))}"
             result(head + first.lstrip(), Format.PLAIN)
             for line in others:
                 result(line, Format.PLAIN)
@@ -419,3 +422,24 @@ def _number(cell: object) -> Fraction:
         each for each in getattr(cell, "facts", {}).values() if isinstance(each, int | Fraction)
     ]
     return Fraction(numbers[0]) if numbers else Fraction(0)
+
+
+def _two_on_one_line(session: Session) -> str:
+    """Return an answer to what is asked and to the step after it, as one line; "" if none.
+
+    Both are on offer, and are read as the two answers that they are.
+    """
+    step = session.step
+    if step is None or not step.run or not is_any(step.answers):
+        return ""
+    first = step.answers.offer(0).replace("@", "")
+    try:
+        attempt = parse_answer(session, session.state, first)
+    except BadAnswer:  # a name that is read as something else without its @
+        return ""
+    then = session.step_in(session.game.course.apply(session.state, attempt.event))
+    if then is None or then.run != step.run or not is_any(then.answers):
+        return ""
+    words = f"{first} {then.answers.offer(0).replace('@', '')}"
+    plan = LineReader(session, announces=False).plan(words)
+    return words if len(plan.answers) == len((step, then)) and plan.refused is None else ""

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from referee.api import NOTHING, BadAnswer, Example, Player, Say, join_or
 from referee.api.reading import (
@@ -82,6 +81,7 @@ def _words_of_all(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(word for name in names for word in _words_of_name(name))
 
 
+@lru_cache(maxsize=256)
 def _letters(card: str) -> str | None:
     """Give the letters for an ornament, such as ``gr``; None for other cards."""
     return "".join(word[0] for word in card.split()) if card in ORNAMENTS else None
@@ -232,6 +232,10 @@ def _is_word(word: str) -> bool:
     return word.isalpha() or word.isdigit()
 
 
+_Known: TypeAlias = dict[tuple[Callable[[str], str], str], str | BadAnswer]
+"""What a reader made of a text, or what was wrong with it."""
+
+
 class WayToSay(NamedTuple):
     """A way to say several parts one after the other, and what they make: parts in one order."""
 
@@ -263,13 +267,11 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
         raise BadAnswer(Say("“{words}” has too many words.", words=words))
     found: dict[tuple[str, ...], None] = {}
     wrong: list[BadAnswer] = []
-    known: dict[tuple[Callable[[str], str], str], str | BadAnswer] = {}
+    known: _Known = {}
     for way in ways:
-        for texts in _splits(parts, len(way.readers)):
-            try:
-                read = [_read_once(*each, known) for each in zip(way.readers, texts, strict=True)]
-            except BadAnswer as bad:
-                wrong.append(bad)
+        for read in _read_in_order(parts, way.readers, known):
+            if isinstance(read, BadAnswer):
+                wrong.append(read)
             else:
                 found.setdefault(way.make(*read))
     if len(found) > 1:
@@ -282,26 +284,32 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
     return next(iter(found))
 
 
-def _read_once(
-    reader: Callable[[str], str],
-    text: str,
-    known: dict[tuple[Callable[[str], str], str], str | BadAnswer],
-) -> str:
-    """Read a part, or raise again what was wrong with it: many splits share their parts."""
+def _read_in_order(
+    parts: Sequence[str], readers: Sequence[Callable[[str], str]], known: _Known
+) -> Iterator[tuple[str, ...] | BadAnswer]:
+    """Read words as so many parts, in every way to part them; yield what was wrong with others.
+
+    Where one part is none, nothing behind it is read.
+    """
+    reader, *later = readers
+    first = 1 if later else max(1, len(parts))
+    for end in range(first, len(parts) - len(later) + 1):
+        read = _read_once(reader, " ".join(parts[:end]), known)
+        if isinstance(read, BadAnswer):
+            yield read
+        elif not later:
+            yield (read,)
+        else:
+            for more in _read_in_order(parts[end:], later, known):
+                yield more if isinstance(more, BadAnswer) else (read, *more)
+
+
+def _read_once(reader: Callable[[str], str], text: str, known: _Known) -> str | BadAnswer:
+    """Read a part, or give what was wrong with it: many ways to part words share their parts."""
     key = (reader, text)
     if key not in known:
         try:
             known[key] = reader(text)
         except BadAnswer as bad:
             known[key] = bad
-    read = known[key]
-    if isinstance(read, BadAnswer):
-        raise read
-    return read
-
-
-def _splits(parts: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
-    """Part words into so many texts, in every way, the first as short as can be first."""
-    for cuts in combinations(range(1, len(parts)), count - 1):
-        ends = (0, *cuts, len(parts))
-        yield tuple(" ".join(parts[a:b]) for a, b in pairwise(ends))
+    return known[key]

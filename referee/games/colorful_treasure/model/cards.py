@@ -145,8 +145,10 @@ def numbered(words: str) -> list[tuple[int, str]]:
     parts, found = words_in(words), list[tuple[int, str]]()
     for pair in zip(parts[::2], parts[1::2], strict=False):
         number, word = pair if pair[0].isdigit() else pair[::-1]
-        if not re.match("0.", number) and (n := parse_count(number)) is not None:
-            found.append((n, word))
+        count = None if re.match("0.", number) else parse_count(number)
+        if count is None:
+            break
+        found.append((count, word))
     if not parts or 2 * len(found) < len(parts):
         raise BadAnswer(
             Say("“{words}” is not a wonder and a face, such as {like}.", words=words, like=LIKE)

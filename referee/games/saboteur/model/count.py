@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from referee import api
@@ -370,14 +370,23 @@ def paid_by_round(table: Table, seat: int, owner: Player) -> Say | None:
     """
     said = list[Say]()
     for number, report in enumerate(table.rounds, start=1):
-        offers = (each.offers(table.rules.seats)[seat] for each in patterns(table.rules, report))
-        parts = sorted({part for each in offers for part in each}, key=lambda n: (not n, -n))
+        parts = _shares(table.rules, report)[seat]
         if not parts or len(parts) > _MOST_SHARES:
             return None
         form = "round {round} {parts}" if said else "Round {round} paid {owner} {parts}"
         facts: dict[str, Any] = {"round": number, "parts": api.join_or([*map(_share, parts)])}
         said.append(Say(form, **facts) if said else Say(form, owner=owner, **facts))
     return Say("{rounds}.", rounds=api.join(said, ", "))
+
+
+@lru_cache(maxsize=64)
+def _shares(rules: Rules, report: RoundReport) -> tuple[list[Part], ...]:
+    """List for each seat what a round can have paid, the most cards first and nothing last."""
+    offers = [each.offers(rules.seats) for each in patterns(rules, report)]
+    return tuple(
+        sorted({part for each in offers for part in each[seat]}, key=lambda n: (not n, -n))
+        for seat in range(rules.seats)
+    )
 
 
 def _share(part: Part) -> Say:
