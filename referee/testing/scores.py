@@ -221,7 +221,7 @@ def with_slips(room: Room, book: Rulebook, count: FinalCount, draw: Random) -> I
     yield reduce(corrected, slips, count)
 
 
-@check(per_table, few=range(4), many=range(4, 60))
+@check(per_table, few=range(2), many=range(2, 60))
 def a_correction_lets_its_finding_go_and_brings_no_other(
     room: Room, seats: int, seeds: range
 ) -> None:

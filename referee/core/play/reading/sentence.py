@@ -244,7 +244,7 @@ def _as_meant(session: Session, found: ParsedAnswer, told: _Told) -> ParsedAnswe
     step = session.step_in(found.state)
     player = found.step.player or (step.player if step is not None else None)
     if not told.is_whole:
-        people = [] if actor is None else [each for each in (player, actor.player) if each]
+        people = [each for each in (player, actor.player if actor else None) if each]
         if found.ruling.verdict.stops_play or not _is_printed(found, text, people):
             return None
     if actor is not None and player is not None and actor.player != player:
