@@ -240,11 +240,12 @@ class SlashCommands:
         known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}
+        column = max(_COLUMN, *(width(as_typed(word)) + 1 for word in known))
         for word, meaning in known.items():
-            lines = wrapped(f"{' ' * (_COLUMN + 6)}{escaped(str(meaning))}", self._cells)
+            lines = wrapped(f"{' ' * (column + 6)}{escaped(str(meaning))}", self._cells)
             first, *others = lines
             said = as_typed(word)
-            head = f"{INDENT}{said}{' ' * max(1, _COLUMN - width(said))}"
+            head = f"{INDENT}{said}{' ' * (column - width(said))}"
             result(head + first.lstrip(), Format.PLAIN)
             for line in others:
                 result(line, Format.PLAIN)
