@@ -18,7 +18,7 @@ from referee.api import (
 from referee.api.drawing import Ink
 from referee.games.colorful_treasure.final import behind, count_so_far, points_so_far
 from referee.games.colorful_treasure.model.cards import SIMPLE, box_of
-from referee.games.colorful_treasure.paper.box_back import box_back
+from referee.games.colorful_treasure.paper.box_back import all_cards, box_back
 from referee.games.colorful_treasure.paper.pages import (
     IN_SHORT,
     PARTS,
@@ -118,6 +118,7 @@ PAPER: Paper[State] = Paper(
     in_short=IN_SHORT,
     chart=chart,
     box_back=box_back,
+    in_booklet=all_cards,
     pad=pad,
     behind=behind,
     ink=Ink("#7a1f5c", "#f3a6d6"),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.api import Notice, Rulebook, RuleLike, Say, Setup
+from referee.api.drawing import Diagram, counted_out
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.cards import ADVANCED, SIMPLE
+from referee.games.colorful_treasure.final import DIAMOND_CARDS
+from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE
 
 
 def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
@@ -78,3 +80,14 @@ def _end(book: Rulebook, mode: str) -> Iterator[Notice]:
         return
     left = "With {n} cards or fewer left, the round is played to its end."
     yield _notice(Say(left, n=book[keys.LEFT]), keys.LEFT)
+
+
+def all_cards(book: Rulebook) -> Diagram:
+    """Draw how many cards of each kind the box has. Cites: COL-1.1 to COL-1.3."""
+    gems = [(Say("{colour}", colour=colour), book[keys.OF_EACH_COLOUR]) for colour in COLOURS]
+    others = [
+        (DIAMOND_CARDS, book[keys.WONDERS]),
+        (Say("key cards"), book[keys.ALL_KEYS]),
+        (Say("chest cards"), book[keys.ALL_CHESTS]),
+    ]
+    return counted_out(Say("The cards in the box"), [*gems, *others])

@@ -12,7 +12,7 @@ from referee.api import SHARED, Notice, Paper, Rulebook, Say, SheetLine
 from referee.api.drawing import Ink
 from referee.games.saboteur.model.deal import setup_lines
 from referee.games.saboteur.paper.box_back import box_back
-from referee.games.saboteur.paper.diagram import diagrams
+from referee.games.saboteur.paper.diagram import diagrams, start_and_goals
 from referee.games.saboteur.paper.reference import reference
 from referee.games.saboteur.paper.views import IN_SHORT, VIEWS, pad
 from referee.games.saboteur.state import State
@@ -58,5 +58,6 @@ PAPER: Paper[State] = Paper(
     in_short=IN_SHORT,
     pad=pad,
     box_back=box_back,
+    in_booklet=start_and_goals,
     ink=Ink("#8a6100", "#f0c252"),
 )

@@ -8,7 +8,14 @@ from referee.games.sidibaba.final import behind
 from referee.games.sidibaba.model.tokens import Holding
 from referee.games.sidibaba.paper.box_back import box_back
 from referee.games.sidibaba.paper.diagram import diagrams
-from referee.games.sidibaba.paper.forms import IN_SHORT, Moments, pad, reference, strip
+from referee.games.sidibaba.paper.forms import (
+    IN_SHORT,
+    Moments,
+    all_there_is,
+    pad,
+    reference,
+    strip,
+)
 from referee.games.sidibaba.paper.views import VIEWS
 from referee.games.sidibaba.stages.setup import setup_steps
 from referee.games.sidibaba.state import State
@@ -79,6 +86,7 @@ PAPER: Paper[State] = Paper(
     in_short=IN_SHORT,
     pad=pad,
     box_back=box_back,
+    in_booklet=all_there_is,
     behind=behind,
     ink=Ink("#9a3b12", "#ffb08a"),
 )
