@@ -58,7 +58,7 @@ class Compiled(BuildHookInterface[Any]):
         """Lay what was compiled beside what it was made from."""
         root = Path(self.root)
         sys.path.insert(0, self.root)
-        from referee.translating.compiling import LOCALE, compile_all
+        from referee.translating.texts import LOCALE, compile_all
 
         if version == "editable":
             list(compile_all(LOCALE))

@@ -25,7 +25,7 @@ def main() -> None:
     except SystemExit as left:
         code = left.code
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):  # told already, or nobody is there to be told
+        with suppress(OSError):  # reported already, or nobody is there to read it
             stream.flush()
     os._exit(code if isinstance(code, int) else 1)
 

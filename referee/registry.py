@@ -1,7 +1,7 @@
 """Finding the games: ours are there because their folders are, others because they are installed.
 
 Our own folders are looked at first, so that our games cost nothing extra. A package from
-elsewhere stands in the entry point group ``referee.games``, and is looked for only where no
+elsewhere is in the entry point group ``referee.games``, and is looked for only where no
 game of ours is meant, or all games are wanted. One that is broken stops no other game.
 """
 
@@ -73,7 +73,7 @@ T = TypeVar("T")
 
 
 class BrokenPackage(RefereeError):  # noqa: N818 - it is somebody else's; ours has not failed
-    """A package from elsewhere that is no game as it stands."""
+    """A package from elsewhere that is no game."""
 
 
 class PackageFault(RefereeError):  # noqa: N818 - see BrokenPackage
@@ -92,7 +92,7 @@ class PackageFault(RefereeError):  # noqa: N818 - see BrokenPackage
 
 
 def fault_of(error: BaseException) -> PackageFault | None:
-    """Tell whose fault an error is: that of a package from elsewhere, or None for our own.
+    """Find whose fault an error is: that of a package from elsewhere, or None for our own.
 
     It is the package's where a frame of the traceback lies in its folder, the last of which is
     named, or a function of it gave something wrong, or where a module, a name or a file of it is
@@ -116,8 +116,7 @@ def fault_of(error: BaseException) -> PackageFault | None:
             is_theirs = isinstance(error, ImportError) and name.partition(".")[0] == top
             if not home and not is_theirs:
                 continue
-            inside = [each for each in frames if home and each[0].startswith(home + os.sep)]
-            if inside:
+            if inside := [each for each in frames if home and each[0].startswith(home + os.sep)]:
                 return _fault(point, error, *inside[-1])
             if is_theirs or (home and missing.startswith(home + os.sep)):
                 return _fault(point, error, missing or home, 0)
@@ -186,18 +185,14 @@ def ids_beside(name: str | None) -> tuple[str, ...]:
     return own if name in own else game_ids()
 
 
-def game_titled(name: str) -> str | None:
-    """Find the game whose title this is, or another of its names, whole; None where it is none.
+def game_called(name: str, *, is_whole: bool = True) -> str | None:
+    """Find the game of this title or other name, or that it begins; None where it is not clear.
 
-    >>> game_titled("No Swap No Pay!"), game_titled("no-swap")
+    >>> game_called("No Swap No Pay!"), game_called("no-swap")
     ('no-swap-no-pay', None)
     """
-    sought = _letters(name)
-    for ids, load in ((own_ids, _own_game), (guests, _guest_game)):
-        known = _names(ids(), load) if sought else {}
-        if found := [game for game, names in known.items() if sought in names]:
-            return found[0] if len(found) == 1 else None
-    return None
+    found = _meant(name, is_whole=is_whole)
+    return found[0] if len(found) == 1 else None
 
 
 def open_game(word: str) -> Opened:
@@ -216,7 +211,7 @@ def open_game(word: str) -> Opened:
 
 
 def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError, ...]]:
-    """Open all games there are, and tell what is wrong with those packages that are broken."""
+    """Open all games there are, and say what is wrong with those packages that are broken."""
     from referee.files.diagnostics import Unreadable
 
     opened, broken = [_own(each) for each in own_ids()], []
@@ -258,7 +253,7 @@ def games_asking_for(key: str) -> dict[str, SetupField]:
     }
 
 
-def _meant(word: str) -> tuple[str, ...]:
+def _meant(word: str, *, is_whole: bool = False) -> tuple[str, ...]:
     """Find the ids that a word may stand for; where a game of ours does, nobody else is asked.
 
     A game is found by a beginning of its id, its title or another name; neither capitals nor
@@ -268,7 +263,7 @@ def _meant(word: str) -> tuple[str, ...]:
         return (word,)
     sought = _letters(word)
     by_id = [each for each in own_ids() if sought and _letters(each).startswith(sought)]
-    if len(by_id) == 1 and len(sought) >= _CLEAR:  # no other room need be loaded
+    if len(by_id) == 1 and len(sought) >= _CLEAR and not is_whole:  # no other room need be loaded
         return (by_id[0],)
     for ids, load in ((own_ids, _own_game), (guests, _guest_game)):
         names = _names(ids(), load) if sought else {}
@@ -276,7 +271,7 @@ def _meant(word: str) -> tuple[str, ...]:
         begun = [
             game for game, known in names.items() if any(each.startswith(sought) for each in known)
         ]
-        if whole or begun:
+        if whole or (begun and not is_whole):
             return tuple(whole or begun)
     return ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,7 @@ __all__ = [
     "few_or_many",
     "room_folders",
     "rooms",
+    "shown",
 ]
 
 ROOT: Final = Path(__file__).parent.parent
@@ -47,3 +49,9 @@ def few_or_many(few: range, many: range) -> pytest.MarkDecorator:
     """Give a test its ``seeds``: a few in the quick run, many others in the proof."""
     proof = pytest.param(many, id="many", marks=pytest.mark.prove)
     return pytest.mark.parametrize("seeds", [pytest.param(few, id="few"), proof])
+
+
+def shown(what: str, met: Mapping[str, int]) -> dict[str, int]:
+    """Show with ``pytest -s`` how often each thing was met; give it back."""
+    print(what, *met.items(), sep="\n")  # noqa: T201 - for whoever asks
+    return dict(met)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+import yaml
 from msgspec import json
 
 import referee
@@ -255,3 +256,21 @@ def test_what_is_wrong_with_a_map_is_named_by_its_keys(
     with pytest.raises(referee.Unreadable) as unread:
         referee.ask("no-swap", "value", gold="lots")
     assert unread.value.diagnostics[0].place == ("facts", "gold")
+
+
+@pytest.mark.parametrize(
+    "name", ["no-swap", "No Swap", "No Swap No Pay!", "nsnp", "不給錢就交換！"]
+)
+def test_a_map_and_a_file_name_their_game_as_every_call_does(name: str, tmp_path: Path) -> None:
+    bags: dict[str, dict[str, int]] = {player: {} for player in ("Ana", "Bo", "Cy", "Davy Jones")}
+    holdings = {"game": name, "players": ["Ana", "Bo", "Cy"], "holdings": bags}
+    path = tmp_path / "bags.yaml"
+    path.write_text(yaml.safe_dump(holdings, allow_unicode=True), encoding="utf-8")
+    assert referee.score(holdings).winners == referee.score(path).winners == tuple(bags)
+    assert not referee.check(holdings).is_sound
+    assert not referee.check(path).is_sound
+
+
+def test_a_name_that_several_games_begin_with_names_none() -> None:
+    with pytest.raises(referee.Unreadable, match="There is no game “s”"):
+        referee.score({"game": "s", "players": ["Ana", "Bo", "Cy"], "holdings": {}})

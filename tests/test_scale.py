@@ -14,39 +14,40 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 78_250, "tests": 53_500}
+LINES = {"referee": 77_750, "tests": 53_600}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
 with a code, and a translator's house: 3,900 lines in core, 2,300 in operations, 2,200 in the five
 rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 6,100.
+Then 90 lines of tests: corrections in all five rooms, sentences of the wrong player, rolls ahead.
 """
-FILES = 368
+FILES = 361
 NAMES = 101
 """The last is for what stays apart in a row in every language, such as boxes to tick."""
 MEASURED = {
-    "referee": 602,
-    "referee/api": 318,
-    "referee/cli": 5_952,
-    "referee/core": 1_662,
-    "referee/core/answers": 1_213,
-    "referee/core/paper": 2_685,
+    "referee": 597,
+    "referee/api": 324,
+    "referee/cli": 6_035,
+    "referee/core": 1_660,
+    "referee/core/answers": 1_201,
+    "referee/core/paper": 2_717,
     "referee/core/play": 5_242,
-    "referee/core/scoring": 695,
-    "referee/core/words": 1_638,
-    "referee/files": 8_958,
+    "referee/core/scoring": 681,
+    "referee/core/words": 1_665,
+    "referee/files": 8_938,
     "referee/games": 1,
-    "referee/games/aladdin": 5_422,
-    "referee/games/colorful_treasure": 7_101,
-    "referee/games/no_swap_no_pay": 5_602,
-    "referee/games/saboteur": 8_605,
-    "referee/games/sidibaba": 8_046,
-    "referee/html": 1_496,
-    "referee/operations": 3_802,
-    "referee/public": 873,
-    "referee/render": 3_181,
-    "referee/testing": 3_768,
-    "referee/translating": 937,
+    "referee/games/aladdin": 5_291,
+    "referee/games/colorful_treasure": 7_010,
+    "referee/games/no_swap_no_pay": 5_539,
+    "referee/games/saboteur": 8_501,
+    "referee/games/sidibaba": 7_907,
+    "referee/html": 1_533,
+    "referee/operations": 3_871,
+    "referee/public": 882,
+    "referee/render": 3_193,
+    "referee/testing": 3_766,
+    "referee/translating": 932,
     "tests": 4_251,
     "tests/cli": 9_554,
     "tests/contract": 84,

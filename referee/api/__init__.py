@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from referee.core.answers.each import EachPlayer as EachPlayer
     from referee.core.answers.each import Ordering as Ordering
     from referee.core.answers.each import SomeOf as SomeOf
+    from referee.core.answers.each import SomePlayers as SomePlayers
     from referee.core.answers.pieces import CardValues as CardValues
     from referee.core.answers.pieces import PieceCounts as PieceCounts
-    from referee.core.answers.players import SomePlayers as SomePlayers
     from referee.core.fields import Boolean as Boolean
     from referee.core.fields import Choice as Choice
     from referee.core.fields import Field as Field
@@ -139,8 +139,7 @@ _THEMES: dict[str, dict[str, str]] = {
     },
     "answers": {
         "referee.core.answers.choices": "Answers OneOf YesNo Number SomePlayer NOTHING",
-        "referee.core.answers.each": "EachPlayer SomeOf Ordering",
-        "referee.core.answers.players": "SomePlayers",
+        "referee.core.answers.each": "EachPlayer SomeOf Ordering SomePlayers",
         "referee.core.answers.pieces": "PieceCounts CardValues",
         "referee.core.answers.custom": "CustomAnswer LazySequence",
     },

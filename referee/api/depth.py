@@ -1,7 +1,11 @@
 """A game of which only what a round leaves, or the game, is written down."""
 
-from referee.core.play.marks.depth import Depth, DepthChosen, playing
+from typing import TYPE_CHECKING, Any
+
 from referee.core.table import ROUND, TURN
+
+if TYPE_CHECKING:
+    from referee.core.play.marks.depth import Depth, DepthChosen, playing
 
 __all__ = (
     "ROUND",
@@ -10,3 +14,9 @@ __all__ = (
     "DepthChosen",
     "playing",
 )
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the module holds
+    from referee.core.play.marks import depth  # a state needs the two words alone
+
+    return getattr(depth, name)

@@ -77,7 +77,7 @@ def _without_need(asked: Question) -> Question:
 def _asked_for(
     asked: Question, book: Rulebook, words: tuple[str, ...], *, only_needed: bool
 ) -> tuple[str, ...]:
-    """Ask for each fact that is not told yet, the needed ones first, until there are enough.
+    """Ask for each fact that is not given yet, the needed ones first, until there are enough.
 
     At the end of input nothing is ruled: the command leaves with 2.
     """

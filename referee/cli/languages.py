@@ -66,7 +66,7 @@ def _name_broken(said: Say) -> None:
 
 
 def _option(words: list[str]) -> tuple[str | None, list[str]]:
-    """Take the option out, wherever it stands before ``--``."""
+    """Take the option out, wherever it is before ``--``."""
     rest, told = list[str](), None
     left = iter(words)
     for word in left:

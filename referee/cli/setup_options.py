@@ -75,11 +75,6 @@ class SetupOptions(Struct, frozen=True):
         return (*(split_players(self.players) if self.players else ()), *self.player)
 
     @property
-    def has_players(self) -> bool:
-        """Whether the players are given."""
-        return bool(self.players or self.player or self.table)
-
-    @property
     def is_empty(self) -> bool:
         """Whether nothing of the table was given on the command line."""
         return not any(getattr(self, name) for name in self.__struct_fields__)
@@ -170,7 +165,7 @@ def _asked(word: str | None) -> Mapping[str, SetupField]:
         return fields_of_all()
     try:
         return {field.name: field for field in open_game(word)[0].setup}
-    except RefereeError:  # the command itself will tell
+    except RefereeError:  # the command itself reports it
         return {}
 
 
@@ -305,7 +300,9 @@ def seat_options(command: F) -> F:
 
 
 FILE: Final = "settings.yaml"
-KEEP: Final = Say("Keep these numbers for your next game?  1 yes  2 no  Enter: no")
+KEEP: Final = Say(
+    "Keep these numbers for your next game?  1 {yes}  2 {no}  Enter: {no}", yes="yes", no="no"
+)
 
 
 class SavedNumbers(Struct, frozen=True):
@@ -373,4 +370,4 @@ def _first(unreadable: Unreadable, path: str) -> Say:
         if first.line
         else for_shell(path)
     )
-    return Say("{where}: {message}", where=where, message=first.message)
+    return Say("{place}: {said}", place=where, said=first.message)

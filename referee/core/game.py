@@ -72,10 +72,10 @@ class Game(Struct, frozen=True, dict=True):
     @cached_property
     def modules(self) -> tuple[str, ...]:
         """The modules that the package has, of those that a game may have."""
-        from pkgutil import iter_modules
-
         if not self.package or self.package.startswith(OURS):
             return MODULES
+        from pkgutil import iter_modules  # none of ours needs it
+
         found = {each.name for each in iter_modules(import_module(self.package).__path__)}
         return tuple(name for name in MODULES if name in found)
 
@@ -207,7 +207,7 @@ D = TypeVar("D")
 S = TypeVar("S")
 ANSWERED: Final = "answered"
 _REQUIRED: Final[Any] = object()
-"""Stands for the default of a fact that cannot be left out."""
+"""The default of a fact that cannot be left out."""
 Results: TypeAlias = Mapping[str, Any]
 """What was worked out, by name: numbers, words, yes or no, lists and maps; None if unknown."""
 

@@ -17,7 +17,7 @@ from referee.files.diagnostics import (
     visible,
     whole_file,
 )
-from referee.files.yaml.builder import Mark, Problems
+from referee.files.yaml.nodes import Mark, Problems
 
 MAX_BYTES: Final = 256 * 1024
 _BREAK: Final = "\r\n|\n|\r"
@@ -84,8 +84,7 @@ def read_bytes(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
 
 def text_in(raw: bytes, path: str) -> str:
     """Decode the bytes of a text file, with or without a byte order mark. Raises Unreadable."""
-    wide = wide_encoding(raw)
-    if wide:
+    if wide := wide_encoding(raw):
         raise whole_file(path, "NOT-UTF-8", wide_said(wide), SAVE_AS)
     try:
         return raw.decode("utf-8-sig")

@@ -131,7 +131,7 @@ _LONGEST: Final = 4_000
 def begin_to_speak(tag: str, tell: Callable[[Say], object] | None = None) -> None:
     """Use a language other than English from now on, starting with the shell.
 
-    ``tell`` hears once of each file of it that is broken.
+    ``tell`` is called once for each file of it that is broken.
     """
     _listener.tell, _listener.named = tell, frozenset()
     language = Language(tag)

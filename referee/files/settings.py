@@ -25,8 +25,8 @@ from referee.files.journal.disk import sync_folder, write_all
 from referee.files.values.fields import Values, asked_numbers
 from referee.files.values.reader import Reader
 from referee.files.values.scalars import Names
-from referee.files.yaml.builder import Document, Map, Mark, Node, Scalar, Sequence
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence
 
 _HEADING: Final = """\
 # Numbers that the referee keeps for your table between games. You may change or delete them;

@@ -21,11 +21,11 @@ from referee.render.sentences import Screen, ShownCommand, ShownRule
 _MOST, _TRIED, _MUCH = 2, 4, 2
 """Commands that are shown, questions that are tried, and facts that fill one that is less near."""
 _PEOPLE: Final = frozenset(map(stem, ("players", "people", "persons", "us")))
-_PEOPLE_WIDE: Final = re.compile(r"([0-9]+)\s*[個个位名]?\s*(?:人|玩家|プレイヤー)")
+_PEOPLE_WIDE: Final = r"([0-9]+)\s*(?:個|个|位|名)?\s*(?:人|玩家|プレイヤー)"
 _BETWEEN: Final = frozenset(("of", *"個个枚張张顆颗粒つ本"))
 """What stands between a number and what is counted."""
-_CELL: Final = re.compile(r"(?<![0-9,])-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?!,?[0-9])")
-_LIKE_CELL: Final = re.compile(r"-?[0-9]+,-?[0-9]+")
+_CELL: Final = r"(?<![0-9,])-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?!,?[0-9])"
+_LIKE_CELL: Final = r"-?[0-9]+,-?[0-9]+"
 _FIRST_KANA, _LAST_KANA = "\u3040", "\u30ff"
 _NOT_A_THING: Final = frozenset({"yes", "no", "none", "nothing", "here", "now", "not", "up", "as"})
 """Words of a choice that a sentence has by chance."""
@@ -192,7 +192,7 @@ def _counts(question: Question, tokens: Sequence[str], plain: str) -> Iterator[t
     seats = next((f.name for f in question.fields if isinstance(f.shape, Seats)), None)
     if seats is None and question.name == "setup":
         seats = next((f.name for f in question.fields if f.required), None)
-    wide = _PEOPLE_WIDE.search(plain)
+    wide = None if plain.isascii() else re.search(_PEOPLE_WIDE, plain)
     if seats is not None and wide is not None:
         yield seats, wide[1]
     for at, token in enumerate(tokens):
@@ -210,7 +210,9 @@ def _counts(question: Question, tokens: Sequence[str], plain: str) -> Iterator[t
 
 
 def _cells(question: Question, plain: str) -> Iterator[tuple[str, str]]:
-    cells = [re.sub(r"\s", "", each) for each in _CELL.findall(plain)]
+    if "," not in plain:
+        return
+    cells = ["".join(each.split()) for each in re.findall(_CELL, plain)]
     asks = [f for f in question.fields if isinstance(f.shape, Text) and _is_cell(f)]
     needed = [field for field in asks if field.required] or asks
     if len(cells) == 1 and len(needed) == 1:
@@ -218,7 +220,7 @@ def _cells(question: Question, plain: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_cell(field: Field) -> bool:
-    return isinstance(field.shape, Text) and bool(_LIKE_CELL.fullmatch(field.shape.like))
+    return isinstance(field.shape, Text) and bool(re.fullmatch(_LIKE_CELL, field.shape.like))
 
 
 def _words(question: Question, tokens: Sequence[str]) -> Iterator[tuple[str, str]]:

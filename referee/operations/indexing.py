@@ -23,13 +23,7 @@ from referee.files.finding.compiled import (
     QuestionNote,
     elsewhere_words,
 )
-from referee.files.finding.sources import (
-    Groups,
-    read_groups,
-    read_said,
-    said_files,
-    search_files,
-)
+from referee.files.finding.sources import Groups, read_groups, read_said, said_files, search_files
 from referee.files.languages import Catalogue, catalogue_of
 from referee.files.tags import ENGLISH, tags
 from referee.files.yaml.loader import parse

@@ -24,8 +24,8 @@ from referee.files.documents.detect import (
     is_without_players,
     unexpected_kind,
 )
-from referee.files.yaml.builder import Document, Scalar, diagnose
-from referee.registry import fault_of, game_titled, ids_beside, open_game
+from referee.files.yaml.nodes import Document, Scalar, diagnose
+from referee.registry import fault_of, game_called, ids_beside, open_game
 
 if TYPE_CHECKING:
     from referee.files.documents.disputes import Dispute
@@ -42,9 +42,12 @@ class LoadedFile(Struct, frozen=True):
     document: Document
 
 
-def opened_as(path: str) -> Source:
-    """Open a file and find out its kind; the game that it names says which texts there are."""
-    opened = _with_id(detect(path))
+def opened_as(path: str, *, is_whole: bool = True) -> Source:
+    """Open a file and find out its kind; the game that it names says which texts there are.
+
+    The name is whole in a file of a command; ``is_whole=False`` takes a beginning.
+    """
+    opened = with_id(detect(path), is_whole=is_whole)
     if not is_without_players(opened):
         return opened
     from referee.files.documents.texts import text_key, texts_of  # few files are about a text
@@ -56,12 +59,12 @@ def opened_as(path: str) -> Source:
     return as_text(opened, [text_key(field) for field in texts_of(room)])
 
 
-def _with_id(opened: Source) -> Source:
-    """Put the id of a game where a file has its title, or another of its names."""
+def with_id(opened: Source, *, is_whole: bool = True) -> Source:
+    """Put the id of a game where a file has another name of it."""
     name, document = opened.game, opened.document
     if name is None or document is None or name in ids_beside(name):
         return opened
-    game = game_titled(name)
+    game = game_called(name, is_whole=is_whole)
     if game is None:
         return opened
     entries = tuple(
@@ -94,7 +97,7 @@ def read_as(
 
 def open_room(opened: Source, document: Document, game: str | None = None) -> LoadedFile:
     """Find the game of a document, which may name it by its id or its title."""
-    opened = _with_id(opened)
+    opened = with_id(opened)
     document = opened.document or document
     room, book = open_game(game_named(opened, ids_beside(opened.game)))
     if game is not None and open_game(game)[0].id != room.id:

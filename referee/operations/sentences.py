@@ -17,13 +17,7 @@ from referee.core.words.index import Found
 from referee.core.words.small_words import FILLERS
 from referee.core.words.terms import says_something as says_something  # noqa: PLC0414 - handed on
 from referee.core.words.terms import stem
-from referee.files.finding.compiled import (
-    ASKED,
-    CaseNote,
-    GameIndex,
-    elsewhere_words,
-    load_index,
-)
+from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, elsewhere_words, load_index
 from referee.registry import open_game, own_ids
 from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
 
@@ -177,7 +171,7 @@ def without_names(known: GameIndex, sentence: str, people: Iterable[str]) -> str
             sentence = sentence.replace(name, "") if len(name) > 1 else sentence
             continue
         key = name.casefold()
-        is_word = key in FILLERS or stem(key) in known.index.plain.by_term()
+        is_word = key in FILLERS or known.index.plain.get(stem(key)) is not None
         pattern = rf"{'(?<!^)' if is_word else ''}(?<!\w){re.escape(name)}(?!\w)"
         if key != "i":
             sentence = re.sub(pattern, "someone", sentence, flags=0 if is_word else re.IGNORECASE)

@@ -16,7 +16,7 @@ from referee.core.paper.booklet import source_of
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, speak, spoken
 from referee.files.diagnostics import Unreadable
-from referee.files.documents.detect import DocumentKind, kind_of
+from referee.files.documents.detect import DocumentKind, Source, kind_of
 from referee.files.documents.disputes import read_dispute
 from referee.files.journal.errors import JournalError
 from referee.files.languages import begin_to_speak
@@ -31,7 +31,7 @@ from referee.files.values.given import (
     question_given,
 )
 from referee.operations.checking import check_file
-from referee.operations.opening import LoadedFile, answer_of, open_room, opened_as, read_as
+from referee.operations.opening import LoadedFile, answer_of, open_room, opened_as, read_as, with_id
 from referee.operations.scoring import holdings_report
 from referee.public.playing import NotUnderstood, Offered, Reply, Session, Step, resume, start
 from referee.public.results import (
@@ -49,7 +49,13 @@ from referee.public.results import (
     ScoredTie,
     Sheet,
 )
-from referee.registry import PackageFault, brought_folders, faults_named, open_game, sound_games
+from referee.registry import (
+    PackageFault,
+    brought_folders,
+    faults_named,
+    open_game,
+    sound_games,
+)
 
 __all__ = [
     "Asked",
@@ -142,7 +148,7 @@ def score(told: Told) -> Scored:
     >>> scored.winners, scored.totals["Bo"]
     (('Bo',), Fraction(16, 1))
     """
-    if not isinstance(told, Mapping) and opened_as(_path(told)).kind is DocumentKind.JOURNAL:
+    if not isinstance(told, Mapping) and _opened_file(told).kind is DocumentKind.JOURNAL:
         return Journal.open(told).score()
     with places_named(told):
         report = holdings_report(_read(told, DocumentKind.HOLDINGS))
@@ -160,11 +166,10 @@ def check(told: Told) -> Checked:
     False
     """
     if not isinstance(told, Mapping):
-        path = _path(told)
-        opened = opened_as(path)
-        return Checked(opened.called, check_file(opened, path))
+        opened = _opened_file(told)
+        return Checked(opened.called, check_file(opened, _path(told)))
     with places_named(told):
-        opened = kind_of(document_given(told))
+        opened = with_id(kind_of(document_given(told)), is_whole=False)
         return Checked(opened.called, check_file(opened, GIVEN), is_file=False)
 
 
@@ -203,6 +208,11 @@ def _path(told: Told) -> str:
     return path
 
 
+def _opened_file(told: Told) -> Source:
+    """Open a file, whose game is found by a beginning as in every call."""
+    return opened_as(_path(told), is_whole=False)
+
+
 def _opened(game: str) -> tuple[Game, Rulebook]:
     return open_game(game_given(game))
 
@@ -216,7 +226,6 @@ def _named(question: str, game: Game) -> str:
 
 def _read(told: Told, kind: DocumentKind) -> LoadedFile:
     if not isinstance(told, Mapping):
-        path = _path(told)
-        return read_as(opened_as(path), path, kind)
+        return read_as(_opened_file(told), _path(told), kind)
     document = document_given(told)
-    return open_room(kind_of(document), document)
+    return open_room(with_id(kind_of(document), is_whole=False), document)

@@ -10,7 +10,7 @@ from itertools import chain, repeat
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final, cast
 
-from referee.core.paper.wording import cell_text, escaped, text_of
+from referee.core.paper.wording import cell_text, escaped, in_a_line, text_of
 from referee.core.say import Say, worded
 from referee.render.formats import Format, Style, as_json, heading, markdown_escaped, page, prose
 from referee.render.text import BLANK, width, wrapped
@@ -204,7 +204,7 @@ def _read_out(columns: Sequence[str], row: Sequence[str]) -> str:
     """Write a row on one line; empty cells are skipped."""
     filled = [(name, cell) for name, cell in zip(columns, row, strict=True) if cell]
     facts = (Say("{name}: {fact}" if name else "{fact}", name=name, fact=x) for name, x in filled)
-    return "; ".join(map(str, facts))
+    return in_a_line(map(str, facts))
 
 
 def _aligned(

@@ -46,7 +46,7 @@ class ShownCase(Struct, frozen=True):
 
 
 class ShownCommand(Struct, frozen=True):
-    """A question on the screen, and how to put it: ``line`` is typed as it stands."""
+    """A question on the screen, and how to put it: ``line`` is typed as it is."""
 
     question: str
     about: str
@@ -137,7 +137,7 @@ def _lines(screen: Screen, style: Style, cases: int, rules: int, commands: int) 
 
 
 def _rule_lines(shown: ShownRule, style: Style) -> Iterator[str]:
-    """Set a clause beside its rule's id, with its status."""
+    """Set a clause next to its rule's id, with its status."""
     clause = shown.said
     said = Say("{text} ({status})", text=clause.text.strip(), status=worded(clause.status))
     yield from _hung(shown.rule.rule_id, [text_of(said)], style)
@@ -147,7 +147,7 @@ def _rule_lines(shown: ShownRule, style: Style) -> Iterator[str]:
 
 
 def _case_lines(shown: ShownCase, style: Style) -> Iterator[str]:
-    """Set a case's question and its short answer beside its id."""
+    """Set a case's question and its short answer next to its id."""
     said = [escaped(shown.asked), escaped(shown.short)]
     if style.why and shown.reading:
         said.append(text_of(Say("reading: {reading}", reading=shown.reading)))

@@ -112,7 +112,7 @@ def _told(sheet: RoundSheet, fmt: Format, style: Style) -> Iterator[str]:
 
 
 def score_block(score: Summary, fmt: Format, style: Style) -> str:
-    """Write what everybody has, row by row, as it stands on a sheet."""
+    """Write what everybody has, row by row, as it is on a sheet."""
     if fmt is Format.PLAIN:
         return "\n".join(score_lines(score))
     columns, rows = score_rows(score, across=len(score.sheet.scores) <= MOST_ACROSS)
@@ -159,7 +159,7 @@ def decision_text(decision: Decision) -> str:
     """
     said = " ".join(map(text_of, decision.said))
     if decision.when is not None:
-        said = text_of(Say("{when}: {said}", when=decision.when, said=said))
+        said = text_of(Say("{place}: {said}", place=decision.when, said=said))
     return cited(said, rule_ids(decision.rules))
 
 

@@ -138,10 +138,8 @@ def wrapped(text: str, cells: int) -> list[str]:
 
 def units(text: str, room: int) -> Iterator[tuple[str, str]]:
     """Yield what is not broken, each with the spaces before it; what has no room is broken."""
-    held = {at for found in _HELD.finditer(text) for at in range(found.start() + 1, found.end())}
-    held |= {found.end() for found in _HELD_GAP.finditer(text)}
     gap, at = "", 0
-    for end in [*_breaks(text, held), len(text)]:
+    for end in [*_breaks(text, _held(text)), len(text)]:
         unit = text[at:end]
         bare = unit.strip(" ")
         if width(without_colour(bare)) > room:
@@ -180,19 +178,37 @@ def _is_open(before: str, sign: str, *, is_tight: bool) -> bool:
 
 
 _IDEOGRAPH: Final = "\u3041-\u30ff\u3400-\u9fff"
-_HELD: Final = re.compile(
-    r"\d+ [x×] [\d/]+"
-    r"|\b[A-Z]{1,4}x? -?\d+,-?\d+"  # a card and its place
-    rf"|\d ☐|(?<!\d )☐ \S+|\S+{BLANK}\S+|\[ \](?: [^\s\[]+)+"  # a box and its words
-    r"|[\[(（［] [^\[\]()（）]{1,12} [\])）］]"  # a box with something in it
-    r"|[“「『][^“”「」『』]{1,24}[”」』]"
+_HELD: Final = (
+    ((" x ", " ×"), r"\d+ [x×] [\d/]+"),
+    ((",",), r"\b[A-Z]{1,4}x? -?\d+,-?\d+"),  # a card and its place
+    (("☐",), r"\d ☐|(?<!\d )☐ \S+"),  # a box and its words
+    ((BLANK,), rf"\S+{BLANK}\S+"),
+    (("[ ]",), r"\[ \](?: [^\s\[]+)+"),
+    (
+        ("[ ", "( ", "（ ", "［ "),
+        r"[\[(（［] [^\[\]()（）]{1,12} [\])）］]",
+    ),  # a filled box
+    (("“", "「", "『"), r"[“「『][^“”「」『』]{1,24}[”」』]"),
 )
-"""What is not broken though it has spaces or ideographs in it."""
-_HELD_GAP: Final = re.compile(
-    rf"(?:(?<=^\d)|(?<=  \d)|(?<=  \d\d)) (?=\S)|(?<=\d) (?=[{_IDEOGRAPH}])"
-    rf"|(?<=[{_IDEOGRAPH}]) (?=\d+(?! ?[x×]))"
-)
+"""What is not broken though it has spaces or ideographs in it, and what it has in any case.
+
+Most lines have nothing of it, and a pattern of ideographs takes longer to compile than a sentence
+to find.
+"""
+_HELD_GAP: Final = r"(?:(?<=^\d)|(?<=  \d)|(?<=  \d\d)) (?=\S)"
+_HELD_WIDE_GAP: Final = rf"(?<=\d) (?=[{_IDEOGRAPH}])|(?<=[{_IDEOGRAPH}]) (?=\d+(?! ?[x×]))"
 """The space between a number and its word."""
+
+
+def _held(text: str) -> set[int]:
+    """Return where a text must not be broken."""
+    held: set[int] = set()
+    for signs, pattern in _HELD:
+        if any(map(text.__contains__, signs)):
+            for found in re.finditer(pattern, text):
+                held.update(range(found.start() + 1, found.end()))
+    gaps = [_HELD_GAP] if text.isascii() else [_HELD_GAP, _HELD_WIDE_GAP]
+    return held | {found.end() for gap in gaps for found in re.finditer(gap, text)}
 
 
 def wrapped_sentences(text: str, cells: int) -> str:

@@ -447,8 +447,7 @@ def _wrong_keys(schema: Schema, value: Mapping[Any, Any], name: str) -> Iterator
             near = nearest(str(key), tuple(known))
             meant = f"Did you mean “{near}”?" if near else f"It has {', '.join(known)}."
             yield f"There is no “{key}” in {name}. {meant}"
-    missing = [key for key in schema.get("required", ()) if key not in value]
-    if missing:
+    if missing := [key for key in schema.get("required", ()) if key not in value]:
         yield f"There is no “{missing[0]}” in {name}."
     if len(value) < schema.get("minProperties", 0):
         yield f"Nothing stands in {name}."

@@ -26,15 +26,7 @@ from referee.testing.play import (
     still_going,
     taken,
 )
-from referee.testing.room import (
-    Drawn,
-    Room,
-    checks,
-    if_cases,
-    per_table,
-    with_names,
-    written,
-)
+from referee.testing.room import Drawn, Room, checks, if_cases, per_table, with_names, written
 
 CHECKS, check = checks("play", "score")
 
@@ -229,7 +221,7 @@ def with_slips(room: Room, book: Rulebook, count: FinalCount, draw: Random) -> I
     yield reduce(corrected, slips, count)
 
 
-@check(per_table, few=range(4), many=range(4, 60))
+@check(per_table, few=range(2), many=range(2, 60))
 def a_correction_lets_its_finding_go_and_brings_no_other(
     room: Room, seats: int, seeds: range
 ) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from referee.core.paper.drawing import Box, Diagram, Label, Line, Point
-from referee.core.paper.lines import SheetLine
+from referee.core.paper.lines import END, SheetLine
 from referee.core.paper.pad import PadTable
 from referee.core.paper.round_sheet import RoundSheet, SheetCell, SheetCells
 from referee.core.paper.sheet_document import SheetDocument, grouped
@@ -174,6 +174,10 @@ def a_picture_keeps_to_its_frame_and_is_described_in_words(room: Room, seeds: ra
                 fault(said, where, "Let it keep to its frame.")
 
 
+def _is_filled(cells: Sequence[SheetCell]) -> bool:
+    return any(cell is not None for cell in cells)
+
+
 @check(per_table, needs=("play", "paper"))
 def a_round_has_one_row_on_the_first_page_and_a_chart_has_a_line_for_everybody(
     room: Room, seats: int
@@ -181,12 +185,15 @@ def a_round_has_one_row_on_the_first_page_and_a_chart_has_a_line_for_everybody(
     session = played_out(room, room.setup(seats, seats), seats)
     sheet = room.game.sheet(session.book, session.setup, session.log())
     short = sheet.in_short
-    rounds = [row.round for row in short.rows if isinstance(row.round, int)]
+    rounds: list[Say | int] = [*sorted({r.round for r in short.rows if isinstance(r.round, int)})]
+    by_score = room.game.paper.in_short and room.game.paper.in_short.at_end  # a row of its own then
+    if not by_score and any(each.round == END and _is_filled(each.cells) for each in sheet.rows):
+        rounds.append(END)
     where = room.places.part("paper")
-    last = len(rounds) < len(short.rows) and not isinstance(short.rows[-1].round, int)
-    if rounds != sorted(set(rounds)) or len(rounds) + last != len(short.rows):
-        said = "The first page has not one row for each round, in order."
-        fault(said, where, "Let in_short make one row of each round.")
+    if [row.round for row in short.rows] != rounds:
+        said = "The first page has not one row for each round, in order, and then one of the end."
+        do = "Let in_short make one row of each round; what comes after the last has its own."
+        fault(said, where, do)
     for row in short.rows:
         counts = (len(row.before), len(row.cells), len(row.after))
         if counts != (len(short.before), len(sheet.seats), len(short.after)):

@@ -9,14 +9,8 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.cli.running import (
-    ROOT,
-    ask_file,
-    call,
-    score_file,
-)
+from tests.cli.running import ask_file, call, score_file
 
-SHEETS = ROOT / "scoresheets/aladdin"
 FOUR = "Ana,小明,ゆうこ,Bo"
 
 
@@ -196,14 +190,6 @@ def test_the_state_and_the_sheet_call_the_gem_as_the_table_does() -> None:
     assert "1  nobody            bronze 4: +1" in sheet
     assert "fourth_gem=purple" in sheet
     assert "fourth" not in sheet.replace("fourth_gem", "")
-
-
-def test_a_refused_card_is_not_noted_and_may_be_overruled() -> None:
-    ran = played(f"{OPENING}none\nsorcerer\n/overrule he lay on top\n")
-    assert "      No: " in ran.out
-    assert "the Sorcerer is card 21" in ran.out
-    last = entries()[-1]
-    assert (last["step"], last["overruled"]) == ("explore.card", "he lay on top")
 
 
 def test_what_no_die_shows_cannot_be_overruled() -> None:

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec import json
 
-from referee.cli.assistant import TOOLS, call_tool
+from referee.cli.commands.mcp import TOOLS, call_tool
 from tests.cli.running import call, surroundings
 
 BAGS: dict[str, Any] = {

@@ -7,14 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import (
-    ROOT,
-    ask_file,
-    call,
-    score_file,
-)
+from tests.cli.running import ask_file, call, score_file
 
-SHEETS = ROOT / "scoresheets/colorful-treasure"
 THREE = "Ana,小明,ゆうこ"
 NUMBERS = "1 3 6 10 15 21"
 SET = ("--set", "same_colour=1,3,6,10,15,21")

@@ -151,6 +151,16 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
     assert not modules & {"yaml", *TABLES, "referee.files.documents.rulebook", "referee.registry"}
 
 
+def test_typed_facts_need_no_yaml() -> None:
+    names = "cli.commands.ask", "files.documents.facts", "files.documents.rulebook", "registry"
+    imports = "\n".join(f"import referee.{name}" for name in names)
+    source = f"import sys\n{imports}\nsys.exit('yaml' in sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", source], env=surroundings(), timeout=60, check=False
+    )
+    assert ran.returncode == 0
+
+
 @pytest.mark.parametrize(
     ("words", "spared"),
     [

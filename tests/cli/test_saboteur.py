@@ -151,15 +151,6 @@ def test_why_not_lists_every_reason_with_its_rule() -> None:
     assert [rule in second for rule in ("SAB-3.4", "SAB-3.6")] == [True] * 2
 
 
-def test_a_refused_card_is_not_noted_and_may_be_overruled() -> None:
-    ran = played(f"{OPENING}NS 3,0\n/overrule it was laid before anybody looked\n/state\n")
-    assert "      No: " in ran.out
-    assert "Noted by table decision, although: " in ran.out
-    entries = call("log", "j.jsonl", "--format", "json").json["entries"]
-    assert [entry["step"] for entry in entries][-1] == "turn.lay"
-    assert entries[-1]["overruled"] == "it was laid before anybody looked"
-
-
 def test_what_was_done_beside_laying_is_noted_as_its_own_step() -> None:
     played(f"{OPENING}m 8,0\nd\nr lamp Ana\nrep lamp Ana\nrockfall 2,0\n")
     entries = call("log", "j.jsonl", "--format", "json").json["entries"]

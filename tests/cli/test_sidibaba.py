@@ -218,13 +218,6 @@ def test_without_events_the_leader_draws_none() -> None:
     assert "draws an event" not in ran.out
 
 
-def test_what_is_against_the_rules_is_not_noted_and_may_be_overruled() -> None:
-    ran = played("\nf\nexit\n/overrule nobody knew\n")
-    assert "No: Without the Treasure nobody leaves the cave. (SID-8.1)" in ran.out
-    last = call("log", "j.jsonl", "--format", "json").json["entries"][-1]
-    assert (last["step"], last["overruled"]) == ("march.square", "nobody knew")
-
-
 def test_whoever_was_robbed_is_known_by_number_only_until_the_end() -> None:
     heard = "\nevent movement 2\nyes\nana\n/state\n/score\nf\ntreasure\n4 4 4 4\n\n\n\n\nf\nexit\n"
     ran = played(f"{heard}1 4 5\n1\n1 1\n", players="Ana,Bo")

@@ -11,9 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from referee.core.answers.choices import Answers, Number, OneOf, SomePlayer, YesNo
-from referee.core.answers.each import EachPlayer, Ordering, SomeOf
+from referee.core.answers.each import EachPlayer, Ordering, SomeOf, SomePlayers
 from referee.core.answers.pieces import PieceCounts
-from referee.core.answers.players import SomePlayers
 from referee.core.answers.text_input import match_choice
 from referee.core.say import BadAnswer, Vocabulary
 from referee.core.table import Player

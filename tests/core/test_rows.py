@@ -33,9 +33,12 @@ def test_a_row_has_its_round_and_may_stand(counted: Say | int, stands: bool) -> 
 
 def test_cells_stand_in_the_order_of_the_columns_and_entries_as_they_came() -> None:
     rows = begun()
-    rows.enter("deeds", 0, [(SHARED, Say("sand")), ("Bo", Say("stops"))])
+    rows.enter("deeds", 0)
+    rows.tell("deeds", SHARED, Say("sand"))
+    rows.tell("deeds", "Bo", Say("stops"))
     rows.enter("tokens", 1)
-    rows.enter("deeds", 2, [("Ana", Say("begins"))])
+    rows.enter("deeds", 2)
+    rows.tell("deeds", "Ana", Say("begins"))
     row = rows.row("deeds", 1, Say("deeds"))
     assert words(row) == ["begins", "stops", "sand"]
     assert row.entries == (0, 2)
@@ -56,7 +59,10 @@ def test_between_two_things_told_stands_the_mark_and_before_one_alone_none(
     mark: str, cell: str
 ) -> None:
     rows = begun()
-    rows.enter("gold", 0, [("Ana", Say("2")), ("Ana", Say("1")), ("Bo", Say("3"))])
+    rows.enter("gold", 0)
+    rows.tell("gold", "Ana", Say("2"))
+    rows.tell("gold", "Ana", Say("1"))
+    rows.tell("gold", "Bo", Say("3"))
     assert words(rows.row("gold", 1, Say("gold"), mark=mark)) == [cell, "3", ""]
     assert str(rows.cell("gold", "Ana", mark)) == cell
 
@@ -64,7 +70,8 @@ def test_between_two_things_told_stands_the_mark_and_before_one_alone_none(
 def test_five_hundred_things_told_in_a_cell_are_all_read_out() -> None:
     rows = begun()
     for number in range(500):
-        rows.enter("deeds", number, [(SHARED, Say("rolls {n}", n=number))])
+        rows.enter("deeds", number)
+        rows.tell("deeds", SHARED, Say("rolls {n}", n=number))
     row = rows.row("deeds", 1, Say("deeds"), mark="; ")
     assert words(row)[-1] == "; ".join(f"rolls {n}" for n in range(500))
     assert row.entries == tuple(range(500))
@@ -73,7 +80,9 @@ def test_five_hundred_things_told_in_a_cell_are_all_read_out() -> None:
 @pytest.mark.parametrize("put", [7, 0, "3g 1s", "", Say("swap"), None])
 def test_what_is_put_into_a_cell_replaces_what_stood_there(put: SheetCell) -> None:
     rows = begun()
-    rows.enter("bag", 0, [("Ana", Say("begins")), ("Bo", Say("stops"))])
+    rows.enter("bag", 0)
+    rows.tell("bag", "Ana", Say("begins"))
+    rows.tell("bag", "Bo", Say("stops"))
     rows.put("bag", {"Ana": 99})
     rows.put("bag", {"Ana": put})
     assert rows.row("bag", 1, Say("bag")).cells == (put, Say("stops"), None)

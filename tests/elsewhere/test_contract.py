@@ -29,6 +29,11 @@ BASKETS = (
 )
 HELD = ("tests/cases/fair.yaml", BASKETS, "")
 """The case that holds the line of the baskets, taken out."""
+IN_SHORT = (
+    "def _row(rows, moments):\n"
+    '    return rounds.SummaryRow(round=Say("end"), cells=(None, None))\n\n\n'
+    "PAPER = Paper(\n    in_short=rounds.RoundSummary(row=_row),"
+)
 
 SLIPS: dict[str, tuple[tuple[tuple[str, str, str], ...], str, str, str, str]] = {
     "a wrong case": (
@@ -205,6 +210,16 @@ SLIPS: dict[str, tuple[tuple[tuple[str, str, str], ...], str, str, str, str]] = 
         r"_Odd: \?",
         r"odd/questions.py:\d+",
         "Correct _bust, which raised it.",
+    ),
+    "a row of the first page that is of no round": (
+        (
+            ("odd/paper.py", "PAPER = Paper(", IN_SHORT),
+            ("odd/paper.py", "import Paper", "import Paper, rounds"),
+        ),
+        "a round has one row on the first page",
+        "The first page has not one row for each round, in order, and then one of the end.",
+        "odd/paper.py",
+        "Let in_short make one row of each round; what comes after the last has its own.",
     ),
     "an opening that is not understood": (
         (("tests/attempts.py", '"falls", "sun"', '"falls", "snow"'),),

@@ -9,8 +9,8 @@ import pytest
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics import Diagnostic, Unreadable
-from referee.files.yaml.builder import Document
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Document
 from tests.files import pebble_fair
 
 

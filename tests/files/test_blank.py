@@ -15,8 +15,8 @@ from referee.files.documents.holdings import read_holdings
 from referee.files.documents.schemas.files import holdings_schema
 from referee.files.documents.schemas.shapes import DIALECT
 from referee.files.documents.template import holdings_template, quoted
-from referee.files.yaml.builder import Scalar
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Scalar
 
 NAMES = [
     "Ana",

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.files.diagnostics import Diagnostic, Unreadable
-from referee.files.yaml.builder import DEEPEST, MAX_EVENTS, Document, Map, Mark, Scalar, Sequence
+from referee.files.yaml.builder import DEEPEST, MAX_EVENTS
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Document, Map, Mark, Scalar, Sequence
 
 BOTH = pytest.mark.parametrize("pure", [False, True], ids=["c", "python"])
 

@@ -16,8 +16,8 @@ from referee.files.documents.scenarios import read_scenario
 from referee.files.documents.setup import BadSetup, make_setup
 from referee.files.documents.template import holdings_template
 from referee.files.documents.texts import read_text_file
-from referee.files.yaml.builder import Document
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Document
 from tests.files.pebble_fair import GAME, HOLDINGS, QUESTIONS, RULES, book
 
 BOOK = book()

@@ -31,7 +31,11 @@ _STEERING: Final = re.compile(
 )
 _COLOUR: Final = re.compile("\x1b\\[[0-9;]*m")
 _PLACED: Final = re.compile(r"^.+?:([1-9]\d*):([1-9]\d*): [A-Z][A-Z0-9-]+ ", re.MULTILINE)
-_AS_A_WHOLE: Final = re.compile(rf"^.*?: (?:{'|'.join(sorted(WHOLE_FILE))}) ", re.MULTILINE)
+_WIDE: Final = r"This file is UTF-(?:16|32)\b"
+"""So is a file in units of two or four bytes, of which no line can be shown."""
+_AS_A_WHOLE: Final = re.compile(
+    rf"^.*?: (?:(?:{'|'.join(sorted(WHOLE_FILE))}) |NOT-UTF-8 {_WIDE})", re.MULTILINE
+)
 _OF_MANY: Final = re.compile(r"^(?:No|There is no) evening (?:here|in) ", re.MULTILINE)
 """What `stats` and `export` say of files that they were given, each of which they name."""
 _IN_JOURNAL: Final = re.compile(r"^referee: .+?:[1-9]\d*: ", re.MULTILINE)
@@ -113,7 +117,7 @@ def _refusal_in_json(given: Input, ran: Ran) -> Iterator[str]:
         if ran.code == UNUSABLE:
             if _is_whole(given) and line < 1:
                 yield "a refused journal without a line"
-        elif each["code"] not in WHOLE_FILE and (line < 1 or column < 1) and not _is_wide(given):
+        elif each["code"] not in WHOLE_FILE and (line < 1 or column < 1) and not _is_wide(each):
             yield f"{each['code']} without a place"
         if not each["path"] or not each["message"]:
             yield f"{each['code']} without a path or a message"
@@ -131,10 +135,10 @@ def _beyond(given: Input, told: dict[str, Any]) -> Iterator[str]:
         yield f"{told['code']} at {line}:{column}, which is not in the file"
 
 
-def _is_wide(given: Input) -> bool:
-    """Whether the file may be UTF-16 or UTF-32, of which no line is told."""
-    content = given.files.get(ABOUT)
-    return isinstance(content, bytes) and b"\0" in content
+def _is_wide(told: dict[str, Any]) -> bool:
+    """Whether a diagnostic is of the file as a whole, and says that it is UTF-16 or UTF-32."""
+    is_of_all = told["line"] == told["column"] == 0 and told["code"] == "NOT-UTF-8"
+    return is_of_all and re.match(_WIDE, told["message"]) is not None
 
 
 def _is_whole(given: Input) -> bool:

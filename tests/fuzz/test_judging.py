@@ -17,6 +17,7 @@ BROKEN = Input(kind=Kind.JOURNAL, words=("log", JOURNAL), files={JOURNAL: b"{"},
 TYPED = Input(kind=Kind.WORDS, words=("ask", "x"))
 DONE = Ran(code=0, out="Ana wins.\n", err="")
 PLACED = Ran(code=3, out="", err=f"{ABOUT}:2:1: COLON A colon is missing.\n    b\n    ^\n")
+WIDE = {"line": 0, "column": 0, "code": "NOT-UTF-8"}
 LINED = Ran(code=4, out="", err=f"referee: {JOURNAL}:1: The first line is incomplete.\n")
 
 
@@ -39,6 +40,8 @@ def in_json(exits: int = 3, /, **told: Any) -> Ran:
         (for_programs(FILE), in_json()),
         (for_programs(FILE), in_json(line=2, column=2)),
         (for_programs(FILE), in_json(line=0, column=0, code="KIND")),
+        (FILE, Ran(code=3, out="", err=f"{ABOUT}: NOT-UTF-8 This file is UTF-16, which some\n")),
+        (for_programs(FILE), in_json(**WIDE, message="This file is UTF-32.")),
         (BROKEN, LINED),
         (for_programs(BROKEN), in_json(4, path=JOURNAL, line=1, column=0, code="JOURNAL")),
         (replace(BROKEN, files={JOURNAL: Odd.FOLDER}), replace(LINED, err="referee: a: folder")),
@@ -78,6 +81,7 @@ def test_nothing_speaks_against_a_sound_run(given: Input, ran: Ran) -> None:
         (FILE, replace(PLACED, err=""), "without a place"),
         (for_programs(FILE), in_json(line=0), "without a place"),
         (for_programs(FILE), in_json(column=0), "without a place"),
+        (for_programs(FILE), in_json(**WIDE), "without a place"),
         (for_programs(FILE), in_json(line=3), "not in the file"),
         (for_programs(FILE), in_json(column=3), "not in the file"),
         (for_programs(FILE), in_json(path=""), "without a path"),

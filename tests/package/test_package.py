@@ -197,14 +197,17 @@ def test_in_an_environment_of_its_own_it_plays_a_game(dist: list[Path], tmp_path
     played([*pipx], tmp_path, **own)
 
 
-def test_the_tutorial_ends_with_a_printed_sheet_for_whoever_has_the_wheel_alone(
-    dist: list[Path], tmp_path: Path
+def test_the_readme_is_true_for_whoever_has_the_wheel_and_ends_with_a_printed_sheet(
+    empty: Path, tmp_path: Path
 ) -> None:
-    shutil.copy2(wheel_of(dist), tmp_path)
-    typed = typed_in((ROOT / "docs/tutorial.md").read_text(encoding="utf-8"))
+    shutil.copytree(ROOT / "scoresheets", tmp_path / "scoresheets")
+    shown = typed_in((ROOT / "README.md").read_text(encoding="utf-8"))
+    typed = [each for each in shown if each.is_run]
+    assert len(typed) == len(shown) - 3, "installing, make demo and make test are not typed"
     lines = (f"echo {MARK}\n{each.command} || test $? = 1\n" for each in typed)
     script = "".join(("set -e\nexec 2>&1\n", *lines))
-    done = run("bash", "-c", script, folder=tmp_path).stdout.decode()
+    path = f"{empty / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    done = run("bash", "-c", script, folder=tmp_path, env={"PATH": path}).stdout.decode()
     printed = done.split(f"{MARK}\n")[1:]
     assert len(printed) == len(typed)
     for each, said in zip(typed, printed, strict=True):

@@ -9,6 +9,7 @@ from tests.sentences.lists import figures, found, lists
 PARTS = (
     *("en seen", "en unseen", "other seen", "other unseen"),
     *("en later", "en later unseen", "other later", "other later unseen", "nothing"),
+    *("en fresh", "other fresh", "nothing fresh"),
 )
 
 
@@ -22,7 +23,8 @@ def main(words: list[str]) -> None:
                     line += f"  {name} {told.share(getattr(told, name)):5.1f}"
                 print(line)  # noqa: T201 - it prints its figures
     for said in lists():
-        fits, rules, cases = found(said)
+        decided = found(said)
+        fits, rules, cases = decided.fits, decided.rules, [each for each, _ in decided.cases]
         shown = "unseen" not in said.part or "all" in words
         if shown and (not {*rules[:1], *cases[:1]} & {*said.wanted} if said.wanted else fits):
             got = " ".join((*rules[:3], *cases[:3])) if fits else f"nothing ({rules[0]})"

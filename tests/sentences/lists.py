@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from referee.operations.sentences import about
+from referee.operations.sentences import Decided, about
 from referee.registry import open_game, own_ids
 
 HERE = Path(__file__).parent
@@ -35,7 +35,13 @@ class Figures(Struct, frozen=True):
         return 100 * count / max(self.n, 1)
 
 
-def lists() -> Iterator[Said]:
+@cache
+def lists() -> tuple[Said, ...]:
+    """Read the lists of all games, once."""
+    return tuple(_read())
+
+
+def _read() -> Iterator[Said]:
     for game in own_ids():
         part = ""
         lines = (HERE / f"{game.replace('-', '_')}.txt").read_text(encoding="utf-8").splitlines()
@@ -49,18 +55,18 @@ def lists() -> Iterator[Said]:
 
 
 @cache
-def found(said: Said) -> tuple[bool, list[str], list[str]]:
-    """Find a sentence: whether anything fits, the rules and the cases, best first."""
-    decided = about(*open_game(said.game), said.sentence)
-    return decided.fits, [*decided.rules], [case_id for case_id, _ in decided.cases]
+def found(said: Said) -> Decided:
+    """Find what a sentence is about, in its game."""
+    return about(*open_game(said.game), said.sentence)
 
 
 def figures(part: str, game: str | None = None) -> Figures:
     chosen = [s for s in lists() if s.part == part and game in {None, s.game}]
     first = in_three = nothing = 0
     for said in chosen:
-        fits, rules, cases = found(said)
-        nothing += not fits
-        first += fits and bool({*rules[:1], *cases[:1]} & {*said.wanted})
-        in_three += fits and bool({*rules[:3], *cases[:3]} & {*said.wanted})
+        decided = found(said)
+        cases = [case_id for case_id, _ in decided.cases]
+        nothing += not decided.fits
+        first += decided.fits and bool({*decided.rules[:1], *cases[:1]} & {*said.wanted})
+        in_three += decided.fits and bool({*decided.rules[:3], *cases[:3]} & {*said.wanted})
     return Figures(len(chosen), first, in_three, nothing)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -11,13 +10,7 @@ import click
 
 from referee.cli.everywhere import Command
 from referee.cli.output import long_result, style
-from referee.cli.parameters import (
-    YAML,
-    complete_games,
-    completed,
-    format_option,
-    why_option,
-)
+from referee.cli.parameters import YAML, complete_games, completed, format_option, why_option
 from referee.core.game import Answer, Facts, Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, of_kind
@@ -26,8 +19,6 @@ from referee.registry import BrokenPackage, open_game
 from referee.render.formats import Format
 
 RULED_NO = ("forbidden", "impossible")
-_FACT = re.compile(r"[^\s=]+=")
-"""What a fact begins with, and no sentence."""
 _LITTLE = 3
 """Letters of a word that may begin a sentence as well as the name of a game."""
 
@@ -73,9 +64,9 @@ def command(
             return _say(None, " ".join(filter(None, (game, question, *facts))), fmt, why)
         (room, book), words = found
         facts = tuple(words[1:])
-        tells = any(map(_FACT.match, facts))
+        tells = any(map(_is_fact, facts))
         named = None
-        if words and (tells or not facts) and not re.search(r"\s", words[0]):
+        if words and (tells or not facts) and _is_one_word(words[0]):
             named = question_named(room, words[0])  # only then: it costs loading the questions
         if tells:
             asked = named or find_question(room, words[0])
@@ -115,14 +106,14 @@ def _game_and_words(
     """Part the game from what is said of it; None if the first word names no game.
 
     A little word that begins the name of a game by chance, as in “a dead end”, names none. Raises
-    RefereeError where facts are told of a game that is not there.
+    RefereeError where facts are given for a game that is not there.
     """
     try:
         opened = open_game(word)
     except BrokenPackage:
         raise
     except RefereeError:
-        if any(map(_FACT.match, words[1:])):
+        if any(map(_is_fact, words[1:])):
             raise
         return None
     if len(word) <= _LITTLE and words and question_named(opened[0], words[0]) is None:
@@ -131,6 +122,15 @@ def _game_and_words(
         if word.casefold() in FILLERS:
             return None
     return opened, list(words)
+
+
+def _is_fact(word: str) -> bool:
+    name, equals, _ = word.partition("=")
+    return bool(equals) and _is_one_word(name)
+
+
+def _is_one_word(text: str) -> bool:
+    return text.split() == [text]
 
 
 def _say(

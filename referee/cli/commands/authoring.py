@@ -136,7 +136,7 @@ def _needed(version: str) -> str:
 
 
 def _home(package: str) -> Traversable:
-    """Find the folder of a model: in a wheel beside our modules, in a checkout among the tests."""
+    """Find the folder of a model: in a wheel next to our modules, in a checkout among the tests."""
     from importlib.resources import files
 
     ours = files("referee")

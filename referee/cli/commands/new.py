@@ -50,7 +50,7 @@ def command(game: str, seats: SetupOptions, output: str | None, force: bool) -> 
 
 
 def _write(output: str, text: str, game: Game, book: Rulebook, *, may_replace: bool) -> None:
-    """Write the file and, next to it, its schema, which is made anew each time."""
+    """Write the file and, next to it, its schema, which is made again each time."""
     from pathlib import Path  # few write files
 
     from referee.files.documents.schemas.files import holdings_schema

@@ -10,11 +10,7 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.output import style, talk
-from referee.cli.parameters import (
-    JOURNALS,
-    complete_games_or_files,
-    game_argument,
-)
+from referee.cli.parameters import JOURNALS, complete_games_or_files, game_argument
 from referee.cli.play.line_reader import LineReader, ending_in_order
 from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen
@@ -132,7 +128,7 @@ def _begun(
         )
     is_asked = seats.is_empty
     hear = opening.answering(reader.ask, room)
-    if not seats.has_players:
+    if not seats.tells_who_plays:
         apart = [seats.fields[each.name] for each in room.setup if each.name in seats.fields]
         seats = replace(seats, player=opening.ask_players(hear, room, apart))
     setup = replace(seats.setup(room, book), by=by or TURN)
@@ -182,7 +178,7 @@ def _opened(game: str) -> tuple[Game, Rulebook]:
 
 
 def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None, look: Look) -> Journal:
-    from referee.operations.log import entry_items  # a new game has nothing to tell
+    from referee.operations.log import entry_items  # a new game has nothing to report
 
     journal = open_journal(old, talk, write=new is None)
     seats.refuse_needless_timer(journal.session.game)

@@ -24,10 +24,10 @@ from referee.core.table import Player
 
 _APART: Final = "\x1b[?1049h\x1b[H\x1b[2J"
 _BACK: Final = "\x1b[H\x1b[2J\x1b[3J\x1b[?1049l"
-ONLY_FOR_SOME: Final = Say("Only for those who may look. Show it? (yes)")
+ONLY_FOR_SOME: Final = Say("Only for those who may look. Show it? ({yes})", yes="yes")
 NOT_HERE: Final = Say("This terminal cannot hide what is typed.")
 _WITH_ANSWER: Final = frozenset((commands.FIX, commands.INSERT))
-"""The commands behind which an answer stands."""
+"""The commands that an answer follows."""
 _TOLD_TO_ALL: Final = frozenset(
     (ResponseKind.RECORDED, ResponseKind.CORRECTED, ResponseKind.UNDONE)
 )
@@ -66,7 +66,7 @@ class Handover:
 
     @property
     def is_needed(self) -> bool:
-        """Whether somebody beside the players has secrets from the table."""
+        """Whether somebody besides the players has secrets from the table."""
         return bool(self._word)
 
     @property
@@ -115,7 +115,7 @@ class Handover:
             self._sit_down(is_asked=False)
 
     def refusal(self, line: str, command: Command | None) -> Say | None:
-        """Refuse a line of the table that holds what only one may tell, whatever it tells."""
+        """Refuse a line of the table that holds what only one may say, whatever it says."""
         if self._loop.tells_secrets or (command and command.name not in _WITH_ANSWER):
             return None
         found = self._told_apart(line)
@@ -313,7 +313,7 @@ def _behind(line: str, word: str) -> str:
 
 
 def _names_apart(line: str, keyword: str, word: str, people: Iterable[str]) -> bool:
-    """Whether a line names what one alone may tell: by the whole word, or as it may be typed.
+    """Whether a line names what one alone may say: by the whole word, or as it may be typed.
 
     That is both words or their beginnings, in one or apart. What is followed by words alone says
     no more than everybody may hear; neither do two single letters, which are two short answers.

@@ -22,13 +22,7 @@ from referee.core.answers.text_input import (
 from referee.core.fields import Text
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
-from referee.core.play.reading.commands import (
-    ASK,
-    LOOKED_UP,
-    Command,
-    is_question,
-    says_much,
-)
+from referee.core.play.reading.commands import ASK, LOOKED_UP, Command, is_question, says_much
 from referee.core.play.reading.names import names_in, with_commas
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, Fact, RefereeError, Say, as_typed, join, plural, word_of

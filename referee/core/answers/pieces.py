@@ -83,18 +83,23 @@ class PieceCounts(Struct, frozen=True):
         return counts
 
     def offer(self, index: int) -> str:
-        left = range(self.least_in_all, self.most_in_all + 1)
-        parts = []
+        counts = self.counts_at(index).items()
+        return ", ".join(f"{kind} {n}" for kind, n in counts if n) or NOTHING
+
+    def counts_at(self, index: int) -> Mapping[str, int]:
+        """Return how many of each kind the answer on offer has that comes at this place."""
+        least, beyond = self.least_in_all, self.most_in_all + 1
+        counts = {}
         for depth, (kind, most) in enumerate(self.most.items()):
             ways = self._ways(depth + 1)
             for count in range(most + 1):
-                here = sum(ways[n - count] for n in left if 0 <= n - count < len(ways))
+                here = sum(ways[max(least - count, 0) : max(beyond - count, 0)])
                 if index < here:
                     break
                 index -= here
-            left = range(left.start - count, left.stop - count)
-            parts += [f"{kind} {count}"] if count else []
-        return ", ".join(parts) or NOTHING
+            least, beyond = least - count, beyond - count
+            counts[kind] = count
+        return counts
 
     def hint(self) -> Say:
         shown = self
@@ -213,7 +218,7 @@ class CardValues(Struct, frozen=True):
         return len(word) > 1 and word.isdecimal() and max(self.most, default=0) <= _ONE_DIGIT
 
     def offer(self, index: int) -> str:
-        counts = self._pieces.parse(self._pieces.offer(index)).values()
+        counts = self._pieces.counts_at(index).values()
         numbers = zip(self.most, counts, strict=True)
         return ", ".join(str(number) for number, n in numbers for _ in range(n)) or NOTHING
 

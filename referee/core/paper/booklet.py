@@ -14,6 +14,7 @@ from referee.core.game import Answer
 from referee.core.paper.drawing import PLAIN_INK, Diagram, Ink
 from referee.core.paper.lines import Paper
 from referee.core.paper.round_sheet import CardGrid, SheetCell
+from referee.core.paper.wording import in_a_line
 from referee.core.rulebook import Clause, Option, Rule, Rulebook
 from referee.core.say import Say, plural, worded
 
@@ -217,7 +218,7 @@ def _reading(rule: Rule) -> str:
     own = [_SENTENCES.split(" ".join(each.text.split()))[0]
            for each in _clauses(rule) if each.status in _OURS]  # fmt: skip
     parts = own[:1] + [_inside(each) for each in own[1:]]
-    return "; ".join([*(_FULL_STOP.sub("", each) for each in parts[:-1]), *parts[-1:]])
+    return in_a_line([*(_FULL_STOP.sub("", each) for each in parts[:-1]), *parts[-1:]])
 
 
 def _inside(sentence: str) -> str:

@@ -85,17 +85,6 @@ def in_lines(text: str, cells: int = PER_LINE) -> str:
     return "\n".join(text[at : at + per_line] for at in range(0, len(text), per_line))
 
 
-def evening_of(payload: bytes) -> str:
-    r"""Return the twelve digits that name an evening.
-
-    >>> evening_of(b"{}\n")
-    'ca3d163bab05'
-    """
-    from hashlib import sha256  # loads OpenSSL, which who codes nothing does without
-
-    return sha256(payload).hexdigest()[:12]
-
-
 def _written(raw: bytes) -> str:
     pairs = (_number(raw[at : at + 2]) for at in range(0, len(raw) - 1, 2))
     body = "".join(_digits(pair, _GROUP) for pair in pairs)

@@ -81,26 +81,6 @@ class SheetLine(Struct, Generic[S], frozen=True):
         return {**told, **self.points(book, state)} if self.points else told
 
 
-def _number(state: Any) -> int:  # noqa: ANN401 - a state of any room
-    return int(getattr(state, "round", 1))
-
-
-def _rounds(state: Any) -> int:  # noqa: ANN401 - see above
-    return int(getattr(state, "rounds", 1))
-
-
-def _no_notes(book: Rulebook, state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - see above
-    return ()
-
-
-def _no_box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
-    return ()
-
-
-def _no_diagrams(moments: Sequence[StateChange[Any, Any]]) -> tuple[Diagram, ...]:
-    return ()
-
-
 class RoundSummary(Struct, Generic[S], frozen=True, kw_only=True):
     """How a round is put into one row: ``row`` makes it of its rows and of what happened in it.
 
@@ -151,19 +131,19 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     lines: tuple[SheetLine[S], ...]
     first: SheetLine[S] | tuple[SheetLine[S], ...] | None = None
     last: SheetLine[S] | tuple[SheetLine[S], ...] | None = None
-    number: Callable[[S], int] = _number
-    rounds: Callable[[S], int] = _rounds
+    number: Callable[[S], int] = lambda state: int(getattr(state, "round", 1))
+    rounds: Callable[[S], int] = lambda state: int(getattr(state, "rounds", 1))
     is_over: Callable[[S], bool] | None = None
     table: Say | None = None
     title: Callable[[S], Say] | None = None
-    notes: Callable[[Rulebook, S], tuple[Say, ...]] = _no_notes
+    notes: Callable[[Rulebook, S], tuple[Say, ...]] = lambda *_: ()
     views: Mapping[str, TableView[S]] = {}
-    diagrams: Callable[[Sequence[StateChange[S, Any]]], tuple[Diagram, ...]] = _no_diagrams
+    diagrams: Callable[[Sequence[StateChange[S, Any]]], tuple[Diagram, ...]] = lambda _: ()
     reference: Callable[[Rulebook, Setup], QuickReference] | None = None
     in_short: RoundSummary[S] | None = None
     chart: Callable[[RoundSheet, Sequence[StateChange[S, Any]]], Chart | None] | None = None
     pad: Callable[[Rulebook, Setup, Sequence[str]], Pad] | None = None
-    box_back: Callable[[Rulebook, Setup], tuple[Notice, ...]] = _no_box_back
+    box_back: Callable[[Rulebook, Setup], tuple[Notice, ...]] = lambda *_: ()
     in_booklet: Callable[[Rulebook], Diagram] | None = None
     behind: Callable[[S, str], Mapping[Say, Any]] | None = None
     ink: Ink = PLAIN_INK
@@ -178,7 +158,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 END: Final = Say("end")
-"""What stands for the number of what comes after all rounds."""
+"""The number of what comes after all rounds."""
 _END = -1
 """The number of the rows behind all rounds."""
 _Where = tuple[int, str]

@@ -10,8 +10,6 @@ from referee.core.say import Say, join
 
 Column: TypeAlias = str
 """Whose column it is: a player's, or ``SHARED``, that of what all saw together."""
-Told: TypeAlias = Iterable[tuple[Column, Say]]
-"""What an event adds, and to whose column."""
 K = TypeVar("K")
 
 
@@ -23,9 +21,10 @@ class Rows(Generic[K]):
 
     >>> from referee.core.paper.round_sheet import SHARED
     >>> rows: Rows[int] = Rows(("Ana", "Bo", SHARED))
-    >>> rows.enter(1, 0, [("Ana", Say("+ red")), (SHARED, Say("sand"))])
+    >>> rows.enter(1, 0)
     >>> rows.enter(1, 1)
-    >>> rows.tell(1, "Ana", Say("- blue"))
+    >>> for who, said in (("Ana", "+ red"), (SHARED, "sand"), ("Ana", "- blue")):
+    ...     rows.tell(1, who, Say(said))
     >>> rows.put(1, {"Bo": 7})
     >>> row = rows.row(1, 1, Say("won and lost"))
     >>> row.entries, [str(cell) for cell in row.cells]
@@ -38,11 +37,9 @@ class Rows(Generic[K]):
         self._entries: Final[dict[K, list[int]]] = {}
         self._told: Final[dict[K, dict[Column, list[Say | str | int]]]] = {}
 
-    def enter(self, where: K, number: int, told: Told = ()) -> None:
-        """Let an entry belong to a row, and add what it says there."""
+    def enter(self, where: K, number: int) -> None:
+        """Let an entry belong to a row."""
         self._entries.setdefault(where, []).append(number)
-        for who, said in told:
-            self.tell(where, who, said)
 
     def tell(self, where: K, who: Column, said: Say | str | int) -> None:
         """Add one thing more to a cell."""

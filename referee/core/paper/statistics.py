@@ -35,7 +35,7 @@ def counted(told: Statistics) -> Say:
 
 def unread_lines(told: Statistics) -> list[str]:
     """Say which files hold no evening, and why."""
-    return [text_of(Say("{path}: {why}", path=path, why=why)) for path, why in told.unread]
+    return [text_of(Say("{place}: {said}", place=path, said=why)) for path, why in told.unread]
 
 
 def grids(told: Statistics) -> Iterator[CardGrid]:
@@ -132,16 +132,12 @@ def _matrix(players: Sequence[PlayerTally]) -> CardGrid:
     """
     rows = []
     for n, each in enumerate(players, start=1):
-        against = {other.other: other for other in each.pairings}
-        cells = (_against(against.get(other.player)) for other in players)
+        against = {other.other: f"{other.better}:{other.worse}" for other in each.pairings}
+        cells = (against.get(other.player, NOTHING) for other in players)
         rows.append((f"{n} {each.player}", *cells))
     columns = (Say("player"), *(Say("{n}", n=n) for n in range(1, len(players) + 1)))
     sign = Say("2:1 is twice better, once worse; the columns are numbered as the rows.")
     return CardGrid(Say("Head to head"), columns, tuple(rows), (sign,))
-
-
-def _against(other: Pairing | None) -> str:
-    return f"{other.better}:{other.worse}" if other else NOTHING
 
 
 def _number(value: Fraction) -> SheetCell:

@@ -24,14 +24,9 @@ from referee.core.say import AsIs, GameFault, Say, Vocabulary, join, join_or, of
 from referee.core.table import Player
 
 S = TypeVar("S")
-A = TypeVar("A")
 OVER = Say("over")
 MOST_FOLLOWING = 10_000
 """More consequences in a row than any game has: one of them is always due."""
-
-
-def _nothing(state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - a state of any room
-    return ()
 
 
 def _seating(state: Any) -> tuple[Player, ...]:  # noqa: ANN401 - see above
@@ -96,7 +91,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     heading: Callable[[S, Stage[S]], Say]
     anytime: tuple[Stage[S], ...] = ()
     consequences: tuple[Consequence[S], ...] = ()
-    context: Callable[[S], tuple[Say, ...]] = _nothing
+    context: Callable[[S], tuple[Say, ...]] = lambda _: ()
     people: Callable[[S], Iterable[Player]] = _seating
     timer: Callable[[Rulebook, S], Timer | None] | None = None
     depth: Depth[S] | None = None
@@ -206,6 +201,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             turn=rules[:1] if stage.turn is None else rule_refs((stage.turn,)),
             stand_apart=stage.stand_apart,
             may_pass=stage.may_pass,
+            yields_to=stage.yields_to,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:

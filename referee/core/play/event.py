@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -79,10 +80,12 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         """
         return ()
 
+    @abstractmethod
     def judge(self, book: Rulebook, state: S) -> Ruling:
         """Rule on it in its own stage, where it names known people in their turn."""
         raise NotImplementedError
 
+    @abstractmethod
     def apply(self, state: S) -> S:
         """Return the state after the event. Never refuses and never reads the rulebook."""
         raise NotImplementedError

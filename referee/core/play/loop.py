@@ -34,7 +34,7 @@ from referee.core.play.response import (
 )
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
-from referee.core.say import BadAnswer, Say
+from referee.core.say import BadAnswer, Example, Say
 from referee.core.table import TURN
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from referee.core.play.reading.names import ReadName
     from referee.core.play.reading.plan import Plan
 
-HELD: Final = Say("The timer is paused. Type /resume first.")
+HELD: Final = Say("The timer is paused. Type {resume} first.", resume=Example("/resume"))
 
 
 class GameLoop:
@@ -79,7 +79,7 @@ class GameLoop:
 
     @cached_property
     def _editing(self) -> Editing:
-        from referee.core.play.marks.editing import Editing  # few answers are mended
+        from referee.core.play.marks.editing import Editing  # few answers are repaired
 
         return Editing(self.session, self._read_name, lambda: self.tells_secrets)
 
@@ -492,7 +492,7 @@ class GameLoop:
             said = Say("This cannot be overruled: {reason}", reason=attempt.ruling.reason)
             return Response(ResponseKind.REFUSED, said, attempt.ruling)
         if not reason:
-            return unread(Say("Give a reason: /overrule REASON"))
+            return unread(Say("Give a reason: {overrule} REASON", overrule=Example("/overrule")))
         if self.is_paused:
             return unread(HELD)
         return self._note(attempt.overruled(self.session), reason)

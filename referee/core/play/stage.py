@@ -51,18 +51,6 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     sealed: bool = False
 
 
-def _always(state: Any) -> bool:  # noqa: ANN401 - a state of any room
-    return True
-
-
-def _nobody(state: Any) -> None:  # noqa: ANN401 - see above
-    return None
-
-
-def _all_open(state: Any) -> Mapping[str, Say]:  # noqa: ANN401 - see above
-    return {}
-
-
 class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
@@ -75,15 +63,16 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?`` says of it.
     ``turn`` is the rule by which it is nobody else's turn; the first of the prompt where none is
     given. Where words ``stand_apart``, run together they all end in a number. One that
-    ``may_pass`` is answered as by Enter where what is typed answers the next question.
+    ``may_pass`` is answered as by Enter where what is typed answers the next question. One that
+    ``yields_to`` an alternative is asked behind it: within a line the words answer that one.
     """
 
     id: str
     title: Say
     ask: Callable[[Rulebook, S], Prompt[S]]
     events: tuple[type[Event[S]], ...]
-    when: Callable[[S], bool] = _always
-    actor: Callable[[S], Player | None] = _nobody
+    when: Callable[[S], bool] = lambda _: True
+    actor: Callable[[S], Player | None] = lambda _: None
     alternatives: tuple[Stage[S], ...] = ()
     run: str | Callable[[S], str] = ""
     letters: int = 1
@@ -91,10 +80,11 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     is_listed: bool = True
     word: str = ""
     also: tuple[str, ...] = ()
-    apart: Callable[[S], Mapping[str, Say]] = _all_open
+    apart: Callable[[S], Mapping[str, Say]] = lambda _: {}
     turn: RuleLike | None = None
     stand_apart: bool = False
     may_pass: bool = False
+    yields_to: str = ""
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -129,7 +119,7 @@ class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
     apply: Callable[[S], S]
     rule: RuleLike | tuple[RuleLike, ...]
     say: Callable[[S], Say] | None = None
-    only: Callable[[S], bool] = _always
+    only: Callable[[S], bool] = lambda _: True
 
 
 class Timer(Struct, frozen=True):
@@ -161,8 +151,9 @@ class Step(Struct, frozen=True, kw_only=True):
     an answer where it ``hides_rulings``, it is said only to anybody who gives it. A sentence is
     known by a word of its ``verbs``, and refused by the rules of its ``turn`` where somebody else
     acts in it. Where words ``stand_apart``, those that are run together all end in a number. One
-    that ``may_pass`` is answered as by Enter where what is typed answers the next question. What
-    is ``sealed``, each player answers out of sight of the others.
+    that ``may_pass`` is answered as by Enter where what is typed answers the next question; one
+    that ``yields_to`` an alternative is asked behind it. What is ``sealed``, each player answers
+    out of sight of the others.
     """
 
     id: str
@@ -195,6 +186,7 @@ class Step(Struct, frozen=True, kw_only=True):
     turn: tuple[RuleRef, ...] = ()
     stand_apart: bool = False
     may_pass: bool = False
+    yields_to: str = ""
     sealed: bool = False
 
     @property

@@ -83,7 +83,7 @@ class TimerHistory:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        # Replayed: a struck entry has let the sand run or stand while it was current.
+        # Replayed: a struck entry has let the sand run or stop while it was current.
         setup, book = session.begun
         self._replay: Session = Session(session.game, book, setup)
         self._stands: list[_Stand] = []

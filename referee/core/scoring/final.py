@@ -29,22 +29,6 @@ MOST_DECISIONS: Final = 600
 """So many changed tables are judged for one audit, unless a room says otherwise."""
 
 
-def _never_counted(state: Any) -> Say:  # noqa: ANN401, ARG001 - a state of any room
-    return Say("Nothing is counted of a game that is played.")
-
-
-def _nothing_found(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:  # noqa: ARG001 - the default
-    return ()
-
-
-def _no_rows(book: Rulebook, options: Options) -> tuple[Say, ...]:  # noqa: ARG001 - the default
-    return ()
-
-
-def _all_checked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:  # noqa: ARG001 - the default
-    return ()
-
-
 class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     """From the last event, or from a typed file, to the scores.
 
@@ -57,7 +41,7 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     points. ``unchecked`` names what was not given and so not checked, each with the fact that would
     allow it. ``decisions`` is how many changed tables may be judged in search of corrections; a
     room that judges slowly lowers it. ``rows`` are the labels of all lines that can occur, in the
-    order of the rulebook; without it they stand in the order in which somebody has them.
+    order of the rulebook; without it they are in the order in which somebody has them.
 
     >>> from referee.core.fields import Field, Integer
     >>> from referee.core.rulebook import Edition
@@ -85,11 +69,13 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
 
     form: Callable[[Rulebook, Options], HoldingsForm]
     score: Callable[[Rulebook, FinalCount], Scoresheet]
-    count: Callable[[S], FinalCount | Say] = _never_counted
-    contradictions: Callable[[Rulebook, FinalCount], Iterable[Ruling]] = _nothing_found
-    unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_checked
+    count: Callable[[S], FinalCount | Say] = lambda _: Say(
+        "Nothing is counted of a game that is played."
+    )
+    contradictions: Callable[[Rulebook, FinalCount], Iterable[Ruling]] = lambda *_: ()
+    unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = lambda *_: ()
     decisions: int = MOST_DECISIONS
-    rows: Callable[[Rulebook, Options], tuple[Say, ...]] = _no_rows
+    rows: Callable[[Rulebook, Options], tuple[Say, ...]] = lambda *_: ()
 
     def form_for(self, book: Rulebook, options: Options) -> HoldingsForm:
         """Shape a holdings file. Raises GameFault where ``form`` gives something else."""

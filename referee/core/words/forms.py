@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -14,7 +14,6 @@ from referee.core.words.scripts import folded
 
 WIDE: Final = "\u3005\u3007\u3400-\u9fff\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
 """Characters that are written without spaces between words: ideographs and kana."""
-RUN: Final = re.compile(f"[{WIDE}]+")
 LONGEST_BEGUN: Final = 14
 """Characters of the beginning of a word."""
 _TO_HIRAGANA: Final = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
@@ -58,9 +57,15 @@ def spellings(form: str) -> tuple[str, ...]:
     return (plain,) if out == plain else (plain, out)
 
 
+@cache
+def run() -> re.Pattern[str]:
+    """Give the pattern of characters without spaces; to compile it costs more than a sentence."""
+    return re.compile(f"[{WIDE}]+")
+
+
 def is_wide(sign: str) -> bool:
     """Return whether a character is written without spaces around it."""
-    return RUN.match(sign) is not None
+    return run().match(sign) is not None
 
 
 class Noise(Struct, frozen=True):

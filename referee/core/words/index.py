@@ -9,6 +9,7 @@ the one unit that is most like it. Nothing is understood, only found.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
@@ -17,7 +18,7 @@ from typing import Final
 
 from msgspec import Raw, Struct, msgpack
 
-from referee.core.words.small_words import COMMON
+from referee.core.words.small_words import common
 from referee.core.words.terms import (
     ELSEWHERE,
     Slot,
@@ -65,7 +66,7 @@ _UNKNOWN_WIDE: Final = 0.5
 """What a word that no text has counts, beside the rarest; two characters need be no word."""
 _UNKNOWN_COMMON, _FOREIGN = 0.3, 4.0
 """And a word that is said everywhere, or of other things alone."""
-_NAME: Final = re.compile(r"(?<=[\w,;:] )[A-Z][a-z]+")
+_NAME: Final = r"(?<=[\w,;:] )[A-Z][a-z]+"
 """A capital within a sentence."""
 _MOST_GUESSED: Final = 12
 """Unknown words in which a wrong letter is looked for: nobody mistypes more."""
@@ -82,6 +83,10 @@ _SHORTER: Final = 0.2
 _SCALE: Final = 10
 _HIGH: Final = 0x80
 """In this bit of a byte stands that the number goes on in the next one."""
+_BLOCK: Final = 32
+"""Terms that lie together."""
+_LAST: Final = "\U0010ffff"
+"""The last of all characters."""
 
 
 class Text(Struct, frozen=True):
@@ -102,18 +107,23 @@ class Found(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """Terms, each on a line, and for each the units it is in; packed, for a wheel has to be small.
+    """Terms in their order, and the units each is in; packed, for a wheel has to be small.
 
-    Of a term's units the steps from one to the next stand in ``units``, seven bits to a byte, and
-    a zero behind the last: most terms take two bytes.
+    They lie in blocks: a sentence has few terms, and only their blocks are taken apart. In a block
+    each term has its line in ``terms``. Of its units the steps from one to the next stand in
+    ``units``, seven bits to a byte, and a zero behind the last: most terms take two bytes.
     """
 
-    terms: str
-    units: bytes
+    terms: list[str]
+    units: list[bytes]
 
-    def by_term(self) -> dict[str, bytes]:
-        """Give the packed units of each term."""
-        return dict(zip(self.terms.split("\n"), self.units.split(b"\0"), strict=False))
+    def get(self, term: str) -> bytes | None:
+        """Give the packed units of a term; None where no text has it."""
+        block = bisect_right(self.terms, f"{term}\n{_LAST}") - 1
+        if block < 0 or term not in self.terms[block]:
+            return None
+        lines = self.terms[block].split("\n")
+        return self.units[block].split(b"\0")[lines.index(term)] if term in lines else None
 
 
 _DECODER: Final = msgpack.Decoder(Terms)
@@ -121,18 +131,25 @@ _DECODER: Final = msgpack.Decoder(Terms)
 
 def _packed(units_of: Mapping[str, Sequence[int]]) -> Terms:
     """Pack the units that terms are in, in the order of the terms: neighbours look alike."""
+    terms = sorted(units_of)
+    blocks = [terms[at : at + _BLOCK] for at in range(0, len(terms), _BLOCK)]
+    return Terms(
+        ["\n".join(block) for block in blocks],
+        [b"\0".join(_steps(units_of[term]) for term in block) for block in blocks],
+    )
+
+
+def _steps(units: Iterable[int]) -> bytes:
     packed = bytearray()
-    for term in sorted(units_of):
-        last = -1
-        for unit in units_of[term]:
-            step = unit - last
-            last = unit
-            while step >= _HIGH:
-                packed.append(step % _HIGH | _HIGH)
-                step //= _HIGH
-            packed.append(step)
-        packed.append(0)
-    return Terms("\n".join(sorted(units_of)), bytes(packed))
+    last = -1
+    for unit in units:
+        step = unit - last
+        last = unit
+        while step >= _HIGH:
+            packed.append(step % _HIGH | _HIGH)
+            step //= _HIGH
+        packed.append(step)
+    return bytes(packed)
 
 
 def _unpacked(packed: bytes) -> Iterator[int]:
@@ -182,16 +199,15 @@ class Index(Struct, frozen=True):
         covered: dict[int, float] = defaultdict(float)
         length = mass = 0.0
         guesses = _MOST_GUESSED
-        terms = self.plain.by_term()
-        if not sentence.isascii():
-            terms |= _DECODER.decode(self.wide).by_term()
-        named = frozenset(map(str.casefold, _NAME.findall(sentence)))
+        wide = None if sentence.isascii() else _DECODER.decode(self.wide)
+        named = frozenset(map(str.casefold, re.findall(_NAME, sentence)))
         foreign = frozenset(elsewhere).difference(self.owned)
         for slot in slots_of(sentence, self.groups, foreign):
-            known = [(terms[term], worth) for term, worth in slot.terms if term in terms]
+            known = [*self._known(slot.terms, wide)]
             if not known and slot.word and guesses:
                 guesses -= 1
-                known = self._guessed(slot.word, terms)
+                meant = dict.fromkeys(map(stem, misspelt(slot.word, self.words)))
+                known = [*self._known(((each, _MISSPELT) for each in meant), wide)]
             met: dict[int, float] = {}
             for packed, worth in reversed(known):
                 met |= dict.fromkeys(_unpacked(packed), worth)
@@ -209,9 +225,15 @@ class Index(Struct, frozen=True):
                 covered[about] += weight * often / (often + _OFTEN)
         return self._best(likeness, covered, sqrt(length), mass) if likeness else []
 
-    def _guessed(self, word: str, terms: Mapping[str, bytes]) -> list[tuple[bytes, float]]:
-        meant = dict.fromkeys(map(stem, misspelt(word, self.words)))
-        return [(terms[each], _MISSPELT) for each in meant if each in terms]
+    def _known(
+        self, terms: Iterable[tuple[str, float]], wide: Terms | None
+    ) -> Iterator[tuple[bytes, float]]:
+        """Yield the packed units of the terms that are there, each with what it is worth."""
+        for term, worth in terms:
+            place = self.plain if term.isascii() else wide
+            units = place.get(term) if place else None
+            if units is not None:
+                yield units, worth
 
     def _rarity(self, slot: Slot, spread: int, named: Collection[str]) -> float:
         """Return how much a slot says whose term is said of so many things, or of none.
@@ -255,8 +277,8 @@ def _strangeness(slot: Slot) -> float:
     if slot.terms[0][0] == ELSEWHERE:
         return _FOREIGN
     if slot.word:
-        common = slot.word in COMMON or stem(slot.word) in COMMON
-        return _UNKNOWN_COMMON if common else _UNKNOWN
+        is_common = not common().isdisjoint((slot.word, stem(slot.word)))
+        return _UNKNOWN_COMMON if is_common else _UNKNOWN
     return 0.0 if slot.terms[0][0].isascii() else _UNKNOWN_WIDE
 
 

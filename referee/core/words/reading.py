@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.words.forms import LONGEST_BEGUN, RUN, WIDE, Table, fold, is_wide, unaccented
+from referee.core.words.forms import LONGEST_BEGUN, WIDE, Table, fold, is_wide, run, unaccented
 
 _NUMBER: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(rf"(?:(?![{WIDE}])[^\W\d_])(?:(?![{WIDE}])[^\W\d_]|['’-](?=[^\W\d_]))*")
@@ -191,10 +191,10 @@ class _Reader:
         return self._joined(pieces)
 
     def _pieces(self) -> list[_Piece]:
-        plain, at, found = self._plain, 0, list[_Piece]()
+        plain, at, found, signs = self._plain, 0, list[_Piece](), run()
         while at < len(plain):
-            run = RUN.match(plain, at)
-            more = self._in_run(at, run.end(), found) if run else self._apart(at)
+            wide = signs.match(plain, at)
+            more = self._in_run(at, wide.end(), found) if wide else self._apart(at)
             found += more
             at = more[-1].end
         return found

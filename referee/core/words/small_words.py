@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 _SMALL: Final = (
@@ -87,5 +88,9 @@ _COMMON: Final = (
     "whole.wife.winner.wise.wish.woman.word.worry.worse.worst.worth.write."
     "wrongly.wtf.yell.young.yours.yourselves.zero"
 )
-COMMON: Final = frozenset(_COMMON.split("."))
-"""Words that a text may lack without being about something else."""
+
+
+@cache
+def common() -> frozenset[str]:
+    """Give the words that a text may lack without being about something else."""
+    return frozenset(_COMMON.split("."))

@@ -21,7 +21,7 @@ from referee.core.words.scripts import folded
 from referee.core.words.small_words import FILLERS
 
 _PLAIN_PART: Final = "[a-z0-9]+(?:'[a-z]+)*"
-_ANY_PART: Final = r"[^\W_]+(?:['’ʼ][^\W\d_]+)*"
+_ANY_PART: Final = r"[^\W_]+(?:'[^\W\d_]+)*"
 """A word, or a run of characters without spaces; the first pattern is the one for ASCII alone."""
 _FIRST_WIDE, _LAST_WIDE = "\u3005", "\u9fff"
 _LONGEST: Final = 2_000
@@ -38,6 +38,7 @@ _NUMBERS: Final[Mapping[str, str]] = {
 _WIDE_DIGITS: Final = {"〇": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4} | {
     "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
 }  # fmt: skip
+_NUMERALS: Final = "一二三四五六七八九十两兩"
 _COUNTED: Final = (
     r"(?<!第)(?P<tens>[一二三四五六七八九]?十)?(?P<ones>[一二两兩三四五六七八九])?"
     r"(?=[个個枚張张人位轮輪回次分点點つ本名粒顆颗組组盞盏格步])"
@@ -68,7 +69,7 @@ _ENDINGS: Final = (
     ("al", ""),
 )  # fmt: skip
 """Endings and what is left of them, the first that fits; at least three letters stay before one."""
-_BRITISH: Final = re.compile(r"(?<=[a-z]{3})our(?=(?:s|ed|ing|ful|able|less|ite|ites)?$)")
+_BRITISH: Final = r"(?<=[a-z]{3})our(?=(?:s|ed|ing|ful|able|less|ite|ites)?$)"
 _STAYS: Final = 3
 _SHORT: Final = 3
 _LONG: Final = 5
@@ -87,7 +88,7 @@ def stem(word: str) -> str:
         return _IRREGULAR[word]
     if len(word) <= _SHORT or not word.isascii() or not word.isalpha():
         return word
-    word = _singular(_BRITISH.sub("or", word))
+    word = _singular(re.sub(_BRITISH, "or", word) if "our" in word else word)
     word = f"{word[:-3]}ter" if word.endswith("tre") else word
     if word in _IRREGULAR:
         return _IRREGULAR[word]
@@ -188,7 +189,7 @@ def in_digits(text: str) -> str:
     >>> in_digits("三枚金幣")
     '3枚金幣'
     """
-    return text if text.isascii() else re.sub(_COUNTED, _digits, halfwidth(text)[:_LONGEST])
+    return text if text.isascii() else _counted(halfwidth(text)[:_LONGEST])
 
 
 def number_in(word: str) -> str | None:
@@ -214,13 +215,20 @@ def says_something(text: str) -> bool:
 
 
 def plain_of(text: str) -> str:
-    """Write a sentence in one width and one case, in Simplified characters.
+    """Write a sentence in one width and one case, in Simplified characters, with plain apostrophes.
 
     >>> plain_of("Ａ CART，壞了"), plain_of("壞了") == plain_of("坏了")
     ('a cart,坏了', True)
     """
     plain = folded(nfc(halfwidth(text)).casefold())
-    return plain if plain.isascii() else re.sub(_COUNTED, _digits, plain)
+    return plain if plain.isascii() else _counted(plain.replace("’", "'").replace("ʼ", "'"))
+
+
+def _counted(plain: str) -> str:
+    """Write numerals that count something as digits."""
+    if not any(map(plain.__contains__, _NUMERALS)):
+        return plain  # before the pattern is compiled: its signs make it dear
+    return re.sub(_COUNTED, _digits, plain)
 
 
 def _parts(plain: str) -> Iterator[tuple[str, str]]:
@@ -244,7 +252,7 @@ def _digits(found: re.Match[str]) -> str:
 
 def _bare(word: str) -> str:
     """Cut what follows an apostrophe: that somebody has it, or is it."""
-    return re.split("['’ʼ]", word, maxsplit=1)[0]
+    return word.partition("'")[0]
 
 
 def _latin(words: Sequence[str], groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot]:

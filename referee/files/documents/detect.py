@@ -7,7 +7,7 @@ from collections.abc import Collection
 from collections.abc import Sequence as Listed
 from enum import StrEnum
 from os import PathLike
-from typing import Final, TypeGuard
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,8 +18,8 @@ from referee.files.decoding import read_bytes, text_in
 from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.journal.errors import BEGINNING
 from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader
-from referee.files.yaml.builder import Document, Node, Scalar, diagnose
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Document, Scalar, diagnose
 
 
 class DocumentKind(StrEnum):
@@ -66,16 +66,16 @@ _BY_KEYS: Final = (
 LARGEST_PAPER: Final = 2 * 1024 * 1024
 """Bytes of a page: ten times what the longest evening takes."""
 _LOOKED_AT: Final = 1024
-_PAGE: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+)?html", re.IGNORECASE)
-_CODE: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*referee/[0-9]+/", re.IGNORECASE | re.MULTILINE)
-_FOOT: Final = re.compile(rb"^referee [0-9]+\.[0-9]+\S* \xc2\xb7 ", re.MULTILINE)
+_PAGE: Final = rb"(?i)(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+)?html"
+_CODE: Final = rb"(?im)^(?:\xef\xbb\xbf)?[ \t]*referee/[0-9]+/"
+_FOOT: Final = rb"(?m)^referee [0-9]+\.[0-9]+\S* \xc2\xb7 "
 
 
 def detect(path: str | PathLike[str]) -> Source:
     """Open a file and detect its kind. Raises Unreadable if it cannot be read at all.
 
     A journal is recognized by its first bytes, a paper by its code or its foot, the others by
-    their top-level keys. The text of a code may stand in place of a path.
+    their top-level keys. The text of a code may replace a path.
     """
     from os import fspath
 
@@ -83,11 +83,11 @@ def detect(path: str | PathLike[str]) -> Source:
     try:
         raw = read_bytes(path)
     except Unreadable as unreadable:
-        if (code := unreadable.diagnostics[0].code) == "NO-FILE" and _CODE.match(
-            name.encode("utf-8", "surrogatepass")
+        if (code := unreadable.diagnostics[0].code) == "NO-FILE" and re.match(
+            _CODE, name.encode("utf-8", "surrogatepass")
         ):
             return Source(DocumentKind.PAPER, None, None, text=name)
-        if code == "TOO-LARGE" and _begins(name, BEGINNING):
+        if code == "TOO-LARGE" and _first(name, len(BEGINNING)) == BEGINNING:
             return Source(DocumentKind.JOURNAL, None, None)
         if code != "TOO-LARGE" or not is_paper(_first(name, _LOOKED_AT)):
             raise
@@ -105,7 +105,9 @@ def is_paper(raw: bytes) -> bool:
     >>> is_paper(b"<!doctype html>"), is_paper(b"Fair\n\nReferee/1/0A"), is_paper(b"game: fair")
     (True, True, False)
     """
-    return bool(_PAGE.match(raw) or _CODE.search(raw) or _FOOT.search(raw))
+    if b"referee" not in raw.lower() and b"<" not in raw:
+        return False  # most files; no pattern is compiled for them
+    return bool(re.match(_PAGE, raw) or re.search(_CODE, raw) or re.search(_FOOT, raw))
 
 
 def kind_of(document: Document) -> Source:
@@ -140,14 +142,12 @@ def as_text(opened: Source, keys: Collection[str]) -> Source:
     document = opened.document
     if document is None or not is_without_players(opened):
         return opened
-    texts = {key.text: value.text for key, value in document.root.entries if _is_text(value)}
+    texts = {
+        key.text: value.text for key, value in document.root.entries if isinstance(value, Scalar)
+    }
     found = [key.text for key, _ in document.root.entries if key.text in keys]
     found += [key for key, text in texts.items() if "\n" in text.strip()]
     return replace(opened, kind=DocumentKind.TEXT, key=found[0]) if found else opened
-
-
-def _is_text(node: Node) -> TypeGuard[Scalar]:
-    return isinstance(node, Scalar)
 
 
 def game_named(opened: Source, known: Listed[str]) -> str:
@@ -214,10 +214,6 @@ def _no_game(document: Document, node: object, name: str | None, known: Listed[s
         said,
         suggest(name or "", map(AsIs, known)),
     )
-
-
-def _begins(path: str, start: bytes) -> bool:
-    return _first(path, len(start)) == start
 
 
 def _first(path: str, count: int) -> bytes:

@@ -21,8 +21,8 @@ from referee.files.documents.detect import check_game
 from referee.files.documents.facts import facts_from
 from referee.files.values.reader import Fields, Reader, read_line, read_lines
 from referee.files.values.scalars import WrongType, word_of
-from referee.files.yaml.builder import Document, Map, Mark, Node, Scalar, Sequence, diagnose
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence, diagnose
 
 Plain: TypeAlias = "str | tuple[Plain, ...] | Mapping[str, Plain]"
 """The answer that a file expects, as text: numbers, yes and no are compared as words."""

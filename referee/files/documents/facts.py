@@ -27,7 +27,7 @@ from referee.files.values.fields import Values, named, read_switch
 from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescape
 from referee.files.values.reader import Reader, is_null
 from referee.files.values.scalars import Names, WrongType, text_of
-from referee.files.yaml.builder import Map, Node
+from referee.files.yaml.nodes import Map, Node
 
 __all__ = ["BadFacts", "facts_from", "read_facts", "reading_order"]
 
@@ -128,7 +128,7 @@ _BY_NAME: Final = MapOf(Text(like="Ana"), Integer())
 
 
 def _sum(told: Value | None) -> Value:
-    """Add up what is told by name where one number is wanted, such as what a party has."""
+    """Add up what is given by name where one number is wanted, such as what a party has."""
     return sum(n for n in told.values() if isinstance(n, int)) if isinstance(told, Mapping) else 0
 
 

@@ -19,7 +19,7 @@ from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
 from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader, is_blank, is_null
 from referee.files.values.scalars import Names, cleaned, plain
-from referee.files.yaml.builder import Document, Map, Node, Scalar
+from referee.files.yaml.nodes import Document, Map, Node, Scalar
 
 _MOST_MISSPELT = 100
 """The most unknown names that are compared with those who are missing."""

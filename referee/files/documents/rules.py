@@ -23,7 +23,7 @@ from referee.files.decoding import digest_of
 from referee.files.diagnostics import shown, suggest
 from referee.files.values.reader import Fields, Reader, read_line, read_lines, read_prose
 from referee.files.values.scalars import WrongType, number_of
-from referee.files.yaml.builder import Document, Map, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Node, Scalar, Sequence
 
 _KEYS: Final = ("game", "version", "prefix", "edition", "players", "sections", "options", "rules")
 _EDITION: Final = ("title", "language", "source")

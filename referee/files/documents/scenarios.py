@@ -17,7 +17,7 @@ from referee.files.diagnostics import shown, suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.reader import Fields, Reader
 from referee.files.values.scalars import WrongType, cleaned
-from referee.files.yaml.builder import Document, Map, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Node, Scalar, Sequence
 
 _STEP = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")
 _POINTS = re.compile(r"-?[0-9]{1,9}(?:/[1-9][0-9]{0,8})?")

@@ -9,7 +9,6 @@ from typing import Final
 from referee.core.answers.text_input import match_key
 from referee.core.fields import FileText, ListOf, PlayerName
 from referee.core.game import Game
-from referee.core.play.reading.names import with_commas
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
@@ -20,7 +19,7 @@ from referee.files.values.fields import Values, asked_numbers, named, read_numbe
 from referee.files.values.inline import read_compact
 from referee.files.values.reader import Fields, Reader, is_blank
 from referee.files.values.scalars import Names, WrongType, confusable_key, name_of
-from referee.files.yaml.builder import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence
 
 TABLE_KEYS: Final = ("game", "players", "options", "numbers")
 _PLAYERS = ListOf(PlayerName(new=True))
@@ -169,6 +168,8 @@ def split_players(words: str) -> tuple[str, ...]:
     >>> split_players("Ana, Smith\\, Jr and Bo")
     ('Ana', 'Smith, Jr', 'Bo')
     """
+    from referee.core.play.reading.names import with_commas  # a file has a list of its own
+
     try:
         read = read_compact(with_commas(words), ListOf(PlayerName(new=True)), Names())
     except WrongType as unfit:
@@ -229,8 +230,7 @@ def named_field(game: Game, name: str) -> SetupField:
     >>> named_field(game, "The-Judge").name
     'the_judge'
     """
-    found = [field for field in game.setup if match_key(field.name) == match_key(name)]
-    if found:
+    if found := [field for field in game.setup if match_key(field.name) == match_key(name)]:
         return found[0]
     names = tuple(field.name for field in game.setup)
     said = Say("{game} does not ask for that.", game=AsIs(game.id))

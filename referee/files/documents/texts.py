@@ -26,7 +26,7 @@ from referee.files.documents.detect import (
 from referee.files.values.fields import Values
 from referee.files.values.reader import Reader
 from referee.files.values.scalars import Names
-from referee.files.yaml.builder import Document, Mark, Node, Scalar
+from referee.files.yaml.nodes import Document, Mark, Node, Scalar
 
 if TYPE_CHECKING:
     from pathlib import Path

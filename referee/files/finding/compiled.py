@@ -12,7 +12,6 @@ from msgspec import MsgspecError, Struct, msgpack
 
 import referee
 from referee.core.words.index import Index
-from referee.files.decoding import digest_of
 from referee.files.tags import tags
 
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
@@ -82,7 +81,7 @@ def load_index(game: str, build: Callable[[], GameIndex]) -> GameIndex:
         found = _decoded(get_data("referee", f"rulebooks/search/{room}.msgpack") or b"")
     if found is not None:
         return found
-    stamp = digest_of(repr([*_sources(room)]).encode()).encode()
+    stamp = repr([*_sources(room)]).encode()
     path = f"{_CHECKOUT}/rulebooks/{_BESIDE}/{room}.search"
     found = _read(path, stamp)
     if found is None:

@@ -16,7 +16,7 @@ from referee.files.diagnostics import shown, suggest
 from referee.files.documents.detect import check_game
 from referee.files.tags import tags
 from referee.files.values.reader import Reader, read_prose
-from referee.files.yaml.builder import Document, Map, Node, Scalar
+from referee.files.yaml.nodes import Document, Map, Node, Scalar
 
 Group: TypeAlias = tuple[str, ...]
 _GAME: Final = Say("the game that the sentences are about")

@@ -1,4 +1,4 @@
-"""What journals ask of the disk; whatever it refuses is told by what was being done."""
+"""What journals ask of the disk; whatever it refuses is named by what was being done."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import JournalBroken
 from referee.files.journal.lines import LARGEST
 
-# Windows translates line ends unless told not to; elsewhere a FIFO would keep us waiting.
+# Windows translates line ends unless asked not to; elsewhere a FIFO would keep us waiting.
 _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 FOR_READING: Final = os.O_RDONLY | _PLAIN
 FOR_APPENDING: Final = os.O_RDWR | os.O_APPEND | _PLAIN

@@ -35,7 +35,7 @@ _HEAD_LOST: Final = Say(
 
 
 class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The rulebook as it stood: every number, and how its switches stand by default."""
+    """The rulebook as it was: every number, and the defaults of its switches."""
 
     version: int
     digest: str
@@ -44,9 +44,9 @@ class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class StoredTable(Struct, frozen=True):
-    """A table as heads of journals tell it; ``aside`` are the people of ``Setup.roles``.
+    """A table as heads of journals have it; ``aside`` are the people of ``Setup.roles``.
 
-    That it is written by the turn, as most are, is not told.
+    That it is written by the turn, as most are, is not written.
     """
 
     seating: tuple[Player, ...]
@@ -111,7 +111,7 @@ def head_of(book: Rulebook, setup: Setup, at: str, release: tuple[str, str] = ("
 
 
 def rules_as_stored(book: Rulebook) -> RulesInForce:
-    """Write down every number of a rulebook, and how its switches stand by default."""
+    """Write down every number of a rulebook, and the defaults of its switches."""
     constants: dict[str, dict[str, Stored]] = {}
     for rule_id, name, value in book.constants():
         constants.setdefault(rule_id, {})[name] = _as_text(value)
@@ -258,7 +258,7 @@ def _numbers(value: Constant | None) -> tuple[int, ...]:
 
 
 def _kind(value: Constant) -> tuple[str, ...]:
-    """Tell whole numbers, lists of them, maps by count, and maps by word with their words apart.
+    """Sort out whole numbers, lists of them, maps by count, and maps by word with their words.
 
     A room knows the words of its own rulebook and no others.
     """

@@ -21,12 +21,7 @@ from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
 from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.journal.disk import read_journal
-from referee.files.journal.errors import (
-    EmptyJournal,
-    JournalBroken,
-    NameTaken,
-    WriteFailed,
-)
+from referee.files.journal.errors import EmptyJournal, JournalBroken, NameTaken, WriteFailed
 from referee.files.journal.header import Head, head_of, of_other_release, read_head, rules_in_force
 from referee.files.journal.lines import (
     MAX_REFUSED,
@@ -39,7 +34,7 @@ from referee.files.journal.lines import (
 from referee.files.journal.storage import JournalFile
 
 Now: TypeAlias = Callable[[], str]
-"""Tells the time to note beside a mark."""
+"""Returns the time to record with a mark."""
 Find: TypeAlias = Callable[[str], tuple[Game, Rulebook]]
 """Finds the game of a head by its id, and today's rulebook of it."""
 _CORRECTIONS: Final = (Undo, Fix, Insert, Drop, Rename, Seats)
@@ -174,7 +169,7 @@ class Journal:
         return self._file.digest if self._file else self._read_sum
 
     def lost(self) -> Say | None:
-        """Tell why the journal does not stand at its path as it was written; None where it does."""
+        """Say why the journal is not at its path as it was written; None where it is."""
         return self._file.lost() if self._file else None
 
     def move_to(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The lines of a journal: how a mark is written, and how a broken line is told."""
+"""The lines of a journal: how a mark is written, and how a broken line is found."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _LINE_END: Final = b"\n"
 _WINDOWS_LINE_END: Final = b"\r\n"
 _DIGITS: Final = 32
 _SUM: Final = len(_KEY + _END) + _DIGITS
-"""Bytes of a checksum with what stands around it."""
+"""Bytes of a checksum with what is around it."""
 _STRUCK: Final = b',"struck":['
 _NO_JOURNAL: Final = Say("This is not a journal, or its beginning was changed.")
 _OTHER_FILE: Final = Say("Use the file that `referee play` named, or restore a copy.")
@@ -115,7 +115,7 @@ _STRIKES: Final = json.Decoder(_StrikeLine)
 
 
 class ChecksumChain(Struct, frozen=True):
-    """The sound lines of a journal without their checksums, and what stands behind them.
+    """The sound lines of a journal without their checksums, and what follows them.
 
     ``length`` is the bytes of the sound lines, ``torn`` an incomplete last line. With
     ``ends_bare`` the last sound line lacks nothing but its end of line, or has another sign there.
@@ -142,7 +142,7 @@ def with_checksum(body: bytes, previous: str) -> tuple[bytes, str]:
 
 
 def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
-    """Check a line, its end taken off, and open it; a Say tells why it is not sound.
+    """Check a line, its end taken off, and open it; a Say says why it is not sound.
 
     >>> line, own = with_checksum(b'{"n":1}', "")
     >>> checked(line[:-1], "") == (b'{"n":1}', own)
@@ -213,8 +213,7 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
 def _no_journal(path: Path, raw: bytes) -> JournalBroken:
     from referee.files.decoding import SAVE_AS, wide_encoding, wide_said  # for a wrong file alone
 
-    wide = wide_encoding(raw)
-    if wide:
+    if wide := wide_encoding(raw):
         return JournalBroken(path, 0, wide_said(wide), SAVE_AS)
     return JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
 
@@ -243,7 +242,7 @@ def _sound_lines(raw: bytes, line_end: bytes) -> tuple[list[bytes], str]:
 
 
 def remedy_at(line: int) -> Say:
-    """Say what to do about a broken line, counted from 1: what stands before it is sound."""
+    """Say what to do about a broken line, counted from 1: what is before it is sound."""
     if line == 1:
         return Say("Restore a copy of the file. A journal cannot be read without its first line.")
     return plural(
@@ -274,7 +273,7 @@ class MarkReader:
     def read(self, path: Path, number: int, body: bytes) -> tuple[str, Record]:
         """Read the time and the mark of a line. Raises JournalBroken.
 
-        ``number`` is the one the mark must have; it stands in the line below, the head being
+        ``number`` is the one the mark must have; it is in the line below, the head being
         the first.
         """
         try:
@@ -287,7 +286,7 @@ class MarkReader:
                 if line.n == number:
                     return line.at, _entry_of(line, line.event)
         except (ValueError, RecursionError):  # msgspec's errors are ValueErrors
-            pass  # it is another mark, or none: that is told below
+            pass  # it is another mark, or none: that is reported below
         return self._read_any(path, number, body)
 
     def _read_any(self, path: Path, number: int, body: bytes) -> tuple[str, Record]:

@@ -34,7 +34,7 @@ _NO_PATH: Final = Path()
 class PayloadHead(
     Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """The first line: the table, and whatever of the paper no answer tells.
+    """The first line: the table, and whatever of the paper no answer says.
 
     Without names ``seats`` says how many play. ``constants`` are those that differ from the ones
     of the rulebook's number; with ``holdings``, a typed file, nothing follows.

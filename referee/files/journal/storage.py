@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.say import Say
+from referee.core.say import Example, Say
 from referee.files.diagnostics import for_shell
 from referee.files.journal.disk import (
     FOR_APPENDING,
@@ -32,7 +32,10 @@ from referee.files.journal.errors import (
 )
 from referee.files.journal.lines import LARGEST, LONGEST_LINE, ChecksumChain, with_checksum
 
-_ELSEWHERE: Final = Say("Make room and answer again, or continue in another file: /journal PATH")
+_ELSEWHERE: Final = Say(
+    "Make room and answer again, or continue in another file: {journal} PATH",
+    journal=Example("/journal"),
+)
 
 
 class _End(Struct, frozen=True):
@@ -118,7 +121,7 @@ class JournalFile:
     def flush(self, chain: ChecksumChain) -> Path | None:
         """Make the file end behind its last sound line, so that the next can follow.
 
-        The next will end as those before it do. An incomplete last line is moved to a file beside
+        The next will end as those before it do. An incomplete last line is moved to a file next to
         it, whose path is returned. Raises JournalError where that cannot be written; then nothing
         is cut.
         """
@@ -157,7 +160,7 @@ class JournalFile:
             os.fsync(self._descriptor)
         except OSError as error:
             self._cut_rest()
-            why = Say("{path}: {why}", path=for_shell(self.path), why=reason(error))
+            why = Say("{place}: {said}", place=for_shell(self.path), said=reason(error))
             raise WriteFailed(self.path, why, _ELSEWHERE) from error
         except BaseException:  # Ctrl-C: what is not said to be recorded shall not be half recorded
             self._cut_rest()
@@ -174,7 +177,7 @@ class JournalFile:
         self._descriptor = -1
 
     def _sealed(self, bodies: tuple[bytes, ...]) -> tuple[bytes, _End]:
-        """Close the lines with their checksums, and tell where the journal will end."""
+        """Close the lines with their checksums, and return where the journal will end."""
         lines, last_sum = [], self._end.last_sum
         for body in bodies:
             line, last_sum = with_checksum(body, last_sum)
@@ -201,7 +204,12 @@ class JournalFile:
         lost = self._displaced() or self._altered(known=self._seen)
         if lost is not None:
             raise WriteFailed(
-                self.path, lost, Say("Answer again, or first name another file: /journal PATH")
+                self.path,
+                lost,
+                Say(
+                    "Answer again, or first name another file: {journal} PATH",
+                    journal=Example("/journal"),
+                ),
             )
         if self._has_rest:
             why = Say("Half a line cannot be removed from {path}.", path=for_shell(self.path))
@@ -213,14 +221,14 @@ class JournalFile:
             raise WriteFailed(self.path, why, Say("Begin a new journal."))
 
     def lost(self) -> Say | None:
-        """Tell why our lines do not stand at the path any more; None where they do.
+        """Say why our lines are not at the path any more; None where they are.
 
         What a failed write left behind them spoils nothing.
         """
         return self._displaced() or self._altered()
 
     def _displaced(self) -> Say | None:
-        """Tell why the path does not lead to our file; a disk that cannot be asked has lost it."""
+        """Say why the path does not lead to our file; a disk that cannot be asked has lost it."""
         path = for_shell(self.path)
         try:
             is_there = os.path.samestat(os.fstat(self._descriptor), self.path.stat())
@@ -233,7 +241,7 @@ class JournalFile:
     def _altered(self, known: os.stat_result | None = None) -> Say | None:
         """Return whether the file holds something else than we wrote, unless it looks as ``known``.
 
-        Only its size and times tell that without reading it; a copy or a backup may change those.
+        Only its size and times show that without reading it; a copy or a backup may change those.
         """
         now = self._looked_at()
         if now is not None and known is not None and _looks(now) == _looks(known):

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.say import Say
 from referee.files.diagnostics import Diagnostic, Unreadable, shown, whole_file
-from referee.files.yaml.builder import Document, Map, Mark, Node, Scalar, Sequence
 from referee.files.yaml.loader import parse
+from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence
 
 Told: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
 """A file by its path, or its content as a map, which may hold fractions and paths."""
@@ -51,7 +51,7 @@ def document_given(given: Mapping[str, Any], path: str = GIVEN) -> Document:
 def places_named(given: object, path: str = GIVEN) -> Iterator[None]:
     """Name what cannot be read in a map by its keys, not by the lines of a file that is not there.
 
-    >>> from referee.files.yaml.builder import diagnose
+    >>> from referee.files.yaml.nodes import diagnose
     >>> with places_named({"players": ["Ana"]}):
     ...     found = document_given({"players": ["Ana"]})
     ...     raise Unreadable([diagnose(GIVEN, found.lines, "X", found.root.entries[0][1].mark,

@@ -234,7 +234,7 @@ class _Line:
         known = shape.keys.words if isinstance(shape.keys, Choice) else self._names
         at = next((at for at in reversed(places) if text[:at] in known), None)
         is_count = isinstance(shape.each, Integer)
-        is_alone = not places or (is_count and not _ends_in_digit(text))
+        is_alone = not places or (is_count and not text[-1:].isdigit())
         is_kind = isinstance(shape.keys, Text) or (is_count and isinstance(shape.keys, Choice))
         if at is None and is_alone and is_kind:
             return str(self._alone(text, shape.keys, 0)), "1"  # a kind without a count is one
@@ -364,10 +364,6 @@ def key_twice(key: str, at: int = 0) -> WrongType:
 
 def _is_one_of(word: str, shape: FieldType) -> bool:
     return isinstance(shape, Choice) and len(prefix_matches(shape.read(word), shape.words)) == 1
-
-
-def _ends_in_digit(text: str) -> bool:
-    return text[-1:].isdigit()
 
 
 def _counts_kinds(shape: MapOf) -> bool:

@@ -9,7 +9,7 @@ from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
 from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.values.scalars import WrongType, text_of
-from referee.files.yaml.builder import (
+from referee.files.yaml.nodes import (
     MAX_REPORTED,
     MORE,
     Document,

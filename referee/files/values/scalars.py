@@ -126,8 +126,8 @@ def flag_of(text: str) -> bool:
     if found is None:
         raise WrongType(
             "WORD",
-            Say("“{word}” is not yes or no.", word=shown(text)),
-            Say("Write yes or no."),
+            Say("“{word}” is not {yes} or {no}.", yes="yes", no="no", word=shown(text)),
+            Say("Write {yes} or {no}.", yes="yes", no="no"),
         )
     return found
 
@@ -286,7 +286,7 @@ def cleaned(text: str) -> str:
 
 
 def confusable_key(name: str) -> str:
-    """Reduce a name to what people tell apart, without case, full-width forms and joiners.
+    """Reduce a name to what people distinguish, without case, full-width forms and joiners.
 
     >>> confusable_key("ＡＮＡ") == confusable_key("ana")
     True

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import yaml
-from msgspec import Struct
 
 from referee.core.say import Say
-from referee.files.diagnostics import Diagnostic, shown, visible
+from referee.files.diagnostics import shown
+from referee.files.yaml.nodes import Map, Mark, Node, Problems, Scalar, Sequence
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark
@@ -24,124 +23,6 @@ WIDE_SIGNS: Final = "：，、｛｝［］“”„‟‘’＂＇"
 """Characters of an East Asian keyboard or a word processor that look like those of YAML."""
 Event: TypeAlias = Any
 """An event of PyYAML, whose C extension has no types."""
-
-
-class Mark(Struct, frozen=True, order=True):
-    """A place in a file: line and column from 1, the column in characters."""
-
-    line: int
-    column: int
-
-
-class Scalar(Struct, frozen=True):
-    """A piece of text. ``quoted``: it is in quotes, or a block of its own.
-
-    ``flush``: the file holds the text character by character from the mark on, so that a caret
-    can point to a place inside it.
-    """
-
-    text: str
-    quoted: bool
-    mark: Mark
-    flush: bool = False
-
-
-class Sequence(Struct, frozen=True):
-    """A list of nodes."""
-
-    items: tuple[Node, ...]
-    mark: Mark
-
-
-class Map(Struct, frozen=True):
-    """Keys and their nodes, in the order of the file; no key occurs twice."""
-
-    entries: tuple[tuple[Scalar, Node], ...]
-    mark: Mark
-
-    def get(self, key: str) -> Node | None:
-        """Return the value of a key, spelt exactly like this, or None."""
-        return next((value for own, value in self.entries if own.text == key), None)
-
-
-Node: TypeAlias = Scalar | Sequence | Map
-
-
-class Document(Struct, frozen=True, kw_only=True):
-    """A file as read: its tree, its lines, and the faults found so far.
-
-    A Reader of the tree reports these faults together with its own. The text of ``unsure`` lines
-    is a guess, so nothing is reported that follows from it.
-    """
-
-    path: str
-    root: Map
-    lines: tuple[str, ...]
-    raw: bytes
-    faults: tuple[Diagnostic, ...] = ()
-    unsure: frozenset[int] = frozenset()
-
-
-class Problems:
-    """A file while its characters and YAML are being read, and its diagnostics so far."""
-
-    __slots__ = ("_known", "faults", "lines", "path", "text", "unsure")
-
-    def __init__(self, path: str, text: str, lines: tuple[str, ...]) -> None:
-        self.path = path
-        self.text = text
-        self.lines = lines
-        self.faults: list[Diagnostic] = []
-        self.unsure: set[int] = set()
-        self._known: set[tuple[str, Mark]] = set()
-
-    @property
-    def is_full(self) -> bool:
-        """Whether so many problems were found that no more are reported."""
-        return len(self.faults) > MAX_REPORTED
-
-    def fault(self, code: str, mark: Mark, message: Say, remedy: Say) -> None:
-        """Add a diagnostic at a place of this file, unless it is there already."""
-        if mark.line > len(self.lines):  # PyYAML counts the end of the file as one line more
-            mark = Mark(len(self.lines), len(self.lines[-1]) + 1)
-        if (code, mark) in self._known or self.is_full:
-            return
-        if len(self.faults) == MAX_REPORTED:
-            code, (message, remedy) = "MORE", MORE
-        self._known.add((code, mark))
-        self.faults.append(diagnose(self.path, self.lines, code, mark, message, remedy))
-
-    def forget(self, kept: int) -> None:
-        """Remove all but the first diagnostics: the others followed from a misreading."""
-        for fault in self.faults[kept:]:
-            self._known.discard((fault.code, Mark(fault.line, fault.column)))
-        del self.faults[kept:]
-
-
-def diagnose(  # noqa: PLR0913 - a place, a code and two sentences
-    path: str, lines: tuple[str, ...], code: str, mark: Mark, message: Say, remedy: Say
-) -> Diagnostic:
-    """Build a diagnostic, with the line of the file that it is about.
-
-    >>> diagnose("a", ("x",), "WORD", Mark(1, 1), Say("No word."), Say("Write one.")).source
-    'x'
-    """
-    source = _source(lines[mark.line - 1]) if 0 < mark.line <= len(lines) else ""
-    return Diagnostic(
-        path=path,
-        line=mark.line,
-        column=mark.column,
-        code=code,
-        message=message,
-        remedy=remedy,
-        source=source,
-    )
-
-
-@lru_cache(maxsize=4)
-def _source(line: str) -> str:
-    """Make a line visible, once even if a line of 100,000 characters has hundreds of problems."""
-    return visible(line)
 
 
 Place: TypeAlias = Callable[["YamlMark"], Mark]
@@ -368,7 +249,7 @@ def _describe(
         backslash = line.rfind("\\", 0, mark.column) + 1  # the parsers differ in the place
         page.fault("ESCAPE", Mark(mark.line, backslash or mark.column), *_ESCAPE)
     elif "flow" in context or (sign and sign in _BRACKETS):
-        page.fault("BRACKET", _bracket(opened, mark, context), *_BRACKET)
+        page.fault("BRACKET", (opened if "flow" in context else None) or mark, *_BRACKET)
     elif "cannot start" in problem and sign:
         page.fault("SIGN", mark, Say("Text cannot begin with “{sign}”.", sign=sign), _IN_QUOTES)
     elif "mapping values" in problem and ": " in line[: mark.column - 1]:
@@ -377,17 +258,13 @@ def _describe(
         page.fault("COLON", opened or mark, *_NO_COLON)
     elif mark.column > 1 and line[: mark.column - 1].rstrip().endswith(("'", '"')):
         page.fault("QUOTE", mark, *_BEHIND_QUOTE)
-    elif any(known in problem for known in _INDENTS):
+    elif any(known in problem for known in _RECOGNIZED):
         page.fault("INDENT", mark, *_INDENT)
     else:
         page.fault("SYNTAX", mark, *_OTHER)
 
 
-def _bracket(opened: Mark | None, mark: Mark, context: str) -> Mark:
-    return opened if opened is not None and "flow" in context else mark
-
-
-_INDENTS = ("mapping values", "expected key", "block end", "'-' indicator", "entries are not")
+_RECOGNIZED = ("mapping values", "expected key", "block end", "'-' indicator", "entries are not")
 _IN_QUOTES = Say("Put the text in quotes.")
 _TAB = (
     Say("The line begins with a tab. YAML counts only spaces."),
@@ -424,12 +301,4 @@ _INDENT = (
 _OTHER = (
     Say("The file cannot be read as YAML after this place."),
     Say("Compare it with a file that “referee new” writes."),
-)
-
-
-MAX_REPORTED: Final = 200
-"""The most problems of one file that are reported; nobody corrects more at once."""
-MORE: Final = (
-    Say("There are more problems after this place."),
-    Say("Fix these first, then try again."),
 )

@@ -72,8 +72,7 @@ def at_line(text: str, start: int, *, wide_only: bool = False) -> Repair | None:
     """Find the colon of the key at the start of a line, if it is full-width or has no space."""
     line = _REST.match(text, start)
     raw = line[0] if line else ""
-    wide = _WIDE_COLON.match(raw)
-    if wide:
+    if wide := _WIDE_COLON.match(raw):
         return _wide(start + wide.start(1), "：")
     tight = None if wide_only else _TIGHT_COLON.match(raw)
     return missing_space_after_colon(start + tight.start(1)) if tight else None

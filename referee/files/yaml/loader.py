@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from referee.core.say import Say
 from referee.files.decoding import MAX_BYTES, decode, line_starts, read_bytes
 from referee.files.diagnostics import Unreadable, whole_file
-from referee.files.yaml.builder import Document, Map, Mark, Node, Problems, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Mark, Node, Problems, Scalar, Sequence
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark

@@ -38,7 +38,7 @@ SORCERERS = api.Field(
 
 
 def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
-    """Give the form; the lost gem stands in it by the table's name and by ours. Cites: ALA-1.5."""
+    """Give the form; the lost gem is in it by the table's name and by ours. Cites: ALA-1.5."""
     kinds = tuple(names_at(book, options).readable(GEMS))
     gems = api.Field(
         "gems",

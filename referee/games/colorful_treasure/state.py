@@ -79,7 +79,7 @@ class State(Struct, frozen=True, kw_only=True):
     is_whole: bool = False
     uncounted: tuple[Player, ...] | None = None
     left: int | None = None
-    """The cards left on the table, as told at the end of a game that is whole."""
+    """The cards left on the table, as given at the end of a game that is whole."""
 
     @property
     def players(self) -> tuple[Player, ...]:

@@ -133,7 +133,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def run(self) -> str:
-        """The challenges that may be told on one line: those of this round."""
+        """The challenges that may be typed on one line: those of this round."""
         return f"challenges {self.round}"
 
     @property

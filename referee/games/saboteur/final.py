@@ -102,8 +102,7 @@ def label_of(value: int) -> Say:
 def _count(state: State) -> api.FinalCount | Say:
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
-    hidden = tuple(player for player in state.players if player not in state.counted)
-    if hidden:
+    if hidden := tuple(player for player in state.players if player not in state.counted):
         return Say("The gold of {players} is still face down.", players=hidden)
     return count_so_far(state)
 

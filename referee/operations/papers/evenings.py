@@ -382,7 +382,7 @@ def names_of(places: Iterable[str], aliases: Iterable[str]) -> dict[str, str]:
 
 def _people(path: str) -> dict[str, str]:
     from referee.files.documents.detect import detect
-    from referee.files.yaml.builder import Scalar, Sequence
+    from referee.files.yaml.nodes import Scalar, Sequence
 
     document = detect(path).document
     found: dict[str, str] = {}

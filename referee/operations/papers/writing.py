@@ -13,8 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.choices import OneOf, SomePlayer
-from referee.core.answers.each import Ordering
-from referee.core.answers.players import SomePlayers
+from referee.core.answers.each import Ordering, SomePlayers
 from referee.core.answers.text_input import match_choice
 from referee.core.paper import code
 from referee.core.paper.sheet_document import SheetCode, minute_of

@@ -157,7 +157,7 @@ def plays_csv(evenings: Iterable[Evening]) -> str:
 
 _YEAR: Final = re.compile(r"\b(?:19|20)[0-9]{2}\b")
 _MINUTE: Final = "2026-11-22T16:34"
-"""How long a time is that is told to the minute."""
+"""How long a time is that is given to the minute."""
 _NO_DATE: Final = "1970-01-01 00:00:00"
 
 
@@ -175,7 +175,8 @@ def bgstats(evenings: Sequence[Evening], editions: dict[str, str]) -> str:
     """
     played = sorted(evenings, key=lambda each: each.order)
     games = sorted({each.game: each.title for each in played}.items())
-    names = sorted({name for each in played for name in _people(each)})
+    seated = {name for each in played for name in each.players}
+    names = sorted(seated | {name for each in played for _, name in each.roles})
     places = sorted({each.place for each in played if each.place})
     changed = max((_date(each) for each in played), default=_NO_DATE)
     game_ids = {game: n for n, (game, _) in enumerate(games, start=1)}
@@ -205,10 +206,6 @@ def bgstats(evenings: Sequence[Evening], editions: dict[str, str]) -> str:
             "userInfo": {"meRefId": 0},
         }
     )
-
-
-def _people(evening: Evening) -> tuple[str, ...]:
-    return (*evening.players, *(name for _, name in evening.roles))
 
 
 def _game(
@@ -276,7 +273,7 @@ def _play(evening: Evening, game: int, names: dict[str, int], place: int) -> dic
 
 
 def _date(evening: Evening) -> str:
-    """Write when an evening began, to the second; a paper tells the minute alone."""
+    """Write when an evening began, to the second; a paper has the minute alone."""
     time = evening.at[11:19] if len(evening.at) > len(_MINUTE) else f"{evening.at[11:]}:00"
     return f"{evening.at[:10]} {time}" if len(evening.at) >= len(_MINUTE) else _NO_DATE
 

@@ -24,6 +24,7 @@ from referee.games.aladdin.model.dice import (
 )
 from referee.games.aladdin.questions import QUESTIONS
 from tests.games.aladdin import oracle
+from tests.rooms import shown
 
 BOOK = load_rulebook("aladdin")
 Hands: TypeAlias = tuple[str, ...]
@@ -173,11 +174,6 @@ def compared(seats: int, every: int, orders: int, *, either_way: bool = False) -
     for index, dice in enumerate(tables(seats, every, either_way=either_way)):
         comparison.compare(dice, index)
     return shown(f"{seats} players", comparison.seen)
-
-
-def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
-    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(seen)
 
 
 def test_two_players_with_two_dice_each_are_judged_as_the_twin_says() -> None:

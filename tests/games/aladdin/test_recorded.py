@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 from referee.core.play.event import Event
 from referee.games.aladdin.stages import exploring
 from referee.games.aladdin.state import State
 from tests import recorded
-from tests.recorded import every, scenarios
+from tests.recorded import every, run, scenarios
 from tests.rooms import ROOMS
 
 Moment = recorded.Moment[State, Event[State]]
@@ -20,11 +19,6 @@ every_game = every(PATHS)
 METALS = ("bronze", "silver", "gold")
 STARTING_GEMS = 8
 BEFORE_SORCERER = 20
-
-
-@cache
-def run(path: Path) -> recorded.Recorded[State, Event[State]]:
-    return recorded.Recorded(ROOM, path)
 
 
 def all_moments() -> Iterator[Moment]:

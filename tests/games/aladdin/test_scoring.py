@@ -17,6 +17,7 @@ from referee.core.table import FinalCount, Holdings, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.aladdin import GAME
 from tests.games.aladdin import oracle
+from tests.rooms import shown
 
 BOOK = load_rulebook("aladdin")
 STEAL = next(each for each in GAME.questions if each.name == "steal")
@@ -87,11 +88,6 @@ class Comparison:
         for own in scored.values():
             for part, points in own._asdict().items():
                 self.seen[f"points for {part}"] += points
-
-
-def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
-    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(seen)
 
 
 def compare_gems(seats: int, every: int) -> dict[str, int]:

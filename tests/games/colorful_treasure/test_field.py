@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations, product
 from random import Random
 
@@ -19,14 +19,10 @@ from referee.games.colorful_treasure.model.field import Field, can_lie, pairs_th
 from referee.games.colorful_treasure.state import start
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import box
+from tests.rooms import shown
 
 BOOK = load_rulebook("colorful-treasure")
 EVERY_CARD = [Card(*each) for each in product(oracle.WONDERS, oracle.KINDS)]
-
-
-def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
-    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(seen)
 
 
 def seems_free(card: Card, seen: Sequence[Card]) -> bool:

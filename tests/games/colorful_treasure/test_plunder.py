@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -16,6 +16,7 @@ from referee.core.ruling import Verdict
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
 from tests.games.colorful_treasure import oracle
+from tests.rooms import shown
 
 BOOK = load_rulebook("colorful-treasure")
 
@@ -25,11 +26,6 @@ def question(name: str) -> Question:
 
 
 PLUNDER, BONUS, SECRETS, END = map(question, ("plunder", "bonus", "secrets", "end"))
-
-
-def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
-    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(seen)
 
 
 # Tokens

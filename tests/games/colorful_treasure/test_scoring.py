@@ -22,6 +22,7 @@ from referee.games.colorful_treasure import GAME
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, Deal, some_table
 from tests.games.colorful_treasure.played import Game
+from tests.rooms import shown
 
 BOOK = load_rulebook("colorful-treasure")
 MODES = ("basic", "simple", "advanced")
@@ -114,11 +115,6 @@ class Comparison:
         for own in scored.values():
             for part, points in own._asdict().items():
                 self.seen[f"holdings with points for {part}"] += points > 0
-
-
-def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
-    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(seen)
 
 
 def some_deal(draw: Random, mode: str = "", least_seats: int = 2) -> Deal:

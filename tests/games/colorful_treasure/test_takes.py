@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, product
 
 import pytest
@@ -13,6 +13,7 @@ from referee.core.ruling import Verdict
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
 from tests.games.colorful_treasure import oracle
+from tests.rooms import shown
 
 BOOK = load_rulebook("colorful-treasure")
 TAKE = next(each for each in GAME.questions if each.name == "take")
@@ -80,11 +81,6 @@ def compare(everything: Iterable[oracle.Cards]) -> dict[str, int]:
         seen["one take only"] += len(expected) == 1
         seen["takes of two kinds"] += sum(len(set(each)) == 2 for each in expected)
     return shown("takes", seen)
-
-
-def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
-    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(seen)
 
 
 def test_whatever_can_be_revealed_is_taken_as_the_twin_says() -> None:

@@ -12,7 +12,8 @@ from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur import GAME
 from referee.games.saboteur.model.count import contradictions
-from tests.games.saboteur.test_recorded import PATHS, run
+from tests.games.saboteur.test_recorded import PATHS
+from tests.recorded import run
 
 BOOK = load_rulebook("saboteur")
 NAMES = tuple(map(Player, "ABCDEFGHIJ"))

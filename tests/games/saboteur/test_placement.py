@@ -15,6 +15,7 @@ from referee.games.saboteur.model.board.cards import Card, Cell, read_card
 from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.questions import QUESTIONS
 from tests.games.saboteur import boards, oracle
+from tests.rooms import shown
 
 BOOK = load_rulebook("saboteur")
 PLACE, PLACES = (
@@ -243,23 +244,18 @@ def placed(cell: Cell, card: oracle.Card) -> str:
     return f"{spot(cell)}:{words(card)}"
 
 
-def shown(seen: Mapping[str, int]) -> dict[str, int]:
-    print(*seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(seen)
-
-
 def compare(seed: int, tables: int, asked: int) -> dict[str, int]:
     comparison = Comparison(seed)
     for _ in range(tables):
         comparison.grow(asked)
-    return shown(comparison.seen)
+    return shown("placements", comparison.seen)
 
 
 def dispute(seed: int, tables: int, asked: int) -> dict[str, int]:
     disputes = Disputes(seed)
     for _ in range(tables):
         disputes.grow(asked)
-    return shown(disputes.seen)
+    return shown("placements", disputes.seen)
 
 
 def test_placements_are_as_plain_flood_fill_has_them() -> None:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
 from referee.games.saboteur.stages.ending import RoleTurnedUp
 from referee.games.saboteur.state import State
-from tests.recorded import Recorded, every, scenarios
+from tests.recorded import every, run, scenarios
 from tests.rooms import ROOMS
 
 ROOM = ROOMS["saboteur"]
 PATHS = scenarios(ROOM)
 every_game = every(PATHS)
-
-
-@cache
-def run(path: Path) -> Recorded[State, Any]:
-    return Recorded(ROOM, path)
 
 
 def rounds_of(path: Path) -> list[State]:

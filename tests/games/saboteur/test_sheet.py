@@ -32,7 +32,8 @@ from referee.games.saboteur.stages.turn import CardLaid, StarterChosen
 from referee.games.saboteur.state import State
 from tests.games.saboteur import boards, oracle
 from tests.games.saboteur.test_placement import lying
-from tests.games.saboteur.test_recorded import PATHS, run
+from tests.games.saboteur.test_recorded import PATHS
+from tests.recorded import run
 from tests.rooms import few_or_many
 
 BOOK = load_rulebook("saboteur")
@@ -326,18 +327,3 @@ def test_the_margin_goes_by_the_switches() -> None:
     ranges = ("2 to 3", "3 to 4", "3 to 4", "4 to 5", "4 to 5", "5 to 6", "6 to 7", "6 to 7")
     assert shared(gold="miners") == [*ranges]
     assert shared(selfish_dwarf="yes")[:2] == ["2 to 3", "3 to 4"]
-
-
-@each_game
-def test_the_margin_has_every_label_of_a_score(path: Path) -> None:
-    played = run(path)
-    known = {line.label: line.rules for line in GAME.reference(played.book, THREE).scoring}
-    lines = [line for score in played.sheet.scores for line in score.lines]
-    assert [line for line in lines if known.get(line.label) != line.rules] == []
-
-
-@pytest.mark.parametrize(
-    "asked", [ref.rule_id for ref in GAME.reference(BOOK, THREE).rules_asked_most]
-)
-def test_what_is_asked_most_stands_in_the_rulebook(asked: str) -> None:
-    assert BOOK.rules[asked].text

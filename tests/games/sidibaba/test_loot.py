@@ -14,6 +14,7 @@ from referee.core.ruling import Verdict
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
 from tests.games.sidibaba import oracle
+from tests.rooms import shown
 
 BOOK = load_rulebook("sidibaba")
 NAMES = ("Maya", "Bo", "Ana", "Cy", "小明", "Di")
@@ -42,11 +43,6 @@ def plain(answer: Mapping[str, Any]) -> dict[str, Any]:
 
 def unknown(*names: str) -> dict[str, None]:
     return dict.fromkeys(names)
-
-
-def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
-    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(seen)
 
 
 # The setup

@@ -14,6 +14,7 @@ from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
 from tests.games.sidibaba import oracle
+from tests.rooms import shown
 
 BOOK = load_rulebook("sidibaba")
 NAMES = ("Maya", "Bo", "Ana", "Cy", "小明", "Di")
@@ -87,11 +88,6 @@ def compare_scores(
     seen["points"] += sum(totals.values())
     seen["won by the Leader"] += won == [LEADER]
     seen["shared victories"] += len(won) > 1
-
-
-def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
-    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(seen)
 
 
 def test_final_counts_are_scored_as_the_twin_does() -> None:

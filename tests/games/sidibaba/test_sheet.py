@@ -20,8 +20,8 @@ from referee.games.sidibaba.model.maze import Direction, Square
 from referee.games.sidibaba.paper.diagram import EDGE
 from tests.games.sidibaba import maze_oracle as oracle
 from tests.games.sidibaba import seen
-from tests.games.sidibaba.test_recorded import PATHS, run
-from tests.rooms import few_or_many
+from tests.recorded import run, scenarios
+from tests.rooms import ROOMS, few_or_many
 
 BOOK = load_rulebook("sidibaba")
 ANA, BO, TABLE = Player("Ana"), Player("Bo"), Player("table")
@@ -35,7 +35,7 @@ each_game = pytest.mark.parametrize(
     "path",
     [
         pytest.param(path, id=path.stem, marks=[] if path.stem in QUICK else pytest.mark.prove)
-        for path in PATHS
+        for path in scenarios(ROOMS["sidibaba"])
     ],
 )
 
@@ -334,11 +334,3 @@ def test_without_events_nothing_is_asked_of_them() -> None:
     }
     assert "event" in str(with_them.setup.lines[-1])
     assert "event" not in str(without.setup.lines[-1])
-
-
-@each_game
-def test_the_margin_has_every_label_of_a_score(path: Path) -> None:
-    played = run(path)
-    known = {line.label: line.rules for line in GAME.reference(played.book, setup()).scoring}
-    lines = [line for score in played.sheet.scores for line in score.lines]
-    assert [line for line in lines if known.get(line.label) != line.rules] == []

@@ -22,12 +22,14 @@ from referee.games.sidibaba.model.maze import read_maze
 from referee.games.sidibaba.state import State
 from referee.testing.play import random_player
 from tests.games.sidibaba import maze_oracle, oracle, seen
-from tests.rooms import ROOMS
+from tests.rooms import ROOMS, shown
 
 BOOK = load_rulebook("sidibaba")
 NAMES = ("Maya", "Bo", "Ana", "Cy", "小明", "Di")
 """In order of seating, which is no order of the alphabet."""
 SIDES = range(2, 5)
+GLASS = 180
+"""Seconds of sand, from the first lamp to the last."""
 few_or_all = pytest.mark.parametrize(
     "games", [12, pytest.param(25, id="same_seed", marks=pytest.mark.prove)]
 )
@@ -323,6 +325,8 @@ class Walk:
         step = self.session.step
         assert (step.id if step else "") == table.asks, self.so_far(table.asks)
         assert not step or step.id not in NAMED or step.player == table.due, self.so_far(table.due)
+        runs = step is not None and not step.id.startswith(("setup.", "end."))
+        assert (step and step.timer and step.timer.seconds) == (GLASS if runs else None)
         assert state.lamps == table.lamps, self.so_far()
         assert (state.discarded, state.is_lit) == (table.discarded, table.burns), self.so_far()
         assert state.owed == len(table.owed), self.so_far()
@@ -387,11 +391,6 @@ def keep_what_always_holds(state: State) -> None:
     for own in state.holdings.values():
         assert "curse" not in own.tokens
         assert own.hidden >= 0
-
-
-def shown(what: str, met: Mapping[str, int]) -> dict[str, int]:
-    print(what, *met.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(met)
 
 
 def play_many(times: int, seed: int, *, has_maze: bool) -> dict[str, int]:

@@ -14,7 +14,7 @@ from referee.core.play.event import Event
 from referee.core.play.stage import Prompt, Stage, Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Notice, Ruling, Verdict
-from referee.core.say import BadAnswer, Say
+from referee.core.say import BadAnswer, Example, Say
 from referee.core.table import ROUND, TURN
 
 S = TypeVar("S")
@@ -25,27 +25,23 @@ PLAYING: Final = "by.end"
 DEPTHS: Final = (TURN, ROUND)
 END: Final = ("end",)
 NOT_NOTED: Final = Say("What happened since is not noted.")
-WHICH: Final = Say("Write by round or by turn.")
-
-
-def _never(state: Any) -> bool:  # noqa: ANN401, ARG001 - a state of any room
-    return False
+WHICH: Final = Say("Write {round} or {turn}.", round=Example("by round"), turn=Example("by turn"))
 
 
 class DepthChosen(Event[S], Generic[S], frozen=True):
     """From here on the table writes ``by`` the turn or by the round.
 
-    A room says what becomes of its state, and when too little was recorded to continue by the
-    turn.
+    A room says what becomes of its state. A game of which only the end is written down is never
+    written by the turn again; a room that writes rounds as a whole says when it may be.
     """
 
     rule: ClassVar[str] = ""  # how a table writes is nobody's rule
     actor_field: ClassVar[str] = ""
     by: str
 
-    def is_refused(self, state: S) -> bool:
+    def is_refused(self, state: S) -> bool:  # noqa: ARG002 - what a room's own method takes
         """Whether too little was recorded to continue by the turn."""
-        raise NotImplementedError
+        return self.by == TURN
 
     def judge(self, book: Rulebook, state: S) -> Ruling:  # noqa: ARG002 - no rule says how
         """Take the choice wherever something is asked, unless it is refused."""
@@ -69,7 +65,7 @@ class Depth(Struct, Generic[S], frozen=True, kw_only=True):
     chosen: type[DepthChosen[S]]
     now: Callable[[S], str]
     stages: tuple[Stage[S], ...]
-    is_closed: Callable[[S], bool] = _never
+    is_closed: Callable[[S], bool] = lambda _: False
 
 
 def read_depth(words: str) -> str:
@@ -111,7 +107,7 @@ def playing(
         title=Say("Playing"),
         when=when,
         ask=lambda book, state: Prompt(
-            ask=Say("Type end when the game is over."),
+            ask=Say("Type {end} when the game is over.", end="end"),
             answers=CustomAnswer(END, _read_end, Say("end"), END),
             event=lambda _: ended(),
             setup=setup(book, state),
@@ -125,5 +121,5 @@ def playing(
 def _read_end(words: str) -> str:
     """Read ``end``, and no beginning of it. Raises BadAnswer."""
     if match_key(words) not in END:
-        raise BadAnswer(Say("Type end when the game is over."))
+        raise BadAnswer(Say("Type {end} when the game is over.", end="end"))
     return words

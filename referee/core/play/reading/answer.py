@@ -76,7 +76,7 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     """Read and judge words in a state of this session. Raises BadAnswer for what means nothing."""
     step = session.step_in(state)
     if step is None:
-        raise BadAnswer(Say("The game is over. Type undo to take back an answer."))
+        raise BadAnswer(Say("The game is over. Type {undo} to take back an answer.", undo="undo"))
     meant, event = _read_depth(step, session.game.course, words) or read_at(step, nfc(words))
     return judged(session, state, meant, words, event)
 

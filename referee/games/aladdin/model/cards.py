@@ -8,7 +8,7 @@ from referee.api import Options, Rulebook, Say, Struct, plural
 
 GREEN, RED, BLUE, FOURTH = "green", "red", "blue", "fourth"
 GEMS = (GREEN, RED, BLUE, FOURTH)
-"""The kinds of gem; the last stands for the one whose name is lost."""
+"""The kinds of gem; the last is the one whose name is lost."""
 
 BRONZE, SILVER, GOLD = "bronze", "silver", "gold"
 METALS = (BRONZE, SILVER, GOLD)

@@ -1,4 +1,4 @@
-"""What can be at the end of a game: by the box, by the rules, and as far as the print tells.
+"""What can be at the end of a game: by the box, by the rules, and as far as what is printed says.
 
 What the box or a rule excludes is certain, whatever the unknown lamp cards do. The rest assumes
 that they do no more than the print says of them: draw the first card of a chest, steal, exchange.
@@ -7,20 +7,8 @@ A breach of that is a table call, for only a lamp card that does more explains i
 
 from collections.abc import Iterator, Mapping
 
-from referee.api import (
-    FieldPath,
-    FinalCount,
-    Options,
-    Player,
-    Rulebook,
-    Ruling,
-    Say,
-    Struct,
-    forbidden,
-    impossible,
-    plural,
-    table_call,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, names_at
 from referee.games.aladdin.model.drawing import handed_out, has_ring
@@ -30,10 +18,10 @@ _OTHERS = ("talismans", "ornaments")
 _CARDS = ("gems", *_OTHERS)
 
 
-class _Table(Struct, frozen=True):
+class _Table(api.Struct, frozen=True):
     """What lies before all players together; ``sorcerers`` is None where that is unknown."""
 
-    count: FinalCount
+    count: api.FinalCount
     held: Mapping[Player, Holding]
     cards: int
     gems: int
@@ -46,7 +34,7 @@ class _Table(Struct, frozen=True):
         return len(self.held)
 
     @property
-    def options(self) -> Options:
+    def options(self) -> api.Options:
         """The house rules of this table."""
         return self.count.setup.options
 
@@ -55,7 +43,7 @@ class _Table(Struct, frozen=True):
         """Count the cards that are not gems."""
         return self.cards - self.gems
 
-    def places(self, *piles: str) -> list[FieldPath]:
+    def places(self, *piles: str) -> list[api.FieldPath]:
         """List the places of the final count at which these piles are counted."""
         return [
             ("holdings", player, pile, kind)
@@ -65,13 +53,13 @@ class _Table(Struct, frozen=True):
         ]
 
     @property
-    def place_of_sorcerers(self) -> FieldPath:
+    def place_of_sorcerers(self) -> api.FieldPath:
         """The place of their number: in the file, or in what a record proves."""
         is_in_file = "sorcerers" in self.count.shared
         return ("sorcerers",) if is_in_file else ("evidence", "sorcerers")
 
 
-def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Ruling, ...]:
     """List why no game can end so, and what only an unknown lamp card explains.
 
     Cites: ALA-7.5, ALA-9.1 to ALA-9.7.
@@ -96,35 +84,35 @@ def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
     )
 
 
-def _stated_sorcerers(count: FinalCount) -> int | None:
+def _stated_sorcerers(count: api.FinalCount) -> int | None:
     stated = count.shared.get("sorcerers", count.evidence.get("sorcerers"))
     return stated if isinstance(stated, int) else None
 
 
-def more_than_the_box(book: Rulebook, cards: int, others: int) -> Ruling | None:
+def more_than_the_box(book: api.Rulebook, cards: int, others: int) -> api.Ruling | None:
     """Stop more cards than the box has; ``others`` are those that are not gems. Cites: ALA-9.1."""
     return _too_many_cards(book, cards) or _too_many_others(book, others)
 
 
-def _too_many_cards(book: Rulebook, cards: int) -> Ruling | None:
+def _too_many_cards(book: api.Rulebook, cards: int) -> api.Ruling | None:
     box = _box(book)
     rules = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS, keys.STARTING_CARDS)
     said = "That makes {n} cards; the box has {box}."
-    return impossible(said, *rules, n=cards, box=box) if cards > box else None
+    return api.impossible(said, *rules, n=cards, box=box) if cards > box else None
 
 
-def _too_many_others(book: Rulebook, others: int) -> Ruling | None:
+def _too_many_others(book: api.Rulebook, others: int) -> api.Ruling | None:
     chests = book[keys.CHESTS] * book[keys.CHEST_CARDS]
     rules = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS)
     said = "That makes {n} cards that are not gems; the chests hold {chests}."
-    return impossible(said, *rules, n=others, chests=chests) if others > chests else None
+    return api.impossible(said, *rules, n=others, chests=chests) if others > chests else None
 
 
-def _box(book: Rulebook) -> int:
+def _box(book: api.Rulebook) -> int:
     return book[keys.CHESTS] * book[keys.CHEST_CARDS] + book[keys.STARTING_CARDS]
 
 
-def _beyond_the_box(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+def _beyond_the_box(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Compare all cards, and those that are not gems, with the box. Cites: ALA-9.1."""
     if found := _too_many_cards(book, table.cards):
         yield found.concerning(table.places(*_CARDS))
@@ -132,32 +120,32 @@ def _beyond_the_box(book: Rulebook, table: _Table) -> Iterator[Ruling]:
         yield found.concerning(table.places(*_OTHERS))
 
 
-def _several_rings(table: _Table) -> Iterator[Ruling]:
+def _several_rings(table: _Table) -> Iterator[api.Ruling]:
     """Stop a second Magic Ring. Cites: ALA-9.4."""
     if len(table.owners) > 1:
         said = "{players} each have the Magic Ring; there is only one."
-        found = impossible(said, keys.ONE_RING, players=table.owners)
+        found = api.impossible(said, keys.ONE_RING, players=table.owners)
         yield found.concerning(("holdings", each, "magic_ring") for each in table.owners)
 
 
-def _ring_without_variant(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+def _ring_without_variant(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Stop the Magic Ring where it is not in play. Cites: ALA-8.1, ALA-9.4."""
     for player in () if has_ring(book, table.options) else table.owners:
         said = "{players} has the Magic Ring, which is only in the variant."
-        found = forbidden(said, keys.ONE_RING, keys.MAGIC_RING, players=player)
+        found = api.forbidden(said, keys.ONE_RING, keys.MAGIC_RING, players=player)
         yield found.concerning([("holdings", player, "magic_ring"), ("options", "variant")])
 
 
-def _wrong_sorcerers(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+def _wrong_sorcerers(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Stop a game that no Sorcerer ended, or one with more of them than chests. Cites: ALA-7.5."""
     n, most = table.sorcerers, book[keys.CHESTS]
     if n is not None and not 1 <= n <= most:
         said = "A game ends with 1 to {most} Sorcerers out, not {n}."
-        found = impossible(said, keys.THE_END, keys.BELOW_SORCERER, most=most, n=n)
+        found = api.impossible(said, keys.THE_END, keys.BELOW_SORCERER, most=most, n=n)
         yield found.concerning([table.place_of_sorcerers])
 
 
-def _bare_talismans(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+def _bare_talismans(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Stop talismans on a gem kind of which the player has no gem. Cites: ALA-9.3."""
     names = names_at(book, table.options)
     for player, own in table.held.items():
@@ -165,13 +153,13 @@ def _bare_talismans(book: Rulebook, table: _Table) -> Iterator[Ruling]:
             n = own.talismans.get(kind, 0)
             if not n or own.gem(kind):
                 continue
-            said = plural(
+            said = api.plural(
                 n,
                 "{player} has 1 talisman on {kind} and no {kind} gem: it lies alone.",
                 "{player} has {n} talismans on {kind} and no {kind} gem: they lie alone.",
             )
             rules = (keys.TALISMAN_ON_GEM, keys.LEFT_ALONE)
-            found = forbidden(said, *rules, player=player, kind=names.of(kind))
+            found = api.forbidden(said, *rules, player=player, kind=names.of(kind))
             yield found.concerning(
                 ("holdings", player, pile, word)
                 for pile in ("talismans", "gems")
@@ -179,7 +167,7 @@ def _bare_talismans(book: Rulebook, table: _Table) -> Iterator[Ruling]:
             )
 
 
-def _too_many_drawn(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+def _too_many_drawn(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Compare the cards with what chests and discard pile can have given. Cites: ALA-9.2."""
     dealt = table.seats * handed_out(book, table.seats).gems
     is_ring_won = has_ring(book, table.options) and table.owners
@@ -190,18 +178,18 @@ def _too_many_drawn(book: Rulebook, table: _Table) -> Iterator[Ruling]:
             "That makes {n} cards; only a lamp card that does more than draw, steal and exchange"
             " explains more than {most}."
         )
-        found = table_call(said, keys.CARDS_DRAWN, n=table.cards, most=most)
+        found = api.table_call(said, keys.CARDS_DRAWN, n=table.cards, most=most)
         yield found.concerning([*table.places(*_CARDS), table.place_of_sorcerers])
     elif table.others > chests:
         said = (
             "That makes {n} cards that are not gems; only a lamp card that does more than draw,"
             " steal and exchange explains more than {most}."
         )
-        found = table_call(said, keys.CARDS_DRAWN, n=table.others, most=chests)
+        found = api.table_call(said, keys.CARDS_DRAWN, n=table.others, most=chests)
         yield found.concerning([*table.places(*_OTHERS), table.place_of_sorcerers])
 
 
-def _most_from_chests(book: Rulebook, table: _Table) -> int:
+def _most_from_chests(book: api.Rulebook, table: _Table) -> int:
     """Count the treasures that the chests can give, by the Sorcerers that came out.
 
     Above each Sorcerer lie 20; behind one come as many as the last draw allows to follow him, so
@@ -223,7 +211,7 @@ def _most_from_chests(book: Rulebook, table: _Table) -> int:
     return chests * (book[keys.CHEST_CARDS] - below) + out * behind - lost
 
 
-def _too_few(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+def _too_few(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Look for the gems dealt, which pass from hand to hand, and for the draws of the Ring's owner.
 
     Cites: ALA-8.3, ALA-9.6, ALA-9.7.
@@ -232,14 +220,14 @@ def _too_few(book: Rulebook, table: _Table) -> Iterator[Ruling]:
     counts_sorcerer = book.option(table.options, "ring_counts_sorcerer") == "yes"
     least = dealt + book[keys.RING_DIE] - (1 if counts_sorcerer else 0)
     if table.gems < dealt:
-        said = plural(
+        said = api.plural(
             table.gems,
             "That makes {n} gem of {dealt} dealt; only a lamp card that discards gems explains it.",
             "That makes {n} gems of {dealt} dealt; only a lamp card that discards gems explains"
             " it.",
             dealt=dealt,
         )
-        found = table_call(said, keys.GEMS_DEALT, keys.STARTING_EACH)
+        found = api.table_call(said, keys.GEMS_DEALT, keys.STARTING_EACH)
         yield found.concerning(table.places("gems"))
     elif has_ring(book, table.options) and table.owners and table.cards < least:
         said = Say(
@@ -247,12 +235,12 @@ def _too_few(book: Rulebook, table: _Table) -> Iterator[Ruling]:
             " explains fewer than {least}."
         )
         rules = (keys.KEPT_FOR_RING, keys.RING_DIE)
-        found = table_call(said, *rules, n=table.cards, least=least)
+        found = api.table_call(said, *rules, n=table.cards, least=least)
         rings = [("holdings", player, "magic_ring") for player in table.owners]
         yield found.concerning([*table.places(*_CARDS), *rings])
 
 
-def _miscounted(book: Rulebook, table: _Table) -> Iterator[Ruling]:
+def _miscounted(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Add up the record's treasure cards: held, discarded and not drawn. Cites: ALA-9.5."""
     discarded, undrawn = map(table.count.evidence.get, ("discarded", "undrawn"))
     if not isinstance(discarded, int) or not isinstance(undrawn, int):
@@ -260,11 +248,11 @@ def _miscounted(book: Rulebook, table: _Table) -> Iterator[Ruling]:
     n, box = table.cards + discarded + undrawn, _box(book)
     if n != box:
         said = "The record has {n} cards held, discarded and not drawn; the box has {box}."
-        found = table_call(said, keys.ON_RECORD, keys.CARDS_THERE_ARE, n=n, box=box)
+        found = api.table_call(said, keys.ON_RECORD, keys.CARDS_THERE_ARE, n=n, box=box)
         yield found.concerning(table.places(*_CARDS))
 
 
-def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+def unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
     """Name what no audit can check, and what would allow it. Cites: ALA-9.2."""
     always = (
         Say("which cards lie in which chest (a list of the chest cards would allow it)"),

@@ -37,8 +37,7 @@ def wrong_die(book: Rulebook, die: Die) -> Ruling | None:
 
 def wrong_dice(book: Rulebook, seats: int, player: Player, dice: Sequence[Die]) -> Ruling | None:
     """Stop dice that nobody can set, or that one player may not set. Cites: ALA-1.3, ALA-2.1."""
-    wrong = next(filter(None, (wrong_die(book, die) for die in dice)), None)
-    if wrong:
+    if wrong := next(filter(None, (wrong_die(book, die) for die in dice)), None):
         return wrong
     due = book[keys.DICE_EACH][seats]
     if len(dice) != due:
@@ -128,7 +127,7 @@ def late_hands(
 ) -> tuple[Player, ...]:
     """List the entitled hands that summon nobody: too late, or their number lapses.
 
-    They stand in order of seating. Cites: ALA-3.3, ALA-3.7.
+    They are in order of seating. Cites: ALA-3.3, ALA-3.7.
     """
     others = {*wrong_hands(dice, touched), *(each.player for each in called)}
     return tuple(player for player in dice if player in touched and player not in others)

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.api import (
-    Notice,
-    Options,
-    Player,
-    Rulebook,
-    Ruling,
-    Say,
-    Setup,
-    Struct,
-    forbidden,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import FOURTH, SORCERER, TREASURES, names_at
 
@@ -33,33 +22,33 @@ MY_PRECIOUS = "my-precious"
 """The variant with the Magic Ring."""
 
 
-def handed_out(book: Rulebook, seats: int) -> HandedOut:
+def handed_out(book: api.Rulebook, seats: int) -> HandedOut:
     """Say what everyone gets with so many players. Cites: ALA-1.2, ALA-1.3."""
     gems = book[keys.STARTING_EACH][seats]
     return HandedOut(gems, book[keys.DICE_EACH][seats], book[keys.STARTING_CARDS] - seats * gems)
 
 
-def has_ring(book: Rulebook, options: Options) -> bool:
+def has_ring(book: api.Rulebook, options: api.Options) -> bool:
     """Whether the Magic Ring is in play. Cites: ALA-8.1."""
     return book.option(options, "variant") == MY_PRECIOUS
 
 
-def sorcerer_at(book: Rulebook) -> int:
+def sorcerer_at(book: api.Rulebook) -> int:
     """Count as which card of a chest the Sorcerer is drawn. Cites: ALA-1.1, ALA-1.4."""
     return book[keys.CHEST_CARDS] - book[keys.BELOW_SORCERER] + 1
 
 
-def wrong_deal(book: Rulebook, seats: int, dealt: int) -> Ruling | None:
+def wrong_deal(book: api.Rulebook, seats: int, dealt: int) -> api.Ruling | None:
     """Stop too few or too many starting gems for one player. Cites: ALA-1.2."""
     due = book[keys.STARTING_EACH][seats]
     if dealt == due:
         return None
     one = "Everybody is dealt {n} starting gem, not {dealt}."
     many = "Everybody is dealt {n} starting gems, not {dealt}."
-    return forbidden(plural(due, one, many, dealt=dealt), keys.STARTING_EACH)
+    return api.forbidden(api.plural(due, one, many, dealt=dealt), keys.STARTING_EACH)
 
 
-def setup_steps(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+def setup_steps(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     """Word the setup of this table. Cites: ALA-1.2 to ALA-1.4, ALA-1.6, ALA-8.1."""
     each, dice, rest = handed_out(book, len(setup.seating))
     lamp = "Shuffle the lamp cards. Lay them in the middle, lamp side up, in everybody's reach."
@@ -67,40 +56,44 @@ def setup_steps(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
         "Shuffle each chest, and put its Sorcerer in with {below} cards below him.",
         below=book[keys.BELOW_SORCERER],
     )
-    gems = plural(
+    gems = api.plural(
         each,
         "Shuffle the starting cards and deal 1 to everybody, face up.",
         "Shuffle the starting cards and deal {n} to everybody, face up.",
     )
     others = Say("The other {rest} starting cards begin the discard pile.", rest=rest)
-    board = plural(
+    board = api.plural(
         dice,
         "Everybody takes a board and 1 die, and leaves room for treasures.",
         "Everybody takes a board and {n} dice, and leaves room for treasures.",
     )
-    ring = Notice(Say("Put the Magic Ring within reach."), keys.MAGIC_RING)
+    ring = api.Notice(Say("Put the Magic Ring within reach."), keys.MAGIC_RING)
     return (
-        Notice(Say(lamp), keys.LAMP_DECK),
-        Notice(below, keys.BELOW_SORCERER),
-        Notice(gems, keys.STARTING_EACH),
-        Notice(others, keys.STARTING_CARDS),
-        Notice(board, keys.DICE_EACH),
+        api.Notice(Say(lamp), keys.LAMP_DECK),
+        api.Notice(below, keys.BELOW_SORCERER),
+        api.Notice(gems, keys.STARTING_EACH),
+        api.Notice(others, keys.STARTING_CARDS),
+        api.Notice(board, keys.DICE_EACH),
         *((ring,) if has_ring(book, setup.options) else ()),
     )
 
 
-def whole_setup(book: Rulebook, setup: Setup) -> tuple[Notice | Say, ...]:
+def whole_setup(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice | Say, ...]:
     """Word the setup of this table, and what its fourth kind of gem is called."""
     return (*setup_steps(book, setup), *fourth_lines(book, setup))
 
 
-def fourth_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+def fourth_lines(book: api.Rulebook, setup: api.Setup) -> tuple[Say, ...]:
     """Say what the fourth kind of gem is called, where the table has not named it well."""
     names = names_at(book, setup.options)
     lines: list[Say] = []
     if names.fourth == FOURTH:
         lines.append(
-            Say("The fourth kind of gem is called “fourth”. To name it, type: fix fourth_gem=NAME")
+            Say(
+                "The fourth kind of gem is called “fourth”. "
+                "To name it, type: {fix} fourth_gem=NAME",
+                fix="fix",
+            )
         )
     if names.fourth != names.stated:
         lines.append(
@@ -119,7 +112,7 @@ class Drawn(NamedTuple):
     scorpions: int
 
 
-class Drawing(Struct, frozen=True):
+class Drawing(api.Struct, frozen=True):
     """What a player has drawn so far from a chest, by a die of ``limit``.
 
     It ``is_done`` when the player has stopped, or has drawn the last card; then it may have
@@ -139,7 +132,7 @@ class Drawing(Struct, frozen=True):
 
     def with_card(self, card: str, scorpions: int) -> Drawing:
         """Add a card."""
-        return replace(self, cards=(*self.cards, Drawn(card, scorpions)))
+        return api.replace(self, cards=(*self.cards, Drawn(card, scorpions)))
 
     @property
     def scorpions(self) -> int:
@@ -172,7 +165,7 @@ class Drawing(Struct, frozen=True):
         return self.limit == ring_die and counted == ring_die and not self.is_bust
 
 
-def next_cards(book: Rulebook, number: int, *, is_out: bool = False) -> tuple[str, ...]:
+def next_cards(book: api.Rulebook, number: int, *, is_out: bool = False) -> tuple[str, ...]:
     """List what the card of a chest with this number can be: the Sorcerer, or any treasure.
 
     Where he ``is_out`` already, though wrongly, only treasures are left. Cites: ALA-1.1, ALA-1.4.
@@ -182,7 +175,9 @@ def next_cards(book: Rulebook, number: int, *, is_out: bool = False) -> tuple[st
     return (SORCERER,) if number == sorcerer_at(book) and not is_out else TREASURES
 
 
-def wrong_card(book: Rulebook, number: int, card: str, *, is_out: bool = False) -> Ruling | None:
+def wrong_card(
+    book: api.Rulebook, number: int, card: str, *, is_out: bool = False
+) -> api.Ruling | None:
     """Stop a Sorcerer at a wrong place, a treasure in his, or a card of an empty chest.
 
     Cites: ALA-1.1, ALA-1.4.
@@ -192,11 +187,11 @@ def wrong_card(book: Rulebook, number: int, card: str, *, is_out: bool = False) 
         return None
     if not there:
         said = "According to the record this chest is empty."
-        return forbidden(said, keys.CHEST_CARDS, keys.BELOW_SORCERER)
+        return api.forbidden(said, keys.CHEST_CARDS, keys.BELOW_SORCERER)
     if card != SORCERER:
         said = "This is card {at} of the chest, so it is the Sorcerer."
     elif is_out:
         said = "The Sorcerer of this chest is out already."
     else:
         said = "This is card {n} of the chest; the Sorcerer is card {at}."
-    return forbidden(said, keys.BELOW_SORCERER, n=number, at=at)
+    return api.forbidden(said, keys.BELOW_SORCERER, n=number, at=at)

@@ -6,18 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from referee.api import (
-    FinalCount,
-    Player,
-    RuleLike,
-    Ruling,
-    Say,
-    Struct,
-    forbidden,
-    plural,
-    replace,
-    table_call,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
     GEMS,
@@ -35,7 +25,7 @@ from referee.games.aladdin.model.cards import (
 )
 
 
-class Holding(Struct, frozen=True, kw_only=True):
+class Holding(api.Struct, frozen=True, kw_only=True):
     """The cards of one player; kinds without a card may be left out of the maps.
 
     ``talismans`` counts those on each gem kind, ``lone`` those that lie alone for good, and
@@ -113,12 +103,12 @@ class Holding(Struct, frozen=True, kw_only=True):
     def with_card(self, card: str) -> Holding:
         """Add a card; a talisman waits to be placed, and the Magic Ring is no card."""
         if card == MAGIC_RING:
-            return replace(self, ring=True)
+            return api.replace(self, ring=True)
         if card == TALISMAN:
-            return replace(self, to_place=self.to_place + 1)
+            return api.replace(self, to_place=self.to_place + 1)
         if is_gem(card):
-            return replace(self, gems=_changed(self.gems, card, 1))
-        return replace(self, ornaments=_changed(self.ornaments, card, 1))
+            return api.replace(self, gems=_changed(self.gems, card, 1))
+        return api.replace(self, ornaments=_changed(self.ornaments, card, 1))
 
     def without_card(self, card: str, place: str = "") -> Holding:
         """Take a card away, as far as there is one; of talismans the one at a ``place``.
@@ -126,34 +116,34 @@ class Holding(Struct, frozen=True, kw_only=True):
         Talismans on a gem kind that is gone lie alone from then on. Cites: ALA-6.4.
         """
         if card == MAGIC_RING:
-            return replace(self, ring=False)
+            return api.replace(self, ring=False)
         if card == TALISMAN:
             return self._without_talisman(place)
         if not is_gem(card):
-            return replace(self, ornaments=_changed(self.ornaments, card, -1))
-        after = replace(self, gems=_changed(self.gems, card, -1))
+            return api.replace(self, ornaments=_changed(self.ornaments, card, -1))
+        after = api.replace(self, gems=_changed(self.gems, card, -1))
         if after.gem(card) or not after.talismans.get(card, 0):
             return after
         alone = after.lone + after.talismans[card]
         talismans = {kind: n for kind, n in after.talismans.items() if kind != card}
-        return replace(after, talismans=talismans, lone=alone)
+        return api.replace(after, talismans=talismans, lone=alone)
 
     def _without_talisman(self, place: str) -> Holding:
         """Take a talisman away; without a place one that waits, else one alone, else on a gem."""
         if place in self.talismans:
-            return replace(self, talismans=_some(_changed(self.talismans, place, -1)))
+            return api.replace(self, talismans=_some(_changed(self.talismans, place, -1)))
         if self.to_place and not place:
-            return replace(self, to_place=self.to_place - 1)
+            return api.replace(self, to_place=self.to_place - 1)
         if self.lone or not self.talismans:
-            return replace(self, lone=max(0, self.lone - 1))
+            return api.replace(self, lone=max(0, self.lone - 1))
         return self._without_talisman(next(iter(self.talismans)))
 
     def with_talisman_on(self, kind: str) -> Holding:
         """Place a waiting talisman on a gem kind, or alone."""
-        waiting = replace(self, to_place=max(0, self.to_place - 1))
+        waiting = api.replace(self, to_place=max(0, self.to_place - 1))
         if kind == LONE:
-            return replace(waiting, lone=waiting.lone + 1)
-        return replace(waiting, talismans=_changed(waiting.talismans, kind, 1))
+            return api.replace(waiting, lone=waiting.lone + 1)
+        return api.replace(waiting, talismans=_changed(waiting.talismans, kind, 1))
 
     def said(self, names: Names) -> Say:
         """List it: gems with their talismans, ornaments, sets, talismans alone, the Ring."""
@@ -168,7 +158,7 @@ class Holding(Struct, frozen=True, kw_only=True):
         for metal in METALS:
             sets = self.sets(metal)
             if sets:
-                parts.append(plural(sets, "{n} {metal} set", "{n} {metal} sets", metal=metal))
+                parts.append(api.plural(sets, "{n} {metal} set", "{n} {metal} sets", metal=metal))
             for ornament in set_of(metal):
                 rest = self.ornaments.get(ornament, 0) - sets
                 several, one = counted(names, ornament, rest), Say("{card}", card=ornament)
@@ -199,7 +189,7 @@ class Holding(Struct, frozen=True, kw_only=True):
         }
 
 
-def holdings_of(names: Names, count: FinalCount) -> dict[Player, Holding]:
+def holdings_of(names: Names, count: api.FinalCount) -> dict[Player, Holding]:
     """Make a holding of each entry; what is left out is none."""
     kinds = names.readable((*GEMS, LONE))
     return {Player(owner): _holding_of(kinds, own) for owner, own in count.holdings.items()}
@@ -230,7 +220,7 @@ def _by_kind(kinds: Mapping[str, str], counts: Mapping[str, int]) -> dict[str, i
 
 
 def _talismans(n: int) -> Say:
-    return plural(n, "{n} talisman", "{n} talismans")
+    return api.plural(n, "{n} talisman", "{n} talismans")
 
 
 def _some(counts: Mapping[str, int]) -> dict[str, int]:
@@ -241,17 +231,19 @@ def _changed(counts: Mapping[str, int], kind: str, by: int) -> dict[str, int]:
     return {**counts, kind: max(0, counts.get(kind, 0) + by)}
 
 
-def wrong_place(names: Names, held: Holding, on: str) -> Ruling | None:
+def wrong_place(names: Names, held: Holding, on: str) -> api.Ruling | None:
     """Stop a talisman where there is no gem, and alone where there is one. Cites: ALA-6.2."""
     owned = held.owned_kinds()
     if on == LONE:
-        return forbidden("There is a gem to lay it on.", keys.PLACING) if owned else None
+        return api.forbidden("There is a gem to lay it on.", keys.PLACING) if owned else None
     if on in owned:
         return None
-    return forbidden("There is no {kind} gem to lay it on.", keys.PLACING, kind=names.of(on))
+    return api.forbidden("There is no {kind} gem to lay it on.", keys.PLACING, kind=names.of(on))
 
 
-def not_to_be_taken(rule: RuleLike, names: Names, held: Holding, card: str) -> Ruling | None:
+def not_to_be_taken(
+    rule: api.RuleLike, names: Names, held: Holding, card: str
+) -> api.Ruling | None:
     """Stop a theft or an exchange of what is protected, or is not there; ``rule`` is its rule.
 
     Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-8.1, ALA-9.5.
@@ -259,17 +251,17 @@ def not_to_be_taken(rule: RuleLike, names: Names, held: Holding, card: str) -> R
     if card in held.unprotected():
         return None
     if card == TALISMAN:
-        return forbidden("A talisman is never stolen or exchanged.", rule)
+        return api.forbidden("A talisman is never stolen or exchanged.", rule)
     if card == MAGIC_RING:
         said = "The Magic Ring is never stolen or exchanged."
-        return forbidden(said, rule, keys.MAGIC_RING)
+        return api.forbidden(said, rule, keys.MAGIC_RING)
     if held.ornaments.get(card, 0):
         said = "The {card} belongs to a complete set."
-        return forbidden(said, rule, keys.SETS, card=names.of(card))
+        return api.forbidden(said, rule, keys.SETS, card=names.of(card))
     return not_there(names, card)
 
 
-def not_to_be_discarded(names: Names, held: Holding, card: str) -> Ruling | None:
+def not_to_be_discarded(names: Names, held: Holding, card: str) -> api.Ruling | None:
     """Leave it to the table whether a lamp card may throw away what is protected from theft.
 
     Cites: ALA-4.3, ALA-9.5.
@@ -278,39 +270,39 @@ def not_to_be_discarded(names: Names, held: Holding, card: str) -> Ruling | None
         return None
     if card == MAGIC_RING:
         said = "The Magic Ring is not a card, and cannot be discarded."
-        return forbidden(said, keys.PROTECTED, keys.MAGIC_RING)
+        return api.forbidden(said, keys.PROTECTED, keys.MAGIC_RING)
     if card == TALISMAN and held.all_talismans:
         said = (
             "Read the lamp card: the printed rules protect a talisman only from theft and exchange."
         )
-        return table_call(said, keys.PROTECTED)
+        return api.table_call(said, keys.PROTECTED)
     if held.ornaments.get(card, 0):
         said = "Read the lamp card: the printed rules protect a set only from theft and exchange."
-        return table_call(said, keys.PROTECTED, keys.SETS)
+        return api.table_call(said, keys.PROTECTED, keys.SETS)
     return not_there(names, card)
 
 
-def not_there(names: Names, card: str) -> Ruling:
+def not_there(names: Names, card: str) -> api.Ruling:
     """Say that there is no such card to take. Cites: ALA-9.5."""
-    return forbidden("There is no {card} to take.", keys.ON_RECORD, card=names.of(card))
+    return api.forbidden("There is no {card} to take.", keys.ON_RECORD, card=names.of(card))
 
 
-def not_discarded(names: Names, pile: Mapping[str, int], card: str) -> Ruling | None:
+def not_discarded(names: Names, pile: Mapping[str, int], card: str) -> api.Ruling | None:
     """Stop a card that does not lie in the discard pile. Cites: ALA-9.5."""
     if pile.get(card, 0):
         return None
     said = "There is no {card} in the discard pile."
-    return forbidden(said, keys.ON_RECORD, card=names.of(card))
+    return api.forbidden(said, keys.ON_RECORD, card=names.of(card))
 
 
-def wrong_ring_card(names: Names, pile: Mapping[str, int], card: str) -> Ruling | None:
+def wrong_ring_card(names: Names, pile: Mapping[str, int], card: str) -> api.Ruling | None:
     """Stop what the Magic Ring brings to nobody: a Sorcerer, or a card that does not lie there.
 
     Cites: ALA-5.4, ALA-8.2, ALA-8.4, ALA-9.5.
     """
     if card == SORCERER:
         said = "The Magic Ring brings an ornament, a gem or a talisman, never a Sorcerer."
-        return forbidden(said, keys.RING_DIE, keys.SORCERER)
+        return api.forbidden(said, keys.RING_DIE, keys.SORCERER)
     if not any(pile.values()):
-        return forbidden("The discard pile is empty.", keys.EMPTY_DISCARD, keys.ON_RECORD)
+        return api.forbidden("The discard pile is empty.", keys.EMPTY_DISCARD, keys.ON_RECORD)
     return not_discarded(names, pile, card)

@@ -85,8 +85,7 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         cards = (*held.gems, *held.ornaments)
         taken = tuple(called(names, card) for card in cards if card in may_take)
         results = {**results, "may_take": tuple(map(str, taken))}
-    deed = _deed(names, held, facts)
-    if deed:
+    if deed := _deed(names, held, facts):
         return api.Answer.ruled(deed, results)
     rules = (keys.WRONG_RUB, keys.NOTHING_TO_STEAL)
     if taken is None:
@@ -292,8 +291,7 @@ def _effect(book: api.Rulebook, effect: str, facts: api.Facts) -> api.Answer:
     held = given_holding(names, facts)
     pile = given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
     card = given_card(names, facts.text("takes"), TAKEABLE)
-    refused = cannot_be_held(book, names, held, pile)
-    if refused:
+    if refused := cannot_be_held(book, names, held, pile):
         return api.Answer.ruled(refused, UNKNOWN)
     if effect == RECOVER:
         ruling, is_protected = _recovering(names, pile, card), None

@@ -45,8 +45,7 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say what everyone gets. Cites: ALA-1.2, ALA-1.3."""
     seats, dealt = facts.seats("players"), facts.integer("dealt", None)
     refused = api.wrong_number_of_players(book, seats, keys.STARTING_EACH)
-    refused = refused or more_than_the_box(book, dealt or 0, 0)
-    if refused:
+    if refused := refused or more_than_the_box(book, dealt or 0, 0):
         return api.Answer.ruled(refused, dict.fromkeys(("dice", "starting_cards", "discard")))
     each, dice, discard = handed_out(book, seats)
     said = Say(
@@ -73,8 +72,7 @@ def _dice_of(facts: api.Facts) -> dict[Player, tuple[Die, ...]]:
 
 def _no_such_dice(book: api.Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> api.Ruling | None:
     """Stop dice that no table shows, then those that the rules forbid. Cites: ALA-1.3, ALA-2.1."""
-    refused = api.wrong_number_of_players(book, len(dice), keys.DICE_EACH)
-    if refused:
+    if refused := api.wrong_number_of_players(book, len(dice), keys.DICE_EACH):
         return refused
     found = [wrong_dice(book, len(dice), player, own) for player, own in dice.items()]
     wrong = [each for each in found if each]
@@ -89,8 +87,7 @@ def _chests(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     Cites: ALA-3.1, ALA-5.1, ALA-5.2.
     """
     dice = _dice_of(facts)
-    refused = _no_such_dice(book, dice)
-    if refused:
+    if refused := _no_such_dice(book, dice):
         return api.Answer.ruled(refused, dict.fromkeys(("opens", "cancelled", "lamp")))
     openers = {chest: opener_of(dice, chest) for chest in METALS}
     cancelled = {chest: cancelled_in(dice, chest) for chest in METALS}

@@ -69,8 +69,7 @@ def _laid_before(names: Names, held: Holding, lies: str, on: str | None) -> api.
 def _majority(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who has most of a kind of gem, and the points for it. Cites: ALA-6.3, ALA-7.3."""
     gems, talismans = facts.counts("gems"), facts.counts("talismans", {})
-    refused = _no_such_counts(book, gems, talismans)
-    if refused:
+    if refused := _no_such_counts(book, gems, talismans):
         return api.Answer.ruled(refused, dict.fromkeys(("counts", "most", "gets", "points")))
     counts = {player: n + talismans.get(player, 0) for player, n in gems.items()}
     best = max(counts.values())
@@ -107,14 +106,13 @@ def _no_such_counts(
 def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who wins: most points, and equal players share. Cites: ALA-7.4."""
     totals = facts.counts("totals")
-    refused = api.wrong_number_of_players(book, len(totals), keys.THE_WINNER)
-    if refused:
+    if refused := api.wrong_number_of_players(book, len(totals), keys.THE_WINNER):
         return api.Answer.ruled(refused, dict.fromkeys(("winners", "shared", "best")))
     best = max(totals.values())
     winners = tuple(player for player, total in totals.items() if total == best)
     results = {"winners": winners, "shared": len(winners) > 1, "best": best}
-    one, many = "{players} wins with {best}.", "{players} share the win with {best}."
-    said = Say(many if len(winners) > 1 else one, players=winners, best=best)
+    one, many = "{winners} wins with {best}.", "{winners} share the win with {best}."
+    said = Say(many if len(winners) > 1 else one, winners=winners, best=best)
     return api.Answer.answered(said, results, keys.THE_WINNER)
 
 

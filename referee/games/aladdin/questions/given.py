@@ -3,22 +3,8 @@
 from collections.abc import Mapping
 from typing import cast
 
-from referee.api import (
-    NOTHING,
-    BadAnswer,
-    Facts,
-    Field,
-    Integer,
-    ListOf,
-    MapOf,
-    RefereeError,
-    Rulebook,
-    Ruling,
-    Say,
-    Text,
-    impossible,
-    join,
-)
+from referee import api
+from referee.api import Say
 from referee.api.reading import is_none, parse_count, prefix_matches
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
@@ -58,27 +44,32 @@ def read_how_many(words: str) -> int | str:
         return number
     if len(kind) == 1:
         return kind[0]
-    raise BadAnswer(Say("“{words}” is not an ornament.", words=words))
+    raise api.BadAnswer(Say("“{words}” is not an ornament.", words=words))
 
 
-_KIND = Text(like="red")
-_CARD = Text(like="silver-ring")
-_CARD_OR_NONE = Text(like="silver-ring", none=NOTHING)
-GEMS_HELD = Field("gems", MapOf(_KIND, Integer()), Say("gems by kind"))
-TALISMANS_HELD = Field(
-    "talismans", MapOf(_KIND, Integer()), Say("on which gem each talisman lies, or lone")
+_KIND = api.Text(like="red")
+_CARD = api.Text(like="silver-ring")
+_CARD_OR_NONE = api.Text(like="silver-ring", none=api.NOTHING)
+GEMS_HELD = api.Field("gems", api.MapOf(_KIND, api.Integer()), Say("gems by kind"))
+TALISMANS_HELD = api.Field(
+    "talismans", api.MapOf(_KIND, api.Integer()), Say("on which gem each talisman lies, or lone")
 )
-ORNAMENTS_HELD = Field(
+ORNAMENTS_HELD = api.Field(
     "ornaments",
-    MapOf(Text(like="silver-ring", read=read_ornament), ListOf(Text(like="2", read=read_how_many))),
+    api.MapOf(
+        api.Text(like="silver-ring", read=read_ornament),
+        api.ListOf(api.Text(like="2", read=read_how_many)),
+    ),
     Say("ornaments, as silver-ring:2 or silver:ring+necklace"),
 )
 HOLDING = (GEMS_HELD, TALISMANS_HELD, ORNAMENTS_HELD)
-TAKES = Field("takes", _CARD_OR_NONE, Say("the card that is taken, or none"))
-DISCARDS = Field("discards", MapOf(_CARD, Integer()), Say("the cards of the discard pile"))
+TAKES = api.Field("takes", _CARD_OR_NONE, Say("the card that is taken, or none"))
+DISCARDS = api.Field(
+    "discards", api.MapOf(_CARD, api.Integer()), Say("the cards of the discard pile")
+)
 
 
-def given_holding(names: Names, facts: Facts) -> Holding | None:
+def given_holding(names: Names, facts: api.Facts) -> Holding | None:
     """Make a holding of the facts; None where no pile is given, else a pile left out is empty."""
     if not any(field.name in facts.values for field in HOLDING):
         return None
@@ -92,7 +83,9 @@ def given_holding(names: Names, facts: Facts) -> Holding | None:
     )
 
 
-def given_kinds(names: Names, facts: Facts, field: str, cards: tuple[str, ...]) -> dict[str, int]:
+def given_kinds(
+    names: Names, facts: api.Facts, field: str, cards: tuple[str, ...]
+) -> dict[str, int]:
     """Count cards by kind: the table's names, ours, or beginnings. Raises RefereeError."""
     counts: dict[str, int] = {}
     for word, n in facts.counts(field, {}).items():
@@ -105,13 +98,13 @@ def given_card(names: Names, word: str, cards: tuple[str, ...]) -> str:
     """Read one of these cards. Raises RefereeError."""
     try:
         return card_named(word, names.readable(cards))
-    except BadAnswer as bad:
+    except api.BadAnswer as bad:
         known = tuple(map(names.of, cards))
-        said = join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
-        raise RefereeError(said) from bad
+        said = api.join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
+        raise api.RefereeError(said) from bad
 
 
-def _ornaments(facts: Facts) -> dict[str, int]:
+def _ornaments(facts: api.Facts) -> dict[str, int]:
     given = cast("Mapping[str, tuple[str, ...]]", facts.values.get("ornaments", {}))
     counts: dict[str, int] = {}
     for word, listed in given.items():
@@ -121,19 +114,22 @@ def _ornaments(facts: Facts) -> dict[str, int]:
             card = f"{named} {found}" if named in METALS else named
             if isinstance(found, int) == (named in METALS):
                 said = "“{word}” is not clear: write silver-ring:2 or silver:ring+ring."
-                raise RefereeError(Say(said, word=f"{word}:{part}"))
+                raise api.RefereeError(Say(said, word=f"{word}:{part}"))
             counts[card] = counts.get(card, 0) + (found if isinstance(found, int) else 1)
     return counts
 
 
-def takes_none(facts: Facts) -> bool:
+def takes_none(facts: api.Facts) -> bool:
     """Whether the facts say that no card is taken."""
     return is_none(facts.text("takes", ""))
 
 
 def cannot_be_held(
-    book: Rulebook, names: Names, held: Holding | None, discards: Mapping[str, int] | None = None
-) -> Ruling | None:
+    book: api.Rulebook,
+    names: Names,
+    held: Holding | None,
+    discards: Mapping[str, int] | None = None,
+) -> api.Ruling | None:
     """Stop what no table shows: more cards than the box, or a talisman on no gem.
 
     Cites: ALA-9.1, ALA-9.3.
@@ -146,7 +142,7 @@ def cannot_be_held(
     if too_many or not bare:
         return too_many
     said = "A talisman on {kind} without a gem lies alone."
-    return impossible(said, keys.TALISMAN_ON_GEM, kind=names.of(bare))
+    return api.impossible(said, keys.TALISMAN_ON_GEM, kind=names.of(bare))
 
 
 def called(names: Names, card: str) -> Say:

@@ -5,21 +5,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from referee.api import (
-    NOTHING,
-    BadAnswer,
-    CustomAnswer,
-    Event,
-    FieldPath,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    Stage,
-    depth,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say, depth
 from referee.api.reading import halfwidth, is_none, match_key, parse_count
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
@@ -45,27 +32,24 @@ _APART: Final = re.compile(r"\b(bronze|silver|gold|magic|talisman)\s+(?=[^\W\d])
 class DepthChosen(depth.DepthChosen[State], frozen=True):
     """From here on no turn is written down."""
 
-    def is_refused(self, state: State) -> bool:
-        return self.by == depth.TURN
-
     def apply(self, state: State) -> State:
-        return replace(state, is_whole=True)
+        return api.replace(state, is_whole=True)
 
 
-class GameEnded(Event[State], frozen=True):
+class GameEnded(api.Event[State], frozen=True):
     """The table says that the game is over."""
 
     rule = keys.THE_END
     actor_field = ""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("The game is over.")
 
     def apply(self, state: State) -> State:
-        return replace(state, uncounted=state.players)
+        return api.replace(state, uncounted=state.players)
 
 
-class HoldingTold(Event[State], frozen=True):
+class HoldingTold(api.Event[State], frozen=True):
     """Everything that lies before a player at the end; ornaments by metal and kind."""
 
     verbs = "holds"
@@ -79,7 +63,7 @@ class HoldingTold(Event[State], frozen=True):
     ring: bool = False
 
     @property
-    def counted(self) -> tuple[FieldPath, ...]:
+    def counted(self) -> tuple[api.FieldPath, ...]:
         return (("holdings", self.player),)
 
     @property
@@ -93,13 +77,13 @@ class HoldingTold(Event[State], frozen=True):
             ring=self.ring,
         )
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("{player} holds {held}.", held=self.held.said(state.names))
 
     def apply(self, state: State) -> State:
         uncounted = tuple(player for player in state.uncounted or () if player != self.player)
         holdings = {**state.holdings, self.player: self.held}
-        return replace(state, holdings=holdings, uncounted=uncounted, is_over=not uncounted)
+        return api.replace(state, holdings=holdings, uncounted=uncounted, is_over=not uncounted)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: self.held.said(state.names)}
@@ -157,7 +141,7 @@ def _card(word: str, names: Names) -> str:
         return MAGIC_RING
     try:
         return card_named(key, {**gems, **{each: each for each in ORNAMENTS}}, LIKE)
-    except BadAnswer:
+    except api.BadAnswer:
         if not key.startswith(TALISMAN[0]):
             raise
         on = key.removeprefix(TALISMAN).removeprefix("-") if key.startswith(TALISMAN) else key[1:]
@@ -169,15 +153,15 @@ def _card(word: str, names: Names) -> str:
 def _refuse_rest(words: str, rest: str) -> None:
     if rest.strip():
         said = "“{words}” says more than cards. Write them such as {example}."
-        raise BadAnswer(Say(said, words=words, example=LIKE))
+        raise api.BadAnswer(Say(said, words=words, example=LIKE))
 
 
-def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_held(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = (state.uncounted or state.players)[0]
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, what do you hold?", player=player),
-        answers=CustomAnswer(
-            ("2 green, 1 red, bronze ring", NOTHING),
+        answers=api.CustomAnswer(
+            ("2 green, 1 red, bronze ring", api.NOTHING),
             lambda words: read_holding(player, words, state.names),
             Say("such as {example}", example=_WITH_RING if state.variant.has_ring else LIKE),
         ),
@@ -186,7 +170,7 @@ def _ask_held(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-HELD: Stage[State] = Stage(
+HELD: api.Stage[State] = api.Stage(
     id="end.held",
     title=Say("what everyone holds"),
     when=lambda state: bool(state.uncounted),

@@ -2,25 +2,8 @@
 
 from typing import cast
 
-from referee.api import (
-    CustomAnswer,
-    Event,
-    Example,
-    LazySequence,
-    Notice,
-    OneOf,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    SomeOf,
-    Stage,
-    in_a_row,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, METALS
 from referee.games.aladdin.model.dice import Die, wrong_dice
@@ -30,7 +13,7 @@ from referee.games.aladdin.stages.transfers import with_holding
 from referee.games.aladdin.state import State
 
 
-class GemsDealt(Event[State], frozen=True):
+class GemsDealt(api.Event[State], frozen=True):
     """A player was dealt these starting gems."""
 
     verbs = "starts"
@@ -40,14 +23,13 @@ class GemsDealt(Event[State], frozen=True):
     player: Player
     gems: tuple[str, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         strange = next((gem for gem in self.gems if gem not in GEMS), None)
         if strange is not None:
             return self.impossible("{card} is not a gem.", keys.KINDS, card=strange)
         if self.player in state.dealt:
             return self.forbidden("{player}'s starting gems are already entered.")
-        wrong = wrong_deal(book, len(state.players), len(self.gems))
-        if wrong:
+        if wrong := wrong_deal(book, len(state.players), len(self.gems)):
             return wrong
         gems = tuple(map(state.called, self.gems))
         return self.allowed("{player} starts with {gems}.", self.rule, keys.KINDS, gems=gems)
@@ -57,13 +39,13 @@ class GemsDealt(Event[State], frozen=True):
         for gem in self.gems:
             held = held.with_card(gem)
         dealt = tuple(dict.fromkeys((*state.dealt, self.player)))
-        return replace(with_holding(state, self.player, held), dealt=dealt)
+        return api.replace(with_holding(state, self.player, held), dealt=dealt)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: self.say("{gems}", gems=tuple(map(state.called, self.gems)))}
 
 
-class DiceShown(Event[State], frozen=True):
+class DiceShown(api.Event[State], frozen=True):
     """A player's dice were uncovered."""
 
     verbs = "sets"
@@ -73,9 +55,8 @@ class DiceShown(Event[State], frozen=True):
     player: Player
     dice: tuple[Die, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        wrong = wrong_dice(book, len(state.players), self.player, self.dice)
-        if wrong:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
+        if wrong := wrong_dice(book, len(state.players), self.player, self.dice):
             return wrong
         if self.player in state.dice:
             return self.forbidden("{player} has already set the dice.")
@@ -83,13 +64,13 @@ class DiceShown(Event[State], frozen=True):
         return self.allowed("{player} sets {dice}.", dice=dice)
 
     def apply(self, state: State) -> State:
-        return replace(state, dice={**state.dice, self.player: self.dice})
+        return api.replace(state, dice={**state.dice, self.player: self.dice})
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: self.say("{dice}", dice=tuple(die.short for die in self.dice))}
 
 
-_ORDERS = Notice(
+_ORDERS = api.Notice(
     Say("Set your dice behind your hands. Count to three and lift them."), keys.SETTING, once=True
 )
 _LIKE = (("bronze", 4), ("silver", 3), ("bronze", 5), ("gold", 4), ("silver", 2))
@@ -104,33 +85,33 @@ def _next_shown(state: State) -> Player | None:
     return next((player for player in state.players if player not in state.dice), None)
 
 
-def _ask_gems(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_gems(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, due = cast("Player", _next_dealt(state)), state.variant.gems_each
     readable = state.names.readable(GEMS)
     one = "{player}, which gem were you dealt?"
     many = "{player}, which {n} gems were you dealt?"
-    return Prompt(
-        ask=plural(due, one, many, player=player),
-        answers=SomeOf(OneOf(tuple(readable), state.names.gems), due, due),
+    return api.Prompt(
+        ask=Say(one if due == 1 else many, player=player, n=due),
+        answers=api.SomeOf(api.OneOf(tuple(readable), state.names.gems), due, due),
         event=lambda gems: GemsDealt(player, tuple(readable[gem] for gem in gems)),
         rules=(keys.STARTING_EACH, keys.KINDS),
         setup=() if state.dealt else whole_setup(book, state.setup),
     )
 
 
-def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_dice(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, due = cast("Player", _next_shown(state)), state.variant.dice_each
-    ask = plural(due, "{player}, set your die.", "{player}, set your {n} dice.", player=player)
+    ask = api.plural(due, "{player}, set your die.", "{player}, set your {n} dice.", player=player)
     if not state.dice:
         ask, due = (
             Say("Type the dice, clockwise from {player}.", player=player),
             len(state.players) * due,
         )
-    like = [Say("{kind}{n}", kind=Example(each[0], each), n=n) for each, n in _LIKE[:due]]
-    form = Say("such as {example}", example=in_a_row(like))
-    return Prompt(
+    like = [Say("{kind}{n}", kind=api.Example(each[0], each), n=n) for each, n in _LIKE[:due]]
+    form = Say("such as {example}", example=api.in_a_row(like))
+    return api.Prompt(
         ask=ask,
-        answers=CustomAnswer(LazySequence(lambda: _ways_to_set(state)), read_dice, form),
+        answers=api.CustomAnswer(api.LazySequence(lambda: _ways_to_set(state)), read_dice, form),
         event=lambda shown: DiceShown(
             player, tuple(sorted(shown, key=lambda die: METALS.index(die.chest)))
         ),
@@ -154,7 +135,7 @@ def _ways_to_set(state: State) -> tuple[str, ...]:
     )
 
 
-GEMS_DEALT = Stage(
+GEMS_DEALT = api.Stage(
     id="setup.gems",
     run="gems",
     is_observed=True,
@@ -164,7 +145,7 @@ GEMS_DEALT = Stage(
     ask=_ask_gems,
     events=(GemsDealt,),
 )
-DICE = Stage(
+DICE = api.Stage(
     id="dice.shown",
     run="dice",
     is_observed=True,

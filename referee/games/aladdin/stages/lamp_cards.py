@@ -4,23 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import cast
 
-from referee.api import (
-    BadAnswer,
-    Consequence,
-    Event,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    Verdict,
-    choices,
-    join,
-    join_or,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import match_choice
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
@@ -60,7 +45,7 @@ from referee.games.aladdin.stages.wishes import effect_stage, in_wish, wish_over
 from referee.games.aladdin.state import State
 
 
-class CardMoved(Event[State], frozen=True):
+class CardMoved(api.Event[State], frozen=True):
     """By a wish a card went from one player to another."""
 
     verbs = "takes"
@@ -71,7 +56,7 @@ class CardMoved(Event[State], frozen=True):
     giver: Player
     taker: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.giver == self.taker:
             return self.forbidden("A card goes from one player to another.")
         said = self.say("{taker} takes {card} from {giver}.", card=state.called(self.card))
@@ -80,12 +65,12 @@ class CardMoved(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return in_wish(moved(state, self.card, self.giver, self.taker), may_be_done=True)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         lost, won = (self.giver, "- {card}", self.card), (self.taker, "+ {card}", self.card)
         return cells(lost, won, state=state)
 
 
-class CardsSwapped(Event[State], frozen=True):
+class CardsSwapped(api.Event[State], frozen=True):
     """By a wish two players exchanged two cards."""
 
     verbs = "exchanged"
@@ -98,7 +83,7 @@ class CardsSwapped(Event[State], frozen=True):
     other_card: str
     other: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.player == self.other:
             return self.forbidden("Cards are exchanged between two players.")
         said = self.say(
@@ -116,7 +101,7 @@ class CardsSwapped(Event[State], frozen=True):
         state = with_holding(state, self.player, first)
         return in_wish(with_holding(state, self.other, second), may_be_done=True)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return cells(
             (self.player, "- {card}", self.card),
             (self.other, "+ {card}", self.card),
@@ -126,7 +111,7 @@ class CardsSwapped(Event[State], frozen=True):
         )
 
 
-class CardDiscarded(Event[State], frozen=True):
+class CardDiscarded(api.Event[State], frozen=True):
     """By a wish a card of a player went to the discard pile.
 
     ``place`` is where a talisman lay, where the player had some in several places.
@@ -140,7 +125,7 @@ class CardDiscarded(Event[State], frozen=True):
     player: Player
     place: str = ""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         held = state.holdings[self.player]
         if self.place and (self.card != TALISMAN or self.place not in held.talisman_places):
             return not_there(state.names, self.card)
@@ -150,8 +135,8 @@ class CardDiscarded(Event[State], frozen=True):
             card = Say("talisman alone") if self.place == LONE else there
         said = self.say("{player} discards {card}.", card=card)
         ruling = not_to_be_discarded(state.names, held, self.card)
-        if ruling and ruling.verdict is Verdict.TABLE_CALL:
-            return replace(ruling, reason=join((said, ruling.reason), " "))
+        if ruling and ruling.verdict is api.Verdict.TABLE_CALL:
+            return api.replace(ruling, reason=api.join((said, ruling.reason), " "))
         return ruling or self.allowed(said)
 
     def apply(self, state: State) -> State:
@@ -159,11 +144,11 @@ class CardDiscarded(Event[State], frozen=True):
         after = discarded(with_holding(state, self.player, held), (self.card,))
         return in_wish(after, may_be_done=True)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return cells((self.player, "- {card} discarded", self.card), state=state)
 
 
-class CardRecovered(Event[State], frozen=True):
+class CardRecovered(api.Event[State], frozen=True):
     """By a wish a player took a card from the discard pile."""
 
     verbs = "takes"
@@ -174,7 +159,7 @@ class CardRecovered(Event[State], frozen=True):
     card: str
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} takes {card} from the discard pile."
         refused = not_discarded(state.names, discard_pile(state), self.card)
         return refused or self.allowed(said, card=state.called(self.card))
@@ -182,7 +167,7 @@ class CardRecovered(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return in_wish(recovered(state, self.player, self.card), may_be_done=True)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return cells((self.player, "+ {card} from the discards", self.card), state=state)
 
 
@@ -222,7 +207,7 @@ def _read_move(state: State, words: str) -> CardMoved:
     return CardMoved(moved, _player(giver), _player(taker))
 
 
-def _moves(book: Rulebook, state: State) -> Iterator[str]:
+def _moves(book: api.Rulebook, state: State) -> Iterator[str]:
     for card, giver in _owned(state):
         yield from (f"{card} @{taker}" for taker in state.players if taker != giver)
 
@@ -238,7 +223,7 @@ def _read_swap(state: State, words: str) -> CardsSwapped:
     return CardsSwapped(one, _player(player), other_card, _player(other))
 
 
-def _swaps(book: Rulebook, state: State) -> Iterator[str]:
+def _swaps(book: api.Rulebook, state: State) -> Iterator[str]:
     owned = _owned(state)
     for index, (card, player) in enumerate(owned):
         yield from (f"{card} {more}" for more, other in owned[index + 1 :] if player != other)
@@ -262,10 +247,10 @@ def _read_discard(state: State, words: str) -> CardDiscarded:
 
     def card(words: str) -> str:
         first, _, place = words.partition(" ")
-        with suppress(BadAnswer):
+        with suppress(api.BadAnswer):
             return named(words)
         if named(first) != TALISMAN:
-            raise BadAnswer(Say("“{words}” is not a card here.", words=words))
+            raise api.BadAnswer(Say("“{words}” is not a card here.", words=words))
         return f"{TALISMAN} {placed(place)}"
 
     given, player = _read_owned(state, words, card)
@@ -273,12 +258,12 @@ def _read_discard(state: State, words: str) -> CardDiscarded:
     places = state.holdings[player].talisman_places
     if kind == TALISMAN and not place and len(places) > 1:
         said = "{player} has talismans in several places. Write one of these: {words}."
-        choices = join_or([f"{TALISMAN} {state.called(each)}" for each in places])
-        raise BadAnswer(Say(said, player=player, words=choices))
+        choices = api.join_or([f"{TALISMAN} {state.called(each)}" for each in places])
+        raise api.BadAnswer(Say(said, player=player, words=choices))
     return CardDiscarded(kind, player, "" if places == (place,) else place)
 
 
-def _discards(book: Rulebook, state: State) -> Iterator[str]:
+def _discards(book: api.Rulebook, state: State) -> Iterator[str]:
     for player, held in state.holdings.items():
         places = [f"{TALISMAN} {state.called(place)}" for place in held.talisman_places]
         for card in TREASURES:
@@ -287,7 +272,7 @@ def _discards(book: Rulebook, state: State) -> Iterator[str]:
                 yield from (f"{word} @{player}" for word in words)
 
 
-def _recoveries(book: Rulebook, state: State) -> Iterator[str]:
+def _recoveries(book: api.Rulebook, state: State) -> Iterator[str]:
     there = (state.called(card) for card, n in discard_pile(state).items() if n)
     yield from (f"{card} @{player}" for card in there for player in state.players)
 
@@ -314,7 +299,7 @@ RECOVER = effect_stage(
 )
 
 
-class NothingWished(Event[State], frozen=True):
+class NothingWished(api.Event[State], frozen=True):
     """The wish changed nothing that the record holds."""
 
     verbs = "changes"
@@ -323,7 +308,7 @@ class NothingWished(Event[State], frozen=True):
     sheet_line = "lamp"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "The wish changes nothing here."
         return self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
 
@@ -331,7 +316,7 @@ class NothingWished(Event[State], frozen=True):
         return wish_over(state)
 
 
-class ChestCardTaken(Event[State], frozen=True):
+class ChestCardTaken(api.Event[State], frozen=True):
     """By a wish a player drew the first card of a chest."""
 
     verbs = "draws"
@@ -343,11 +328,10 @@ class ChestCardTaken(Event[State], frozen=True):
     chest: str
     card: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.chest not in METALS:
             return self.impossible("There is no {chest} chest.")
-        refused = wrong_next_card(book, state, self.chest, self.card)
-        if refused:
+        if refused := wrong_next_card(book, state, self.chest, self.card):
             return refused
         said = "{player} draws from the {chest} chest: {card}."
         card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
@@ -360,17 +344,17 @@ class ChestCardTaken(Event[State], frozen=True):
         held = after.holdings[self.player].with_card(self.card)
         return in_wish(with_holding(after, self.player, held), may_be_done=True)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         if self.card == SORCERER:
             return {self.player: self.say("Sorcerer from {chest}")}
         return {self.player: self.say("+ {card} from {chest}", card=state.called(self.card))}
 
 
-class DieChanged(Event[State], frozen=True):
+class DieChanged(api.Event[State], frozen=True):
     """By a wish a die of a player was changed from ``before`` to ``after``."""
 
     verbs = "now"
-    filler = "is"
+    filler = "is the lamp not touched again"
     rule = keys.CHANGED_DIE
     actor_field = ""
     sheet_line = "lamp"
@@ -378,9 +362,8 @@ class DieChanged(Event[State], frozen=True):
     before: Die
     after: Die
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        wrong = wrong_change(book, self.before, self.after)
-        if wrong:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
+        if wrong := wrong_change(book, self.before, self.after):
             return wrong
         if self.before not in state.dice.get(self.player, ()):
             chest, n = self.before
@@ -394,19 +377,19 @@ class DieChanged(Event[State], frozen=True):
         own = list(state.dice.get(self.player, ()))
         if self.before in own:
             own[own.index(self.before)] = self.after
-        changed = replace(state, dice={**state.dice, self.player: tuple(own)})
+        changed = api.replace(state, dice={**state.dice, self.player: tuple(own)})
         return in_wish(changed, may_be_done=True)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         said = Say("die {before} to {after}", before=self.before.short, after=self.after.short)
         return {self.player: said}
 
 
-def _ask_effect(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_effect(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {"nothing": NothingWished(cast("Player", wisher(state)))}
-    return Prompt(
+    return api.Prompt(
         ask=Say("What does the lamp card do?"),
-        answers=choices(book, state, events),
+        answers=api.choices(book, state, events),
         event=events.__getitem__,
         rules=(keys.AS_FAR_AS_POSSIBLE, keys.PROTECTED),
     )
@@ -433,7 +416,7 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
     return ChestCardTaken(Player(player.removeprefix("@")), metal, drawn)
 
 
-def _draws(book: Rulebook, state: State) -> Iterator[str]:
+def _draws(book: api.Rulebook, state: State) -> Iterator[str]:
     for chest in METALS:
         for card in possible_cards(book, state, chest):
             yield f"{state.called(card)} {chest} @{wisher(state)}"
@@ -455,7 +438,7 @@ def _read_change(state: State, words: str) -> DieChanged:
     return DieChanged(Player(player.removeprefix("@")), read_die(before), read_die(after))
 
 
-def _changes(book: Rulebook, state: State) -> Iterator[str]:
+def _changes(book: api.Rulebook, state: State) -> Iterator[str]:
     ways = [Die(chest, n + 1) for chest in METALS for n in range(state.variant.faces)]
     for player, own in state.dice_in_order.items():
         for die in own:
@@ -463,9 +446,9 @@ def _changes(book: Rulebook, state: State) -> Iterator[str]:
             yield from (f"{die.short} {other} @{player}" for other in others)
 
 
-OVER_AT_ONCE: Consequence[State] = Consequence(
+OVER_AT_ONCE: api.Consequence[State] = api.Consequence(
     when=lambda state: state.wish is not None and bool(state.sorcerers),
-    apply=lambda state: replace(state, pending=None, is_over=True),
+    apply=lambda state: api.replace(state, pending=None, is_over=True),
     say=lambda state: Say("The game is over at once: a lamp card has brought a Sorcerer."),
     rule=keys.THE_END,
 )
@@ -479,7 +462,7 @@ CHANGE = effect_stage(
     _read_change,
     _changes,
 )
-EFFECT = Stage(
+EFFECT = api.Stage(
     id="wish.effect",
     title=Say("effect"),
     when=lambda state: state.wish is not None,

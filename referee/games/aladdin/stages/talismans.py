@@ -2,22 +2,8 @@
 
 from typing import cast
 
-from referee.api import (
-    NOTHING,
-    Consequence,
-    CustomAnswer,
-    Event,
-    Notice,
-    OneOf,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, GEMS, LONE, TALISMAN
 from referee.games.aladdin.model.dice import chests_opened_by
@@ -71,10 +57,10 @@ def _laid_alone(state: State) -> State:
 
 def _laid(state: State, player: Player, on: str) -> State:
     after = with_holding(state, player, state.holdings[player].with_talisman_on(on))
-    return replace(after, pending=None) if isinstance(state.pending, RingTalisman) else after
+    return api.replace(after, pending=None) if isinstance(state.pending, RingTalisman) else after
 
 
-class TalismanPlaced(Event[State], frozen=True):
+class TalismanPlaced(api.Event[State], frozen=True):
     """A player laid a talisman on a gem kind, or ``lone``."""
 
     verbs = "lays"
@@ -83,9 +69,8 @@ class TalismanPlaced(Event[State], frozen=True):
     player: Player
     on: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        refused = wrong_place(state.names, state.holdings[self.player], self.on)
-        if refused:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
+        if refused := wrong_place(state.names, state.holdings[self.player], self.on):
             return refused
         if self.on == LONE:
             return self.allowed("{player}'s talisman lies alone.")
@@ -96,13 +81,13 @@ class TalismanPlaced(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return _laid(state, self.player, self.on)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         if self.on == LONE:
             return {self.player: Say("talisman alone")}
         return cells((self.player, "talisman on {card}", self.on), state=state)
 
 
-class RingCardTaken(Event[State], frozen=True):
+class RingCardTaken(api.Event[State], frozen=True):
     """With the Magic Ring a player took a card from the discard pile."""
 
     rule = keys.RING_DIE
@@ -110,7 +95,7 @@ class RingCardTaken(Event[State], frozen=True):
     player: Player
     card: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         refused = wrong_ring_card(state.names, discard_pile(state), self.card)
         said = "{player} takes {card} from the discard pile."
         return refused or self.allowed(said, card=state.called(self.card))
@@ -118,21 +103,21 @@ class RingCardTaken(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         after = _ring_settled(recovered(state, self.player, self.card))
         if self.card == TALISMAN and isinstance(state.pending, RingCard):
-            return replace(after, pending=RingTalisman(self.player))
+            return api.replace(after, pending=RingTalisman(self.player))
         return after
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return cells((self.player, "Magic Ring, + {card}", self.card), state=state)
 
 
-class RingCardLeft(Event[State], frozen=True):
+class RingCardLeft(api.Event[State], frozen=True):
     """With the Magic Ring a player took no card."""
 
     rule = keys.RING_DIE
     sheet_line = "explored"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if any(discard_pile(state).values()):
             return self.allowed("{player} takes no card from the discard pile.")
         said = "The discard pile is empty: {player} takes no card."
@@ -141,47 +126,49 @@ class RingCardLeft(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return _ring_settled(state)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("Magic Ring")}
 
 
 def _ring_settled(state: State) -> State:
-    return replace(state, pending=None) if isinstance(state.pending, RingCard) else state
+    return api.replace(state, pending=None) if isinstance(state.pending, RingCard) else state
 
 
 def _ring_winner(state: State) -> Player | None:
     return state.pending.player if isinstance(state.pending, RingCard) else None
 
 
-def _ask_place(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_place(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = cast("Player", next_to_place(state))
     readable = state.names.readable((*GEMS, LONE))
     events = {state.called(on): TalismanPlaced(player, on) for on in (*GEMS, LONE)}
     offered = tuple(word for word, event in events.items() if passes(book, state, event))
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, lay a talisman on a gem.", player=player),
-        answers=OneOf(tuple(readable), offered),
+        answers=api.OneOf(tuple(readable), offered),
         event=lambda word: TalismanPlaced(player, readable[word]),
         rules=(keys.PLACING, keys.TALISMAN_COUNTS),
     )
 
 
-_CARD_FIRST = Notice(
+_CARD_FIRST = api.Notice(
     Say("The Ring's card comes first; talismans of this draw are laid after it."),
     keys.RING_CARD_FIRST,
 )
 
 
-def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_ring(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = cast("Player", _ring_winner(state))
     readable = state.names.readable(CHEST_CARDS)
-    events: dict[str, Event[State]] = {card: RingCardTaken(player, card) for card in CHEST_CARDS}
-    events[NOTHING] = RingCardLeft(player)
+    events: dict[str, api.Event[State]] = {
+        card: RingCardTaken(player, card) for card in CHEST_CARDS
+    }
+    events[api.NOTHING] = RingCardLeft(player)
     offered = tuple(state.called(card) for card in events if passes(book, state, events[card]))
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, take a card from the discard pile, or none.", player=player),
-        answers=CustomAnswer(
+        answers=api.CustomAnswer(
             offered, lambda words: card_or_none(words, readable), Say("{cards}", cards=offered)
         ),
         event=events.__getitem__,
@@ -190,7 +177,7 @@ def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-PLACE = Stage(
+PLACE = api.Stage(
     id="talisman.placed",
     title=Say("talisman"),
     when=lambda state: next_to_place(state) is not None,
@@ -198,7 +185,7 @@ PLACE = Stage(
     ask=_ask_place,
     events=(TalismanPlaced,),
 )
-LAID_ALONE: Consequence[State] = Consequence(
+LAID_ALONE: api.Consequence[State] = api.Consequence(
     when=_lies_alone,
     apply=_laid_alone,
     say=lambda state: Say(
@@ -207,7 +194,7 @@ LAID_ALONE: Consequence[State] = Consequence(
     ),
     rule=keys.PLACING,
 )
-RING = Stage(
+RING = api.Stage(
     id="ring.card",
     title=Say("Magic Ring"),
     when=lambda state: _ring_winner(state) is not None,

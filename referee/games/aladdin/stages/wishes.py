@@ -1,43 +1,17 @@
 """Wishes: lamp cards accepted or refused, and whether one is done."""
 
-from collections.abc import (
-    Callable,
-    Iterator,
-    Sequence,
-)
-from typing import (
-    Any,
-    cast,
-)
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, cast
 
-from referee.api import (
-    CustomAnswer,
-    Event,
-    Example,
-    LazySequence,
-    Notice,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    Vocabulary,
-    choices,
-    forbidden,
-    replace,
-)
-from referee.games.aladdin import (
-    keys,
-)
-from referee.games.aladdin.state import (
-    State,
-    Wish,
-)
+from referee import api
+from referee.api import Player, Say
+from referee.games.aladdin import keys
+from referee.games.aladdin.state import State, Wish
 
 
-def wrong_answer(book: Rulebook, card: int, answer: str, *, wish_stop: bool) -> Ruling | None:
+def wrong_answer(
+    book: api.Rulebook, card: int, answer: str, *, wish_stop: bool
+) -> api.Ruling | None:
     """Stop a refusal of the last lamp card, and whoever does not draw the next.
 
     ``answer`` is ``accept``, ``refuse``, or ``stop`` where this card, counted from 1, is not
@@ -46,17 +20,17 @@ def wrong_answer(book: Rulebook, card: int, answer: str, *, wish_stop: bool) -> 
     last = book[keys.WISHES]
     if answer == "refuse" and card >= last:
         said = "Lamp card {n} must be done: it is the last."
-        return forbidden(said, keys.WISHES, n=card)
+        return api.forbidden(said, keys.WISHES, n=card)
     if answer == "stop" and not wish_stop:
         said = "After a refusal the next lamp card is drawn."
-        return forbidden(said, keys.STOPPING_WISHES, keys.WISHES)
+        return api.forbidden(said, keys.STOPPING_WISHES, keys.WISHES)
     if answer == "stop" and card == 1:
         said = "The player who summons the genie draws a lamp card."
-        return forbidden(said, keys.WISHES, keys.STOPPING_WISHES)
+        return api.forbidden(said, keys.WISHES, keys.STOPPING_WISHES)
     return None
 
 
-class WishAccepted(Event[State], frozen=True):
+class WishAccepted(api.Event[State], frozen=True):
     """A player accepted a lamp card."""
 
     verbs = "accepts"
@@ -64,17 +38,17 @@ class WishAccepted(Event[State], frozen=True):
     sheet_line = "lamp"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("{player} accepts the wish.")
 
     def apply(self, state: State) -> State:
         return in_wish(state, is_accepted=True, may_be_done=False)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("accepts")}
 
 
-class WishRefused(Event[State], frozen=True):
+class WishRefused(api.Event[State], frozen=True):
     """A player refused a lamp card."""
 
     verbs = "refuses"
@@ -82,7 +56,7 @@ class WishRefused(Event[State], frozen=True):
     sheet_line = "lamp"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} refuses: the lamp card goes under the deck, without effect."
         refused = wrong_answer(book, _number(state), "refuse", wish_stop=state.variant.wish_stop)
         return refused or self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
@@ -91,36 +65,36 @@ class WishRefused(Event[State], frozen=True):
         number = _number(state)
         return in_wish(state, refused=number) if number < state.variant.wishes else wish_over(state)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("refuses")}
 
 
-class WishesStopped(Event[State], frozen=True):
+class WishesStopped(api.Event[State], frozen=True):
     """A player drew no further lamp card after a refusal."""
 
     rule = keys.STOPPING_WISHES
     sheet_line = "lamp"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         refused = wrong_answer(book, _number(state), "stop", wish_stop=state.variant.wish_stop)
         return refused or self.allowed("{player} draws no other lamp card.")
 
     def apply(self, state: State) -> State:
         return wish_over(state)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("stops")}
 
 
-class WishFinished(Event[State], frozen=True):
+class WishFinished(api.Event[State], frozen=True):
     """The wish was done, or goes on with another change."""
 
     rule = keys.AS_FAR_AS_POSSIBLE
     sheet_line = "lamp"
     is_done: bool
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if not self.is_done:
             return self.allowed("The wish continues.")
         said = "The wish is done: the lamp card goes under the deck."
@@ -132,12 +106,12 @@ class WishFinished(Event[State], frozen=True):
 
 def in_wish(state: State, **changed: Any) -> State:
     """Let the wish go on so changed, where there is one."""
-    return replace(state, pending=replace(state.wish, **changed)) if state.wish else state
+    return api.replace(state, pending=api.replace(state.wish, **changed)) if state.wish else state
 
 
 def wish_over(state: State) -> State:
     """Let the wish be over."""
-    return replace(state, pending=None) if state.wish else state
+    return api.replace(state, pending=None) if state.wish else state
 
 
 def wisher(state: State) -> Player | None:
@@ -147,36 +121,36 @@ def wisher(state: State) -> Player | None:
 
 def effect_stage(
     word: str,
-    event: type[Event[State]],
+    event: type[api.Event[State]],
     syntax: str,
-    read: Callable[[State, str], Event[State]],
-    offered: Callable[[Rulebook, State], Iterator[str]],
-) -> Stage[State]:
-    """Let a lamp card do what ``word`` says, told as ``syntax`` has it, with an ``example``.
+    read: Callable[[State, str], api.Event[State]],
+    offered: Callable[[api.Rulebook, State], Iterator[str]],
+) -> api.Stage[State]:
+    """Let a lamp card do what ``word`` says, given as ``syntax`` has it, with an ``example``.
 
     It is asked for by that word; a question is put only where the rules leave it to the table.
     """
 
     def form(offered: Sequence[str]) -> Say:
-        return Say(syntax, example=Example(offered[0].replace("@", "")))
+        return Say(syntax, example=api.Example(offered[0].replace("@", "")))
 
-    def ask(book: Rulebook, state: State) -> Prompt[State]:
-        words = LazySequence(lambda: offered(book, state))
-        return Prompt(
+    def ask(book: api.Rulebook, state: State) -> api.Prompt[State]:
+        words = api.LazySequence(lambda: offered(book, state))
+        return api.Prompt(
             ask=Say("Does the lamp card say so? The printed rules do not decide it."),
-            answers=CustomAnswer(words, lambda said: read(state, said), form),
+            answers=api.CustomAnswer(words, lambda said: read(state, said), form),
             event=lambda event: event,
         )
 
-    return Stage(id=f"wish.{word}", title=Say("effect"), actor=wisher, ask=ask, events=(event,))
+    return api.Stage(id=f"wish.{word}", title=Say("effect"), actor=wisher, ask=ask, events=(event,))
 
 
-def _orders(state: State) -> tuple[Notice, ...]:
+def _orders(state: State) -> tuple[api.Notice, ...]:
     """Say how wishes go, and where the lamp cards do. Cites: ALA-4.1, ALA-4.2."""
     wish = "A wish that you accept is done at once. Card {n} must be accepted."
     return (
-        Notice(Say(wish, n=state.variant.wishes), keys.WISHES, once=True),
-        Notice(
+        api.Notice(Say(wish, n=state.variant.wishes), keys.WISHES, once=True),
+        api.Notice(
             Say("Done or refused, each lamp card goes under the deck."),
             keys.LAMP_CARD_BACK,
             once=True,
@@ -189,40 +163,40 @@ def _number(state: State) -> int:
     return state.wish.refused + 1 if state.wish else 1
 
 
-def _ask_wish(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_wish(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, number = cast("Player", wisher(state)), _number(state)
-    events: dict[str, Event[State]] = {
+    events: dict[str, api.Event[State]] = {
         "accept": WishAccepted(player),
         "refuse": WishRefused(player),
         "stop": WishesStopped(player),
     }
     ask = "{player}, turn up lamp card {n} of {all} and read it aloud."
-    return Prompt(
+    return api.Prompt(
         ask=Say(ask, player=player, n=number, all=state.variant.wishes),
-        answers=choices(book, state, events, _ANSWERS),
+        answers=api.choices(book, state, events, _ANSWERS),
         event=events.__getitem__,
         notices=_orders(state),
     )
 
 
-_ANSWERS = Vocabulary(
+_ANSWERS = api.Vocabulary(
     accept=("accept", "accepts", "yes", "y", "ok"),
     refuse=("refuse", "refuses", "no", "n"),
     stop="stop",
 )
 
 
-def _ask_done(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_done(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {"done": WishFinished(is_done=True), "more": WishFinished(is_done=False)}
-    return Prompt(
+    return api.Prompt(
         ask=Say("Does the card do more?"),
-        answers=choices(book, state, events),
+        answers=api.choices(book, state, events),
         event=events.__getitem__,
         default="done",
     )
 
 
-WISH = Stage(
+WISH = api.Stage(
     id="wish.answer",
     run="wishes",
     is_observed=True,
@@ -232,7 +206,7 @@ WISH = Stage(
     ask=_ask_wish,
     events=(WishAccepted, WishRefused, WishesStopped),
 )
-DONE = Stage(
+DONE = api.Stage(
     id="wish.done",
     title=Say("wish done"),
     when=lambda state: isinstance(state.pending, Wish) and state.pending.may_be_done,

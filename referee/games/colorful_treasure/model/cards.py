@@ -145,8 +145,10 @@ def numbered(words: str) -> list[tuple[int, str]]:
     parts, found = words_in(words), list[tuple[int, str]]()
     for pair in zip(parts[::2], parts[1::2], strict=False):
         number, word = pair if pair[0].isdigit() else pair[::-1]
-        if not re.match("0.", number) and (n := parse_count(number)) is not None:
-            found.append((n, word))
+        count = None if re.match("0.", number) else parse_count(number)
+        if count is None:
+            break
+        found.append((count, word))
     if not parts or 2 * len(found) < len(parts):
         raise BadAnswer(
             Say("“{words}” is not a wonder and a face, such as {like}.", words=words, like=LIKE)
@@ -158,7 +160,7 @@ _GLUED = re.compile(r"(?<=\d)[^\W\d_]{2,}|[^\W\d_]{2,}(?=\d)")
 
 
 def read_turn(words: str) -> tuple[Card, ...]:
-    """Read cards as they are flipped: beside a number stands one letter, or the whole face.
+    """Read cards as they are flipped: next to a number is one letter, or the whole face.
 
     So what comes behind a card is no part of it. Raises BadAnswer.
 

@@ -33,7 +33,7 @@ EFFECTS: Mapping[str, Say] = {
     EXTRA_KIND: Say("one more kind, if no key or chest shows"),
     WILD: Say("stands for a key or chest token"),
 }
-"""What stands on a tile, in a few words, in the order of the rulebook."""
+"""What is printed on a tile, in a few words, in the order of the rulebook."""
 TILES = tuple(EFFECTS)
 RULES: Mapping[str, RuleLike] = {
     NO_PLUNDER: keys.NO_PLUNDER,
@@ -119,7 +119,7 @@ class Leave(Struct, frozen=True):
 def legal_takes(showing: Sequence[str], leave: Leave) -> tuple[tuple[str, ...], ...]:
     """List what may be taken, each as its kinds: of a kind all cards that show are taken.
 
-    ``showing`` are faces; the empty take stands there where nothing has to be taken.
+    ``showing`` are faces; the empty take is there where nothing has to be taken.
     Cites: COL-2.3, COL-2.4, COL-2.6, COL-6.5, COL-6.9.
 
     >>> legal_takes(("red", "red", "key"), Leave())

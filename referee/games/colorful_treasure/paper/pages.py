@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from referee.api import (
-    CardGrid,
-    Event,
-    NumberMissing,
-    PlayerScore,
-    Rulebook,
-    RuleRef,
-    Say,
-    Setup,
-    SheetCell,
-    TableView,
-    join,
-    plural,
-    replace,
-    rule_refs,
-)
+from referee import api
+from referee.api import Say
 from referee.api.drawing import Chart, ChartMark, MarkShape, standing_chart
 from referee.api.pads import (
     BlankCell,
@@ -61,11 +47,11 @@ from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
 from referee.games.colorful_treasure.state import State
 
 
-def reference(book: Rulebook, setup: Setup) -> QuickReference:
+def reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
     """Say what is laid out, what scores in the way this table plays, and what is asked most.
 
     >>> from referee.files.documents.rulebook import load_rulebook
-    >>> page = reference(load_rulebook("colorful-treasure"), Setup(tuple("AB")))
+    >>> page = reference(load_rulebook("colorful-treasure"), api.Setup(tuple("AB")))
     >>> [f"{line.label}: {line.worth}" for line in page.scoring][4:6]
     ['purple: for 1 to 6 as on the help card', 'diamond cards: 1 each']
     """
@@ -77,18 +63,18 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
     )
 
 
-def _setting_up(book: Rulebook, setup: Setup, mode: str) -> CardGrid:
+def _setting_up(book: api.Rulebook, setup: api.Setup, mode: str) -> api.CardGrid:
     """Say what is laid out with each number of players. Cites: COL-1.1, COL-1.6, COL-4.1."""
     least, most = book.players
     box = box_of(book, setup.options)
     columns = [Say("players"), Say("cards"), Say("columns")]
-    tail: list[SheetCell] = [box.cards, box.wonders]
+    tail: list[api.SheetCell] = [box.cards, box.wonders]
     if mode == ADVANCED:
         columns.append(Say("tiles"))
         tail.append(book[keys.TILES])
     if mode != SIMPLE:
         columns.append(Say("gem bonus"))
-    return CardGrid(
+    return api.CardGrid(
         title=Say("Setup"),
         columns=tuple(columns),
         rows=tuple(
@@ -98,58 +84,60 @@ def _setting_up(book: Rulebook, setup: Setup, mode: str) -> CardGrid:
     )
 
 
-def _gem_bonus(book: Rulebook, seats: int) -> Say:
+def _gem_bonus(book: api.Rulebook, seats: int) -> Say:
     worth, colours = book[keys.GEM_WORTH][seats], book[keys.GEM_COLOURS][seats]
     return Say("{worth} for {colours} colours", worth=worth, colours=colours)
 
 
-def _worths(book: Rulebook, mode: str, seats: int) -> Iterator[ScoringEntry]:
+def _worths(book: api.Rulebook, mode: str, seats: int) -> Iterator[ScoringEntry]:
     """List what scores, in the order in which it is scored.
 
     Cites: COL-7.1 to COL-7.3, COL-4.1 to COL-4.3, COL-6.6, COL-6.8.
     """
     gems = _of_one_colour(book)
     for colour in COLOURS:
-        yield ScoringEntry(Say("{colour}", colour=colour), gems, rule_refs((keys.SAME_COLOUR,)))
+        yield ScoringEntry(Say("{colour}", colour=colour), gems, api.rule_refs((keys.SAME_COLOUR,)))
     card, diamond = _each(book[keys.DIAMOND_CARD]), _each(book[keys.DIAMOND][mode])
-    yield ScoringEntry(DIAMOND_CARDS, card, rule_refs((keys.DIAMOND_CARD,)))
-    yield ScoringEntry(DIAMONDS, diamond, rule_refs((keys.DIAMOND,)))
+    yield ScoringEntry(DIAMOND_CARDS, card, api.rule_refs((keys.DIAMOND_CARD,)))
+    yield ScoringEntry(DIAMONDS, diamond, api.rule_refs((keys.DIAMOND,)))
     if mode != SIMPLE:
         yield from _worths_of_bonuses(book, seats)
     if mode == ADVANCED:
         worths = [Say("{tile} {n}", tile=tile, n=book[key]) for tile, key in WORTH_OF_TILE.items()]
-        yield ScoringEntry(TILE_POINTS, join(worths, ", "), rule_refs(WORTH_OF_TILE.values()))
+        yield ScoringEntry(
+            TILE_POINTS, api.join(worths, ", "), api.rule_refs(WORTH_OF_TILE.values())
+        )
 
 
-def _of_one_colour(book: Rulebook) -> Say:
+def _of_one_colour(book: api.Rulebook) -> Say:
     """Say what gems of one colour are worth together, as far as the table has read it out."""
     try:
         worth = book[keys.SAME_COLOUR]
-    except NumberMissing:
+    except api.NumberMissing:
         return Say("for 1 to {most} as on the help card", most=book[keys.OF_EACH_COLOUR])
     return Say("{points} for 1 to {most}", points=tuple(map(str, worth)), most=len(worth))
 
 
-def _worths_of_bonuses(book: Rulebook, seats: int) -> Iterator[ScoringEntry]:
+def _worths_of_bonuses(book: api.Rulebook, seats: int) -> Iterator[ScoringEntry]:
     first = Say("{bonus}, to the first", bonus=_gem_bonus(book, seats))
-    yield ScoringEntry(bonus_of(GEM), first, rule_refs((keys.GEM_WORTH,)))
+    yield ScoringEntry(bonus_of(GEM), first, api.rule_refs((keys.GEM_WORTH,)))
     explored = Say(
         "{worth} for {wonders} wonders, to the first",
         worth=book[keys.EXPLORATION_WORTH],
         wonders=book[keys.EXPLORED],
     )
-    yield ScoringEntry(bonus_of(EXPLORATION), explored, rule_refs((keys.EXPLORATION_WORTH,)))
+    yield ScoringEntry(bonus_of(EXPLORATION), explored, api.rule_refs((keys.EXPLORATION_WORTH,)))
     secrets = Say(
         "{worth} for most keys and chests, shared in a tie", worth=book[keys.SECRET_WORTH]
     )
-    yield ScoringEntry(SECRET_BONUS, secrets, rule_refs((keys.SECRET_WORTH,)))
+    yield ScoringEntry(SECRET_BONUS, secrets, api.rule_refs((keys.SECRET_WORTH,)))
 
 
 def _each(points: int) -> Say:
     return Say("{points} each", points=points)
 
 
-def _asked(book: Rulebook, mode: str) -> tuple[RuleRef, ...]:
+def _asked(book: api.Rulebook, mode: str) -> tuple[api.RuleRef, ...]:
     taking = {keys.DIAMONDS_ALONG, keys.MUST_TAKE, keys.FEW_LEFT}
     plunder = {keys.SECRETS_FIRST, keys.NOTHING_ALONG, keys.NO_VICTIM, keys.BONUS_KEPT}
     tiles = {keys.THIRD_AGAIN, keys.SEVERAL_COLOURS, keys.MUST_TAKE, keys.LEFT.rule_id}
@@ -160,7 +148,7 @@ def _asked(book: Rulebook, mode: str) -> tuple[RuleRef, ...]:
     return book.in_order(chosen)
 
 
-def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -> SummaryRow:
+def _row(rows: RoundRows, moments: Sequence[StateChange[State, api.Event[State]]]) -> SummaryRow:
     return SummaryRow(
         round=rows.round,
         cells=tuple(
@@ -171,13 +159,13 @@ def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -
     )
 
 
-def _cell(points: SheetCell, won: SheetCell) -> SheetCell:
+def _cell(points: api.SheetCell, won: api.SheetCell) -> api.SheetCell:
     if points is None or won is None:
         return won if points is None else points
     return Say("{points} ({won})", points=points, won=won)
 
 
-def _at_end(score: PlayerScore) -> SheetCell:
+def _at_end(score: api.PlayerScore) -> api.SheetCell:
     """Give the total, and what only the end decides."""
     secret = [line.points for line in score.lines if line.label == SECRET_BONUS]
     if not secret:
@@ -197,7 +185,9 @@ IN_SHORT: RoundSummary[State] = RoundSummary(
 )
 
 
-def chart(sheet: RoundSheet, moments: Sequence[StateChange[State, Event[State]]]) -> Chart | None:
+def chart(
+    sheet: RoundSheet, moments: Sequence[StateChange[State, api.Event[State]]]
+) -> Chart | None:
     """Chart the points, with a star where a bonus was won."""
     rounds = [row.round for row in sheet.rows if row.is_standing]
     marks = [
@@ -209,10 +199,10 @@ def chart(sheet: RoundSheet, moments: Sequence[StateChange[State, Event[State]]]
     ]
     signs = ((MarkShape.STAR, Say("won a bonus")),)
     drawn = standing_chart(Say("Points so far"), sheet.seats, sheet.rows, marks, signs)
-    return replace(drawn, of_points=True) if drawn else None
+    return api.replace(drawn, of_points=True) if drawn else None
 
 
-def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
+def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
     """Make the pad: the six numbers, and a row for all that scores in any way of playing.
 
     Cites: COL-7.1 to COL-7.3, COL-4.1 to COL-4.3, COL-6.6, COL-6.8.
@@ -233,17 +223,17 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
     )
 
 
-def _numbers(book: Rulebook) -> tuple[SheetCell, ...]:
+def _numbers(book: api.Rulebook) -> tuple[api.SheetCell, ...]:
     """Give the numbers of the help card, or where they go. Cites: COL-7.1."""
     most = book[keys.OF_EACH_COLOUR]
     try:
         worth = book[keys.SAME_COLOUR]
-    except NumberMissing:
+    except api.NumberMissing:
         return tuple(range(1, most + 1))
     return tuple(Say("{n}: {worth}", n=n, worth=each) for n, each in enumerate(worth, start=1))
 
 
-def _rows(book: Rulebook, chosen: str) -> Iterator[PadRow]:
+def _rows(book: api.Rulebook, chosen: str) -> Iterator[PadRow]:
     yield from (PadRow(Say("{colour}", colour=colour)) for colour in COLOURS)
     each = book[keys.DIAMOND]
     yield PadRow(DIAMOND_CARDS, Say("× {n}", n=book[keys.DIAMOND_CARD]))
@@ -276,7 +266,7 @@ def _counted(counts: Mapping[str, int]) -> Say | None:
 
 def _diamonds(held: Holding) -> Say | None:
     cards, n = held.of(DIAMOND), held.diamonds
-    hand = plural(cards, "{n} card, {diamonds}", "{n} cards, {diamonds}", diamonds=n)
+    hand = api.plural(cards, "{n} card, {diamonds}", "{n} cards, {diamonds}", diamonds=n)
     return hand if cards or n else None
 
 
@@ -291,8 +281,8 @@ PARTS = tuple(_PARTS)
 """The parts in which a hand is shown."""
 
 
-def _show_state(book: Rulebook, state: State) -> CardGrid:
-    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
+def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
+    rows: tuple[tuple[api.SheetCell, ...], ...] = tuple(
         (
             Say("{player}", player=player),
             len(held.cards),
@@ -303,7 +293,7 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
     )
     columns = (Say("player"), Say("cards"), Say("wonders"), *map(Say, PARTS))
     title = Say("The game is over") if state.is_over else Say("Round {round}", round=state.round)
-    return CardGrid(title, columns, rows, tuple(_state_lines(state)))
+    return api.CardGrid(title, columns, rows, tuple(_state_lines(state)))
 
 
 def _state_lines(state: State) -> Iterator[Say]:
@@ -322,13 +312,13 @@ def _state_lines(state: State) -> Iterator[Say]:
         yield Say("To act: {player} ({phase}).", player=state.active, phase=now.title)
 
 
-def _show_field(book: Rulebook, state: State) -> CardGrid:
+def _show_field(book: api.Rulebook, state: State) -> api.CardGrid:
     """Show how many cards of each wonder lie face down, and who has which that were taken.
 
     What a covered card is stays hidden.
     """
     owners = {card: player for player, held in state.holdings.items() for card in held.cards}
-    rows: list[tuple[SheetCell, ...]] = []
+    rows: list[tuple[api.SheetCell, ...]] = []
     for wonder in range(1, state.field.box.wonders + 1):
         taken = tuple(
             Say("{face} {player}", face=face, player=owners[Card(wonder, face)])
@@ -338,10 +328,10 @@ def _show_field(book: Rulebook, state: State) -> CardGrid:
         shown = Say("{taken}", taken=taken) if taken else Say("nothing")
         rows.append((wonder, state.field.left_at(wonder), shown))
     columns = (Say("wonder"), Say("face down"), Say("taken"))
-    return CardGrid(Say("The table"), columns, tuple(rows))
+    return api.CardGrid(Say("The table"), columns, tuple(rows))
 
 
-VIEWS: Mapping[str, TableView[State]] = {
-    "state": TableView(Say("what everyone has, and whose turn it is"), _show_state),
-    "field": TableView(Say("the cards that are left of each wonder"), _show_field),
+VIEWS: Mapping[str, api.TableView[State]] = {
+    "state": api.TableView(Say("what everyone has, and whose turn it is"), _show_state),
+    "field": api.TableView(Say("the cards that are left of each wonder"), _show_field),
 }

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from referee.api import (
-    BadAnswer,
-    Facts,
-    Field,
-    Integer,
-    ListOf,
-    Rulebook,
-    Ruling,
-    Say,
-    Text,
-    impossible,
-)
+from referee import api
+from referee.api import Say
 from referee.api.reading import halfwidth, parse_count
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
@@ -61,7 +51,7 @@ def read_pieces(words: str) -> tuple[Piece, ...]:
         return tuple(piece for n, word in numbered(words) for piece in _counted(n, word))
     found = tuple(map(read_face, words_in(words)))
     if not found:
-        raise BadAnswer(Say("“{words}” is not a card such as {like}.", words=words, like=LIKE))
+        raise api.BadAnswer(Say("“{words}” is not a card such as {like}.", words=words, like=LIKE))
     return found
 
 
@@ -71,13 +61,13 @@ def _counted(n: int, word: str) -> tuple[Piece, ...]:
     return (face,) * min(n, MOST_OF_A_KIND) if are_many(word) else (Card(n, face),)
 
 
-def pieces_in(facts: Facts, name: str) -> tuple[Piece, ...] | None:
+def pieces_in(facts: api.Facts, name: str) -> tuple[Piece, ...] | None:
     """Give the cards and kinds of a fact; None where it is left out."""
     given = facts.words(name, None)
     return None if given is None else tuple(each for text in given for each in read_pieces(text))
 
 
-def cards_in(facts: Facts, name: str) -> tuple[Card, ...]:
+def cards_in(facts: api.Facts, name: str) -> tuple[Card, ...]:
     """Give the cards of a fact that asks for cards only; none where it is left out."""
     return tuple(card for text in facts.words(name, ()) for card in read_cards(text))
 
@@ -97,7 +87,7 @@ def by_face(piece: Piece) -> tuple[int, int]:
     return FACES.index(face_of(piece)), 0 if isinstance(piece, str) else piece.wonder
 
 
-def tiles_in(facts: Facts, name: str = "tiles") -> tuple[str, ...]:
+def tiles_in(facts: api.Facts, name: str = "tiles") -> tuple[str, ...]:
     """Give the tiles of a fact; none where it is left out."""
     return tuple(tile for text in facts.words(name, ()) for tile in _read_tiles(text))
 
@@ -107,7 +97,7 @@ def _read_tiles(words: str) -> tuple[str, ...]:
     return tuple(map(read_tile, words.split()))
 
 
-def no_such_tiles(book: Rulebook, *hands: Sequence[str]) -> Ruling | None:
+def no_such_tiles(book: api.Rulebook, *hands: Sequence[str]) -> api.Ruling | None:
     """Stop tiles that nobody can have: one twice, or with two players, or too many.
 
     Cites: COL-5.1.
@@ -115,30 +105,30 @@ def no_such_tiles(book: Rulebook, *hands: Sequence[str]) -> Ruling | None:
     tiles = [tile for hand in hands for tile in hand]
     for tile in tiles:
         if tiles.count(tile) > 1:
-            return impossible("There is only one tile {tile}.", keys.TILES, tile=tile)
+            return api.impossible("There is only one tile {tile}.", keys.TILES, tile=tile)
     if len(tiles) > book[keys.TILES]:
         said = "{n} tiles; there are {most}."
-        return impossible(said, keys.TILES, n=len(tiles), most=book[keys.TILES])
+        return api.impossible(said, keys.TILES, n=len(tiles), most=book[keys.TILES])
     return None
 
 
-def not_advanced(facts: Facts) -> Ruling | None:
+def not_advanced(facts: api.Facts) -> api.Ruling | None:
     """Stop a fact of the advanced game where another game is given. Cites: COL-9.7."""
     mode = facts.options.get("mode", (ADVANCED,))[0]
     if mode == ADVANCED:
         return None
     said = "Only the advanced game has tiles; this is the {mode} game."
-    return impossible(said, keys.NOT_IN_THIS_GAME, keys.MODES, mode=mode)
+    return api.impossible(said, keys.NOT_IN_THIS_GAME, keys.MODES, mode=mode)
 
 
-def of_advanced(facts: Facts) -> Facts:
+def of_advanced(facts: api.Facts) -> api.Facts:
     """Take a game for advanced, as a fact of it says by itself."""
-    return Facts(facts.values, {**facts.options, "mode": (ADVANCED,)})
+    return api.Facts(facts.values, {**facts.options, "mode": (ADVANCED,)})
 
 
 def not_in_one_box(
-    book: Rulebook, facts: Facts, cards: Iterable[Card], kinds: Iterable[str] = ()
-) -> Ruling | None:
+    book: api.Rulebook, facts: api.Facts, cards: Iterable[Card], kinds: Iterable[str] = ()
+) -> api.Ruling | None:
     """Stop cards that no box has, alone or together. Cites: COL-1.1 to COL-1.3, COL-1.6."""
     box, given = box_of(book, facts.options), tuple(cards)
     if strange := no_such_cards(box, given):
@@ -146,7 +136,7 @@ def not_in_one_box(
     table = Table.laid_out(box)
     for card in given:
         if why := cannot_lie(table, card):
-            return impossible(why, keys.WONDERS, keys.OF_EACH_COLOUR, keys.ALL_KEYS)
+            return api.impossible(why, keys.WONDERS, keys.OF_EACH_COLOUR, keys.ALL_KEYS)
         table = table.flipped((card,))
     faces = [*(card.face for card in given), *kinds]
     for face in faces:
@@ -155,14 +145,14 @@ def not_in_one_box(
     return None
 
 
-def too_many(n: int, face: str, box: Box) -> Ruling:
+def too_many(n: int, face: str, box: Box) -> api.Ruling:
     """Say that the box has no such number of a kind. Cites: COL-1.1 to COL-1.3, COL-1.6."""
     if face in SECRETS and not box.has_secrets:
-        return impossible("The simple game has no keys and chests.", keys.MODES)
+        return api.impossible("The simple game has no keys and chests.", keys.MODES)
     rule = keys.OF_EACH_COLOUR if face in COLOURS else keys.ALL_KEYS
     said = "{n} {face} cards; the box has {most}."
     rules = keys.WONDERS if face == DIAMOND else rule
-    return impossible(said, rules, n=n, face=face, most=_most(box, face))
+    return api.impossible(said, rules, n=n, face=face, most=_most(box, face))
 
 
 def _most(box: Box, face: str) -> int:
@@ -173,23 +163,23 @@ def _most(box: Box, face: str) -> int:
     return box.most(face) if box.has_secrets else 0
 
 
-def pieces(name: str, about: str, *, required: bool = False) -> Field:
+def pieces(name: str, about: str, *, required: bool = False) -> api.Field:
     """Make a field for cards or kinds."""
-    shape = ListOf(Text(LIKE, read_pieces))
-    return Field(name, shape, Say(about), required=required)
+    shape = api.ListOf(api.Text(LIKE, read_pieces))
+    return api.Field(name, shape, Say(about), required=required)
 
 
-def cards(name: str, about: str, *, required: bool = False) -> Field:
+def cards(name: str, about: str, *, required: bool = False) -> api.Field:
     """Make a field for cards."""
-    shape = ListOf(Text(LIKE, read_cards))
-    return Field(name, shape, Say(about), required=required)
+    shape = api.ListOf(api.Text(LIKE, read_cards))
+    return api.Field(name, shape, Say(about), required=required)
 
 
-def tiles(name: str, about: str) -> Field:
+def tiles(name: str, about: str) -> api.Field:
     """Make a field for tiles."""
-    return Field(name, ListOf(Text("four-points", _read_tiles)), Say(about))
+    return api.Field(name, api.ListOf(api.Text("four-points", _read_tiles)), Say(about))
 
 
-def number(name: str, about: str, *, required: bool = True) -> Field:
+def number(name: str, about: str, *, required: bool = True) -> api.Field:
     """Make a field for a number."""
-    return Field(name, Integer(), Say(about), required=required)
+    return api.Field(name, api.Integer(), Say(about), required=required)

@@ -169,7 +169,9 @@ def read_loot(words: str) -> tuple[Piece, ...]:
     for part in parts:
         found += _read_loot(part)
     if not found:
-        raise api.BadAnswer(Say("“{words}” is not loot such as diamond or 3r.", words=words))
+        like = Say("{n}{kind}", n=3, kind=api.Example("r", "red"))
+        said = "“{words}” is not loot such as {one} or {other}."
+        raise api.BadAnswer(Say(said, words=words, one="diamond", other=like))
     return tuple(found)
 
 
@@ -224,8 +226,7 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     refused = no_such_tiles(book, own, theirs)
     refused = refused or (not_advanced(facts) if own or theirs else None)
     facts = of_advanced(facts) if own or theirs else facts
-    refused = refused or _no_such_loot(book, facts, holds or [], wanted)
-    if refused:
+    if refused := refused or _no_such_loot(book, facts, holds or [], wanted):
         return api.Answer.ruled(refused, {"may_take": None})
     against = _against_plunder(book, facts, own, theirs)
     can_take = [piece for piece in holds or () if piece == STONE or CARDS_SAFE not in theirs]
@@ -318,7 +319,7 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
 
 
 def _lies_there(wanted: Piece, holds: Sequence[Piece]) -> bool:
-    """Whether loot lies there, as far as cards and kinds tell the same."""
+    """Whether loot lies there, as far as cards and kinds say the same."""
     if wanted == STONE:
         return STONE in holds
     others = [piece for piece in holds if piece != STONE]

@@ -39,8 +39,7 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     up = tiles_in(facts)
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
     refused = refused or (not_advanced(facts) if given is not None else None)
-    refused = refused or no_such_tiles(book, [t for t in up if up.count(t) > 1][:2])
-    if refused:
+    if refused := refused or no_such_tiles(book, [t for t in up if up.count(t) > 1][:2]):
         return api.Answer.ruled(refused, dict.fromkeys(SET_UP))
     facts = of_advanced(facts) if given is not None else facts
     box, mode = box_of(book, facts.options), mode_of(book, facts)
@@ -80,8 +79,7 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer whether the game is over, or in its last round. Cites: COL-8.1, COL-8.2."""
     left, seats, seat = facts.integer("field"), facts.seats("players"), facts.integer("seat")
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
-    refused = refused or _no_such_end(book, facts, left, seats, seat)
-    if refused:
+    if refused := refused or _no_such_end(book, facts, left, seats, seat):
         return api.Answer.ruled(refused, {"over": None, "last_round": None})
     if mode_of(book, facts) == SIMPLE:
         is_over = not left
@@ -127,7 +125,7 @@ def _no_such_end(
 def _broken(  # noqa: PLR0913 - a position
     book: api.Rulebook, facts: api.Facts, gone: int, left: int, seats: int, seat: int, rounds: int
 ) -> Iterator[api.Ruling]:
-    """Say what stands against so many full rounds before the one of this turn."""
+    """Say what contradicts so many full rounds before the one of this turn."""
     mode = mode_of(book, facts)
     turns = seats * rounds + seat
     is_simple, is_advanced = mode == SIMPLE, mode == ADVANCED
@@ -187,8 +185,7 @@ def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         refused = refused or not_advanced(facts)
         facts = of_advanced(facts)
     of_wonders = wonders if known[EXPLORATION] else book[keys.WONDERS]
-    refused = refused or _no_such_bonus(book, facts, colours, of_wonders, claimed)
-    if refused:
+    if refused := refused or _no_such_bonus(book, facts, colours, of_wonders, claimed):
         return api.Answer.ruled(refused, dict.fromkeys(BONUSES))
     if mode_of(book, facts) == SIMPLE:
         said = Say("The simple game has no bonus cards.")

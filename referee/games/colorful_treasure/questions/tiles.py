@@ -30,8 +30,7 @@ def _claim(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     now, before = facts.counts("now"), facts.counts("before", None)
     up = None if facts.words("up", None) is None else tiles_in(facts, "up")
     refused = not_advanced(facts) or no_such_tiles(book, up or ())
-    refused = refused or _no_such_gems(book, now, before)
-    if refused:
+    if refused := refused or _no_such_gems(book, now, before):
         return api.Answer.ruled(refused, {"colours": None, "tiles": None})
     third = book[keys.THIRD_GEM]
     has_third = [colour for colour in COLOURS if now.get(colour, 0) >= third]
@@ -110,8 +109,7 @@ def _peek(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     wonders = tuple(dict.fromkeys(facts.numbers("wonders")))
     there = facts.numbers("there", None)
     refused = not_advanced(facts) or no_such_tiles(book, tiles_in(facts))
-    refused = refused or _no_such_wonders(book, wonders, there or ())
-    if refused:
+    if refused := refused or _no_such_wonders(book, wonders, there or ()):
         return api.Answer.ruled(refused, {"cards": None})
     is_same = tile == PEEK_SAME
     rule = keys.PEEK_SAME if is_same else keys.PEEK_DIFFERENT

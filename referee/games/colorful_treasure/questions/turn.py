@@ -154,8 +154,7 @@ def _take(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     shown, own = pieces_in(facts, "revealed") or (), tiles_in(facts)
     refused = no_such_tiles(book, own) or (not_advanced(facts) if own else None)
     facts = of_advanced(facts) if own else facts
-    refused = refused or _no_such_show(book, facts, shown, own)
-    if refused:
+    if refused := refused or _no_such_show(book, facts, shown, own):
         return api.Answer.ruled(refused, {"choices": None})
     leave = Leave.of(book, facts.options, own)
     faces = [face_of(piece) for piece in shown]

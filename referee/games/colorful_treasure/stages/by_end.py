@@ -7,23 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from referee.api import (
-    NOTHING,
-    BadAnswer,
-    CustomAnswer,
-    Event,
-    FieldPath,
-    Notice,
-    Number,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    Stage,
-    depth,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say, depth
 from referee.api.reading import halfwidth, is_none, parse_count, prefix_matches
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
@@ -44,7 +29,7 @@ WITH_POINTS: Final = (SIXTH_COLOUR, FOUR_POINTS)
 UNKNOWN: Final = 0
 """The wonder of a card where nobody has recorded it."""
 _PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s*\+\s*([0-9]+)(?![\w]))?")
-_BEGINS: Final = Notice(
+_BEGINS: Final = api.Notice(
     Say("The player who was abroad most recently begins; play continues clockwise."),
     keys.START_PLAYER,
 )
@@ -55,27 +40,24 @@ _LEAST: Final = 2
 class DepthChosen(depth.DepthChosen[State], frozen=True):
     """From here on no turn is written down."""
 
-    def is_refused(self, state: State) -> bool:
-        return self.by == depth.TURN
-
     def apply(self, state: State) -> State:
-        return replace(state, is_whole=True)
+        return api.replace(state, is_whole=True)
 
 
-class GameEnded(Event[State], frozen=True):
+class GameEnded(api.Event[State], frozen=True):
     """The table says that the game is over."""
 
     rule = keys.THE_WINNER
     actor_field = ""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("The game is over.")
 
     def apply(self, state: State) -> State:
-        return replace(state, uncounted=state.players)
+        return api.replace(state, uncounted=state.players)
 
 
-class HandTold(Event[State], frozen=True):
+class HandTold(api.Event[State], frozen=True):
     """All that a player has at the end: cards by face, diamonds, bonus cards, tiles."""
 
     verbs = "has"
@@ -88,7 +70,7 @@ class HandTold(Event[State], frozen=True):
     tiles: tuple[str, ...] = ()
 
     @property
-    def counted(self) -> tuple[FieldPath, ...]:
+    def counted(self) -> tuple[api.FieldPath, ...]:
         return (("holdings", self.player),)
 
     @property
@@ -97,21 +79,21 @@ class HandTold(Event[State], frozen=True):
         cards = tuple(Card(UNKNOWN, face) for face in FACES for _ in range(self.cards.get(face, 0)))
         return Holding(cards=cards, diamonds=self.diamonds, bonuses=self.bonuses, tiles=self.tiles)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         pieces = tuple(_pieces(self))
         said = "{player} has {pieces}." if pieces else "{player} has nothing."
         return self.allowed(said, pieces=pieces)
 
     def apply(self, state: State) -> State:
         uncounted = tuple(player for player in state.uncounted or () if player != self.player)
-        after = replace(state.with_holding(self.player, self.held), uncounted=uncounted)
-        return replace(after, is_over=not uncounted and state.variant.mode == SIMPLE)
+        after = api.replace(state.with_holding(self.player, self.held), uncounted=uncounted)
+        return api.replace(after, is_over=not uncounted and state.variant.mode == SIMPLE)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: Say("{pieces}", pieces=tuple(_pieces(self)))}
 
 
-class CardsLeftTold(Event[State], frozen=True):
+class CardsLeftTold(api.Event[State], frozen=True):
     """How many cards were left on the table at the end."""
 
     rule = keys.LEFT
@@ -119,17 +101,17 @@ class CardsLeftTold(Event[State], frozen=True):
     n: int
 
     @property
-    def counted(self) -> tuple[FieldPath, ...]:
+    def counted(self) -> tuple[api.FieldPath, ...]:
         return (("field",),)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.n > state.field.box.cards:
             said = "There are {most} cards, so {n} cannot be left."
             return self.impossible(said, keys.WONDERS, most=state.field.box.cards)
         return self.allowed("Cards left on the table: {n}.")
 
     def apply(self, state: State) -> State:
-        return replace(state, left=self.n, is_over=True)
+        return api.replace(state, left=self.n, is_over=True)
 
 
 def _pieces(told: HandTold) -> Iterator[str]:
@@ -183,7 +165,7 @@ def _kind(word: str) -> str:
                 return found[0]
     try:
         return read_face(word)
-    except BadAnswer:
+    except api.BadAnswer:
         return read_tile(word)
 
 
@@ -192,15 +174,15 @@ def _refuse_rest(words: str, rest: str) -> None:
         said = "“{rest}” in “{words}” is not clear. Write the pieces such as {example}."
         if rest.strip() == words.strip():
             said = "“{words}” is not clear. Write the pieces such as {example}."
-        raise BadAnswer(Say(said, rest=rest.strip(), words=words, example=LIKE))
+        raise api.BadAnswer(Say(said, rest=rest.strip(), words=words, example=LIKE))
 
 
-def _ask_hand(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_hand(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = (state.uncounted or state.players)[0]
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, what do you hold?", player=player),
-        answers=CustomAnswer(
-            ("2 red, 1 key", NOTHING),
+        answers=api.CustomAnswer(
+            ("2 red, 1 key", api.NOTHING),
             lambda words: read_hand(player, words),
             Say("such as {example}", example=LIKE),
         ),
@@ -210,16 +192,16 @@ def _ask_hand(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_left(book: Rulebook, state: State) -> Prompt[State]:
-    return Prompt(
+def _ask_left(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
         ask=Say("How many cards are left on the table?"),
-        answers=Number(0, state.field.box.cards),
+        answers=api.Number(0, state.field.box.cards),
         event=CardsLeftTold,
         rules=(keys.LEFT,),
     )
 
 
-HELD: Stage[State] = Stage(
+HELD: api.Stage[State] = api.Stage(
     id="end.held",
     title=Say("what everyone has"),
     when=lambda state: bool(state.uncounted),
@@ -228,7 +210,7 @@ HELD: Stage[State] = Stage(
     events=(HandTold,),
     is_observed=True,
 )
-CARDS_LEFT: Stage[State] = Stage(
+CARDS_LEFT: api.Stage[State] = api.Stage(
     id="end.left",
     title=Say("cards left"),
     when=lambda state: state.uncounted == () and not state.is_over,

@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from referee.api import (
-    NOTHING,
-    BadAnswer,
-    CustomAnswer,
-    Event,
-    LazySequence,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    Stage,
-    choices,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.tiles import (
@@ -38,7 +24,7 @@ from referee.games.colorful_treasure.state import State
 USED = "used"
 
 
-class TilePicked(Event[State], frozen=True):
+class TilePicked(api.Event[State], frozen=True):
     """For the third gem of a colour a player picked a tile."""
 
     rule = keys.THIRD_GEM
@@ -47,7 +33,7 @@ class TilePicked(Event[State], frozen=True):
     colour: str
     tile: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.tile not in TILES:
             return self.impossible("No tile is called {tile}.", keys.TILES)
         if self.tile not in (state.tiles or ()):
@@ -56,15 +42,15 @@ class TilePicked(Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         own = state.holdings[self.player]
-        own = replace(own, tiles=(*own.tiles, self.tile), claimed=(*own.claimed, self.colour))
+        own = api.replace(own, tiles=(*own.tiles, self.tile), claimed=(*own.claimed, self.colour))
         left = tuple(tile for tile in state.tiles or () if tile != self.tile)
-        return replace(state.with_holding(self.player, own), tiles=left, has_picked=True)
+        return api.replace(state.with_holding(self.player, own), tiles=left, has_picked=True)
 
     def tell(self, state: State) -> dict[str, Say]:
         return {self.player: self.say("{tile} for {colour}")}
 
 
-class TileDeclined(Event[State], frozen=True):
+class TileDeclined(api.Event[State], frozen=True):
     """For the third gem of a colour a player picked no tile."""
 
     rule = keys.THIRD_GEM
@@ -72,19 +58,19 @@ class TileDeclined(Event[State], frozen=True):
     player: Player
     colour: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("{player} picks no tile for {colour}.", keys.PICKED)
 
     def apply(self, state: State) -> State:
         own = state.holdings[self.player]
-        own = replace(own, claimed=(*own.claimed, self.colour))
-        return replace(state.with_holding(self.player, own), has_picked=True)
+        own = api.replace(own, claimed=(*own.claimed, self.colour))
+        return api.replace(state.with_holding(self.player, own), has_picked=True)
 
     def tell(self, state: State) -> dict[str, Say]:
         return {self.player: self.say("no tile for {colour}")}
 
 
-class CardsPeeked(Event[State], frozen=True):
+class CardsPeeked(api.Event[State], frozen=True):
     """With a tile a player looked at cards of these wonders."""
 
     rule = keys.USING
@@ -93,7 +79,7 @@ class CardsPeeked(Event[State], frozen=True):
     tile: str
     wonders: tuple[int, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:  # noqa: PLR0911 - see the rules
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:  # noqa: PLR0911 - see the rules
         field, is_same = state.field, self.tile == PEEK_SAME
         for n in self.wonders:
             if not 1 <= n <= field.box.wonders:
@@ -113,17 +99,17 @@ class CardsPeeked(Event[State], frozen=True):
             return self.forbidden("The tile is for cards of one wonder.", *rules)
         one = "{player} looks at {n} card of wonder {wonder}."
         many = "{player} looks at up to {n} cards of wonder {wonder}."
-        looks = plural(book[keys.PEEK_SAME], one, many, wonder=self.wonders[0])
+        looks = api.plural(book[keys.PEEK_SAME], one, many, wonder=self.wonders[0])
         return self.allowed(looks, *rules)
 
-    def _of_different(self, book: Rulebook, state: State) -> Ruling:
+    def _of_different(self, book: api.Rulebook, state: State) -> api.Ruling:
         """Whether these are as many wonders as the tile is for. Cites: COL-6.3."""
         due = min(book[keys.PEEK_DIFFERENT], len(_wonders_left(state)))
         rules = (keys.PEEK_DIFFERENT, keys.USING)
         if len(self.wonders) != due:
             one = "{player} looks at {n} card."
             many = "{player} looks at {n} cards of different wonders."
-            return self.forbidden(plural(due, one, many), *rules)
+            return self.forbidden(api.plural(due, one, many), *rules)
         return self.allowed("{player} looks at a card each of wonders {wonders}.", *rules)
 
     def apply(self, state: State) -> State:
@@ -139,14 +125,14 @@ def _wonders_left(state: State) -> list[int]:
     return [n for n in range(1, field.box.wonders + 1) if field.left_at(n)]
 
 
-class AnyTokenUsed(Event[State], frozen=True):
+class AnyTokenUsed(api.Event[State], frozen=True):
     """The tile for any token made a pair."""
 
     rule = keys.USING
     sheet_line = "won"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         own, rules = state.own, (keys.WILD, keys.USING)
         if late := _in_turn_of_another(self, state):
             return late
@@ -163,13 +149,13 @@ class AnyTokenUsed(Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         after = state.with_holding(state.active, state.own.without_wild())
-        return replace(after, is_paired=state.has_loot)
+        return api.replace(after, is_paired=state.has_loot)
 
     def tell(self, state: State) -> dict[str, Say]:
         return {self.player: Say("uses any-token")}
 
 
-def _in_turn_of_another(used: CardsPeeked | AnyTokenUsed, state: State) -> Ruling | None:
+def _in_turn_of_another(used: CardsPeeked | AnyTokenUsed, state: State) -> api.Ruling | None:
     """Stop a tile that is used in the turn of another player. Cites: COL-5.6."""
     if used.player == state.active:
         return None
@@ -185,28 +171,28 @@ def may_use_tile(state: State) -> bool:
     return WILD in own.tiles and own.may_plunder and any(own.tokens) and state.has_loot
 
 
-def _ask_tile(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_tile(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, colour, tiles = state.active, state.claims()[0], state.tiles or ()
 
     def read(words: str) -> str:
-        return NOTHING if match_key(words) == NOTHING else read_tile(words, tiles)
+        return api.NOTHING if match_key(words) == api.NOTHING else read_tile(words, tiles)
 
-    def event(tile: str) -> Event[State]:
-        if tile == NOTHING:
+    def event(tile: str) -> api.Event[State]:
+        if tile == api.NOTHING:
             return TileDeclined(player, colour)
         return TilePicked(player, colour, tile)
 
     said = "{player}, pick a tile for your third {colour} gem."
-    return Prompt(
+    return api.Prompt(
         ask=Say(said, player=player, colour=colour),
-        answers=CustomAnswer((*tiles, NOTHING), read, Say("a number, a name, or none")),
+        answers=api.CustomAnswer((*tiles, api.NOTHING), read, Say("a number, a name, or none")),
         event=event,
         rules=(keys.THIRD_GEM, keys.THIRD_AGAIN, keys.SEVERAL_COLOURS, keys.PICKED),
         context=(Say("The tiles that are left:"), *numbered_tiles(tiles)),
     )
 
 
-def _ask_peek(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_peek(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, tiles = state.active, state.own.tiles
 
     def event(wonders: tuple[int, ...]) -> CardsPeeked:
@@ -225,10 +211,10 @@ def _ask_peek(book: Rulebook, state: State) -> Prompt[State]:
             if not event(wonders).judge(book, state).verdict.stops_play:
                 yield " ".join(map(str, wonders))
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, look at cards that are face down.", player=player),
-        answers=CustomAnswer(
-            LazySequence(offered), _wonders, Say("one wonder, or two, such as 3 5")
+        answers=api.CustomAnswer(
+            api.LazySequence(offered), _wonders, Say("one wonder, or two, such as 3 5")
         ),
         event=event,
         rules=(keys.PEEK_DIFFERENT, keys.PEEK_SAME),
@@ -239,15 +225,15 @@ def _wonders(words: str) -> tuple[int, ...]:
     numbers = [parse_count(part) for part in halfwidth(words).replace(",", " ").split()]
     wonders = tuple(n for n in numbers if n is not None)
     if not wonders or len(wonders) < len(numbers):
-        raise BadAnswer(Say("“{words}” is not one wonder or two, such as 3 5.", words=words))
+        raise api.BadAnswer(Say("“{words}” is not one wonder or two, such as 3 5.", words=words))
     return tuple(dict.fromkeys(wonders))
 
 
-def _ask_pair(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_pair(book: api.Rulebook, state: State) -> api.Prompt[State]:
     used = AnyTokenUsed(state.active)
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player} uses the tile as a token.", player=state.active),
-        answers=choices(book, state, {USED: used}),
+        answers=api.choices(book, state, {USED: used}),
         event=lambda _: used,
         rules=(keys.WILD,),
         default=USED,
@@ -259,7 +245,7 @@ def _is_in_turn(state: State) -> bool:
     return bool(state.order) and state.tiles is not None and not state.is_over
 
 
-PEEK = Stage(
+PEEK = api.Stage(
     id="tile.peek",
     title=Say("ending the turn"),
     when=_is_in_turn,
@@ -267,7 +253,7 @@ PEEK = Stage(
     ask=_ask_peek,
     events=(CardsPeeked,),
 )
-PAIR = Stage(
+PAIR = api.Stage(
     id="tile.pair",
     title=Say("ending the turn"),
     when=_is_in_turn,
@@ -277,7 +263,7 @@ PAIR = Stage(
 )
 BY_TILE = (PEEK, PAIR)
 """What may be reported at any time in a turn, also between a pair and its loot."""
-PICK = Stage(
+PICK = api.Stage(
     id="turn.tile",
     title=Say("picking a tile"),
     when=lambda state: not state.is_over and bool(state.claims()),

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from referee.api import (
-    Consequence,
-    Event,
-    OneOf,
-    Player,
-    Prompt,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Stage,
-    join,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import SIMPLE
 from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM
@@ -27,31 +14,31 @@ from referee.games.colorful_treasure.stages.tiles import PICK, may_use_tile
 from referee.games.colorful_treasure.state import State
 
 
-class TurnEnded(Event[State], frozen=True):
+class TurnEnded(api.Event[State], frozen=True):
     """The active player, who could still have used a tile, ended the turn."""
 
     rule = keys.USING
     sheet_line = "won"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("{player}'s turn is over.")
 
     def apply(self, state: State) -> State:
-        return replace(state, is_ended=True)
+        return api.replace(state, is_ended=True)
 
 
-def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_end(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.active
-    return Prompt(
+    return api.Prompt(
         ask=Say("Is {player}'s turn over?", player=player),
-        answers=OneOf((DONE,), (DONE,)),
+        answers=api.OneOf((DONE,), (DONE,)),
         event=lambda _: TurnEnded(player),
         default=DONE,
     )
 
 
-END = Stage(
+END = api.Stage(
     id="turn.end",
     title=Say("ending the turn"),
     when=lambda state: not (state.is_over or state.is_ended) and may_use_tile(state),
@@ -80,7 +67,7 @@ def _is_last_turn_done(state: State) -> bool:
 
 def _with_chances_gone(state: State) -> State:
     """Let what was not picked for in this turn lapse. Cites: COL-5.4, COL-5.5."""
-    return state.with_holding(state.active, replace(state.own, claimed=state.third_gems()))
+    return state.with_holding(state.active, api.replace(state.own, claimed=state.third_gems()))
 
 
 def _lapsing(state: State) -> tuple[str, ...]:
@@ -91,11 +78,11 @@ def _lapsing(state: State) -> tuple[str, ...]:
 
 
 def _ended(state: State) -> State:
-    return replace(_with_chances_gone(state), is_last_round=True, is_over=True)
+    return api.replace(_with_chances_gone(state), is_last_round=True, is_over=True)
 
 
 def _passed(state: State) -> State:
-    return replace(
+    return api.replace(
         _with_chances_gone(state),
         turn=state.turn + 1,
         is_flipped=False,
@@ -105,7 +92,7 @@ def _passed(state: State) -> State:
     )
 
 
-def _bonus(bonus: str, rule: RuleLike) -> Consequence[State]:
+def _bonus(bonus: str, rule: api.RuleLike) -> api.Consequence[State]:
     """Give the active player a bonus card that is earned, if nobody has it.
 
     Cites: COL-4.1 to COL-4.4.
@@ -119,7 +106,7 @@ def _bonus(bonus: str, rule: RuleLike) -> Consequence[State]:
 
     def given(state: State) -> State:
         own = state.own
-        return state.with_holding(state.active, replace(own, bonuses=(*own.bonuses, bonus)))
+        return state.with_holding(state.active, api.replace(own, bonuses=(*own.bonuses, bonus)))
 
     def said(state: State) -> Say:
         one, many = (
@@ -127,65 +114,67 @@ def _bonus(bonus: str, rule: RuleLike) -> Consequence[State]:
             ("{player} takes the {bonus} bonus: {n} points."),
         )
         n = state.variant.bonus_worth[bonus]
-        return plural(n, one, many, bonus=bonus, player=state.active)
+        return api.plural(n, one, many, bonus=bonus, player=state.active)
 
-    return Consequence(when=is_earned, apply=given, say=said, rule=rule)
+    return api.Consequence(when=is_earned, apply=given, say=said, rule=rule)
 
 
 def _few_left(state: State) -> Say:
     """Say why the end has come. Cites: COL-8.1."""
     one, many = "{n} card is left, {most} or fewer.", "{n} cards are left, {most} or fewer."
-    return plural(state.field.size, one, many, most=state.variant.last_round_at)
+    return api.plural(state.field.size, one, many, most=state.variant.last_round_at)
 
 
 def _last_round(state: State) -> Say:
     last = Say("This is the last round; {last} plays the last turn.", last=state.order[-1])
-    return join((_few_left(state), last), " ")
+    return api.join((_few_left(state), last), " ")
 
 
 def _last_turn_over(state: State) -> Say:
     over = Say("The game is over.")
-    return over if state.is_last_round else join((_few_left(state), over), " ")
+    return over if state.is_last_round else api.join((_few_left(state), over), " ")
 
 
-TILE_USED_UP: Consequence[State] = Consequence(
+TILE_USED_UP: api.Consequence[State] = api.Consequence(
     when=lambda state: bool(state.used),
-    apply=lambda state: replace(state, used=""),
+    apply=lambda state: api.replace(state, used=""),
     say=lambda state: Say("{tile} is used up: discard it.", tile=state.used),
     rule=keys.USING,
 )
 GEM_BONUS = _bonus(GEM, keys.GEM_COLOURS)
 EXPLORATION_BONUS = _bonus(EXPLORATION, keys.EXPLORED)
-CHANCE_GONE: Consequence[State] = Consequence(
+CHANCE_GONE: api.Consequence[State] = api.Consequence(
     when=lambda state: bool(state.tiles and _lapsing(state)),
     apply=_with_chances_gone,
     say=lambda state: Say("Only one tile in a turn: none for {colours}.", colours=_lapsing(state)),
     rule=keys.SEVERAL_COLOURS,
 )
-NO_TILE_LEFT: Consequence[State] = Consequence(
+NO_TILE_LEFT: api.Consequence[State] = api.Consequence(
     when=lambda state: not state.tiles and bool(_lapsing(state)),
     apply=_with_chances_gone,
     say=lambda state: Say("No tile is left for {colours}.", colours=_lapsing(state)),
     rule=keys.PICKED,
 )
-FIELD_EMPTY: Consequence[State] = Consequence(
+FIELD_EMPTY: api.Consequence[State] = api.Consequence(
     when=lambda state: state.variant.mode == SIMPLE and not state.field.size and _is_done(state),
     apply=_ended,
     say=lambda state: Say("The game is over."),
     rule=keys.SIMPLE_END,
 )
-LAST_TURN_OVER: Consequence[State] = Consequence(
+LAST_TURN_OVER: api.Consequence[State] = api.Consequence(
     when=_is_last_turn_done,
     apply=_ended,
     say=_last_turn_over,
     rule=keys.LEFT,
 )
-TURN_PASSES: Consequence[State] = Consequence(when=_is_done, apply=_passed, rule=keys.FLIPPED)
-LAST_ROUND: Consequence[State] = Consequence(
+TURN_PASSES: api.Consequence[State] = api.Consequence(
+    when=_is_done, apply=_passed, rule=keys.FLIPPED
+)
+LAST_ROUND: api.Consequence[State] = api.Consequence(
     when=lambda state: (
         not (state.is_last_round or state.is_taken) and state.turn > 0 and _has_few_left(state)
     ),
-    apply=lambda state: replace(state, is_last_round=True),
+    apply=lambda state: api.replace(state, is_last_round=True),
     say=_last_round,
     rule=keys.LEFT,
 )

@@ -3,44 +3,33 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.api import (
-    Notice,
-    Player,
-    Rulebook,
-    RuleKey,
-    Ruling,
-    Say,
-    Setup,
-    Struct,
-    forbidden,
-    identifier,
-    impossible,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins
 
-GHOST = Player(identifier("Davy Jones"))
+GHOST = Player(api.identifier("Davy Jones"))
 GHOST_WORDS = {"ghost": GHOST}
 """What else the ghost is called wherever a bag is meant."""
 TREASURE_BAG = Say("treasure bag")
 
 
-def has_ghost(book: Rulebook, seats: int) -> bool:
+def has_ghost(book: api.Rulebook, seats: int) -> bool:
     """Whether the ghost joins. Cites: NSP-7.1."""
     return seats == book[keys.GHOST_PLAYERS]
 
 
-def ghost_of(book: Rulebook, seating: tuple[Player, ...]) -> Player | None:
+def ghost_of(book: api.Rulebook, seating: tuple[Player, ...]) -> Player | None:
     """Name the ghost where it joins, which depends on how many play. Cites: NSP-7.1."""
     return GHOST if has_ghost(book, len(seating)) else None
 
 
-def bags_in_game(book: Rulebook, seats: int) -> int:
+def bags_in_game(book: api.Rulebook, seats: int) -> int:
     """Count the loot bags, the ghost's among them. Cites: NSP-7.1."""
     return seats + has_ghost(book, seats)
 
 
-def treasure_at_start(book: Rulebook, seats: int) -> Coins:
+def treasure_at_start(book: api.Rulebook, seats: int) -> Coins:
     """Count what goes into the treasure bag before anyone draws from it. Cites: NSP-1.3."""
     return Coins(
         gold=book[keys.TREASURE_GOLD][seats],
@@ -50,7 +39,7 @@ def treasure_at_start(book: Rulebook, seats: int) -> Coins:
     )
 
 
-def coins_in_game(book: Rulebook, seats: int) -> Coins:
+def coins_in_game(book: api.Rulebook, seats: int) -> Coins:
     """Count the coins of each colour in a game of so many players, all bags together.
 
     Cites: NSP-1.2, NSP-1.3, NSP-7.1, NSP-8.1.
@@ -59,17 +48,17 @@ def coins_in_game(book: Rulebook, seats: int) -> Coins:
     return sum(bags, treasure_at_start(book, seats))
 
 
-def beyond_box(book: Rulebook, coins: Coins) -> Ruling | None:
+def beyond_box(book: api.Rulebook, coins: Coins) -> api.Ruling | None:
     """Stop coins that the box does not have. Cites: NSP-1.1."""
     box = Coins.of(book[keys.BOX])
     colour = coins.exceeds(box)
     if colour is None:
         return None
     said, term = "There cannot be {n} {colour}: the box holds {box}.", COLOURS[colour]
-    return impossible(said, keys.BOX, n=coins[colour], colour=term, box=box[colour])
+    return api.impossible(said, keys.BOX, n=coins[colour], colour=term, box=box[colour])
 
 
-def setup_lines(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+def setup_lines(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     """Word how this table is set up, in its order. Cites: NSP-1.1 to NSP-1.4, NSP-7.1."""
     seats, in_bag = len(setup.seating), Coins.of(book[keys.BAG_AT_START]).say
     ghost, drawn = ghost_of(book, setup.seating), n_coins(book[keys.UNSEEN_COINS][seats])
@@ -77,22 +66,22 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     treasure = "Lay {coins} in the middle, then put them into the treasure bag."
     unseen = "In turn, each player draws {n} from it into their own bag, unseen by the others."
     lines = [
-        Notice(Say(bag, coins=in_bag), keys.BAG_AT_START),
-        Notice(Say(treasure, coins=treasure_at_start(book, seats).say), keys.TREASURE_GOLD),
-        Notice(Say(unseen, n=drawn), keys.UNSEEN_COINS),
+        api.Notice(Say(bag, coins=in_bag), keys.BAG_AT_START),
+        api.Notice(Say(treasure, coins=treasure_at_start(book, seats).say), keys.TREASURE_GOLD),
+        api.Notice(Say(unseen, n=drawn), keys.UNSEEN_COINS),
     ]
     if ghost:
         said = "A fourth loot bag with {coins} belongs to {ghost}."
-        lines.append(Notice(Say(said, coins=in_bag, ghost=ghost), keys.GHOST_PLAYERS))
+        lines.append(api.Notice(Say(said, coins=in_bag, ghost=ghost), keys.GHOST_PLAYERS))
         said = "One player draws {n} into {ghost}'s bag; nobody looks, not even that player."
         given = Say(said, n=n_coins(book[keys.GHOST_UNSEEN]), ghost=ghost)
-        lines.append(Notice(given, keys.GHOST_PLAYERS))
+        lines.append(api.Notice(given, keys.GHOST_PLAYERS))
     if coins_in_game(book, seats) != Coins.of(book[keys.BOX]):
-        lines.append(Notice(Say("The coins left over stay in the box."), keys.TREASURE_GOLD))
+        lines.append(api.Notice(Say("The coins left over stay in the box."), keys.TREASURE_GOLD))
     return tuple(lines)
 
 
-_EMPTIEST: Mapping[int, RuleKey[tuple[int, ...]]] = {
+_EMPTIEST: Mapping[int, api.RuleKey[tuple[int, ...]]] = {
     3: keys.EMPTIEST_OF_THREE,
     4: keys.EMPTIEST_OF_FOUR,
     5: keys.EMPTIEST_OF_FIVE,
@@ -100,7 +89,7 @@ _EMPTIEST: Mapping[int, RuleKey[tuple[int, ...]]] = {
 """By the number of players: round by round, the last number also for all rounds after it."""
 
 
-class TreasureCount(Struct, frozen=True):
+class TreasureCount(api.Struct, frozen=True):
     """The treasure bag in one round: before anything, and after each of its changes."""
 
     start: int
@@ -112,18 +101,18 @@ class TreasureCount(Struct, frozen=True):
     """All loot bags together while challenges last."""
 
 
-def coins_due(book: Rulebook, seats: int) -> int:
+def coins_due(book: api.Rulebook, seats: int) -> int:
     """Count the coins that the captain draws while there are enough. Cites: NSP-2.1."""
     return seats * book[keys.DRAWN_PER_PLAYER]
 
 
-def fed_each_round(book: Rulebook, seats: int) -> int:
+def fed_each_round(book: api.Rulebook, seats: int) -> int:
     """Count the coins that the ghost gets each round. Cites: NSP-7.2."""
     return book[keys.GHOST_FED] if has_ghost(book, seats) else 0
 
 
 def treasure_count(
-    book: Rulebook, seats: int, round_: int, missed: int = 0, missed_now: int = 0
+    book: api.Rulebook, seats: int, round_: int, missed: int = 0, missed_now: int = 0
 ) -> TreasureCount:
     """Follow the treasure bag through a round; ``missed`` are donations left out before it.
 
@@ -142,20 +131,20 @@ def treasure_count(
     return TreasureCount(start, fed, drawn, after, left, total - after)
 
 
-def donations_missed_before(book: Rulebook, seats: int, round_: int) -> range:
+def donations_missed_before(book: api.Rulebook, seats: int, round_: int) -> range:
     """List how many donations can have been missed before a round. Cites: NSP-4.2, NSP-4.5."""
     rounds = max(0, round_ - book[keys.FIRST_MISSED][seats])
     return range(rounds * book[keys.MISSED_AT_THE_END] + 1)
 
 
-def donations_missed_in(book: Rulebook, seats: int, round_: int) -> range:
+def donations_missed_in(book: api.Rulebook, seats: int, round_: int) -> range:
     """List how many donations can be missed in a round. Cites: NSP-4.2, NSP-4.5."""
     can_be = round_ >= book[keys.FIRST_MISSED][seats]
     return range(book[keys.MISSED_AT_THE_END] * can_be + 1)
 
 
 def treasure_counts(
-    book: Rulebook, seats: int, round_: int | None = None
+    book: api.Rulebook, seats: int, round_: int | None = None
 ) -> tuple[TreasureCount, ...]:
     """List all that the treasure bag can come to in a round, or in any. Cites: NSP-1.7."""
     rounds = range(1, book[keys.ROUNDS][seats] + 1) if round_ is None else (round_,)
@@ -167,31 +156,31 @@ def treasure_counts(
     )
 
 
-def can_all_refuse(book: Rulebook, seats: int, round_: int) -> bool:
+def can_all_refuse(book: api.Rulebook, seats: int, round_: int) -> bool:
     """Whether nobody who is challenged in a round can have an empty bag. Cites: NSP-3.7."""
     return round_ < book[keys.FIRST_EMPTY][seats]
 
 
-def no_such_round(book: Rulebook, seats: int, round_: int | None) -> Ruling | None:
+def no_such_round(book: api.Rulebook, seats: int, round_: int | None) -> api.Ruling | None:
     """Stop a round that the game does not have. Cites: NSP-1.7."""
     rounds = book[keys.ROUNDS][seats]
     if round_ is None or 1 <= round_ <= rounds:
         return None
     said = "There is no round {n}: with {seats} players the game has {rounds}."
-    return impossible(said, keys.ROUNDS, n=round_, seats=seats, rounds=rounds)
+    return api.impossible(said, keys.ROUNDS, n=round_, seats=seats, rounds=rounds)
 
 
-def wrong_draw(book: Rulebook, seats: int, n: int) -> Ruling | None:
+def wrong_draw(book: api.Rulebook, seats: int, n: int) -> api.Ruling | None:
     """Stop a number of coins that no draw of the game has. Cites: NSP-2.1, NSP-2.5."""
     due = coins_due(book, seats)
     if n == due or any(n == each.drawn for each in treasure_counts(book, seats)):
         return None
     said = "The captain draws {due}, not {drawn}."
-    return forbidden(said, keys.DRAWN_PER_PLAYER, due=n_coins(due), drawn=n)
+    return api.forbidden(said, keys.DRAWN_PER_PLAYER, due=n_coins(due), drawn=n)
 
 
 def bag_range(
-    book: Rulebook, seats: int, owner: Player, round_: int | None = None
+    book: api.Rulebook, seats: int, owner: Player, round_: int | None = None
 ) -> tuple[int, int]:
     """Give the fewest and the most coins of a bag while challenges last. Cites: NSP-8.4."""
     is_ghost = has_ghost(book, seats) and owner == GHOST
@@ -204,7 +193,7 @@ def bag_range(
     return fewest[min(round_, len(fewest)) - 1], most
 
 
-def bag_range_before(book: Rulebook, seats: int, owner: Player, round_: int) -> tuple[int, int]:
+def bag_range_before(book: api.Rulebook, seats: int, owner: Player, round_: int) -> tuple[int, int]:
     """Give the fewest and the most coins of a bag before the first challenge of a round.
 
     In the first round that is one number; in the last one a draft may have been short.
@@ -223,8 +212,8 @@ def bag_range_before(book: Rulebook, seats: int, owner: Player, round_: int) -> 
 
 
 def wrong_bag_count(
-    book: Rulebook, seats: int, owner: Player, n: int, round_: int | None = None
-) -> Ruling | None:
+    book: api.Rulebook, seats: int, owner: Player, n: int, round_: int | None = None
+) -> api.Ruling | None:
     """Stop a number of coins that a bag cannot hold while challenges last.
 
     Cites: NSP-8.2, NSP-8.4.
@@ -235,7 +224,7 @@ def wrong_bag_count(
     facts: dict[str, Any] = {"owner": owner, "least": least, "most": most}
     if round_ is None:
         said = "{owner}'s bag cannot hold {n}: it can hold {least} to {most}."
-        return impossible(said, keys.FULLEST_BAG, n=n_coins(n), **facts)
+        return api.impossible(said, keys.FULLEST_BAG, n=n_coins(n), **facts)
     said = "In round {round} {owner}'s bag cannot hold {n}: it can hold {least} to {most}."
     rules = (keys.BAG_COUNTS, keys.FULLEST_BAG)
-    return impossible(said, *rules, n=n_coins(n), round=round_, **facts)
+    return api.impossible(said, *rules, n=n_coins(n), round=round_, **facts)

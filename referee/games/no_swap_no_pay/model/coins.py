@@ -7,34 +7,17 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from referee.api import (
-    Example,
-    Fact,
-    Options,
-    Player,
-    PlayerScore,
-    Rulebook,
-    RuleLike,
-    Say,
-    ScoreLine,
-    Struct,
-    TieBreaker,
-    Vocabulary,
-    in_a_row,
-    plural,
-    replace,
-    rule_refs,
-    score_line,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 
-COLOURS = Vocabulary("gold", "silver", "black", "purple")
+COLOURS = api.Vocabulary("gold", "silver", "black", "purple")
 GOLD, SILVER, BLACK, PURPLE = COLOURS
 DECLARABLE = (GOLD, SILVER, BLACK)
 """What a purple coin may be declared."""
 
 
-class Coins(Struct, frozen=True, order=False):
+class Coins(api.Struct, frozen=True, order=False):
     """A number of coins of each colour, none below zero.
 
     >>> (Coins(gold=2) + Coins(gold=1, black=1)).total
@@ -126,8 +109,8 @@ class Coins(Struct, frozen=True, order=False):
         >>> str(Coins(gold=2, black=1).short)
         '2g 1b'
         """
-        held = [Say("{n}{kind}", n=n, kind=Example(each[0], each)) for each, n in self._held]
-        return in_a_row(held) if held else Say("none")
+        held = [Say("{n}{kind}", n=n, kind=api.Example(each[0], each)) for each, n in self._held]
+        return api.in_a_row(held) if held else Say("none")
 
     @property
     def _held(self) -> tuple[tuple[str, int], ...]:
@@ -156,10 +139,10 @@ def n_coins(n: int) -> Say:
     >>> str(n_coins(1)), str(n_coins(2))
     ('1 coin', '2 coins')
     """
-    return plural(n, "{n} coin", "{n} coins")
+    return api.plural(n, "{n} coin", "{n} coins")
 
 
-def named(colours: Iterable[str]) -> tuple[Fact, ...]:
+def named(colours: Iterable[str]) -> tuple[api.Fact, ...]:
     """Word colours; what is no colour stays as it is.
 
     >>> [str(each) for each in named(("gold", "blue"))]
@@ -178,7 +161,7 @@ ROWS = (GOLD_COINS, SILVER_SETS, SILVER_COINS, CURSED_BAG, BLACK_SET)
 BLACK_COINS = Say("black coins")
 
 
-class DeclaredBag(Struct, frozen=True):
+class DeclaredBag(api.Struct, frozen=True):
     """A bag and what each purple coin in it counts as."""
 
     coins: Coins
@@ -197,43 +180,47 @@ class DeclaredBag(Struct, frozen=True):
         return self.coins + self.declared
 
 
-def score_bag(book: Rulebook, options: Options, owner: Player, bag: DeclaredBag) -> PlayerScore:
+def score_bag(
+    book: api.Rulebook, options: api.Options, owner: Player, bag: DeclaredBag
+) -> api.PlayerScore:
     """Give the lines and tie-breakers of one bag. Cites: NSP-5.1 to NSP-5.6, NSP-6.1, NSP-6.2."""
     lines = _curse_lines(book, bag) or (
         *_gold_lines(book, bag),
         *_silver_lines(book, options, bag),
         *_black_lines(book, bag),
     )
-    return PlayerScore(owner, lines, _tie_breakers(book, options, bag))
+    return api.PlayerScore(owner, lines, _tie_breakers(book, options, bag))
 
 
-def cursed_counts(book: Rulebook) -> range:
+def cursed_counts(book: api.Rulebook) -> range:
     """List how many black coins curse a bag. Cites: NSP-5.3, NSP-5.4."""
     return range(book[keys.CURSE_LEAST], book[keys.BLACK_SET_LEAST])
 
 
-def pays_silver_set_once(book: Rulebook, options: Options) -> bool:
+def pays_silver_set_once(book: api.Rulebook, options: api.Options) -> bool:
     """Whether this table pays one silver set, however many there are. Cites: NSP-5.6."""
     return book.option(options, "silver_sets") == "once"
 
 
-def _curse_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
+def _curse_lines(book: api.Rulebook, bag: DeclaredBag) -> tuple[api.ScoreLine, ...]:
     """Score a cursed bag, in which nothing else counts. Cites: NSP-5.3."""
     if bag.counted[BLACK] not in cursed_counts(book):
         return ()
     rules = (keys.CURSE_LEAST, *_purple_rules(bag, BLACK))
-    return (score_line(CURSED_BAG, 0, _mixed(bag, BLACK), *rules),)
+    return (api.score_line(CURSED_BAG, 0, _mixed(bag, BLACK), *rules),)
 
 
-def _gold_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
+def _gold_lines(book: api.Rulebook, bag: DeclaredBag) -> tuple[api.ScoreLine, ...]:
     """Count the gold. Cites: NSP-5.1."""
     gold, each = bag.counted[GOLD], book[keys.GOLD_EACH]
     rules = (keys.GOLD_EACH, *_purple_rules(bag, GOLD))
     working = _times(gold, each, bag.declared[GOLD])
-    return (score_line(GOLD_COINS, gold * each, working, *rules),) if gold else ()
+    return (api.score_line(GOLD_COINS, gold * each, working, *rules),) if gold else ()
 
 
-def _silver_lines(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
+def _silver_lines(
+    book: api.Rulebook, options: api.Options, bag: DeclaredBag
+) -> tuple[api.ScoreLine, ...]:
     """Count the silver: full sets first, then single coins. Cites: NSP-5.2, NSP-5.6."""
     silver, purple = bag.counted[SILVER], bag.declared[SILVER]
     size, worth, each = book[keys.SILVER_SET], book[keys.SILVER_SET_WORTH], book[keys.SILVER_EACH]
@@ -246,31 +233,33 @@ def _silver_lines(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[S
     lines = []
     if sets:
         working = _times(sets, worth, 0 if single else purple)
-        lines.append(score_line(SILVER_SETS, sets * worth, working, *rules, *several))
+        lines.append(api.score_line(SILVER_SETS, sets * worth, working, *rules, *several))
     if single:
         working = _times(single, each, purple)
-        lines.append(score_line(SILVER_COINS, single * each, working, *rules))
+        lines.append(api.score_line(SILVER_COINS, single * each, working, *rules))
     return tuple(lines)
 
 
-def _black_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
+def _black_lines(book: api.Rulebook, bag: DeclaredBag) -> tuple[api.ScoreLine, ...]:
     """Count the black set, once however large. Cites: NSP-5.4."""
     if bag.counted[BLACK] < book[keys.BLACK_SET_LEAST]:
         return ()
     rules = (keys.BLACK_SET_WORTH, *_purple_rules(bag, BLACK))
-    return (score_line(BLACK_SET, book[keys.BLACK_SET_WORTH], _mixed(bag, BLACK), *rules),)
+    return (api.score_line(BLACK_SET, book[keys.BLACK_SET_WORTH], _mixed(bag, BLACK), *rules),)
 
 
-def _tie_breakers(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[TieBreaker, ...]:
+def _tie_breakers(
+    book: api.Rulebook, options: api.Options, bag: DeclaredBag
+) -> tuple[api.TieBreaker, ...]:
     """Count black, then silver, for equal points. Cites: NSP-6.1, NSP-6.2, NSP-6.4."""
     coins = bag.counted if book.option(options, "purple_in_ties") == "yes" else bag.coins
     return (
-        TieBreaker(BLACK_COINS, Fraction(coins[BLACK]), rule_refs((keys.MOST_BLACK,))),
-        TieBreaker(SILVER_COINS, Fraction(coins[SILVER]), rule_refs((keys.MOST_SILVER,))),
+        api.TieBreaker(BLACK_COINS, Fraction(coins[BLACK]), api.rule_refs((keys.MOST_BLACK,))),
+        api.TieBreaker(SILVER_COINS, Fraction(coins[SILVER]), api.rule_refs((keys.MOST_SILVER,))),
     )
 
 
-def _purple_rules(bag: DeclaredBag, colour: str) -> tuple[RuleLike, ...]:
+def _purple_rules(bag: DeclaredBag, colour: str) -> tuple[api.RuleLike, ...]:
     if not bag.declared[colour]:
         return ()
     return (keys.PURPLE_DECLARED, keys.GHOST_PURPLE) if bag.is_ghost else (keys.PURPLE_DECLARED,)
@@ -279,7 +268,9 @@ def _purple_rules(bag: DeclaredBag, colour: str) -> tuple[RuleLike, ...]:
 def _times(n: int, each: int, purple: int) -> Say:
     if not purple:
         return Say("{n} × {each}", n=n, each=each)
-    return plural(purple, "{of} × {each}, 1 purple", "{of} × {each}, {n} purple", of=n, each=each)
+    return api.plural(
+        purple, "{of} × {each}, 1 purple", "{of} × {each}, {n} purple", of=n, each=each
+    )
 
 
 def _mixed(bag: DeclaredBag, colour: str) -> Say:
@@ -295,11 +286,11 @@ def n_points(points: Fraction) -> Say:
     >>> str(n_points(Fraction(1))), str(n_points(Fraction(7)))
     ('1 point', '7 points')
     """
-    return plural(int(points), "{n} point", "{n} points")
+    return api.plural(int(points), "{n} point", "{n} points")
 
 
 def best_declaration(
-    book: Rulebook, options: Options, coins: Coins, insisted: tuple[str, ...] = ()
+    book: api.Rulebook, options: api.Options, coins: Coins, insisted: tuple[str, ...] = ()
 ) -> DeclaredBag:
     """Find what purple is best declared: most points, then most black, then most silver.
 
@@ -312,7 +303,7 @@ def best_declaration(
     return max(bags, key=lambda bag: score_bag(book, options, Player(""), bag).sort_key)
 
 
-def _declarations(book: Rulebook, free: int) -> list[Coins]:
+def _declarations(book: api.Rulebook, free: int) -> list[Coins]:
     """List what so many purple coins may be declared, more gold first, then more silver.
 
     Beyond what sets can turn on, one more coin of a colour changes nothing new: of more coins
@@ -332,15 +323,15 @@ def _ends(most: int, turn: int) -> list[int]:
 
 
 def declared(
-    book: Rulebook, options: Options, entry: Mapping[str, Any], *, is_ghost: bool
+    book: api.Rulebook, options: api.Options, entry: Mapping[str, Any], *, is_ghost: bool
 ) -> DeclaredBag:
     """Take the owner's word on purple, and the best declaration for coins without one.
 
     Words beyond the number of purple coins, and words for the ghost, are passed over; the
-    audit tells of them. Cites: NSP-5.5, NSP-5.7, NSP-7.6.
+    audit reports them. Cites: NSP-5.5, NSP-5.7, NSP-7.6.
     """
     coins = Coins.of(entry)
     if is_ghost:
-        return replace(best_declaration(book, options, coins), is_ghost=True)
+        return api.replace(best_declaration(book, options, coins), is_ghost=True)
     insisted = tuple(entry.get("purple_as", ()))
     return best_declaration(book, options, coins, insisted[: coins[PURPLE]])

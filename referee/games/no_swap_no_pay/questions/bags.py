@@ -8,11 +8,7 @@ from typing import Any, TypeAlias
 from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import (
-    GHOST,
-    no_such_round,
-    treasure_counts,
-)
+from referee.games.no_swap_no_pay.model.box import GHOST, no_such_round, treasure_counts
 from referee.games.no_swap_no_pay.model.coins import n_coins
 from referee.games.no_swap_no_pay.questions.counts import (
     Counts,
@@ -50,8 +46,7 @@ def _bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     table, counts = _table_and_counts(book, facts)
     challenges = [_read(each, table) for each in facts.records("challenges")]
     captain = table.optional(facts.player("captain", None))
-    refused = _wrong_facts(book, facts, table, counts, challenges, captain)
-    if refused:
+    if refused := _wrong_facts(book, facts, table, counts, challenges, captain):
         return api.Answer.ruled(refused, nothing)
     now, because = table_in_play(table, counts), []
     is_seated, turn = "players" in facts.values, captain
@@ -89,9 +84,10 @@ def _read(given: Mapping[str, Any], table: Table) -> _Dispute:
     by, to, answer = table.named(given["by"]), table.named(given["to"]), given.get("answer")
     if answer is None and to != table.ghost:
         said = (
-            "How was the challenge {by}-{to} answered? Write it as {by}-{to}:swap or {by}-{to}:pay."
+            "How was the challenge {by}-{to} answered? "
+            "Write it as {by}-{to}:{swap} or {by}-{to}:{pay}."
         )
-        raise api.BadAnswer(Say(said, by=by, to=to))
+        raise api.BadAnswer(Say(said, by=by, to=to, swap="swap", pay="pay"))
     return by, to, ACCEPT if answer is None else read_answer(answer)
 
 

@@ -5,29 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.api import (
-    Answer,
-    Facts,
-    Field,
-    Integer,
-    MapOf,
-    Player,
-    PlayerName,
-    Question,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Text,
-    forbidden,
-    impossible,
-    table_call,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import (
-    can_all_refuse,
-    no_such_round,
-)
+from referee.games.no_swap_no_pay.model.box import can_all_refuse, no_such_round
 from referee.games.no_swap_no_pay.model.coins import n_coins
 from referee.games.no_swap_no_pay.questions.facts import (
     ALREADY,
@@ -58,7 +39,7 @@ from referee.games.no_swap_no_pay.questions.counts import (
 )
 
 
-def _challenge(book: Rulebook, facts: Facts) -> Answer:
+def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Decide whether a challenge may be made, and refused. Cites: NSP-3.1 to NSP-3.7, NSP-7.3."""
     table, round_ = table_of(book, facts), facts.integer("round", None)
     challenger, target = table.named(facts.player("challenger")), facts.player("target")
@@ -82,34 +63,34 @@ def _challenge(book: Rulebook, facts: Facts) -> Answer:
         or (round_ is not None and wrong_sum_in(book, table, counts, round_))
     )
     if refused:
-        return Answer.ruled(refused, results)
+        return api.Answer.ruled(refused, results)
     order = () if already is None else clockwise_order(table, already, captain) or ()
     is_ordered = captain or len(order) < table.seats
     if round_ is not None and already is not None and is_ordered:
         refused = wrong_after(book, table, counts, round_, order)
     if refused:
-        return Answer.ruled(refused, results)
+        return api.Answer.ruled(refused, results)
     if not captain and 0 < len(order) < table.seats:
         captain = order[0]
     results["captain"] = captain
     if already is not None and captain and len(order) < table.seats:
         results["next"] = table.from_captain(captain)[len(order)]
     if ruling := _wrong_turn(table, challenger, already, results["next"]):
-        return Answer.ruled(ruling, results)
+        return api.Answer.ruled(ruling, results)
     if to is None:
         said = "{challenger} must challenge someone."
-        ruling = forbidden(said, keys.MUST_CHALLENGE, challenger=challenger)
-        return Answer.ruled(ruling, results)
+        ruling = api.forbidden(said, keys.MUST_CHALLENGE, challenger=challenger)
+        return api.Answer.ruled(ruling, results)
     from referee.games.no_swap_no_pay.stages.challenge import Challenged
 
     answer = facts.text("answer", None)
     ruling, results["may_refuse"] = _judged(
         book, table, Challenged(challenger, to), counts, round_, answer and read_answer(answer)
     )
-    return Answer.ruled(ruling, results)
+    return api.Answer.ruled(ruling, results)
 
 
-def _already(facts: Facts, table: Table) -> tuple[Player, ...] | None:
+def _already(facts: api.Facts, table: Table) -> tuple[Player, ...] | None:
     """List who has challenged; the word for nobody is a name only if a player is called so."""
     names = facts.players("already", None)
     if names is None:
@@ -118,38 +99,38 @@ def _already(facts: Facts, table: Table) -> tuple[Player, ...] | None:
 
 
 def _cannot_be_empty(
-    book: Rulebook, table: Table, counts: Counts, round_: int | None, target: Player | None
-) -> Ruling | None:
+    book: api.Rulebook, table: Table, counts: Counts, round_: int | None, target: Player | None
+) -> api.Ruling | None:
     is_empty = target is not None and counts.get(target) == 0
     if not is_empty or round_ is None or not can_all_refuse(book, table.seats, round_):
         return None
     said = "Nobody who is challenged in round {round} can have an empty bag."
-    return impossible(said, keys.BAG_COUNTS, keys.EMPTY_MUST_ACCEPT, round=round_)
+    return api.impossible(said, keys.BAG_COUNTS, keys.EMPTY_MUST_ACCEPT, round=round_)
 
 
 def _wrong_turn(
     table: Table, challenger: Player, already: tuple[Player, ...] | None, due: Player | None
-) -> Ruling | None:
+) -> api.Ruling | None:
     """Stop a challenge out of turn, where it is known whose turn it is. Cites: NSP-3.1, NSP-7.4."""
     if challenger == table.ghost:
-        return forbidden("{ghost} never challenges.", keys.GHOST_RESTS, ghost=challenger)
+        return api.forbidden("{ghost} never challenges.", keys.GHOST_RESTS, ghost=challenger)
     if already and challenger in already:
         said = "{challenger} has already challenged this round."
-        return forbidden(said, keys.MUST_CHALLENGE, challenger=challenger)
+        return api.forbidden(said, keys.MUST_CHALLENGE, challenger=challenger)
     if due and challenger != due:
         said = "It is {due}'s turn, not {challenger}'s."
-        return forbidden(said, keys.MUST_CHALLENGE, due=due, challenger=challenger)
+        return api.forbidden(said, keys.MUST_CHALLENGE, due=due, challenger=challenger)
     return None
 
 
 def _judged(  # noqa: PLR0913 - all facts of one challenge
-    book: Rulebook,
+    book: api.Rulebook,
     table: Table,
     challenge: Challenged,
     counts: Counts,
     round_: int | None,
     answer: str | None,
-) -> tuple[Ruling, bool | None]:
+) -> tuple[api.Ruling, bool | None]:
     """Rule on a challenge in its turn, and on its answer; say whether it may be refused."""
     target = challenge.target
     ruling = challenge.judge(book, table_in_play(table, counts))
@@ -166,7 +147,7 @@ def _judged(  # noqa: PLR0913 - all facts of one challenge
     return challenge.allowed(said, keys.ANYONE, *rules, because=because), may_refuse
 
 
-_ON_REFUSING: Mapping[bool | None, tuple[str, tuple[RuleLike, ...]]] = {
+_ON_REFUSING: Mapping[bool | None, tuple[str, tuple[api.RuleLike, ...]]] = {
     True: ("{challenger} may challenge {target}, who may swap or pay.", (keys.STOLEN_COINS,)),
     False: (
         "{challenger} may challenge {target}, who has an empty bag and must swap.",
@@ -177,7 +158,7 @@ _ON_REFUSING: Mapping[bool | None, tuple[str, tuple[RuleLike, ...]]] = {
 
 
 def _may_refuse(
-    book: Rulebook, table: Table, target: Player, counts: Counts, round_: int | None
+    book: api.Rulebook, table: Table, target: Player, counts: Counts, round_: int | None
 ) -> bool | None:
     """Decide whether a bag can pay; None where that is not known. Cites: NSP-3.7, NSP-7.3."""
     if target == table.ghost:
@@ -190,12 +171,12 @@ def _may_refuse(
 
 
 def _answered(
-    book: Rulebook,
+    book: api.Rulebook,
     table: Table,
     challenge: Challenged,
     may_refuse: bool | None,  # noqa: FBT001 - what was found out
     answer: str,
-) -> Ruling:
+) -> api.Ruling:
     """Rule on an answer as play does; the table has to see what the facts leave open."""
     by, to = challenge.challenger, challenge.target
     if answer == REFUSE and to == table.ghost:
@@ -206,23 +187,29 @@ def _answered(
         said = (
             "{target} may pay if there is a coin in the bag; with an empty bag {target} must swap."
         )
-        return table_call(said, keys.EMPTY_MUST_ACCEPT, keys.STOLEN_COINS, target=to)
+        return api.table_call(said, keys.EMPTY_MUST_ACCEPT, keys.STOLEN_COINS, target=to)
     seen = challenge.apply(table_in_play(table, {to: int(bool(may_refuse))}))
     return answer_event(book, by, to, answer).judge(book, seen)
 
 
-CHALLENGE = Question(
+CHALLENGE = api.Question(
     name="challenge",
     about=Say("May this challenge be made, and may it be refused?"),
     fields=(
         PLAYERS,
-        Field("challenger", PlayerName(), Say("who challenges"), required=True),
-        Field("target", PlayerName(), Say("who is challenged, or none"), required=True),
-        Field("counts", MapOf(PlayerName(), Integer()), Say("how many coins bags hold now")),
+        api.Field("challenger", api.PlayerName(), Say("who challenges"), required=True),
+        api.Field("target", api.PlayerName(), Say("who is challenged, or none"), required=True),
+        api.Field(
+            "counts",
+            api.MapOf(api.PlayerName(), api.Integer()),
+            Say("how many coins bags hold now"),
+        ),
         ALREADY,
         CAPTAIN,
         ROUND,
-        Field("answer", Text("pay", read_answer), Say("how it is answered: swap, pay or none")),
+        api.Field(
+            "answer", api.Text("pay", read_answer), Say("how it is answered: swap, pay or none")
+        ),
     ),
     answer=_challenge,
     example="players=A,B,C,D challenger=A target=B counts=A:4,B:0,C:5,D:7",

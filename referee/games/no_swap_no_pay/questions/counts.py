@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from referee.api import (
-    NOTHING,
-    Event,
-    Player,
-    Rulebook,
-    Ruling,
-    Say,
-    Setup,
-    forbidden,
-    impossible,
-    join_or,
-    plural,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import match_choice, match_key
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import (
@@ -28,10 +17,7 @@ from referee.games.no_swap_no_pay.model.box import (
     wrong_bag_count,
 )
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
-from referee.games.no_swap_no_pay.questions.facts import (
-    NOBODY,
-    Table,
-)
+from referee.games.no_swap_no_pay.questions.facts import NOBODY, Table
 from referee.games.no_swap_no_pay.state import ACCEPT, ACCEPT_OR_REFUSE, REFUSE, Bag, State
 
 Counts: TypeAlias = Mapping[Player, int]
@@ -47,34 +33,36 @@ def read_answer(text: str) -> str:
     ('accept', 'refuse', 'none')
     """
     if text.strip() in NOBODY:
-        return NOTHING
+        return api.NOTHING
     if done := IN_THE_PAST.get(match_key(text)):
         return done
     meant = {word: each for each in ACCEPT_OR_REFUSE for word in ACCEPT_OR_REFUSE[each].english}
     return meant[match_choice(text, tuple(meant))]
 
 
-def wrong_counts(book: Rulebook, table: Table, counts: Counts, round_: int | None) -> Ruling | None:
+def wrong_counts(
+    book: api.Rulebook, table: Table, counts: Counts, round_: int | None
+) -> api.Ruling | None:
     """Stop a count that no bag can have in this round."""
     found = (wrong_bag_count(book, table.seats, who, n, round_) for who, n in counts.items())
     return next(filter(None, found), None)
 
 
-def too_many_coins(book: Rulebook, seats: int, counts: Counts) -> Ruling | None:
+def too_many_coins(book: api.Rulebook, seats: int, counts: Counts) -> api.Ruling | None:
     """Stop bags that hold more coins together than the game has. Cites: NSP-8.1."""
     held, game = sum(counts.values()), coins_in_game(book, seats).total
     if held <= game:
         return None
     said = "{held} in the bags; the game has {game}."
-    return impossible(said, keys.COLOURS_IN_GAME, held=n_coins(held), game=game)
+    return api.impossible(said, keys.COLOURS_IN_GAME, held=n_coins(held), game=game)
 
 
-def never_refuses(ghost: Player) -> Ruling:
+def never_refuses(ghost: Player) -> api.Ruling:
     """Stop a payment of the ghost. Cites: NSP-7.3."""
-    return forbidden("{ghost} never refuses.", keys.GHOST_SWAPS, ghost=ghost)
+    return api.forbidden("{ghost} never refuses.", keys.GHOST_SWAPS, ghost=ghost)
 
 
-def answer_event(book: Rulebook, by: Player, to: Player, answer: str) -> Event[State]:
+def answer_event(book: api.Rulebook, by: Player, to: Player, answer: str) -> api.Event[State]:
     """Give the event of an answer to a challenge."""
     from referee.games.no_swap_no_pay.stages.challenge import (
         BagsSwapped,
@@ -90,7 +78,7 @@ def answer_event(book: Rulebook, by: Player, to: Player, answer: str) -> Event[S
 def table_in_play(table: Table, counts: Counts) -> State:
     """Set a table in the midst of its challenges, as far as the facts describe it."""
     return State(
-        setup=Setup(table.players),
+        setup=api.Setup(table.players),
         coins=Coins(),
         rounds=1,
         coins_each=0,
@@ -103,7 +91,9 @@ def table_in_play(table: Table, counts: Counts) -> State:
     )
 
 
-def wrong_sum_in(book: Rulebook, table: Table, counts: Counts, round_: int) -> Ruling | None:
+def wrong_sum_in(
+    book: api.Rulebook, table: Table, counts: Counts, round_: int
+) -> api.Ruling | None:
     """Stop bags that hold more or fewer coins together than in that round. Cites: NSP-8.2."""
     fits = sorted({each.bags for each in treasure_counts(book, table.seats, round_)})
     held, others = sum(counts.values()), [each for each in table.owners if each not in counts]
@@ -111,19 +101,19 @@ def wrong_sum_in(book: Rulebook, table: Table, counts: Counts, round_: int) -> R
     least, most = held + sum(low for low, _ in ranges), held + sum(high for _, high in ranges)
     if any(least <= n <= most for n in fits):
         return None
-    facts: dict[str, Any] = {"n": n_coins(held), "round": round_, "fits": join_or(fits)}
+    facts: dict[str, Any] = {"n": n_coins(held), "round": round_, "fits": api.join_or(fits)}
     if not others:
         said = "The bags hold {n}; in round {round} they hold {fits}."
-        return impossible(said, keys.BAG_COUNTS, **facts)
+        return api.impossible(said, keys.BAG_COUNTS, **facts)
     said = "{names} hold {n} together; in round {round} all bags hold {fits}."
     if len(counts) == 1:
         said = "{names} holds {n}; in round {round} all bags hold {fits}."
-    return impossible(said, keys.BAG_COUNTS, names=tuple(counts), **facts)
+    return api.impossible(said, keys.BAG_COUNTS, names=tuple(counts), **facts)
 
 
 def wrong_after(
-    book: Rulebook, table: Table, counts: Counts, round_: int, already: Sequence[Player]
-) -> Ruling | None:
+    book: api.Rulebook, table: Table, counts: Counts, round_: int, already: Sequence[Player]
+) -> api.Ruling | None:
     """Stop bags that no challenges of these players can have led to, where all are given.
 
     The challenges are taken back one by one, in every way that they can have gone; what is left
@@ -146,18 +136,18 @@ def wrong_after(
     for held in tables:
         if all(low <= n <= high for n, (low, high) in zip(held, ranges, strict=True)):
             return None
-    said = plural(
+    said = api.plural(
         len(already),
         "After {n} challenge of round {round} the bags cannot hold {held}.",
         "After {n} challenges of round {round} the bags cannot hold {held}.",
     )
     if not already:
         said = Say("Before the challenges of round {round} the bags cannot hold {held}.")
-    return impossible(said, keys.BAG_COUNTS, round=round_, held=counts_said(counts))
+    return api.impossible(said, keys.BAG_COUNTS, round=round_, held=counts_said(counts))
 
 
 def counts_before(
-    book: Rulebook, held: Sequence[int], by: int, to: int, *, can_pay: bool
+    book: api.Rulebook, held: Sequence[int], by: int, to: int, *, can_pay: bool
 ) -> Iterator[tuple[int, ...]]:
     """Give what the bags held before one challenge, had it been accepted, and refused."""
     taken, bag = book[keys.STOLEN_COINS], [*held]

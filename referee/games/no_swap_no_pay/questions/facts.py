@@ -12,7 +12,6 @@ from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins
 
 COINS = api.MapOf(api.Choice(tuple(COLOURS)), api.Integer())
 """Coins by colour, as at a prompt: ``4g3s2b1p``."""
-COLOUR_COUNTS: tuple[str, ...] = tuple(COLOURS)
 NOBODY = ("none", "-", "", "[]")
 
 SEATS = api.Field(

@@ -1,22 +1,9 @@
 """The second half of a round: challenges and their answers, donations, and what follows."""
 
-from referee.api import (
-    NOTHING,
-    Consequence,
-    Event,
-    Notice,
-    Player,
-    Prompt,
-    Rulebook,
-    RuleRef,
-    Ruling,
-    Say,
-    SheetCells,
-    SomePlayer,
-    Stage,
-    choices,
-    replace,
-)
+from __future__ import annotations
+
+from referee import api
+from referee.api import Player, Say
 from referee.api.depth import ROUND
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
@@ -33,7 +20,7 @@ from referee.games.no_swap_no_pay.state import (
 )
 
 
-class Challenged(Event[State], frozen=True):
+class Challenged(api.Event[State], frozen=True):
     """A player challenged another player, or the ghost."""
 
     verbs = "challenges challenge"
@@ -43,7 +30,7 @@ class Challenged(Event[State], frozen=True):
     challenger: Player
     target: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.challenger == state.ghost:
             return self.forbidden("{challenger} never challenges.", keys.GHOST_RESTS)
         if self.challenger not in state.challengers:
@@ -55,20 +42,20 @@ class Challenged(Event[State], frozen=True):
             return self.allowed(said, keys.GHOST_SWAPS, keys.ACCEPTING)
         return self.allowed("{challenger} challenges {target}.", keys.ANYONE)
 
-    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+    def ends_in(self, ruling: api.Ruling) -> tuple[api.RuleRef, ...]:
         return tuple(rule for rule in ruling.rules if rule.rule_id == keys.GHOST_SWAPS)
 
     def apply(self, state: State) -> State:
         if self.target == state.ghost:
             return BagsSwapped(self.challenger, self.target).apply(state)
-        return replace(state, pending=(Challenge(self.challenger, self.target),))
+        return api.replace(state, pending=(Challenge(self.challenger, self.target),))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         said = "{target}: swap" if self.target == state.ghost else "{target}: …"
         return {self.challenger: self.say(said)}
 
 
-class ChallengeMissed(Event[State], frozen=True):
+class ChallengeMissed(api.Event[State], frozen=True):
     """A player challenged nobody."""
 
     rule = keys.MUST_CHALLENGE
@@ -76,17 +63,17 @@ class ChallengeMissed(Event[State], frozen=True):
     sheet_line = "challenged"
     challenger: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.forbidden("You must challenge someone.")
 
     def apply(self, state: State) -> State:
         return _next_challenger(state, self.challenger)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.challenger: Say("none")}
 
 
-class Answered(Event[State], frozen=True):
+class Answered(api.Event[State], frozen=True):
     """What the one challenged did about it."""
 
     actor_field = "target"
@@ -94,19 +81,19 @@ class Answered(Event[State], frozen=True):
     challenger: Player
     target: Player
 
-    def unasked(self, state: State) -> Ruling | None:
+    def unasked(self, state: State) -> api.Ruling | None:
         """Stop an answer to a challenge that nobody made."""
         if any(open_one.challenger == self.challenger for open_one in state.pending):
             return None
         said = "{challenger} has not challenged {target}."
         return self.forbidden(said, keys.MUST_CHALLENGE)
 
-    def mended(self, state: State, *, is_moved: bool) -> Event[State]:
+    def mended(self, state: State, *, is_moved: bool) -> api.Event[State]:
         """Answer whoever challenges now, where the challenge has another challenger."""
         if not (is_moved and state.pending):
             return self
         challenger = state.pending[0].challenger
-        return self if challenger == self.challenger else replace(self, challenger=challenger)
+        return self if challenger == self.challenger else api.replace(self, challenger=challenger)
 
     def apply(self, state: State) -> State:
         return _next_challenger(state, self.challenger)
@@ -119,15 +106,15 @@ class BagsSwapped(Answered, frozen=True):
     rule = keys.ACCEPTING
     tells_rule = True
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.unasked(state) or self.allowed("{target} swaps bags with {challenger}.")
 
     def apply(self, state: State) -> State:
         own, other = state.bags[self.challenger], state.bags[self.target]
         bags = {**state.bags, self.challenger: other, self.target: own}
-        return super().apply(replace(state, bags=bags))
+        return super().apply(api.replace(state, bags=bags))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.challenger: (None, self.say("{target}: swap"))}
 
 
@@ -139,7 +126,7 @@ class CoinStolen(Answered, frozen=True):
     tells_rule = True
     coins: int
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if ruling := self.unasked(state):
             return ruling
         if state.is_empty(self.target):
@@ -151,9 +138,9 @@ class CoinStolen(Answered, frozen=True):
         said = "{target} pays: {challenger} draws {coins} from {target}'s bag, without looking."
         return self.allowed(said, self.rule, keys.WHO_SEES_IT, coins=price)
 
-    def first_time(self, state: State) -> Notice:
+    def first_time(self, state: State) -> api.Notice:
         said = "Only {challenger} and {target} may look at what was drawn."
-        return Notice(self.say(said), keys.WHO_SEES_IT)
+        return api.Notice(self.say(said), keys.WHO_SEES_IT)
 
     def apply(self, state: State) -> State:
         bags = dict(state.bags)
@@ -161,9 +148,9 @@ class CoinStolen(Answered, frozen=True):
         bags[self.target] = bags[self.target].after(-paid)
         bags[self.challenger] = bags[self.challenger].after(paid)
         move = (bags[self.target].place, bags[self.challenger].place, (paid,))
-        return super().apply(replace(state, bags=bags, moves=(*state.moves, move)))
+        return super().apply(api.replace(state, bags=bags, moves=(*state.moves, move)))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.challenger: (None, self.say("{target}: pays {coins}"))}
 
 
@@ -172,28 +159,28 @@ class ChallengeUnanswered(Answered, frozen=True):
 
     rule = keys.ACCEPTING
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.forbidden("{target} must swap or pay.", self.rule, keys.STOLEN_COINS)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.challenger: (None, self.say("{target}: nothing"))}
 
 
 def _next_challenger(state: State, challenger: Player) -> State:
     left = tuple(player for player in state.challengers if player != challenger)
-    return replace(state, pending=(), challengers=left)
+    return api.replace(state, pending=(), challengers=left)
 
 
-def _ask_challenge(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_challenge(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.challengers[0]
     offered = (
         owner
         for owner in state.bags
         if not Challenged(player, owner).judge(book, state).verdict.stops_play
     )
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, challenge someone.", player=player),
-        answers=SomePlayer(
+        answers=api.SomePlayer(
             state.bag_owners,
             tuple(offered),
             may_be_none=True,
@@ -204,21 +191,21 @@ def _ask_challenge(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_answer(book: api.Rulebook, state: State) -> api.Prompt[State]:
     challenger, target = state.pending[-1].challenger, state.pending[-1].target
     events = {
         ACCEPT: BagsSwapped(challenger, target),
         REFUSE: CoinStolen(challenger, target, book[keys.STOLEN_COINS]),
-        NOTHING: ChallengeUnanswered(challenger, target),
+        api.NOTHING: ChallengeUnanswered(challenger, target),
     }
     is_empty = state.is_empty(target)
     ask = "{target}, swap bags with {challenger} or pay {coins}?"
     if is_empty:
         ask = "{target}, your bag is empty: swap with {challenger}."
     coins = n_coins(book[keys.STOLEN_COINS])
-    return Prompt(
+    return api.Prompt(
         ask=Say(ask, target=target, challenger=challenger, coins=coins),
-        answers=choices(book, state, events, ACCEPT_OR_REFUSE),
+        answers=api.choices(book, state, events, ACCEPT_OR_REFUSE),
         event=events.__getitem__,
         rules=(
             keys.ACCEPTING,
@@ -229,7 +216,7 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-CHALLENGE = Stage(
+CHALLENGE = api.Stage(
     id="challenge.target",
     run=lambda state: state.run,
     title=Say("challenges"),
@@ -238,7 +225,7 @@ CHALLENGE = Stage(
     ask=_ask_challenge,
     events=(Challenged, ChallengeMissed),
 )
-ANSWER = Stage(
+ANSWER = api.Stage(
     id="challenge.answer",
     run=lambda state: state.run,
     title=Say("answer"),
@@ -249,7 +236,7 @@ ANSWER = Stage(
 )
 
 
-class Donation(Event[State], frozen=True):
+class Donation(api.Event[State], frozen=True):
     """What a player did when it was time to donate."""
 
     rule = keys.DONATED_COINS
@@ -257,7 +244,7 @@ class Donation(Event[State], frozen=True):
     player: Player
 
     def apply(self, state: State) -> State:
-        return replace(state, donors=tuple(p for p in state.donors if p != self.player))
+        return api.replace(state, donors=tuple(p for p in state.donors if p != self.player))
 
 
 class CoinDonated(Donation, frozen=True):
@@ -267,7 +254,7 @@ class CoinDonated(Donation, frozen=True):
     everyone = "Everyone donates {coins} in secret."
     coins: int
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.is_empty(self.player):
             said = "According to the record {player}'s bag is empty."
             return self.forbidden(said, keys.NOTHING_TO_DONATE, keys.BAG_COUNTS)
@@ -282,9 +269,9 @@ class CoinDonated(Donation, frozen=True):
         bags = {**state.bags, self.player: bag.after(-given)}
         moves = (*state.moves, (bag.place, TREASURE, (given,)))
         treasure = state.treasure + given
-        return super().apply(replace(state, bags=bags, treasure=treasure, moves=moves))
+        return super().apply(api.replace(state, bags=bags, treasure=treasure, moves=moves))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: self.coins}
 
 
@@ -293,7 +280,7 @@ class DonationMissed(Donation, frozen=True):
 
     tells_rule = True
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.is_counted and state.bags[self.player].count:
             due = n_coins(book[keys.DONATED_COINS])
             return self.forbidden("{player} must donate {coins}.", coins=due)
@@ -301,9 +288,9 @@ class DonationMissed(Donation, frozen=True):
 
     def apply(self, state: State) -> State:
         missed = (*state.missed, (state.round, self.player))
-        return super().apply(replace(state, missed=missed))
+        return super().apply(api.replace(state, missed=missed))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("none")}
 
 
@@ -313,7 +300,7 @@ def _is_over(state: State) -> bool:
 
 def _next_round(state: State) -> State:
     """Pass the marker to the left and clear the middle. Cites: NSP-4.3."""
-    return replace(
+    return api.replace(
         state,
         round=state.round + 1,
         captain=state.from_captain[1],
@@ -334,28 +321,28 @@ def _to_the_end(state: State) -> Say:
     return Say("That was the last round: turn out the bags, {ghost}'s too.", ghost=state.ghost)
 
 
-def each_donates(due: int) -> Notice:
+def each_donates(due: int) -> api.Notice:
     """Say the first time how everyone donates. Cites: NSP-4.1."""
     said = "Clockwise from the captain, each chooses {n} from their own bag, unseen."
-    return Notice(Say(said, n=n_coins(due)), keys.DONATED_COINS, once=True)
+    return api.Notice(Say(said, n=n_coins(due)), keys.DONATED_COINS, once=True)
 
 
-def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_donation(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, due = state.donors[0], book[keys.DONATED_COINS]
     ask = "{player}, put {n} of your choice into the treasure bag, unseen by the others."
     if state.is_empty(player):
         ask = "{player}, your bag is empty: you donate nothing."
-    events = {DONE: CoinDonated(player, due), NOTHING: DonationMissed(player)}
-    return Prompt(
+    events = {DONE: CoinDonated(player, due), api.NOTHING: DonationMissed(player)}
+    return api.Prompt(
         ask=Say(ask, player=player, n=n_coins(due)),
-        answers=choices(book, state, events, DUTY),
+        answers=api.choices(book, state, events, DUTY),
         event=events.__getitem__,
         rules=(keys.DONATED_COINS, keys.NOTHING_TO_DONATE),
         notices=(each_donates(due),),
     )
 
 
-DONATE = Stage(
+DONATE = api.Stage(
     id="donate.coin",
     title=Say("donation"),
     when=lambda state: bool(state.donors),
@@ -363,13 +350,13 @@ DONATE = Stage(
     ask=_ask_donation,
     events=(CoinDonated, DonationMissed),
 )
-GAME_OVER: Consequence[State] = Consequence(
+GAME_OVER: api.Consequence[State] = api.Consequence(
     when=lambda state: _is_over(state) and state.round >= state.rounds,
     apply=_next_round,
     say=_to_the_end,
     rule=keys.THE_END,
 )
-ROUND_OVER: Consequence[State] = Consequence(
+ROUND_OVER: api.Consequence[State] = api.Consequence(
     when=_is_over,
     apply=_next_round,
     say=lambda state: Say("The captain's marker goes to {captain}.", captain=state.from_captain[1]),

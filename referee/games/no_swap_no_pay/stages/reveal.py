@@ -140,8 +140,7 @@ class PurpleDeclared(api.Event[State], frozen=True):
         if n != held:
             said = "{player} has {held} to declare, not {n}."
             return self.forbidden(said, held=n_coins(held), n=n)
-        wrong = tuple(colour for colour in self.colours if colour not in DECLARABLE)
-        if wrong:
+        if wrong := tuple(colour for colour in self.colours if colour not in DECLARABLE):
             return self.impossible("Purple cannot be {colours}.", colours=named(wrong))
         said = "{player} declares {colours}."
         return self.allowed(said, self.rule, keys.WHO_DECLARES, colours=named(self.colours))

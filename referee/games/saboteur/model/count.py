@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from referee.api import (
-    FieldPath,
-    FinalCount,
-    Options,
-    Player,
-    Rulebook,
-    Ruling,
-    Say,
-    forbidden,
-    impossible,
-    join,
-    join_or,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import DIGGER, SABOTEUR, has_selfish, saboteurs_possible
 from referee.games.saboteur.model.gold import (
@@ -34,11 +21,7 @@ from referee.games.saboteur.model.gold import (
     supply_words,
 )
 from referee.games.saboteur.model.three_rounds.hands import Hand, hand_of
-from referee.games.saboteur.model.three_rounds.possible import (
-    is_possible,
-    may_be_owed,
-    may_be_paid,
-)
+from referee.games.saboteur.model.three_rounds.possible import is_possible, may_be_owed, may_be_paid
 from referee.games.saboteur.model.three_rounds.shortfall import may_block
 from referee.games.saboteur.model.three_rounds.table import (
     NOBODY,
@@ -55,14 +38,14 @@ from referee.games.saboteur.model.tools import TOOLS, broken_card
 DIGGERS, SABOTEURS = "diggers", "saboteurs"
 
 
-def rules_of(book: Rulebook, options: Options, seats: int) -> Rules:
+def rules_of(book: api.Rulebook, options: api.Options, seats: int) -> Rules:
     """Return the numbers and house rules by which so many players are paid."""
     fewest, most = saboteurs_possible(book, seats)
     broken = sum(book[keys.ACTION_CARDS][broken_card(tool)] for tool in TOOLS)
     return Rules(seats, Variant.of(book, options), fewest, most, broken)
 
 
-def table_of(book: Rulebook, count: FinalCount) -> Table:
+def table_of(book: api.Rulebook, count: api.FinalCount) -> Table:
     """Return the table of a final count; what is left out is unknown."""
     seating, box = count.setup.seating, gold_in_box(book)
     values = tuple(box)
@@ -98,7 +81,7 @@ def report_of(
 ) -> RoundReport:
     """Return one of the ``rounds`` of a file by seats; by a record, ``last`` used the last card.
 
-    Who is said to have joined the treasure tells that the diggers won.
+    Where somebody is said to have joined the treasure, the diggers won.
     """
     connector, won, selfish = record.get("connector"), record.get("won"), record.get("selfish")
     return RoundReport(
@@ -119,7 +102,7 @@ def _record(records: tuple[Mapping[str, Any], ...], number: int) -> Mapping[str,
     return records[number - 1] if number <= len(records) else {}
 
 
-def _noted(count: FinalCount, what: str, number: int) -> Any:  # noqa: ANN401 - names, or by name
+def _noted(count: api.FinalCount, what: str, number: int) -> Any:  # noqa: ANN401 - names, or by name
     by_round: Mapping[str, Any] = count.evidence.get(what, {})  # type: ignore[assignment]
     return by_round.get(str(number))
 
@@ -145,7 +128,7 @@ def _taken(
     )
 
 
-def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Ruling, ...]:
     """Say why no game can end so: all that is broken by itself, or else the table as a whole.
 
     Gold and rounds, all players together: what is found has no play of three rounds at all, and
@@ -165,7 +148,7 @@ class _Given:
     The ``records`` are those of the rounds where as many are reported as the game has.
     """
 
-    def __init__(self, book: Rulebook, count: FinalCount) -> None:
+    def __init__(self, book: api.Rulebook, count: api.FinalCount) -> None:
         self.book, self.seating, self.box = book, count.setup.seating, gold_in_box(book)
         entries = count.holdings.items()
         self.gold = {owner: gold_of(entry) for owner, entry in entries if "gold" in entry}
@@ -173,7 +156,7 @@ class _Given:
         self.reported: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
         self.records = self.reported if len(self.reported) == book[keys.ROUNDS] else ()
         self.taken: Mapping[str, Mapping[str, Any]] = count.evidence.get("taken", {})  # type: ignore[assignment]
-        self._count = replace(count, shared={**count.shared, "rounds": self.records})
+        self._count = api.replace(count, shared={**count.shared, "rounds": self.records})
 
     @cached_property
     def table(self) -> Table:
@@ -187,25 +170,25 @@ class _Given:
             for each in self.table.rounds
         )
         unknown = (None,) * len(self.seating)
-        return replace(self.table, rounds=tuple(rounds), hands=unknown, owed=unknown)
+        return api.replace(self.table, rounds=tuple(rounds), hands=unknown, owed=unknown)
 
     @property
     def has_rounds(self) -> bool:
         return any(self.records) or any(self.taken.values())
 
-    def gold_fields(self, owners: Iterable[str]) -> list[FieldPath]:
+    def gold_fields(self, owners: Iterable[str]) -> list[api.FieldPath]:
         return [("holdings", owner, "gold") for owner in owners]
 
-    def debt_fields(self, owners: Iterable[str]) -> list[FieldPath]:
+    def debt_fields(self, owners: Iterable[str]) -> list[api.FieldPath]:
         return [("holdings", owner, "owed") for owner in owners]
 
     @property
-    def round_fields(self) -> list[FieldPath]:
+    def round_fields(self) -> list[api.FieldPath]:
         """All that is reported of the rounds."""
         return [("rounds", str(n), key) for n, each in enumerate(self.records) for key in each]
 
 
-def _too_many_cards(given: _Given) -> Iterator[Ruling]:
+def _too_many_cards(given: _Given) -> Iterator[api.Ruling]:
     """Compare all cards of a kind with the box. Cites: SAB-1.4, SAB-10.1."""
     held = [card for cards in given.gold.values() for card in cards]
     for value in sorted(set(held), reverse=True):
@@ -214,75 +197,75 @@ def _too_many_cards(given: _Given) -> Iterator[Ruling]:
             said = "{n} of {value}; the box holds {there}."
             rules = (keys.SUPPLY, keys.GOLD_CARDS)
             owners = [owner for owner, cards in given.gold.items() if value in cards]
-            yield impossible(
+            yield api.impossible(
                 said, *rules, n=gold_cards(n), value=nuggets(value), there=there
             ).concerning(given.gold_fields(owners))
 
 
-def _wrong_number_of_rounds(given: _Given) -> Iterator[Ruling]:
+def _wrong_number_of_rounds(given: _Given) -> Iterator[api.Ruling]:
     rounds = given.book[keys.ROUNDS]
     if given.reported and not given.records:
-        said = plural(
+        said = api.plural(
             len(given.reported),
             "{n} round is reported; the game has {rounds}.",
             "{n} rounds are reported; the game has {rounds}.",
             rounds=rounds,
         )
-        yield forbidden(said, keys.ROUNDS).concerning([("rounds",)])
+        yield api.forbidden(said, keys.ROUNDS).concerning([("rounds",)])
 
 
-def _two_selfish(given: _Given) -> Iterator[Ruling]:
+def _two_selfish(given: _Given) -> Iterator[api.Ruling]:
     """Refuse more than one selfish dwarf in a round. Cites: SAB-8.2."""
     for number, record in enumerate(given.records, start=1):
         named = tuple(dict.fromkeys(record.get("selfish") or ()))
         if len(named) > 1:
             said = "Round {round}: there is only one selfish dwarf, not {players}."
-            found = impossible(said, keys.SELFISH_NUGGETS, round=number, players=named)
+            found = api.impossible(said, keys.SELFISH_NUGGETS, round=number, players=named)
             yield found.concerning(_in_round(number, "selfish"))
 
 
-def _contradictory_rounds(given: _Given) -> Iterator[Ruling]:
+def _contradictory_rounds(given: _Given) -> Iterator[api.Ruling]:
     for number, report in enumerate(given.table.rounds if given.records else (), start=1):
         yield from _contradictory_round(given, number, report)
 
 
-def _contradictory_round(given: _Given, number: int, report: RoundReport) -> Iterator[Ruling]:
+def _contradictory_round(given: _Given, number: int, report: RoundReport) -> Iterator[api.Ruling]:
     """Refuse what no deal and no course of a round can show. Cites: SAB-5.1, SAB-6.1."""
     rules, joined = given.table.rules, report.connector
     if report.saboteurs is not None and len(report.saboteurs) not in rules.numbers:
         yield _wrong_roles(given, number, len(report.saboteurs))
-        report = replace(report, saboteurs=None)
+        report = api.replace(report, saboteurs=None)
     if joined is not None and report.diggers_won is False:
         said = "Round {round}: the saboteurs won, so {player} has not joined the treasure."
-        found = forbidden(said, keys.TREASURE, round=number, player=given.seating[joined])
+        found = api.forbidden(said, keys.TREASURE, round=number, player=given.seating[joined])
         yield found.concerning(_in_round(number, "won", "connector"))
-        report = replace(report, connector=None)
+        report = api.replace(report, connector=None)
     if joined is not None and joined in (report.broken or ()):
         said = "Round {round}: {player} has a broken tool and cannot have laid the last card."
-        found = forbidden(said, keys.BROKEN_TOOL, round=number, player=given.seating[joined])
+        found = api.forbidden(said, keys.BROKEN_TOOL, round=number, player=given.seating[joined])
         yield found.concerning(_in_round(number, "connector", "broken"))
-        report = replace(report, connector=None)
+        report = api.replace(report, connector=None)
     if len(report.broken or ()) > rules.broken_cards:
         said = "Round {round}: {n} players with a broken tool; the box holds {cards} such cards."
         facts: dict[str, Any] = {"n": len(report.broken or ()), "cards": rules.broken_cards}
-        found = impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, round=number, **facts)
+        found = api.impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, round=number, **facts)
         yield found.concerning(_in_round(number, "broken"))
-        report = replace(report, broken=None)
-    if not patterns(rules, replace(report, selfish=None)):
+        report = api.replace(report, broken=None)
+    if not patterns(rules, api.replace(report, selfish=None)):
         said = (
             "Round {round}: somebody joined the treasure, so not everybody can have a broken tool."
         )
-        found = forbidden(said, keys.BROKEN_TOOL, round=number)
+        found = api.forbidden(said, keys.BROKEN_TOOL, round=number)
         yield found.concerning(_in_round(number, "won", "connector", "broken"))
-        report = replace(report, broken=None)
+        report = api.replace(report, broken=None)
     if not patterns(rules, report):
         yield _wrong_selfish(given, number, report)
 
 
-def _wrong_roles(given: _Given, number: int, n: int) -> Ruling:
+def _wrong_roles(given: _Given, number: int, n: int) -> api.Ruling:
     """Compare so many saboteurs with the dwarf cards. Cites: SAB-1.5, SAB-10.4."""
     dwarves, rules = given.book[keys.DWARVES], given.table.rules
-    said = plural(
+    said = api.plural(
         n,
         "Round {round}: {n} saboteur. With {seats} players there are {least} or {most}.",
         "Round {round}: {n} saboteurs. With {seats} players there are {least} or {most}.",
@@ -291,34 +274,34 @@ def _wrong_roles(given: _Given, number: int, n: int) -> Ruling:
         least=rules.fewest,
         most=rules.most,
     )
-    found = forbidden(said, keys.ROLES_DEALT)
+    found = api.forbidden(said, keys.ROLES_DEALT)
     if n > dwarves[SABOTEUR] or rules.seats - n > dwarves[DIGGER]:
-        found = impossible(said, keys.DWARVES, keys.ROLES_DEALT)
+        found = api.impossible(said, keys.DWARVES, keys.ROLES_DEALT)
     return found.concerning(_in_round(number, "saboteurs"))
 
 
-def _wrong_selfish(given: _Given, number: int, report: RoundReport) -> Ruling:
+def _wrong_selfish(given: _Given, number: int, report: RoundReport) -> api.Ruling:
     """Say why the player named cannot have been the selfish dwarf. Cites: SAB-8.2."""
     fields = _in_round(number, "selfish", "saboteurs")
     if not given.table.rules.variant.has_selfish:
         said = "Round {round}: this table plays without the selfish dwarf."
         fields = [*_in_round(number, "selfish"), ("options", "selfish_dwarf")]
-        found = forbidden(said, keys.SELFISH_NUGGETS, round=number)
+        found = api.forbidden(said, keys.SELFISH_NUGGETS, round=number)
     elif report.selfish == NOBODY:
         said = "Round {round}: the card left over is a saboteur, so somebody is the selfish dwarf."
-        found = forbidden(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT, round=number)
+        found = api.forbidden(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT, round=number)
     else:
         said = "Round {round}: {player} cannot have been the selfish dwarf."
         player = given.seating[report.selfish or 0]
-        found = forbidden(said, keys.SELFISH_NUGGETS, round=number, player=player)
+        found = api.forbidden(said, keys.SELFISH_NUGGETS, round=number, player=player)
     return found.concerning(fields)
 
 
-def _in_round(number: int, *names: str) -> list[FieldPath]:
+def _in_round(number: int, *names: str) -> list[api.FieldPath]:
     return [("rounds", str(number - 1), name) for name in names]
 
 
-_CHECKS: Final[tuple[Callable[[_Given], Iterator[Ruling]], ...]] = (
+_CHECKS: Final[tuple[Callable[[_Given], Iterator[api.Ruling]], ...]] = (
     _too_many_cards,
     _wrong_number_of_rounds,
     _two_selfish,
@@ -326,7 +309,7 @@ _CHECKS: Final[tuple[Callable[[_Given], Iterator[Ruling]], ...]] = (
 )
 
 
-def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
+def _never_paid_alone(given: _Given) -> Iterator[api.Ruling]:
     """Refuse gold and debts of one player that no three rounds leave, whatever the others have.
 
     Cites: SAB-7.8, SAB-10.3.
@@ -334,7 +317,9 @@ def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
     before = given.rounds_alone
     if any(before.taken) and not is_possible(before):
         fields = given.round_fields
-        yield forbidden("Three rounds cannot end like this.", keys.PAID_IN_ALL).concerning(fields)
+        yield api.forbidden("Three rounds cannot end like this.", keys.PAID_IN_ALL).concerning(
+            fields
+        )
         return
     if given.owed and not may_block(before):
         yield _never_owed(given)
@@ -346,11 +331,11 @@ def _never_paid_alone(given: _Given) -> Iterator[Ruling]:
             debt = given.owed[owner]
             if not may_be_owed(before, seat, debt):
                 said = "{owner} cannot be owed {owed} in such a game."
-                found = forbidden(said, keys.NOT_EXACTLY, owner=owner, owed=nuggets(debt))
+                found = api.forbidden(said, keys.NOT_EXACTLY, owner=owner, owed=nuggets(debt))
                 yield found.concerning([*given.debt_fields([owner]), *given.round_fields])
 
 
-def _never_paid_to(given: _Given, seat: int, hand: Hand) -> Ruling:
+def _never_paid_to(given: _Given, seat: int, hand: Hand) -> api.Ruling:
     """Name what contradicts the gold: the game, these rounds, or the record."""
     owner = given.seating[seat]
     words = cards_words(given.gold[owner])
@@ -359,17 +344,19 @@ def _never_paid_to(given: _Given, seat: int, hand: Hand) -> Ruling:
     if any(each is not None for each in noted):
         known = cards_words(sorted((n for each in noted for n in each or ()), reverse=True))
         said = "{owner} shows {cards}; the record has {noted}."
-        found = forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, noted=known)
+        found = api.forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, noted=known)
         return found.concerning(gold)
     said = "{owner} holds {cards}; no three rounds can pay one player these cards."
     table, fields, facts = given.rounds_alone, gold, dict[str, Any]()
-    any_rounds = replace(table, rounds=(RoundReport(),) * len(table.rounds))
+    any_rounds = api.replace(table, rounds=(RoundReport(),) * len(table.rounds))
     if may_be_paid(any_rounds, seat, hand):
         said = "{owner} holds {cards}; these three rounds cannot pay {owner} these cards."
         if (paid := paid_by_round(table, seat, owner)) is not None:
             said, facts = "{owner} holds {cards}. {paid}", {"paid": paid}
         fields = [*gold, *given.round_fields]
-    return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, **facts).concerning(fields)
+    return api.forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, **facts).concerning(
+        fields
+    )
 
 
 _MOST_SHARES: Final = 3
@@ -383,33 +370,42 @@ def paid_by_round(table: Table, seat: int, owner: Player) -> Say | None:
     """
     said = list[Say]()
     for number, report in enumerate(table.rounds, start=1):
-        offers = (each.offers(table.rules.seats)[seat] for each in patterns(table.rules, report))
-        parts = sorted({part for each in offers for part in each}, key=lambda n: (not n, -n))
+        parts = _shares(table.rules, report)[seat]
         if not parts or len(parts) > _MOST_SHARES:
             return None
         form = "round {round} {parts}" if said else "Round {round} paid {owner} {parts}"
-        facts: dict[str, Any] = {"round": number, "parts": join_or([*map(_share, parts)])}
+        facts: dict[str, Any] = {"round": number, "parts": api.join_or([*map(_share, parts)])}
         said.append(Say(form, **facts) if said else Say(form, owner=owner, **facts))
-    return Say("{rounds}.", rounds=join(said, ", "))
+    return Say("{rounds}.", rounds=api.join(said, ", "))
+
+
+@lru_cache(maxsize=64)
+def _shares(rules: Rules, report: RoundReport) -> tuple[list[Part], ...]:
+    """List for each seat what a round can have paid, the most cards first and nothing last."""
+    offers = [each.offers(rules.seats) for each in patterns(rules, report)]
+    return tuple(
+        sorted({part for each in offers for part in each[seat]}, key=lambda n: (not n, -n))
+        for seat in range(rules.seats)
+    )
 
 
 def _share(part: Part) -> Say:
     """Word what one player gets of a round: cards, or so many nuggets."""
     if part < 0:
         return nuggets(-part)
-    return plural(part, "{n} card", "{n} cards") if part else Say("nothing")
+    return api.plural(part, "{n} card", "{n} cards") if part else Say("nothing")
 
 
-def _never_owed(given: _Given) -> Ruling:
+def _never_owed(given: _Given) -> api.Ruling:
     said = "{owed} cannot be owed: the bank can pay exactly in such a game."
-    found = forbidden(said, keys.NOT_EXACTLY, owed=nuggets(sum(given.owed.values())))
+    found = api.forbidden(said, keys.NOT_EXACTLY, owed=nuggets(sum(given.owed.values())))
     return found.concerning(given.debt_fields(given.owed))
 
 
-def _never_paid_together(given: _Given) -> Ruling:
+def _never_paid_together(given: _Given) -> api.Ruling:
     """Say what no three rounds pay all players together. Cites: SAB-7.8, SAB-10.2."""
     debts = (0,) * len(given.seating)
-    if given.owed and is_possible(replace(given.table, owed=debts)):
+    if given.owed and is_possible(api.replace(given.table, owed=debts)):
         return _never_owed(given)
     held = [card for cards in given.gold.values() for card in cards]
     facts: dict[str, Any] = {
@@ -432,10 +428,10 @@ def _never_paid_together(given: _Given) -> Ruling:
                 "these three rounds cannot leave this."
             )
     fields = [*given.gold_fields(given.gold), *given.debt_fields(given.owed), *given.round_fields]
-    return forbidden(said, keys.PAID_IN_ALL, **facts).concerning(fields)
+    return api.forbidden(said, keys.PAID_IN_ALL, **facts).concerning(fields)
 
 
-def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+def unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
     """Name what was not reported of the rounds, each with the fact that would allow a check."""
     records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
     if not records:
@@ -445,7 +441,7 @@ def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
     for key, (one, many) in _LEFT_OUT.items():
         missing = tuple(n for n, each in enumerate(records, 1) if _is_missed(each, key))
         if missing and (key != "selfish" or has_selfish(book, options)):
-            found.append(plural(len(missing), one, many, rounds=missing))
+            found.append(api.plural(len(missing), one, many, rounds=missing))
     return tuple(found)
 
 
@@ -476,4 +472,4 @@ _LEFT_OUT: Final[Mapping[str, tuple[str, str]]] = {
         "who was the selfish dwarf in rounds {rounds} (selfish)",
     ),
 }
-"""For each key of a round what it would tell, of one round and of several."""
+"""For each key of a round what it would say, of one round and of several."""

@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from referee.api import (
-    Notice,
-    Options,
-    Player,
-    Rulebook,
-    Ruling,
-    Say,
-    Setup,
-    Struct,
-    clockwise_from,
-    forbidden,
-    plural,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import cell_words, goal_cells
 
@@ -26,7 +15,7 @@ SABOTEUR: Final = "saboteur"
 SELFISH: Final = "selfish"
 
 
-def has_selfish(book: Rulebook, options: Options) -> bool:
+def has_selfish(book: api.Rulebook, options: api.Options) -> bool:
     """Whether this table plays with the selfish dwarf. Cites: SAB-8.2."""
     return book.option(options, "selfish_dwarf") == "yes"
 
@@ -36,13 +25,13 @@ def saboteurs_in(seating: tuple[Player, ...], roles: Mapping[Player, str]) -> tu
     return tuple(player for player in seating if roles.get(player) == SABOTEUR)
 
 
-def saboteurs_possible(book: Rulebook, seats: int) -> tuple[int, int]:
+def saboteurs_possible(book: api.Rulebook, seats: int) -> tuple[int, int]:
     """Count the fewest and most saboteurs that can have been dealt. Cites: SAB-1.6, SAB-10.4."""
     shuffled = book[keys.SABOTEURS][seats]
     return seats - book[keys.DIGGERS][seats], shuffled
 
 
-def roles_left(book: Rulebook, options: Options, dealt: Iterable[str]) -> dict[str, int]:
+def roles_left(book: api.Rulebook, options: api.Options, dealt: Iterable[str]) -> dict[str, int]:
     """Count the dwarf cards of each role that the box leaves. Cites: SAB-1.5, SAB-8.2.
 
     The selfish dwarf is one of the diggers; without that option no card is called so.
@@ -56,7 +45,7 @@ def roles_left(book: Rulebook, options: Options, dealt: Iterable[str]) -> dict[s
     }
 
 
-def fits_a_deal(book: Rulebook, options: Options, seats: int, known: Iterable[str]) -> bool:
+def fits_a_deal(book: api.Rulebook, options: api.Options, seats: int, known: Iterable[str]) -> bool:
     """Whether roles that are up can be filled up to a deal. Cites: SAB-1.6, SAB-8.2, SAB-10.4.
 
     The selfish dwarf is always shuffled in: where a saboteur is left over, somebody is he.
@@ -80,22 +69,22 @@ def role_words(role: str) -> Say:
     return Say({DIGGER: "a digger", SABOTEUR: "a saboteur", SELFISH: "the selfish dwarf"}[role])
 
 
-def cards_in_round(book: Rulebook) -> int:
+def cards_in_round(book: api.Rulebook) -> int:
     """Count the tunnel and action cards that are shuffled for a round. Cites: SAB-1.8."""
     return sum(book[keys.COPIES].values()) + sum(book[keys.ACTION_CARDS].values())
 
 
-def cards_to_draw(book: Rulebook, seats: int) -> int:
+def cards_to_draw(book: api.Rulebook, seats: int) -> int:
     """Count what is left to draw after the deal. Cites: SAB-1.7, SAB-1.8."""
     return cards_in_round(book) - seats * book[keys.HAND][seats]
 
 
-def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say | Notice, ...]:
+def setup_lines(book: api.Rulebook, setup: api.Setup) -> tuple[Say | api.Notice, ...]:
     """Word how every round of this table is set up. Cites: SAB-1.6 to SAB-1.9, SAB-8.2."""
     seats = len(setup.seating)
     facts = {
-        "saboteurs": plural(book[keys.SABOTEURS][seats], "{n} saboteur", "{n} saboteurs"),
-        "diggers": plural(book[keys.DIGGERS][seats], "{n} digger", "{n} diggers"),
+        "saboteurs": api.plural(book[keys.SABOTEURS][seats], "{n} saboteur", "{n} saboteurs"),
+        "diggers": api.plural(book[keys.DIGGERS][seats], "{n} digger", "{n} diggers"),
     }
     said = "Shuffle {saboteurs} and {diggers}; put the other dwarf cards back into the box."
     if has_selfish(book, setup.options):
@@ -115,10 +104,10 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say | Notice, ...]:
         goals=tuple(cell_words(cell) for cell in goal_cells(book)),
     )
     return (
-        Notice(dwarves, keys.SABOTEURS),
-        Notice(_DEALT, keys.SABOTEURS),
-        Notice(cards, keys.HAND),
-        Notice(where, keys.TO_THE_GOALS),
+        api.Notice(dwarves, keys.SABOTEURS),
+        api.Notice(_DEALT, keys.SABOTEURS),
+        api.Notice(cards, keys.HAND),
+        api.Notice(where, keys.TO_THE_GOALS),
         _CARDS,
     )
 
@@ -131,7 +120,7 @@ _CARDS: Final = Say(
 )
 
 
-class Course(Struct, frozen=True):
+class Course(api.Struct, frozen=True):
     """A round of some players: how many cards there are, to draw and in all. Cites: SAB-1.8."""
 
     hand: int
@@ -139,7 +128,7 @@ class Course(Struct, frozen=True):
     cards: int
 
     @classmethod
-    def of(cls, book: Rulebook, seats: int) -> Course:
+    def of(cls, book: api.Rulebook, seats: int) -> Course:
         """Read the numbers of a table."""
         return cls(book[keys.HAND][seats], cards_to_draw(book, seats), cards_in_round(book))
 
@@ -156,7 +145,7 @@ class Course(Struct, frozen=True):
 
         Cites: SAB-2.1, SAB-2.3.
         """
-        order = clockwise_from(players, began)
+        order = api.clockwise_from(players, began)
         undrawn = [order[turn % len(order)] for turn in range(self.pile, turns)]
         return {player: self.hand - undrawn.count(player) for player in players}
 
@@ -167,14 +156,14 @@ def next_player(players: tuple[Player, ...], began: Player, turns: int) -> Playe
     >>> next_player((Player("A"), Player("B"), Player("C")), Player("B"), 2)
     'A'
     """
-    order = clockwise_from(players, began)
+    order = api.clockwise_from(players, began)
     return order[turns % len(order)]
 
 
-def too_early(pile: int) -> Ruling | None:
+def too_early(pile: int) -> api.Ruling | None:
     """Refuse an end that the table agrees on while there are cards to draw. Cites: SAB-6.3."""
     if not pile:
         return None
     one = "There is {n} card to draw, so nobody can say that no card can be played."
     many = "There are {n} cards to draw, so nobody can say that no card can be played."
-    return forbidden(plural(pile, one, many), keys.EARLY_END)
+    return api.forbidden(api.plural(pile, one, many), keys.EARLY_END)

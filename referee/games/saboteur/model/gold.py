@@ -7,17 +7,8 @@ from functools import cache
 from itertools import cycle, islice
 from typing import Final, TypeAlias
 
-from referee.api import (
-    BadAnswer,
-    CardValues,
-    Options,
-    Player,
-    Rulebook,
-    Say,
-    Struct,
-    clockwise_from,
-    plural,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import DIGGER, SABOTEUR, SELFISH, has_selfish, saboteurs_in
@@ -32,7 +23,7 @@ Cards: TypeAlias = tuple[int, ...]
 """The nuggets printed on several cards, highest first."""
 
 
-class Variant(Struct, frozen=True):
+class Variant(api.Struct, frozen=True):
     """By which numbers and options this table hands out gold. Cites: SAB-7.1, SAB-7.5, SAB-8.2."""
 
     by_miners: bool
@@ -45,7 +36,7 @@ class Variant(Struct, frozen=True):
     selfish_fewer: int
 
     @classmethod
-    def of(cls, book: Rulebook, options: Options) -> Variant:
+    def of(cls, book: api.Rulebook, options: api.Options) -> Variant:
         """Read the numbers and options of a table."""
         return cls(
             by_miners=book.option(options, "gold") == "miners",
@@ -70,7 +61,7 @@ class Variant(Struct, frozen=True):
         return min((diggers if self.by_miners else seats) - fewer, self.most_shared)
 
 
-class Payout(Struct, frozen=True):
+class Payout(api.Struct, frozen=True):
     """What a round pays: cards kept one by one in this order, or the same sum to some players."""
 
     order: tuple[Player, ...] = ()
@@ -136,7 +127,7 @@ def shared_by_diggers(
     cards = variant.cards_shared(len(seating), diggers, selfish_passed=SELFISH in in_play)
     takers = tuple(
         player
-        for player in clockwise_from(seating, connector, backwards=True)
+        for player in api.clockwise_from(seating, connector, backwards=True)
         if roles.get(player, DIGGER) == DIGGER
         and not (variant.broken_go_empty and player in broken)
     )
@@ -150,7 +141,7 @@ def paid_to_saboteurs(
 
     Cites: SAB-7.5 to SAB-7.7, SAB-7.9.
     """
-    saboteurs = saboteurs_in(clockwise_from(seating, last), roles)
+    saboteurs = saboteurs_in(api.clockwise_from(seating, last), roles)
     return Payout(paid=saboteurs, each=variant.paid_each(len(saboteurs)))
 
 
@@ -174,7 +165,7 @@ def rules_for_sharing(
     return (*first, *(rule for rule, so in matters.items() if so))
 
 
-def gold_in_box(book: Rulebook) -> dict[int, int]:
+def gold_in_box(book: api.Rulebook) -> dict[int, int]:
     """Count the gold cards of the box by their nuggets. Cites: SAB-1.4."""
     cards, worth = book[keys.GOLD_CARDS], book[keys.NUGGETS]
     return {worth[kind]: cards[kind] for kind in sorted(cards, key=worth.__getitem__, reverse=True)}
@@ -257,7 +248,7 @@ def nuggets(n: int) -> Say:
     >>> str(nuggets(1)), str(nuggets(4))
     ('1 nugget', '4 nuggets')
     """
-    return plural(n, "{n} nugget", "{n} nuggets")
+    return api.plural(n, "{n} nugget", "{n} nuggets")
 
 
 def gold_cards(n: int) -> Say:
@@ -266,7 +257,7 @@ def gold_cards(n: int) -> Say:
     >>> str(gold_cards(1)), str(gold_cards(5))
     ('1 gold card', '5 gold cards')
     """
-    return plural(n, "{n} gold card", "{n} gold cards")
+    return api.plural(n, "{n} gold card", "{n} gold cards")
 
 
 def cards_words(cards: Iterable[int]) -> str:
@@ -302,6 +293,8 @@ def read_gold(words: str) -> tuple[Cards, int]:
     cards, owes, amount = halfwidth(words).casefold().partition(OWED)
     owed = parse_count(amount.strip(" ,:=")) if owes else 0
     if owed is None:
-        raise BadAnswer(Say("Not understood: “{words}”. Write 3 2 owed 3.", words=words))
+        like = api.Example("3 2 owed 3")
+        said = "Not understood: “{words}”. Write {example}."
+        raise api.BadAnswer(Say(said, words=words, example=like))
     own = cards.strip(" ,")
-    return CardValues({}, 0, 0).parse(own) if own or not owes else (), owed
+    return api.CardValues({}, 0, 0).parse(own) if own or not owes else (), owed

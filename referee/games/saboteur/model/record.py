@@ -1,4 +1,4 @@
-"""What a session tells of roles and gold so far, in the words of a holdings file."""
+"""What a session records of roles and gold so far, in the words of a holdings file."""
 
 from __future__ import annotations
 

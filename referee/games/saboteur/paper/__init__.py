@@ -1,6 +1,6 @@
 """The round sheet of Saboteur: counts of cards, gold, and a picture of each round's tunnel.
 
-Cells stand side by side for up to ten players, so words are short. Tunnel cards are counted:
+Cells are side by side for up to ten players, so words are short. Tunnel cards are counted:
 where they lie shows the picture of the round, and a card that has gone is given by its rockfall.
 """
 
@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from referee.api import SHARED, Notice, Paper, Rulebook, Say, SheetLine
 from referee.api.drawing import Ink
 from referee.games.saboteur.model.deal import setup_lines
-from referee.games.saboteur.paper.box_back import box_back
 from referee.games.saboteur.paper.diagram import diagrams, start_and_goals
-from referee.games.saboteur.paper.reference import reference
+from referee.games.saboteur.paper.reference import box_back, reference
 from referee.games.saboteur.paper.views import IN_SHORT, VIEWS, pad
 from referee.games.saboteur.state import State
 

@@ -39,7 +39,7 @@ _BLOCKED: Final = "×"
 
 
 def draw(tunnel: Tunnel, goals: Iterable[Cell], up: Mapping[Cell, str]) -> tuple[Say, ...]:
-    """Draw all that lies, from the top row down, and tell the signs.
+    """Draw all that lies, from the top row down, and explain the signs.
 
     >>> from referee.games.saboteur.model.board.cards import CROSSING
     >>> tunnel = Tunnel.of({START: CROSSING, (1, 0): EAST | WEST}, frozenset({(3, 0)}))

@@ -69,8 +69,7 @@ def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
     for cell, shows in now.up.items():
         yield Say("The goal at {cell} shows {shows}.", cell=cell_words(cell), shows=shows)
     for player in state.players:
-        cells = tuple(cell_words(cell) for who, cell in now.map_looks if who == player)
-        if cells:
+        if cells := tuple(cell_words(cell) for who, cell in now.map_looks if who == player):
             yield Say("{player} has looked at {cells}.", player=player, cells=cells)
     for player, unpaid in state.unpaid.items():
         yield Say("The bank owes {player} {nuggets}.", player=player, nuggets=nuggets(unpaid))

@@ -30,12 +30,7 @@ from referee.games.saboteur.questions.board import (
     cannot_lie_so,
     round_over,
 )
-from referee.games.saboteur.questions.facts import (
-    TOOL_OF_PLAYER,
-    broken_given,
-    lying,
-    twice_broken,
-)
+from referee.games.saboteur.questions.facts import TOOL_OF_PLAYER, broken_given, lying, twice_broken
 from referee.games.saboteur.state import Round, State
 
 if TYPE_CHECKING:  # other disputes need no course
@@ -79,15 +74,14 @@ def _event(_book: api.Rulebook, facts: api.Facts, state: State) -> ActionPlayed:
         if at is None:
             said = Say("Where is {play} played? Give at=CELL, as in at=2,0.", play=play)
             if play == MAP:
-                said = Say("Which goal is looked at? Give at=GOAL, as in at=top.")
+                said = Say("Which goal is looked at? Give at=GOAL, as in at={top}.", top="top")
             raise api.RefereeError(said)
         kind = cards.RockFell if play == ROCKFALL else cards.GoalLookedAt
         return kind(player, read_cell(at, state.goals))
     target = facts.player("target", None)
     if target is None:
         raise api.RefereeError(Say("Against whom is {play} played? Give target=NAME.", play=play))
-    tool = next((tool for tool in TOOLS if broken_card(tool) == play), None)
-    if tool:
+    if tool := next((tool for tool in TOOLS if broken_card(tool) == play), None):
         return cards.ToolBroken(player, target, tool)
     card = next(kinds for kinds in REPAIRS if repair_card(kinds) == play)
     mended = facts.word("mends", None) or _only_fitting(card, state.now.broken.get(target, ()))
@@ -159,7 +153,7 @@ def _played_too_often(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None
 def _more_repaired_than_broken(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Refuse repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
 
-    A broken tool lies on the table until a repair takes it away; a repair for two kinds mended
+    A broken tool lies on the table until a repair takes it away; a repair for two kinds repaired
     either.
     """
     given, copies, play = facts.counts("played", {}), book[keys.ACTION_CARDS], facts.word("play")

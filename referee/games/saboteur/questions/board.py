@@ -1,4 +1,4 @@
-"""The table as a dispute tells it, and whether it can lie so."""
+"""The table as a dispute gives it, and whether it can lie so."""
 
 from __future__ import annotations
 
@@ -6,19 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from referee.api import (
-    Facts,
-    Field,
-    ListOf,
-    Rulebook,
-    Ruling,
-    Say,
-    Struct,
-    Text,
-    forbidden,
-    impossible,
-    plural,
-)
+from referee import api
+from referee.api import Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import (
     CROSSING,
@@ -46,23 +35,27 @@ from referee.games.saboteur.model.board.tunnel import (
 )
 from referee.games.saboteur.model.tools import ROCKFALL
 
-PLACED: Final = Text(like="1,0:EW", read=read_placed_card)
-LAID: Final = Field(
-    name="laid", shape=ListOf(PLACED), about=Say("the tunnel cards on the table, one fact for each")
+PLACED: Final = api.Text(like="1,0:EW", read=read_placed_card)
+LAID: Final = api.Field(
+    name="laid",
+    shape=api.ListOf(PLACED),
+    about=Say("the tunnel cards on the table, one fact for each"),
 )
-GOALS_GIVEN: Final = Field(
+GOALS_GIVEN: Final = api.Field(
     name="goal",
-    shape=ListOf(Text(like="8,0:stone-a:SW", read=read_goal)),
+    shape=api.ListOf(api.Text(like="8,0:stone-a:SW", read=read_goal)),
     about=Say("goals that are face up, and which way round; goals not named are face down"),
 )
-CARD: Final = Text(like="EW", read=read_card)
-GONE: Final = Field(
-    "gone", ListOf(CARD), Say("tunnel cards of this round that a rockfall has removed, by shape")
+CARD: Final = api.Text(like="EW", read=read_card)
+GONE: Final = api.Field(
+    "gone",
+    api.ListOf(CARD),
+    Say("tunnel cards of this round that a rockfall has removed, by shape"),
 )
-CELL: Final = Text(like="8,0", read=read_cell)
+CELL: Final = api.Text(like="8,0", read=read_cell)
 
 
-class Board(Struct, frozen=True):
+class Board(api.Struct, frozen=True):
     """What lies on the table, as far as it is given."""
 
     goals: tuple[Cell, ...]
@@ -73,7 +66,7 @@ class Board(Struct, frozen=True):
     """Cards that were laid in this round and removed since."""
 
     @classmethod
-    def of(cls, book: Rulebook, facts: Facts) -> Board:
+    def of(cls, book: api.Rulebook, facts: api.Facts) -> Board:
         """Read ``laid``, ``goal`` and ``gone``; goals that are not named are face down."""
         places = goal_cells(book)
         laid = tuple(map(read_placed_card, facts.words("laid", ())))
@@ -90,7 +83,7 @@ class Board(Struct, frozen=True):
         return {goal.at: goal.shows for goal in self.known_goals if goal.card is not None}
 
 
-def cannot_lie_so(book: Rulebook, board: Board) -> Ruling | None:
+def cannot_lie_so(book: api.Rulebook, board: Board) -> api.Ruling | None:
     """Refuse a table that no game with this box could show, with the first reason.
 
     Cites: SAB-1.1, SAB-1.3, SAB-1.9, SAB-3.2, SAB-3.4, SAB-3.9, SAB-4.1, SAB-4.3.
@@ -105,56 +98,56 @@ def cannot_lie_so(book: Rulebook, board: Board) -> Ruling | None:
     return next((found for check in checks for found in check), None)
 
 
-def _wrong_goals(board: Board) -> Iterator[Ruling]:
+def _wrong_goals(board: Board) -> Iterator[api.Ruling]:
     for goal in board.known_goals:
         if goal.at not in board.goals:
             goals = tuple(map(cell_words, board.goals))
             said = "There is no goal at {cell}. The goals are at {goals}."
-            yield impossible(said, keys.TO_THE_GOALS, cell=cell_words(goal.at), goals=goals)
+            yield api.impossible(said, keys.TO_THE_GOALS, cell=cell_words(goal.at), goals=goals)
         if goal.card is not None and goal.card not in goal_orientations(goal.shows):
             said, card = "{goal} never lies as {card}.", card_words(goal.card)
             rules = (keys.START_AND_GOALS, keys.HOW_A_STONE_LIES)
-            yield impossible(said, *rules, goal=goal.shows, card=card)
+            yield api.impossible(said, *rules, goal=goal.shows, card=card)
     for name in _twice([cell_words(goal.at) for goal in board.known_goals]):
-        yield impossible("The goal at {cell} is given twice.", keys.START_AND_GOALS, cell=name)
+        yield api.impossible("The goal at {cell} is given twice.", keys.START_AND_GOALS, cell=name)
     for name in _twice([goal.shows for goal in board.known_goals]):
-        yield impossible("There is only one {goal}.", keys.START_AND_GOALS, goal=name)
+        yield api.impossible("There is only one {goal}.", keys.START_AND_GOALS, goal=name)
 
 
-def _wrong_cells(board: Board) -> Iterator[Ruling]:
+def _wrong_cells(board: Board) -> Iterator[api.Ruling]:
     for cell, _ in board.laid:
         if cell == START or cell in board.goals:
             said = "There is no tunnel card at {cell}: the start or a goal is there."
-            yield impossible(said, keys.FREE_CELL, cell=cell_words(cell))
+            yield api.impossible(said, keys.FREE_CELL, cell=cell_words(cell))
     for name in _twice([cell_words(cell) for cell, _ in board.laid]):
-        yield impossible("Two cards are given for {cell}.", keys.FREE_CELL, cell=name)
+        yield api.impossible("Two cards are given for {cell}.", keys.FREE_CELL, cell=name)
 
 
-def _too_many_gone(book: Rulebook, board: Board) -> Iterator[Ruling]:
+def _too_many_gone(book: api.Rulebook, board: Board) -> Iterator[api.Ruling]:
     """Refuse more cards gone than there are rockfalls. Cites: SAB-5.11."""
     gone, falls = len(board.gone), book[keys.ACTION_CARDS][ROCKFALL]
     if gone > falls:
         said = "{n} cards cannot be gone: the box holds {falls} rockfalls."
-        yield impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, n=gone, falls=falls)
+        yield api.impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, n=gone, falls=falls)
 
 
-def too_many_copies(book: Rulebook, board: Board, *also: Card) -> Iterator[Ruling]:
+def too_many_copies(book: api.Rulebook, board: Board, *also: Card) -> Iterator[api.Ruling]:
     """Refuse more cards of a shape, ``also`` included, than the box holds. Cites: SAB-3.9."""
     laid = [*(placed.card for placed in board.laid), *board.gone]
     for shape, n in Counter(map(shape_of, (*laid, *also))).items():
         copies = book[keys.COPIES][shape]
         if n > copies:
-            said = plural(
+            said = api.plural(
                 copies,
                 "There cannot be {laid} cards of the shape {shape}: the box holds 1.",
                 "There cannot be {laid} cards of the shape {shape}: the box holds {n}.",
                 laid=n,
                 shape=shape,
             )
-            yield impossible(said, keys.COPIES_LEFT, keys.COPIES)
+            yield api.impossible(said, keys.COPIES_LEFT, keys.COPIES)
 
 
-def _misfits(board: Board) -> Iterator[Ruling]:
+def _misfits(board: Board) -> Iterator[api.Ruling]:
     """Refuse neighbours that cannot have been laid side by side.
 
     A goal may misfit a neighbour that was there before it was turned up, unless that neighbour
@@ -168,12 +161,12 @@ def _misfits(board: Board) -> Iterator[Ruling]:
             if beside in board.tunnel.hidden and opens and not is_dead_end(card):
                 said = "The card at {cell} opens to the goal at {goal}, which would be up."
                 goal = cell_words(beside)
-                yield impossible(said, keys.TURNED_UP, cell=cell_words((x, y)), goal=goal)
+                yield api.impossible(said, keys.TURNED_UP, cell=cell_words((x, y)), goal=goal)
             other = cards.get(beside)
             if other is None or opens == bool(other & met) or (x, y) in board.goals:
                 continue
             if beside not in board.goals:
-                yield impossible(
+                yield api.impossible(
                     "{card} at {cell} and {other} at {beside} do not fit each other.",
                     keys.SIDES_AGREE,
                     card=card_words(card),
@@ -182,7 +175,7 @@ def _misfits(board: Board) -> Iterator[Ruling]:
                     beside=cell_words(beside),
                 )
             elif opens and not is_dead_end(card):
-                yield impossible(
+                yield api.impossible(
                     "The goal at {goal} would not lie as {card}: the card at {cell} opens to it.",
                     keys.HOW_A_STONE_LIES,
                     keys.SIDES_AGREE,
@@ -192,7 +185,7 @@ def _misfits(board: Board) -> Iterator[Ruling]:
                 )
 
 
-def hanging_in_the_air(book: Rulebook, board: Board) -> tuple[Say, ...]:
+def hanging_in_the_air(book: api.Rulebook, board: Board) -> tuple[Say, ...]:
     """Name cards further from the tunnel than rockfalls can have cut them off.
 
     Every card was joined when it was laid; between it and the start no more cards can be gone
@@ -244,8 +237,8 @@ def _twice(names: Sequence[str]) -> list[str]:
     return [name for name, n in Counter(names).items() if n > 1]
 
 
-def round_over(board: Board) -> Ruling | None:
+def round_over(board: Board) -> api.Ruling | None:
     """Refuse every play after the treasure was turned up. Cites: SAB-6.1."""
     if TREASURE not in board.up.values():
         return None
-    return forbidden("The treasure is face up: the round is over.", keys.TREASURE)
+    return api.forbidden("The treasure is face up: the round is over.", keys.TREASURE)

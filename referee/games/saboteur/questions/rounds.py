@@ -203,12 +203,10 @@ def _starter(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         facts.player("began", None),
         facts.player("last", None),
     )
-    refused = _wrong_table(book, keys.NEXT_STARTER, players, began, last)
-    if refused:
+    if refused := _wrong_table(book, keys.NEXT_STARTER, players, began, last):
         return api.Answer.ruled(refused, {"starter": None})
     turns, course = facts.integer("turns", None), Course.of(book, len(players))
-    refused = _Used(turns, None).too_many(course) or _disagree(players, began, turns, last)
-    if refused:
+    if refused := _Used(turns, None).too_many(course) or _disagree(players, began, turns, last):
         return api.Answer.ruled(refused, {"starter": None})
     if last is None and (began is None or turns is None):
         raise api.RefereeError(Say("Who used the last card? Report last, or began and turns."))

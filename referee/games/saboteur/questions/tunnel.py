@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api import (
-    Answer,
-    Choice,
-    Facts,
-    Field,
-    ListOf,
-    Question,
-    Rulebook,
-    Ruling,
-    Say,
-    allowed,
-    impossible,
-    join_or,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import (
     LETTERS,
@@ -64,8 +50,8 @@ from referee.games.saboteur.questions.board import (
 )
 
 
-def _place(book: Rulebook, facts: Facts) -> Answer:
-    """Rule on a card at a cell, and tell which goals it turns up and how they lie then.
+def _place(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+    """Rule on a card at a cell, and say which goals it turns up and how they lie then.
 
     Cites: SAB-3.1 to SAB-3.9, SAB-4.1 to SAB-4.5, SAB-5.1, SAB-5.8.
     """
@@ -81,22 +67,22 @@ def _place(book: Rulebook, facts: Facts) -> Answer:
     )
     doubts = hanging_in_the_air(book, board)
     if refused:
-        doubted = replace(refused, because=(*refused.because, *doubts))
-        return Answer.ruled(doubted, {"reveals": None, "lies_as": None})
+        doubted = api.replace(refused, because=(*refused.because, *doubts))
+        return api.Answer.ruled(doubted, {"reveals": None, "lies_as": None})
     rules = placement.rules()
     lies = {cell_words(at): _lies(board, at, side) for at, side in placement.reached()}
     if lies:
         several = (keys.SEVERAL_GOALS,) if len(lies) > 1 else ()
         rules += [keys.TURNED_UP, *several, keys.HOW_A_STONE_LIES]
     said = _may_lie(card_words(card), cell_words(cell), tuple(lies))
-    ruling = allowed(said, *rules, because=(*_because(lies), *doubts))
-    return Answer.ruled(ruling, {"reveals": tuple(lies), "lies_as": lies})
+    ruling = api.allowed(said, *rules, because=(*_because(lies), *doubts))
+    return api.Answer.ruled(ruling, {"reveals": tuple(lies), "lies_as": lies})
 
 
 def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:
     if not goals:
         return Say("{card} may lie at {cell}.", card=card, cell=cell)
-    return plural(
+    return api.plural(
         len(goals),
         "{card} may lie at {cell}. The goal at {goals} is turned up.",
         "{card} may lie at {cell}. The goals at {goals} are turned up.",
@@ -123,7 +109,7 @@ def _because(lies: Mapping[str, Mapping[str, str]]) -> tuple[Say, ...]:
     )
 
 
-def _places(book: Rulebook, facts: Facts) -> Answer:
+def _places(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """List every cell where a card may lie, and how. Cites: SAB-3.1 to SAB-3.9, SAB-5.8."""
     board = Board.of(book, facts)
     card = read_card(facts.text("card"))
@@ -133,14 +119,14 @@ def _places(book: Rulebook, facts: Facts) -> Answer:
         or round_over(board)
     )
     if refused:
-        return Answer.ruled(refused, {"cells": None})
+        return api.Answer.ruled(refused, {"cells": None})
     cells: list[dict[str, Any]] = [
         {"at": cell_words(cell), "lies": card_words(lying)}
         for cell, fitting in board.tunnel.places()
         for lying in orientations(card)
         if fitting >> (lying & OPENINGS) & 1
     ]
-    said = plural(
+    said = api.plural(
         len(cells),
         "{card} can be laid in 1 way.",
         "{card} can be laid in {n} ways.",
@@ -148,10 +134,10 @@ def _places(book: Rulebook, facts: Facts) -> Answer:
     )
     rules = (keys.SAME_WAY_UP, keys.SIDES_AGREE, keys.JOINED_TO_START)
     doubts = hanging_in_the_air(book, board)
-    return Answer.answered(said, {"cells": tuple(cells)}, *rules, because=doubts)
+    return api.Answer.answered(said, {"cells": tuple(cells)}, *rules, because=doubts)
 
 
-def _joined(book: Rulebook, facts: Facts) -> Answer:
+def _joined(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say what the start reaches without a break, what is cut off, and where to build on.
 
     Cites: SAB-3.6, SAB-3.7, SAB-4.5, SAB-5.8.
@@ -163,7 +149,7 @@ def _joined(book: Rulebook, facts: Facts) -> Answer:
     refused = cannot_lie_so(book, board) or _no_card_at(tunnel, cell)
     if refused:
         unknown = ("joined", "cut_off", "open_ends", "is_joined")
-        return Answer.ruled(refused, dict.fromkeys(unknown))
+        return api.Answer.ruled(refused, dict.fromkeys(unknown))
     cut_off = [each for each in sorted(tunnel.cards) if tunnel.is_loose(each)]
     joined = [each for each in sorted(tunnel.cards) if each not in cut_off]
     ends = [each for each, asked in sorted(tunnel.asked.items()) if is_open_end(asked)]
@@ -182,63 +168,65 @@ def _joined(book: Rulebook, facts: Facts) -> Answer:
         if cell in cut_off:
             said = Say("The card at {cell} is cut off from the start.", cell=where)
     rules = [keys.JOINED_TO_START, keys.DEAD_ENDS, *([keys.LOOSE_PARTS] if cut_off else [])]
-    return Answer.answered(said, results, *rules)
+    return api.Answer.answered(said, results, *rules)
 
 
-def _no_card_at(tunnel: Tunnel, cell: Cell | None) -> Ruling | None:
+def _no_card_at(tunnel: Tunnel, cell: Cell | None) -> api.Ruling | None:
     if cell is None or cell in tunnel.cards:
         return None
     said = "No card is face up at {cell}."
-    return impossible(said, keys.JOINED_TO_START, cell=cell_words(cell))
+    return api.impossible(said, keys.JOINED_TO_START, cell=cell_words(cell))
 
 
-def _stone(book: Rulebook, facts: Facts) -> Answer:
+def _stone(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
     shows, side = facts.word("shows"), LETTERS[facts.word("from")]
     if shows in LEADS:
         ways = {leads(stone, side): stone for stone in STONES}
         if shows not in ways:
-            return Answer.ruled(_leads_elsewhere(shows, side, tuple(ways)), {"lies": None})
+            return api.Answer.ruled(_leads_elsewhere(shows, side, tuple(ways)), {"lies": None})
         shows = ways[shows]
     lies = card_words(lies_as(shows, side))
     said = Say("It lies as {card}, the only way that fits the tunnel.", card=lies)
     if shows == TREASURE:
         said = Say("The treasure is open on all four sides.")
-    return Answer.answered(said, {"lies": lies}, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS)
+    return api.Answer.answered(said, {"lies": lies}, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS)
 
 
-def _leads_elsewhere(way: str, side: int, ways: tuple[str, ...]) -> Ruling:
+def _leads_elsewhere(way: str, side: int, ways: tuple[str, ...]) -> api.Ruling:
     said = "Reached from the {side}, a stone leads {ways}, not {way}."
-    return impossible(
+    return api.impossible(
         said,
         keys.HOW_A_STONE_LIES,
         keys.START_AND_GOALS,
         side=SIDE_NAMES[side],
-        ways=join_or(ways),
+        ways=api.join_or(ways),
         way=way,
     )
 
 
-PLACE: Final = Question(
+PLACE: Final = api.Question(
     name="place",
     about=Say("May this card lie here, and which goals does it turn up?"),
     fields=(
-        Field("lay", PLACED, Say("the card and where"), required=True),
+        api.Field("lay", PLACED, Say("the card and where"), required=True),
         LAID,
         GOALS_GIVEN,
-        Field(
-            "broken", ListOf(Choice(TOOLS)), Say("broken tools in front of the player who lays it")
+        api.Field(
+            "broken",
+            api.ListOf(api.Choice(TOOLS)),
+            Say("broken tools in front of the player who lays it"),
         ),
         GONE,
     ),
     answer=_place,
     example="lay=2,0:NESW laid=1,0:EW",
 )
-PLACES: Final = Question(
+PLACES: Final = api.Question(
     name="places",
     about=Say("Where may this card lie?"),
     fields=(
-        Field("card", CARD, Say("the card, either way up"), required=True),
+        api.Field("card", CARD, Say("the card, either way up"), required=True),
         LAID,
         GOALS_GIVEN,
         GONE,
@@ -246,30 +234,30 @@ PLACES: Final = Question(
     answer=_places,
     example="card=EW laid=1,0:EW",
 )
-JOINED: Final = Question(
+JOINED: Final = api.Question(
     name="joined",
     about=Say("Is this card still connected to the start, and where can the tunnel continue?"),
     fields=(
-        Field("at", CELL, Say("the cell that is asked about")),
+        api.Field("at", CELL, Say("the cell that is asked about")),
         LAID,
         GOALS_GIVEN,
     ),
     answer=_joined,
     example="at=3,0 laid=1,0:EW laid=3,0:EW",
 )
-STONE: Final = Question(
+STONE: Final = api.Question(
     name="stone",
     about=Say("How does a goal lie once it is turned up?"),
     fields=(
-        Field(
+        api.Field(
             name="shows",
-            shape=Choice((*GOALS, *LEADS), goal_named),
+            shape=api.Choice((*GOALS, *LEADS), goal_named),
             about=Say("what it shows; for a stone, the sides it leads to are enough"),
             required=True,
         ),
-        Field(
+        api.Field(
             "from",
-            Choice(tuple(LETTERS), side_named),
+            api.Choice(tuple(LETTERS), side_named),
             Say("the side of the goal that the tunnel reaches: N, E, S or W"),
             required=True,
         ),

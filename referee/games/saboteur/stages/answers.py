@@ -6,19 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple, TypeVar
 
-from referee.api import (
-    BadAnswer,
-    CardValues,
-    CustomAnswer,
-    Event,
-    Example,
-    LazySequence,
-    Player,
-    Rulebook,
-    Say,
-    Struct,
-    join_or,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_choice, match_key, prefix_matches
 from referee.games.saboteur.model.board.cards import (
     OPENINGS,
@@ -39,7 +28,7 @@ from referee.games.saboteur.state import State
 T = TypeVar("T")
 
 
-class CardAtCell(Struct, frozen=True, dict=True):
+class CardAtCell(api.Struct, frozen=True, dict=True):
     """A tunnel card as it lies, and where: ``EW 3,0`` or ``3,0:EW``.
 
     ``shapes`` are those of which copies are left; without any nothing is on offer. What fits
@@ -90,17 +79,17 @@ class CardAtCell(Struct, frozen=True, dict=True):
 
 
 def allowed_words(
-    book: Rulebook, state: State, events: Callable[[], Iterable[tuple[str, Event[State]]]]
+    book: api.Rulebook, state: State, events: Callable[[], Iterable[tuple[str, api.Event[State]]]]
 ) -> Sequence[str]:
     """List the words whose events are allowed, when somebody looks."""
-    return LazySequence(
+    return api.LazySequence(
         lambda: (
             word for word, event in events() if not event.judge(book, state).verdict.stops_play
         )
     )
 
 
-def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> CustomAnswer[Cell]:
+def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> api.CustomAnswer[Cell]:
     """Ask for a cell, as ``3,0``; that of a goal may be named.
 
     >>> at_cell(["3,0"]).parse("-1 2")
@@ -110,9 +99,9 @@ def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> CustomAnswer[
     def syntax(words: Sequence[str]) -> Say:
         if "," in words[0]:
             return Say("a cell such as {cell}", cell=words[0])
-        return join_or(words)
+        return api.join_or(words)
 
-    return CustomAnswer(offered, lambda words: read_cell(words, goals), syntax)
+    return api.CustomAnswer(offered, lambda words: read_cell(words, goals), syntax)
 
 
 class ToolOfPlayer(NamedTuple):
@@ -131,7 +120,7 @@ class ToolOfPlayer(NamedTuple):
 
 def tool_and_player(
     players: Sequence[Player], offered: Sequence[str], own: Player | None = None
-) -> CustomAnswer[ToolOfPlayer]:
+) -> api.CustomAnswer[ToolOfPlayer]:
     """Ask for a tool to break and a player, as in ``lamp Bo``, ``Bo:lamp``, or ``l2`` by seat.
 
     >>> ask = tool_and_player((Player("Ana"), Player("Bo")), ())
@@ -142,7 +131,7 @@ def tool_and_player(
     def read(tool: str, rest: str) -> ToolOfPlayer:
         return ToolOfPlayer(tool, Player(match_choice(rest, players)))
 
-    return CustomAnswer(
+    return api.CustomAnswer(
         offered,
         _complete(
             "break",
@@ -158,10 +147,10 @@ def repair_of_player(
     players: Sequence[Player],
     offered: Sequence[str],
     own: Player | None = None,
-) -> CustomAnswer[ToolOfPlayer]:
+) -> api.CustomAnswer[ToolOfPlayer]:
     """Ask for a repair card and a player: ``lamp Bo``, or ``pickaxe-cart cart Bo``.
 
-    The kind mended may be left out where only one of the two is ``broken``.
+    The kind repaired may be left out where only one of the two is ``broken``.
 
     >>> repair_of_player({}, (Player("Ana"), Player("Bo")), ()).parse("pl2").card
     'pickaxe-lamp'
@@ -172,7 +161,7 @@ def repair_of_player(
         if len(kinds) > 1:
             try:
                 return _first_of(rest, kinds, lambda kind, rest: named(card, kind, rest))
-            except BadAnswer:  # no kind is named
+            except api.BadAnswer:  # no kind is named
                 pass
         player = Player(match_choice(rest, players))
         fitting = [tool for tool in kinds if tool in broken.get(player, ())]
@@ -185,13 +174,13 @@ def repair_of_player(
                 tool=kinds[0],
                 card=card,
             )
-            raise BadAnswer(said, is_understood=True)
+            raise api.BadAnswer(said, is_understood=True)
         return ToolOfPlayer(fitting[0] if fitting else kinds[0], player, card)
 
     def named(card: str, kind: str, rest: str) -> ToolOfPlayer:
         return ToolOfPlayer(kind, Player(match_choice(rest, players)), card)
 
-    return CustomAnswer(
+    return api.CustomAnswer(
         offered,
         _complete(
             "repair",
@@ -204,18 +193,18 @@ def repair_of_player(
 
 def paid_with(
     instead: Sequence[str], offered: Sequence[str]
-) -> CustomAnswer[str | tuple[int, ...]]:
+) -> api.CustomAnswer[str | tuple[int, ...]]:
     """Ask for gold cards that make up a sum, as ``3+1``, or for a word ``instead``."""
 
     def read(typed: str) -> str | tuple[int, ...]:
         named = prefix_matches(typed, instead)
-        return named[0] if len(named) == 1 else CardValues({}, 0, 0).parse(typed)
+        return named[0] if len(named) == 1 else api.CardValues({}, 0, 0).parse(typed)
 
-    return CustomAnswer(offered, read, join_or)
+    return api.CustomAnswer(offered, read, api.join_or)
 
 
 def _such_as(template: str) -> Callable[[Sequence[str]], Say]:
-    return lambda words: Say(template, example=Example(words[0].replace("@", "")))
+    return lambda words: Say(template, example=api.Example(words[0].replace("@", "")))
 
 
 def _complete(
@@ -226,11 +215,11 @@ def _complete(
     def whole(words: str) -> T:
         try:
             return read(words)
-        except BadAnswer:
+        except api.BadAnswer:
             if match_key(words.removeprefix("@")) not in map(match_key, players):
                 raise
         said = "Not understood: “{action} {words}” is incomplete: which tool?"
-        raise BadAnswer(Say(said, action=action, words=words), is_understood=True)
+        raise api.BadAnswer(Say(said, action=action, words=words), is_understood=True)
 
     return whole
 
@@ -280,9 +269,9 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
         if name:
             try:
                 found[read(name, head[end:])] = None
-            except BadAnswer as bad:
+            except api.BadAnswer as bad:
                 if bad.is_understood:
                     raise
     if len(found) != 1:
-        raise BadAnswer(Say("“{words}” names no player.", words=words))
+        raise api.BadAnswer(Say("“{words}” names no player.", words=words))
     return next(iter(found))

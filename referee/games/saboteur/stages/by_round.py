@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from referee.api import (
-    SHARED,
-    Event,
-    Notice,
-    Ordering,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SomePlayer,
-    Stage,
-    depth,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say, depth
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import setup_lines
 from referee.games.saboteur.stages.turn import DRAW_A_CARD, next_setup
@@ -34,13 +21,13 @@ class DepthChosen(depth.DepthChosen[State], frozen=True):
 
     def apply(self, state: State) -> State:
         """Forget what was broken and who used a card: in the rest of the round both can change."""
-        chosen = replace(state, by=self.by)
+        chosen = api.replace(state, by=self.by)
         if self.by == depth.TURN or state.now.is_over or state.is_played:
             return chosen
         return chosen.in_round(is_whole=True, broken={}, last=None)
 
 
-class RoundEnded(Event[State], frozen=True):
+class RoundEnded(api.Event[State], frozen=True):
     """The cards of a round were played: who joined the treasure, or that nobody did."""
 
     rule = keys.TREASURE
@@ -49,7 +36,7 @@ class RoundEnded(Event[State], frozen=True):
     sheet_line = "laid"
     player: Player | None
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.player is None:
             said = "Nobody joined the treasure: the saboteurs win round {round}."
             return self.allowed(said, keys.CARDS_USED, keys.EARLY_END, round=state.round)
@@ -61,11 +48,11 @@ class RoundEnded(Event[State], frozen=True):
 
     def tell(self, state: State) -> Mapping[str, Say]:
         if self.player is None:
-            return {SHARED: Say("treasure not joined")}
-        return {SHARED: self.say("treasure by {player}")}
+            return {api.SHARED: Say("treasure not joined")}
+        return {api.SHARED: self.say("treasure by {player}")}
 
 
-class BrokenToolsTold(Event[State], frozen=True):
+class BrokenToolsTold(api.Event[State], frozen=True):
     """Who had a broken tool when the diggers won, where it costs a share."""
 
     rule = keys.BROKEN_GO_EMPTY
@@ -73,7 +60,7 @@ class BrokenToolsTold(Event[State], frozen=True):
     sheet_line = "tools"
     players: tuple[Player, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.now.joined in self.players:
             said = "{player} has joined the treasure, so no tool of {player} is broken."
             return self.forbidden(said, keys.BROKEN_TOOL, player=state.now.joined or "")
@@ -88,30 +75,30 @@ class BrokenToolsTold(Event[State], frozen=True):
         return {player: Say("broken") for player in self.players}
 
 
-def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
-    return Prompt(
+def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
         ask=Say("Who joined the treasure?"),
-        answers=SomePlayer(state.players, state.players, may_be_none=True),
+        answers=api.SomePlayer(state.players, state.players, may_be_none=True),
         event=RoundEnded,
         rules=(keys.TREASURE, keys.CARDS_USED, keys.EARLY_END),
         detail=Say("(- if nobody did: the saboteurs win)"),
         context=(Say("Play the round with your cards."),),
-        setup=tuple(each for each in _setup(book, state) if isinstance(each, Notice)),
+        setup=tuple(each for each in _setup(book, state) if isinstance(each, api.Notice)),
         notices=(DRAW_A_CARD,),
     )
 
 
-def _setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
+def _setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:
     """Set up a round that is written as a whole from its beginning; nobody says who begins it."""
     if state.past or state.now.starter:
         return next_setup(book, state)
     return setup_lines(book, state.setup)
 
 
-def _ask_broken(book: Rulebook, state: State) -> Prompt[State]:
-    return Prompt(
+def _ask_broken(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
         ask=Say("Who has a broken tool?"),
-        answers=Ordering(state.players),
+        answers=api.Ordering(state.players),
         event=lambda players: BrokenToolsTold(tuple(sorted(players, key=state.players.index))),
         detail=Say("(seats or names; - if nobody)"),
     )
@@ -123,7 +110,7 @@ def _lacks_broken(state: State) -> bool:
     return is_asked and not state.is_played and now.stated_broken is None
 
 
-TREASURE: Final[Stage[State]] = Stage(
+TREASURE: Final[api.Stage[State]] = api.Stage(
     id="round.treasure",
     is_observed=True,
     title=Say("treasure"),
@@ -131,7 +118,7 @@ TREASURE: Final[Stage[State]] = Stage(
     ask=_ask_treasure,
     events=(RoundEnded,),
 )
-BROKEN: Final[Stage[State]] = Stage(
+BROKEN: Final[api.Stage[State]] = api.Stage(
     id="round.broken",
     is_observed=True,
     title=Say("broken tools"),

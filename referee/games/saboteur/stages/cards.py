@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -131,6 +132,7 @@ class ActionPlayed(CardUsed, frozen=True):
     """An action card was played face up."""
 
     @property
+    @abstractmethod
     def action(self) -> str:
         """The name of the action card."""
         raise NotImplementedError
@@ -251,6 +253,7 @@ class ToolRepaired(ActionPlayed, frozen=True):
 class RockFell(ActionPlayed, frozen=True):
     """A rockfall removed the card at a cell."""
 
+    verbs = "removes"
     sheet_line = "looks"
     view = "tunnel"
     at: Cell
@@ -314,6 +317,8 @@ class RockFell(ActionPlayed, frozen=True):
 class GoalLookedAt(ActionPlayed, frozen=True):
     """A player looked at a goal by a map; what it showed is nobody else's."""
 
+    verbs = "looks"
+    filler = "goal alone"
     sheet_line = "looks"
     at: Cell
 

@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from referee.api import (
-    SHARED,
-    Consequence,
-    Event,
-    Notice,
-    Player,
-    Prompt,
-    Rulebook,
-    RuleRef,
-    Ruling,
-    Say,
-    SomePlayer,
-    Stage,
-    choices,
-    next_clockwise,
-    plural,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import (
     Cell,
@@ -47,7 +32,7 @@ from referee.games.saboteur.stages.cards import (
 from referee.games.saboteur.state import State
 
 
-class StarterChosen(Event[State], frozen=True):
+class StarterChosen(api.Event[State], frozen=True):
     """The table named who begins the first round."""
 
     verbs = "begins"
@@ -56,14 +41,14 @@ class StarterChosen(Event[State], frozen=True):
     sheet_line = "laid"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("{player} begins.", keys.NEXT_STARTER if state.past else self.rule)
 
     def apply(self, state: State) -> State:
         return state.in_round(starter=self.player)
 
     def tell(self, state: State) -> Mapping[str, Say]:
-        return {SHARED: self.say("{player} begins")}
+        return {api.SHARED: self.say("{player} begins")}
 
 
 class CardLaid(CardUsed, frozen=True):
@@ -74,7 +59,7 @@ class CardLaid(CardUsed, frozen=True):
     card: str
     at: Cell
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         now = state.now
         placed = PlacedCard(self.at, read_card(self.card))
         broken = now.broken.get(self.player, ())
@@ -92,7 +77,7 @@ class CardLaid(CardUsed, frozen=True):
         rules = (*placement.rules(), keys.TURNED_UP, *several)
         return self.allowed(said, *rules, cell=cell, goals=goals)
 
-    def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
+    def ends_in(self, ruling: api.Ruling) -> tuple[api.RuleRef, ...]:
         goals = (keys.TURNED_UP, keys.SEVERAL_GOALS)
         return tuple(rule for rule in ruling.rules if rule.rule_id in goals)
 
@@ -105,13 +90,13 @@ class CardLaid(CardUsed, frozen=True):
         return {self.player: 1}
 
 
-class EndAgreed(Event[State], frozen=True):
+class EndAgreed(api.Event[State], frozen=True):
     """All players agreed that no card can be played any more."""
 
     rule = keys.EARLY_END
     sheet_line = "laid"
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := too_early(state.now.draw_pile):
             return refused
         said = "All agree that no card can be played: the saboteurs win round {round}."
@@ -121,26 +106,26 @@ class EndAgreed(Event[State], frozen=True):
         return state.in_round(end_agreed=True, is_over=True)
 
     def tell(self, state: State) -> Mapping[str, Say]:
-        return {SHARED: Say("ended early")}
+        return {api.SHARED: Say("ended early")}
 
 
-def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_starter(book: api.Rulebook, state: State) -> api.Prompt[State]:
     last = state.past[-1].last if state.past else None
-    return Prompt(
+    return api.Prompt(
         ask=Say("Who begins?" if state.past else "Who is the youngest? They begin."),
-        answers=SomePlayer(state.players, state.players),
+        answers=api.SomePlayer(state.players, state.players),
         event=StarterChosen,
-        default=f"@{next_clockwise(state.players, last)}" if last else None,
+        default=f"@{api.next_clockwise(state.players, last)}" if last else None,
         setup=(*_collected(state), *setup_lines(book, state.setup)),
     )
 
 
-def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_lay(book: api.Rulebook, state: State) -> api.Prompt[State]:
     now, player = state.now, state.active_player
     ask, shapes = Say("{player}, play a card or discard.", player=player), []
     rules = [keys.ONE_OF_THREE, keys.SAME_WAY_UP, keys.SIDES_AGREE, keys.JOINED_TO_START]
     if broken := now.broken.get(player):
-        ask = plural(
+        ask = api.plural(
             len(broken),
             "{player}, play an action card or discard; your {tools} is broken.",
             "{player}, play an action card or discard; your {tools} are broken.",
@@ -151,7 +136,7 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
     else:
         copies = book[keys.COPIES].items()
         shapes = [shape for shape, n in copies if now.laid.get(shape, 0) < n]
-    return Prompt(
+    return api.Prompt(
         ask=ask,
         answers=CardAtCell(now.tunnel, tuple(shapes)),
         event=lambda placed: CardLaid(player, card_words(placed.card), placed.at),
@@ -163,42 +148,42 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-DRAW_A_CARD: Final = Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
+DRAW_A_CARD: Final = api.Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
 
 
-def _due(state: State) -> Iterator[Notice]:
+def _due(state: State) -> Iterator[api.Notice]:
     """Say that cards are drawn after each turn, and from which turn on they are not."""
     yield DRAW_A_CARD
     if state.now.turns == state.draw_pile:
-        yield Notice(Say("The draw pile is used up: nobody draws any more."), keys.EMPTY_PILE)
+        yield api.Notice(Say("The draw pile is used up: nobody draws any more."), keys.EMPTY_PILE)
 
 
-def _next_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
+def _next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:
     """Set up a later round at its first turn, unless that was done where its starter was asked."""
     if not state.past or state.past[-1].is_whole:
         return ()
     return next_setup(book, state)
 
 
-def next_setup(book: Rulebook, state: State) -> tuple[Say | Notice, ...]:
+def next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:
     """Set up a later round while no card is used, and say who begins as far as that is known."""
     if not state.past or state.now.turns:
         return ()
     past, starter = state.past[-1], state.now.starter
     lines = (*_collected(state), *setup_lines(book, state.setup))
     if past.last:
-        starter = starter or next_clockwise(state.players, past.last)
+        starter = starter or api.next_clockwise(state.players, past.last)
         said = "{player} begins, to the left of {last}, who used the last card."
         begins = Say(said, player=starter, last=past.last)
     elif past.is_whole or starter is None:
         return lines
     else:
         begins = Say("{player} begins again: nobody used a card.", player=starter)
-    return (*lines, Notice(begins, keys.NEXT_STARTER))
+    return (*lines, api.Notice(begins, keys.NEXT_STARTER))
 
 
-def _collected(state: State) -> tuple[Notice, ...]:
-    return (Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
+def _collected(state: State) -> tuple[api.Notice, ...]:
+    return (api.Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
 
 
 _COLLECTED: Final = Say("Collect and shuffle roles, goals and cards again; keep your gold.")
@@ -216,25 +201,25 @@ def _on_table(state: State) -> Say:
         for tool in state.now.broken.get(player, ())
     )
     if n and broken:
-        return plural(
+        return api.plural(
             n,
             "{n} card to draw. Broken: {broken}.",
             "{n} cards to draw. Broken: {broken}.",
             broken=broken,
         )
     if n:
-        return plural(n, "{n} card to draw.", "{n} cards to draw.")
+        return api.plural(n, "{n} card to draw.", "{n} cards to draw.")
     each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
     if broken:
         return Say("No cards to draw. Hands: {each}. Broken: {broken}.", each=each, broken=broken)
     return Say("No cards to draw. Hands: {each}.", each=each)
 
 
-def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_end(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {"agreed": EndAgreed()}
-    answers = choices(book, state, events)
+    answers = api.choices(book, state, events)
     asked = "End the round? Everyone agrees that nothing can change, and the saboteurs win."
-    return Prompt(
+    return api.Prompt(
         ask=Say(asked),
         answers=answers,
         event=events.__getitem__,
@@ -243,7 +228,7 @@ def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-STARTER: Final[Stage[State]] = Stage(
+STARTER: Final[api.Stage[State]] = api.Stage(
     id="setup.starter",
     title=Say("starter"),
     when=lambda state: state.now.starter is None and not (state.is_played or state.now.is_whole),
@@ -251,7 +236,7 @@ STARTER: Final[Stage[State]] = Stage(
     events=(StarterChosen,),
 )
 END: Final = play_stage("end", _ask_end, EndAgreed, is_rare=True)
-LAY: Final[Stage[State]] = Stage(
+LAY: Final[api.Stage[State]] = api.Stage(
     id="turn.lay",
     title=Say("turn"),
     when=lambda state: not state.now.is_over,
@@ -261,7 +246,7 @@ LAY: Final[Stage[State]] = Stage(
     turn=keys.FIRST_STARTER,
     alternatives=(BREAK, REPAIR, ROCKFALL, MAP, DISCARD, END),
 )
-ALL_USED: Final[Consequence[State]] = Consequence(
+ALL_USED: Final[api.Consequence[State]] = api.Consequence(
     when=lambda state: (
         state.now.all_used and not state.now.is_over and not state.now.tunnel.reached()
     ),

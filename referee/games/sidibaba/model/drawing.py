@@ -47,8 +47,7 @@ def _flaws(lines: list[str]) -> Iterator[TextProblem]:
     if not lines:
         yield TextProblem(1, 1, Say("A drawing is missing."), _FRAME)
         return
-    size = _wrong_size(lines)
-    if size:
+    if size := _wrong_size(lines):
         yield size
         return
     strange = list(_strange_signs(lines))

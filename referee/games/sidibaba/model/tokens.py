@@ -8,24 +8,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from referee.api import (
-    NOTHING,
-    BadAnswer,
-    Rulebook,
-    Ruling,
-    Say,
-    Struct,
-    forbidden,
-    identifier,
-    impossible,
-    join,
-    plural,
-    table_call,
-)
+from referee import api
+from referee.api import Say
 from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.sidibaba import keys
 
-GENIE, CURSE, HIDDEN = identifier("genie"), identifier("curse"), identifier("hidden")
+GENIE, CURSE, HIDDEN = api.identifier("genie"), api.identifier("curse"), api.identifier("hidden")
 HIGHEST: Final = 20
 """The highest number on offer; the game has only a few."""
 
@@ -42,7 +30,7 @@ DRAWN: Final = (*KEPT, CURSE)
 FORM: Final = Say("a number, two such as 1/5, or g for a genie")
 
 _JEWEL: Final = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
-_WORDS: Final = (GENIE, CURSE, HIDDEN, NOTHING)
+_WORDS: Final = (GENIE, CURSE, HIDDEN, api.NOTHING)
 _PARTS: Final = re.compile(r"[\s,+]+")
 
 
@@ -54,7 +42,7 @@ def read_token(words: str) -> str:
     """
     plain = halfwidth(words)
     if plain == "-":
-        return NOTHING
+        return api.NOTHING
     if _JEWEL.fullmatch(plain):
         return "/".join(str(int(number)) for number in plain.split("/"))
     if match_key(plain) == "unseen":
@@ -62,7 +50,7 @@ def read_token(words: str) -> str:
     found = prefix_matches(plain, _WORDS)
     if len(found) != 1:
         said = "“{words}” is not a token: {form}." if words else "A token is missing: {form}."
-        raise BadAnswer(Say(said, words=words, form=FORM))
+        raise api.BadAnswer(Say(said, words=words, form=FORM))
     return found[0]
 
 
@@ -84,7 +72,7 @@ def read_tokens(words: str) -> tuple[str, ...]:
     text = _TIMES.sub(lambda found: f"{found[2]} " * int(found[1]), halfwidth(words))
     parts = [part for whole in _PARTS.split(text) if whole for part in _letters(whole)]
     tokens = tuple(map(read_token, parts))
-    return () if tokens == (NOTHING,) else tokens
+    return () if tokens == (api.NOTHING,) else tokens
 
 
 def in_order(tokens: Iterable[str]) -> tuple[str, ...]:
@@ -163,7 +151,7 @@ def read_pair(words: str) -> str:
     left, stroke, right = halfwidth(words).partition("/")
     numbers = [parse_count(part) for part in (left, right)]
     if not stroke or None in numbers:
-        raise BadAnswer(Say("“{words}” is not two numbers, such as 1/5.", words=words))
+        raise api.BadAnswer(Say("“{words}” is not two numbers, such as 1/5.", words=words))
     return "/".join(map(str, numbers))
 
 
@@ -176,7 +164,7 @@ def jewel_words(tokens: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{n} x {token}" if n > 1 else token for token, n in Counter(tokens).items())
 
 
-def no_such_token(book: Rulebook, *tokens: str) -> Ruling | None:
+def no_such_token(book: api.Rulebook, *tokens: str) -> api.Ruling | None:
     """Refuse what no token shows, and a curse, which nobody holds. Cites: SID-4.2, SID-9.6."""
     for token in tokens:
         if token == CURSE:
@@ -186,40 +174,40 @@ def no_such_token(book: Rulebook, *tokens: str) -> Ruling | None:
     return None
 
 
-def nobody_keeps_curses() -> Ruling:
+def nobody_keeps_curses() -> api.Ruling:
     """Refuse a curse in somebody's hand. Cites: SID-4.2."""
-    return forbidden("Nobody keeps a curse.", keys.CURSES)
+    return api.forbidden("Nobody keeps a curse.", keys.CURSES)
 
 
-def no_such_face(book: Rulebook, token: str) -> Ruling | None:
+def no_such_face(book: api.Rulebook, token: str) -> api.Ruling | None:
     """Refuse what no token shows: the numbers of a jewel are at least 1. Cites: SID-9.6."""
     if token in (GENIE, CURSE):
         return None
     if not is_jewel(token):
-        return impossible("“{token}” is not a jewel or a genie.", keys.LEAST, token=token)
+        return api.impossible("“{token}” is not a jewel or a genie.", keys.LEAST, token=token)
     least = book[keys.LEAST]
     if min(map(int, token.split("/"))) < least:
         said = "There is no jewel {token}: its numbers are {least} or more."
-        return impossible(said, keys.LEAST, token=token, least=least)
+        return api.impossible(said, keys.LEAST, token=token, least=least)
     return None
 
 
-def is_doubtful(book: Rulebook, token: str) -> bool:
+def is_doubtful(book: api.Rulebook, token: str) -> bool:
     """Whether a number is so high that the table is asked about it. Cites: SID-9.6."""
     return is_jewel(token) and max(map(int, token.split("/"))) > book[keys.LIKELY]
 
 
-def asked_about(book: Rulebook, said: Say, tokens: Iterable[str]) -> Ruling | None:
+def asked_about(book: api.Rulebook, said: Say, tokens: Iterable[str]) -> api.Ruling | None:
     """Take tokens that were not seen before, but ask about high numbers. Cites: SID-9.6."""
     doubtful = tuple(dict.fromkeys(token for token in tokens if is_doubtful(book, token)))
     if not doubtful:
         return None
     most = book[keys.LIKELY]
     question = Say("Is {tokens} right? A number above {most} is rare.", tokens=doubtful, most=most)
-    return table_call(join((said, question), " "), keys.LEAST)
+    return api.table_call(api.join((said, question), " "), keys.LEAST)
 
 
-class Spell(Struct, frozen=True):
+class Spell(api.Struct, frozen=True):
     """The time up to an unseen theft: tokens gained, tokens seen to leave, and how many were left.
 
     ``got`` holds HIDDEN for a token that nobody has seen; ``gone`` are tokens of earlier spells,
@@ -232,7 +220,7 @@ class Spell(Struct, frozen=True):
     left: int
 
 
-class Holding(Struct, frozen=True):
+class Holding(api.Struct, frozen=True):
     """Tokens by what they show, and the number of those unseen since an unseen theft.
 
     ``unseen`` of the hidden ones were kept unseen since the last theft and may show anything; the
@@ -255,7 +243,7 @@ class Holding(Struct, frozen=True):
         """The seen tokens, and how many are unseen."""
         parts: tuple[str | Say, ...] = jewel_words(self.tokens)
         if self.hidden:
-            parts += (plural(self.hidden, "{n} token unseen", "{n} tokens unseen"),)
+            parts += (api.plural(self.hidden, "{n} token unseen", "{n} tokens unseen"),)
         return Say("{parts}", parts=parts) if parts else Say("nothing")
 
     @property

@@ -6,17 +6,16 @@ from referee.api import SHARED, Paper, Say, SheetCells, SheetLine
 from referee.api.drawing import Diagram, Ink
 from referee.games.sidibaba.final import behind
 from referee.games.sidibaba.model.tokens import Holding
-from referee.games.sidibaba.paper.box_back import box_back
-from referee.games.sidibaba.paper.diagram import diagrams
+from referee.games.sidibaba.paper.diagram import VIEWS, diagrams
 from referee.games.sidibaba.paper.forms import (
     IN_SHORT,
     Moments,
     all_there_is,
+    box_back,
     pad,
     reference,
     strip,
 )
-from referee.games.sidibaba.paper.views import VIEWS
 from referee.games.sidibaba.stages.setup import setup_steps
 from referee.games.sidibaba.state import State
 
@@ -53,8 +52,7 @@ def _moved(was: Holding, held: Holding) -> Iterator[Say]:
                 left.remove(token)
             else:
                 yield Say("{sign}{token}", sign=sign, token=token)
-    more = held.hidden - was.hidden
-    if more:
+    if more := held.hidden - was.hidden:
         yield Say("{sign}{n} unseen", sign="+" if more > 0 else "-", n=abs(more))
 
 

@@ -1,20 +1,12 @@
-"""A lamp of Sidibaba in one row, the strip of the lamps, the pad, and the quick reference."""
+"""A lamp of Sidibaba in one row, the strip of the lamps, and the pad with what is around it."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from referee.api import (
-    SHARED,
-    CardGrid,
-    Event,
-    Rulebook,
-    Say,
-    Setup,
-    SheetCell,
-    join,
-    plural,
-    rule_refs,
-)
+from referee import api
+from referee.api import Notice, Rulebook, Say, Setup, plural
 from referee.api.drawing import Diagram, Shade, Step, counted_out
 from referee.api.pads import (
     BlankCell,
@@ -31,7 +23,7 @@ from referee.api.pads import (
 from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.final import ONE_NUMBER, ROWS, TWO_NUMBERS
-from referee.games.sidibaba.state import State, shares_of_lamps
+from referee.games.sidibaba.state import State, leader_of, shares_of_lamps
 
 DEEDS = "deeds"
 VALUES = (1, 2, 3)
@@ -40,7 +32,7 @@ MOST_LETTERS = 13
 """What is longer, such as a vote, has no room below a lamp; the table has it."""
 _EVERYDAY = ("sand", "lays out a lamp", "order: {players}", "vote: {votes}")
 """What happens with every lamp, is in the columns of the table, or moved the party."""
-Moments = Sequence[StateChange[State, Event[State]]]
+Moments = Sequence[StateChange[State, api.Event[State]]]
 
 
 def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
@@ -51,11 +43,11 @@ def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
         round=rows.round,
         before=(next(laid, moments[0].before.front),),
         cells=tuple(rows.cell("held", player) for player in players),
-        after=(_joined(_happened(rows.cell(DEEDS, SHARED))),),
+        after=(_joined(_happened(rows.cell(DEEDS, api.SHARED))),),
     )
 
 
-def _happened(deeds: SheetCell) -> tuple[Say, ...]:
+def _happened(deeds: api.SheetCell) -> tuple[Say, ...]:
     """Leave out what happens with every lamp."""
     if not isinstance(deeds, Say):
         return ()
@@ -64,8 +56,8 @@ def _happened(deeds: SheetCell) -> tuple[Say, ...]:
     return tuple(each for each in told if each.template not in _EVERYDAY)
 
 
-def _joined(happened: Sequence[Say]) -> SheetCell:
-    return join(happened, ", ") if happened else None
+def _joined(happened: Sequence[Say]) -> api.SheetCell:
+    return api.join(happened, ", ") if happened else None
 
 
 IN_SHORT: RoundSummary[State] = RoundSummary(
@@ -98,11 +90,11 @@ def _shade(last: State, lamp: int) -> Shade:
     return Shade.PALE if lamp == last.glass and last.is_lit else Shade.DARK
 
 
-def _words(own: Iterable[StateChange[State, Event[State]]]) -> tuple[Say, ...]:
+def _words(own: Iterable[StateChange[State, api.Event[State]]]) -> tuple[Say, ...]:
     """Say in single words what happened while a lamp burned."""
     words: list[Say] = []
     for moment in own:
-        cell = moment.event.tell(moment.before).get(SHARED)
+        cell = moment.event.tell(moment.before).get(api.SHARED)
         if moment.event.sheet_line == DEEDS:
             for one in cell if isinstance(cell, tuple) else (cell,):
                 words += _happened(one)
@@ -120,7 +112,7 @@ def all_there_is(book: Rulebook) -> Diagram:
     return counted_out(title, [(said, book[key]) for said, key in counts])
 
 
-def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
+def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
     """Make the pad: lamps to cross off, the jewels, and a line for each lamp.
 
     Cites: SID-1.2, SID-1.3.
@@ -154,7 +146,7 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
     )
 
 
-def _leader(setup: Setup, seats: Sequence[str]) -> BlankCell:
+def _leader(setup: api.Setup, seats: Sequence[str]) -> BlankCell:
     named = setup.roles.get("leader") if any(seats) else None
     return BlankCell(Say("Leader of the Thieves"), Say("{name}", name=named) if named else None)
 
@@ -165,14 +157,14 @@ ASKED_OF_EVENTS = (keys.ON_WHAT_WAS_FOUND, keys.LAMP_THAT_GOES)
 """The same where events are played: locks and illusions, and being caught."""
 
 
-def reference(book: Rulebook, setup: Setup) -> QuickReference:
+def reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
     """Show the setup by number of adventurers, what scores, and which rules are asked for most.
 
     Cites: SID-1.2 to SID-1.4, SID-4.1, SID-6.1, SID-8.2.
 
-    >>> from referee.api import Player, Setup
+    >>> from referee.api import Player
     >>> from referee.files.documents.rulebook import load_rulebook
-    >>> shown = reference(load_rulebook("sidibaba"), Setup((Player("Ana"),) * 2))
+    >>> shown = reference(load_rulebook("sidibaba"), api.Setup((Player("Ana"),) * 2))
     >>> [str(cell) for cell in shown.setup.rows[3]]
     ['5', '2 or 3', '3', '5', '10']
     """
@@ -180,17 +172,17 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
     return QuickReference(
         setup=_setup(book, setup),
         scoring=tuple(_scoring(book)),
-        rules_asked_most=tuple(sorted(rule_refs(asked))),
+        rules_asked_most=tuple(sorted(api.rule_refs(asked))),
     )
 
 
-def _has_events(book: Rulebook, setup: Setup) -> bool:
+def _has_events(book: api.Rulebook, setup: api.Setup) -> bool:
     return book.option(setup.options, "events") == "yes"
 
 
-def _setup(book: Rulebook, setup: Setup) -> CardGrid:
+def _setup(book: api.Rulebook, setup: api.Setup) -> api.CardGrid:
     least, most = book.players
-    return CardGrid(
+    return api.CardGrid(
         Say("What is set out (the Leader is not counted)"),
         (
             Say("adventurers"),
@@ -204,7 +196,7 @@ def _setup(book: Rulebook, setup: Setup) -> CardGrid:
     )
 
 
-def _set_out(book: Rulebook, seats: int) -> Iterator[SheetCell]:
+def _set_out(book: api.Rulebook, seats: int) -> Iterator[api.SheetCell]:
     yield seats
     yield _lamps(shares_of_lamps(book[keys.LAMPS], seats))
     yield book[keys.STARTING_JEWELS]
@@ -212,29 +204,29 @@ def _set_out(book: Rulebook, seats: int) -> Iterator[SheetCell]:
     yield book[keys.FROM_TREASURE] * seats
 
 
-def _lamps(shares: tuple[int, ...]) -> SheetCell:
+def _lamps(shares: tuple[int, ...]) -> api.SheetCell:
     """Show how many lamps each has: one number, or the fewest and the most."""
     least, most = min(shares), max(shares)
     return least if least == most else Say("{least} or {most}", least=least, most=most)
 
 
-def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
-    yield plural(
+def _lines(book: api.Rulebook, setup: api.Setup) -> Iterator[Say]:
+    yield api.plural(
         book[keys.CHESTS],
         "The Leader hides the Treasure and {n} chest.",
         "The Leader hides the Treasure and {n} chests.",
     )
     yield Say("A lamp burns for {seconds} seconds.", seconds=book[keys.SAND])
     if _has_events(book, setup):
-        yield plural(
+        yield api.plural(
             book[keys.EVENTS],
             "The Leader begins with {n} event, and draws one whenever the sand runs out.",
             "The Leader begins with {n} events, and draws one whenever the sand runs out.",
         )
 
 
-def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
-    rules = rule_refs((keys.ALIKE,))
+def _scoring(book: api.Rulebook) -> Iterator[ScoringEntry]:
+    rules = api.rule_refs((keys.ALIKE,))
     yield ScoringEntry(ONE_NUMBER, Say("their numbers"), rules)
     worth = Say(
         "{alike} alike: the right number once; one over: the left one, which is {alone}",
@@ -242,3 +234,55 @@ def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
         alone=book[keys.ALONE],
     )
     yield ScoringEntry(TWO_NUMBERS, worth, rules)
+
+
+def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+    """Say in a few lines the aim, who wins, what everything is worth, and how a turn goes.
+
+    >>> from referee.api import Player
+    >>> from referee.files.documents.rulebook import load_rulebook
+    >>> said = box_back(load_rulebook("sidibaba"), Setup((Player("Ana"), Player("Bo"))))
+    >>> print(said[0].cited)
+    Find the Treasure and leave by an exit before 12 lamps are used up. (SID-8.1)
+    """
+    return tuple(_on_the_back(book, setup))
+
+
+def _on_the_back(book: Rulebook, setup: Setup) -> Iterator[Notice]:
+    leader = leader_of(setup)
+    aim = plural(
+        book[keys.LAMPS],
+        "Find the Treasure and leave by an exit before {n} lamp is used up.",
+        "Find the Treasure and leave by an exit before {n} lamps are used up.",
+    )
+    yield Notice(aim, keys.ESCAPE)
+    wins = Say("The richest adventurer who escapes wins, otherwise {leader}.", leader=leader)
+    yield Notice(wins, keys.THE_WINNER)
+    worth = Say(
+        "A jewel is worth its number, a gold coin {coin}, a genie nothing.", coin=book[keys.COIN]
+    )
+    yield Notice(worth, keys.ALIKE)
+    two = Say(
+        "A jewel with two numbers is worth {alone}, two alike the right number.",
+        alone=book[keys.ALONE],
+    )
+    yield Notice(two, keys.ALONE)
+    yield Notice(Say("A turn: talk, and the one in front declares the move."), keys.MOVES)
+    view = Say("{leader} shows the view, and says what is ahead and what is there.", leader=leader)
+    yield Notice(view, keys.WHAT_LIES_THERE)
+    loot = plural(
+        book[keys.FROM_CHEST],
+        "A chest has {n} token for each adventurer, the Treasure {more}.",
+        "A chest has {n} tokens for each adventurer, the Treasure {more}.",
+        more=book[keys.FROM_TREASURE],
+    )
+    yield Notice(loot, keys.FROM_CHEST)
+    sand = plural(
+        book[keys.SAND],
+        "A lamp burns for {n} second; then lay out the next one.",
+        "A lamp burns for {n} seconds; then lay out the next one.",
+    )
+    yield Notice(sand, (keys.SAND, keys.NEW_LAMP))
+    if book.option(setup.options, "events") == "yes":
+        caught = Say("The events of {leader} hinder you, and a catch costs tokens.", leader=leader)
+        yield Notice(caught, (keys.EVENTS, keys.STOLEN_IN_FRONT))

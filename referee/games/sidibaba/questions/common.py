@@ -80,13 +80,11 @@ def tokens_by_player(facts: api.Facts, name: str) -> dict[Player, tuple[str, ...
 
 def no_such_line(book: api.Rulebook, order: Line, *named: str) -> api.Ruling | None:
     """Refuse a marching order that no party can have, and names that are not in it."""
-    twice = next((name for name in order if order.count(name) > 1), None)
-    if twice:
+    if twice := next((name for name in order if order.count(name) > 1), None):
         return api.impossible("{player} is in the order twice.", keys.ORDER, player=twice)
     if refused := no_such_party(book, len(order)):
         return refused
-    stranger = next((name for name in named if name not in order), None)
-    if stranger:
+    if stranger := next((name for name in named if name not in order), None):
         return api.impossible("{player} is not in the order.", keys.ORDER, player=stranger)
     return None
 

@@ -72,8 +72,7 @@ def _thief(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     order, player = facts.players("order"), facts.player("from")
     tokens = facts.counts("tokens", {})
     unknown = dict.fromkeys(("among", "takes"))
-    refused = no_such_line(book, order, player, *tokens) or no_such_counts(book, order, tokens)
-    if refused:
+    if refused := no_such_line(book, order, player, *tokens) or no_such_counts(book, order, tokens):
         return api.Answer.ruled(refused, unknown)
     among = order[: book[keys.THIEF]]
     state = _with_counts(position(book, facts, order), tokens).begun(Thieving(among))
@@ -153,11 +152,9 @@ def _merchant(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     order, given = facts.players("order"), facts.counts("tokens")
     tokens = {player: read_number(str(n)) for player, n in given.items()}
     unknown = dict.fromkeys(("laid", "picks", "none"))
-    refused = no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens)
-    if refused:
+    if refused := no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens):
         return api.Answer.ruled(refused, unknown)
-    missing = tuple(player for player in order if player not in tokens)
-    if missing:
+    if missing := tuple(player for player in order if player not in tokens):
         raise api.BadAnswer(Say("Missing: the tokens of {players}.", players=missing))
     laid = tuple(player for player in order if tokens[player])
     picks, without = order[: len(laid)], order[len(laid) :]

@@ -154,8 +154,7 @@ def _hand(book: api.Rulebook, facts: api.Facts) -> api.Answer:  # noqa: PLR0911 
     gives = tokens_by_player(facts, "gives") or {}
     given = tuple((who, token) for who, tokens in gives.items() for token in tokens)
     all_tokens = (*drawn, *(token for _, token in given))
-    refused = no_such_line(book, order, *gives) or no_such_tokens(book, all_tokens)
-    if refused:
+    if refused := no_such_line(book, order, *gives) or no_such_tokens(book, all_tokens):
         return api.Answer.ruled(refused)
     if CURSE in drawn:
         return api.Answer.ruled(api.forbidden("A curse is drawn again.", keys.PADLOCK, keys.CURSES))

@@ -131,8 +131,7 @@ def _sand(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 def _lead(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule whether they may march in this order. Cites: SID-3.2."""
     order, lamps = facts.players("order"), facts.counts("lamps")
-    refused = no_such_line(book, order, *lamps) or no_such_lamps(book, sum(lamps.values()), 0)
-    if refused:
+    if refused := no_such_line(book, order, *lamps) or no_such_lamps(book, sum(lamps.values()), 0):
         return api.Answer.ruled(refused, dict.fromkeys(("may_lead", "lamps")))
     is_known = len(lamps) == len(order)
     may_lead = tuple(who for who in order if lamps.get(who)) if is_known else None

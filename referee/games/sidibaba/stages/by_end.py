@@ -2,22 +2,8 @@
 
 from typing import Final
 
-from referee.api import (
-    NOTHING,
-    BadAnswer,
-    CustomAnswer,
-    FieldPath,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    choices,
-    depth,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say, depth
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import (
     CURSE,
@@ -37,11 +23,8 @@ LIKE: Final = "3 1 1/5 g"
 class DepthChosen(depth.DepthChosen[State], frozen=True):
     """From here on no move is written down."""
 
-    def is_refused(self, state: State) -> bool:
-        return self.by == depth.TURN
-
     def apply(self, state: State) -> State:
-        return replace(state, is_whole=True, pending=())
+        return api.replace(state, is_whole=True, pending=())
 
 
 class GameEnded(Seen, frozen=True):
@@ -49,11 +32,11 @@ class GameEnded(Seen, frozen=True):
 
     rule = keys.THE_WINNER
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("The game is over.")
 
     def apply(self, state: State) -> State:
-        return replace(state, is_ended=True)
+        return api.replace(state, is_ended=True)
 
 
 class OutcomeTold(Seen, frozen=True):
@@ -64,14 +47,14 @@ class OutcomeTold(Seen, frozen=True):
     outcome: str
 
     @property
-    def counted(self) -> tuple[FieldPath, ...]:
+    def counted(self) -> tuple[api.FieldPath, ...]:
         return (("outcome",),)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("It ended so: {outcome}.")
 
     def apply(self, state: State) -> State:
-        return replace(state, outcome=self.outcome, uncounted=state.players)
+        return api.replace(state, outcome=self.outcome, uncounted=state.players)
 
 
 class TokensTold(Seen, frozen=True):
@@ -84,19 +67,21 @@ class TokensTold(Seen, frozen=True):
     tokens: tuple[str, ...]
 
     @property
-    def counted(self) -> tuple[FieldPath, ...]:
+    def counted(self) -> tuple[api.FieldPath, ...]:
         return (("holdings", self.player),)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         strange = (no_such_face(book, token) for token in self.tokens)
         refused = next((each for each in strange if each), None)
         return refused or self.allowed("{player} holds {held}.", held=Holding(self.tokens).said)
 
     def apply(self, state: State) -> State:
         uncounted = tuple(player for player in state.uncounted if player != self.player)
-        return replace(state.with_holding(self.player, Holding(self.tokens)), uncounted=uncounted)
+        return api.replace(
+            state.with_holding(self.player, Holding(self.tokens)), uncounted=uncounted
+        )
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: Holding(self.tokens).said}
 
 
@@ -107,31 +92,33 @@ def read_held(words: str) -> tuple[str, ...]:
     ('3', '1/5', 'genie')
     """
     tokens = read_tokens(words)
-    if {CURSE, HIDDEN, NOTHING} & {*tokens}:
-        raise BadAnswer(Say("Write jewels and genies, such as {example}.", example=LIKE))
+    if {CURSE, HIDDEN, api.NOTHING} & {*tokens}:
+        raise api.BadAnswer(Say("Write jewels and genies, such as {example}.", example=LIKE))
     return in_order(tokens)
 
 
-def _ask_outcome(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_outcome(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {outcome: OutcomeTold(outcome) for outcome in OUTCOMES}
-    return Prompt(
+    return api.Prompt(
         ask=Say("How did it end?"),
-        answers=choices(book, state, events),
+        answers=api.choices(book, state, events),
         event=events.__getitem__,
         rules=(keys.ESCAPE, keys.NO_LAMP_LEFT, keys.CAUGHT),
     )
 
 
-def _ask_tokens(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_tokens(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.uncounted[0]
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, what do you hold?", player=player),
-        answers=CustomAnswer((LIKE, NOTHING), read_held, Say("such as {example}", example=LIKE)),
+        answers=api.CustomAnswer(
+            (LIKE, api.NOTHING), read_held, Say("such as {example}", example=LIKE)
+        ),
         event=lambda tokens: TokensTold(player, tokens),
     )
 
 
-OUTCOME: Stage[State] = Stage(
+OUTCOME: api.Stage[State] = api.Stage(
     id="end.outcome",
     title=Say("the outcome"),
     when=lambda state: state.is_ended and not state.outcome,
@@ -139,7 +126,7 @@ OUTCOME: Stage[State] = Stage(
     events=(OutcomeTold,),
     is_observed=True,
 )
-HELD: Stage[State] = Stage(
+HELD: api.Stage[State] = api.Stage(
     id="end.held",
     title=Say("what everyone holds"),
     when=lambda state: bool(state.uncounted),

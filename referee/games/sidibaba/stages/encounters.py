@@ -3,23 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from referee.api import (
-    BadAnswer,
-    Consequence,
-    CustomAnswer,
-    LazySequence,
-    Number,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    join,
-    join_or,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import parse_pair, player_named
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import KEPT, is_jewel, no_such_face, read_token
@@ -37,12 +22,12 @@ class TokenStolen(Seen, frozen=True):
     player: Player
     token: str = ""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.token and (refused := no_such_face(book, self.token)):
             return refused
         among = state.current(Thieving).among
         if self.player not in among:
-            return self.forbidden("The thief takes from {players}.", players=join_or(among))
+            return self.forbidden("The thief takes from {players}.", players=api.join_or(among))
         if not state.holdings[self.player].count:
             return self.allowed("{player} has nothing to steal.")
         if not self.token:
@@ -67,38 +52,63 @@ class TaleRolled(Seen, frozen=True):
     player: Player
     number: int
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if not 1 <= self.number <= DIE:
             return self.impossible("A die shows 1 to {faces}, not {number}.", faces=DIE)
-        tale = state.current(Telling)
-        if tale.due[:1] != (self.player,):
-            return self.forbidden("{due} rolls now, not {player}.", due=tale.due[0])
+        rollers = state.current(Telling).rollers
+        if rollers[:1] != (self.player,):
+            due = rollers[0] if rollers else "nobody"
+            return self.forbidden("{due} rolls now, not {player}.", due=due)
         rolls = self.say("{player} rolls {number}.")
-        if self.number > state.variant.tale_gives:
-            if tale.hers:
-                said = self.say("Scheherazade gives {player} {all}.", all=tale.hers)
-            else:
-                said = self.say("Scheherazade has nothing to give {player}.")
-        elif not state.holdings[self.player].count:
-            said = self.say("{player} has nothing to give.")
-        else:
-            said = self.say("{player} gives her a jewel.")
-        return self.allowed(join((rolls, said), " "))
+        if state.current(Telling).giver is not None:  # of what she has then, nobody knows yet
+            return self.allowed(rolls)
+        return self.allowed(api.join((rolls, _what_comes_of(state, self.number)), " "))
 
     def apply(self, state: State) -> State:
         tale = state.current(Telling)
-        if self.number > state.variant.tale_gives:
-            return _tale_after(state.having(self.player, *tale.hers), tale, Telling(tale.due[1:]))
-        if not state.holdings[self.player].count:
-            return _tale_after(state, tale, Telling(tale.due[1:], tale.hers))
-        return state.instead(tale, replace(tale, giver=self.player))
+        if tale.giver is not None:
+            return state.instead(tale, api.replace(tale, ahead=(*tale.ahead, self.number)))
+        return _rolled(state, self.number)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: self.say("rolls {number}")}
 
 
+def _what_comes_of(state: State, number: int) -> Say:
+    """Say what a roll means to whoever rolls now. Cites: SID-6.9."""
+    tale = state.current(Telling)
+    player = tale.due[0]
+    if number > state.variant.tale_gives and tale.hers:
+        return Say("Scheherazade gives {player} {all}.", player=player, all=tale.hers)
+    if number > state.variant.tale_gives:
+        return Say("Scheherazade has nothing to give {player}.", player=player)
+    if not state.holdings[player].count:
+        return Say("{player} has nothing to give.", player=player)
+    return Say("{player} gives her a jewel.", player=player)
+
+
+def _rolled(state: State, number: int) -> State:
+    """Let a roll of whoever rolls now take effect. Cites: SID-6.9."""
+    tale = state.current(Telling)
+    player = tale.due[0]
+    if number > state.variant.tale_gives:
+        gone = api.replace(tale, due=tale.due[1:], hers=())
+        return _tale_after(state.having(player, *tale.hers), tale, gone)
+    if not state.holdings[player].count:
+        return _tale_after(state, tale, api.replace(tale, due=tale.due[1:]))
+    return state.instead(tale, api.replace(tale, giver=player))
+
+
 def _tale_after(state: State, was: Telling, tale: Telling) -> State:
-    """Let the tale go on; at its end what she still has goes into the bag. Cites: SID-6.9."""
+    """Let the tale go on, with what was rolled ahead; at its end the bag gets what she still has.
+
+    Cites: SID-6.9.
+    """
+    if tale.due and tale.ahead:
+        number, *ahead = tale.ahead
+        state = state.instead(was, api.replace(tale, ahead=tuple(ahead)))
+        state = state.saying(keys.SCHEHERAZADE, _what_comes_of(state, number))
+        return _rolled(state, number)
     if tale.due:
         return state.instead(was, tale)
     if tale.hers:
@@ -114,7 +124,7 @@ class _OwnToken(Seen, frozen=True):
     player: Player
     token: str
 
-    def no_such_own_token(self, book: Rulebook, state: State) -> Ruling | None:
+    def no_such_own_token(self, book: api.Rulebook, state: State) -> api.Ruling | None:
         """Refuse what is not a token, or not one of this adventurer's."""
         refused = no_such_face(book, self.token)
         return refused or not_held(self, state, self.player, self.token)
@@ -126,7 +136,7 @@ class TokenGiven(_OwnToken, frozen=True):
     verbs = "gives"
     rule = keys.SCHEHERAZADE
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self.no_such_own_token(book, state):
             return refused
         giver = state.current(Telling).giver
@@ -142,7 +152,7 @@ class TokenGiven(_OwnToken, frozen=True):
 
     def _after(self, state: State) -> Telling:
         tale = state.current(Telling)
-        return Telling(tale.due[1:], (*tale.hers, self.token))
+        return api.replace(tale, due=tale.due[1:], hers=(*tale.hers, self.token), giver=None)
 
 
 class TokenLaid(_OwnToken, frozen=True):
@@ -150,7 +160,7 @@ class TokenLaid(_OwnToken, frozen=True):
 
     rule = keys.MERCHANT
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self.no_such_own_token(book, state):
             return refused
         due = state.current(Trading).to_lay
@@ -162,10 +172,10 @@ class TokenLaid(_OwnToken, frozen=True):
         trading = state.current(Trading)
         to_lay, laid = trading.to_lay[1:], (*trading.laid, self.token)
         after = state.without(self.player, self.token)
-        return after.instead(trading, replace(trading, to_lay=to_lay, laid=laid))
+        return after.instead(trading, api.replace(trading, to_lay=to_lay, laid=laid))
 
 
-class FromWhom(CustomAnswer[TokenStolen]):
+class FromWhom(api.CustomAnswer[TokenStolen]):
     """From whom the thief takes, and which token if it was seen; the names are numbered."""
 
     __slots__ = ("among", "players")
@@ -178,7 +188,7 @@ class FromWhom(CustomAnswer[TokenStolen]):
         parse: Callable[[str], TokenStolen],
     ) -> None:
         """Keep the names as well as what is on offer."""
-        form = Say("{players}, and the token if it was seen", players=join_or(among))
+        form = Say("{players}, and the token if it was seen", players=api.join_or(among))
         super().__init__(offered, parse, form)
         self.players: Final = players
         self.among: Final = among
@@ -189,17 +199,17 @@ class FromWhom(CustomAnswer[TokenStolen]):
         return tuple(name if name in self.among else "" for name in self.players)
 
 
-def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_stolen(book: api.Rulebook, state: State) -> api.Prompt[State]:
     among = state.current(Thieving).among
     named = player_named(state.players)
 
     def read(words: str) -> TokenStolen:
         try:
             return TokenStolen(named(words))
-        except BadAnswer:
+        except api.BadAnswer:
             try:
                 return TokenStolen(*parse_pair(words, named, read_token))
-            except BadAnswer:
+            except api.BadAnswer:
                 token, player = parse_pair(words, read_token, named)
                 return TokenStolen(player, token)
 
@@ -209,43 +219,43 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
         possible = (each for each in seen if not each.judge(book, state).verdict.stops_play)
         yield from (f"@{each.player} {each.token}" for each in possible)
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{leader}, from whom do you take a token?", leader=state.leader_name),
-        answers=FromWhom(state.players, among, LazySequence(offered), read),
+        answers=FromWhom(state.players, among, api.LazySequence(offered), read),
         event=lambda event: event,
     )
 
 
-def _ask_roll(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_roll(book: api.Rulebook, state: State) -> api.Prompt[State]:
     tale = state.current(Telling)
-    player = tale.due[0]
-    return Prompt(
+    player = tale.rollers[0]
+    return api.Prompt(
         ask=Say("{player}, roll for Scheherazade.", player=player),
-        answers=Number(1, DIE),
+        answers=api.Number(1, DIE),
         event=lambda number: TaleRolled(player, number),
         context=(Say("She has {tokens}.", tokens=tale.hers),) if tale.hers else (),
     )
 
 
-def _ask_given(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_given(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.current(Telling).giver or state.front
     ask = Say("{player}, give her a token.", player=player)
     return _ask_own(book, state, TokenGiven, player, ask)
 
 
-def _ask_laid(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_laid(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, leader = state.current(Trading).to_lay[0], state.leader_name
     ask = Say("{leader}, lay a token of {player} on the table.", leader=leader, player=player)
     return _ask_own(book, state, TokenLaid, player, ask)
 
 
 def _ask_own(
-    book: Rulebook,
+    book: api.Rulebook,
     state: State,
     event: type[TokenGiven] | type[TokenLaid],
     player: Player,
     ask: Say,
-) -> Prompt[State]:
+) -> api.Prompt[State]:
     """Ask for a token of this adventurer; an unseen one may be any."""
     held = state.holdings[player]
 
@@ -254,8 +264,8 @@ def _ask_own(
             if not event(player, word).judge(book, state).verdict.stops_play:
                 yield word
 
-    offered = LazySequence(offered_now)
-    return Prompt(
+    offered = api.LazySequence(offered_now)
+    return api.Prompt(
         ask=ask,
         answers=one_token(offered),
         event=lambda token: event(player, token),
@@ -272,7 +282,7 @@ def _has_none_to_lay(state: State) -> bool:
 
 def _lay_none(state: State) -> State:
     trading = state.current(Trading)
-    after = replace(trading, to_lay=trading.to_lay[1:])
+    after = api.replace(trading, to_lay=trading.to_lay[1:])
     return state.instead(trading, after if after.to_lay or after.laid else None)
 
 
@@ -284,7 +294,7 @@ def _has_none_to_give(state: State) -> bool:
 
 def _give_none(state: State) -> State:
     tale = state.current(Telling)
-    return _tale_after(state, tale, Telling(tale.due[1:], tale.hers))
+    return _tale_after(state, tale, api.replace(tale, due=tale.due[1:], giver=None))
 
 
 def _gives_none(state: State) -> Say:
@@ -292,7 +302,7 @@ def _gives_none(state: State) -> Say:
     return Say("{player} has nothing left to give.", player=giver or state.front)
 
 
-NONE_TO_LAY: Consequence[State] = Consequence(
+NONE_TO_LAY: api.Consequence[State] = api.Consequence(
     when=_has_none_to_lay,
     apply=_lay_none,
     say=lambda state: Say(
@@ -300,11 +310,11 @@ NONE_TO_LAY: Consequence[State] = Consequence(
     ),
     rule=keys.MERCHANT,
 )
-NONE_TO_GIVE: Consequence[State] = Consequence(
+NONE_TO_GIVE: api.Consequence[State] = api.Consequence(
     when=_has_none_to_give, apply=_give_none, say=_gives_none, rule=keys.SCHEHERAZADE
 )
 """Whose last token was a genie that was used meanwhile."""
-STEAL = Stage(
+STEAL = api.Stage(
     id="thief.stolen",
     is_observed=True,
     title=Say("a thief"),
@@ -313,24 +323,29 @@ STEAL = Stage(
     ask=_ask_stolen,
     events=(TokenStolen,),
 )
-GIFT = Stage(
+TALE = api.Stage(
+    id="tale.rolled",
+    run="tale",
+    title=Say("Scheherazade"),
+    when=during(Telling, lambda now: bool(now.rollers)),
+    actor=lambda state: state.current(Telling).rollers[0],
+    ask=_ask_roll,
+    events=(TaleRolled,),
+    is_listed=False,
+)
+GIFT = api.Stage(
     id="tale.given",
+    run="tale",
     is_observed=True,
     title=Say("a gift to Scheherazade"),
     when=during(Telling, lambda now: now.giver is not None),
     actor=lambda state: state.current(Telling).giver,
     ask=_ask_given,
     events=(TokenGiven,),
+    alternatives=(TALE,),
+    yields_to="rolled",
 )
-TALE = Stage(
-    id="tale.rolled",
-    title=Say("Scheherazade"),
-    when=during(Telling),
-    actor=lambda state: state.current(Telling).due[0],
-    ask=_ask_roll,
-    events=(TaleRolled,),
-)
-LAY = Stage(
+LAY = api.Stage(
     id="trade.laid",
     is_observed=True,
     title=Say("the merchant"),

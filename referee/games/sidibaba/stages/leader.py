@@ -3,23 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from referee.api import (
-    NOTHING,
-    SHARED,
-    BadAnswer,
-    CustomAnswer,
-    LazySequence,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    YesNo,
-    join_or,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Say
 from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Square, read_square
@@ -81,7 +66,7 @@ class EventPlayed(Seen, frozen=True):
     arrows: int = 0
     square: Square | None = None
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.event not in PLOTS:
             return self.impossible("There is no event {event}.")
         if refused := self._not_now(state):
@@ -98,11 +83,11 @@ class EventPlayed(Seen, frozen=True):
             one = "{leader} plays {event} to move: the Leader moves {n} square."
             many = "{leader} plays {event} to move: the Leader moves {n} squares."
         facts = {"leader": state.leader_name, "event": self.event}
-        squares = plural(self._squares(state), one, many, **facts)
+        squares = api.plural(self._squares(state), one, many, **facts)
         rule = keys.TWO_SQUARES if self.to_move else keys.MOVEMENT
         return self.allowed(squares, rule, keys.MOVEMENT)
 
-    def _not_now(self, state: State) -> Ruling | None:
+    def _not_now(self, state: State) -> api.Ruling | None:
         """Refuse what cannot be played now, wherever the party is. Cites: SID-6.1."""
         if not state.events_held:
             return self.forbidden("{leader} has no event left.", leader=state.leader_name)
@@ -118,7 +103,7 @@ class EventPlayed(Seen, frozen=True):
             return self.forbidden("The event before is not finished.")
         return None
 
-    def _on_loot(self, state: State) -> Ruling:
+    def _on_loot(self, state: State) -> api.Ruling:
         rule, finding = RULES[self.event], state.pending_of(Finding)
         if finding is None:
             said = "Nothing has just been found, or its tokens are already drawn."
@@ -133,7 +118,7 @@ class EventPlayed(Seen, frozen=True):
         said = "A {event}: it is locked. {player} rolls first."
         return self.allowed(said, rule, player=state.front)
 
-    def _landslide(self, state: State) -> Ruling:
+    def _landslide(self, state: State) -> api.Ruling:
         if state.maze is None or state.party is None:
             said = "A landslide. Lay the token; the Treasure and an exit can still be reached."
             return self.allowed(said, keys.LANDSLIDE)
@@ -164,7 +149,7 @@ class EventPlayed(Seen, frozen=True):
         return state.variant.two_squares if self.to_move else self.arrows
 
     def apply(self, state: State) -> State:
-        state = replace(state, events_held=max(0, state.events_held - 1))
+        state = api.replace(state, events_held=max(0, state.events_held - 1))
         if self.to_move or self.event == MOVEMENT:
             return state.begun(LeaderMoving(self._squares(state)))
         if self.event in ON_LOOT:
@@ -175,16 +160,16 @@ class EventPlayed(Seen, frozen=True):
             return state.instead(finding, None if self.event == ILLUSION else locked)
         if self.event == LANDSLIDE:
             slid = (self.square,) if self.square else ()
-            return replace(state, slid=(*state.slid, *slid))
+            return api.replace(state, slid=(*state.slid, *slid))
         return state.begun(_begun(state, self.event))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         said = self.say("{event}")
         if self.to_move:
             said = self.say("{event} to move")
         elif self.event == MOVEMENT:
             said = self.say("{event} {arrows}")
-        return {SHARED: said}
+        return {api.SHARED: said}
 
 
 def _begun(state: State, event: str) -> Pending | None:
@@ -207,7 +192,7 @@ class LeaderMoved(Seen, frozen=True):
     reaches: bool = False
     """Whether it reaches the party; given if there is no maze."""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.maze is not None:
             if self.square is None and state.leader is not None:
                 return self.forbidden("The Leader token does not leave the maze.")
@@ -217,7 +202,7 @@ class LeaderMoved(Seen, frozen=True):
             if self.square not in _ends(state):
                 one = "The Leader token moves {n} square, and cannot end there."
                 many = "The Leader token moves {n} squares, and cannot end there."
-                return self.forbidden(plural(squares, one, many), keys.MOVEMENT)
+                return self.forbidden(api.plural(squares, one, many), keys.MOVEMENT)
         if not self._catches(state):
             return self.allowed("The Leader does not reach the party.")
         return self.allowed("The Leader reaches the party.", keys.MOVEMENT, keys.CAUGHT)
@@ -226,10 +211,10 @@ class LeaderMoved(Seen, frozen=True):
         return self.reaches or (self.square is not None and self.square == state.party)
 
     def apply(self, state: State) -> State:
-        moved = replace(state.done(LeaderMoving), leader=self.square, may_meet=True)
+        moved = api.replace(state.done(LeaderMoving), leader=self.square, may_meet=True)
         return caught(moved) if self._catches(state) else moved
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return met(state, self.apply(state))
 
 
@@ -254,8 +239,10 @@ def read_plot(words: str) -> EventPlayed:
     if len(found) != 1:
         said = Say("Not understood: “{word}”. Choose from {events}.", word=name, events=PLOTS)
         if found:
-            said = Say("“{word}” could be {events}. Which one?", word=name, events=join_or(found))
-        raise BadAnswer(said)
+            said = Say(
+                "“{word}” could be {events}. Which one?", word=name, events=api.join_or(found)
+            )
+        raise api.BadAnswer(said)
     event, how = found[0], how.strip()
     if event == MOVEMENT:
         return EventPlayed(event, arrows=_arrows(how))
@@ -264,11 +251,12 @@ def read_plot(words: str) -> EventPlayed:
     if event == LANDSLIDE and how:
         return EventPlayed(event, square=read_square(how))
     if how:
-        raise BadAnswer(
+        raise api.BadAnswer(
             Say(
-                "“{how}” does not go with {event}. Write {event} alone, or {event} move.",
+                "“{how}” does not go with {event}. Write {event} alone, or {event} {move}.",
                 how=how,
                 event=event,
+                move=TO_MOVE,
             )
         )
     return EventPlayed(event)
@@ -280,17 +268,19 @@ def read_place(words: str) -> Square | None:
     >>> read_place("off") is None, str(read_place("2,3"))
     (True, '2,3')
     """
-    return None if match_key(words) in (OFF, NOTHING) else read_square(words)
+    return None if match_key(words) in (OFF, api.NOTHING) else read_square(words)
 
 
 def _arrows(words: str) -> int:
     arrows = parse_count(words)
     if arrows is None or arrows > MOST_ARROWS:
-        raise BadAnswer(Say("How many arrows, up to {most}? Such as movement 3.", most=MOST_ARROWS))
+        raise api.BadAnswer(
+            Say("How many arrows, up to {most}? Such as movement 3.", most=MOST_ARROWS)
+        )
     return arrows
 
 
-def _ask_event(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_event(book: api.Rulebook, state: State) -> api.Prompt[State]:
     def offered() -> Iterator[str]:
         """List how each allowed event may be typed."""
         if not state.events_held:
@@ -309,12 +299,19 @@ def _ask_event(book: Rulebook, state: State) -> Prompt[State]:
             yield from (f"{LANDSLIDE} {square}" for square in squares)
 
     def event(played: EventPlayed) -> EventPlayed:
-        return played if state.maze else replace(played, square=None)
+        return played if state.maze else api.replace(played, square=None)
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{leader}, which event do you play?", leader=state.leader_name),
-        answers=CustomAnswer(
-            LazySequence(offered), read_plot, Say("such as movement 3, thief, or illusion move")
+        answers=api.CustomAnswer(
+            api.LazySequence(offered),
+            read_plot,
+            Say(
+                "such as {one}, {other}, or {third}",
+                one=api.Example("movement 3"),
+                other="thief",
+                third=api.Example("illusion move"),
+            ),
         ),
         event=event,
         default="",  # also where one alone can be played, it is named
@@ -323,24 +320,24 @@ def _ask_event(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_reaches(book: Rulebook, state: State) -> Prompt[State]:
-    return Prompt(
+def _ask_reaches(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
         ask=Say("Does the Leader reach the party?"),
-        answers=YesNo(),
+        answers=api.YesNo(),
         event=lambda reaches: LeaderMoved(reaches=reaches),
         rules=(keys.MOVEMENT, keys.CAUGHT),
         default="no",
     )
 
 
-def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_where(book: api.Rulebook, state: State) -> api.Prompt[State]:
     def offered() -> tuple[str, ...]:
         return tuple(OFF if square is None else str(square) for square in _ends(state))
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{leader}, where is your token now?", leader=state.leader_name),
-        answers=CustomAnswer(
-            LazySequence(offered), read_place, Say("such as 2,3; off the map: off")
+        answers=api.CustomAnswer(
+            api.LazySequence(offered), read_place, Say("such as 2,3; off the map: {off}", off="off")
         ),
         event=LeaderMoved,
         hides_answer=True,
@@ -350,13 +347,13 @@ def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
 # The march takes its event too: in a game without events it is not asked for, and one that is
 # reported all the same is refused, since none is left.
 def _landslide_apart(state: State) -> Mapping[str, Say]:
-    """Let only the Leader tell where a landslide falls, if the referee knows the maze."""
+    """Let only the Leader say where a landslide falls, if the referee knows the maze."""
     if state.maze is None:
         return {}
     return {LANDSLIDE: Say("{leader}, on which square?", leader=state.leader_name)}
 
 
-PLAY = Stage(
+PLAY = api.Stage(
     id="march.event",
     title=Say("an event"),
     when=lambda state: is_running(state) and state.variant.has_events,
@@ -365,7 +362,7 @@ PLAY = Stage(
     apart=_landslide_apart,
 )
 _is_moving = during(LeaderMoving)
-REACHES = Stage(
+REACHES = api.Stage(
     id="leader.reaches",
     is_observed=True,
     title=Say("the Leader moves"),
@@ -374,7 +371,7 @@ REACHES = Stage(
     ask=_ask_reaches,
     events=(LeaderMoved,),
 )
-TOKEN = Stage(
+TOKEN = api.Stage(
     id="leader.at",
     title=Say("the Leader moves"),
     when=_is_moving,

@@ -2,23 +2,8 @@
 
 from typing import Any
 
-from referee.api import (
-    NOTHING,
-    SHARED,
-    Notice,
-    OneOf,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    join,
-    join_or,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import (
     CURSE,
@@ -53,7 +38,7 @@ class LootDrawn(Seen, frozen=True):
     sheet_line = "tokens"
     tokens: tuple[str, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         refused = (no_such_face(book, token) for token in self.tokens)
         if strange := next(filter(None, refused), None):
             return strange
@@ -69,32 +54,34 @@ class LootDrawn(Seen, frozen=True):
         said = Say("Drawn: {drawn}.", drawn=drawn)
         if n < due:
             short = Say("Only {n} of {due}: is the bag empty?", n=n, due=due)
-            return self.table_call(join((said, short), " "), *rules)
+            return self.table_call(api.join((said, short), " "), *rules)
         return asked_about(book, said, self.tokens) or self.allowed(said, *rules)
 
     def apply(self, state: State) -> State:
         """Let all curses take effect at once, then have the rest picked. Cites: SID-4.2."""
         pool = tuple(token for token in self.tokens if token != CURSE)
         curses, finding = len(self.tokens) - len(pool), state.current(Finding)
-        after = replace(state.done(Finding), order=after_curses(state.order, curses))
+        after = api.replace(state.done(Finding), order=after_curses(state.order, curses))
         due = picks(after.order, len(pool), _rounds_of(state, finding.found))
         lost = min(curses, after.unlit)
         if curses:
-            said = join((_to_rear(state, curses), _lamps_lost(lost)), " ")
+            said = api.join((_to_rear(state, curses), _lamps_lost(lost)), " ")
             after = after.saying(keys.CURSES, said)
         return after.begun(Sharing(pool, due) if due else None).losing(lost, is_curse=True)
 
-    def tell(self, state: State) -> SheetCells:
-        return {SHARED: Say("drawn: {tokens}", tokens=jewel_words(self.tokens) or Say("nothing"))}
+    def tell(self, state: State) -> api.SheetCells:
+        return {
+            api.SHARED: Say("drawn: {tokens}", tokens=jewel_words(self.tokens) or Say("nothing"))
+        }
 
 
 def find(state: State, found: str) -> State:
     """Find a chest or the Treasure where the party is. Cites: SID-4.4, SID-6.11."""
     emptied = (*state.emptied, state.party) if state.party else state.emptied
-    after = replace(state.begun(Finding(found, state.order)), emptied=emptied)
+    after = api.replace(state.begun(Finding(found, state.order)), emptied=emptied)
     if found == TREASURE:
-        return replace(after, treasure_found=True)
-    return replace(after, chests_found=state.chests_found + 1)
+        return api.replace(after, treasure_found=True)
+    return api.replace(after, chests_found=state.chests_found + 1)
 
 
 def _rounds_of(state: State, found: str) -> int:
@@ -105,13 +92,15 @@ def _rounds_of(state: State, found: str) -> int:
 
 def _to_rear(state: State, curses: int) -> Say:
     gone = tuple(state.order[n % len(state.order)] for n in range(curses))
-    to_rear = plural(curses, "{players} goes to the rear", "{players} go to the rear", players=gone)
-    return plural(curses, "{n} curse: {to_rear}.", "{n} curses: {to_rear}.", to_rear=to_rear)
+    to_rear = api.plural(
+        curses, "{players} goes to the rear", "{players} go to the rear", players=gone
+    )
+    return api.plural(curses, "{n} curse: {to_rear}.", "{n} curses: {to_rear}.", to_rear=to_rear)
 
 
 def _lamps_lost(n: int) -> Say:
     one, many = "{n} unlit lamp is discarded.", "{n} unlit lamps are discarded."
-    return plural(n, one, many) if n else Say("No unlit lamp is left to discard.")
+    return api.plural(n, one, many) if n else Say("No unlit lamp is left to discard.")
 
 
 class _Picking(Seen, frozen=True):
@@ -124,7 +113,7 @@ class _Picking(Seen, frozen=True):
     def _rule(self, state: State) -> str:
         return keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING
 
-    def _not_picker(self, state: State) -> Ruling | None:
+    def _not_picker(self, state: State) -> api.Ruling | None:
         due = _picker(state) or Say("nobody")
         if self.player == due:
             return None
@@ -138,7 +127,7 @@ class TokenPicked(_Picking, frozen=True):
     verbs = "takes"
     token: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         rule = self._rule(state)
         if refused := no_such_face(book, self.token) or self._not_picker(state):
             return refused
@@ -157,14 +146,14 @@ class TokenPicked(_Picking, frozen=True):
 class NothingPicked(_Picking, frozen=True):
     """An adventurer picked nothing."""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} picks one of the tokens."
         return self._not_picker(state) or self.forbidden(said, self._rule(state))
 
     def apply(self, state: State) -> State:
         return _picked(state, "")
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("picks nothing")}
 
 
@@ -183,10 +172,10 @@ def _picked(state: State, token: str) -> State:
         left.remove(token)
     now = state.now
     if isinstance(now, Sharing):
-        after = replace(now, pool=tuple(left), due=now.due[1:])
+        after = api.replace(now, pool=tuple(left), due=now.due[1:])
         return state.instead(now, after if after.due and left else None)
     trading = state.current(Trading)
-    after_pick = replace(trading, to_pick=trading.to_pick[1:], laid=tuple(left))
+    after_pick = api.replace(trading, to_pick=trading.to_pick[1:], laid=tuple(left))
     is_over = not (after_pick.to_pick and left)
     return state.instead(trading, None if is_over else after_pick)
 
@@ -199,13 +188,14 @@ class RewardKept(Seen, frozen=True):
     player: Player
     token: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        if self.token == NOTHING:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
+        if self.token == api.NOTHING:
             return self.allowed("{player} keeps none of the tokens.")
         if self.token == HIDDEN:
-            one = "{player} keeps the token drawn, unseen."
+            drawn = book[keys.GENIE]
+            many = "{player} keeps one of {n} tokens, unseen."
             return self.allowed(
-                plural(book[keys.GENIE], one, "{player} keeps one of {n} tokens, unseen.")
+                "{player} keeps the token drawn, unseen." if drawn == 1 else many, n=drawn
             )
         if self.token == CURSE:
             return self.forbidden("A curse cannot be kept.", keys.GENIE, keys.CURSES)
@@ -214,35 +204,35 @@ class RewardKept(Seen, frozen=True):
         return refused or self.allowed(said)
 
     def apply(self, state: State) -> State:
-        if self.token != NOTHING:
+        if self.token != api.NOTHING:
             state = state.having(self.player, self.token)
         return state.done(Rewarding)
 
 
-def _on_drawing(book: Rulebook, found: str) -> Notice:
+def _on_drawing(book: api.Rulebook, found: str) -> api.Notice:
     """Say how much is drawn for what was found, and what becomes of it on the map."""
     if found == TREASURE:
         one = "Draw {n} token for each adventurer, and turn the Treasure over on the map."
         many = "Draw {n} tokens for each adventurer, and turn the Treasure over on the map."
-        return Notice(plural(book[keys.FROM_TREASURE], one, many), keys.FROM_TREASURE)
+        return api.Notice(api.plural(book[keys.FROM_TREASURE], one, many), keys.FROM_TREASURE)
     one = "Draw {n} token for each adventurer, and turn the chest over on the map."
     many = "Draw {n} tokens for each adventurer, and turn the chest over on the map."
-    return Notice(plural(book[keys.FROM_CHEST], one, many), keys.FROM_CHEST)
+    return api.Notice(api.plural(book[keys.FROM_CHEST], one, many), keys.FROM_CHEST)
 
 
-def _ask_drawn(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_drawn(book: api.Rulebook, state: State) -> api.Prompt[State]:
     found = state.current(Finding).found
     due = _rounds_of(state, found) * len(state.players)
-    ask = plural(
+    ask = api.plural(
         due,
         "{leader}, draw {n} token for {found}. Which is it?",
         "{leader}, draw {n} tokens for {found}. Which are they?",
         leader=state.leader_name,
         found=Say("the Treasure") if found == TREASURE else Say("the chest"),
     )
-    return Prompt(
+    return api.Prompt(
         ask=ask,
-        answers=SeveralTokens(OneOf(DRAWN, DRAWN), 0, due),
+        answers=SeveralTokens(api.OneOf(DRAWN, DRAWN), 0, due),
         event=LootDrawn,
         rules=(keys.FROM_CHEST, keys.CURSES),
         detail=Say("Jewels by their numbers, g a genie (face down), c a curse."),
@@ -250,24 +240,24 @@ def _ask_drawn(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-_ON_PICKING = Notice(
+_ON_PICKING = api.Notice(
     Say("From the front, each takes one token. Only the one who takes a genie looks at it."),
     keys.PICKING,
     once=True,
 )
 
 
-def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_pick(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = _picker(state) or state.front
     there = in_order(_on_the_table(state))
     kinds = tuple(dict.fromkeys(there))
 
     def event(token: str) -> TokenPicked | NothingPicked:
-        return NothingPicked(player) if token == NOTHING else TokenPicked(player, token)
+        return NothingPicked(player) if token == api.NOTHING else TokenPicked(player, token)
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, pick a token.", player=player),
-        answers=one_token(kinds, join_or(kinds)),
+        answers=one_token(kinds, api.join_or(kinds)),
         event=event,
         rules=(keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING,),
         default=kinds[0] if len(kinds) == 1 else None,
@@ -276,18 +266,18 @@ def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_kept(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_kept(book: api.Rulebook, state: State) -> api.Prompt[State]:
     owner = state.current(Rewarding).player
     ask = "{player}, draw {n} tokens. Which one do you keep?"
     syntax = Say("a jewel by its number, g, none, or hidden if nobody sees it")
-    return Prompt(
+    return api.Prompt(
         ask=Say(ask, player=owner, n=book[keys.GENIE]),
-        answers=one_token((*KEPT, HIDDEN, NOTHING), syntax),
+        answers=one_token((*KEPT, HIDDEN, api.NOTHING), syntax),
         event=lambda token: RewardKept(owner, token),
     )
 
 
-DRAW = Stage(
+DRAW = api.Stage(
     id="loot.drawn",
     is_observed=True,
     title=Say("loot"),
@@ -295,7 +285,7 @@ DRAW = Stage(
     ask=_ask_drawn,
     events=(LootDrawn,),
 )
-PICK = Stage(
+PICK = api.Stage(
     id="loot.picked",
     run="picks",
     title=Say("picking"),
@@ -304,7 +294,7 @@ PICK = Stage(
     ask=_ask_pick,
     events=(TokenPicked, NothingPicked),
 )
-TRADE = Stage(
+TRADE = api.Stage(
     id="trade.picked",
     title=Say("trading"),
     when=during(Trading),
@@ -312,7 +302,7 @@ TRADE = Stage(
     ask=_ask_pick,
     events=(TokenPicked, NothingPicked),
 )
-REWARD = Stage(
+REWARD = api.Stage(
     id="genie.kept",
     title=Say("a genie's reward"),
     when=during(Rewarding),

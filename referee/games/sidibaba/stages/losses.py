@@ -2,23 +2,8 @@
 
 from collections import Counter
 
-from referee.api import (
-    SHARED,
-    Consequence,
-    FieldPath,
-    Player,
-    Prompt,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    SheetCells,
-    SomePlayer,
-    Stage,
-    identifier,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import (
     CURSE,
@@ -36,23 +21,23 @@ def caught(state: State) -> State:
     """Rob the party, or end the game if it has no unlit lamp. Cites: SID-7.1 to SID-7.3."""
     if not state.unlit:
         said = Say("Caught without a lamp: {leader} wins.", leader=state.leader_name)
-        return replace(state, outcome=CAUGHT).saying(keys.CAUGHT, said)
+        return api.replace(state, outcome=CAUGHT).saying(keys.CAUGHT, said)
     holdings = {
         player: held.robbed(min(held.count, stolen_of(state, player)))
         for player, held in state.holdings.items()
     }
-    robbed = replace(state, holdings=holdings, leader=None, may_meet=False)
+    robbed = api.replace(state, holdings=holdings, leader=None, may_meet=False)
     robbed = robbed.saying(keys.STOLEN_IN_FRONT, _stolen_words(state, robbed))
     robbed = robbed.saying(keys.LAMP_THAT_GOES, Say("Take the Leader token off the map."))
     if not state.variant.catch_takes_burning:
         return robbed.losing(1, is_curse=False)
     if not state.is_lit:  # what they talk over burns already, so one more has to be laid out
         robbed = robbed.losing(1, is_curse=False)
-        return replace(robbed, glass=robbed.glass + 1, genie_used=False)
+        return api.replace(robbed, glass=robbed.glass + 1, genie_used=False)
     goes = Say("The lamp goes out. Turn the timer; no event is drawn.")
     robbed = robbed.saying(keys.LAMP_THAT_GOES, goes)
-    dark = replace(robbed, is_lit=False, discarded=robbed.discarded + 1)
-    return replace(dark, glass=dark.glass + 1, genie_used=False).relighting()
+    dark = api.replace(robbed, is_lit=False, discarded=robbed.discarded + 1)
+    return api.replace(dark, glass=dark.glass + 1, genie_used=False).relighting()
 
 
 def stolen_of(state: State, player: Player) -> int:
@@ -73,15 +58,15 @@ def _stolen_words(before: State, after: State) -> Say:
     return Say("Caught! The Leader takes {stolen}, unseen.", stolen=stolen)
 
 
-def met(before: State, after: State) -> SheetCells:
+def met(before: State, after: State) -> api.SheetCells:
     """Return what the party or the Leader token met, for the round sheet."""
     is_caught = after.outcome == CAUGHT or after.glass > before.glass
     met_with = {
         "caught": is_caught or len(_caught(after)) > len(_caught(before)),
-        identifier("Treasure"): after.treasure_found and not before.treasure_found,
-        identifier("chest"): after.chests_found > before.chests_found,
+        api.identifier("Treasure"): after.treasure_found and not before.treasure_found,
+        api.identifier("chest"): after.chests_found > before.chests_found,
     }
-    return {SHARED: tuple(Say(what) for what, is_so in met_with.items() if is_so)}
+    return {api.SHARED: tuple(Say(what) for what, is_so in met_with.items() if is_so)}
 
 
 def _caught(state: State) -> list[LosingLamp]:
@@ -97,11 +82,11 @@ class LampGone(Seen, frozen=True):
     sheet_line = "deeds"
     player: Player
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         rule = _rule_of(state)
         if self.player not in state.lamp_owners:
             return self.forbidden("{player} has no unlit lamp.", keys.CURSES, keys.LAMP_THAT_GOES)
-        said = plural(
+        said = api.plural(
             sum(state.lamps.values()) - 1,
             "{player} loses a lamp; {n} is left.",
             "{player} loses a lamp; {n} are left.",
@@ -111,7 +96,7 @@ class LampGone(Seen, frozen=True):
     def apply(self, state: State) -> State:
         return _lamp_taken(state, self._owner(state))
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return dict.fromkeys(self._owner(state), Say("lamp gone"))
 
     def _owner(self, state: State) -> tuple[Player, ...]:
@@ -125,19 +110,19 @@ def _lamp_taken(state: State, owners: tuple[Player, ...]) -> State:
         state = state.with_lamps(owner, -1)
     now = state.current(LosingLamp)
     if now.lamps > 1:
-        return state.instead(now, replace(now, lamps=now.lamps - 1))
+        return state.instead(now, api.replace(now, lamps=now.lamps - 1))
     return state.done(LosingLamp)
 
 
-def _rule_of(state: State) -> RuleLike:
+def _rule_of(state: State) -> api.RuleLike:
     return keys.CURSES if state.current(LosingLamp).is_curse else keys.LAMP_THAT_GOES
 
 
-def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
     owners = state.lamp_owners
-    return Prompt(
+    return api.Prompt(
         ask=Say("Whose unlit lamp is discarded?"),
-        answers=SomePlayer(state.players, owners),
+        answers=api.SomePlayer(state.players, owners),
         event=lambda player: LampGone(player or owners[0]),
         rules=(_rule_of(state),),
         default=f"@{owners[0]}" if len(owners) == 1 else None,
@@ -165,7 +150,7 @@ def _settled_words(state: State) -> Say:
     now, owners = state.current(LosingLamp), state.lamp_owners
     if len(owners) > 1:
         return Say("Every unlit lamp is discarded, those of {players}.", players=owners)
-    return plural(
+    return api.plural(
         now.lamps,
         "{player} discards {n} unlit lamp; nobody else has one.",
         "{player} discards {n} unlit lamps; nobody else has one.",
@@ -173,20 +158,20 @@ def _settled_words(state: State) -> Say:
     )
 
 
-CURSED = Stage(
+CURSED = api.Stage(
     id="loot.curse",
     title=Say("a curse"),
     when=during(LosingLamp, lambda now: now.is_curse),
     ask=_ask_lamp,
     events=(LampGone,),
 )
-CAUGHT_STAGE = Stage(
+CAUGHT_STAGE = api.Stage(
     id="march.lamp", title=Say("caught"), when=during(LosingLamp), ask=_ask_lamp, events=(LampGone,)
 )
 
 
-def _settling(rule: RuleLike, *, is_curse: bool) -> Consequence[State]:
-    return Consequence(
+def _settling(rule: api.RuleLike, *, is_curse: bool) -> api.Consequence[State]:
+    return api.Consequence(
         only=_is_settled,
         when=lambda state: state.current(LosingLamp).is_curse == is_curse,
         apply=_settled,
@@ -211,10 +196,10 @@ class TokensShown(Seen, frozen=True):
     tokens: tuple[str, ...]
 
     @property
-    def counted(self) -> tuple[FieldPath, ...]:
+    def counted(self) -> tuple[api.FieldPath, ...]:
         return (("holdings", str(self.player)),)
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         refused = (no_such_face(book, token) for token in self.tokens)
         if strange := next(filter(None, refused), None):
             return strange
@@ -224,7 +209,7 @@ class TokensShown(Seen, frozen=True):
         if not held.hidden:
             return self.forbidden("{player}'s tokens are known.")
         if len(self.tokens) != held.count:
-            said = plural(
+            said = api.plural(
                 held.hidden,
                 "According to the record {player} has {n} hidden token, not {told}.",
                 "According to the record {player} has {n} hidden tokens, not {told}.",
@@ -243,16 +228,16 @@ class TokensShown(Seen, frozen=True):
 
 
 def _all_of(held: Holding, tokens: tuple[str, ...]) -> tuple[str, ...]:
-    """Give all tokens of somebody, of whom the hidden ones are told, or all of them."""
+    """Give all tokens of somebody, of whom the hidden ones are given, or all of them."""
     is_all = len(tokens) == held.count and not Counter(held.tokens) - Counter(tokens)
     return in_order(tokens if is_all else (*held.tokens, *tokens))
 
 
-def _ask_tokens(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_tokens(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.unseen[0]
     held = state.holdings[player]
-    return Prompt(
-        ask=plural(
+    return api.Prompt(
+        ask=api.plural(
             held.hidden,
             "{player}, show your hidden token.",
             "{player}, show your {n} hidden tokens.",
@@ -265,7 +250,7 @@ def _ask_tokens(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-SHOW = Stage(
+SHOW = api.Stage(
     id="end.tokens",
     title=Say("turning up tokens"),
     when=lambda state: bool(state.outcome and state.unseen),

@@ -3,21 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from referee.api import (
-    CustomAnswer,
-    Notice,
-    OneOf,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    SheetCells,
-    Stage,
-    join,
-    join_or,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Say
 from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import (
@@ -94,14 +81,14 @@ class _OnTheWay(Seen, frozen=True):
 
     sheet_line = "deeds"
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return met(state, self.apply(state))
 
     def against_a_wall(self) -> Say:
         """Say that a wall is in the way."""
         return Say("There is a wall. Move again; the sand keeps running.")
 
-    def leaving(self, state: State) -> Ruling:
+    def leaving(self, state: State) -> api.Ruling:
         """Rule on leaving: not without the Treasure. Cites: SID-8.1."""
         if not state.treasure_found:
             return self.forbidden("Without the Treasure nobody leaves the cave.", keys.ESCAPE)
@@ -114,7 +101,7 @@ class MoveDeclared(_OnTheWay, frozen=True):
     rule = keys.MOVES
     move: str
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.move not in MOVES:
             return self.impossible("There is no move {move}.")
         said = [_MOVED[self.move]]
@@ -138,25 +125,25 @@ class MoveDeclared(_OnTheWay, frozen=True):
         ahead = said_ahead(after)
         if ahead and not after.outcome:
             said.append(ahead)
-        return self.allowed(join(said, " "), *rules)
+        return self.allowed(api.join(said, " "), *rules)
 
     def apply(self, state: State) -> State:
-        state = replace(state, voted=())
+        state = api.replace(state, voted=())
         is_forward = goes_forward(self.move)
         if state.maze is None or state.party is None or state.facing is None:
             return state.begun(Entering()) if is_forward else state
         there = lies_ahead(state, state.party, state.facing) if is_forward else Beyond.WALL
-        turned = replace(state, facing=faced_after(state.facing, self.move))
+        turned = api.replace(state, facing=faced_after(state.facing, self.move))
         if there is Beyond.OUTSIDE:
             return _escaped(turned)
         return turned if isinstance(there, Beyond) else _arrived(turned, there)
 
-    def first_time(self, state: State) -> Notice:
+    def first_time(self, state: State) -> api.Notice:
         """Say what the Leader does after every move, a turn on the spot too. Cites: SID-2.4."""
         said = "{leader}, show the view card of that number and say what is one square ahead."
         if state.maze:
             said = "{leader}, move the triangle and show the view card of that number."
-        return Notice(Say(said, leader=state.leader_name), keys.WHAT_LIES_THERE)
+        return api.Notice(Say(said, leader=state.leader_name), keys.WHAT_LIES_THERE)
 
 
 def _found_words(before: State, after: State) -> Say:
@@ -179,7 +166,7 @@ def _come_to(state: State, found: str, *, meets: bool, left: LeftLocked | None =
         others = list(state.left_locked)
         others.remove(left)
         again = Finding(left.found, state.order, left.lock)
-        state = replace(state.begun(again), left_locked=tuple(others))
+        state = api.replace(state.begun(again), left_locked=tuple(others))
     elif found:
         state = find(state, found)
     if not meets:
@@ -192,12 +179,12 @@ def _come_to(state: State, found: str, *, meets: bool, left: LeftLocked | None =
 def _escaped(state: State) -> State:
     """End the game outside the cave. Cites: SID-8.1."""
     said = Say("The adventurers escape with the Treasure.")
-    return replace(state, outcome=ESCAPED).saying(keys.ESCAPE, said)
+    return api.replace(state, outcome=ESCAPED).saying(keys.ESCAPE, said)
 
 
 def _arrived(state: State, square: Square) -> State:
     left = next((each for each in state.left_locked if each.square == square), None)
-    there = replace(state, party=square)
+    there = api.replace(state, party=square)
     return _come_to(there, loot_at(state, square), meets=square == state.leader, left=left)
 
 
@@ -222,7 +209,7 @@ class SquareEntered(_OnTheWay, frozen=True):
     loot: str = ""
     which: str = ""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.what == EXIT:
             return self.leaving(state)
         if self.what == LEADER:
@@ -235,7 +222,7 @@ class SquareEntered(_OnTheWay, frozen=True):
             return self.impossible("“{what}” cannot be there.")
         return self.allowed("There is nothing.")
 
-    def _meets(self, book: Rulebook, state: State) -> Ruling:
+    def _meets(self, book: api.Rulebook, state: State) -> api.Ruling:
         """Rule on meeting the Leader token, which has to be on the map. Cites: SID-7.3."""
         if not state.may_meet:
             return self.impossible(
@@ -248,7 +235,7 @@ class SquareEntered(_OnTheWay, frozen=True):
         said = _LEADER_AND_LOCKED[self.which] if self.which else _LEADER_AND.get(self.loot)
         return self.allowed(said or _THE_LEADER, keys.CAUGHT)
 
-    def _found(self, book: Rulebook, state: State) -> Ruling:
+    def _found(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self._not_there(book, state, self.what):
             return refused
         after = self.apply(state)
@@ -257,7 +244,7 @@ class SquareEntered(_OnTheWay, frozen=True):
             said = Say(_STILL_LOCKED[self.which], player=after.current(Finding).roller)
         return self.allowed(said, keys.WHAT_LIES_THERE, keys.FOUND_ONCE)
 
-    def _not_there(self, book: Rulebook, state: State, found: str) -> Ruling | None:
+    def _not_there(self, book: api.Rulebook, state: State, found: str) -> api.Ruling | None:
         """Refuse what cannot be found any more, or was not left there. Cites: SID-4.4."""
         if found != LOCKED:
             return cannot_be_found(
@@ -282,8 +269,8 @@ class SquareEntered(_OnTheWay, frozen=True):
 
 
 def cannot_be_found(
-    book: Rulebook, found: str, chests_found: int, *, treasure_found: bool | None
-) -> Ruling | None:
+    book: api.Rulebook, found: str, chests_found: int, *, treasure_found: bool | None
+) -> api.Ruling | None:
     """Refuse a sixth chest and a second Treasure; None is unknown. Cites: SID-4.4."""
     entered = SquareEntered(found)
     if found == TREASURE and treasure_found:
@@ -311,24 +298,24 @@ def _read_content(words: str) -> SquareEntered:
 
 def place_lines(state: State) -> tuple[Say, ...]:
     """Say who leads and how many lamps are left, and what lies ahead."""
-    lamps = plural(
+    lamps = api.plural(
         state.unlit,
         "{order}. {n} lamp left.",
         "{order}. {n} lamps left.",
-        order=join(state.order or state.players, ", "),
+        order=api.join(state.order or state.players, ", "),
     )
     ahead = said_ahead(state)
     return (lamps, ahead) if ahead else (lamps,)
 
 
-def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_move(book: api.Rulebook, state: State) -> api.Prompt[State]:
     moves = tuple(MOVES)
     if MoveDeclared(FORWARD).judge(book, state).verdict.stops_play:
         moves = tuple(move for move in MOVES if not goes_forward(move))
     voted = state.voted
-    return Prompt(
+    return api.Prompt(
         ask=Say("{player}, move.", player=state.front),
-        answers=OneOf(tuple(MOVES), moves, MOVE_WORDS),
+        answers=api.OneOf(tuple(MOVES), moves, MOVE_WORDS),
         event=MoveDeclared,
         rules=(keys.MOVES,),
         default=str(MOVE_WORDS[voted[0]]) if len(voted) == 1 and voted[0] in moves else None,
@@ -338,7 +325,7 @@ def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_square(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_square(book: api.Rulebook, state: State) -> api.Prompt[State]:
     loot = (CHEST, TREASURE, LOCKED, *(f"{LOCKED} {which}" for which in WHICH))
     words = (*CONTENTS, *loot[len(LOOT) :], *(f"{LEADER} {each}" for each in loot))
 
@@ -351,15 +338,15 @@ def _ask_square(book: Rulebook, state: State) -> Prompt[State]:
             if not event.judge(book, state).verdict.stops_play:
                 yield each
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{leader}, what is there?", leader=state.leader_name),
-        answers=CustomAnswer(tuple(offered()), _read_content, join_or, words),
+        answers=api.CustomAnswer(tuple(offered()), _read_content, api.join_or, words),
         event=lambda event: event,
         default=NOTHING,
     )
 
 
-SQUARE = Stage(
+SQUARE = api.Stage(
     id="march.square",
     run="march",
     is_observed=True,
@@ -369,7 +356,7 @@ SQUARE = Stage(
     ask=_ask_square,
     events=(SquareEntered,),
 )
-MARCH = Stage(
+MARCH = api.Stage(
     id="march.move",
     run="march",
     title=Say("the march"),

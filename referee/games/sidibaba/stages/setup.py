@@ -2,22 +2,8 @@
 
 from itertools import combinations
 
-from referee.api import (
-    BadAnswer,
-    CustomAnswer,
-    Notice,
-    Ordering,
-    Player,
-    Prompt,
-    Rulebook,
-    Ruling,
-    Say,
-    Setup,
-    SheetCells,
-    Stage,
-    plural,
-    replace,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Direction, Exit, Square, opposite, read_square
@@ -33,20 +19,20 @@ class LampsShared(Seen, frozen=True):
     sheet_line = "deeds"
     more: tuple[Player, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         most, due = _uneven(state)
         if len(self.more) != due:
             one = "{n} adventurer gets one lamp more, not {told}."
             many = "{n} adventurers get one lamp more, not {told}."
-            return self.forbidden(plural(due, one, many, told=len(self.more)))
+            return self.forbidden(api.plural(due, one, many, told=len(self.more)))
         return self.allowed("{more} have {n} lamps.", n=most)
 
     def apply(self, state: State) -> State:
         least = min(shares_of_lamps(state.all_lamps, len(state.players)))
         lamps = {player: least + (player in self.more) for player in state.players}
-        return replace(state, lamps=lamps)
+        return api.replace(state, lamps=lamps)
 
-    def tell(self, state: State) -> SheetCells:
+    def tell(self, state: State) -> api.SheetCells:
         return dict.fromkeys(self.more, Say("one lamp more"))
 
 
@@ -58,7 +44,7 @@ class PartyPlaced(Seen, frozen=True):
     square: Square
     facing: Direction
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         maze, square = state.maze, str(self.square)
         if maze is None or self.square not in maze:
             return self.impossible("The maze has no square {square}.", square=square)
@@ -69,19 +55,19 @@ class PartyPlaced(Seen, frozen=True):
         return self.allowed("The party comes in.")
 
     def apply(self, state: State) -> State:
-        return replace(state, party=self.square, facing=self.facing)
+        return api.replace(state, party=self.square, facing=self.facing)
 
 
-def setup_steps(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
+def setup_steps(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     """Word the setup of this table. Cites: SID-1.1 to SID-1.6, SID-6.1."""
     leader = leader_of(setup)
     shares = shares_of_lamps(book[keys.LAMPS], len(setup.seating))
     events = Say("No events in this game.")
     if book.option(setup.options, "events") == "yes":
         one, many = "{leader} draws {n} event.", "{leader} draws {n} events."
-        events = plural(book[keys.EVENTS], one, many, leader=leader)
+        events = api.plural(book[keys.EVENTS], one, many, leader=leader)
     is_known = "maze" in setup.texts
-    coins = plural(
+    coins = api.plural(
         book[keys.STARTING_JEWELS],
         "Each adventurer takes {n} gold coin.",
         "Each adventurer takes {n} gold coins.",
@@ -89,12 +75,14 @@ def setup_steps(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     hidden = Say("The Treasure and {n} chests are hidden in the maze.", n=book[keys.CHESTS])
     maze = Say("The referee knows the maze." if is_known else "The maze stays with the Leader.")
     return (
-        Notice(Say("Leader: {leader}.", leader=leader), keys.LEADER),
-        Notice(Say("Share the lamps: {shares}.", shares=" ".join(map(str, shares))), keys.LAMPS),
-        Notice(coins, keys.STARTING_JEWELS),
-        Notice(hidden, keys.CHESTS),
-        Notice(events, keys.EVENTS),
-        Notice(maze, keys.MAZE),
+        api.Notice(Say("Leader: {leader}.", leader=leader), keys.LEADER),
+        api.Notice(
+            Say("Share the lamps: {shares}.", shares=" ".join(map(str, shares))), keys.LAMPS
+        ),
+        api.Notice(coins, keys.STARTING_JEWELS),
+        api.Notice(hidden, keys.CHESTS),
+        api.Notice(events, keys.EVENTS),
+        api.Notice(maze, keys.MAZE),
     )
 
 
@@ -108,7 +96,7 @@ def read_start(words: str) -> tuple[Square, Direction]:
     where, _, way = halfwidth(words).rpartition(" ")
     if not where or way.isdecimal():
         read_square(words)  # what is no square gets its own message
-        raise BadAnswer(
+        raise api.BadAnswer(
             Say("“{words}” is not a square and a direction, such as 3,1 S.", words=words)
         )
     square = read_square(where)
@@ -127,24 +115,24 @@ def _is_uneven(state: State) -> bool:
     return _uneven(state)[1] > 0
 
 
-def _ask_lamps(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_lamps(book: api.Rulebook, state: State) -> api.Prompt[State]:
     most, due = _uneven(state)
-    named = Ordering(state.players)
+    named = api.Ordering(state.players)
 
     def read(words: str) -> tuple[Player, ...]:
         return tuple(sorted(named.parse(words), key=state.players.index))
 
     offered = [", ".join(f"@{who}" for who in some) for some in combinations(state.players, due)]
-    return Prompt(
-        ask=plural(due, "Who has {most} lamps?", "Which {n} have {most} lamps?", most=most),
-        answers=CustomAnswer(offered, read, Say("{n} names", n=due)),
+    return api.Prompt(
+        ask=api.plural(due, "Who has {most} lamps?", "Which {n} have {most} lamps?", most=most),
+        answers=api.CustomAnswer(offered, read, Say("{n} names", n=due)),
         event=LampsShared,
         default=offered[0],
         setup=setup_steps(book, state.setup),
     )
 
 
-def _ask_entrance(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_entrance(book: api.Rulebook, state: State) -> api.Prompt[State]:
     exits = state.maze.exits if state.maze else ()
     offered = tuple(f"{gap.square} {opposite(gap.direction)}" for gap in exits)
 
@@ -154,29 +142,29 @@ def _ask_entrance(book: Rulebook, state: State) -> Prompt[State]:
         ways = [opposite(gap.direction) for gap in exits if str(gap.square) == squeezed]
         return (read_square(words), ways[0]) if len(ways) == 1 else read_start(words)
 
-    return Prompt(
+    return api.Prompt(
         ask=Say("{leader}, where does the party come in?", leader=state.leader_name),
-        answers=CustomAnswer(offered, read, Say("its square, such as 3,1")),
+        answers=api.CustomAnswer(offered, read, Say("its square, such as 3,1")),
         event=lambda start: PartyPlaced(*start),
         setup=() if _is_uneven(state) else setup_steps(book, state.setup),
         hides_answer=True,
     )
 
 
-def _ask_first_order(book: Rulebook, state: State) -> Prompt[State]:
+def _ask_first_order(book: api.Rulebook, state: State) -> api.Prompt[State]:
     asked = ask_order(book, state, keys.ORDER, ())
     is_told = _is_uneven(state) or state.maze is not None  # with the question before
-    return asked if is_told else replace(asked, setup=setup_steps(book, state.setup))
+    return asked if is_told else api.replace(asked, setup=setup_steps(book, state.setup))
 
 
-LAMPS = Stage(
+LAMPS = api.Stage(
     id="setup.lamps",
     title=Say("sharing lamps"),
     when=lambda state: not state.lamps and not state.outcome,
     ask=_ask_lamps,
     events=(LampsShared,),
 )
-ENTRANCE = Stage(
+ENTRANCE = api.Stage(
     id="setup.entrance",
     title=Say("the entrance"),
     when=lambda state: state.maze is not None and not state.facing and not state.outcome,
@@ -184,7 +172,7 @@ ENTRANCE = Stage(
     ask=_ask_entrance,
     events=(PartyPlaced,),
 )
-ORDER = Stage(
+ORDER = api.Stage(
     id="setup.order",
     title=Say("marching order"),
     when=lambda state: not state.order and not state.outcome,

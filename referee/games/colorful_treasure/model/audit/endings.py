@@ -102,7 +102,7 @@ def contradictions(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
 
 
 def is_undecided(book: Rulebook, count: FinalCount) -> bool:
-    """Whether the search for a play ended before it could tell."""
+    """Whether the search for a play ended before it could decide."""
     table = CountedTable(book, count)
     return not any(broken_sums(table)) and Ending(table).explained() is None
 

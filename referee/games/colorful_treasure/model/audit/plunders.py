@@ -1,7 +1,7 @@
 """Whether some play of the rules leaves these hands: turns, plunders, bonuses and tiles together.
 
 What a player took from the field is what the player holds, less what was plundered, more what was
-lost. Who took the keys and chests comes first, for they tell how often everybody plundered. Then
+lost. Who took the keys and chests comes first, for they show how often everybody plundered. Then
 the search looks for the plunders of gems and diamond cards: it begins with none, and wherever the
 hands contradict the rules it tries every plunder that could explain that, as far as the pairs of
 tokens go. Diamonds need no search: how many each player plundered follows from their cards.

@@ -8,20 +8,8 @@ from itertools import chain, combinations
 from operator import gt
 from typing import Any, TypeAlias
 
-from referee.api import (
-    FieldPath,
-    FinalCount,
-    Player,
-    Rulebook,
-    RuleLike,
-    Ruling,
-    Say,
-    Struct,
-    forbidden,
-    impossible,
-    plural,
-    table_call,
-)
+from referee import api
+from referee.api import Player, Say
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
     ADVANCED,
@@ -49,9 +37,9 @@ PIECES_CALLED: Mapping[str, Say] = {
     "bonuses": Say("bonus cards"),
     "tiles": Say("tiles"),
 }
-_FIELD: FieldPath = ("field",)
-_MODE: FieldPath = ("options", "mode")
-_RULES: Mapping[str, RuleLike] = {
+_FIELD: api.FieldPath = ("field",)
+_MODE: api.FieldPath = ("options", "mode")
+_RULES: Mapping[str, api.RuleLike] = {
     **dict.fromkeys(COLOURS, keys.OF_EACH_COLOUR),
     "diamond_cards": keys.WONDER_DIAMONDS,
     "diamonds": keys.WONDER_DIAMONDS,
@@ -64,7 +52,7 @@ _RULES: Mapping[str, RuleLike] = {
 """The rule that gives how many pieces there are."""
 
 
-class Counted(Struct, frozen=True):
+class Counted(api.Struct, frozen=True):
     """The entry of one player; pieces that it leaves out are none."""
 
     entry: Mapping[str, Any]
@@ -106,7 +94,7 @@ class Counted(Struct, frozen=True):
 class CountedTable:
     """A final count with the box it was played with."""
 
-    def __init__(self, book: Rulebook, count: FinalCount) -> None:
+    def __init__(self, book: api.Rulebook, count: api.FinalCount) -> None:
         """Read what lies before everybody, and what is left on the field if that is given."""
         options, left = count.setup.options, count.shared.get("field")
         self.book, self.options = book, options
@@ -126,7 +114,7 @@ class CountedTable:
 
     def places(
         self, names: Iterable[str], players: Collection[Player] | None = None
-    ) -> list[FieldPath]:
+    ) -> list[api.FieldPath]:
         """List the places of these fields, of all players or some."""
         fields = tuple(names)
         return [
@@ -137,24 +125,24 @@ class CountedTable:
         ]
 
 
-def all_counted(count: FinalCount) -> dict[Player, Counted]:
+def all_counted(count: api.FinalCount) -> dict[Player, Counted]:
     """Take up the entry of every player, clockwise."""
     return {player: Counted(count.holdings.get(player, {})) for player in count.setup.seating}
 
 
-def broken_sums(table: CountedTable) -> Iterator[Ruling]:
+def broken_sums(table: CountedTable) -> Iterator[api.Ruling]:
     """List the sums that are broken by themselves, each once. Cites: COL-9.1 to COL-9.7."""
     for part in (_too_many, _not_in_this_game, _more_diamonds, _cards_in_all, _wonders):
         yield from part(table)
 
 
-def table_calls(table: CountedTable) -> Iterator[Ruling]:
+def table_calls(table: CountedTable) -> Iterator[api.Ruling]:
     """List what the table has to be asked about. Cites: COL-9.2, COL-9.6, COL-9.8."""
     for part in (_fewer_diamonds, _missed_bonuses, _odd_table):
         yield from part(table)
 
 
-def _too_many(table: CountedTable) -> Iterator[Ruling]:
+def _too_many(table: CountedTable) -> Iterator[api.Ruling]:
     """Hold every piece against the box. Cites: COL-9.1."""
     pieces = [*zip(CARDS, table.cards, table.box.piles, strict=True)]
     pieces.append(("diamonds", table.diamonds, table.box.wonders))
@@ -164,23 +152,23 @@ def _too_many(table: CountedTable) -> Iterator[Ruling]:
     for name, n, most in pieces:
         if n > most and (most or not table.is_simple):
             said, rules = "{n} {pieces}; the box has {most}.", (keys.PIECES_THERE_ARE, _RULES[name])
-            found = impossible(said, *rules, n=n, pieces=PIECES_CALLED[name], most=most)
+            found = api.impossible(said, *rules, n=n, pieces=PIECES_CALLED[name], most=most)
             yield found.concerning(table.places([name]))
     if table.mode == ADVANCED:
         for tile, n, places in _more_than_once(table, "tiles", TILES):
             said = "{n} tiles are {tile}; there is one."
-            found = impossible(said, keys.PIECES_THERE_ARE, keys.TILES, n=n, tile=tile)
+            found = api.impossible(said, keys.PIECES_THERE_ARE, keys.TILES, n=n, tile=tile)
             yield found.concerning(places)
     if not table.is_simple:
         for bonus, n, places in _more_than_once(table, "bonuses", BONUSES):
             said = "The {bonus} bonus is held {n} times."
-            found = impossible(said, keys.PIECES_THERE_ARE, _RULES[bonus], bonus=bonus, n=n)
+            found = api.impossible(said, keys.PIECES_THERE_ARE, _RULES[bonus], bonus=bonus, n=n)
             yield found.concerning(places)
 
 
 def _more_than_once(
     table: CountedTable, name: str, pieces: Iterable[str]
-) -> Iterator[tuple[str, int, list[FieldPath]]]:
+) -> Iterator[tuple[str, int, list[api.FieldPath]]]:
     """List the pieces of a field that are held more than once, how often and where."""
     for piece in pieces:
         held = {who: own.entry.get(name, ()).count(piece) for who, own in table.held.items()}
@@ -188,7 +176,7 @@ def _more_than_once(
             yield piece, n, table.places([name], [who for who in held if held[who]])
 
 
-def _not_in_this_game(table: CountedTable) -> Iterator[Ruling]:
+def _not_in_this_game(table: CountedTable) -> Iterator[api.Ruling]:
     """Find pieces that this way of playing leaves in the box. Cites: COL-9.7."""
     lacking = ("keys", "chests", "bonuses", "tiles") if table.is_simple else ("tiles",)
     for player, own in table.held.items() if table.mode != ADVANCED else ():
@@ -196,11 +184,11 @@ def _not_in_this_game(table: CountedTable) -> Iterator[Ruling]:
             if own.entry.get(name):
                 said = "{player} has {pieces}; the {mode} game has none."
                 pieces, rules = PIECES_CALLED[name], (keys.NOT_IN_THIS_GAME, keys.MODES)
-                found = impossible(said, *rules, player=player, pieces=pieces, mode=table.mode)
+                found = api.impossible(said, *rules, player=player, pieces=pieces, mode=table.mode)
                 yield found.concerning([*table.places([name], [player]), _MODE])
 
 
-def _more_diamonds(table: CountedTable) -> Iterator[Ruling]:
+def _more_diamonds(table: CountedTable) -> Iterator[api.Ruling]:
     """Hold diamonds against the cards that bring them. Cites: COL-9.2, COL-2.5.
 
     What is more than the box has is a finding already.
@@ -211,30 +199,34 @@ def _more_diamonds(table: CountedTable) -> Iterator[Ruling]:
         for player, own in table.held.items():
             n, least = own.of("diamonds"), own.of("diamond_cards")
             if n > least:
-                found = forbidden(
+                found = api.forbidden(
                     said,
                     keys.DIAMONDS_ALONG,
                     player=player,
-                    diamonds=plural(n, "{n} diamond", "{n} diamonds"),
-                    cards=plural(least, "{n} diamond card", "{n} diamond cards"),
+                    diamonds=api.plural(n, "{n} diamond", "{n} diamonds"),
+                    cards=api.plural(least, "{n} diamond card", "{n} diamond cards"),
                 )
                 yield found.concerning([*table.places(_DIAMONDS, [player]), _MODE])
     elif min(diamonds, table.box.wonders) > cards:
         said = "{n} diamonds for {cards} diamond cards: each card comes with one."
         rules = (keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG)
-        yield forbidden(said, *rules, n=diamonds, cards=cards).concerning(table.places(_DIAMONDS))
+        yield api.forbidden(said, *rules, n=diamonds, cards=cards).concerning(
+            table.places(_DIAMONDS)
+        )
 
 
-def _fewer_diamonds(table: CountedTable) -> Iterator[Ruling]:
+def _fewer_diamonds(table: CountedTable) -> Iterator[api.Ruling]:
     """Ask about diamonds that may have been left lying. Cites: COL-9.2."""
     diamonds, cards = table.diamonds, table.cards[DIAMOND]
     if diamonds < min(cards, table.box.wonders):
         said = "{n} diamonds for {cards} diamond cards: were some left on the table?"
-        found = table_call(said, keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG, n=diamonds, cards=cards)
+        found = api.table_call(
+            said, keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG, n=diamonds, cards=cards
+        )
         yield found.concerning(table.places(_DIAMONDS))
 
 
-def _cards_in_all(table: CountedTable) -> Iterator[Ruling]:
+def _cards_in_all(table: CountedTable) -> Iterator[api.Ruling]:
     """Hold all cards against the box, the field and the end. Cites: COL-9.3, COL-9.4.
 
     What is more of a kind than the box has is a finding already, and not counted again.
@@ -249,31 +241,33 @@ def _cards_in_all(table: CountedTable) -> Iterator[Ruling]:
     elif is_over:
         said = "{n} cards are held and {left} are left; the game has {whole}."
         rules = (keys.CARDS_IN_ALL, keys.WONDERS)
-        found = impossible(said, *rules, n=cards, left=left, whole=whole)
+        found = api.impossible(said, *rules, n=cards, left=left, whole=whole)
         yield found.concerning([*table.places(CARDS), _FIELD])
     if (missing := whole - left - cards) > 0:
         one = "{cards} cards are held and {left} are left: {n} of {whole} is missing."
         many = "{cards} cards are held and {left} are left: {n} of {whole} are missing."
-        all_missing = plural(missing, one, many, cards=cards, left=left, whole=whole)
-        found = forbidden(all_missing, keys.CARDS_IN_ALL)
+        all_missing = api.plural(missing, one, many, cards=cards, left=left, whole=whole)
+        found = api.forbidden(all_missing, keys.CARDS_IN_ALL)
         if table.is_simple and not left:
             found = _few_in_the_simple_game(cards, whole)
         yield found.concerning([*table.places(CARDS), _FIELD])
 
 
-def _odd_end(table: CountedTable, left: int, *, is_over: bool, has_excess: bool) -> Ruling | None:
+def _odd_end(
+    table: CountedTable, left: int, *, is_over: bool, has_excess: bool
+) -> api.Ruling | None:
     """Say why no game ends with so many cards left.
 
     Where more are said to be left than the cards held leave room for, not even the box allows it.
     """
     most, least = table.book[keys.LEFT], least_left(table.book, len(table.held), table.mode)
-    ruled = impossible if is_over else forbidden
+    ruled = api.impossible if is_over else api.forbidden
     if table.is_simple and left > 0:
         if table.left is None:
             return _few_in_the_simple_game(table.box.cards - left, table.box.cards)
         one = "{n} card is not taken: the simple game continues."
         many = "{n} cards are not taken: the simple game continues."
-        return ruled(plural(left, one, many), keys.CARDS_IN_ALL, keys.SIMPLE_END)
+        return ruled(api.plural(left, one, many), keys.CARDS_IN_ALL, keys.SIMPLE_END)
     if table.is_simple:
         return None
     if left > most:
@@ -284,24 +278,26 @@ def _odd_end(table: CountedTable, left: int, *, is_over: bool, has_excess: bool)
     if 0 <= left < least and not is_over and not has_excess:
         one = "{n} card is left; the last round leaves at least {least}."
         many = "{n} cards are left; the last round leaves at least {least}."
-        return forbidden(plural(left, one, many, least=least), keys.MOST_TAKEN, keys.LEFT)
+        return api.forbidden(api.plural(left, one, many, least=least), keys.MOST_TAKEN, keys.LEFT)
     return None
 
 
-def _few_in_the_simple_game(cards: int, whole: int) -> Ruling:
+def _few_in_the_simple_game(cards: int, whole: int) -> api.Ruling:
     one = "{n} card is held; the simple game has {whole}."
     many = "{n} cards are held; the simple game has {whole}."
-    return forbidden(plural(cards, one, many, whole=whole), keys.CARDS_IN_ALL, keys.SIMPLE_END)
+    return api.forbidden(
+        api.plural(cards, one, many, whole=whole), keys.CARDS_IN_ALL, keys.SIMPLE_END
+    )
 
 
-def least_left(book: Rulebook, seats: int, mode: str) -> int:
+def least_left(book: api.Rulebook, seats: int, mode: str) -> int:
     """Count the cards that the last round leaves at least. Cites: COL-9.4."""
     in_turn = book[keys.FLIPPED] + book[keys.THIRD]
     by_tile = book[keys.FOURTH] if mode == ADVANCED else 0
     return max(0, book[keys.LEFT] + 1 - seats * in_turn - by_tile)
 
 
-def _wonders(table: CountedTable) -> Iterator[Ruling]:
+def _wonders(table: CountedTable) -> Iterator[api.Ruling]:
     """Hold numbers of wonders against all cards. Cites: COL-9.5, COL-9.11."""
     box, rules = table.box, (keys.WONDERS_IN_HAND, keys.WONDERS)
     given = {who: own.of("wonders") for who, own in table.held.items() if own.gives("wonders")}
@@ -319,25 +315,25 @@ def _wonders(table: CountedTable) -> Iterator[Ruling]:
             if len(players) > 1:
                 both = "The cards of {players} are of {fewest} wonders at least, not of {n}."
                 because = (keys.WONDERS_OF_ALL, *rules)
-                found = impossible(both, *because, players=players, fewest=fewest, n=n)
+                found = api.impossible(both, *because, players=players, fewest=fewest, n=n)
             yield found.concerning(_of_wonders(table, players))
     if not odd and (players_and_others := _without_room(table, given)):
         players, others = players_and_others
         said = "With the cards of {players}, {others} cannot have so many wonders."
         because = (keys.WONDERS_OF_ALL, *rules)
-        found = impossible(said, *because, players=players, others=others)
+        found = api.impossible(said, *because, players=players, others=others)
         theirs = table.places(["wonders"], others)
         yield found.concerning([*_of_wonders(table, players), *theirs])
 
 
-def _of_wonders(table: CountedTable, players: Collection[Player]) -> list[FieldPath]:
+def _of_wonders(table: CountedTable, players: Collection[Player]) -> list[api.FieldPath]:
     return table.places((*CARDS, "wonders"), players)
 
 
-def _not_of(player: Player, n: int, *rules: RuleLike) -> Ruling:
+def _not_of(player: Player, n: int, *rules: api.RuleLike) -> api.Ruling:
     one = "{player}'s cards cannot be of {n} wonder."
     many = "{player}'s cards cannot be of {n} wonders."
-    return impossible(plural(n, one, many, player=player), *rules)
+    return api.impossible(api.plural(n, one, many, player=player), *rules)
 
 
 @lru_cache(maxsize=4096)
@@ -392,7 +388,7 @@ def _all_sets(players: tuple[Player, ...]) -> list[tuple[Player, ...]]:
     return [*chain.from_iterable(combinations(players, n) for n in sizes)]
 
 
-def _missed_bonuses(table: CountedTable) -> Iterator[Ruling]:
+def _missed_bonuses(table: CountedTable) -> Iterator[api.Ruling]:
     """Ask about a bonus that somebody shows and nobody has. Cites: COL-9.6."""
     if table.is_simple:
         return
@@ -406,12 +402,12 @@ def _missed_bonuses(table: CountedTable) -> Iterator[Ruling]:
                 shown, names = Say("{n} wonders", n=own.of("wonders")), ["wonders"]
             said = "{player} shows {shown}, and nobody has the {bonus} bonus."
             rules = (keys.BONUS_MISSED, _RULES[bonus])
-            found = table_call(said, *rules, player=player, shown=shown, bonus=bonus)
+            found = api.table_call(said, *rules, player=player, shown=shown, bonus=bonus)
             yield found.concerning([*table.places(names, [player]), *table.places(["bonuses"])])
 
 
-def _odd_table(table: CountedTable) -> Iterator[Ruling]:
+def _odd_table(table: CountedTable) -> Iterator[api.Ruling]:
     """Ask about what gems of one colour are worth. Cites: COL-9.8."""
     if said := odd_table(table.same_colour):
-        found = table_call(said, keys.ODD_TABLE, keys.SAME_COLOUR)
+        found = api.table_call(said, keys.ODD_TABLE, keys.SAME_COLOUR)
         yield found.concerning([("numbers", "same_colour")])

@@ -15,11 +15,10 @@ from referee.games.saboteur.keys import BETWEEN_GOALS, TO_THE_GOALS
 Cell: TypeAlias = tuple[int, int]
 
 START: Final[Cell] = (0, 0)
-FURTHEST: Final = 99
-"""Cells further off are no cells of a table: 40 cards do not reach them."""
 WIDEST_GAP: Final = 9
 """So many empty columns or rows are drawn; of a wider gap only the last is."""
 _CELL: Final = r"\(?\s*([+-]?\d{1,2})(?:\s*[,./ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
+"""Further than 99 is no cell of a table: 40 cards do not reach it."""
 GOAL_NAMES: Final = ("top", "middle", "bottom")
 _MINUS: Final = {0x2212: "-", 0x2013: "-"}
 """Other signs that are typed for a minus."""
@@ -75,7 +74,7 @@ def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
 def columns_and_rows(cells: Collection[Cell]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the columns, from the left, and the rows, from the top, that a drawing shows.
 
-    Where something lies far off, the empty stretch before it is left out but for its end.
+    Where something lies far off, the empty stretch before it is left out, except its end.
 
     >>> columns_and_rows([(0, 0), (3, 0), (99, 1)])
     ((0, 1, 2, 3, 98, 99), (1, 0))
@@ -104,7 +103,7 @@ OPENINGS: Final = NORTH | EAST | SOUTH | WEST
 
 LETTERS: Final = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 BLOCKED: Final = "x"
-"""What stands before the openings of a dead end."""
+"""What is written before the openings of a dead end."""
 SIDE_NAMES: Final = {
     NORTH: identifier("north"),
     EAST: identifier("east"),

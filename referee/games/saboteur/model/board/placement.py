@@ -51,7 +51,7 @@ class Placement(NamedTuple):
     def refusal(self, book: Rulebook) -> Ruling | None:
         """Return the refusal of the card, or None where it may lie there.
 
-        The reason is the first in the order of the rules; the others stand in ``because``,
+        The reason is the first in the order of the rules; the others are in ``because``,
         and their rules ``beside`` its own.
         Cites: SAB-3.2 to SAB-3.7, SAB-3.9, SAB-5.1, SAB-5.8.
         """
@@ -118,8 +118,7 @@ class Placement(NamedTuple):
             yield Reason(Verdict.FORBIDDEN, said, (keys.COPIES_LEFT, keys.COPIES.rule_id))
 
     def _against_cell(self) -> Iterator[Reason]:
-        occupied = self._occupied()
-        if occupied:
+        if occupied := self._occupied():
             yield occupied
             return
         asked = self.tunnel.asked.get(self.placed.at, FREE)

@@ -139,8 +139,7 @@ class Tunnel(Struct, frozen=True):
         The openings are bits: bit 10 for EAST | WEST. Cites: SAB-3.4, SAB-3.6.
         """
         for cell in sorted(self.asked):
-            fitting = _FITTING[self.asked[cell]]
-            if fitting:
+            if fitting := _FITTING[self.asked[cell]]:
                 yield cell, fitting
 
     def lay(self, cell: Cell, card: Card) -> Tunnel:

@@ -1,6 +1,6 @@
 """Whether some play of the rules can leave a table: all players and all rounds judged together.
 
-This stands behind the audit, behind play, and behind the questions about gold.
+The audit, play, and the questions about gold use it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,7 @@ from referee.games.saboteur.model.three_rounds.hands import (
     worth,
 )
 from referee.games.saboteur.model.three_rounds.shortfall import is_paid_with_block, may_block
-from referee.games.saboteur.model.three_rounds.table import (
-    Part,
-    RoundReport,
-    Rules,
-    Table,
-)
+from referee.games.saboteur.model.three_rounds.table import Part, RoundReport, Rules, Table
 from referee.games.saboteur.model.three_rounds.walk import (
     JointPayments,
     Parts,
@@ -53,7 +48,7 @@ def is_possible(table: Table) -> bool:
 
 @lru_cache(maxsize=4096)
 def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
-    """Whether a player may have this gold, whatever the others have; the table tells no gold.
+    """Whether a player may have this gold, whatever the others have; the table states no gold.
 
     A hand that is refused is impossible. Of those that only a short bank could leave, some are let
     through that are impossible as well, for they are many to look at.

@@ -28,7 +28,7 @@ Part: TypeAlias = int
 """What one player gets in a round: so many cards, or less than 0, exactly so many nuggets."""
 Seats: TypeAlias = frozenset[int]
 NOBODY: Final = -1
-"""Stands for the seat of a selfish dwarf who is the card left over."""
+"""The seat of a selfish dwarf who is the card left over."""
 
 
 class Rules(Struct, frozen=True):

@@ -332,7 +332,7 @@ class Group(PlacedPatterns):
 
 @lru_cache(maxsize=512)
 def groups_of(rules: Rules, report: RoundReport) -> tuple[Group, ...]:
-    """List the patterns of a round; those that offer the same to each seat stand together."""
+    """List the patterns of a round; those that offer the same to each seat come together."""
     found: dict[object, list[Pattern]] = {}
     for each in patterns(rules, report):
         parts = frozenset(each.parts)
@@ -344,7 +344,7 @@ def groups_of(rules: Rules, report: RoundReport) -> tuple[Group, ...]:
 def combined(
     first: Sequence[T], second: Sequence[T], third: Sequence[T], alike: Alike
 ) -> Iterator[tuple[T, T, T]]:
-    """Choose one for each of three rounds; those that are known ``alike`` are not told apart."""
+    """Choose one for each of three rounds; those that are known ``alike`` are not distinguished."""
     for a, one in enumerate(first):
         for b in range(a if alike[0] else 0, len(second)):
             for three in third[b if alike[1] else 0 :]:

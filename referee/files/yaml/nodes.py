@@ -1,0 +1,139 @@
+"""What a YAML file is read to: a tree of nodes that know their places, and what is wrong with it.
+
+Nothing here loads PyYAML: a dispute that is typed needs none.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from referee.core.say import Say
+from referee.files.diagnostics import Diagnostic, visible
+
+MAX_REPORTED: Final = 200
+"""The most problems of one file that are reported; nobody corrects more at once."""
+MORE: Final = (
+    Say("There are more problems after this place."),
+    Say("Fix these first, then try again."),
+)
+
+
+class Mark(Struct, frozen=True, order=True):
+    """A place in a file: line and column from 1, the column in characters."""
+
+    line: int
+    column: int
+
+
+class Scalar(Struct, frozen=True):
+    """A piece of text. ``quoted``: it is in quotes, or a block of its own.
+
+    ``flush``: the file holds the text character by character from the mark on, so that a caret
+    can point to a place inside it.
+    """
+
+    text: str
+    quoted: bool
+    mark: Mark
+    flush: bool = False
+
+
+class Sequence(Struct, frozen=True):
+    """A list of nodes."""
+
+    items: tuple[Node, ...]
+    mark: Mark
+
+
+class Map(Struct, frozen=True):
+    """Keys and their nodes, in the order of the file; no key occurs twice."""
+
+    entries: tuple[tuple[Scalar, Node], ...]
+    mark: Mark
+
+    def get(self, key: str) -> Node | None:
+        """Return the value of a key, spelt exactly like this, or None."""
+        return next((value for own, value in self.entries if own.text == key), None)
+
+
+Node: TypeAlias = Scalar | Sequence | Map
+
+
+class Document(Struct, frozen=True, kw_only=True):
+    """A file as read: its tree, its lines, and the faults found so far.
+
+    A Reader of the tree reports these faults together with its own. The text of ``unsure`` lines
+    is a guess, so nothing is reported that follows from it.
+    """
+
+    path: str
+    root: Map
+    lines: tuple[str, ...]
+    raw: bytes
+    faults: tuple[Diagnostic, ...] = ()
+    unsure: frozenset[int] = frozenset()
+
+
+class Problems:
+    """A file while its characters and YAML are being read, and its diagnostics so far."""
+
+    __slots__ = ("_known", "faults", "lines", "path", "text", "unsure")
+
+    def __init__(self, path: str, text: str, lines: tuple[str, ...]) -> None:
+        self.path = path
+        self.text = text
+        self.lines = lines
+        self.faults: list[Diagnostic] = []
+        self.unsure: set[int] = set()
+        self._known: set[tuple[str, Mark]] = set()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so many problems were found that no more are reported."""
+        return len(self.faults) > MAX_REPORTED
+
+    def fault(self, code: str, mark: Mark, message: Say, remedy: Say) -> None:
+        """Add a diagnostic at a place of this file, unless it is there already."""
+        if mark.line > len(self.lines):  # PyYAML counts the end of the file as one line more
+            mark = Mark(len(self.lines), len(self.lines[-1]) + 1)
+        if (code, mark) in self._known or self.is_full:
+            return
+        if len(self.faults) == MAX_REPORTED:
+            code, (message, remedy) = "MORE", MORE
+        self._known.add((code, mark))
+        self.faults.append(diagnose(self.path, self.lines, code, mark, message, remedy))
+
+    def forget(self, kept: int) -> None:
+        """Remove all but the first diagnostics: the others followed from a misreading."""
+        for fault in self.faults[kept:]:
+            self._known.discard((fault.code, Mark(fault.line, fault.column)))
+        del self.faults[kept:]
+
+
+def diagnose(  # noqa: PLR0913 - a place, a code and two sentences
+    path: str, lines: tuple[str, ...], code: str, mark: Mark, message: Say, remedy: Say
+) -> Diagnostic:
+    """Build a diagnostic, with the line of the file that it is about.
+
+    >>> diagnose("a", ("x",), "WORD", Mark(1, 1), Say("No word."), Say("Write one.")).source
+    'x'
+    """
+    source = _source(lines[mark.line - 1]) if 0 < mark.line <= len(lines) else ""
+    return Diagnostic(
+        path=path,
+        line=mark.line,
+        column=mark.column,
+        code=code,
+        message=message,
+        remedy=remedy,
+        source=source,
+    )
+
+
+@lru_cache(maxsize=4)
+def _source(line: str) -> str:
+    """Make a line visible, once even if a line of 100,000 characters has hundreds of problems."""
+    return visible(line)
