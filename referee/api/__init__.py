@@ -50,10 +50,10 @@ if TYPE_CHECKING:
     from referee.core.game import judging as judging
     from referee.core.game import unknown_players as unknown_players
     from referee.core.game import wrong_number_of_players as wrong_number_of_players
+    from referee.core.paper import SHARED as SHARED
     from referee.core.paper.lines import Paper as Paper
     from referee.core.paper.lines import SheetLine as SheetLine
     from referee.core.paper.lines import TableView as TableView
-    from referee.core.paper.round_sheet import SHARED as SHARED
     from referee.core.paper.round_sheet import CardGrid as CardGrid
     from referee.core.paper.round_sheet import SheetCell as SheetCell
     from referee.core.paper.round_sheet import SheetCells as SheetCells
@@ -165,7 +165,8 @@ _THEMES: dict[str, dict[str, str]] = {
     },
     "paper": {
         "referee.core.paper.lines": "Paper SheetLine TableView",
-        "referee.core.paper.round_sheet": "SheetCell SheetCells CardGrid SHARED",
+        "referee.core.paper": "SHARED",
+        "referee.core.paper.round_sheet": "SheetCell SheetCells CardGrid",
     },
 }
 """Each name by what it is for, and where it is defined."""

@@ -8,8 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.choices import Number
+from referee.core.paper import SHARED
 from referee.core.paper.lines import Paper, SheetLine, quick_reference
-from referee.core.paper.round_sheet import SHARED, RoundSheet, SheetCells
+from referee.core.paper.round_sheet import RoundSheet, SheetCells
 from referee.core.play.course import Course
 from referee.core.play.event import Event
 from referee.core.play.stage import Consequence, Prompt, Stage

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.paper.round_sheet import SHARED, SheetCell, SheetRow
+from referee.core.paper import SHARED
+from referee.core.paper.round_sheet import SheetCell, SheetRow
 from referee.core.paper.rows import Rows
 from referee.core.say import Say
 

@@ -16,8 +16,9 @@ from referee.cli.play.prompt import DONE, INDENT, WIDTH
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import CustomAnswer, is_any
 from referee.core.answers.text_input import parse_count
+from referee.core.paper import SHARED
 from referee.core.paper.lines import TableView
-from referee.core.paper.round_sheet import SHARED, CardGrid, SheetCell
+from referee.core.paper.round_sheet import CardGrid, SheetCell
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
 from referee.core.play.marks.depth import BY

@@ -8,10 +8,10 @@ from typing import Any, Final, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.core.paper import SHARED
 from referee.core.paper.drawing import PLAIN_INK, Chart, ChartMark, Diagram, Ink, MarkShape
 from referee.core.paper.pad import Pad
 from referee.core.paper.round_sheet import (
-    SHARED,
     CardGrid,
     QuickReference,
     RoundRows,

@@ -19,7 +19,7 @@ class Rows(Generic[K]):
     A row is found by a key of the room's own, such as a round and a line. What is reported in a
     cell follows what it holds already; what is put there replaces it.
 
-    >>> from referee.core.paper.round_sheet import SHARED
+    >>> from referee.core.paper import SHARED
     >>> rows: Rows[int] = Rows(("Ana", "Bo", SHARED))
     >>> rows.enter(1, 0)
     >>> rows.enter(1, 1)
