@@ -147,8 +147,7 @@ class GameLoop:
             part = ";".join(parts[start:at])
             missed = self._feed_part(part, told)
             if missed is not None:
-                behind = (missed, *parts[at:])
-                rest = ";".join(each for each in behind if each).strip()
+                rest = ";".join(each for each in (missed, *parts[at:]) if each).strip()
                 is_part = rest != line.strip() or at < len(parts)
                 if rest and is_part and not self.is_paused:
                     said = self.typed.quoted(Say(NOT_NOTED, rest=rest))
@@ -299,19 +298,17 @@ class GameLoop:
         self._was_refused = True
         return replace(response, say=self.typed.quoted(response.say))
 
-    def parse(self, words: str) -> ParsedAnswer:
-        """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
-        from referee.core.play.reading.sentence import parse_widely  # as above
+    def parse(self, words: str, state: object = None) -> ParsedAnswer:
+        """Read and judge words, now or in a ``state``. Raises BadAnswer for what means nothing."""
+        from referee.core.play.reading.sentence import parse_widely  # a start reads no line
 
-        return parse_widely(self.session, self.session.state, words)
+        return parse_widely(self.session, state or self.session.state, words)
 
     def parse_forced(self, words: str) -> ParsedAnswer | None:
         """Read words at the last step that the rules forced just now, and that they answer."""
-        from referee.core.play.reading.sentence import parse_widely  # as above
-
         for number in self._forced:
             with suppress(BadAnswer):
-                return parse_widely(self.session, self.session.state_before(number), words)
+                return self.parse(words, self.session.state_before(number))
         return None
 
     @property

@@ -46,7 +46,8 @@ _LETTER: Final = "a"
 _LONGEST_CHOICE: Final = 80
 """No name or word is longer than this, with the spaces after it."""
 _PLAIN_SIGNS: Final = str.maketrans("：，、＝－＋", ":,,=-+")
-_BETWEEN_NAMES: Final = str.maketrans("，、;；", ",,,,")
+_COMMAS: Final = str.maketrans("，、", ",,")
+_SEMICOLONS: Final = str.maketrans(";；", ",,")
 NEW_NAME: Final = PlayerName(new=True)
 T = TypeVar("T")
 EMPTY: Final = frozenset(("", "[]", "{}", "-", "none"))
@@ -93,7 +94,9 @@ def read_compact(
     (('Ana', '小明'), ('Bo Li', 'Di'))
     """
     if isinstance(shape, Seats) or shape == ListOf(NEW_NAME):
-        text = text.translate(_BETWEEN_NAMES)
+        text = text.translate(_COMMAS)
+        if "," not in text:
+            text = text.translate(_SEMICOLONS)
         if "," not in text:
             text = ",".join(text.split())
     elif not is_english(text) and _has_words(shape):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +19,7 @@ from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur import GAME
 from referee.games.saboteur.model.board.cards import Cell
 from referee.games.saboteur.model.board.tunnel import Tunnel
-from referee.games.saboteur.paper.diagram import EDGE, MARK, TALL, draw, drawn_tunnel
+from referee.games.saboteur.paper.diagram import EDGE, MANY, MARK, TALL, draw, drawn_tunnel
 from referee.games.saboteur.stages.cards import (
     CardDiscarded,
     GoalLookedAt,
@@ -276,8 +277,12 @@ def test_a_card_that_a_rockfall_took_is_gone_from_the_picture() -> None:
 def test_a_tunnel_of_sixty_cards_in_a_row_is_drawn() -> None:
     cards = {(x, 1): oracle.Card("EW") for x in range(1, 61)} | dict(oracle.EMPTY_BOARD)
     read = Read(drawn_tunnel(Tunnel.of(lying(cards), frozenset(oracle.GOALS)), {}))
-    assert sum(read.cards().values()) == 61 + 3
-    assert [*read.columns.values()] == [*range(61)]
+    boxes = [size for _, size, tone in read._boxes() if size == CARD and tone in Shade]
+    assert len(boxes) == 61 + 3
+    numbered = [*read.columns.items()]
+    assert [column for _, column in numbered] == [*range(0, 61, 1 + 61 // MANY)]
+    apart = {after - before for (before, _), (after, _) in pairwise(numbered)}
+    assert len(apart) == 1, "a number is over its column"
     assert MARK < 1 < TALL
 
 

@@ -125,11 +125,15 @@ def _is_answer(step: Step | None, text: str) -> bool:
 def is_question(line: str) -> bool:
     """Return whether a line is asked of the referee: it ends in a question mark, and is no other.
 
-    >>> is_question("may I pass?"), is_question("?"), is_question("? all")
-    (True, False, False)
+    A name that is marked as one may end so.
+
+    >>> is_question("may I pass?"), is_question("?"), is_question("? all"), is_question("map @Who?")
+    (True, False, False, False)
     """
     plain = halfwidth(line)
-    return plain.endswith("?") and not plain.startswith("?")
+    if not plain.endswith("?") or plain.startswith("?"):
+        return False
+    return not plain.split()[-1].startswith("@")
 
 
 def says_much(line: str) -> bool:

@@ -229,12 +229,16 @@ def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawing]:
 
 
 def _numbers(frame: _Frame) -> Iterator[Drawing]:
-    """Number columns and rows; of a tunnel so long that numbers would touch, one in a few."""
-    every = 1 + len(frame.columns) // MANY
-    for x in (each for each in frame.columns if each % every == 0):
+    """Number columns and rows; where there are so many that numbers would touch, one in a few."""
+    for x in _some(frame.columns):
         yield Label((frame.middle((x, frame.rows[0]))[0], EDGE / 2), Say("{n}", n=x), NUMBER)
-    for y in (each for each in frame.rows if each % every == 0):
+    for y in _some(frame.rows):
         yield Label((EDGE / 2, frame.middle((frame.columns[0], y))[1]), Say("{n}", n=y), NUMBER)
+
+
+def _some(places: Sequence[int]) -> list[int]:
+    every = 1 + len(places) // MANY
+    return [each for each in places if each % every == 0]
 
 
 def _box(middle: Point, tone: Shade) -> Box:
