@@ -48,7 +48,10 @@ def examples() -> Iterator[tuple[Path, str]]:
     for game in own_ids():
         room, book = open_game(game)
         yield from _printed(_pad(room, book), FOLDER / game / "pad", (Format.TABLE, Format.HTML))
-        yield FOLDER / game / "rules.html", render_booklet_page(booklet_of(book, room.title))
+        yield (
+            FOLDER / game / "rules.html",
+            render_booklet_page(booklet_of(book, room.title, room.paper)),
+        )
 
 
 def _pad(room: Game, book: Rulebook) -> SheetDocument:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Iterator
 from enum import Enum
 from importlib import import_module
@@ -287,7 +288,7 @@ def _used(name: str) -> str:
     """Find the first file of a game that uses a name."""
     for place in PLACES:
         for path in sorted((ROOT / place).rglob("*.py")):
-            if f" {name}" in (text := path.read_text("utf-8")) and f"{name}," in text + ",":
+            if re.search(rf"\bapi\.{name}\b|[ ,]{name},", path.read_text("utf-8")):
                 return path.relative_to(ROOT).as_posix()
     return ""
 

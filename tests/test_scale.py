@@ -14,12 +14,14 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 77_750, "tests": 53_500}
+LINES = {"referee": 77_750, "tests": 53_700}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
 with a code, and a translator's house: 3,900 lines in core, 2,300 in operations, 2,200 in the five
 rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 6,100.
+Then 90 lines of tests: corrections in all five rooms, sentences of the wrong player, rolls ahead.
+And 100 for counted messages, cases and the length of the catalogues in a translation.
 """
 FILES = 361
 NAMES = 101

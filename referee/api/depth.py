@@ -17,6 +17,9 @@ __all__ = (
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the module holds
+    if name not in __all__:  # Python asks for __path__, too
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
     from referee.core.play.marks import depth  # a state needs the two words alone
 
     return getattr(depth, name)

@@ -14,6 +14,7 @@ from referee.core.paper.drawing import (
     Point,
     Shade,
     Step,
+    counted_out,
 )
 from referee.core.paper.lines import standing_chart
 
@@ -31,5 +32,6 @@ __all__ = (
     "Point",
     "Shade",
     "Step",
+    "counted_out",
     "standing_chart",
 )

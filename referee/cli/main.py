@@ -65,7 +65,7 @@ HELPING: Final = frozenset(("-h", "--help", "help"))
 """Words that ask for a help page, which is worded only then: that takes its time."""
 HELPS: Final = "help"
 COMPLETING: Final = "_REFEREE_COMPLETE"
-_FOR_SHELLS: Final = f"{COMPLETING} is for shells; see: referee completion"
+_FOR_SHELLS: Final = Say("{name} is for shells; see: referee completion", name=AsIs(COMPLETING))
 
 
 class Commands(Command, click.Group):
@@ -170,9 +170,9 @@ def main(words: list[str] | None = None) -> NoReturn:
         if _is_of_a_package(left):
             code = report_failure(left, words)
         elif is_completing and code:
-            code = report_failure(click.UsageError(_FOR_SHELLS), words)
+            code = report_failure(click.UsageError(str(_FOR_SHELLS)), words)
     except (KeyError, ValueError) as problem:
-        told = click.UsageError(_FOR_SHELLS) if is_completing else problem
+        told = click.UsageError(str(_FOR_SHELLS)) if is_completing else problem
         code = report_failure(told, words)
     except (Exception, KeyboardInterrupt) as problem:  # noqa: BLE001  # told by what it is
         code = report_failure(problem, words)
@@ -289,10 +289,11 @@ def _told_fault(fault: BaseException) -> int:
     """Report a bug of ours; a table in the middle of a game needs no traceback."""
     if os.environ.get(TRACE):
         raise fault
-    click.echo(f"The referee itself has a fault ({fault!r}).", err=True)
     click.echo(
-        f"To see where, set {TRACE}=1 and do the same again; then please report it.", err=True
+        str(Say("The referee itself has a fault ({fault}).", fault=AsIs(repr(fault)))), err=True
     )
+    again = "To see where, set {setting} and do the same again; then please report it."
+    click.echo(str(Say(again, setting=AsIs(f"{TRACE}=1"))), err=True)
     return INTERNAL_ERROR
 
 

@@ -300,7 +300,9 @@ def seat_options(command: F) -> F:
 
 
 FILE: Final = "settings.yaml"
-KEEP: Final = Say("Keep these numbers for your next game?  1 yes  2 no  Enter: no")
+KEEP: Final = Say(
+    "Keep these numbers for your next game?  1 {yes}  2 {no}  Enter: {no}", yes="yes", no="no"
+)
 
 
 class SavedNumbers(Struct, frozen=True):
@@ -368,4 +370,4 @@ def _first(unreadable: Unreadable, path: str) -> Say:
         if first.line
         else for_shell(path)
     )
-    return Say("{where}: {message}", where=where, message=first.message)
+    return Say("{place}: {said}", place=where, said=first.message)

@@ -341,6 +341,7 @@ CHOICES: Final = "choices"
 _MARKS: Final = {
     ", ": NEXT,
     "; ": identifier("{one}; {next}"),
+    " · ": identifier("{one} · {next}"),
     " ": identifier("{sentence} {next}"),
 }
 """The messages that have the marks between things in a row."""

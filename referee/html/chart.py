@@ -26,7 +26,7 @@ NARROW, BROAD = 9.0, 30.0
 """How wide a plot is at least on a phone, and on a desk or on paper, in letters."""
 TICK: Final = 0.8
 """How high a number at an axis is, in letters."""
-MOST_LETTERS: Final = 9.0
+MOST_LETTERS: Final = 12.0
 """A name at the end of a line is no longer."""
 DASHES: Final = (
     "none", "8 3", "2 3", "10 3 2 3", "4 3", "14 4", "9 3 2 3 2 3", "1 5", "7 3 3 3", "16 3 2 3",

@@ -62,7 +62,8 @@ def render_page(document: SheetDocument) -> str:
         "ink": document.ink or PLAIN_INK,
     }
     kind = "sheet" if document.pad is None else "pad"
-    shared["style"] = style_of(document.footer, kind, ink=shared["ink"], large=document.large)
+    kinds = ["drawing", kind] if kind == "sheet" else [kind]
+    shared["style"] = style_of(document.footer, *kinds, ink=shared["ink"], large=document.large)
     if document.pad is not None:
         parts = [(_KINDS[type(part)], part) for part in document.pad.parts]
         layout = pad_layout(document.pad)

@@ -18,6 +18,7 @@ from referee.core.paper.statistics import WON, Statistics, counted, grids, unrea
 from referee.core.paper.wording import VERDICT_WORDS
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
+from referee.html.diagrams import drawing_of
 from referee.html.markup import HtmlText
 from referee.html.page import render, style_of
 
@@ -36,8 +37,9 @@ def render_booklet_page(booklet: Booklet) -> str:
     return render(
         "booklet.html",
         html=HtmlText(booklet.language, rules),
-        style=style_of((made,), "reading"),
+        style=style_of((made,), "drawing", "reading", ink=booklet.ink),
         booklet=booklet,
+        picture=drawing_of(booklet.picture) if booklet.picture else None,
         made=made,
         headings=(HOUSE_RULES, LEFT_OPEN, SOURCES),
         statuses=tuple(STATUSES.values()),

@@ -9,20 +9,23 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from referee.core.answers.custom import is_any
 from referee.core.play.marks.depth import BY
 from referee.core.play.record import Drop, Entry, Fix, Insert, Rename, Seats, Substitute
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
-from referee.core.say import AsIs, BadAnswer, Say, join, plural
+from referee.core.say import AsIs, BadAnswer, Say, as_typed, join, plural
 from referee.files.documents.detect import DocumentKind, Source
 from referee.operations.opening import answer_of, open_holdings, open_journal, read_as
 
 if TYPE_CHECKING:  # most files are no scenario
     from referee.core.game import Game
+    from referee.core.play.loop import GameLoop
     from referee.core.play.reading.answer import ParsedAnswer
+    from referee.core.play.response import Response
     from referee.core.play.session import Session
     from referee.core.play.stage import Step
-    from referee.files.documents.scenarios import Expected, Scenario
+    from referee.files.documents.scenarios import Expected, Given, Scenario
     from referee.files.journal.journal import Journal
     from referee.operations.papers.comparing import PaperCheck
     from referee.operations.scoring import ScoreReport
@@ -48,7 +51,7 @@ class CheckReport(Struct, frozen=True):
     entries: Mapping[FieldPath, int] = {}
     """In which entry of a journal each place of the final count was counted."""
     asides: tuple[Say, ...] = ()
-    """What of a journal was left out."""
+    """What of a journal was left out, or which answers of a scenario nobody reads."""
     paper: PaperCheck | None = None
     """How a paper was held against its code."""
 
@@ -143,7 +146,33 @@ def _scenario(opened: Source, path: str) -> CheckReport:
     read = read_as(opened, path, DocumentKind.SCENARIO)
     scenario = read_scenario(read.document, read.game, read.book)
     one, many = "a scenario of {game}, {n} answer.", "a scenario of {game}, {n} answers."
-    return CheckReport(plural(len(scenario.answers), one, many, game=AsIs(read.game.id)))
+    said = plural(len(scenario.answers), one, many, game=AsIs(read.game.id))
+    book = read.book.with_table_numbers(scenario.setup.numbers)
+    return CheckReport(said, asides=tuple(_unread_answers(scenario, read.game, book)))
+
+
+def _unread_answers(scenario: Scenario, game: Game, book: Rulebook) -> Iterator[Say]:
+    """Name the answers that nobody reads here, and what to write; not those that are to be so."""
+    from referee.core.play.response import ResponseKind
+
+    for given, step, responses in _played(scenario, _begun(scenario, game, book)):
+        for each in responses:
+            is_meant = any(words in str(each.say) for words in scenario.expect.said)
+            is_unread = each.kind is ResponseKind.NOT_UNDERSTOOD and not each.is_about_command
+            if step is None or is_meant or not is_unread:
+                continue
+            if is_any(step.answers) and not given.words:
+                first = as_typed(step.answers.offer(0).removeprefix("@"))  # what Enter chose once
+                said = "Line {line}: Enter chooses nothing here. Write an answer, such as {first}."
+                yield Say(said, line=given.line, first=first)
+                continue
+            hint = step.answers.hint()
+            said, like = (
+                "Line {line}: {why} Write {hint}.",
+                "Line {line}: {why} Write something {hint}.",
+            )
+            is_like = hint.template.startswith("such ")
+            yield Say(like if is_like else said, line=given.line, why=each.say, hint=hint)
 
 
 def _rulebook(opened: Source, _: str) -> CheckReport:
@@ -216,28 +245,49 @@ def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[s
 
     It stops at an answer to another step than the one that is asked.
     """
-    from referee.core.play.loop import GameLoop
-    from referee.core.play.session import Session
     from referee.operations.scoring import ScoreReport, session_report
 
-    drive: GameLoop = GameLoop(Session(game, book, scenario.setup))
+    drive = _begun(scenario, game, book)
     said: list[str] = []
-    for given in scenario.answers:
-        step = drive.session.step
-        words = step.typed(given.step, given.words) if step and given.step else given.words
-        if words is None or (given.step and step is None):
-            off = Say(
-                "Line {line}: answers {step}, but {asked} was asked.",
-                line=given.line,
-                step=given.step,
-                asked=step.id if step else Say("nothing"),
-            )
-            return said, [off]
-        said += [str(echo.say) for echo in drive.feed_line(words)]
+    taken = 0
+    for _, _, responses in _played(scenario, drive):
+        said += [str(each.say) for each in responses]
+        taken += 1
+    if taken < len(scenario.answers):
+        given, step = scenario.answers[taken], drive.session.step
+        off = Say(
+            "Line {line}: answers {step}, but {asked} was asked.",
+            line=given.line,
+            step=given.step,
+            asked=step.id if step else Say("nothing"),
+        )
+        return said, [off]
     tallied = session_report(drive.session)
     if isinstance(tallied, ScoreReport):
         said.append(str(tallied.sheet.outcome.said))
     return said, list(_differences(scenario.expect, said, tallied))
+
+
+def _begun(scenario: Scenario, game: Game, book: Rulebook) -> GameLoop:
+    from referee.core.play.loop import GameLoop
+    from referee.core.play.session import Session
+
+    return GameLoop(Session(game, book, scenario.setup))
+
+
+def _played(
+    scenario: Scenario, drive: GameLoop
+) -> Iterator[tuple[Given, Step | None, list[Response]]]:
+    """Give each answer of a scenario with the step that is asked, and what is said to it.
+
+    It stops at an answer to another step.
+    """
+    for given in scenario.answers:
+        step = drive.session.step
+        words = step.typed(given.step, given.words) if step and given.step else given.words
+        if words is None or (given.step and step is None):
+            return
+        yield given, step, drive.feed_line(words)
 
 
 def first_difference(journal: Journal) -> Say | None:

@@ -6,10 +6,11 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain, repeat
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final, cast
 
-from referee.core.paper.wording import cell_text, escaped, text_of
+from referee.core.paper.wording import cell_text, escaped, in_a_line, text_of
 from referee.core.say import Say, worded
 from referee.render.formats import Format, Style, as_json, heading, markdown_escaped, page, prose
 from referee.render.text import BLANK, width, wrapped
@@ -25,7 +26,10 @@ _PLAIN: Final = r"-?[0-9]+(?:[.][0-9]+)?"
 """What a spreadsheet parses as a number."""
 _MIN_WIDTH = 8
 """No column is folded narrower, in cells of a terminal."""
-_PENCIL: Final = 4
+_MOST_IN_HEAD: Final = 12
+_MOST_IN_LABEL: Final = 16
+"""Words of so many cells, names among them, are not broken there in any script."""
+PENCIL: Final = 4
 """So much room an empty box keeps."""
 _FORMULA: Final = r'((?:^|[;\t])[ "]*)([=+\-@\t\r＝＋－＠])'
 """What makes a spreadsheet compute a cell; East Asian ones take the wide signs too.
@@ -69,7 +73,7 @@ def draw(  # noqa: PLR0913 - what is drawn, and how
         return page([escaped(title), "\n".join(_read_out(names, row) for row in cells)])
     widths = None
     if within is not None and fmt is Format.TABLE:
-        room = within - _frame_width(len(names), boxed=boxed)
+        room = within - frame_width(len(names), boxed=boxed)
         widths = fitting_widths([names, *cells], room)
         shared = _shared(names, cells, room) if widths is not None else None
         if widths is not None and boxed and shared is None:  # a form has names down the side, too
@@ -106,16 +110,13 @@ def _shared(
 
     The names above the columns are cut to eight cells if that is what it takes.
     """
-    columns = [*zip(*cells, strict=True)] or [()] * len(names)
-    least = [max((_longest(cell) for cell in column), default=0) for column in columns]
-    whole = [max(least[n], _longest(name)) for n, name in enumerate(names)]
+    least = least_widths([""] * len(names), cells)
+    whole = least_widths(names, cells)
     cut = [max(least[n], min(_MIN_WIDTH, each)) for n, each in enumerate(whole)]
     for mins in (whole, cut):
         if sum(mins) <= room:
-            widths = [
-                max(map(width, (names[n] if mins is whole else "", *column)))
-                for n, column in enumerate(columns)
-            ]
+            heads = names if mins is whole else [""] * len(names)
+            widths = [max(map(width, column)) for column in zip(heads, *cells, strict=True)]
             mosts = range(max(widths), 0, -1)
             shares = ([max(m, min(w, most)) for m, w in zip(mins, widths, strict=True)]
                       for most in mosts)  # fmt: skip
@@ -124,11 +125,29 @@ def _shared(
     return None
 
 
-def _longest(cell: str) -> int:
-    """Measure the longest word, which is not broken; ideographs may be, anywhere."""
+def least_widths(names: Sequence[str], cells: Sequence[Sequence[str]]) -> list[int]:
+    """Measure the longest word of each column, which is not broken.
+
+    >>> least_widths(["player", "round"], [["歐陽黃麗華", "she yawned"], ["Bo", "歐陽黃麗華"]])
+    [10, 8]
+    """
+    columns = zip(*cells, strict=True) if cells else [()] * len(names)
+    return [
+        max((_longest(names[n], _MOST_IN_HEAD), *(_longest(cell, most) for cell in column)))
+        for n, (column, most) in enumerate(
+            zip(columns, chain((_MOST_IN_LABEL,), repeat(_MIN_WIDTH)), strict=False)
+        )
+    ]
+
+
+def _longest(cell: str, most: int) -> int:
+    """Measure the longest word; ideographs may be broken where they fill more than ``most`` cells.
+
+    A box and its word are not.
+    """
     if cell.isspace():
-        return min(len(cell), _PENCIL)
-    return max((width(word) if word.isascii() else min(width(word), _MIN_WIDTH)
+        return min(len(cell), PENCIL)
+    return max((width(word) if word.isascii() or BLANK in word else min(width(word), most)
                 for word in cell.split(" ")), default=0)  # fmt: skip
 
 
@@ -153,7 +172,7 @@ def _blocks(names: list[str], cells: list[list[str]]) -> Iterator[str]:
         yield "\n".join([heads[n], *(f"  {line}" for line in said)] if heads else said)
 
 
-def _frame_width(columns: int, *, boxed: bool) -> int:
+def frame_width(columns: int, *, boxed: bool) -> int:
     """Count the cells of a line between columns: gaps, or borders with a gap on each side."""
     return 3 * columns + 1 if boxed else 2 * (columns - 1)
 
@@ -185,7 +204,7 @@ def _read_out(columns: Sequence[str], row: Sequence[str]) -> str:
     """Write a row on one line; empty cells are skipped."""
     filled = [(name, cell) for name, cell in zip(columns, row, strict=True) if cell]
     facts = (Say("{name}: {fact}" if name else "{fact}", name=name, fact=x) for name, x in filled)
-    return "; ".join(map(str, facts))
+    return in_a_line(map(str, facts))
 
 
 def _aligned(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.core.paper.sheet_document import LogItem, remarks_on, time_text
-from referee.core.paper.wording import escaped, rule_ids, text_of
+from referee.core.paper.wording import escaped, in_a_line, rule_ids, text_of
 from referee.core.say import Say, to_json
 from referee.render.formats import Format, Style, as_json
 from referee.render.text import wrapped
@@ -38,7 +38,7 @@ def render_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
         _add(columns, rows, "answer", (item.words for item in items))
         _add(columns, rows, "rules", (rule_ids(item.rules) for item in items))
     if any(map(remarks_on, items)) or fmt is Format.CSV:
-        _add(columns, rows, "notes", ("; ".join(remarks_on(item)) for item in items))
+        _add(columns, rows, "notes", (in_a_line(remarks_on(item)) for item in items))
     return draw(columns, rows, fmt, within=style.width)
 
 
@@ -73,7 +73,7 @@ def _what(item: LogItem, style: Style) -> str:
     line = text_of(item.happened)
     if not remarks:
         return line
-    marks = "; ".join(remarks)
+    marks = in_a_line(remarks)
     return str(Say("{line} ({marks})", line=line, marks=marks)) if line else marks
 
 
@@ -87,11 +87,11 @@ def _one_line(item: LogItem, style: Style) -> str:
     words = str(Say("“{words}”", words=escaped(item.words))) if item.words and style.why else ""
     step = escaped(item.step) if style.why else ""
     at = escaped(time_text(item.at))[:16]
-    head = ", ".join(filter(None, (_number(item), at, step, words)))
+    head = in_a_line((_number(item), at, step, words), ", ")
     said = text_of(item.happened)
-    line = Say("{head}: {said}", head=head, said=said) if said else Say("{head}", head=head)
+    line = Say("{place}: {said}", place=head, said=said) if said else Say("{head}", head=head)
     remarks = [*remarks_on(item), *([rule_ids(item.rules)] if style.why and item.rules else [])]
-    return str(Say("{line} ({marks})", line=line, marks="; ".join(remarks)) if remarks else line)
+    return str(Say("{line} ({marks})", line=line, marks=in_a_line(remarks)) if remarks else line)
 
 
 def item_record(item: LogItem) -> dict[str, object]:

@@ -34,7 +34,7 @@ from referee.render.formats import (
     rule_text,
     titled_list,
 )
-from referee.render.grids import draw
+from referee.render.grids import PENCIL, draw, frame_width, least_widths
 from referee.render.records.export import sheet_csv, sheet_record
 from referee.render.scores import (
     audit_lines,
@@ -81,6 +81,7 @@ def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
     if document.pad is not None:
         place = Say("place {place}", place=occasion.place or "_" * 20)
         where = text_of(Say("date {line}   {place}", line="_" * 16, place=place))
+        where = where.replace(" __", f"{BLANK}__")
     else:
         where = text_of(occasion.line)
     if fmt is Format.MARKDOWN:
@@ -158,7 +159,7 @@ def decision_text(decision: Decision) -> str:
     """
     said = " ".join(map(text_of, decision.said))
     if decision.when is not None:
-        said = text_of(Say("{when}: {said}", when=decision.when, said=said))
+        said = text_of(Say("{place}: {said}", place=decision.when, said=said))
     return cited(said, rule_ids(decision.rules))
 
 
@@ -194,23 +195,25 @@ def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
 
 def _wrapped(block: str, fmt: Format, style: Style) -> str:
     """Fold lines that are wider than the page; other formats are not folded."""
-    if fmt is not Format.TABLE or style.width is None:
-        return block
-    lines = (wrapped(line, style.width) for line in block.split("\n"))
-    return "\n".join(part for parts in lines for part in parts)
+    if fmt is Format.TABLE and style.width is not None:
+        lines = (wrapped(line, style.width) for line in block.split("\n"))
+        block = "\n".join(part for parts in lines for part in parts)
+    return block.replace(BLANK, " ")
 
 
 _BOX = "[ ]"
 _LINE = "_" * 16
-_HEAD: Final = 8
+_HEAD: Final = 12
 """How wide the head of a column gets, in cells, before it is broken."""
 
 
 def pad_blocks(pad: Pad, fmt: Format, style: Style) -> Iterator[str]:
     """Yield the parts of a pad, from top to bottom; formats that are not looked at have no boxes.
 
+    Where a word must not leave its line, a ``BLANK`` stands between them.
+
     >>> pad = Pad((BlankLine((BlankCell(Say("Judge")), Checkbox((Say("caught"),)))),))
-    >>> print(*pad_blocks(pad, Format.TABLE, Style()))
+    >>> print("".join(pad_blocks(pad, Format.TABLE, Style())).replace(BLANK, " "))
     Judge ________________   [ ] caught
     """
     for part in pad.parts:
@@ -237,7 +240,7 @@ def _part(part: PadPart, fmt: Format, style: Style) -> str:
 
 
 def _blank(blank: BlankCell) -> str:
-    return f"{text_of(blank.label)} {text_of(blank.filled) if blank.filled else _LINE}"
+    return f"{text_of(blank.label)}{BLANK}{text_of(blank.filled) if blank.filled else _LINE}"
 
 
 def _ticks(tick: Checkbox) -> str:
@@ -246,7 +249,10 @@ def _ticks(tick: Checkbox) -> str:
 
 
 def _table(table: PadTable, fmt: Format, style: Style) -> str:
-    """Draw a table to fill in; if the columns do not fit, rows and columns are swapped."""
+    """Draw a table to fill in; if the columns do not fit, rows and columns are swapped.
+
+    Columns for which a line has no room even then are in another table below.
+    """
     rows = []
     for row in table.rows:
         label = text_of(row.label)
@@ -254,23 +260,60 @@ def _table(table: PadTable, fmt: Format, style: Style) -> str:
             label = f"{label} ({text_of(row.small)})"
         cells = [cell_text(cell) for cell in row.cells]
         rows.append([label, *cells, *[""] * (len(table.columns) - len(cells))])
-    columns = [text_of(table.corner), *map(_head, table.columns)]
-    title = text_of(table.title) if table.title else ""
-    is_boxed = fmt in {Format.TABLE, Format.MARKDOWN}
-    within = style.width or 0
-    is_wide = 20 + 9 * len(table.columns) > within
-    if fmt is Format.TABLE and is_wide and len(rows) <= len(table.columns):
-        columns, rows = _transposed(columns, rows)
-    if fmt is Format.TABLE:  # wide enough for a pencil, if there is room
-        free = (within - 24) // max(1, len(columns) - 1) - 3
-        room = " " * max(4, min(9, free))
-        rows = [[row[0], *(cell or room for cell in row[1:])] for row in rows]
-        if len(table.wide) == len(columns) - 1:  # room to write next to what is printed
-            rows = [
-                [row[0], *(each + BLANK * (min(free, 20) - width(each)) for each in row[1:])]
-                for row in rows
-            ]
-    return draw(columns, rows, fmt, title=title, boxed=is_boxed, within=style.width)
+    corner, title = text_of(table.corner), text_of(table.title) if table.title else ""
+    if fmt is not Format.TABLE:
+        columns = [corner, *map(text_of, table.columns)]
+        return draw(columns, rows, fmt, title=title, boxed=fmt is Format.MARKDOWN)
+    within = style.width or PAPER_WIDTH
+    rows = [[row[0], *(each.replace("☐ ", f"☐{BLANK}") for each in row[1:])] for row in rows]
+    if 20 + 9 * len(table.columns) > within and len(rows) <= len(table.columns):
+        columns, rows = _transposed([corner, *map(text_of, table.columns)], rows)
+    else:
+        columns = [corner, *map(_head, table.columns)]
+    drawn = [
+        draw(heads, _with_room(cells, within, bool(table.wide)), fmt, boxed=True, within=within)
+        for heads, cells in _side_by_side(columns, rows, within)
+    ]
+    return page([title, *drawn])
+
+
+def _with_room(rows: list[list[str]], within: int, is_wide: bool) -> list[list[str]]:  # noqa: FBT001 - one of two forms
+    """Make the boxes wide enough for a pencil, if there is room; where it ``is_wide``, for words.
+
+    What is printed in a wide one leaves room to write beside it.
+    """
+    free = (within - 24) // max(1, len(rows[0]) - 1) - 3
+    if is_wide:
+        return [
+            [row[0], *(each + BLANK * (min(free, 20) - width(each)) for each in row[1:])]
+            for row in rows
+        ]
+    room = " " * max(PENCIL, min(9, free))
+    return [[row[0], *(cell or room for cell in row[1:])] for row in rows]
+
+
+def _side_by_side(
+    columns: list[str], rows: list[list[str]], within: int
+) -> Iterator[tuple[list[str], list[list[str]]]]:
+    """Yield tables with as many of the columns as fit on a line, each with the labels of the rows.
+
+    >>> rows = [["wins", "", "", ""], ["gold", "", "", ""]]
+    >>> for heads, _ in _side_by_side(["player", "Maximilian", "Ana", "Bo"], rows, 30):
+    ...     print(heads)
+    ['player', 'Maximilian', 'Ana']
+    ['player', 'Bo']
+    """
+    least = [max(PENCIL, each) for each in least_widths(columns, rows)]
+    first = 1
+    while first < len(columns):
+        end = first + 1
+        while end < len(columns):
+            shown = [least[0], *least[first : end + 1]]
+            if sum(shown) + frame_width(len(shown), boxed=True) > within:
+                break
+            end += 1
+        yield [columns[0], *columns[first:end]], [[row[0], *row[first:end]] for row in rows]
+        first = end
 
 
 def _head(column: Say) -> str:

@@ -182,6 +182,7 @@ _HELD: Final = (
     ((" x ", " ×"), r"\d+ [x×] [\d/]+"),
     ((",",), r"\b[A-Z]{1,4}x? -?\d+,-?\d+"),  # a card and its place
     (("☐",), r"\d ☐|(?<!\d )☐ \S+"),  # a box and its words
+    ((BLANK,), rf"\S+{BLANK}\S+"),
     (("[ ]",), r"\[ \](?: [^\s\[]+)+"),
     (
         ("[ ", "( ", "（ ", "［ "),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,11 +13,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from referee.core.words.language import LISTED, WORD
+from referee.core.words.language import LISTED, WORD, fits
 
 Key = tuple[str | tuple[str, ...], str | None]
 """What a message is known by: its text, or its two forms, and its context."""
 _NOBODY: Final = "The referee contributors"
+_FLAG: Final = "#, python-brace-format\n"
+"""The flag of a message with facts. Babel sets it again, and the template has it."""
 _DATE: Final = re.compile(r'^"POT-Creation-Date: [^"]*"\n', re.MULTILINE)
 
 
@@ -50,8 +53,18 @@ def messages(catalog: Catalog) -> dict[Key, Message]:
 
 def is_translated(message: Message) -> bool:
     """Return whether every form of a message is there."""
-    forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    return all(forms)
+    return all(_forms(message))
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    """Return the forms of a translation; a message that counts has several."""
+    forms = message.string
+    return tuple(forms) if isinstance(forms, tuple | list) else (forms or "",)
+
+
+def _english(message: Message) -> str:
+    """Return the English of a message, with the facts of every form."""
+    return message.id if isinstance(message.id, str) else "".join(message.id)
 
 
 def missing(catalog: Catalog) -> list[str]:
@@ -74,6 +87,7 @@ def merge(
 
     A message that moved here from another catalogue, or to another context, brings its
     translation; one that changed is guessed, with the English before; the rest waits below.
+    One whose translation has other facts, and so is never shown, is to be looked at.
     """
     known = messages(catalog)
     for key, fresh in messages(template).items():
@@ -84,6 +98,9 @@ def merge(
         if moved is not None and is_translated(moved):
             catalog.add(fresh.id, moved.string, context=fresh.context, flags=moved.flags)
     catalog.update(template)
+    for each in messages(catalog).values():
+        if each.context is None and not all(fits(text, _english(each)) for text in _forms(each)):
+            each.flags.add("fuzzy")
     if not keep_obsolete:
         catalog.obsolete.clear()
 
@@ -91,15 +108,16 @@ def merge(
 def write(path: Path, catalog: Catalog) -> None:
     """Write a catalogue, sorted; its header stays as its translator left it, except the date."""
     before = _header(path.read_text(encoding="utf-8")) if path.is_file() else ""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalog, width=0, sort_output=True, no_location=True, include_previous=True)
+    out = BytesIO()
+    write_po(out, catalog, width=0, sort_output=True, no_location=True, include_previous=True)
+    text = out.getvalue().decode().replace(_FLAG, "")
     if before:
-        text = path.read_text(encoding="utf-8")
         now = _header(text)
         dated = _DATE.search(now)
         kept = _DATE.sub(lambda _: dated[0] if dated else "", before)
-        path.write_text(kept + text.removeprefix(now), encoding="utf-8")
+        text = kept + text.removeprefix(now)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
 
 
 def _header(text: str) -> str:
@@ -110,14 +128,14 @@ def _header(text: str) -> str:
 
 def template_text(template: Catalog) -> bytes:
     """Write a template, with the places of its messages."""
-    from io import BytesIO
-
     out = BytesIO()
     write_po(out, template, width=0, sort_output=True, include_lineno=False)
     return out.getvalue()
 
 
-def compiled(path: Path, catalog: Catalog, texts: Iterable[tuple[str, str, str]] = ()) -> None:
+def compiled(
+    path: Path, catalog: Catalog, texts: Iterable[tuple[str | None, str, str]] = ()
+) -> None:
     """Compile a catalogue, with the list of its words and the texts of a rulebook."""
     words = sorted(str(each.id) for each in catalog if each.context == WORD and each.string)
     if words:

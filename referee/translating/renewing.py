@@ -68,10 +68,14 @@ def _renewed(source: Source, tag: str, template: Catalog, *, drop_obsolete: bool
     yield _line(path, "messages", catalogues.counted(catalog))
     if source.book is not None:
         written = source.texts(tag)
-        text = texts.renewed(written, source.book)
+        cases = source.cases if source.is_ours else {}
+        text = texts.renewed(written, source.book, cases)
         written.parent.mkdir(parents=True, exist_ok=True)
         written.write_text(text, encoding="utf-8")
-        yield _line(written, "rules", texts.counted(texts.texts_at(written)))
+        renewed = texts.texts_at(written)
+        yield _line(written, "rules", texts.counted(renewed))
+        if cases:
+            yield _line(written, "cases", texts.counted(renewed, texts.CASES))
     if source.is_ours:
         compile_ours(path, source.compiled(tag))
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,7 +25,7 @@ from referee.files.yaml.loader import parse
 from referee.registry import open_game, own_ids
 from referee.testing.room import Room
 from referee.translating.catalogues import Key, messages, read
-from referee.translating.texts import LOCALE, PACKAGE, RULEBOOKS
+from referee.translating.texts import LOCALE, PACKAGE, RULEBOOKS, Cases
 from referee.translating.words import OF_THE_SHELL, labels_of, words_of
 
 SAYING = frozenset(
@@ -36,12 +36,11 @@ SAYING = frozenset(
     )
 )
 """Calls whose text is a message, however short it is."""
-TYPED = frozenset(("verbs", "filler"))
-"""What the words are called by which a typed sentence is known."""
-AS_IS, DESCRIPTION = "AsIs", "description"
-COUNTING = "plural"
-COUNTED, ONE, MANY = 3, 1, 2
-"""How many arguments a call that counts has at least, and which are its forms."""
+TYPED = frozenset(("verbs", "filler", "_RECOGNIZED"))
+"""What words are called that are only read: by people, or in what a parser says."""
+AS_IS, DESCRIPTION = ("AsIs", "Example"), "description"
+COUNTING, MANY = "plural", 2
+"""What a call that counts is named, and how many forms it has in English."""
 _PLACEHOLDER = re.compile(r"\{\w*\}")
 _NAMED = re.compile(r"\{[a-z]\w*\}")
 _SEVERAL_WORDS = re.compile(r"[A-Za-z]{2}.*[ …“”].*[A-Za-z]{2}|“")
@@ -78,20 +77,14 @@ def messages_of(path: Path, *, only_said: bool = False) -> Iterator[Message]:
     notes |= {id(text) for node in nodes for text in _unsaid(node)}
     yield from _helps(nodes)
     counted = set[int]()
-    for node in nodes:
-        if (
-            isinstance(node, ast.Call)
-            and _name(node.func) == COUNTING
-            and len(node.args) >= COUNTED
-        ):
-            one, many = (list(_texts(node.args[at])) for at in (ONE, MANY))
-            for first, other in zip(one, many, strict=False):
-                counted |= {id(first), id(other)}
-                yield Message(node.lineno, first.value, other.value, COUNTING)
+    for line, one, many in _counting(tree, {}):
+        if not {id(one), id(many)} & counted:
+            yield Message(line, one.value, many.value, COUNTING)
+        counted |= {id(one), id(many)}
     said = {
         id(text): _name(node.func)
         for node in nodes
-        if isinstance(node, ast.Call) and _name(node.func) in SAYING
+        if isinstance(node, ast.Call) and _name(node.func) in SAYING and not _is_of_text(node)
         for given in (*node.args, *(each.value for each in node.keywords if each.arg == "help"))
         for text in _texts(given)
     }
@@ -116,11 +109,70 @@ def _is_message(text: str, *, is_said: bool) -> bool:
     if _CODE.fullmatch(text):
         return False
     words = _PLACEHOLDER.sub("…", text)
-    if not _LETTER.search(words) and not (is_said and words not in {"", " ", "…", ", ", "; "}):
+    if not _LETTER.search(words) and not (is_said and _PLACEHOLDER.search(text) and words != "…"):
         return False
     if _NAMED.search(text) and not _NO_MESSAGE.search(text):
         return True
     return is_said or bool(_SEVERAL_WORDS.search(words) and not _NO_MESSAGE.search(text))
+
+
+def _counting(
+    scope: ast.AST, outer: Mapping[str, list[ast.expr]]
+) -> Iterator[tuple[int, Any, Any]]:
+    """Yield the two texts of each call that counts, which may have been given names before."""
+    named = {**outer, **_named(scope)}
+    for node in _within(scope):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield from _counting(node, named)
+        elif isinstance(node, ast.Call) and _name(node.func) == COUNTING:
+            forms = node.args[1:]
+            starred = [each.value for each in forms if isinstance(each, ast.Starred)]
+            if starred:
+                texts = [text for each in _values(starred[0], named) for text in _texts(each)]
+                pairs = zip(texts[::2], texts[1::2], strict=False)
+            elif len(forms) >= MANY:
+                one, many = (
+                    [text for each in _values(form, named) for text in _texts(each)]
+                    for form in forms[:MANY]
+                )
+                pairs = zip(one, many, strict=False)
+            else:
+                continue
+            yield from ((node.lineno, one, many) for one, many in pairs if one is not many)
+
+
+def _within(scope: ast.AST) -> Iterator[ast.AST]:
+    """Yield what is in a module, a class or a function, and not in a function inside it."""
+    for node in ast.iter_child_nodes(scope):
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield from _within(node)
+
+
+def _named(scope: ast.AST) -> dict[str, list[ast.expr]]:
+    """Return what is assigned to each name in a scope, in the order of the lines."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in _within(scope):
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+            continue
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            names, values = [target], [node.value]
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                names, values = target.elts, node.value.elts
+            for name, value in zip(names, values, strict=False):
+                found.setdefault(_name(name), []).append(value)
+    return found
+
+
+def _values(node: ast.expr, named: Mapping[str, list[ast.expr]]) -> list[ast.expr]:
+    """Return what an argument is: what its name was given, or itself."""
+    inner = node.value if isinstance(node, ast.Subscript) else node
+    return named.get(inner.id, []) if isinstance(inner, ast.Name) else [node]
+
+
+def _is_of_text(call: ast.Call) -> bool:
+    """Return whether a call is a method of a text: ``", ".join(words)`` says nothing."""
+    return isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Constant)
 
 
 def _texts(node: ast.AST) -> Iterator[Any]:
@@ -141,20 +193,24 @@ def _texts(node: ast.AST) -> Iterator[Any]:
 
 
 def _unsaid(node: ast.AST) -> Iterator[Any]:
-    """Yield the texts that are no message: types, typed words, descriptions for programs."""
+    """Yield the texts that are no message: types, typed words, pieces of an f-string."""
     match node:
         case ast.Assign(targets=targets, value=value) if any(_name(t) in TYPED for t in targets):
             yield from _texts(value)
         case ast.Compare(left=left):
             yield left
+        case ast.JoinedStr(values=values):
+            yield from values
         case ast.AnnAssign() | ast.FunctionDef():
             yield from (text for each in _types(node) for text in ast.walk(each))
-        case ast.Call(func=func, args=args) if _name(func) in {AS_IS, *_CALLED, *_FAULTS}:
+        case ast.Call(func=func, args=args) if _name(func) in {*AS_IS, *_CALLED, *_FAULTS}:
             yield from (text for given in args for text in ast.walk(given))
         case ast.Dict(keys=keys, values=values):
             for key, value in zip(keys, values, strict=True):
                 if isinstance(key, ast.Constant) and key.value == DESCRIPTION:
                     yield from _texts(value)
+        case ast.ClassDef(bases=bases, body=body) if any(_name(b).endswith("Enum") for b in bases):
+            yield from (each.value for each in body if isinstance(each, ast.Assign))
 
 
 def _types(node: ast.AnnAssign | ast.FunctionDef) -> Iterator[ast.expr]:
@@ -190,9 +246,18 @@ CHECKOUT: Final = PACKAGE.parent
 _NOT_SAID: Final = ("testing", "locale", "api", "games")
 """Of these the program says nothing itself: they hold checks, catalogues, names, and the games."""
 _CLICK: Final = ("core", "decorators", "exceptions", "formatting", "parser", "types")
+_OF_PROGRAMMERS: Final = re.compile(
+    r"Argument (?!s)|Arguments take|Boolean option|Choice\(|Confirm|Could not|Deprecation"
+    r"|deprecated|Do you want|Invalid start|Missing (parameter|\{)|Name '|No options"
+    r"|Positional|Takes \{|Value must be|env var|path$|unknown error|\(dynamic|\{len_type"
+    r"|\{value\} is not in|\{name\} \{filename!r\} is not (writable|executable)"
+    r"|\{value!r\} (does not match|is not a valid)"
+)
+"""What click says to its programmers, and of types that no command of ours has."""
 _FEW_WORDS: Final = 2
 _FACT: Final = re.compile(r"\{\w*\}\W*")
 _CASE: Final = ("asked", "short", "reading")
+_ANYTHING: Final = "a label or a part of a sentence"
 
 
 class Source(Struct, frozen=True, dict=True):
@@ -240,7 +305,7 @@ class Source(Struct, frozen=True, dict=True):
                 continue
             for each in messages_of(path, only_said=place.parts[0] == "translating"):
                 key = (each.template, each.many) if each.many else each.template
-                comments = (_comment(each, place),) if _is_short(each.template) else ()
+                comments = (_comment(each, place),) if is_short(each.template) else ()
                 said.add(key, locations=[(str(place), 1)], auto_comments=comments)
         if self.game is None:
             _add_shell(said)
@@ -258,11 +323,20 @@ class Source(Struct, frozen=True, dict=True):
         for label in sorted(labels_of(room)):
             if label not in words and not words.issuperset(label.split()):
                 said.add(label, auto_comments=("the name of a fact or a number",))
-        for path in sorted(self._cases.glob("*.yaml")):
+        for case_id, texts in () if self.is_ours else self.cases.items():
+            for text in texts.values():
+                comments = (f"in case {case_id}",) if is_short(text) else ()
+                said.add(text, auto_comments=comments)
+
+    @cached_property
+    def cases(self) -> Cases:
+        """The texts of its casebook. Ours are translated with the rules."""
+        ours = RULEBOOKS / "casebook" / self.domain
+        found: dict[str, dict[str, str]] = {}
+        for path in sorted((ours if self.is_ours else self.folder / "casebook").glob("*.yaml")):
             case = yaml.safe_load(path.read_text(encoding="utf-8"))["case"]
-            for text in filter(None, map(case.get, _CASE)):
-                comments = (f"in case {case['id']}",) if _is_short(text) else ()
-                said.add(text, locations=[(path.name, 1)], auto_comments=comments)
+            found[case["id"]] = {name: case[name] for name in _CASE if case.get(name)}
+        return found
 
     @property
     def _kept_words(self) -> set[str]:
@@ -275,11 +349,6 @@ class Source(Struct, frozen=True, dict=True):
     @property
     def _tests(self) -> Path:
         return CHECKOUT / "tests/games" / self.domain if self.is_ours else self.folder / "tests"
-
-    @property
-    def _cases(self) -> Path:
-        ours = RULEBOOKS / "casebook" / self.domain
-        return ours if self.is_ours else self.folder / "casebook"
 
 
 def is_checkout() -> bool:
@@ -346,11 +415,18 @@ def shared(every: dict[str, Source]) -> dict[str, Catalog]:
                 locations=[(f"{domain}/{place}", line) for place, line in each.locations],
                 auto_comments=each.auto_comments,
             )
+    for each in (message for catalog in found.values() for message in catalog):
+        each.auto_comments = sorted(each.auto_comments, key=_tells_little)[:1]
     return found
 
 
-def _is_short(text: str) -> bool:
-    """Return whether a message has so few words next to its facts that it needs a comment."""
+def _tells_little(comment: str) -> bool:
+    """Return whether a comment names a place only; of several, a message keeps the best one."""
+    return comment.startswith(_ANYTHING)
+
+
+def is_short(text: str) -> bool:
+    """Return whether a message has so few words beside its facts that it needs a comment."""
     return len(_FACT.sub("", text).split()) <= _FEW_WORDS
 
 
@@ -358,7 +434,7 @@ def _comment(message: Message, place: Path) -> str:
     """Say of a short message what it is, as far as its place shows it."""
     what = {"heading": "a heading", "plural": "something counted", "draw": "the head of a column"}
     where = str(place.with_suffix("")).replace("/__init__", "")
-    return f"{what.get(message.call, 'a label or a part of a sentence')}, in {where}"
+    return f"{what.get(message.call, _ANYTHING)}, in {where}"
 
 
 def _add_shell(said: Catalog) -> None:
@@ -369,14 +445,16 @@ def _add_shell(said: Catalog) -> None:
                 text,
                 context=context,
                 locations=[(f"html/{path.name}", 1)],
-                auto_comments=(f"on paper, in {path.stem}",) if _is_short(text) else (),
+                auto_comments=(f"on paper, in {path.stem}",) if is_short(text) else (),
             )
     click = find_spec("click")
     for name in _CLICK if click and click.origin else ():
         path = Path(str(click and click.origin)).with_name(f"{name}.py")
         for _, message, _, _ in extract_from_file("python", path, {"_": None, "ngettext": (1, 2)}):
             text = message if isinstance(message, str) else message[0]
-            comments = (f"of the command line, in click.{name}",) if _is_short(text) else ()
+            if _OF_PROGRAMMERS.match(text):
+                continue
+            comments = (f"of the command line, in click.{name}",) if is_short(text) else ()
             said.add(message, locations=[(f"click/{name}.py", 1)], auto_comments=comments)
     said.add("required", auto_comments=("of an option, in click.core",))
     for word in OF_THE_SHELL:

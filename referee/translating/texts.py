@@ -20,11 +20,18 @@ from referee.files.tags import ENGLISH
 from referee.files.yaml.loader import parse
 from referee.translating import catalogues
 
-_RULE: Final = re.compile(r"  ([A-Z]{2,5}-[\d.]+):")
+_RULE: Final = re.compile(r"  ([A-Z]{2,5}-C?[\d.]+):")
+"""The id of a rule, or of a case."""
 _ABOVE: Final = re.compile(r"\s+# (.*)")
-_DECIDES: Final = re.compile(r"    (?:  (?:- )?)?(?:title|text):|      - text:")
-"""Lines of the two texts that a translation is held against: the title, and what a clause says."""
+_DECIDES: Final = re.compile(
+    r"    (?:  (?:- )?)?(?:title|text):|      - text:|    (?:asked|short|reading):"
+)
+"""Lines of what a translation is held against: a title, a clause, the texts of a case."""
 _PARTS: Final = ("text", "source", "against")
+_RULES, CASES = "rules", "cases"
+_INDENT: Final = "    "
+Cases = Mapping[str, Mapping[str, str]]
+"""The texts of decided cases by their names, of each case by its id."""
 
 
 def texts_at(path: Path) -> dict[str, Any]:
@@ -39,7 +46,7 @@ def english_of(rule: Rule) -> list[str]:
 
 
 def made_from(path: Path) -> dict[str, list[str]]:
-    """Read from the comments which English each rule of a file was translated from."""
+    """Read from the comments which English each rule and case of a file was translated from."""
     found: dict[str, list[str]] = {}
     rule, above = "", ""
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
@@ -52,10 +59,10 @@ def made_from(path: Path) -> dict[str, list[str]]:
     return found
 
 
-def renewed(path: Path, book: Rulebook) -> str:
+def renewed(path: Path, book: Rulebook, cases: Cases | None = None) -> str:
     """Write the texts of a rulebook again: all that is translated stays, the English is today's.
 
-    A rule whose English changed since gets ``was``, the English that it was translated from.
+    A rule or case whose English changed gets ``was``, the English that it was translated from.
     """
     texts, before = texts_at(path), made_from(path)
     lines = [_head(path, book), *_text("", "title", book.edition.title, texts)]
@@ -67,22 +74,51 @@ def renewed(path: Path, book: Rulebook) -> str:
     lines += ["", "rules:"]
     for rule in book.rules.values():
         own = dict(texts["rules"].get(rule.rule_id) or {})
-        then = before.get(rule.rule_id)
-        if then and then != english_of(rule) and "was" not in own and is_done(own):
-            own["was"] = [each for each in then if each not in english_of(rule)]
+        own |= _changed(own, before.get(rule.rule_id), english_of(rule))
         lines += [f"  {rule.rule_id}:", *_of_rule(rule, own)]
+    if cases:
+        lines += ["", f"{CASES}:"]
+    for case_id, case in (cases or {}).items():
+        own = dict(texts.get(CASES, {}).get(case_id) or {})
+        own |= _changed(own, before.get(case_id), list(case.values()))
+        lines += [f"  {case_id}:", *_was(own)]
+        for part, text in case.items():
+            lines += _text(_INDENT, part, text, own)
     return "\n".join(lines) + "\n"
 
 
+def cases_of(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the English of each text about a case that is translated, and its translation.
+
+    The English is what was translated: where it has changed since, it is found no longer.
+    """
+    before = made_from(path)
+    for case_id, own in texts_at(path).get(CASES, {}).items():
+        if own and "was" not in own:
+            english, said = before.get(case_id, ()), (text or "" for text in own.values())
+            yield from zip(english, said, strict=False)
+
+
+def _changed(
+    own: Mapping[str, Any], then: list[str] | None, now: list[str]
+) -> Mapping[str, list[str]]:
+    """Return the English that a translation was made from, if that is another now."""
+    if not then or then == now or "was" in own or not is_done(own):
+        return {}
+    return {"was": [each for each in then if each not in now]}
+
+
 def is_done(texts: Mapping[str, Any]) -> bool:
-    """Return whether the title and every clause of a rule is translated."""
+    """Return whether the title and every clause of a rule is translated, or all of a case."""
+    if "asked" in texts:
+        return all(texts.values())
     clauses = texts.get("clauses", [texts])
     return bool(texts.get("title")) and all(each.get("text") for each in clauses)
 
 
-def counted(texts: Mapping[str, Any]) -> tuple[int, int, int]:
-    """Count the rules of a file, those that are done, and those to look at again."""
-    rules = [each or {} for each in texts["rules"].values()]
+def counted(texts: Mapping[str, Any], kind: str = _RULES) -> tuple[int, int, int]:
+    """Count the rules or cases of a file, those that are done, and those to look at again."""
+    rules = [each or {} for each in texts.get(kind, {}).values()]
     looked = sum("was" in each for each in rules)
     return len(rules), sum(map(is_done, rules)) - looked, looked
 
@@ -110,11 +146,15 @@ def _head(path: Path, book: Rulebook) -> str:
     return "\n".join(kept or [begun])
 
 
-def _of_rule(rule: Rule, own: Mapping[str, Any]) -> Iterator[str]:
-    indent = "    "
+def _was(own: Mapping[str, Any]) -> Iterator[str]:
     if own.get("was"):
-        yield f"{indent}was:"
-        yield from (f"{indent}  - {as_yaml(each)}" for each in own["was"])
+        yield f"{_INDENT}was:"
+        yield from (f"{_INDENT}  - {as_yaml(each)}" for each in own["was"])
+
+
+def _of_rule(rule: Rule, own: Mapping[str, Any]) -> Iterator[str]:
+    indent = _INDENT
+    yield from _was(own)
     yield from _text(indent, "title", rule.title, own)
     clauses = own.get("clauses", [own])
     clauses = [*clauses, *[{}] * (len(rule.clauses) - len(clauses))]
@@ -183,11 +223,12 @@ def compile_all(into: Path = LOCALE) -> Iterator[Path]:
 
 
 def compile_ours(path: Path, made: Path) -> None:
-    """Compile a catalogue, with the texts of the rules if it is a game's."""
+    """Compile a catalogue, with the texts of its rules and cases if it is a game's."""
     book = RULEBOOKS / f"{path.stem}.yaml"
     told = RULEBOOKS / path.parts[-3] / book.name
-    parts: tuple[tuple[str, str, str], ...] = ()
+    parts: list[tuple[str | None, str, str]] = []
     if told.is_file():
         prefix = read_rulebook(parse(book.read_bytes(), book.name)).prefix
-        parts = tuple(parts_of(texts_at(told), prefix))
+        parts += parts_of(texts_at(told), prefix)
+        parts += ((None, english, text) for english, text in cases_of(told))
     catalogues.compiled(made, catalogues.read(path), parts)

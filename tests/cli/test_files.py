@@ -146,6 +146,40 @@ def test_a_recorded_game_is_as_expected(name: str) -> None:
     assert call("replay", str(path)).code == 0
 
 
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        (
+            ['setup.captain: ""'],
+            "Line 4: Enter chooses nothing here. Write an answer, such as Ana.",
+        ),
+        (
+            [
+                "setup.captain: Ana",
+                "draft.drawn: 3g2s3b",
+                "draft.coin: ggsbbgs b",
+                "challenge.target: 4p 1sw",
+            ],
+            "Line 7: Not understood: “1sw” in “4p 1sw”. Nothing was noted. Write Bo, Cy or Di.",
+        ),
+        (
+            ["setup.captain: Ana", "draft.drawn: b please"],
+            "Line 5: Not understood: “please” in “b please”. Nothing was noted. Write",
+        ),
+    ],
+)
+def test_what_a_scenario_used_that_is_not_read_is_named(
+    answers: list[str], said: str, write: Any
+) -> None:
+    text = "game: no-swap-no-pay\nplayers: [Ana, Bo, Cy, Di]\nanswers:\n"
+    lines = "".join(f"  - {each}\n" for each in answers)
+    ran = call("check", write(text + lines + "expect: {said: [first captain]}\n"))
+    assert (ran.code, " ".join(ran.err.split()).startswith(said)) == (0, True), ran.err
+    meant = "expect: {said: [Not understood, first captain]}\n"
+    if '""' not in lines:
+        assert call("check", write(text + lines + meant)).err == ""
+
+
 def test_what_is_no_scenario_is_not_replayed(write: Any) -> None:
     assert call("replay", write(DISPUTE)).code == 3
 

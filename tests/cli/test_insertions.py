@@ -17,6 +17,7 @@ SABOTEUR = ("saboteur", "--players", "Ana,小明,ゆうこ,Bo,Cy")
 NO_SWAP = ("no-swap", "--players", "Ana,小明,ゆうこ,Bo", "--forced", "announce")
 COLORFUL = ("colorful-treasure", "--players", "Ana,小明,ゆうこ")
 ALADDIN = ("aladdin", "--players", "Ana,小明,ゆうこ,Bo")
+SIDIBABA = ("sidibaba", "--players", "Ana,小明,ゆうこ", "--leader", "Bo")
 
 
 def lines_of(game: str) -> list[str]:
@@ -103,6 +104,24 @@ def test_a_kind_that_was_taken_is_taken_still_where_its_card_was_mended() -> Non
     right = ["Ana", "2r5r;r", "3y4b;y"]
     corrected(table, right, ["Ana", "2r6r;r", "3y4b;y", "fix 2 2r5r"])
     assert call("play", "wrong.jsonl", heard="fix 2 2y5r\n").out.count("Entries 3 to 5 still fit.")
+
+
+@pytest.mark.parametrize(
+    "typed", [("t 1", "insert 17 br"), ("br", "gr", "drop 18", "t 1"), ("gr", "fix 17 br", "t 1")]
+)
+def test_a_card_of_aladdin_was_forgotten_or_another(typed: tuple[str, ...]) -> None:
+    right = lines_of("aladdin")
+    assert right[8:11] == ["r 1", "br", "t 1"]
+    corrected(ALADDIN, right, [*right[:9], *typed, *right[11:]])
+
+
+@pytest.mark.parametrize(
+    "typed", [("2", "insert 12 l"), ("l", "r", "drop 13", "2"), ("r", "2", "fix 12 l")]
+)
+def test_a_move_of_sidibaba_was_forgotten_or_another(typed: tuple[str, ...]) -> None:
+    right = lines_of("sidibaba")
+    at = right.index("l2")
+    corrected(SIDIBABA, right, [*right[:at], *typed, *right[at + 1 :]])
 
 
 def test_everybody_who_plays_was_noted_at_last() -> None:

@@ -177,6 +177,24 @@ def test_a_sentence_that_says_nothing_shows_what_can_be_asked(sentence: str) -> 
     assert (games.code, games.out) == (0, call("games").out)
 
 
+def test_a_dash_needs_two_before_it_and_the_game_told_wins_over_one_named_within() -> None:
+    sentence = "may I repair two tools with one card"
+    told = call("ask", "saboteur", sentence).out
+    assert told.startswith("SAB-5.5")
+    assert call("ask", "saboteur", "--", f"-{sentence}").out == told
+    assert call("ask", "saboteur", f"--{sentence}").code == 2
+    within = call("ask", "saboteur", f"in aladdin, {sentence}", "--format", "json").json
+    assert (within["game"], within["rules"][0]["id"]) == ("saboteur", "SAB-5.5")
+    assert call("ask", f"in saboteur, {sentence}").out.startswith("Saboteur\nSAB-5.5")
+
+
+def test_a_player_may_be_called_as_a_command_is(tmp_path: object) -> None:
+    heard = "ask,Bo,Cy\nask\nask may I refuse\nquit\n"
+    ran = call("play", "no-swap", "--journal", f"{tmp_path}/j.jsonl", heard=heard, merged=True).out
+    assert "ask is the first captain." in ran
+    assert "\n      NSP-3.5  " in ran
+
+
 @pytest.mark.parametrize(
     "sentence",
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from referee.core.play.loop import GameLoop
 from referee.core.play.reading.line import LineReader
+from referee.core.play.reading.names import leading_name
 from referee.core.play.reading.plan import Plan
 from referee.core.play.record import Entry
 from referee.core.play.session import Session
@@ -22,6 +24,8 @@ from referee.testing.play import begin, drawn, random_player, still_going, taken
 from tests.journals.printed import journals
 from tests.rooms import ROOMS, few_or_many
 
+ONCE_A_KIND = 3
+"""How often a sentence of each kind is typed of somebody else."""
 MOST_IN_A_PIECE = 8
 """How many answers of a run are typed as one piece."""
 FOREIGN = "xylophone"
@@ -227,3 +231,31 @@ def test_with_a_foreign_word_nothing_is_noted(name: str, seeds: range) -> None:
             assert isinstance(plan.said, Say)
             assert FOREIGN in str(plan.said), typed
     assert tried > len(seeds)
+
+
+@few_or_many(range(1), range(1, 12))
+@pytest.mark.parametrize("name", sorted(ROOMS))
+def test_a_sentence_of_somebody_who_has_not_the_turn_is_refused(name: str, seeds: range) -> None:
+    """Whole, with its full stop, and with another name; with none it is of whose turn it is."""
+    tried: Counter[type] = Counter()
+    for session, step, entry in played_again(random_games(name, seeds), 1):
+        event, others = entry.event, [*session.setup.seating]
+        lines = echoes(session, step, entry)
+        named = leading_name(lines[4], others) if lines else None
+        if named is None or named.player != step.player or event.actor != step.player:
+            continue
+        tried[type(event)] += 1
+        if tried[type(event)] > ONCE_A_KIND * len(seeds):
+            continue
+        own = lines[4].removeprefix(named.player)
+        if own.startswith(" "):  # who acts may be left out
+            typed = read(session, own.strip()).answers
+            assert [each.attempt.event for each in typed if not each.is_forced] == [event], own
+        others.remove(named.player)
+        said = lines[4].replace(named.player, others[0], 1)
+        plan = read(session, said)
+        assert plan.answers == (), said
+        assert plan.refused is not None, said
+        assert plan.refused.attempt.ruling.rules, said
+        assert str(step.player) in str(plan.refused.attempt.ruling.reason), said
+    assert tried

@@ -25,6 +25,7 @@ PLUNDER = ("Ana", "1r2r.r", "3d5d.d", "4k5k.k", "1k2c.s")
 SUMMONED = ("rgb", "b4s3g4", "1")
 CHEST = ("Ana", "f c")
 ASKED_TO_PAY = (*CHEST, "g g 3", "3 g g", "genie Bob exit")
+TOLD = ("Ana", "event scheherazade", "1")
 OFF = "The Leader token is off the map"
 BETWEEN = (
     *("Ana", "EW 1,0", "EW 2,0", "EW 3,0", "ESW 4,0", "NEW 5,0", "NEW 6,0"),
@@ -156,6 +157,13 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         *((name, before, typed, [said]) for name, before, typed, said in AS_ASKED),
         *((SID, ASKED_TO_PAY, word, ["One step."]) for word in (*NO_HANDS[:2], "no", "stop", "-")),
         (SID, ASKED_TO_PAY, "A 1 B 1 C 1", ["Ana puts down 1.", "Bob puts down 1."]),
+        *(
+            (SID, ("Ana", "event scheherazade"), word, ["Ana rolls 1.", "Bob rolls 5.", "Cy rolls"])
+            for word in ("1 5 3", "153", "Ana rolls 1, Bob rolls 5, Cy rolls 3")
+        ),
+        (SID, TOLD, "Bob rolls 5.", ["Bob rolls 5. SID-6.9"]),
+        (SID, TOLD, "Cy rolls 5.", ["Bob rolls now, not Cy. SID-6.9"]),
+        (SID, (*TOLD, "rolled 5"), "1", ["Ana gives her 1. Scheherazade gives Bob 1."]),
         (SID, ("Ana",), "6,1", ["Not understood: “6,1”."]),
     ],
 )

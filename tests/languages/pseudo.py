@@ -14,6 +14,7 @@ from typing import Final
 from babel.messages.pofile import read_po
 
 from referee.core.words.language import BETWEEN, LISTED, WORD, Language
+from referee.translating.texts import cases_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 ONE_OF_THEM: Final = ROOT / "referee/locale/zh-Hant/LC_MESSAGES"
@@ -46,6 +47,8 @@ class _Catalogue:
             if context is None
             for text in ([told] if isinstance(told, str) else told)
         }
+        book = ROOT / "rulebooks" / path.parts[-3] / f"{path.stem}.yaml"
+        self._known |= {english for english, _ in cases_of(book)}
         self._elsewhere = {(told, context) for told, context in ids if context not in {None, WORD}}
         self._words = {str(told) for told, context in ids if context == WORD}
 

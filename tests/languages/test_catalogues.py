@@ -18,8 +18,8 @@ from referee.registry import open_game
 from referee.testing.languages import confused
 from referee.translating.catalogues import Key, messages, missing
 from referee.translating.catalogues import read as read_again
-from referee.translating.sources import shared, sources
-from referee.translating.texts import LOCALE, RULEBOOKS, texts_at, unlike
+from referee.translating.sources import is_short, shared, sources
+from referee.translating.texts import CASES, LOCALE, RULEBOOKS, texts_at, unlike
 from tests.languages.evenings import different_steps
 from tests.languages.spoken import FOREIGN, speaking
 from tests.rooms import EVERY_ROOM, ROOMS
@@ -38,6 +38,7 @@ read = cache(read_again)
 _FACT = re.compile(r"\{\w*\}")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 SAME_EVERYWHERE = {
+    "undo sand": "a command that is looked up by its English",
     "Pebble Fair": "a title that is never translated",
     "Stone Night": "a title that is never translated",
     "Maya=b3 Margot=b3 Maurice=b5": "an example, typed as it is",
@@ -47,17 +48,13 @@ SAME_EVERYWHERE = {
     "2 red, 1 key": "an example, worded by the words of the game",
     "3g 2r tr t br bn": "an example in letters",
     "referee {version}": "the name of the program",
-    "undo sand": "a command that is looked up by its English",
-    "ask": "the name of a command",
-    "block end": "said by the YAML parser, and recognized",
-    "entries are not": "said by the YAML parser, and recognized",
-    "expected key": "said by the YAML parser, and recognized",
-    "mapping values": "said by the YAML parser, and recognized",
     "no one": "read as nobody, in English",
     "face up": "a way to discard, which is refused",
     "no gold": "an answer in English",
 }
 """Messages with letters that all languages leave as they are, and why."""
+MOST_LINES = 45_000
+"""So long are the catalogues of the complete languages at most, for those who open them."""
 
 
 def catalogue(tag: str, domain: str) -> dict[Key, Message]:
@@ -141,8 +138,17 @@ def test_a_rulebook_in_another_language_has_every_rule_of_today(tag: str, domain
     assert book
     assert list(texts["rules"]) == list(book.rules)
     assert len(texts["sections"]) == len(book.sections)
+    cases = {name: [*case] for name, case in EVERY[domain].cases.items()}
+    assert {name: [*case] for name, case in texts[CASES].items()} == cases
+    assert all(text for case in texts[CASES].values() for text in case.values())
     wrong = (why for name, told in texts["rules"].items() for why in unlike(book.rules[name], told))
     assert list(wrong) == []
+
+
+def test_the_catalogues_are_no_longer_than_asked() -> None:
+    paths = [EVERY[domain].catalogue(tag) for tag, domain in COMPLETE]
+    lines = sum(path.read_text(encoding="utf-8").count("\n") for path in paths)
+    assert lines <= MOST_LINES
 
 
 def test_hardly_a_message_is_the_same_in_every_language() -> None:
@@ -173,7 +179,7 @@ def test_a_short_message_says_what_it_is(tag: str, domain: str) -> None:
         for each in messages(read(EVERY[domain].catalogue(tag))).values()
         if each.context is None
         and not each.auto_comments
-        and len(_FACT.sub("", str(each.id if isinstance(each.id, str) else each.id[0])).split()) < 2
+        and is_short(str(each.id if isinstance(each.id, str) else each.id[0]))
     ]
     assert bare == []
 

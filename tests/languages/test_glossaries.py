@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from referee.core.words.language import BETWEEN, WORD
 from referee.translating.catalogues import messages, read
+from referee.translating.texts import cases_of
 from tests.languages.spoken import FOREIGN
 from tests.languages.test_catalogues import EVERY, first_form
 from tests.rooms import ROOT
@@ -26,17 +28,27 @@ def rows(text: str) -> list[re.Match[str]]:
     return [each for each in found if each["of"] in DOMAINS]
 
 
+@cache
+def said_of(domain: str, tag: str) -> list[tuple[str, str]]:
+    """List what a game, or the program, says and how a language says it, cases among it."""
+    source = EVERY[domain]
+    found = [*cases_of(source.texts(tag))]
+    for (english, context), each in messages(read(source.catalogue(tag))).items():
+        one = " ".join(str(english if isinstance(english, str) else english[0]).split())
+        if context != WORD and not each.fuzzy and each.string:
+            found.append((one, first_form(each)))
+    return found
+
+
 def strayed(tag: str, text: str) -> Iterator[tuple[str, str]]:
     """Yield each term with a message that has it and not its translation."""
     apart = filter(None, map(APART.match, text.splitlines()))
     listed = {(found["term"], found["message"]) for found in apart}
     for row in rows(text):
         term, said, other = row["term"], row["said"], row["not"].strip().casefold()
-        catalogue = read(EVERY[DOMAINS[row["of"]]].catalogue(tag))
-        for (english, context), each in messages(catalogue).items():
-            one = " ".join(str(english if isinstance(english, str) else english[0]).split())
-            has_it = context != WORD and re.search(rf"\b{term}s?\b", _FACT.sub("", one))
-            spoken = "" if each.fuzzy or not each.string else first_form(each).casefold()
+        for one, translated in said_of(DOMAINS[row["of"]], tag):
+            has_it = re.search(rf"\b{term}s?\b", _FACT.sub("", one))
+            spoken = translated.casefold()
             if not has_it or not spoken or (term, one) in listed:
                 continue
             forms = said.casefold().split(BETWEEN)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.core.play.loop import GameLoop
+from referee.games.no_swap_no_pay.questions.facts import owner_named
 from referee.registry import open_game
 from referee.testing.play import AnySession
 from tests.languages.evenings import different_steps
@@ -120,6 +121,14 @@ def test_a_natural_form_is_read(tag: str, room: str, step: str, english: str, ty
     with speaking(tag):
         open_game(room)
         assert meant(session, typed, announces=False) == wanted
+
+
+@pytest.mark.parametrize(("tag", "ghost"), [("ja", "亡霊"), ("zh-Hant", "幽靈"), ("de", "geist")])
+def test_a_dispute_names_the_ghost_in_the_words_of_the_table(tag: str, ghost: str) -> None:
+    with speaking(tag):
+        open_game("no-swap-no-pay")
+        assert owner_named(ghost) == owner_named("ghost") == "Davy Jones"
+        assert owner_named("Geistreich") == "Geistreich"
 
 
 @pytest.mark.parametrize(("tag", "room", "step", "english", "typed"), HALF)

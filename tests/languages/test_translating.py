@@ -20,7 +20,7 @@ from referee.core.say import Say, plural, speak
 from referee.core.words.language import Language
 from referee.files.languages import Catalogue, parts_of
 from referee.translating import catalogues, texts
-from referee.translating.sources import sources
+from referee.translating.sources import messages_of, sources
 from tests.cli.running import ROOT
 from tests.languages.pages import how_much
 from tests.rooms import ROOMS
@@ -104,6 +104,60 @@ BUST = Rule(rule_id="PEB-3.2", title="Bust", text=TWO, clauses=(Clause(TWO),))
 def test_the_texts_of_a_rulebook_are_written_whole_under_the_english(tmp_path: Path) -> None:
     text = texts.renewed(tmp_path / "de/fair.yaml", book(BUST))
     assert f"  PEB-3.2:\n    # Bust\n    title:\n    # {TWO}\n    text:\n" in text
+
+
+def test_a_case_is_english_again_when_its_english_changed(tmp_path: Path) -> None:
+    path = tmp_path / "de/fair.yaml"
+    path.parent.mkdir()
+    case = {"PEB-C01": {"asked": "May I pass?", "short": "No."}}
+    path.write_text(
+        texts.renewed(path, book(BUST), case)
+        .replace("    asked:\n", "    asked: Darf ich passen?\n")
+        .replace("    short:\n", "    short: Nein.\n"),
+        encoding="utf-8",
+    )
+    done = [("May I pass?", "Darf ich passen?"), ("No.", "Nein.")]
+    assert [*texts.cases_of(path)] == done
+    changed = {"PEB-C01": {"asked": "Must I play?", "short": "No."}}
+    path.write_text(texts.renewed(path, book(BUST), changed), encoding="utf-8")
+    assert texts.texts_at(path)["cases"]["PEB-C01"]["was"] == ["May I pass?"]
+    assert [*texts.cases_of(path)] == []
+    assert texts.counted(texts.texts_at(path), texts.CASES) == (1, 0, 1)
+
+
+def test_a_translation_with_another_fact_is_to_be_looked_at(tmp_path: Path) -> None:
+    path = catalogue(tmp_path / "de.po", ("{player} pays.", "{wer} zahlt."))
+    assert "#, fuzzy, python-brace-format" in merged(path, "{player} pays.")
+
+
+SAYS = """
+ONE, MANY = "{n} card", "{n} cards"
+_PAIRS = {"ring": ("{n} ring", "{n} rings")}
+
+def said(n, which, odd):
+    few = "Only 1 of {most}.", "Only {n} of {most}."
+    one = "{n} card is left."
+    many = "{n} cards are left."
+    if odd:
+        one, many = "{n} odd card.", "{n} odd cards."
+    yield plural(n, ONE, MANY)
+    yield plural(n, *few, most=3)
+    yield plural(n, *_PAIRS[which])
+    yield plural(n, one, many)
+    raise OSError(f"a {n} that nobody reads")
+"""
+
+
+def test_a_message_that_counts_is_one_message_wherever_its_forms_are(tmp_path: Path) -> None:
+    path = tmp_path / "said.py"
+    path.write_text(SAYS, encoding="utf-8")
+    assert sorted((each.template, each.many) for each in messages_of(path)) == [
+        ("Only 1 of {most}.", "Only {n} of {most}."),
+        ("{n} card", "{n} cards"),
+        ("{n} card is left.", "{n} cards are left."),
+        ("{n} odd card.", "{n} odd cards."),
+        ("{n} ring", "{n} rings"),
+    ]
 
 
 def test_a_rule_whose_english_changed_is_english_until_its_was_is_deleted(tmp_path: Path) -> None:
@@ -248,10 +302,11 @@ def called(copy: Path, *words: str, heard: str = "") -> subprocess.CompletedProc
 def test_a_language_is_begun_and_renewed_in_a_checkout(copy: Path) -> None:
     begun = called(copy, "translate", "no-swap", "sv")
     assert begun.returncode == 0, begun.stderr
-    first, second = begun.stdout.splitlines()
+    first, second, third = begun.stdout.splitlines()
     assert first.startswith("referee/locale/sv/LC_MESSAGES/no_swap_no_pay.po: ")
     assert first.endswith(" messages, 0 done, 0 to look at")
     assert second == "rulebooks/sv/no_swap_no_pay.yaml: 48 rules, 0 done, 0 to look at"
+    assert re.fullmatch(r"rulebooks/sv/.*yaml: \d\d cases, 0 done, 0 to look at", third)
     po = copy / "referee/locale/sv/LC_MESSAGES/no_swap_no_pay.po"
     asked = 'msgid "{player}, take a coin."\nmsgstr "'
     text = po.read_text(encoding="utf-8")

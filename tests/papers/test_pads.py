@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
+from wcwidth import wcswidth
 
 from referee.core.say import speak
 from referee.files.languages import begin_to_speak
@@ -29,13 +31,15 @@ ROWS = {
 }
 
 
-def pad_of(game: str, language: str, fmt: Format, width: int = 80) -> str:
+def pad_of(
+    game: str, language: str, fmt: Format, width: int = 80, seats: Sequence[str] = ()
+) -> str:
     room = ROOMS[game]
     setup = room.setup(max(room.game.players), seed=0)
     if language != "en":
         begin_to_speak(language)
     try:
-        blank = blank_sheet(room.game, room.book, setup, [""] * len(setup.seating))
+        blank = blank_sheet(room.game, room.book, setup, seats or [""] * len(setup.seating))
         return render_document(blank, fmt, Style(width=width))
     finally:
         speak(None)
@@ -55,9 +59,22 @@ def test_a_pad_has_every_row_of_the_score_in_its_order(game: str, language: str)
     assert rows in [[name for name in names if name in rows] for names in printed]
 
 
-@pytest.mark.parametrize("width", [60, 72, 80])
+@pytest.mark.parametrize("width", [40, 60, 80])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", EVERY_ROOM)
 def test_a_box_and_its_word_are_on_one_line(game: str, language: str, width: int) -> None:
     for line in pad_of(game, language, Format.TABLE, width).splitlines():
         assert re.search(r"(☐|\[ \]|\[)\s*(\||$)", line) is None, line
+        assert wcswidth(line) <= width, line
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", EVERY_ROOM)
+def test_names_on_a_pad_are_whole(game: str, language: str, width: int) -> None:
+    names = ("Maximiliane", "Ana", "田中太郎", "Zoë", "Bartholomäus", "歐陽黃麗")
+    seats = names[: max(ROOMS[game].game.players)]
+    pad = pad_of(game, language, Format.TABLE, width, seats)
+    assert [name for name in seats if name not in pad] == []
+    assert "…" not in pad
+    assert max(map(wcswidth, pad.splitlines())) <= width

@@ -230,7 +230,9 @@ def write(evening: Evening, folder: Path) -> None:
         begin_to_speak(evening.language)
     try:
         if evening.kind == "booklet":
-            page = render_booklet_page(booklet_of(load_rulebook(evening.game), room.game.title))
+            game = room.game
+            booklet = booklet_of(load_rulebook(evening.game), game.title, game.paper)
+            page = render_booklet_page(booklet)
         elif evening.kind == "casebook":
             book = load_rulebook(evening.game)
             told = [decided(case, room.game, book) for case in find_cases(room.game, book, "")]

@@ -88,6 +88,20 @@ def test_each_rule_that_leaves_something_open_is_read_in_one_sentence() -> None:
             assert not re.search(r"[.!?] [A-Z]", each.reading.replace("e.g. ", "")), each
 
 
+def test_each_booklet_has_one_picture_of_what_its_rules_say() -> None:
+    told = {}
+    for game, room in ROOMS.items():
+        booklet = booklet_of(room.book, "", room.game.paper)
+        assert Page(render_booklet_page(booklet)).count("figure") == 1
+        assert booklet.picture is not None
+        told[game] = str(booklet.picture.told)
+    assert told["no-swap-no-pay"] == (
+        "gold coins: 3, silver sets: 15, silver coins: 1, black set: 10"
+    )
+    assert told["colorful-treasure"].endswith("diamond cards: 10, key cards: 5, chest cards: 5")
+    assert told["sidibaba"] == "lamps: 12, chests to find: 5, Treasure: 1"
+
+
 @pytest.mark.parametrize("cells", [50, 60, 100])
 def test_no_line_is_wider_than_the_terminal(cells: int) -> None:
     assert max(map(width, shown(cells=cells).splitlines())) <= cells

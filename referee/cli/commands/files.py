@@ -103,7 +103,7 @@ def check(file: str, fmt: Format, why: bool) -> int:
         long_result(as_json(found.record(opened.called)), fmt)
         return int(not found.is_sound)
     name = _named(file, opened.kind)
-    lines: list[str | Say] = [Say("{path}: {said}", path=name, said=found.said)]
+    lines: list[str | Say] = [Say("{place}: {said}", place=name, said=found.said)]
     lines += found.paper.told if found.paper is not None else ()
     lines += _findings(found, style(why=why))
     long_result(one_below_another(lines), fmt)

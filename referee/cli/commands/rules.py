@@ -113,7 +113,7 @@ def rules(
 def _show_booklet(room: Game, book: Rulebook, fmt: Format, shown: Style) -> None:
     from referee.core.paper.booklet import booklet_of  # a single rule needs none of these
 
-    booklet = booklet_of(book, room.title)
+    booklet = booklet_of(book, room.title, room.paper)
     if fmt is Format.HTML:
         from referee.html.reading import render_booklet_page  # its templates take time to load
 

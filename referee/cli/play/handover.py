@@ -24,7 +24,7 @@ from referee.core.table import Player
 
 _APART: Final = "\x1b[?1049h\x1b[H\x1b[2J"
 _BACK: Final = "\x1b[H\x1b[2J\x1b[3J\x1b[?1049l"
-ONLY_FOR_SOME: Final = Say("Only for those who may look. Show it? (yes)")
+ONLY_FOR_SOME: Final = Say("Only for those who may look. Show it? ({yes})", yes="yes")
 NOT_HERE: Final = Say("This terminal cannot hide what is typed.")
 _WITH_ANSWER: Final = frozenset((commands.FIX, commands.INSERT))
 """The commands that an answer follows."""

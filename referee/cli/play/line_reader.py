@@ -201,12 +201,12 @@ def _listening(signal: ModuleType) -> Callable[[], None]:
     with suppress(ValueError):  # signals come to the main thread only
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
             before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.default_int_handler)
-        if hasattr(signal, "setitimer"):
+        if sys.platform != "win32" and hasattr(signal, "setitimer"):
             before[signal.SIGALRM] = signal.signal(signal.SIGALRM, lambda number, frame: None)
             signal.setitimer(signal.ITIMER_REAL, HEARTBEAT, HEARTBEAT)
 
     def restore() -> None:
-        if hasattr(signal, "setitimer") and signal.SIGALRM in before:
+        if sys.platform != "win32" and hasattr(signal, "setitimer") and signal.SIGALRM in before:
             signal.setitimer(signal.ITIMER_REAL, 0)
         for each, old in before.items():
             signal.signal(each, old)

@@ -39,7 +39,7 @@ from referee.render.formats import Format
 MOST_UNFINISHED: Final = 9
 _MOST_LOOKED_AT: Final = 40
 """How many journals of a folder are opened to see whether they are unfinished."""
-_LONG_NAME: Final = re.compile(r"\S\s+\S+\s+\S")
+_LONG_NAME: Final = r"\S\s+\S+\s+\S"
 """Three words: so nobody is called who is named with a question mark."""
 WHICH: Final = Say("Which one?")
 
@@ -103,7 +103,7 @@ def _looked_for(words: str, game: Game | None) -> Command | None:
     is_list = (
         names
         and len(names) in (game.players if game else ())
-        and not any(map(_LONG_NAME.search, names))
+        and not any(re.search(_LONG_NAME, name) for name in names)
     )
     return Command(ASK, words.strip()) if is_question(words.strip()) and not is_list else None
 

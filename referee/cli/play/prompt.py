@@ -19,16 +19,18 @@ from referee.core.play.response import Response, ResponseKind
 from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Notice, Ruling, Verdict
-from referee.core.say import Say, as_typed, join
+from referee.core.say import Example, Say, as_typed, join
 from referee.core.table import TURN
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped
 
-OVER: Final = Say("The game is over. Enter quits; undo, sheet, score and ? still work.")
+OVER: Final = Say(
+    "The game is over. Enter quits; {words} still work.", words=("undo", "sheet", "score", "?")
+)
 SETUP: Final = Say("Setup")
 WIDTH: Final = 80
 """Cells of a line where no terminal says how many it has."""
 INDENT: Final = " " * 6
-OVERRULE_HINT: Final = Say("/overrule REASON notes it anyway.")
+OVERRULE_HINT: Final = Say("{overrule} REASON notes it anyway.", overrule=Example("/overrule"))
 DONE: Final = "done"
 """What gives the keyboard back to the table."""
 NOT_UNDERSTOOD: Final = "Not understood"
@@ -253,7 +255,7 @@ def response_lines(response: Response, look: Look, book: Rulebook) -> Iterator[s
         case ResponseKind.ANNOTATED:
             yield from look.set_in(first)
         case ResponseKind.UNCONFIRMED:
-            asked = Say("{question}  1 yes  2 no", question=first)
+            asked = Say("{question}  1 {yes}  2 {no}", yes="yes", no="no", question=first)
             yield from look.set_in(str(asked), Colour.YELLOW)
         case ResponseKind.REFUSED if response.ruling is not None:
             yield from look.set_in(_refused(response.ruling, first, book), Colour.RED)

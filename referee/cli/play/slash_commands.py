@@ -23,11 +23,13 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.marks.depth import BY
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
+from referee.core.play.reading.answer import parse_answer
 from referee.core.play.reading.commands import Command
-from referee.core.play.reading.line import two_on_one_line
+from referee.core.play.reading.line import LineReader
+from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
-from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join
+from referee.core.say import AsIs, BadAnswer, Example, RefereeError, Say, as_typed, join
 from referee.files.journal.journal import Journal
 from referee.operations.log import log_items
 from referee.operations.scoring import session_report
@@ -40,35 +42,53 @@ from referee.render.sheets import render_sheet
 from referee.render.text import width, wrapped, wrapped_sentences
 
 HELP: Final = {
-    "undo": Say("take back the last entry; undo 3, undo to 9"),
+    "undo": Say("take back the last entry; {undo} 3, {undo} {to} 9", undo="undo", to="to"),
     "redo": Say("note again what the last undo took back"),
-    "fix": Say("correct an entry: fix 9 ANSWER, fix 9; a setting: fix NAME=VALUE"),
-    "insert": Say("note what was forgotten, before an entry: insert 9 ANSWER, insert 9"),
-    "drop": Say("an entry never happened: drop 9"),
-    "rename": Say("correct a name: rename OLD NEW"),
-    "substitute": Say("let another player take over: substitute OLD NEW"),
-    "seats": Say("seat everyone in another order, or others in round 1: seats NAMES"),
-    "why": Say("the rules behind the last ruling, or behind this question; of an entry: why 9"),
-    "/why-not": Say("why an answer would be refused: /why-not ANSWER"),
-    "/overrule": Say("note a refused answer anyway: /overrule REASON"),
-    "note": Say("add a note: note TEXT"),
-    "/place": Say("note where you play: /place TEXT"),
+    "fix": Say("correct an entry: {fix} 9 ANSWER, {fix} 9; a setting: {fix} NAME=VALUE", fix="fix"),
+    "insert": Say(
+        "note what was forgotten, before an entry: {insert} 9 ANSWER, {insert} 9", insert="insert"
+    ),
+    "drop": Say("an entry never happened: {drop} 9", drop="drop"),
+    "rename": Say("correct a name: {rename} OLD NEW", rename="rename"),
+    "substitute": Say(
+        "let another player take over: {substitute} OLD NEW", substitute="substitute"
+    ),
+    "seats": Say(
+        "seat everyone in another order, or others in round 1: {seats} NAMES", seats="seats"
+    ),
+    "why": Say(
+        "the rules behind the last ruling, or behind this question; of an entry: {why} 9", why="why"
+    ),
+    "/why-not": Say(
+        "why an answer would be refused: {why_not} ANSWER", why_not=Example("/why-not")
+    ),
+    "/overrule": Say(
+        "note a refused answer anyway: {overrule} REASON", overrule=Example("/overrule")
+    ),
+    "note": Say("add a note: {note} TEXT", note="note"),
+    "/place": Say("note where you play: {place} TEXT", place=Example("/place")),
     "log": Say("every entry"),
     "state": Say("the table as everyone can see it"),
     "score": Say("the points, as far as they are public"),
     "sheet": Say("the scoresheet so far"),
-    "ask": Say("a dispute in plain words: ask WORDS, or end a line with ?"),
-    "cases": Say("disputes that were decided: cases WORDS"),
-    "rules": Say("search the rulebook: rules WORDS"),
-    "by": Say("write by the round, or by the turn: by round"),
-    "teach": Say("explain each rule once; teach off ends it"),
-    "/forced": Say("whether forced answers are announced or asked: /forced ask"),
-    "/bell": Say("whether the bell rings: /bell off"),
-    "/journal": Say("continue in another file: /journal PATH"),
+    "ask": Say("a dispute in plain words: {ask} WORDS, or end a line with ?", ask="ask"),
+    "cases": Say("disputes that were decided: {cases} WORDS", cases="cases"),
+    "rules": Say("search the rulebook: {search} WORDS", search="rules"),
+    "by": Say("write by the round, or by the turn: {example}", example=Example("by round")),
+    "teach": Say("explain each rule once; {off} ends it", off=Example("teach off")),
+    "/forced": Say(
+        "whether forced answers are announced or asked: {example}", example=Example("/forced ask")
+    ),
+    "/bell": Say("whether the bell rings: {example}", example=Example("/bell off")),
+    "/journal": Say("continue in another file: {journal} PATH", journal=Example("/journal")),
     "quit": Say("leave; everything is saved"),
 }
 TIMER_HELP: Final = {
-    "timer": Say("start or stop the referee's sand timer: timer on, timer off"),
+    "timer": Say(
+        "start or stop the referee's sand timer: {on}, {off}",
+        on=Example("timer on"),
+        off=Example("timer off"),
+    ),
     "/pause": Say("pause the timer"),
     "/resume": Say("start it again"),
     "undo sand": Say("take back the last time the sand ran out, and everything after it"),
@@ -192,7 +212,7 @@ class SlashCommands:
                 forms.append(form)
         if alone:
             forms.append(Say("Or: {words}", words=join(alone, ", ")))
-        if line := two_on_one_line(self._loop.session):
+        if line := _two_on_one_line(self._loop.session):
             forms.append(Say("Several on one line: {words}", words=as_typed(line)))
         lines = [line for each in forms for line in self._set(each)]
         rules = [self._cited(ref.rule_id) for ref in step.rules]
@@ -220,11 +240,12 @@ class SlashCommands:
         known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}
+        column = max(_COLUMN, *(width(as_typed(word)) + 1 for word in known))
         for word, meaning in known.items():
-            lines = wrapped(f"{' ' * (_COLUMN + 6)}{escaped(str(meaning))}", self._cells)
+            lines = wrapped(f"{' ' * (column + 6)}{escaped(str(meaning))}", self._cells)
             first, *others = lines
             said = as_typed(word)
-            head = f"{INDENT}{said}{' ' * max(1, _COLUMN - width(said))}"
+            head = f"{INDENT}{said}{' ' * (column - width(said))}"
             result(head + first.lstrip(), Format.PLAIN)
             for line in others:
                 result(line, Format.PLAIN)
@@ -250,7 +271,9 @@ class SlashCommands:
         session = self._loop.session
         place, last = parse_count(rest), len(session.active)
         if place is None:
-            self._print(str(Say("Write the number of an entry: why 9, or why alone.")))
+            self._print(
+                str(Say("Write the number of an entry: {why} 9, or {why} alone.", why="why"))
+            )
         elif not 1 <= place <= last:
             said = Say("There is no entry {n}. The last is {last}.", n=place, last=last)
             self._print(str(said))
@@ -295,7 +318,14 @@ class SlashCommands:
             if line.is_standing
         ]
         if not told:
-            self._print(str(Say("There is no view of the table. The evening so far: /sheet")))
+            self._print(
+                str(
+                    Say(
+                        "There is no view of the table. The evening so far: {sheet}",
+                        sheet=Example("/sheet"),
+                    )
+                )
+            )
             return
         columns = people if paper.table is None else (*people, SHARED)
         heads = [Say("{name}", name=name) for name in people]
@@ -392,3 +422,24 @@ def _number(cell: object) -> Fraction:
         each for each in getattr(cell, "facts", {}).values() if isinstance(each, int | Fraction)
     ]
     return Fraction(numbers[0]) if numbers else Fraction(0)
+
+
+def _two_on_one_line(session: Session) -> str:
+    """Return an answer to what is asked and to the step after it, as one line; "" if none.
+
+    Both are on offer, and are read as the two answers that they are.
+    """
+    step = session.step
+    if step is None or not step.run or not is_any(step.answers):
+        return ""
+    first = step.answers.offer(0).replace("@", "")
+    try:
+        attempt = parse_answer(session, session.state, first)
+    except BadAnswer:  # a name that is read as something else without its @
+        return ""
+    then = session.step_in(session.game.course.apply(session.state, attempt.event))
+    if then is None or then.run != step.run or not is_any(then.answers):
+        return ""
+    words = f"{first} {then.answers.offer(0).replace('@', '')}"
+    plan = LineReader(session, announces=False).plan(words)
+    return words if len(plan.answers) == len((step, then)) and plan.refused is None else ""

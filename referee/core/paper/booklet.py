@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
 from referee.core.fields import Value
 from referee.core.game import Answer
+from referee.core.paper.drawing import PLAIN_INK, Diagram, Ink
+from referee.core.paper.lines import Paper
 from referee.core.paper.round_sheet import CardGrid, SheetCell
+from referee.core.paper.wording import in_a_line
 from referee.core.rulebook import Clause, Option, Rule, Rulebook
 from referee.core.say import Say, plural, worded
 
@@ -107,10 +110,12 @@ class Booklet(Struct, frozen=True, kw_only=True):
     left_open: tuple[LeftOpen, ...]
     sources: tuple[tuple[str, str, str], ...]
     """For each clause the rule's id, its status, and its source."""
+    picture: Diagram | None = None
+    ink: Ink = PLAIN_INK
 
 
-def booklet_of(book: Rulebook, title: str) -> Booklet:
-    """Make the booklet of a rulebook; ``title`` is the game's.
+def booklet_of(book: Rulebook, title: str, paper: Paper[Any] | None = None) -> Booklet:
+    """Make the booklet of a rulebook; ``title`` is the game's, and so is ``paper``, if it has one.
 
     >>> from referee.core.rulebook import Edition
     >>> rule = Rule(rule_id="PEB-1.1", title="Baskets", text="Each has some.",
@@ -144,6 +149,8 @@ def booklet_of(book: Rulebook, title: str) -> Booklet:
             for rule in book.rules.values()
             for clause in _clauses(rule)
         ),
+        picture=paper.in_booklet(book) if paper and paper.in_booklet else None,
+        ink=paper.ink if paper else PLAIN_INK,
     )
 
 
@@ -211,7 +218,7 @@ def _reading(rule: Rule) -> str:
     own = [_SENTENCES.split(" ".join(each.text.split()))[0]
            for each in _clauses(rule) if each.status in _OURS]  # fmt: skip
     parts = own[:1] + [_inside(each) for each in own[1:]]
-    return "; ".join([*(_FULL_STOP.sub("", each) for each in parts[:-1]), *parts[-1:]])
+    return in_a_line([*(_FULL_STOP.sub("", each) for each in parts[:-1]), *parts[-1:]])
 
 
 def _inside(sentence: str) -> str:

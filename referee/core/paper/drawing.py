@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final, TypeAlias
@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.say import Say
+from referee.core.say import Say, join
 
 Point: TypeAlias = tuple[float, float]
 """Across and down, in cells from the upper left corner."""
@@ -100,6 +100,31 @@ class Diagram(Struct, frozen=True, kw_only=True):
     notes: tuple[Say, ...] = ()
     lines: tuple[Say, ...] = ()
     round: int = 0
+
+
+def counted_out(title: Say, rows: Sequence[tuple[Say, int]]) -> Diagram:
+    """Draw a row for each thing: what it is, and as many boxes as it counts.
+
+    >>> drawn = counted_out(Say("Worth"), [(Say("gold"), 3), (Say("silver"), 1)])
+    >>> drawn.size, str(drawn.told), len(drawn.drawn)
+    ((10, 2.25), 'gold: 3, silver: 1', 8)
+    """
+    most = max(n for _, n in rows)
+    drawn: list[Drawing] = []
+    for down, (label, n) in enumerate(rows):
+        top = 1.25 * down
+        drawn += [Box((_LABEL + across, top), tone=Shade.PALE) for across in range(n)]
+        drawn += [
+            Label((_LABEL / 2, top + 0.5), label),
+            Label((_LABEL + n + 0.5, top + 0.5), Say("{n}", n=n)),
+        ]
+    told = tuple(Say("{what}: {cell}", what=label, cell=n) for label, n in rows)
+    size = (_LABEL + most + 1, 1.25 * len(rows) - 0.25)
+    return Diagram(title=title, told=join(told, ", "), size=size, drawn=tuple(drawn))
+
+
+_LABEL: Final = 6
+"""The room for a label, in cells."""
 
 
 class MarkShape(StrEnum):

@@ -110,7 +110,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     picture is a ``chart``, or one or more ``diagrams``. ``pad`` makes the blank form, for the
     names of those who sit there; a name can be empty. ``box_back`` is what the back of the box
     would say to somebody who is taught: the aim, who wins, what everything is worth, how a turn
-    goes.
+    goes. ``in_booklet`` draws the picture of the rule booklet.
 
     ``behind`` gives what each row of a player's score is counted from, of a state with
     ``holdings`` by player: an entry after which it is another is behind the row. Without it
@@ -144,6 +144,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     chart: Callable[[RoundSheet, Sequence[StateChange[S, Any]]], Chart | None] | None = None
     pad: Callable[[Rulebook, Setup, Sequence[str]], Pad] | None = None
     box_back: Callable[[Rulebook, Setup], tuple[Notice, ...]] = lambda *_: ()
+    in_booklet: Callable[[Rulebook], Diagram] | None = None
     behind: Callable[[S, str], Mapping[Say, Any]] | None = None
     ink: Ink = PLAIN_INK
 

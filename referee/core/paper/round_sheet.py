@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.drawing import Chart, Diagram
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say, join
+
+if TYPE_CHECKING:
+    from referee.core.paper.drawing import Chart, Diagram
 
 SheetCell: TypeAlias = Say | str | int | None
 """What a cell shows; None is a box left free."""

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.wording import VERDICT_WORDS, cited, rule_ids, text_of
+from referee.core.paper.wording import VERDICT_WORDS, cited, in_a_line, rule_ids, text_of
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Change, Correction, CorrectionKind, FieldPath, Ruling
 from referee.core.say import Fact, Say, join, plural
@@ -257,7 +257,7 @@ def finding_text(
     word = mark(text_of(VERDICT_WORDS[finding.verdict]))
     said = str(Say("{verdict}: {reason}", verdict=word, reason=text_of(finding.reason)))
     where = where or lines_said(finding, lines)
-    return cited(said, "; ".join(filter(None, (rule_ids(finding.rules), where))))
+    return cited(said, in_a_line((rule_ids(finding.rules), where)))
 
 
 def correction_text(

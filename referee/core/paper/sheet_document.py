@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.core.paper.wording import escaped, text_of
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import AsIs, Fact, Say, identifier, join, plural
+from referee.core.say import AsIs, Fact, Say, join, plural
 
 if TYPE_CHECKING:  # a log needs none of these
     from referee.core.paper.drawing import Ink
@@ -34,7 +34,7 @@ _SHIFTS: Final = (0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4)
 """By how many weekdays the first of each month is later than that of January, after Sakamoto."""
 
 
-DOT: Final = identifier(" · ")
+DOT: Final = " · "
 """What parts the facts of one line; a language may have a mark of its own."""
 
 

@@ -35,7 +35,7 @@ def counted(told: Statistics) -> Say:
 
 def unread_lines(told: Statistics) -> list[str]:
     """Say which files hold no evening, and why."""
-    return [text_of(Say("{path}: {why}", path=path, why=why)) for path, why in told.unread]
+    return [text_of(Say("{place}: {said}", place=path, said=why)) for path, why in told.unread]
 
 
 def grids(told: Statistics) -> Iterator[CardGrid]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.rulebook import Constant, Rulebook, RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import AsIs, Fact, Say, join, word_of
+from referee.core.say import AsIs, Example, Fact, Say, join, word_of
 
 if TYPE_CHECKING:  # the words of a dispute need no sheet
     from referee.core.paper.round_sheet import SheetCell
@@ -138,6 +138,15 @@ def cell_text(cell: SheetCell) -> str:
     return text_of(cell) if isinstance(cell, Say) else escaped(str(cell))
 
 
+def in_a_line(parts: Iterable[str], mark: str = "; ") -> str:
+    """Put texts that are worded already side by side, with the mark of the language between.
+
+    >>> in_a_line(["taken back", "", "PEB-1.1"])
+    'taken back; PEB-1.1'
+    """
+    return str(join(tuple(map(AsIs, filter(None, parts))), mark))
+
+
 def rule_ids(rules: Iterable[RuleRef]) -> str:
     """Name rules by their ids, as they are cited.
 
@@ -199,6 +208,8 @@ _ESCAPES: Final = _Escapes()
 
 def _safe(fact: Fact, mark: Callable[[str], str]) -> Fact:
     match fact:
+        case Example():  # ours, and worded as it is typed
+            return fact
         case str():
             return AsIs(mark(escaped(fact if type(fact) is AsIs else word_of(fact))))
         case Fraction():

@@ -201,6 +201,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             turn=rules[:1] if stage.turn is None else rule_refs((stage.turn,)),
             stand_apart=stage.stand_apart,
             may_pass=stage.may_pass,
+            yields_to=stage.yields_to,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:

@@ -21,7 +21,6 @@ from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words
 from referee.core.play.reading.commands import Command, command_in
 from referee.core.play.reading.sealed import Sealed
-from referee.core.play.reading.sentence import parse_widely, pieces_of_sentence
 from referee.core.play.reading.typed import NOT_NOTED, Typed
 from referee.core.play.record import Entry
 from referee.core.play.response import (
@@ -34,7 +33,7 @@ from referee.core.play.response import (
 )
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
-from referee.core.say import BadAnswer, Say
+from referee.core.say import BadAnswer, Example, Say
 from referee.core.table import TURN
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from referee.core.play.reading.names import ReadName
     from referee.core.play.reading.plan import Plan
 
-HELD: Final = Say("The timer is paused. Type /resume first.")
+HELD: Final = Say("The timer is paused. Type {resume} first.", resume=Example("/resume"))
 
 
 class GameLoop:
@@ -135,6 +134,8 @@ class GameLoop:
         A ``;`` at the very end parts nothing, nor does one within a sentence that the referee
         prints; between two others an empty part is Enter. What ``is_read`` is English already.
         """
+        from referee.core.play.reading.sentence import pieces_of_sentence  # a start reads no line
+
         responses, told = collecting(tell)
         line, names = line if is_read else self.read(line), self._names
         parts = [line] if self._is_command(line) else split_answers(line, names)
@@ -300,10 +301,14 @@ class GameLoop:
 
     def parse(self, words: str) -> ParsedAnswer:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
+        from referee.core.play.reading.sentence import parse_widely  # as above
+
         return parse_widely(self.session, self.session.state, words)
 
     def parse_forced(self, words: str) -> ParsedAnswer | None:
         """Read words at the last step that the rules forced just now, and that they answer."""
+        from referee.core.play.reading.sentence import parse_widely  # as above
+
         for number in self._forced:
             with suppress(BadAnswer):
                 return parse_widely(self.session, self.session.state_before(number), words)
@@ -492,7 +497,7 @@ class GameLoop:
             said = Say("This cannot be overruled: {reason}", reason=attempt.ruling.reason)
             return Response(ResponseKind.REFUSED, said, attempt.ruling)
         if not reason:
-            return unread(Say("Give a reason: /overrule REASON"))
+            return unread(Say("Give a reason: {overrule} REASON", overrule=Example("/overrule")))
         if self.is_paused:
             return unread(HELD)
         return self._note(attempt.overruled(self.session), reason)

@@ -63,7 +63,8 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?`` says of it.
     ``turn`` is the rule by which it is nobody else's turn; the first of the prompt where none is
     given. Where words ``stand_apart``, run together they all end in a number. One that
-    ``may_pass`` is answered as by Enter where what is typed answers the next question.
+    ``may_pass`` is answered as by Enter where what is typed answers the next question. One that
+    ``yields_to`` an alternative is asked behind it: within a line the words answer that one.
     """
 
     id: str
@@ -83,6 +84,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     turn: RuleLike | None = None
     stand_apart: bool = False
     may_pass: bool = False
+    yields_to: str = ""
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -149,8 +151,9 @@ class Step(Struct, frozen=True, kw_only=True):
     an answer where it ``hides_rulings``, it is said only to anybody who gives it. A sentence is
     known by a word of its ``verbs``, and refused by the rules of its ``turn`` where somebody else
     acts in it. Where words ``stand_apart``, those that are run together all end in a number. One
-    that ``may_pass`` is answered as by Enter where what is typed answers the next question. What
-    is ``sealed``, each player answers out of sight of the others.
+    that ``may_pass`` is answered as by Enter where what is typed answers the next question; one
+    that ``yields_to`` an alternative is asked behind it. What is ``sealed``, each player answers
+    out of sight of the others.
     """
 
     id: str
@@ -183,6 +186,7 @@ class Step(Struct, frozen=True, kw_only=True):
     turn: tuple[RuleRef, ...] = ()
     stand_apart: bool = False
     may_pass: bool = False
+    yields_to: str = ""
     sealed: bool = False
 
     @property

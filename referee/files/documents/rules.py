@@ -297,8 +297,8 @@ def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) ->
     if "against" in own and not is_ours:
         said = Say("Only a ruling goes against the letter; this is “{status}”.", status=status)
         reader.report("SOURCE", own["against"][0], said, Say("Write “status: ruling”."))
-    text, source, against = (read_line(reader, own, name) for name in ("text", "source", "against"))
-    return Clause(text, status, source, against)
+    against = read_line(reader, own, "against") if "against" in own else ""
+    return Clause(read_line(reader, own, "text"), status, read_line(reader, own, "source"), against)
 
 
 def _asks(reader: Reader, parts: Fields, switches: tuple[str, ...]) -> dict[str, TableNumber]:

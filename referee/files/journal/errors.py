@@ -38,9 +38,10 @@ class JournalLocked(JournalError):
     def __init__(self, path: Path) -> None:
         super().__init__(
             Say(
-                "{path} is open in another terminal. Continue there, or type quit there first. "
+                "{path} is open in another terminal. Continue there, or type {quit} there first. "
                 "log, sheet and score can read it.",
                 path=for_shell(path),
+                quit="quit",
             )
         )
 

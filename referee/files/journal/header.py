@@ -28,7 +28,7 @@ Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
 _COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
 _GROWTH: Final = 5
 """A number of any rulebook is at most twice today's, or so much more."""
-_EVENT: Final = re.compile(rb'"event":\{"type":"(\w+)"')
+_EVENT: Final = rb'"event":\{"type":"(\w+)"'
 _HEAD_LOST: Final = Say(
     "Restore a copy of the file. A journal cannot be read without its first line."
 )
@@ -128,7 +128,7 @@ def of_other_release(
 
     None where the line is spoiled otherwise, and of games of ours.
     """
-    named = _EVENT.search(body)
+    named = re.search(_EVENT, body)
     if not head.release or named is None or head.release.version == game.release[1]:
         return None
     event = named[1].decode()

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.say import Say
+from referee.core.say import Example, Say
 from referee.files.diagnostics import for_shell
 from referee.files.journal.disk import (
     FOR_APPENDING,
@@ -32,7 +32,10 @@ from referee.files.journal.errors import (
 )
 from referee.files.journal.lines import LARGEST, LONGEST_LINE, ChecksumChain, with_checksum
 
-_ELSEWHERE: Final = Say("Make room and answer again, or continue in another file: /journal PATH")
+_ELSEWHERE: Final = Say(
+    "Make room and answer again, or continue in another file: {journal} PATH",
+    journal=Example("/journal"),
+)
 
 
 class _End(Struct, frozen=True):
@@ -157,7 +160,7 @@ class JournalFile:
             os.fsync(self._descriptor)
         except OSError as error:
             self._cut_rest()
-            why = Say("{path}: {why}", path=for_shell(self.path), why=reason(error))
+            why = Say("{place}: {said}", place=for_shell(self.path), said=reason(error))
             raise WriteFailed(self.path, why, _ELSEWHERE) from error
         except BaseException:  # Ctrl-C: what is not said to be recorded shall not be half recorded
             self._cut_rest()
@@ -201,7 +204,12 @@ class JournalFile:
         lost = self._displaced() or self._altered(known=self._seen)
         if lost is not None:
             raise WriteFailed(
-                self.path, lost, Say("Answer again, or first name another file: /journal PATH")
+                self.path,
+                lost,
+                Say(
+                    "Answer again, or first name another file: {journal} PATH",
+                    journal=Example("/journal"),
+                ),
             )
         if self._has_rest:
             why = Say("Half a line cannot be removed from {path}.", path=for_shell(self.path))

@@ -215,7 +215,7 @@ def wanted(shape: FieldType) -> Say:  # noqa: PLR0911 - one sentence for each sh
     if isinstance(shape, Choice):
         return Say("one of {words}", words=shape.words)
     if isinstance(shape, Boolean):
-        return Say("yes or no")
+        return Say("{yes} or {no}", yes="yes", no="no")
     if isinstance(shape, PlayerName):
         return Say("a player's name")
     if isinstance(shape, Seats):

@@ -126,8 +126,8 @@ def flag_of(text: str) -> bool:
     if found is None:
         raise WrongType(
             "WORD",
-            Say("“{word}” is not yes or no.", word=shown(text)),
-            Say("Write yes or no."),
+            Say("“{word}” is not {yes} or {no}.", yes="yes", no="no", word=shown(text)),
+            Say("Write {yes} or {no}.", yes="yes", no="no"),
         )
     return found
 

@@ -258,13 +258,13 @@ def _describe(
         page.fault("COLON", opened or mark, *_NO_COLON)
     elif mark.column > 1 and line[: mark.column - 1].rstrip().endswith(("'", '"')):
         page.fault("QUOTE", mark, *_BEHIND_QUOTE)
-    elif any(known in problem for known in _INDENTS):
+    elif any(known in problem for known in _RECOGNIZED):
         page.fault("INDENT", mark, *_INDENT)
     else:
         page.fault("SYNTAX", mark, *_OTHER)
 
 
-_INDENTS = ("mapping values", "expected key", "block end", "'-' indicator", "entries are not")
+_RECOGNIZED = ("mapping values", "expected key", "block end", "'-' indicator", "entries are not")
 _IN_QUOTES = Say("Put the text in quotes.")
 _TAB = (
     Say("The line begins with a tab. YAML counts only spaces."),

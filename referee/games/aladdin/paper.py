@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.drawing import Chart, ChartMark, Ink, MarkShape
+from referee.api.drawing import Chart, ChartMark, Diagram, Ink, MarkShape, counted_out
 from referee.api.pads import (
     Pad,
     PadRow,
@@ -245,6 +245,14 @@ def _asked_most(book: api.Rulebook, setup: api.Setup) -> tuple[api.RuleRef, ...]
     return book.in_order(chosen)
 
 
+def _worth(book: api.Rulebook) -> Diagram:
+    """Draw what cards, sets and the most gems are worth. Cites: ALA-7.1 to ALA-7.3."""
+    sets = [(final.sets_of(metal), book[keys.SET_WORTH][metal]) for metal in METALS]
+    most = [(final.most_of(kind), book[keys.MAJORITY_WORTH]) for kind in names_at(book, {}).gems]
+    cards = (final.CARDS, book[keys.CARD_EACH])
+    return counted_out(Say("What everything is worth"), [cards, *sets, *most])
+
+
 def box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     """Say in a few lines who wins, what everything is worth, and how a turn goes.
 
@@ -309,6 +317,7 @@ PAPER = api.Paper(
     in_short=IN_SHORT,
     chart=chart,
     box_back=box_back,
+    in_booklet=_worth,
     behind=final.behind,
     ink=Ink("#00625f", "#7fd6cf"),
     pad=pad,

@@ -4,7 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.drawing import Chart, ChartMark, Ink, MarkShape, standing_chart
+from referee.api.drawing import (
+    Chart,
+    ChartMark,
+    Diagram,
+    Ink,
+    MarkShape,
+    counted_out,
+    standing_chart,
+)
 from referee.api.pads import (
     Footnote,
     Pad,
@@ -174,6 +182,17 @@ def _asked_most(book: api.Rulebook, setup: api.Setup) -> tuple[api.RuleRef, ...]
             *(ghost if ghost_of(book, setup.seating) else others),
         }
     )
+
+
+def _worth(book: api.Rulebook) -> Diagram:
+    """Draw what coins and sets are worth. Cites: NSP-5.1, NSP-5.2, NSP-5.4."""
+    worth = (
+        (GOLD_COINS, keys.GOLD_EACH),
+        (SILVER_SETS, keys.SILVER_SET_WORTH),
+        (SILVER_COINS, keys.SILVER_EACH),
+        (BLACK_SET, keys.BLACK_SET_WORTH),
+    )
+    return counted_out(Say("What everything is worth"), [(row, book[key]) for row, key in worth])
 
 
 def _box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
@@ -356,5 +375,6 @@ PAPER = api.Paper(
     chart=_chart,
     pad=_pad,
     box_back=_box_back,
+    in_booklet=_worth,
     ink=Ink("#2f4f8f", "#a9c1f5"),
 )

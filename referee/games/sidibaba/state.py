@@ -103,11 +103,21 @@ class Thieving(Struct, frozen=True, tag=True):
 
 
 class Telling(Struct, frozen=True, tag=True):
-    """Scheherazade's tale: who has yet to roll, what she has, and who gives her something now."""
+    """Scheherazade's tale: whose turn is not over, what she has, and who gives her something now.
+
+    Numbers rolled ``ahead`` wait for that gift.
+    """
 
     due: tuple[Player, ...] = ()
     hers: tuple[str, ...] = ()
     giver: Player | None = None
+    ahead: tuple[int, ...] = ()
+
+    @property
+    def rollers(self) -> tuple[Player, ...]:
+        """Who has yet to roll."""
+        rolled = self.due.index(self.giver) + 1 if self.giver in self.due else 0
+        return self.due[rolled + len(self.ahead) :]
 
 
 class Trading(Struct, frozen=True, tag=True):

@@ -14,7 +14,6 @@ from referee.core.game import Game
 from referee.core.play.course import with_names
 from referee.core.play.reading.answer import ParsedAnswer, parse_answer
 from referee.core.play.reading.commands import PLACE
-from referee.core.play.reading.sentence import parse_widely
 from referee.core.play.record import Entry, Note, Preference, Record, Substitute
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
@@ -87,6 +86,8 @@ class Replay:
         except BadAnswer:
             if len(line) > _LONGEST_ANSWER:
                 raise
+            from referee.core.play.reading.sentence import parse_widely  # few answers need it
+
             with speaking(None):
                 return parse_widely(self.session, self.session.state, self.with_names(line))
 

@@ -289,12 +289,12 @@ class _Writer:
         yield first, replay.read_plainly  # as it is with most
         own = [*dict.fromkeys((first, *spelled))]
         own = [*dict.fromkeys((*own, *(step.typed(entry.step, line) or line for line in own)))]
-        for read in (replay.read_plainly, replay.read):
-            yield from ((line, read) for line in own)
-        if isinstance(who := getattr(event, "player", None), str):
-            yield self._numbered(f"{who} {words}"), replay.read
+        yield from ((line, replay.read_plainly) for line in own)
         for offered in self._offered(step, entry, event):
             yield self._numbered(offered), replay.read
+        yield from ((line, replay.read) for line in own)
+        if isinstance(who := getattr(event, "player", None), str):
+            yield self._numbered(f"{who} {words}"), replay.read
         session = replay.session
         said = session.game.course.judge(session.book, session.state, event).reason
         yield self._numbered(in_plain_english(said)), replay.read

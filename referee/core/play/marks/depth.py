@@ -14,7 +14,7 @@ from referee.core.play.event import Event
 from referee.core.play.stage import Prompt, Stage, Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Notice, Ruling, Verdict
-from referee.core.say import BadAnswer, Say
+from referee.core.say import BadAnswer, Example, Say
 from referee.core.table import ROUND, TURN
 
 S = TypeVar("S")
@@ -25,7 +25,7 @@ PLAYING: Final = "by.end"
 DEPTHS: Final = (TURN, ROUND)
 END: Final = ("end",)
 NOT_NOTED: Final = Say("What happened since is not noted.")
-WHICH: Final = Say("Write by round or by turn.")
+WHICH: Final = Say("Write {round} or {turn}.", round=Example("by round"), turn=Example("by turn"))
 
 
 class DepthChosen(Event[S], Generic[S], frozen=True):
@@ -107,7 +107,7 @@ def playing(
         title=Say("Playing"),
         when=when,
         ask=lambda book, state: Prompt(
-            ask=Say("Type end when the game is over."),
+            ask=Say("Type {end} when the game is over.", end="end"),
             answers=CustomAnswer(END, _read_end, Say("end"), END),
             event=lambda _: ended(),
             setup=setup(book, state),
@@ -121,5 +121,5 @@ def playing(
 def _read_end(words: str) -> str:
     """Read ``end``, and no beginning of it. Raises BadAnswer."""
     if match_key(words) not in END:
-        raise BadAnswer(Say("Type end when the game is over."))
+        raise BadAnswer(Say("Type {end} when the game is over.", end="end"))
     return words

@@ -32,13 +32,15 @@ from referee.core.play.record import (
 from referee.core.play.response import Response, ResponseKind, unread
 from referee.core.play.session import Session
 from referee.core.ruling import Ruling, Verdict
-from referee.core.say import BadAnswer, Say, join
+from referee.core.say import BadAnswer, Say, join, join_or
 from referee.core.table import Player
 
 _SETTING: Final = re.compile(r"\s*([^\W\d][\w-]*)\s*=\s*(.*)", re.DOTALL)
-TOO_MUCH: Final = Say("Too much was corrected in this record. Write down what is wrong: note TEXT")
+TOO_MUCH: Final = Say(
+    "Too much was corrected in this record. Write down what is wrong: {note} TEXT", note="note"
+)
 ONE_AT_A_TIME: Final = Say(
-    "One correction at a time. Answer the question, or type undo to drop it."
+    "One correction at a time. Answer the question, or type {undo} to drop it.", undo="undo"
 )
 
 
@@ -87,7 +89,9 @@ class Editing:
             return found
         place, more = found
         if more:
-            return unread(Say("Write the number of the entry alone: drop {n}", n=place))
+            return unread(
+                Say("Write the number of the entry alone: {drop} {n}", drop="drop", n=place)
+            )
         said = Say("Dropped: {entry}", entry=entry_said(session, session.active[place - 1]))
         state, waiting = session.states.at(place - 1), session.active[place:]
         fitting = refit(session, state, waiting, place - 1, moves=True)
@@ -124,8 +128,9 @@ class Editing:
             said = "Entry {n} is {person}'s secret. Type {word}, then {command} {n} there."
             return unread(Say(said, n=place, person=person, word=word, command=command))
         if entry.is_forced and command != commands.FIX:
-            said = "Entry {n} was no choice. Correct the entry that led to it: fix, insert or drop."
-            return unread(Say(said, n=place))
+            said = "Entry {n} was no choice. Correct the entry that led to it: {words}."
+            which = join_or((commands.FIX, commands.INSERT, commands.DROP))
+            return unread(Say(said, n=place, words=which))
         return None
 
     def _answered(self, place: int, words: str, *, is_inserted: bool = False) -> Response:
@@ -204,11 +209,15 @@ class Editing:
 
     def rename(self, words: str) -> Response:
         """Call somebody otherwise, everywhere."""
-        return self._called(words, Say("Write both names: rename OLD NEW"), is_other=False)
+        return self._called(
+            words, Say("Write both names: {command} OLD NEW", command="rename"), is_other=False
+        )
 
     def substitute(self, words: str) -> Response:
         """Let somebody else play a seat from now on."""
-        return self._called(words, Say("Write both names: substitute OLD NEW"), is_other=True)
+        return self._called(
+            words, Say("Write both names: {command} OLD NEW", command="substitute"), is_other=True
+        )
 
     def _called(self, words: str, usage: Say, *, is_other: bool) -> Response:
         session = self._session
@@ -241,7 +250,13 @@ class Editing:
         if session.open_fix is not None:
             return unread(ONE_AT_A_TIME)
         if not words.strip():
-            return unread(Say("Write all names clockwise: seats {names}", names=" ".join(players)))
+            return unread(
+                Say(
+                    "Write all names clockwise: {seats} {names}",
+                    seats="seats",
+                    names=" ".join(players),
+                )
+            )
         try:
             seating = self._seating_in(words)
         except BadAnswer as bad:
@@ -251,8 +266,8 @@ class Editing:
         is_late = session.step is None or session.game.paper.number(session.state) > 1
         if is_late and {*seating} != {*players}:
             counts = str(session.game.paper.counts).capitalize()
-            told = "{counts} 1 is over. substitute OLD NEW gives a seat to somebody else."
-            over = Ruling(Verdict.IMPOSSIBLE, Say(told, counts=counts), ())
+            told = "{counts} 1 is over. {substitute} OLD NEW gives a seat to somebody else."
+            over = Ruling(Verdict.IMPOSSIBLE, Say(told, counts=counts, substitute="substitute"), ())
             return Response(ResponseKind.REFUSED, over.reason, over)
         start = session.game.start(session.book, replace(session.setup, seating=seating))
         fitting = refit(session, start, session.active, 0)
@@ -293,11 +308,12 @@ class Editing:
 
 
 _USAGE: Final = {
-    commands.FIX: Say("Write the number of the entry: fix 9 ANSWER, or fix 9."),
+    commands.FIX: Say("Write the number of the entry: {fix} 9 ANSWER, or {fix} 9.", fix="fix"),
     commands.INSERT: Say(
-        "Write the number of the entry that comes after: insert 9 ANSWER, or insert 9."
+        "Write the number of the entry that comes after: {insert} 9 ANSWER, or {insert} 9.",
+        insert="insert",
     ),
-    commands.DROP: Say("Write the number of the entry: drop 9"),
+    commands.DROP: Say("Write the number of the entry: {drop} 9", drop="drop"),
 }
 
 

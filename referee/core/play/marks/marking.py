@@ -11,7 +11,7 @@ from referee.core.play.reading.answer import judged
 from referee.core.play.record import Note, Preference, TimerAction, TimerMark
 from referee.core.play.response import Response, ResponseKind, unread
 from referee.core.play.session import Session
-from referee.core.say import Say
+from referee.core.say import Example, Say
 
 ANNOUNCE, ASK = "announce", "ask"
 ON, OFF = "on", "off"
@@ -26,7 +26,12 @@ _SAID: Final = {
     (commands.FORCED, ANNOUNCE): "Forced answers are announced.",
     (commands.FORCED, ASK): "Forced answers are asked.",
 }
-ALONE: Final = Say("Type /pause and /resume alone. note TEXT keeps what you want to say.")
+ALONE: Final = Say(
+    "Type {pause} and {resume} alone. {note} TEXT keeps what you want to say.",
+    pause=Example("/pause"),
+    resume=Example("/resume"),
+    note="note",
+)
 
 
 class Marking:
@@ -38,13 +43,13 @@ class Marking:
     def note(self, text: str) -> Response:
         """Keep a remark of the table."""
         if not text:
-            return unread(Say("Write the note after it: note TEXT"))
+            return unread(Say("Write the note after it: {note} TEXT", note="note"))
         return self._marked(Note(text), Say("Note: {text}", text=text))
 
     def place(self, text: str) -> Response:
         """Keep where the table plays."""
         if not text:
-            return unread(Say("Write where you play: /place TEXT"))
+            return unread(Say("Write where you play: {place} TEXT", place=Example("/place")))
         return self._marked(Preference(commands.PLACE, text), said_of(commands.PLACE, text))
 
     def prefer(self, name: str, word: str, *values: str) -> Response:
@@ -113,7 +118,7 @@ def nothing_to_overrule(session: Session, forced: Sequence[int]) -> Say:
     step = session.step_in(before)
     rules = judged(session, before, step, entry.words, entry.event).forced_by if step else ()
     said = (
-        "Entry {n} was no choice ({rules}). Note another answer with fix {n} ANSWER, "
+        "Entry {n} was no choice ({rules}). Note another answer with {fix} {n} ANSWER, "
         "then overrule its refusal."
     )
-    return Say(said, n=session.place(number), rules=", ".join(map(str, rules)))
+    return Say(said, fix="fix", n=session.place(number), rules=", ".join(map(str, rules)))

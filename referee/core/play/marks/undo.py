@@ -22,7 +22,7 @@ SAND: Final = "sand"
 TO: Final = "to"
 NOTHING_TO_UNDO: Final = Say("Nothing to take back.")
 _TOO_MUCH: Final = Say(
-    "Too much was taken back in this record. Write down what is wrong: note TEXT"
+    "Too much was taken back in this record. Write down what is wrong: {note} TEXT", note="note"
 )
 _NOTED_AGAIN: Final = "Noted again: {n} entries, {first} to {last}."
 
@@ -61,8 +61,10 @@ class Undoing:
         if isinstance(struck, Say):
             return unread(struck)
         if was_refused:
-            said = "Nothing was noted. Type undo again to take back: {entry}"
-            return Response(ResponseKind.TOLD, Say(said, entry=entry_said(session, struck[0])))
+            said = "Nothing was noted. Type {undo} again to take back: {entry}"
+            return Response(
+                ResponseKind.TOLD, Say(said, undo="undo", entry=entry_said(session, struck[0]))
+            )
         entries = [session.entry(number) for number in struck]
         places = tuple(map(session.place, struck))
         told = struck_words(session, struck)
@@ -78,7 +80,9 @@ class Undoing:
         Behind what was recorded since, it is done by the player who has the turn then.
         """
         if rest:
-            return unread(Say("Type redo alone. It notes again what the last undo took back."))
+            return unread(
+                Say("Type {redo} alone. It notes again what the last undo took back.", redo="redo")
+            )
         said, places = list[Say](), list[int]()
         if not self.redoable:
             return unread(Say("Nothing to note again."))
@@ -94,9 +98,7 @@ class Undoing:
             return unread(Say("That no longer fits. Answer the question."))
         self._again = deque(entry for entry in self.redoable if entry.is_typed)
         if len(places) > 1:
-            noted = plural(len(places), "1 entry is noted again.", _NOTED_AGAIN)
-            facts = {"first": places[0], "last": places[-1]}
-            said = [noted.again({**noted.facts, **facts})]
+            said = [Say(_NOTED_AGAIN, n=len(places), first=places[0], last=places[-1])]
         return Response(ResponseKind.RECORDED, said[0], None, tuple(places[-1:]), tuple(said))
 
     def _noted_again(self, entry: Entry) -> Response | None:
@@ -162,9 +164,11 @@ def _all_after(session: Session, place: int | None) -> tuple[int, ...] | Say:
 
 def _wanted(session: Session) -> Say:
     if session.game.has_timer:
-        said = "Write how many entries, or the one to keep: undo 2, undo to 9, undo {sand}."
-        return Say(said, sand=SAND)
-    return Say("Write how many entries, or the one to keep: undo 2, undo to 9.")
+        said = "Write how many entries, or the one to keep: {undo} 2, {undo} {to} 9, {undo} {sand}."
+        return Say(said, undo="undo", to=TO, sand=SAND)
+    return Say(
+        "Write how many entries, or the one to keep: {undo} 2, {undo} {to} 9.", undo="undo", to=TO
+    )
 
 
 def _from_the_sand(session: Session) -> tuple[int, ...] | Say:

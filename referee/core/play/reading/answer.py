@@ -25,8 +25,8 @@ from referee.core.say import BadAnswer, Say, join_or
 
 STOP: Final = "stop"
 """The word that a single dot means."""
-_DEPTH: Final = re.compile(rf"/?{BY}\s+(round|turn)", re.IGNORECASE)
-_AT: Final = re.compile(r"(?:(?<=^)|(?<=\s))@")
+_DEPTH: Final = rf"(?i)/?{BY}\s+(round|turn)"
+_AT: Final = r"(?:(?<=^)|(?<=\s))@"
 _SIGNS: Final = 4
 """So many that are typed may make one letter: accents come one by one."""
 
@@ -76,7 +76,7 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     """Read and judge words in a state of this session. Raises BadAnswer for what means nothing."""
     step = session.step_in(state)
     if step is None:
-        raise BadAnswer(Say("The game is over. Type undo to take back an answer."))
+        raise BadAnswer(Say("The game is over. Type {undo} to take back an answer.", undo="undo"))
     meant, event = _read_depth(step, session.game.course, words) or read_at(step, nfc(words))
     return judged(session, state, meant, words, event)
 
@@ -120,7 +120,7 @@ def as_said(answers: Answers[object], words: str) -> str:
             return answers.parse(words) or words
     except BadAnswer:  # it answers another step that is open now
         return words
-    return _AT.sub("", words)
+    return re.sub(_AT, "", words) if "@" in words else words
 
 
 def is_on_offer(step: Step | None, word: str) -> bool:
@@ -152,7 +152,7 @@ def _is_read(answers: Answers[object], spellings: set[str]) -> bool:
 
 def _read_depth(step: Step, course: Course[Any], words: str) -> tuple[Step, AnyEvent] | None:
     """Read ``by round`` or ``by turn``, which answers nothing; None for all other words."""
-    said = _DEPTH.fullmatch(halfwidth(words)) if course.depth else None
+    said = re.fullmatch(_DEPTH, halfwidth(words)) if course.depth else None
     if course.depth is None or said is None:
         return None
     meant = depth_step(step, course.depth)

@@ -102,7 +102,7 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
         is_command = shown in bare_commands(game) and shown not in {*CHANGING, QUIT}
         return Command(shown, "") if is_command else Command(ASK, text)
     if key == "q" and not words and not is_on_offer(step, word):
-        raise BadAnswer(Say("To leave, type quit."))
+        raise BadAnswer(Say("To leave, type {quit}.", quit="quit"))
     return None
 
 

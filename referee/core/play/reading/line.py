@@ -14,10 +14,10 @@ from referee.core.play.reading.answer import STOP, ParsedAnswer, forced_words, p
 from referee.core.play.reading.names import leading_name
 from referee.core.play.reading.plan import MOST_QUOTED, Manner, Plan, Planned, Reading, in_line
 from referee.core.play.reading.sentence import (
-    AND,
     event_of_everyone,
     parse_widely,
     read_loosely,
+    read_of_another,
     read_printed,
     read_sentence,
     run_stops,
@@ -25,14 +25,15 @@ from referee.core.play.reading.sentence import (
 )
 from referee.core.play.reading.spans import (
     SCANNED,
-    SEPARATORS,
     WORD,
     cuts,
+    is_stop,
     may_be_run,
     sentence_ends,
+    skip,
     span_ends,
 )
-from referee.core.play.reading.verbs import has_verb
+from referee.core.play.reading.verbs import AND, has_verb
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
@@ -54,12 +55,15 @@ class LineReader:
         self._session = session
         self._announces = announces
         self._line = ""
+        self._told: ParsedAnswer | None = None
+        """What the line says as a sentence, if that was found out already."""
 
     def plan(self, line: str) -> Plan:
         """Read a line to its end.
 
         What the rules allow comes first; only what they do not allow in any way is refused.
         """
+        self._told = None
         line = self._unnumbered(line.strip())
         if self._run_stops():
             line = _GLUED_STOP.sub(" .", line)
@@ -71,6 +75,9 @@ class LineReader:
         told = told or self._as_one(line)
         if told is not None:
             return Plan(refused=Planned(told.words, told))
+        other = read_of_another(self._session, line)
+        if other is not None:
+            return Plan(refused=Planned(other.words, other))
         return self._behind_own_name(line) or self._refused(line)
 
     def _allowed(self, line: str, told: ParsedAnswer | None) -> tuple[Planned, ...] | None:
@@ -119,7 +126,8 @@ class LineReader:
         step = session.step
         if step is None:
             return None
-        found = read_loosely(session, state, line) or read_printed(session, state, line)
+        found = self._told or read_loosely(session, state, line)
+        found = found or read_printed(session, state, line)
         return found if found is None or found.after is not None or not step.run else None
 
     def _unnumbered(self, line: str) -> str:
@@ -129,7 +137,8 @@ class LineReader:
         self._line = text
         if text == line or self._everyone(session.state, 0) is not None:
             return text
-        return line if read_printed(session, session.state, text) is None else text
+        self._told = read_printed(session, session.state, text)
+        return line if self._told is None else text
 
     def _read(self, manner: Manner) -> Reading:
         """Read on from word to word, as far as it goes; each word that was read stays read."""
@@ -156,16 +165,16 @@ class LineReader:
     def _behind(self, end: int, last: ParsedAnswer, state: Any) -> int:
         """Go to the next word; a stop that comes by itself may be typed, too."""
         line = self._line
-        at = _skip(line, end)
+        at = skip(line, end)
         asked = self._session.step_in(last.state)
         ended = last.step.keyword != STOP and not _goes_on(asked, self._session.step_in(state))
-        if ended and _is_stop(line[at:]) and _may_stop(asked):
-            at = _skip(line, at + 1)
+        if ended and is_stop(line[at:]) and _may_stop(asked):
+            at = skip(line, at + 1)
         word = WORD.match(line, at)
         if word and self._is_thing(word[0], last, state):
             return self._behind(word.end(), last, state)
         if word and word[0].casefold() in AND and not self._is_read(state, word[0]):
-            behind = _skip(line, word.end())
+            behind = skip(line, word.end())
             return behind if behind < len(line) else at
         is_end = word and at + 1 == len(line) and word[0] in {".", "!"}
         if (
@@ -215,7 +224,7 @@ class LineReader:
             is_final = False
             for end in span_ends(line, at, step):
                 try:
-                    attempt = parse_answer(self._session, there, line[at:end])
+                    attempt = self._parsed(there, line[at:end], at)
                 except BadAnswer:
                     continue
                 is_final = end == len(line) and isinstance(attempt.step.answers, CardValues)
@@ -321,7 +330,7 @@ class LineReader:
                 ):
                     continue
                 try:
-                    attempt = parse_answer(self._session, there, part)
+                    attempt = self._parsed(there, part, at)
                 except BadAnswer:
                     continue
                 after = self._after(attempt)
@@ -331,6 +340,13 @@ class LineReader:
                 elif lenient:
                     refused.append((planned, at + end, after))
         yield from refused
+
+    def _parsed(self, state: Any, words: str, at: int) -> ParsedAnswer:
+        """Read words; behind others they answer what the step that is due yields to."""
+        step = self._session.step_in(state)
+        if step is not None and step.yields_to and at > 0:
+            words = f"{step.yields_to} {words}"
+        return parse_answer(self._session, state, words)
 
     def _everyone(self, state: Any, at: int) -> Reading | None:
         """Read a sentence that says what all do, one after the other."""
@@ -430,27 +446,6 @@ class LineReader:
         return False
 
 
-def two_on_one_line(session: Session) -> str:
-    """Return an answer to what is asked and to the step after it, as one line; "" if none.
-
-    Both are on offer, and are read as the two answers that they are.
-    """
-    step = session.step
-    if step is None or not step.run or not is_any(step.answers):
-        return ""
-    first = step.answers.offer(0).replace("@", "")
-    try:
-        attempt = parse_answer(session, session.state, first)
-    except BadAnswer:  # a name that is read as something else without its @
-        return ""
-    then = session.step_in(session.game.course.apply(session.state, attempt.event))
-    if then is None or then.run != step.run or not is_any(then.answers):
-        return ""
-    words = f"{first} {then.answers.offer(0).replace('@', '')}"
-    plan = LineReader(session, announces=False).plan(words)
-    return words if len(plan.answers) == len((step, then)) and plan.refused is None else ""
-
-
 def _begins_last(greedy: Reading, allowed: Reading) -> bool:
     """Return whether the first refusal takes no word from an answer that is allowed already."""
     refused = next((each.at for each in greedy.answers if _stops(each.attempt)), 0)
@@ -468,16 +463,6 @@ def _shown(words: str) -> str:
 
 def _stops(attempt: ParsedAnswer) -> bool:
     return attempt.ruling.verdict.stops_play
-
-
-def _skip(line: str, at: int) -> int:
-    while at < len(line) and line[at] in SEPARATORS:
-        at += 1
-    return at
-
-
-def _is_stop(rest: str) -> bool:
-    return rest.startswith(".") and rest[1:2] in {"", *SEPARATORS}
 
 
 def _may_stop(step: Step | None) -> bool:

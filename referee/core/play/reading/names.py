@@ -14,10 +14,10 @@ from referee.core.table import Player
 
 ReadName: TypeAlias = Callable[[str], str]
 """Reads what somebody may be called. Raises BadAnswer."""
-_COMMAS: Final = re.compile("[,，、;；]")
-_AND: Final = re.compile(r"(?:\s*,)?\s+and\s+(?=[^\s,])|\s*[&＆]\s*", re.IGNORECASE)
-_SPACES: Final = re.compile("[ \u3000]+")
-_BETWEEN: Final = re.compile(r"\s*(?:->|→|＝|=)\s*|\s+")
+_COMMAS: Final = "[,，、;；]"
+_AND: Final = r"(?i)(?:\s*,)?\s+and\s+(?=[^\s,])|\s*[&＆]\s*"
+_SPACES: Final = "[ \u3000]+"
+_BETWEEN: Final = r"\s*(?:->|→|＝|=)\s*|\s+"
 _OLD_FIRST: Final = frozenset(("to", "as", "=", "->", "→", "＝", "with", "by"))
 _NEW_FIRST: Final = frozenset(("for",))
 
@@ -29,7 +29,7 @@ def names_in(words: str) -> tuple[str, ...]:
     (('Ana', '小明', 'ゆうこ'), ('Bo Li', 'Di'))
     """
     parted = with_commas(words)
-    parts = (_COMMAS if _COMMAS.search(parted) else _SPACES).split(parted)
+    parts = re.split(_COMMAS if re.search(_COMMAS, parted) else _SPACES, parted)
     return tuple(part.strip() for part in parts if part.strip())
 
 
@@ -39,7 +39,7 @@ def with_commas(words: str) -> str:
     >>> with_commas("Anna and Bob, Carl & dee"), with_commas("Ana, And, Bo, and Cy")
     ('Anna,Bob, Carl,dee', 'Ana, And, Bo,Cy')
     """
-    return _AND.sub(",", words)
+    return re.sub(_AND, ",", words)
 
 
 def two_names(
@@ -64,7 +64,7 @@ def two_names(
 
 def _splits(words: str) -> Iterator[tuple[str, str]]:
     """Split words into an old name and a new one: at a word between, or else the longest old."""
-    bounds = [found.span() for found in _BETWEEN.finditer(words)]
+    bounds = [found.span() for found in re.finditer(_BETWEEN, words)]
     bare: list[tuple[str, str]] = []
     for start, end in bounds:
         first, second = words[:start], words[end:]

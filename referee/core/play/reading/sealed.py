@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core.answers.each import EachPlayer
-from referee.core.play.reading.sentence import parse_widely
 from referee.core.play.session import Session
 from referee.core.say import BadAnswer
 from referee.core.table import Player
@@ -64,6 +63,8 @@ class Sealed:
 
     def _is_beside(self, words: str, bad: BadAnswer) -> bool:
         """Whether words are no answer but report something else. Raises BadAnswer as it fits."""
+        from referee.core.play.reading.sentence import parse_widely  # most games seal nothing
+
         step = self._session.step
         try:
             read = parse_widely(self._session, self._session.state, words)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer
-from referee.core.answers.text_input import THINGS, match_key, nfc, parse_count
+from referee.core.answers.text_input import nfc
 from referee.core.play.event import AnyEvent
 from referee.core.play.reading.answer import (
     STOP,
@@ -20,20 +20,26 @@ from referee.core.play.reading.answer import (
     event_at,
     judged,
     parse_answer,
-    read_at,
 )
 from referee.core.play.reading.names import POSSESSIVE, Named, leading_name
-from referee.core.play.reading.verbs import as_said_of_others, fold, folded, has_verb, verbs_of
+from referee.core.play.reading.verbs import (
+    AND,
+    ARTICLES,
+    JOINTS,
+    as_said_of_others,
+    fold,
+    folded,
+    has_verb,
+    is_noise,
+    verbs_of,
+    without_noise,
+)
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import BadAnswer, Say, in_plain_english
 from referee.core.table import Player
 
-ARTICLES: Final = frozenset(("the", "a", "an", "my", "your", "his", "her", "their"))
-JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
-"""What can be between the parts of one answer."""
-AND: Final = frozenset(("and", "&"))
 _TOWARDS: Final = frozenset((*JOINTS, "vs", "against"))
 """What can be between who acts and what they answer."""
 _MARKS: Final = re.compile(
@@ -60,47 +66,6 @@ def unmarked(words: str, place: int) -> str:
     if numbered and numbered[1] == str(place):
         text = text[numbered.end() :]
     return text.strip()
-
-
-def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str:
-    """Drop what adds nothing to an answer: articles, joints between parts, the thing itself.
-
-    What is an answer here itself is no noise.
-    """
-    tokens = POSSESSIVE.sub("", words).split()
-    names = frozenset(map(match_key, players))
-    kept: list[str] = []
-    for at, token in enumerate(tokens):
-        bare = token.strip(",.:;!").casefold()
-        is_last = at == len(tokens) - 1
-        if bare in ARTICLES and not is_last and not _is_answer(step, bare, names):
-            continue
-        if bare in JOINTS and kept and not is_last and not _is_answer(step, bare, names):
-            continue
-        if bare in AND and kept and not is_last and bare not in names:
-            kept[-1] = f"{kept[-1].rstrip(',')},"
-            continue
-        is_behind = bool(kept) and not kept[-1].endswith(",")
-        if bare in THINGS and is_behind and _is_kind(kept[-1], names):
-            if token.endswith(","):
-                kept[-1] = f"{kept[-1]},"
-            continue
-        kept.append(token)
-    return " ".join(kept)
-
-
-def _is_answer(step: Step, word: str, names: frozenset[str]) -> bool:
-    if word in names:
-        return True
-    try:
-        read_at(step, word)
-    except BadAnswer:
-        return False
-    return True
-
-
-def _is_kind(word: str, names: frozenset[str]) -> bool:
-    return match_key(word.rstrip(",")) not in names and parse_count(word) is None
 
 
 def parse_widely(
@@ -206,8 +171,11 @@ def read_sentence(
     if step is None:
         return None
     text = _unmarked_sentence(session, step, words, place)
-    named = leading_name(text, session.setup.seating)
-    for each in (step, *step.alternatives):
+    named = _subject(text, session.setup.seating)
+    refused: ParsedAnswer | None = None
+    said = frozenset(folded(text))
+    told_so = sorted((step, *step.alternatives), key=lambda each: said.isdisjoint(each.filler))
+    for each in told_so:  # first those whose other words are in it, too
         for actor in (named, None) if named is not None else (None,):
             body = text if actor is None else actor.rest
             if each.verbs.isdisjoint(folded(body)):
@@ -221,7 +189,31 @@ def read_sentence(
                     meant = _as_meant(session, found, _Told(text, answer, actor, is_all))
                     if meant is not None:
                         return meant
-    return None
+                    if actor is not None and is_all and refused is None:
+                        refused = _refused_to(session, found, actor, answer)
+    return refused
+
+
+def _subject(text: str, people: Sequence[Player]) -> Named | None:
+    """Split off whom a sentence begins with; None where that is nobody, or several people."""
+    named = leading_name(text, people)
+    if named is None:
+        return None
+    first, _, rest = named.rest.partition(" ")
+    is_list = fold(first) in AND or text[len(named.player) : len(named.player) + 1] == ","
+    return (
+        None
+        if is_list and leading_name(rest if fold(first) in AND else named.rest, people)
+        else named
+    )
+
+
+def _refused_to(
+    session: Session, found: ParsedAnswer, named: Named, answer: str
+) -> ParsedAnswer | None:
+    """Return what is refused because somebody else did it; None where that is not refused."""
+    other = _of_another(session, found, named, answer)
+    return other if other is not None and other.ruling.verdict.stops_play else None
 
 
 def _unmarked_sentence(session: Session, step: Step, words: str, place: int | None) -> str:
@@ -250,9 +242,9 @@ def _as_meant(session: Session, found: ParsedAnswer, told: _Told) -> ParsedAnswe
         other = _of_another(session, found, actor, told.answer)
         return other if other is not None and _is_printed(other, text, ()) else None
     step = session.step_in(found.state)
-    player = step.player if step is not None else None
+    player = found.step.player or (step.player if step is not None else None)
     if not told.is_whole:
-        people = [] if actor is None else [each for each in (player, actor.player) if each]
+        people = [each for each in (player, actor.player if actor else None) if each]
         if found.ruling.verdict.stops_play or not _is_printed(found, text, people):
             return None
     if actor is not None and player is not None and actor.player != player:
@@ -280,6 +272,19 @@ def read_printed(
         or read_sentence(session, state, words, place)
         or _as_printed(session, state, step, text)
     )
+
+
+def read_of_another(session: Session, words: str) -> ParsedAnswer | None:
+    """Refuse a sentence that would be printed of whoever has the turn, but names somebody else."""
+    step = session.step
+    named = leading_name(words, session.setup.seating)
+    if step is None or named is None or step.player in {None, named.player}:
+        return None
+    _, _, rest = words.partition(words.strip()[: len(named.player)])
+    found = read_printed(session, session.state, f"{step.player}{rest}")
+    if found is None or found.ruling.verdict.stops_play or found.event.actor is None:
+        return None
+    return _out_of_turn(session, found, named.player)
 
 
 def pieces_of_sentence(session: Session, parts: Sequence[str], at: int) -> int:
@@ -322,21 +327,19 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
     first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?;"), len(behind))
     ends = (len(behind), first, *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
     for end in dict.fromkeys(ends):
-        if end == len(behind) or not _is_noise(behind[end - 1]):
-            part = " ".join(dropwhile(_is_noise, behind[:end]))
+        if end == len(behind) or not is_noise(behind[end - 1]):
+            part = " ".join(dropwhile(is_noise, behind[:end]))
             for answer in dict.fromkeys((part, without_noise(step, part, players))):
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
+    for start in range(1, min(first, _SHORT)):  # the last words of the first sentence
+        yield " ".join(behind[first - start : first]).rstrip(".,:;! "), False
     if at:
-        before = [word for word in words[:at] if fold(word) not in known]
-        for end in dict.fromkeys((first, *range(min(len(behind), _MOST_TRIED), 0, -1))):
-            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
         part = " ".join(words[:at])
         for answer in dict.fromkeys((part, without_noise(step, part, players))):
             yield answer.rstrip(",: "), False
-
-
-def _is_noise(word: str) -> bool:
-    return fold(word) in ARTICLES | JOINTS | AND
+        before = [word for word in words[:at] if fold(word) not in known]
+        for end in dict.fromkeys((first, *range(min(len(behind), _MOST_TRIED), 0, -1))):
+            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
 
 
 def _is_printed(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
@@ -401,7 +404,7 @@ def _printing(
         for each in (step, *step.alternatives):
             if not is_listed and not each.verbs.isdisjoint(folded(text)):
                 continue
-            spans = _spans(each, text, players, short=each is not step)
+            spans = _spans(each, text, players, most=_longest_span(each, step))
             for answer in _few_answers(each) if is_listed else spans:
                 if (each.id, answer) in tried:
                     continue
@@ -416,20 +419,28 @@ def _printing(
                     yield found
 
 
-def _spans(step: Step, text: str, players: Sequence[Player], *, short: bool) -> Iterator[str]:
+def _longest_span(each: Step, step: Step) -> int:
+    """Return how many words an answer may have in a sentence in which none of its verbs is."""
+    if each.verbs:
+        return _WITHOUT_VERB
+    return _SPAN if each is step else _SHORT
+
+
+def _spans(step: Step, text: str, players: Sequence[Player], *, most: int) -> Iterator[str]:
     """List what may be the answer within a sentence: words side by side, the longest first."""
     words = [word.strip(",.:;!()") for word in text.split()[:_MOST_SPANNED]]
-    for length in range(min(len(words), _SHORT if short else _SPAN), 0, -1):
+    for length in range(min(len(words), most), 0, -1):
         for at in range(len(words) - length + 1):
             part = [word for word in words[at : at + length] if word]
-            if part and not _is_noise(part[0]) and not _is_noise(part[-1]):
-                is_plain = not any(map(_is_noise, part))
+            if part and not is_noise(part[0]) and not is_noise(part[-1]):
+                is_plain = not any(map(is_noise, part))
                 yield " ".join(part) if is_plain else without_noise(step, " ".join(part), players)
 
 
 _MOST_SPANNED: Final = 16
 _SPAN: Final = 8
 _SHORT: Final = 3
+_WITHOUT_VERB: Final = 2
 
 
 def _few_answers(step: Step) -> Iterator[str]:
@@ -443,12 +454,13 @@ def _few_answers(step: Step) -> Iterator[str]:
 def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> ParsedAnswer:
     """Refuse what is said of somebody else than whose turn it is."""
     step = session.step_in(found.state)
-    if step is None or step.player is None:
+    player = found.step.player or (step.player if step is not None else None)
+    if step is None or player is None:
         return found
     event: AnyEvent = found.event
-    if event.actor == step.player:
+    if event.actor == player:
         event = replace(event, **{event.actor_field: other})
-    ruling = Ruling(Verdict.FORBIDDEN, Say("It is {player}'s turn.", player=step.player), step.turn)
+    ruling = Ruling(Verdict.FORBIDDEN, Say("It is {player}'s turn.", player=player), step.turn)
     return replace(found, event=event, ruling=ruling, reason=ruling.reason, followed=(), after=None)
 
 

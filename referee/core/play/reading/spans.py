@@ -95,6 +95,22 @@ def may_be_run(part: str, step: Step, *, in_number: bool) -> bool:
     return True
 
 
+def skip(line: str, at: int) -> int:
+    """Return where the next word begins, behind what separates it.
+
+    >>> skip("3g, 2s", 2)
+    4
+    """
+    while at < len(line) and line[at] in SEPARATORS:
+        at += 1
+    return at
+
+
+def is_stop(rest: str) -> bool:
+    """Return whether the rest of a line begins with a stop that is a word of its own."""
+    return rest.startswith(".") and rest[1:2] in {"", *SEPARATORS}
+
+
 def _next_words(line: str, at: int, most: int) -> list[int]:
     ends: list[int] = []
     while len(ends) < most and (word := WORD.search(line, at)):

@@ -89,7 +89,11 @@ def fourth_lines(book: api.Rulebook, setup: api.Setup) -> tuple[Say, ...]:
     lines: list[Say] = []
     if names.fourth == FOURTH:
         lines.append(
-            Say("The fourth kind of gem is called “fourth”. To name it, type: fix fourth_gem=NAME")
+            Say(
+                "The fourth kind of gem is called “fourth”. "
+                "To name it, type: {fix} fourth_gem=NAME",
+                fix="fix",
+            )
         )
     if names.fourth != names.stated:
         lines.append(

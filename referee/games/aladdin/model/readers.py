@@ -3,10 +3,9 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from referee.api import NOTHING, BadAnswer, Player, Say, join_or
+from referee.api import NOTHING, BadAnswer, Example, Player, Say, join_or
 from referee.api.reading import (
     halfwidth,
     is_none,
@@ -82,6 +81,7 @@ def _words_of_all(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(word for name in names for word in _words_of_name(name))
 
 
+@lru_cache(maxsize=256)
 def _letters(card: str) -> str | None:
     """Give the letters for an ornament, such as ``gr``; None for other cards."""
     return "".join(word[0] for word in card.split()) if card in ORNAMENTS else None
@@ -117,8 +117,9 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     if len(at) > 1 or scorpions is None:
         raise BadAnswer(
             Say(
-                "“{words}” has more than one number. Write the scorpions once, such as r1.",
+                "“{words}” has more than one number. Write the scorpions once, such as {example}.",
                 words=words,
+                example=Say("{kind}{n}", kind=Example("r", "red"), n=1),
             )
         )
     name = " ".join(part for i, part in enumerate(parts) if i not in at)
@@ -189,10 +190,13 @@ def read_die(words: str) -> Die:
     letters = text.replace(digits, " ", 1).split() if digits else []
     found = prefix_matches(letters[0], METALS) if len(letters) == 1 else ()
     if number is None or len(found) != 1:
-        raise BadAnswer(
-            Say("“{words}” is not a die. Write chest and number, such as b4.", words=words)
-        )
+        raise BadAnswer(Say(_NO_DIE, words=words, example=_LIKE))
     return Die(found[0], number)
+
+
+_LIKE = Say("{kind}{n}", kind=Example("b", "bronze"), n=4)
+"""A die as it is typed."""
+_NO_DIE = "“{words}” is not a die. Write chest and number, such as {example}."
 
 
 def read_dice(words: str) -> tuple[Die, ...]:
@@ -210,7 +214,7 @@ def read_dice(words: str) -> tuple[Die, ...]:
         else:
             parts.append(part)
     if not parts:
-        raise BadAnswer(Say("Write chest and number, such as b4."))
+        raise BadAnswer(Say("Write chest and number, such as {example}.", example=_LIKE))
     return tuple(map(read_die, parts))
 
 
@@ -226,6 +230,10 @@ def _is_one(before: str, part: str) -> bool:
 
 def _is_word(word: str) -> bool:
     return word.isalpha() or word.isdigit()
+
+
+_Known: TypeAlias = dict[tuple[Callable[[str], str], str], str | BadAnswer]
+"""What a reader made of a text, or what was wrong with it."""
 
 
 class WayToSay(NamedTuple):
@@ -259,13 +267,11 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
         raise BadAnswer(Say("“{words}” has too many words.", words=words))
     found: dict[tuple[str, ...], None] = {}
     wrong: list[BadAnswer] = []
-    known: dict[tuple[Callable[[str], str], str], str | BadAnswer] = {}
+    known: _Known = {}
     for way in ways:
-        for texts in _splits(parts, len(way.readers)):
-            try:
-                read = [_read_once(*each, known) for each in zip(way.readers, texts, strict=True)]
-            except BadAnswer as bad:
-                wrong.append(bad)
+        for read in _read_in_order(parts, way.readers, known):
+            if isinstance(read, BadAnswer):
+                wrong.append(read)
             else:
                 found.setdefault(way.make(*read))
     if len(found) > 1:
@@ -278,26 +284,32 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
     return next(iter(found))
 
 
-def _read_once(
-    reader: Callable[[str], str],
-    text: str,
-    known: dict[tuple[Callable[[str], str], str], str | BadAnswer],
-) -> str:
-    """Read a part, or raise again what was wrong with it: many splits share their parts."""
+def _read_in_order(
+    parts: Sequence[str], readers: Sequence[Callable[[str], str]], known: _Known
+) -> Iterator[tuple[str, ...] | BadAnswer]:
+    """Read words as so many parts, in every way to part them; yield what was wrong with others.
+
+    Where one part is none, nothing behind it is read.
+    """
+    reader, *later = readers
+    first = 1 if later else max(1, len(parts))
+    for end in range(first, len(parts) - len(later) + 1):
+        read = _read_once(reader, " ".join(parts[:end]), known)
+        if isinstance(read, BadAnswer):
+            yield read
+        elif not later:
+            yield (read,)
+        else:
+            for more in _read_in_order(parts[end:], later, known):
+                yield more if isinstance(more, BadAnswer) else (read, *more)
+
+
+def _read_once(reader: Callable[[str], str], text: str, known: _Known) -> str | BadAnswer:
+    """Read a part, or give what was wrong with it: many ways to part words share their parts."""
     key = (reader, text)
     if key not in known:
         try:
             known[key] = reader(text)
         except BadAnswer as bad:
             known[key] = bad
-    read = known[key]
-    if isinstance(read, BadAnswer):
-        raise read
-    return read
-
-
-def _splits(parts: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
-    """Part words into so many texts, in every way, the first as short as can be first."""
-    for cuts in combinations(range(1, len(parts)), count - 1):
-        ends = (0, *cuts, len(parts))
-        yield tuple(" ".join(parts[a:b]) for a, b in pairwise(ends))
+    return known[key]

@@ -111,8 +111,8 @@ def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     best = max(totals.values())
     winners = tuple(player for player, total in totals.items() if total == best)
     results = {"winners": winners, "shared": len(winners) > 1, "best": best}
-    one, many = "{players} wins with {best}.", "{players} share the win with {best}."
-    said = Say(many if len(winners) > 1 else one, players=winners, best=best)
+    one, many = "{winners} wins with {best}.", "{winners} share the win with {best}."
+    said = Say(many if len(winners) > 1 else one, winners=winners, best=best)
     return api.Answer.answered(said, results, keys.THE_WINNER)
 
 

@@ -91,7 +91,7 @@ def _ask_gems(book: api.Rulebook, state: State) -> api.Prompt[State]:
     one = "{player}, which gem were you dealt?"
     many = "{player}, which {n} gems were you dealt?"
     return api.Prompt(
-        ask=api.plural(due, one, many, player=player),
+        ask=Say(one if due == 1 else many, player=player, n=due),
         answers=api.SomeOf(api.OneOf(tuple(readable), state.names.gems), due, due),
         event=lambda gems: GemsDealt(player, tuple(readable[gem] for gem in gems)),
         rules=(keys.STARTING_EACH, keys.KINDS),

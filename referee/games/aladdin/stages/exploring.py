@@ -186,7 +186,7 @@ def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.CustomAnswer(
             api.LazySequence(lambda: _offered(state, cards)),
             lambda words: _read(words, readable, drawing.scorpions),
-            Say("card and scorpions, such as r1 or gr2; . to stop"),
+            Say("card and scorpions, such as {one} or {other}; . to stop", one=_RED, other=_RING),
         ),
         event=lambda drawn: CardDrawn(player, drawn.card, drawn.scorpions),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
@@ -207,7 +207,7 @@ def _opening(state: State, drawing: Drawing) -> tuple[api.Notice, ...]:
 def _limit_line(drawing: Drawing) -> Say:
     one = "{player} draws 1 card; 1 scorpion is a bust."
     many = "{player} draws up to {n} cards, one at a time; {n} scorpions are a bust."
-    return api.plural(drawing.limit, one, many, player=drawing.player)
+    return Say(one if drawing.limit == 1 else many, player=drawing.player, n=drawing.limit)
 
 
 def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -232,17 +232,20 @@ def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
     if counted := _COUNTED.fullmatch(words):
         words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
     if _BETWEEN.search(words):
-        said = "“{words}” is not one card. Write a ring as br, or bronze ring."
-        raise api.BadAnswer(Say(said, words=words))
+        said = "“{words}” is not one card. Write a ring as {example}."
+        raise api.BadAnswer(Say(said, words=words, example=_AS_RING))
     first, *others = words.split() or [""]
     if match_key(first) == WIZARD:
         words = " ".join((SORCERER, *others))
     if len(first) == 1 and others and not others[0][:1].isdecimal() and _is_card(first, readable):
-        said = "“{words}” is not one card. Write a ring as br, or bronze ring."
-        raise api.BadAnswer(Say(said, words=words))
+        said = "“{words}” is not one card. Write a ring as {example}."
+        raise api.BadAnswer(Say(said, words=words, example=_AS_RING))
     return read_drawn(words, readable)
 
 
+_RED = Say("{kind}{n}", kind=api.Example("r", "red"), n=1)
+_RING = Say("{kind}{n}", kind=api.Example("gr", "gold ring"), n=2)
+_AS_RING = api.Example("bronze ring")
 WIZARD = "wizard"
 """What else the Sorcerer is called."""
 

@@ -22,6 +22,7 @@ class LampTouched(api.Event[State], frozen=True):
     """These hands touched the lamp, in this order; none if nobody did."""
 
     verbs = "touches touch summons had"
+    filler = "the lamp in this order"
     rule = keys.MUST_RUB
     sheet_line = "lamp"
     hands: tuple[Player, ...]

@@ -354,7 +354,7 @@ class DieChanged(api.Event[State], frozen=True):
     """By a wish a die of a player was changed from ``before`` to ``after``."""
 
     verbs = "now"
-    filler = "is"
+    filler = "is the lamp not touched again"
     rule = keys.CHANGED_DIE
     actor_field = ""
     sheet_line = "lamp"

@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from referee import api
 from referee.api import Notice, Rulebook, RuleLike, Say, Setup
-from referee.api.drawing import Ink
+from referee.api.drawing import Diagram, Ink, counted_out
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.final import behind, count_so_far, points_so_far
-from referee.games.colorful_treasure.model.cards import ADVANCED, SIMPLE, box_of
+from referee.games.colorful_treasure.final import DIAMOND_CARDS, behind, count_so_far, points_so_far
+from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
 from referee.games.colorful_treasure.paper.pages import (
     IN_SHORT,
     PARTS,
@@ -165,6 +165,17 @@ def _end(book: Rulebook, mode: str) -> Iterator[Notice]:
     yield _notice(Say(left, n=book[keys.LEFT]), keys.LEFT)
 
 
+def _all_cards(book: Rulebook) -> Diagram:
+    """Draw how many cards of each kind the box has. Cites: COL-1.1 to COL-1.3."""
+    gems = [(Say("{colour}", colour=colour), book[keys.OF_EACH_COLOUR]) for colour in COLOURS]
+    others = [
+        (DIAMOND_CARDS, book[keys.WONDERS]),
+        (Say("key cards"), book[keys.ALL_KEYS]),
+        (Say("chest cards"), book[keys.ALL_CHESTS]),
+    ]
+    return counted_out(Say("The cards in the box"), [*gems, *others])
+
+
 PAPER: api.Paper[State] = api.Paper(
     counts=Say("round"),
     table=Say("cards left"),
@@ -181,6 +192,7 @@ PAPER: api.Paper[State] = api.Paper(
     in_short=IN_SHORT,
     chart=chart,
     box_back=box_back,
+    in_booklet=_all_cards,
     pad=pad,
     behind=behind,
     ink=Ink("#7a1f5c", "#f3a6d6"),

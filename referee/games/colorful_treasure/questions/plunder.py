@@ -169,7 +169,9 @@ def read_loot(words: str) -> tuple[Piece, ...]:
     for part in parts:
         found += _read_loot(part)
     if not found:
-        raise api.BadAnswer(Say("“{words}” is not loot such as diamond or 3r.", words=words))
+        like = Say("{n}{kind}", n=3, kind=api.Example("r", "red"))
+        said = "“{words}” is not loot such as {one} or {other}."
+        raise api.BadAnswer(Say(said, words=words, one="diamond", other=like))
     return tuple(found)
 
 

@@ -161,6 +161,12 @@ def _offered(field: Field, n: int) -> Sequence[str]:
     return api.LazySequence(lambda: map(short_names, can_be_flipped(field, n)))
 
 
+_LIKE = tuple(
+    Say("{n}{kind}", n=n, kind=api.Example(kind[0], kind)) for n, kind in ((3, "red"), (5, "key"))
+)
+"""Cards as they are typed."""
+
+
 def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, field = state.active, state.field
     due = min(state.variant.flips, field.face_down)
@@ -169,16 +175,17 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
         """Read cards that are flipped at the same time: their order means nothing."""
         return () if match_key(words) == api.NOTHING else in_order(read_turn(words))
 
-    example = "such as 3r5k; then a third or . and what you take"
-    if not state.variant.thirds:
-        example = "such as 3r5k; then what you take"
+    like = Say("{one}{other}", one=_LIKE[0], other=_LIKE[1])
+    hint = Say("such as {example}; then a third or . and what you take", example=like)
+    if due == 1:
+        hint = Say("such as {example}", example=_LIKE[0])
+    elif not state.variant.thirds:
+        hint = Say("such as {example}; then what you take", example=like)
     one, many = "{player}, flip a card.", "{player}, flip {n} cards."
     left = api.plural(field.size, "{n} card on the table.", "{n} cards on the table.")
     return api.Prompt(
         ask=api.plural(due, one, many, player=player),
-        answers=api.CustomAnswer(
-            _offered(field, due), read, Say(example if due > 1 else "such as 3r")
-        ),
+        answers=api.CustomAnswer(_offered(field, due), read, hint),
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
         context=(left, holding_line(player, state.own)),

@@ -84,9 +84,10 @@ def _read(given: Mapping[str, Any], table: Table) -> _Dispute:
     by, to, answer = table.named(given["by"]), table.named(given["to"]), given.get("answer")
     if answer is None and to != table.ghost:
         said = (
-            "How was the challenge {by}-{to} answered? Write it as {by}-{to}:swap or {by}-{to}:pay."
+            "How was the challenge {by}-{to} answered? "
+            "Write it as {by}-{to}:{swap} or {by}-{to}:{pay}."
         )
-        raise api.BadAnswer(Say(said, by=by, to=to))
+        raise api.BadAnswer(Say(said, by=by, to=to, swap="swap", pay="pay"))
     return by, to, ACCEPT if answer is None else read_answer(answer)
 
 

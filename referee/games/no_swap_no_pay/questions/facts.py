@@ -67,12 +67,13 @@ class Table(api.Struct, frozen=True):
 
 
 def owner_named(name: str, players: tuple[Player, ...] = ()) -> Player:
-    """Find whom a name means: ``ghost`` is Davy Jones unless a player is called so.
+    """Find whom a name means: ``ghost``, in any language, is Davy Jones unless a player is.
 
     >>> owner_named("Ghost"), owner_named("ghost", (Player("ghost"),))
     ('Davy Jones', 'ghost')
     """
-    is_ghost = name not in players and match_key(name) in {"ghost", match_key(GHOST)}
+    known = ("ghost", GHOST, str(Say("ghost")), str(Say("{ghost}", ghost=GHOST)))
+    is_ghost = name not in players and match_key(name) in map(match_key, known)
     return GHOST if is_ghost else Player(name)
 
 

@@ -293,6 +293,8 @@ def read_gold(words: str) -> tuple[Cards, int]:
     cards, owes, amount = halfwidth(words).casefold().partition(OWED)
     owed = parse_count(amount.strip(" ,:=")) if owes else 0
     if owed is None:
-        raise api.BadAnswer(Say("Not understood: “{words}”. Write 3 2 owed 3.", words=words))
+        like = api.Example("3 2 owed 3")
+        said = "Not understood: “{words}”. Write {example}."
+        raise api.BadAnswer(Say(said, words=words, example=like))
     own = cards.strip(" ,")
     return api.CardValues({}, 0, 0).parse(own) if own or not owes else (), owed

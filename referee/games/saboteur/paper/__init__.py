@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from referee.api import SHARED, Notice, Paper, Rulebook, Say, SheetLine
 from referee.api.drawing import Ink
 from referee.games.saboteur.model.deal import setup_lines
-from referee.games.saboteur.paper.diagram import diagrams
+from referee.games.saboteur.paper.diagram import diagrams, start_and_goals
 from referee.games.saboteur.paper.reference import box_back, reference
 from referee.games.saboteur.paper.views import IN_SHORT, VIEWS, pad
 from referee.games.saboteur.state import State
@@ -57,5 +57,6 @@ PAPER: Paper[State] = Paper(
     in_short=IN_SHORT,
     pad=pad,
     box_back=box_back,
+    in_booklet=start_and_goals,
     ink=Ink("#8a6100", "#f0c252"),
 )

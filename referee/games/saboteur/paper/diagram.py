@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.api import Event, Say, Struct, join, plural
+from referee.api import Event, Rulebook, Say, Struct, join, plural
 from referee.api.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.api.rounds import StateChange
 from referee.games.saboteur.model.board.cards import (
+    CROSSING,
     EAST,
     NORTH,
     SOUTH,
@@ -18,6 +19,7 @@ from referee.games.saboteur.model.board.cards import (
     Cell,
     cell_words,
     columns_and_rows,
+    goal_cells,
     is_dead_end,
 )
 from referee.games.saboteur.model.board.tunnel import STONE_A, STONE_B, TREASURE, Tunnel
@@ -131,6 +133,8 @@ GAP: Final = 1 / 32
 """From the side of a cell to the side of its card."""
 REACH: Final = 0.5
 """How far a dead end goes from the side of the card towards its middle."""
+MANY: Final = 20
+"""So many columns can all be numbered, on a phone too."""
 MARK: Final = 0.4
 NUMBER: Final = 0.375
 _BEYOND: Final = 0.25
@@ -198,6 +202,18 @@ def diagram_of(now: Round, number: int) -> Diagram:
     )
 
 
+def start_and_goals(book: Rulebook) -> Diagram:
+    """Draw how start and goals lie when a round begins. Cites: SAB-1.3, SAB-1.9."""
+    tunnel = Tunnel.of({START: CROSSING}, frozenset(goal_cells(book)))
+    return Diagram(
+        title=Say("The tunnel when a round begins"),
+        told=_in_words(tunnel, {}),
+        size=_Frame.of(tunnel).size,
+        drawn=tuple(drawn_tunnel(tunnel, {})),
+        signs=tuple(_signs(tunnel, {})),
+    )
+
+
 def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawing]:
     """Draw numbers and cards, from the top row down: first a card's box, then what is on it."""
     frame = _Frame.of(tunnel)
@@ -213,9 +229,11 @@ def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawing]:
 
 
 def _numbers(frame: _Frame) -> Iterator[Drawing]:
-    for x in frame.columns:
+    """Number columns and rows; of a tunnel so long that numbers would touch, one in a few."""
+    every = 1 + len(frame.columns) // MANY
+    for x in (each for each in frame.columns if each % every == 0):
         yield Label((frame.middle((x, frame.rows[0]))[0], EDGE / 2), Say("{n}", n=x), NUMBER)
-    for y in frame.rows:
+    for y in (each for each in frame.rows if each % every == 0):
         yield Label((EDGE / 2, frame.middle((frame.columns[0], y))[1]), Say("{n}", n=y), NUMBER)
 
 

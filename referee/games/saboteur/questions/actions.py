@@ -74,7 +74,7 @@ def _event(_book: api.Rulebook, facts: api.Facts, state: State) -> ActionPlayed:
         if at is None:
             said = Say("Where is {play} played? Give at=CELL, as in at=2,0.", play=play)
             if play == MAP:
-                said = Say("Which goal is looked at? Give at=GOAL, as in at=top.")
+                said = Say("Which goal is looked at? Give at=GOAL, as in at={top}.", top="top")
             raise api.RefereeError(said)
         kind = cards.RockFell if play == ROCKFALL else cards.GoalLookedAt
         return kind(player, read_cell(at, state.goals))

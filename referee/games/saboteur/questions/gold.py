@@ -224,7 +224,7 @@ def _no_such_selfish(
         return api.impossible(said, keys.SELFISH_NUGGETS)
     if selfish is None:
         raise api.RefereeError(
-            Say("Who is the selfish dwarf? Report selfish=NAME, or selfish=none.")
+            Say("Who is the selfish dwarf? Report selfish=NAME, or selfish={none}.", none="none")
         )
     if len(selfish) > 1:
         said = "There is only one selfish dwarf, not {players}."

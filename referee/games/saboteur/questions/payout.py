@@ -212,7 +212,7 @@ def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     winners = tuple(who for who, n in totals.items() if n == best)
     results = {"winners": winners, "shared": len(winners) > 1, "best": best}
     one, many = "{winners} wins with {best}.", "{winners} share the win with {best}."
-    said = api.plural(len(winners), one, many, winners=winners, best=nuggets(best))
+    said = Say(many if len(winners) > 1 else one, winners=winners, best=nuggets(best))
     rules = (keys.THE_WINNER, *((keys.SHARED,) if len(winners) > 1 else ()))
     return api.Answer.answered(said, results, *rules)
 

@@ -253,6 +253,7 @@ class ToolRepaired(ActionPlayed, frozen=True):
 class RockFell(ActionPlayed, frozen=True):
     """A rockfall removed the card at a cell."""
 
+    verbs = "removes"
     sheet_line = "looks"
     view = "tunnel"
     at: Cell
@@ -316,6 +317,8 @@ class RockFell(ActionPlayed, frozen=True):
 class GoalLookedAt(ActionPlayed, frozen=True):
     """A player looked at a goal by a map; what it showed is nobody else's."""
 
+    verbs = "looks"
+    filler = "goal alone"
     sheet_line = "looks"
     at: Cell
 

@@ -110,6 +110,8 @@ class GoldTaken(api.Event[State], frozen=True):
 class GoldKept(GoldTaken, frozen=True):
     """A digger kept a gold card of this value and passed the rest on."""
 
+    verbs = "keeps"
+    filler = "card"
     rule = keys.SHARING
     nuggets: int
 
@@ -283,6 +285,8 @@ ROUND_OVER: Final[api.Consequence[State]] = api.Consequence(
 class GoldCounted(api.Event[State], frozen=True):
     """A player turned up all gold cards at the end, and said what the bank owes."""
 
+    verbs = "turns"
+    filler = "up"
     rule = keys.THE_WINNER
     sheet_line = "count"
     player: Player
@@ -395,7 +399,7 @@ def _ask_count(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.CustomAnswer(
             api.LazySequence(lambda: _offered(book, state, player), some=lambda: (player,)),
             read_gold,
-            Say("the numbers, such as 3 2 1; or none"),
+            Say("the numbers, such as 3 2 1; or {none}", none="none"),
         ),
         event=lambda gold: GoldCounted(player, *gold),
         rules=(keys.THE_WINNER, keys.GOLD_CARDS),

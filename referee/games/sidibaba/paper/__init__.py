@@ -7,7 +7,15 @@ from referee.api.drawing import Diagram, Ink
 from referee.games.sidibaba.final import behind
 from referee.games.sidibaba.model.tokens import Holding
 from referee.games.sidibaba.paper.diagram import VIEWS, diagrams
-from referee.games.sidibaba.paper.forms import IN_SHORT, Moments, box_back, pad, reference, strip
+from referee.games.sidibaba.paper.forms import (
+    IN_SHORT,
+    Moments,
+    all_there_is,
+    box_back,
+    pad,
+    reference,
+    strip,
+)
 from referee.games.sidibaba.stages.setup import setup_steps
 from referee.games.sidibaba.state import State
 
@@ -76,6 +84,7 @@ PAPER: Paper[State] = Paper(
     in_short=IN_SHORT,
     pad=pad,
     box_back=box_back,
+    in_booklet=all_there_is,
     behind=behind,
     ink=Ink("#9a3b12", "#ffb08a"),
 )

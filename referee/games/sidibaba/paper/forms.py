@@ -7,7 +7,7 @@ from itertools import groupby
 
 from referee import api
 from referee.api import Notice, Rulebook, Say, Setup, plural
-from referee.api.drawing import Diagram, Shade, Step
+from referee.api.drawing import Diagram, Shade, Step, counted_out
 from referee.api.pads import (
     BlankCell,
     BlankLine,
@@ -99,6 +99,17 @@ def _words(own: Iterable[StateChange[State, api.Event[State]]]) -> tuple[Say, ..
             for one in cell if isinstance(cell, tuple) else (cell,):
                 words += _happened(one)
     return tuple(word for word in words if len(str(word)) <= MOST_LETTERS)
+
+
+def all_there_is(book: Rulebook) -> Diagram:
+    """Draw how many lamps burn, and what lies in the maze. Cites: SID-1.2, SID-1.4."""
+    counts = (
+        (Say("lamps"), keys.LAMPS),
+        (Say("chests to find"), keys.CHESTS),
+        (Say("Treasure"), keys.TREASURES),
+    )
+    title = Say("What there is to find, and the lamps to find it by")
+    return counted_out(title, [(said, book[key]) for said, key in counts])
 
 
 def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:

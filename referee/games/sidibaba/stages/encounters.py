@@ -55,35 +55,60 @@ class TaleRolled(Seen, frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if not 1 <= self.number <= DIE:
             return self.impossible("A die shows 1 to {faces}, not {number}.", faces=DIE)
-        tale = state.current(Telling)
-        if tale.due[:1] != (self.player,):
-            return self.forbidden("{due} rolls now, not {player}.", due=tale.due[0])
+        rollers = state.current(Telling).rollers
+        if rollers[:1] != (self.player,):
+            due = rollers[0] if rollers else "nobody"
+            return self.forbidden("{due} rolls now, not {player}.", due=due)
         rolls = self.say("{player} rolls {number}.")
-        if self.number > state.variant.tale_gives:
-            if tale.hers:
-                said = self.say("Scheherazade gives {player} {all}.", all=tale.hers)
-            else:
-                said = self.say("Scheherazade has nothing to give {player}.")
-        elif not state.holdings[self.player].count:
-            said = self.say("{player} has nothing to give.")
-        else:
-            said = self.say("{player} gives her a jewel.")
-        return self.allowed(api.join((rolls, said), " "))
+        if state.current(Telling).giver is not None:  # of what she has then, nobody knows yet
+            return self.allowed(rolls)
+        return self.allowed(api.join((rolls, _what_comes_of(state, self.number)), " "))
 
     def apply(self, state: State) -> State:
         tale = state.current(Telling)
-        if self.number > state.variant.tale_gives:
-            return _tale_after(state.having(self.player, *tale.hers), tale, Telling(tale.due[1:]))
-        if not state.holdings[self.player].count:
-            return _tale_after(state, tale, Telling(tale.due[1:], tale.hers))
-        return state.instead(tale, api.replace(tale, giver=self.player))
+        if tale.giver is not None:
+            return state.instead(tale, api.replace(tale, ahead=(*tale.ahead, self.number)))
+        return _rolled(state, self.number)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: self.say("rolls {number}")}
 
 
+def _what_comes_of(state: State, number: int) -> Say:
+    """Say what a roll means to whoever rolls now. Cites: SID-6.9."""
+    tale = state.current(Telling)
+    player = tale.due[0]
+    if number > state.variant.tale_gives and tale.hers:
+        return Say("Scheherazade gives {player} {all}.", player=player, all=tale.hers)
+    if number > state.variant.tale_gives:
+        return Say("Scheherazade has nothing to give {player}.", player=player)
+    if not state.holdings[player].count:
+        return Say("{player} has nothing to give.", player=player)
+    return Say("{player} gives her a jewel.", player=player)
+
+
+def _rolled(state: State, number: int) -> State:
+    """Let a roll of whoever rolls now take effect. Cites: SID-6.9."""
+    tale = state.current(Telling)
+    player = tale.due[0]
+    if number > state.variant.tale_gives:
+        gone = api.replace(tale, due=tale.due[1:], hers=())
+        return _tale_after(state.having(player, *tale.hers), tale, gone)
+    if not state.holdings[player].count:
+        return _tale_after(state, tale, api.replace(tale, due=tale.due[1:]))
+    return state.instead(tale, api.replace(tale, giver=player))
+
+
 def _tale_after(state: State, was: Telling, tale: Telling) -> State:
-    """Let the tale go on; at its end what she still has goes into the bag. Cites: SID-6.9."""
+    """Let the tale go on, with what was rolled ahead; at its end the bag gets what she still has.
+
+    Cites: SID-6.9.
+    """
+    if tale.due and tale.ahead:
+        number, *ahead = tale.ahead
+        state = state.instead(was, api.replace(tale, ahead=tuple(ahead)))
+        state = state.saying(keys.SCHEHERAZADE, _what_comes_of(state, number))
+        return _rolled(state, number)
     if tale.due:
         return state.instead(was, tale)
     if tale.hers:
@@ -127,7 +152,7 @@ class TokenGiven(_OwnToken, frozen=True):
 
     def _after(self, state: State) -> Telling:
         tale = state.current(Telling)
-        return Telling(tale.due[1:], (*tale.hers, self.token))
+        return api.replace(tale, due=tale.due[1:], hers=(*tale.hers, self.token), giver=None)
 
 
 class TokenLaid(_OwnToken, frozen=True):
@@ -203,7 +228,7 @@ def _ask_stolen(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 def _ask_roll(book: api.Rulebook, state: State) -> api.Prompt[State]:
     tale = state.current(Telling)
-    player = tale.due[0]
+    player = tale.rollers[0]
     return api.Prompt(
         ask=Say("{player}, roll for Scheherazade.", player=player),
         answers=api.Number(1, DIE),
@@ -269,7 +294,7 @@ def _has_none_to_give(state: State) -> bool:
 
 def _give_none(state: State) -> State:
     tale = state.current(Telling)
-    return _tale_after(state, tale, Telling(tale.due[1:], tale.hers))
+    return _tale_after(state, tale, api.replace(tale, due=tale.due[1:], giver=None))
 
 
 def _gives_none(state: State) -> Say:
@@ -298,22 +323,27 @@ STEAL = api.Stage(
     ask=_ask_stolen,
     events=(TokenStolen,),
 )
+TALE = api.Stage(
+    id="tale.rolled",
+    run="tale",
+    title=Say("Scheherazade"),
+    when=during(Telling, lambda now: bool(now.rollers)),
+    actor=lambda state: state.current(Telling).rollers[0],
+    ask=_ask_roll,
+    events=(TaleRolled,),
+    is_listed=False,
+)
 GIFT = api.Stage(
     id="tale.given",
+    run="tale",
     is_observed=True,
     title=Say("a gift to Scheherazade"),
     when=during(Telling, lambda now: now.giver is not None),
     actor=lambda state: state.current(Telling).giver,
     ask=_ask_given,
     events=(TokenGiven,),
-)
-TALE = api.Stage(
-    id="tale.rolled",
-    title=Say("Scheherazade"),
-    when=during(Telling),
-    actor=lambda state: state.current(Telling).due[0],
-    ask=_ask_roll,
-    events=(TaleRolled,),
+    alternatives=(TALE,),
+    yields_to="rolled",
 )
 LAY = api.Stage(
     id="trade.laid",

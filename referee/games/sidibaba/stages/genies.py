@@ -351,14 +351,24 @@ def read_arrow(words: str) -> tuple[str, str]:
     if not prefix_matches(way, RELATIVE) and prefix_matches(colour.strip(), RELATIVE):
         way, colour = colour.strip(), way
     if len(colour.split()) > 1:
-        raise api.BadAnswer(Say("“{words}” is not one colour, such as red.", words=colour.strip()))
+        raise api.BadAnswer(
+            Say(
+                "“{words}” is not one colour, such as {example}.",
+                example=api.Example("red"),
+                words=colour.strip(),
+            )
+        )
     return match_choice(way, RELATIVE, RELATIVE), colour.strip()
 
 
 def _ask_arrow(book: api.Rulebook, state: State) -> api.Prompt[State]:
     return api.Prompt(
         ask=Say("Which way does the arrow point, and what is its colour?"),
-        answers=api.CustomAnswer(RELATIVE, read_arrow, Say("a way as you face, such as back red")),
+        answers=api.CustomAnswer(
+            RELATIVE,
+            read_arrow,
+            Say("a way as you face, such as {example}", example=api.Example("back red")),
+        ),
         event=lambda arrow: ArrowLaid(*arrow),
     )
 

@@ -38,8 +38,8 @@ class VoteHeld(Seen, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.voted:
-            said = "A vote has been held: {player} declares, or type undo."
-            return self.forbidden(said, player=state.front)
+            said = "A vote has been held: {player} declares, or type {undo}."
+            return self.forbidden(said, player=state.front, undo="undo")
         if wrong := too_many_votes(sum(n for _, n in self.votes), len(state.players)):
             return self.impossible(wrong)
         first = winning_votes(self.votes)
@@ -144,7 +144,7 @@ class Votes(api.PieceCounts, frozen=True):
 
     def hint(self) -> Say:
         """Show the form."""
-        return Say("how many for what, such as forward 2, left 1")
+        return Say("how many for what, such as {example}", example=api.Example("forward 2, left 1"))
 
 
 class NameVotes(Votes, frozen=True):
@@ -267,8 +267,8 @@ class SandRanOut(Seen, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.has_just_changed_lamps and not self.again:
-            said = "The lamp was changed just now. If the new one is out too, type sand again."
-            return self.forbidden(said)
+            said = "The lamp was changed just now. If the new one is out too, type {sand} again."
+            return self.forbidden(said, sand="sand")
         after = self.apply(state)
         leader = state.leader_name
         if after.outcome == LAMPS_OUT:

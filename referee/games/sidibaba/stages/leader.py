@@ -253,9 +253,10 @@ def read_plot(words: str) -> EventPlayed:
     if how:
         raise api.BadAnswer(
             Say(
-                "“{how}” does not go with {event}. Write {event} alone, or {event} move.",
+                "“{how}” does not go with {event}. Write {event} alone, or {event} {move}.",
                 how=how,
                 event=event,
+                move=TO_MOVE,
             )
         )
     return EventPlayed(event)
@@ -303,7 +304,14 @@ def _ask_event(book: api.Rulebook, state: State) -> api.Prompt[State]:
     return api.Prompt(
         ask=Say("{leader}, which event do you play?", leader=state.leader_name),
         answers=api.CustomAnswer(
-            api.LazySequence(offered), read_plot, Say("such as movement 3, thief, or illusion move")
+            api.LazySequence(offered),
+            read_plot,
+            Say(
+                "such as {one}, {other}, or {third}",
+                one=api.Example("movement 3"),
+                other="thief",
+                third=api.Example("illusion move"),
+            ),
         ),
         event=event,
         default="",  # also where one alone can be played, it is named
@@ -329,7 +337,7 @@ def _ask_where(book: api.Rulebook, state: State) -> api.Prompt[State]:
     return api.Prompt(
         ask=Say("{leader}, where is your token now?", leader=state.leader_name),
         answers=api.CustomAnswer(
-            api.LazySequence(offered), read_place, Say("such as 2,3; off the map: off")
+            api.LazySequence(offered), read_place, Say("such as 2,3; off the map: {off}", off="off")
         ),
         event=LeaderMoved,
         hides_answer=True,

@@ -192,9 +192,10 @@ class RewardKept(Seen, frozen=True):
         if self.token == api.NOTHING:
             return self.allowed("{player} keeps none of the tokens.")
         if self.token == HIDDEN:
-            one = "{player} keeps the token drawn, unseen."
+            drawn = book[keys.GENIE]
+            many = "{player} keeps one of {n} tokens, unseen."
             return self.allowed(
-                api.plural(book[keys.GENIE], one, "{player} keeps one of {n} tokens, unseen.")
+                "{player} keeps the token drawn, unseen." if drawn == 1 else many, n=drawn
             )
         if self.token == CURSE:
             return self.forbidden("A curse cannot be kept.", keys.GENIE, keys.CURSES)
