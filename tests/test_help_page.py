@@ -34,6 +34,10 @@ def examples() -> list[str]:
     return found
 
 
+EXAMPLES = examples()
+"""As they are before any test lets a command speak another language, which it keeps."""
+
+
 def test_the_pages_are_what_the_program_says() -> None:
     made = pages()
     assert {path.name for path in made} == {
@@ -63,10 +67,10 @@ def test_every_command_and_every_code_has_its_place() -> None:
 
 
 def test_there_are_examples() -> None:
-    assert len(examples()) >= len(COMMANDS)
+    assert len(EXAMPLES) >= len(COMMANDS)
 
 
-@pytest.mark.parametrize("example", examples())
+@pytest.mark.parametrize("example", EXAMPLES)
 def test_the_examples_on_help_pages_run(
     example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

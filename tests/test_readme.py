@@ -46,6 +46,7 @@ NOT_RUN = (
     ".ci/run",
     "python -m pytest",
     "python tools/benchmarks/",
+    "referee translate no-swap de",  # would write into the checkout; tests/languages has a copy
 )
 ANY_LINES = "..."
 
