@@ -34,10 +34,6 @@ def examples() -> list[str]:
     return found
 
 
-EXAMPLES = examples()
-"""As they are before any test lets a command speak another language, which it keeps."""
-
-
 def test_the_pages_are_what_the_program_says() -> None:
     made = pages()
     assert {path.name for path in made} == {
@@ -66,11 +62,18 @@ def test_every_command_and_every_code_has_its_place() -> None:
         assert each.helps in told
 
 
+def test_help_in_another_language_leaves_the_help_as_it_was() -> None:
+    before = call("help", "rules").out
+    assert call("--lang", "ja", "help", "rules").out != before
+    assert call("rules", "--lang", "ja", "--help").out != before
+    assert call("help", "rules").out == before
+
+
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) >= len(COMMANDS)
+    assert len(examples()) >= len(COMMANDS)
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.parametrize("example", examples())
 def test_the_examples_on_help_pages_run(
     example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -159,14 +159,17 @@ def _as_written(command: click.Command) -> str | None:
 
 
 def help_in_language(command: click.Command) -> click.Command:
-    """Word the help of a command and of its options."""
+    """Word the help of a command and of its options, in a copy: the next call may be English."""
     if sys.flags.optimize > 1:
         command.help = _as_written(command)
     language = spoken()
     if language is None:
         return command
+    from copy import copy
     from inspect import cleandoc  # a command that is called loads nothing for its help
 
+    command = copy(command)
+    command.params = [copy(each) for each in command.params]
     if command.help:
         command.help = _set(language.text(cleandoc(command.help)))
     command.epilog = command.epilog and language.text(command.epilog)

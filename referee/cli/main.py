@@ -160,9 +160,8 @@ def main(words: list[str] | None = None) -> NoReturn:
     try:
         words = speak_as_told(words)
         helps = HELPS if HELPING.intersection(words) else None
-        if helps:
-            help_in_language(referee)
-        code = referee.main(args=words, prog_name="referee", standalone_mode=False, obj=helps)
+        called = help_in_language(referee) if helps else referee
+        code = called.main(args=words, prog_name="referee", standalone_mode=False, obj=helps)
         sys.stdout.flush()
     except SystemExit as left:
         # Where the reader has left, click muffles the output and leaves with 1; for us it is done.
