@@ -363,3 +363,11 @@ def test_preferences_are_kept_in_the_journal() -> None:
         ["bell", "off"],
         ["teach", "on"],
     ]
+
+
+@pytest.mark.parametrize("words", ["quit", "/quit", "Exit"])
+@pytest.mark.parametrize("given", [(), ("saboteur",), ("colorful", "--players", "Ana,Bo")])
+def test_before_a_game_quit_leaves_and_begins_nothing(given: tuple[str, ...], words: str) -> None:
+    ran = call("play", *given, heard=f"{words}\nAna,Bo,Cy\n")
+    assert (ran.code, "No game was started." in ran.err) == (2, True)
+    assert not list(Path().glob("*.jsonl"))

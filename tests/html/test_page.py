@@ -192,6 +192,7 @@ def test_without_a_score_the_page_says_why() -> None:
     paper = replace(filled(), score=None, hidden=Say("{who}'s basket is closed.", who="Ana"))
     page = Page(render_page(paper))
     assert "No score yet. Ana's basket is closed." in page.text
+    assert "Ana · " in page.text
     assert "Where every point comes from" not in page.text
 
 

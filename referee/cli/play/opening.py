@@ -22,7 +22,15 @@ from referee.core.answers.text_input import (
 from referee.core.fields import Text
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
-from referee.core.play.reading.commands import ASK, LOOKED_UP, Command, is_question, says_much
+from referee.core.play.reading.commands import (
+    ASK,
+    EXIT,
+    LOOKED_UP,
+    QUIT,
+    Command,
+    is_question,
+    says_much,
+)
 from referee.core.play.reading.names import names_in, with_commas
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, Fact, RefereeError, Say, as_typed, join, plural, word_of
@@ -84,6 +92,8 @@ def answering(hear: Prompter, game: Game | None = None) -> Prompter:
             command = _looked_for(words, game)
             if command is None:
                 break
+            if command.name == QUIT:
+                return None
             _look_up(command, game)
         last, typed = question, words or ""
         return words
@@ -92,11 +102,16 @@ def answering(hear: Prompter, game: Game | None = None) -> Prompter:
 
 
 def _looked_for(words: str, game: Game | None) -> Command | None:
-    """Find what a line asks of the referee; names with commas, and a file, answer what it asks."""
+    """Find what a line asks of the referee, or that it leaves.
+
+    Names with commas, and a file, answer what the referee asks.
+    """
     first, *rest = words.split(maxsplit=1) or [""]
     key = match_key(in_english(first)).removeprefix("/")
     if exists(words.strip()):  # noqa: PTH110 - a path stumbles over a long sentence
         return None
+    if not rest and key in {QUIT, EXIT}:
+        return Command(QUIT, "")
     if rest and key in LOOKED_UP and not first.endswith((",", "，", "、")):
         return Command(key, rest[0])
     names = names_in(words) if "," in with_commas(halfwidth(words)) else ()
