@@ -9,7 +9,7 @@ from tests.sentences.lists import figures, found, lists
 PARTS = (
     *("en seen", "en unseen", "other seen", "other unseen"),
     *("en later", "en later unseen", "other later", "other later unseen", "nothing"),
-    *("en fresh", "other fresh", "nothing fresh"),
+    *("en fresh", "other fresh", "nothing fresh", "other short"),
 )
 
 

@@ -91,6 +91,7 @@ WHOLE = {
     "other later unseen": (87, 95),
     "en fresh": (92, 100),
     "other fresh": (94, 97),
+    "other short": (80, 97),
 }
 """The floors of all games together: of the halves that nobody looked at, and of later lists."""
 
