@@ -85,7 +85,7 @@ def _splits(words: str) -> Iterator[tuple[str, str]]:
     yield from reversed(bare)
 
 
-POSSESSIVE: Final = re.compile(r"['’]s(?=$|[\s:,.])", re.IGNORECASE)
+POSSESSIVE: Final = r"(?i)['’]s(?=$|[\s:,.])"
 
 
 class Named(Struct, frozen=True):
@@ -106,6 +106,6 @@ def leading_name(words: str, people: Iterable[Player]) -> Named | None:
     for player in sorted(people, key=len, reverse=True):
         name = halfwidth(player).casefold()
         if folded.startswith(name) and not folded[len(name) : len(name) + 1].isalnum():
-            rest = POSSESSIVE.sub("", text[len(name) : len(name) + 2]) + text[len(name) + 2 :]
+            rest = re.sub(POSSESSIVE, "", text[len(name) : len(name) + 2]) + text[len(name) + 2 :]
             return Named(player, rest.lstrip(" :,"))
     return None

@@ -318,7 +318,7 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
 
     It is behind the verb, or before it.
     """
-    words = POSSESSIVE.sub("", text).replace(":", " ").split()
+    words = re.sub(POSSESSIVE, "", text).replace(":", " ").split()
     at = next((n for n, word in enumerate(words[:_LONGEST]) if fold(word) in step.verbs), None)
     if at is None:
         return

@@ -58,7 +58,7 @@ def fold(word: str) -> str:
 
 def folded(text: str) -> list[str]:
     """List the words of a sentence, folded, without marks and possessives."""
-    return _TOKEN.findall(POSSESSIVE.sub("", halfwidth(text)).casefold())
+    return _TOKEN.findall(re.sub(POSSESSIVE, "", halfwidth(text)).casefold())
 
 
 def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str:
@@ -66,7 +66,7 @@ def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str
 
     What is an answer here itself is no noise.
     """
-    tokens = POSSESSIVE.sub("", words).split()
+    tokens = re.sub(POSSESSIVE, "", words).split()
     names = frozenset(map(match_key, players))
     kept: list[str] = []
     for at, token in enumerate(tokens):
