@@ -36,6 +36,7 @@ LAST_GOAL = (
     *("NS 4,-1", "NE 4,-2", "NEW 5,-2", "NEW 6,-2", "NESW 7,-2"),
 )
 AS_ASKED = (
+    ("no-swap-no-pay", (), "Bob begins.", "Bob is the first captain."),
     ("no-swap-no-pay", ("Bob",), "draw 3 gold, 2 silver and 3 black", "Bob draws 3 gold, 2 silver"),
     ("no-swap-no-pay", ("Bob", "gggssbbp"), "take gold", "Bob takes gold."),
     ("no-swap-no-pay", ("Bob", "gggssbbp", "gggssbbp", "dee"), "swap bags", "Dee swaps bags with"),

@@ -22,7 +22,7 @@ from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, DONE, DUTY, State
 class CaptainChosen(api.Event[State], frozen=True):
     """The table named the first captain."""
 
-    verbs = "is"
+    verbs = "is begins starts"
     rule = keys.FIRST_CAPTAIN
     sheet_line = "drafted"
     player: Player
