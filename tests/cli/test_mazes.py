@@ -156,7 +156,7 @@ def test_only_the_leader_sees_the_map() -> None:
 
 
 def test_nobody_among_the_players_is_the_leader() -> None:
-    heard = "?\n/quit\nana\nZed\n"
+    heard = "?\nana\nZed\n"
     ran = call("play", "sidibaba", "--players", "Ana,Bo", "--journal", "j.jsonl", heard=heard)
     assert "Leader: Zed." in ran.err
-    assert ran.err.count("Who is the Leader of the Thieves?") == 4
+    assert ran.err.count("Who is the Leader of the Thieves?") == 3
