@@ -23,6 +23,7 @@ from tests.languages.spoken import FOREIGN
 
 SETTLED = ("ask", "nsnp", "value", "gold=2", "silver=4")
 RULES = ("--lang", "ja", "rules", "pebble-fair", "PEB-1.1")
+CASES = ("cases", "saboteur", "--format", "csv")
 JOURNAL = ROOT / "scoresheets/no-swap-no-pay/saturday.jsonl"
 
 
@@ -124,6 +125,9 @@ def test_programs_read_the_same_in_any_language_but_for_the_sentences(tag: str) 
     assert told["reason"] != english["reason"]
     for key in ("game", "question", "verdict", "rules", "answer", "said"):
         assert told[key] == english[key]
+    assert "、SAB-" in said("--lang", tag, "cases", "saboteur")[1]
+    ids = [line.count(", SAB-") for line in said(*CASES)[1].splitlines()]
+    assert ids == [line.count(", SAB-") for line in said("--lang", tag, *CASES)[1].splitlines()]
     csv = ("sheet", str(JOURNAL), "--format", "csv")
     whats = [
         [row["what"] for row in DictReader(text.splitlines())]
