@@ -86,11 +86,7 @@ def rules(
     if not words:
         long_result(render_rulebook(book, tuple(book.rules.values()), fmt, shown), fmt)
         return
-    from referee.operations.asking import (  # a booklet is not searched
-        decided_about,
-        rules_about,
-        rules_named,
-    )
+    from referee.operations.asking import decided_about, rules_about, rules_named  # see above
 
     named = rules_named(book, words)
     if named and fmt is not Format.JSON:

@@ -26,12 +26,7 @@ from referee.operations.sentences import about, about_any, index_of, says_someth
 from referee.render.formats import Format, Style
 from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_answer, render_case, render_question, render_questions
-from referee.render.sentences import (
-    WIDTH,
-    first_of,
-    render_found,
-    render_screen,
-)
+from referee.render.sentences import WIDTH, first_of, render_found, render_screen
 from referee.render.text import wrapped_sentences
 
 INDENT: Final = "      "
