@@ -332,12 +332,15 @@ class Table:
         yield from self.settle()
 
     def settle(self) -> Asking:
-        """Tell whose the lost lamps were; nobody is asked where all lamps of several go."""
+        """Tell whose the lost lamps were; nobody is asked where all lamps of several go.
+
+        The curses of one loot are one loss, and each catch is one.
+        """
         while self.owed:
             asks, owners = self.owed[-1], [name for name in self.names if self.lamps[name]]
             if len(owners) > 1 and sum(self.lamps.values()) <= len(self.owed):
                 gone = [name for name in self.order for _ in range(self.lamps[name])]
-                gone = gone[: self.owed.count(asks)]
+                gone = gone[: self.owed.count(asks) if asks == "loot.curse" else 1]
             else:
                 move = yield asks
                 if (yield from self.interrupted(move)):
