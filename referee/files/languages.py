@@ -96,14 +96,19 @@ class Catalogue:
         return self._found(f"{context}{_CONTEXT}{message}") or message
 
     def messages(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the context of each message, its English and its text; of a plural each form."""
+        """Yield the context of each message, its English and its text.
+
+        Of a plural, that is each form; the first one counts 1.
+        """
         for key, place in self._places.items():
             size, start = self._texts[2 * place : 2 * place + 2]
             text = self._raw[start : start + size].decode()
             context, _, message = key.decode().rpartition(_CONTEXT)
             forms = text.split("\0")
-            for n, english in enumerate(message.split("\0")):
-                yield context, english, forms[min(n, len(forms) - 1)]
+            one, *many = message.split("\0")
+            if many:
+                yield context, one.replace("{n}", "1"), forms[0].replace("{n}", "1")
+            yield context, [one, *many][-1], forms[-1]
 
     def _found(self, message: str) -> str | None:
         forms = self._forms(message)

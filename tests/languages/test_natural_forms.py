@@ -15,8 +15,9 @@ from tests.languages.spoken import speaking
 from tests.languages.test_typed_as_shown import meant
 from tests.rooms import ROOMS
 
-DRAWN, ANSWER, CARD, TURN, MOVE, WAY = (
+DRAWN, PICK, ANSWER, CARD, TURN, MOVE, WAY = (
     ("no-swap-no-pay", "draft.drawn"),
+    ("no-swap-no-pay", "draft.coin"),
     ("no-swap-no-pay", "challenge.answer"),
     ("aladdin", "explore.card"),
     ("saboteur", "turn.lay"),
@@ -40,7 +41,8 @@ FORMS = {
         (ANSWER, "swap"): ("交換", "交換。", "换", "交换"),
         (CARD, "bronze ring 1"): ("銅戒指1", "銅的戒指一", "銅戒指 毒蠍1隻", "铜戒指1"),
         (CARD, "red 1"): ("紅1", "紅寶石一", "紅的 1", "红宝石1。"),
-        (TURN, "map middle"): ("地圖 中間", "地圖中間", "地图 中", "地圖卡 中央。"),
+        (TURN, "map middle"): ("地圖 中間", "地圖中間", "地图 中", "地圖卡 中央。", "地圖，中間"),
+        (PICK, "silver"): ("銀", "拿1枚銀幣", "拿1枚銀幣。"),
         (TURN, "map top"): ("地圖 上方", "地圖卡上面"),
         (TURN, "discard"): ("棄牌", "弃牌", "棄掉。"),
         (MOVE, "f"): ("前進", "前", "直走。", "前进"),
@@ -59,7 +61,8 @@ FORMS = {
         (ANSWER, "pay"): ("付", "付钱。", "付錢", "付款"),
         (ANSWER, "swap"): ("交换", "交換", "换！"),
         (CARD, "bronze ring 1"): ("铜戒指 1", "铜的戒指一", "銅戒指1", "铜戒指 毒蝎1只"),
-        (TURN, "map middle"): ("地图 中间", "地图中", "地圖 中央"),
+        (TURN, "map middle"): ("地图 中间", "地图中", "地圖 中央", "地图，中间"),
+        (PICK, "silver"): ("银", "拿银币", "拿银币。"),
         (TURN, "discard"): ("弃牌", "棄牌。"),
         (MOVE, "f"): ("前进", "前", "直走"),
         (WAY, "ahead"): ("前方", "前", "正前方"),
@@ -78,7 +81,8 @@ FORMS = {
         (ANSWER, "swap"): ("交換", "交換する", "交換します。"),
         (CARD, "bronze ring 1"): ("銅の指輪1", "銅の指輪 サソリ1匹", "銅指輪一", "銅 の 指輪 1"),
         (CARD, "red 1"): ("赤1", "赤1。", "赤の宝石1", "赤 １"),
-        (TURN, "map middle"): ("地図 真ん中", "地図 中央", "地図の中央", "地図カード 中"),
+        (TURN, "map middle"): ("地図 真ん中", "地図 中央", "地図の中央", "地図カード 中", "地図、中"),
+        (PICK, "silver"): ("銀", "銀を取る", "銀を取ります。", "銀 を 取る"),
         (TURN, "discard"): ("捨てる", "捨てます。", "パス", "ぱす"),
         (MOVE, "f"): ("前進", "前", "前進します。", "進む"),
         (WAY, "ahead"): ("前方", "前", "正面"),

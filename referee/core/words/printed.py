@@ -34,9 +34,10 @@ _APART: Final = r"(?:(?<=\d)(?=\D)|(?<=\D)(?=\d)|(?<=\s))"
 """Where one thing ends and the next begins with nothing between them: at a number."""
 _FIRST: Final = re.compile(r"[.!;](?:\s|$)")
 _GAPS: Final = re.compile(r"[\s;；,，]+")
+_CLOSED: Final = re.compile(r"(?<=[^\x00-\u2e7f]) +(?=[^\x00-\u2e7f])")
 _PLACE: Final = re.compile(r"\s*\d+[.:)]?\s+")
 _RULES: Final = re.compile(r"\s*[(（][^()（）]*[A-Z]{2,4}-\d[^()（）]*[)）]")
-_SUBJECT: Final = re.compile(r"\{(\w+)\}[がは]?(?=[^\s{、，：])")
+_SUBJECT: Final = re.compile(r"\{(\w+)\}(?:[がは]|(?=[^\s{、，：]))")
 _POLITE: Final = "ます"
 _LAST_SOUND: Final = str.maketrans("いきぎしちにびみり", "うくぐすつぬぶむる")
 
@@ -83,12 +84,12 @@ class Sentences:
             for each in _with_less(english, text)
         )
         self.parts: Final = _Known(
-            (english, text)
+            (english, text, False)
             for english, text in messages
             if len(text) < _LONGEST_PART and any(map(str.isalnum, _FIELD.sub("", english + text)))
         )
         self._around: Final = [
-            _Pattern(english, text, ".") for english, text in messages if english in _AROUND
+            _Pattern(english, text, field=".") for english, text in messages if english in _AROUND
         ]
 
     def told(
@@ -98,7 +99,7 @@ class Sentences:
 
         What has one of the ``verbs`` comes first, and then what leaves the least open.
         """
-        text = _RULES.sub("", text).strip()
+        text = _CLOSED.sub("", _RULES.sub("", text)).strip()
         numbered = _PLACE.match(text)
         number = numbered[0] if numbered else ""
         said = text[len(number) :]
@@ -123,7 +124,7 @@ class _Reading:
     def begun(self, text: str, depth: int) -> Iterator[tuple[str, int]]:
         """Yield the English of the sentences with which a text begins, and where they end."""
         known = self._known.said.beginning(text)
-        known.sort(key=lambda found: self._verbs.isdisjoint(found[0].words))
+        known.sort(key=lambda found: (self._verbs.isdisjoint(found[0].words), found[0].is_less))
         for english, end in self._matched(known, depth):
             yield english, end
             if end < len(text) and depth:
@@ -147,12 +148,12 @@ class _Reading:
         plain = self._plain(part)
         yield from filter(_WORD.fullmatch, plain)
         if depth and len(self._read) < _MOST_PARTS:
-            whole = [each for each in self._known.parts.beginning(part) if each[2] == len(part)]
-            yield from islice((told for told, _ in self._matched(whole, depth - 1)), _MOST_MEANT)
             things = self._known.marks.split(part)
             if len(things) > 1 and all(things):
                 each = (self._part(thing, depth - 1) for thing in things)
                 yield from map(", ".join, islice(product(*each), _MOST_MEANT))
+            whole = [each for each in self._known.parts.beginning(part) if each[2] == len(part)]
+            yield from islice((told for told, _ in self._matched(whole, depth - 1)), _MOST_MEANT)
         yield from plain
 
 
@@ -164,8 +165,8 @@ def _at_top(part: str, depth: int) -> tuple[str, ...]:
 class _Known:
     """Messages, found by two characters that are next to each other in them."""
 
-    def __init__(self, messages: Iterable[Message]) -> None:
-        known = (_Pattern(english, text) for english, text in dict.fromkeys(messages))
+    def __init__(self, messages: Iterable[tuple[str, str, bool]]) -> None:
+        known = [_Pattern(e, t, is_less=less) for e, t, less in dict.fromkeys(messages)]
         self._by_signs: dict[str, list[tuple[int, _Pattern]]] = {}
         most = sorted((each for each in known if each.size), key=lambda each: -each.size)
         for n, each in enumerate(most):
@@ -182,7 +183,10 @@ class _Known:
 class _Pattern:
     """One sentence: what it has between its facts, and where they are."""
 
-    def __init__(self, english: str, text: str, field: str = _WITHIN) -> None:
+    def __init__(
+        self, english: str, text: str, *, is_less: bool = False, field: str = _WITHIN
+    ) -> None:
+        self.is_less: Final = is_less
         self._field: Final = field
         parts = _FIELD.split(text.rstrip(_STOPS))
         self.english: Final = english
@@ -231,21 +235,23 @@ def _escaped(text: str) -> str:
     return lead + "[;；,，]".join(parts) + trail
 
 
-def _with_less(english: str, text: str) -> Iterator[Message]:
-    """Yield a message whole, its first sentence alone, and both without who acts."""
-    yield from _with_and_without_subject(english, text)
+def _with_less(english: str, text: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield a message whole; its first sentence alone, and both without who acts, are less."""
+    yield english, text, False
+    yield from _without_subject(english, text)
     first, *more = re.split("[。！；]", text.rstrip(_STOPS))
     if more:
-        yield from _with_and_without_subject(f"{_FIRST.split(english)[0]}.", first)
+        begun = f"{_FIRST.split(english)[0]}."
+        yield begun, first, True
+        yield from _without_subject(begun, first)
 
 
-def _with_and_without_subject(english: str, text: str) -> Iterator[Message]:
-    yield english, text
+def _without_subject(english: str, text: str) -> Iterator[tuple[str, str, bool]]:
     subject = _SUBJECT.match(text)
     if subject is not None and english.startswith(f"{{{subject[1]}}} "):
         rest = english.removeprefix(f"{{{subject[1]}}} ")
         if subject[1] not in _FIELD.findall(text[subject.end() :] + rest):
-            yield rest, text[subject.end() :]
+            yield rest, text[subject.end() :], True
 
 
 def _plain_forms(last: str) -> tuple[str, ...]:

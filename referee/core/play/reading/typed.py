@@ -61,7 +61,7 @@ class Typed:
             found = reader.plan(other)
             if found.said is None and (best.said is not None or found.refused is None):
                 best = found
-        if best.said is best.refused is None:
+        if best.said is None and best.refused is None:
             return best
         return told or self._told(typed, reader) or best
 
