@@ -30,7 +30,8 @@ NOISES: Final = ("measures", "particles", "joints", "labels")
 NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
-_GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
+_GAP: Final = r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])"
+"""Compiled only where it is used: ranges of thousands of characters take their time."""
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
 _LAST_LATIN: Final = "\u024f"
 _COMMA: Final = r"(?<!\d), |, (?!\d)"
@@ -55,7 +56,7 @@ def fits(text: str, english: str) -> bool:
 
 def _closed(text: str) -> str:
     """Leave no space between two wide characters, which need none."""
-    return _GAP.sub("", text)
+    return re.sub(_GAP, "", text)
 
 
 class Catalogue(Protocol):

@@ -19,8 +19,8 @@ from msgspec import Struct
 from referee.core.words.forms import LONGEST_BEGUN, WIDE, Table, fold, is_wide, run, unaccented
 
 _NUMBER: Final = re.compile(r"\d+")
-_WORD: Final = re.compile(rf"(?:(?![{WIDE}])[^\W\d_])(?:(?![{WIDE}])[^\W\d_]|['’-](?=[^\W\d_]))*")
-_NEXT_WORD: Final = re.compile(rf" +({_WORD.pattern})")
+_WORD: Final = re.compile(rf"(?!['’-])(?:(?![{WIDE}])[^\W\d_]|['’-](?=[^\W\d_]))+")
+_SPACES: Final = re.compile(" +")
 _AT: Final = re.compile(r"[@＠][^\s,、，;；:：]+")
 _NUMERAL: Final = re.compile(
     "([一二三四五六七八九])?(十)([一二三四五六七八九])?|[零〇一二两三四五六七八九]"
@@ -226,11 +226,11 @@ class _Reader:
         if not table.words or word[0] in self._own_words:
             return None
         ends, key = [(word.end(), unaccented(word[0]))], unaccented(word[0])
-        more = _NEXT_WORD.match(self._plain, word.end())
+        more = self._word_after(word.end())
         while more and len(ends) < _MOST_WORDS:
-            key = f"{key} {unaccented(more[1])}"
+            key = f"{key} {unaccented(more[0])}"
             ends.append((more.end(), key))
-            more = _NEXT_WORD.match(self._plain, more.end())
+            more = self._word_after(more.end())
         first, end = ends[0][1], word.end()
         if (
             first in table.joints
@@ -251,6 +251,11 @@ class _Reader:
         return _Piece(
             word.start(), word.end(), text, _WORDS, tuple(begun[1:] if len(begun) == 1 else begun)
         )
+
+    def _word_after(self, at: int) -> re.Match[str] | None:
+        """Find the word that comes next, with nothing but spaces before it."""
+        gap = _SPACES.match(self._plain, at)
+        return _WORD.match(self._plain, gap.end()) if gap else None
 
     def _word_piece(self, start: int, end: int, meant: list[str]) -> _Piece:
         return _Piece(start, end, meant[0], _WORDS, tuple(meant[1:]))
