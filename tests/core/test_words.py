@@ -97,6 +97,8 @@ def test_a_number_means_the_same_whatever_is_on_offer() -> None:
 
 def test_a_seat_after_the_sign_is_always_the_player() -> None:
     assert match_choice("@2", ("Ana", "2", "Cy")) == "2"
+    with pytest.raises(BadAnswer, match="“007”"):  # who is called so is no seventh choice
+        match_choice("@007", tuple("abcdefg"))
     assert match_choice("@3", ("小明", "ゆうこ", "Cy"), ("小明",)) == "Cy"
 
 

@@ -219,7 +219,7 @@ def _exact(wholes: Sequence[str], *known: Sequence[str]) -> str | None:
 
 
 def _numbered(word: str, choices: Sequence[str]) -> str | None:
-    number = parse_count(word)
+    number = None if word.startswith("0") else parse_count(word)  # 007 is somebody's name
     return choices[number - 1] if number is not None and 1 <= number <= len(choices) else None
 
 
