@@ -211,7 +211,7 @@ class Language:
 
         A word that is also somebody's name is the word. What is none may begin one word alone.
         """
-        if typed.isascii() and not self._has_letters:
+        if typed.isascii() and (not self._has_letters or typed.lower() == typed.upper()):
             return typed
         return self.read(typed, names).english
 
