@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.text_input import in_english
 from referee.core.rulebook import Rule, Rulebook
-from referee.core.say import AsIs, Say, join, speak, spoken
+from referee.core.say import AsIs, Say, join, speak, speaking, spoken
 from referee.core.words.language import Language
 from referee.files.tags import DOMAINS, tags
 
@@ -248,13 +248,40 @@ def spoken_book(book: Rulebook) -> Rulebook:
     language = spoken()
     if language is None:
         return book
-    rules = {name: _spoken_rule(rule, language) for name, rule in book.rules.items()}
     sections = tuple(
         language.of(f"{book.prefix} sections", str(n)) or title
         for n, title in enumerate(book.sections)
     )
     title = language.of(f"{book.prefix} edition", "title") or book.edition.title
-    return replace(book, rules=rules, sections=sections, edition=replace(book.edition, title=title))
+    return replace(
+        book,
+        rules=_SpokenRules(book.rules, language),
+        sections=sections,
+        edition=replace(book.edition, title=title),
+    )
+
+
+class _SpokenRules(Mapping[str, Rule]):
+    """Rules in a language, each worded when it is first looked at: a dispute quotes one or two."""
+
+    def __init__(self, rules: Mapping[str, Rule], language: Language) -> None:
+        self._rules = rules
+        self._language = language
+        self._worded: dict[str, Rule] = {}
+
+    def __getitem__(self, rule_id: str) -> Rule:
+        found = self._worded.get(rule_id)
+        if found is None:
+            with speaking(self._language):
+                found = _spoken_rule(self._rules[rule_id], self._language)
+            self._worded[rule_id] = found
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
 
 
 def _spoken_rule(rule: Rule, language: Language) -> Rule:

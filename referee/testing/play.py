@@ -42,7 +42,7 @@ def begin(room: Room, setup: Setup) -> AnySession:
 
 def size(step: Step) -> int:
     """Count the answers on offer, including those to alternative steps."""
-    return step.offers
+    return sum(each.answers.size for each in (step, *step.alternatives))
 
 
 def offer(step: Step, index: int) -> str:
@@ -238,6 +238,12 @@ def _played(room: Room, setup: Setup, seed: int, choose: Choice) -> Iterator[Any
 
 
 def played_out(room: Room, setup: Setup, seed: int) -> AnySession:
-    """Return the session of a random game at its end."""
+    """Return the session of a random game at its end, for all who only look at it."""
+    ends: dict[bytes, AnySession] = room.known.setdefault("ends", {})
+    key = json.encode((setup, seed))
+    if key in ends:
+        return ends[key]
     *_, session = random_player(room, setup, seed)
+    if len(ends) < MOST_KEPT:
+        ends[key] = session
     return session

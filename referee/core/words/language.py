@@ -32,7 +32,8 @@ NOISES: Final = ("measures", "particles", "joints", "labels")
 NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
-_GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
+_GAP: Final = r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])"
+"""Compiled only where it is used: ranges of thousands of characters take their time."""
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
 _LAST_LATIN: Final = "\u024f"
 _COMMA: Final = r"(?<!\d), |, (?!\d)"
@@ -57,7 +58,7 @@ def fits(text: str, english: str) -> bool:
 
 def _closed(text: str) -> str:
     """Leave no space between two wide characters, which need none."""
-    return _GAP.sub("", text)
+    return re.sub(_GAP, "", text)
 
 
 class Catalogue(Protocol):
@@ -215,7 +216,7 @@ class Language:
 
         A word that is also somebody's name is the word. What is none may begin one word alone.
         """
-        if typed.isascii() and not self._has_letters:
+        if typed.isascii() and (not self._has_letters or typed.lower() == typed.upper()):
             return typed
         return self.read(typed, names).english
 
