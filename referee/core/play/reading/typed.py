@@ -37,7 +37,13 @@ class Typed:
     def plan(self, part: str, plan: Callable[[str], Plan]) -> Plan:
         """Read part of the line; a word of two meanings is what can be read, and then allowed."""
         best = plan(part)
-        if self._line is None or (best.said is None and best.refused is None):
+        if self._line is None:
+            return best
+        if best.said is None and best.refused is None:
+            if len(best.answers) > 1:  # *one gold coin* is no first choice, and gold after it
+                found = plan(self._line.without_ones(part))
+                is_shorter = found.said is None and len(found.answers) < len(best.answers)
+                return found if is_shorter and found.refused is None else best
             return best
         for other in self._line.variants(part):
             found = plan(other)
