@@ -97,7 +97,10 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         *((SAB, TURN, each, ["Ana breaks Bob's lamp."]) for each in BREAK),
         *((SAB, (*TURN, "bl3"), each, ["Bob repairs Cy's lamp."]) for each in REPAIR),
         (SAB, TURN, "map middle goal", ["Ana looks at the middle goal, alone."]),
-        *((SAB, TURN, each, ["Ana looks at the middle"]) for each in ("map, middle", "map，middle")),
+        *(
+            (SAB, TURN, each, ["Ana looks at the middle"])
+            for each in ("map, middle", "map，middle")
+        ),
         *((SAB, TURN, each, ["Ana lays EW at 1,0."]) for each in ("EW, 1,0", "lay EW、1,0")),
         (SAB, TURN, "break, bob, lamp", ["Ana breaks Bob's lamp."]),
         (SAB, TURN, "end, agreed", ["There are 49 cards to draw, so nobody can say"]),

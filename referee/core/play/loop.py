@@ -394,7 +394,7 @@ class GameLoop:
             after = session.game.course.apply(session.state, event)
         step = session.step_in(after)
         if step is not None and not session.game.package.startswith(OURS):
-            str(step.heading)
+            _ = str(step.heading), step.alternatives
             if is_any(step.answers):
                 step.answers.hint()
         return after

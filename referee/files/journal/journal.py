@@ -248,7 +248,7 @@ class Journal:
     def _look_ahead(self, path: Path) -> None:
         """See what is asked next. Raises JournalBroken where the numbers of the head forbid it."""
         try:
-            _ = self.session.step
+            _ = (step := self.session.step) and step.alternatives
         except Exception as error:  # whatever a room makes of numbers that no rulebook had
             what = Say(
                 "The numbers of the first line do not fit the game: {why}.", why=_named(error)
