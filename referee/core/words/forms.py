@@ -36,9 +36,10 @@ def fold(text: str) -> str:
 def unaccented(word: str) -> str:
     """Drop capitals and accents of a word in Latin letters.
 
-    >>> unaccented("Zurück"), unaccented("Straße")
-    ('zuruck', 'strasse')
+    >>> unaccented("Zurück"), unaccented("Straße"), unaccented("d’or")
+    ('zuruck', 'strasse', "d'or")
     """
+    word = word.replace("’", "'")
     if word.isascii():
         return word.lower()
     parts = unicodedata.normalize("NFD", word.casefold())
