@@ -76,6 +76,17 @@ def _at_a_home_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _the_disk_is_not_waited_for() -> Iterator[None]:
+    """Spare this process the wait for the disk, which shows in a power cut and in no test.
+
+    A descriptor that is not open fails as before. Whatever a test starts waits as at a table.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", os.fstat)
+        yield
+
+
 @pytest.fixture(scope="session")
 def made_once(
     tmp_path_factory: pytest.TempPathFactory, worker_id: str

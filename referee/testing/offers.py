@@ -229,7 +229,7 @@ def what_is_offered_is_allowed(room: Room, seats: int, seeds: range) -> None:
             allowed(room, session, step_of(session), words)
 
 
-@check(per_table, few=range(2), many=range(100))
+@check(per_table, few=range(1), many=range(100))
 def a_table_with_a_house_rule_is_offered_what_is_allowed(
     room: Room, seats: int, seeds: range
 ) -> None:

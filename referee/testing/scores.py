@@ -242,7 +242,7 @@ def a_correction_lets_its_finding_go_and_brings_no_other(
                         fault(said, where, "Let each finding be about one thing that is wrong.")
 
 
-@check(per_table, few=range(12), many=range(12, 120))
+@check(per_table, few=range(6), many=range(6, 120))
 def the_true_number_is_among_the_corrections(room: Room, seats: int, seeds: range) -> None:
     draw, missed, found = Random(seats), [], 0
     for book, count in possible_tables(room, seats, seeds):

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from msgspec import Struct, json
@@ -285,17 +284,14 @@ _IN_LETTERS = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)
 
 
 def paper_of(room: Room, seats: int) -> SheetDocument:
-    """Write a random game to a journal, and return its sheet."""
+    """Play a random game, and return the sheet of its journal."""
     known: dict[int, SheetDocument] = room.known.setdefault("papers", {})
     if seats not in known:
         session = played_out(room, room.setup(seats, seats), seats)
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "evening.jsonl"
-            at_a_table = room.game, session.book, session.setup
-            with Journal.create(path, *at_a_table, lambda: "20:15") as journal:
-                for mark in session.record:
-                    journal.session.add(mark)
-                known[seats] = filled_sheet(journal, path)
+        journal = Journal.in_memory(room.game, session.book, session.setup, lambda: "20:15")
+        for mark in session.record:
+            journal.session.add(mark)
+        known[seats] = filled_sheet(journal, Path("evening.jsonl"))
     return known[seats]
 
 

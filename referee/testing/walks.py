@@ -352,7 +352,7 @@ def counted(room: Room, session: AnySession) -> None:
             fault(said, room.places.part("stages"), do)
 
 
-@check(per_table, few=range(3), many=range(60))
+@check(per_table, few=range(2), many=range(60))
 def a_game_by_the_round_comes_to_its_end(room: Room, seats: int, seeds: range) -> None:
     if room.game.course.depth is None:
         return

@@ -96,14 +96,18 @@ def test_every_command_that_is_shown_runs_as_it_stands(game: str) -> None:
             assert ran.code in {0, 1}, (sentence, each["command"], ran.err)
 
 
+@pytest.mark.parametrize("each", [4, pytest.param(1, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("game", EVERY_ROOM)
-def test_a_screen_has_24_lines_and_commands_that_run_whatever_tables_shout(game: str) -> None:
+def test_a_screen_has_24_lines_and_commands_that_run_whatever_tables_shout(
+    game: str, each: int
+) -> None:
+    """With every fourth sentence; the proof takes them all."""
     commands: dict[str, str] = {}
-    for said in lists():
-        if said.game == game and said.wanted:
-            lines = call("ask", game, said.sentence).out.splitlines()
-            assert sum(max(1, -(-width(line) // 80)) for line in lines) <= 24, said.sentence
-            commands |= {line: said.sentence for line in lines if line.startswith("referee ask")}
+    shouted = [said.sentence for said in lists() if said.game == game and said.wanted]
+    for sentence in shouted[::each]:
+        lines = call("ask", game, sentence).out.splitlines()
+        assert sum(max(1, -(-width(line) // 80)) for line in lines) <= 24, sentence
+        commands |= {line: sentence for line in lines if line.startswith("referee ask")}
     assert len(commands) >= 10
     for command, sentence in commands.items():
         ran = call(*shlex.split(command)[1:])

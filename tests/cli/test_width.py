@@ -25,19 +25,26 @@ COMMANDS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def table() -> None:
-    """Lay the files of a table of ten in the current folder: holdings, and two rounds of play."""
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files of a table of ten: holdings, two rounds of play, and three."""
+    folder = tmp_path_factory.mktemp("ten")
     players = ", ".join(NAMES)
     gold = f"game: saboteur\nplayers: [{players}]\nholdings:\n{GOLD}"
-    Path("ten.yaml").write_text(gold)
+    (folder / "ten.yaml").write_text(gold)
     two = [NAMES[0], *ROUND, "open", *"222222211", *ROUND, "open", *"111111111"]
     three = [*two, *ROUND, "open", *"333321111", *[""] * len(NAMES)]
     for path, heard in (("two.jsonl", two), ("ten.jsonl", three)):
-        named = ("--players", players, "--journal", path)
+        named = ("--players", players, "--journal", str(folder / path))
         played = call("play", "saboteur", *named, heard="\n".join([*heard, ""]))
         assert too_wide(played.out + played.err, 80) == []
     assert "The game is over." in played.err
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _at_the_table(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(table)
 
 
 def too_wide(text: str, cells: int) -> list[str]:

@@ -30,7 +30,7 @@ def meant(session: AnySession, typed: str, *, announces: bool) -> tuple[object, 
     """Read a line; give the events that it names, or the sentence that it is not understood."""
     loop = GameLoop(session, announces=announces)
     reader = LineReader(session, announces=announces)
-    plan = loop.typed.plan(loop.read(typed), reader.plan)
+    plan = loop.typed.plan(loop.read(typed), reader)
     found = (*plan.answers, *((plan.refused,) if plan.refused else ()))
     return tuple(each.attempt.event for each in found) or (str(plan.said),)
 
@@ -43,10 +43,12 @@ def menu(step: Step) -> Iterator[tuple[str, str]]:
             yield shown, number
 
 
+@pytest.mark.parametrize("often", [1, pytest.param(3, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("name", EVERY_ROOM)
-def test_every_answer_is_read_as_it_is_shown(name: str) -> None:
+def test_every_answer_is_read_as_it_is_shown(name: str, often: int) -> None:
+    """At every step that asks something else; the proof comes to each three times."""
     room, read = ROOMS[name], 0
-    for session in different_steps(room):
+    for session in different_steps(room, often):
         step = session.step
         assert step is not None
         english = list(sampled(step, SAMPLED))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,16 +32,27 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
 
 
+@cache
+def printed(columns: str | None, *words: str) -> str:
+    """Print a sheet in a window of that width, once."""
+    return call("sheet", *words).out
+
+
 def saved(journal: str, fmt: str = "html", *more: str) -> str:
     """Print the sheet of a journal into a file; its name is given."""
     name = f"saved.{fmt}"
-    text = call("sheet", journal, "--format", fmt, *more).out
+    text = printed(os.environ.get("COLUMNS"), journal, "--format", fmt, *more)
     Path(name).write_text(text, encoding="utf-8")
     return name
 
 
+def stated(journal: str, what: str) -> Any:
+    """Give what the sheet of a journal states for programs."""
+    return json.loads(printed(None, journal, "--format", "json"))[what]
+
+
 def code_in(journal: str) -> str:
-    return str(call("sheet", journal, "--format", "json").json["code"])
+    return str(stated(journal, "code"))
 
 
 def forged(journal: str, old: str, new: str, *, count: int = 1) -> str:
@@ -65,7 +79,7 @@ def test_it_is_compared_in_the_language_of_the_paper(fmt: str, tag: str) -> None
 
 
 def _evening(journal: str) -> str:
-    digits = str(call("sheet", journal, "--format", "json").json["evening"])
+    digits = str(stated(journal, "evening"))
     return f"{digits[:4]} {digits[4:8]} {digits[8:]}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ PAGES: dict[str, str] = {
 }
 
 
+@cache
 def _payload() -> Payload:
     found = payload_of(open_journal(str(ROOT / "scoresheets/saboteur/saturday.jsonl")))
     assert found is not None

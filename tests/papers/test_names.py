@@ -25,9 +25,10 @@ SHEETS = ROOT / "scoresheets"
 def test_a_sheet_without_names_tells_nobody_who_played(fmt: str) -> None:
     journal = str(FOLDER / "colorful_treasure/two_players.jsonl")
     told = call("sheet", journal, "--format", fmt, "--no-names").out
+    known = call("sheet", journal, "--format", "plain").out
     for private in ("Zoë", "Boris", "Ana", "kitchen", "we play it so", "the lamp was moved"):
         assert private not in told
-        assert private in call("sheet", journal, "--format", "plain").out
+        assert private in known
     assert "Player 1" in told
 
 

@@ -14,6 +14,7 @@ from referee.core.words.scripts import folded
 
 WIDE: Final = "\u3005\u3007\u3400-\u9fff\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
 """Characters that are written without spaces between words: ideographs and kana."""
+FIRST_WIDE: Final = WIDE[0]
 LONGEST_BEGUN: Final = 14
 """Characters of the beginning of a word."""
 _TO_HIRAGANA: Final = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
@@ -28,16 +29,17 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    plain = folded(text).translate(_TO_HIRAGANA)
+    plain = folded(text).translate(_TO_HIRAGANA) if max(text) >= FIRST_WIDE else text
     return "".join(low if len(low := sign.lower()) == 1 else sign for sign in plain)
 
 
 def unaccented(word: str) -> str:
     """Drop capitals and accents of a word in Latin letters.
 
-    >>> unaccented("Zurück"), unaccented("Straße")
-    ('zuruck', 'strasse')
+    >>> unaccented("Zurück"), unaccented("Straße"), unaccented("d’or")
+    ('zuruck', 'strasse', "d'or")
     """
+    word = word.replace("’", "'")
     if word.isascii():
         return word.lower()
     parts = unicodedata.normalize("NFD", word.casefold())
@@ -65,20 +67,21 @@ def run() -> re.Pattern[str]:
 
 def is_wide(sign: str) -> bool:
     """Return whether a character is written without spaces around it."""
-    return run().match(sign) is not None
+    return sign >= FIRST_WIDE and run().match(sign) is not None
 
 
 class Noise(Struct, frozen=True):
     """What people write next to an answer and what means nothing.
 
     ``measures`` follow a number, ``particles`` anything, ``joints`` are between two answers,
-    ``labels`` before a number.
+    ``labels`` before a number. ``numbers`` are words for one, each with a space and its digits.
     """
 
     measures: frozenset[str] = frozenset()
     particles: frozenset[str] = frozenset()
     joints: frozenset[str] = frozenset()
     labels: frozenset[str] = frozenset()
+    numbers: frozenset[str] = frozenset()
 
 
 class Table:
@@ -108,6 +111,8 @@ class Table:
         self.particles: Final = frozenset(map(fold, noise.particles))
         self.joints: Final = frozenset(map(fold, noise.joints))
         self.labels: Final = frozenset(map(fold, noise.labels))
+        numbers = (each.rpartition(" ") for each in noise.numbers)
+        self.numbers: Final = {unaccented(word): n for word, _, n in numbers if n.isdecimal()}
 
     @cached_property
     def begun(self) -> dict[str, list[str]]:
