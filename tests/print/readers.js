@@ -45,7 +45,7 @@
     // anywhere, but not in a name.
     const isName = element.closest("bdi:not(.text)");
     if (element.closest("svg") || !(isEnglish || isName)) continue;
-    for (const word of node.data.matchAll(/[^\s+\-、，。]+[+\-、，。]*/gu)) {
+    for (const word of node.data.matchAll(/[^\s+\-、，。；／]+[+\-、，。；／]*/gu)) {
       if (!isName && /[\u3000-\u9fff]/u.test(word[0])) continue;
       const range = document.createRange();
       range.setStart(node, word.index);
