@@ -317,9 +317,9 @@ def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> 
 
 
 def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tuple[str, bool]]:
-    """List what may be the answer in a sentence, the longest first; and whether it is all of it.
+    """List what may be the answer in a sentence, and whether it is all of it.
 
-    It is behind the verb, or before it.
+    It is before the verb, on both sides of it, or behind it, mostly to the end of a sentence.
     """
     words = re.sub(POSSESSIVE, "", text).replace(":", " ").split()
     at = next((n for n, word in enumerate(words[:_LONGEST]) if fold(word) in step.verbs), None)
@@ -328,7 +328,13 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
     known = step.verbs | step.filler
     behind = [word for word in words[at + 1 :][:_LONGEST] if fold(word) not in known]
     first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?;"), len(behind))
-    ends = (len(behind), first, *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
+    if at:
+        for answer in plainer(step, " ".join(words[:at]), players):
+            yield answer.rstrip(",: "), False
+        before = [word for word in words[:at] if fold(word) not in known]
+        for end in dict.fromkeys((first, *range(min(len(behind), _MOST_TRIED), 0, -1))):
+            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
+    ends = (first, len(behind), *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
     for end in dict.fromkeys(ends):
         if end == len(behind) or not is_noise(behind[end - 1]):
             part = " ".join(dropwhile(is_noise, behind[:end]))
@@ -336,13 +342,6 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     for start in range(1, min(first, _SHORT)):  # the last words of the first sentence
         yield " ".join(behind[first - start : first]).rstrip(".,:;! "), False
-    if at:
-        part = " ".join(words[:at])
-        for answer in plainer(step, part, players):
-            yield answer.rstrip(",: "), False
-        before = [word for word in words[:at] if fold(word) not in known]
-        for end in dict.fromkeys((first, *range(min(len(behind), _MOST_TRIED), 0, -1))):
-            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
 
 
 def _is_printed(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
