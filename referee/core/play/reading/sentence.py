@@ -398,13 +398,14 @@ def _printing(
 
     Those among few come first, then what is in the sentence.
     """
-    if len(folded(text)) < len(("who", "does")):
+    said = folded(text)
+    if len(said) < len(("who", "does")):
         return
     tried = set[tuple[str, str]]()
     players = session.setup.seating
     for is_listed in (True,) if is_short else (True, False):
         for each in (step, *step.alternatives):
-            if not is_listed and not each.verbs.isdisjoint(folded(text)):
+            if not is_listed and not each.verbs.isdisjoint(said):
                 continue
             spans = _spans(each, text, players, most=_longest_span(each, step))
             for answer in _few_answers(each) if is_listed else spans:
@@ -429,9 +430,9 @@ def _longest_span(each: Step, step: Step) -> int:
 
 
 def _spans(step: Step, text: str, players: Sequence[Player], *, most: int) -> Iterator[str]:
-    """List what may be the answer within a sentence: words side by side, the longest first."""
+    """List what may be the answer within a sentence: words side by side, one alone first."""
     words = [word.strip(",.:;!()") for word in text.split()[:_MOST_SPANNED]]
-    for length in range(min(len(words), most), 0, -1):
+    for length in range(1, min(len(words), most) + 1):
         for at in range(len(words) - length + 1):
             part = [word for word in words[at : at + length] if word]
             if part and not is_noise(part[0]) and not is_noise(part[-1]):
