@@ -21,7 +21,7 @@ _WITHIN: Final = "[^。！]"
 _WORD: Final = re.compile(r"[\w'-]+")
 _STOPS: Final = "。．.!！"
 _IS_SAID: Final = (".", "!", ")")
-_LONGEST: Final = 300
+_LONGEST: Final = 400
 _LONGEST_PART: Final = 80
 _MOST_NESTED: Final = 3
 _MOST_READINGS: Final = 16
@@ -100,12 +100,12 @@ class Sentences:
 
         What has one of the ``verbs`` comes first, and then what leaves the least open.
         """
+        if len(text) > _LONGEST:
+            return
         text = _CLOSED.sub("", _RULES.sub("", text)).strip()
         numbered = _PLACE.match(text)
         number = numbered[0] if numbered else ""
         said = text[len(number) :]
-        if len(said) > _LONGEST:
-            return
         for each in self._around:
             if (found := each.match(said)) and found[1] == len(said):
                 said = found[0]["said"]
