@@ -16,8 +16,8 @@ _Found: TypeAlias = "tuple[_Pattern, dict[str, str], int]"
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _AROUND: Final = ("{said} (inserted)", "{said} (was: {was})")
 """What is put around a sentence that was corrected."""
-_WITHIN: Final = "[^。！]"
-"""What a fact may be of: it holds no whole sentence."""
+_WITHIN: Final = "[^。！;；]"
+"""What a fact may be of: it holds no whole sentence, and not two answers."""
 _WORD: Final = re.compile(r"[\w'-]+")
 _STOPS: Final = "。．.!！"
 _IS_SAID: Final = (".", "!", ")")

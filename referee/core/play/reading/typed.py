@@ -110,11 +110,8 @@ def _is_printed(plan: Plan, typed: str) -> bool:
 def _parts(line: str, names: Sequence[str], language: Language) -> list[str]:
     """Split a line at each ``;``, but for one within a sentence that is printed."""
     parts = split_answers(line, names)
-    if len(parts) > 1:
-        joined = ",".join(parts)
-        most = max((len(told.english) for told in language.told(joined, names)), default=0)
-        if most:
-            return [joined]
+    if len(parts) > 1 and any(told.is_all for told in language.told(line, names)):
+        return [",".join(parts)]
     return parts
 
 
