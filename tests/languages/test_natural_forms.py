@@ -34,8 +34,8 @@ FORMS = {
             *("金３銀２黑３", "3枚金幣和2枚銀幣和3枚黑幣", "金三 銀二 黑三！", "3g2s3b"),
             *("三枚金的、兩枚銀的與三枚黑的",),
         ),
-        (COIN, "gold"): ("金", "一枚金幣", "金幣一枚。", "1枚金"),
-        (ANSWER, "pay"): ("付", "付錢", "付錢。", "付钱", "付款！", "Pay"),
+        (COIN, "gold"): ("金", "一枚金幣", "金幣一枚。", "1枚金", "拿金", "拿一枚金幣"),
+        (ANSWER, "pay"): ("付", "付錢", "付錢。", "付钱", "付款！", "Pay", "付1枚硬幣"),
         (ANSWER, "swap"): ("交換", "交換。", "换", "交换"),
         (CARD, "bronze ring 1"): ("銅戒指1", "銅的戒指一", "銅戒指 毒蠍1隻", "铜戒指1"),
         (CARD, "red 1"): ("紅1", "紅寶石一", "紅的 1", "红宝石1。"),
@@ -81,9 +81,9 @@ FORMS = {
         (DRAWN, "3g 2s 3b"): (
             *("drei Gold zwei Silber drei Schwarz", "3 Gold, zwei Silbermünzen und drei schwarze."),
         ),
-        (COIN, "gold"): ("Gold", "eine Goldmünze", "Ein Gold!", "gold."),
-        (ANSWER, "pay"): ("zahlen", "Bezahlt.", "zahlt"),
-        (ANSWER, "swap"): ("tauschen", "Tausch!", "tauscht"),
+        (COIN, "gold"): ("Gold", "eine Goldmünze", "Ein Gold!", "ich nehme die goldene."),
+        (ANSWER, "pay"): ("zahlen", "Bezahlt.", "ich zahle", "1 Münze zahlen"),
+        (ANSWER, "swap"): ("tauschen", "Tausch!", "tauscht die Beutel"),
     },
 }
 CASES = [
