@@ -151,8 +151,9 @@ def test_one_foreign_word_at_any_place_records_nothing(
     session = at(room, step, english)
     cat = UNKNOWN[tag]
     before = len(session.record)
-    with speaking(tag):
+    with speaking(tag) as language:
         open_game(room)
+        assert [language.english(each) for each in ("bitte", "die", "。")] == ["bitte", "die", "."]
         words = typed.split(" ")
         lines = [" ".join((*words[:n], cat, *words[n:])) for n in range(len(words) + 1)]
         for line in (*lines, typed + cat, cat + typed):
