@@ -95,6 +95,21 @@ class Catalogue:
         """Translate a message that means something else in another context."""
         return self._found(f"{context}{_CONTEXT}{message}") or message
 
+    def messages(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the context of each message, its English and its text.
+
+        Of a plural, that is each form; the first one counts 1.
+        """
+        for key, place in self._places.items():
+            size, start = self._texts[2 * place : 2 * place + 2]
+            text = self._raw[start : start + size].decode()
+            context, _, message = key.decode().rpartition(_CONTEXT)
+            forms = text.split("\0")
+            one, *many = message.split("\0")
+            if many:
+                yield context, one.replace("{n}", "1"), forms[0].replace("{n}", "1")
+            yield context, [one, *many][-1], forms[-1]
+
     def _found(self, message: str) -> str | None:
         forms = self._forms(message)
         return forms[0].decode() if forms else None
@@ -331,6 +346,10 @@ class _PackageTexts(NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         return self._known.get((context, message)) or message
+
+    def messages(self) -> tuple[()]:
+        """Yield nothing: it has texts of rules, and no sentences of entries."""
+        return ()
 
 
 def brought_book(book: Rulebook, package: str) -> Rulebook:

@@ -30,7 +30,7 @@ def meant(session: AnySession, typed: str, *, announces: bool) -> tuple[object, 
     """Read a line; give the events that it names, or the sentence that it is not understood."""
     loop = GameLoop(session, announces=announces)
     reader = LineReader(session, announces=announces)
-    plan = loop.typed.plan(loop.read(typed), reader.plan)
+    plan = loop.typed.plan(loop.read(typed), reader)
     found = (*plan.answers, *((plan.refused,) if plan.refused else ()))
     return tuple(each.attempt.event for each in found) or (str(plan.said),)
 

@@ -167,7 +167,7 @@ class GameLoop:
     def _plan(self, part: str) -> Plan:
         from referee.core.play.reading.line import LineReader  # whoever resumes types no line yet
 
-        return self.typed.plan(part, LineReader(self.session, announces=self.announces).plan)
+        return self.typed.plan(part, LineReader(self.session, announces=self.announces))
 
     def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> str | None:
         """Take the answers between two ``;``; return what was not recorded, None if all was."""

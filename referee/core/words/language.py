@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from referee.core.words.forms import Noise, Table
+    from referee.core.words.printed import Sentences, Told
     from referee.core.words.reading import Read
 
 WORD: Final = "word"
 """The context of what may be typed, in a catalogue."""
 NEXT: Final = "{first}, {next}"
+_AND: Final = "{first} and {last}"
 LISTED: Final = "words"
 """The message that lists all words of a catalogue, for it cannot be asked what it holds."""
 BETWEEN: Final = " / "
@@ -71,6 +73,9 @@ class Catalogue(Protocol):
     def pgettext(self, context: str, message: str, /) -> str:
         """Word a message that means something else in another place."""
 
+    def messages(self) -> Iterable[tuple[str, str, str]]:
+        """Yield the context of each message, its English and its text; none if it cannot."""
+
 
 class Language:
     """A language other than English, with the catalogues of the domains that were opened."""
@@ -107,7 +112,7 @@ class Language:
 
     def _forget(self) -> None:
         self._worded = {}
-        for name in ("_catalogues", "_forms", "_table", "_with_kin", "_has_letters"):
+        for name in ("_catalogues", "_forms", "_table", "_with_kin", "_has_letters", "_sentences"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -228,6 +233,32 @@ class Language:
             among = read(typed, self._with_kin, known)
             found = among if among.is_whole else found
         return found
+
+    def told(
+        self, typed: str, names: Iterable[str] = (), verbs: frozenset[str] = frozenset()
+    ) -> Iterator[Told]:
+        """Yield the English of each printed sentence with which a line may begin.
+
+        What has one of the ``verbs`` comes first.
+        """
+
+        def read(part: str) -> tuple[str, ...]:
+            found = self.read(part, names)
+            return (found.english, *found.variants(found.english)) if found.is_whole else ()
+
+        return self._sentences.told(unicodedata.normalize("NFC", typed), read, verbs)
+
+    @cached_property
+    def _sentences(self) -> Sentences:
+        from referee.core.words.printed import Sentences  # most lines are answers
+
+        known = (
+            (english, text)
+            for domain, each in reversed(self._domains.items())
+            for context, english, text in each.messages()
+            if context in {"", domain}
+        )
+        return Sentences(known, map(self.mark, (NEXT, _AND)))
 
     @cached_property
     def _parts(self) -> re.Pattern[str]:
