@@ -376,7 +376,7 @@ def as_typed(words: str) -> str:
 
 def _word(fact: Fact) -> str:
     if isinstance(fact, Example):
-        said = as_typed(fact.whole)
+        said = as_typed(fact) if fact == fact.whole else word_of(fact.whole)
         return fact if said == fact.whole else said
     if isinstance(fact, str):
         return fact if type(fact) is AsIs else word_of(fact)

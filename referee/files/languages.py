@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.text_input import in_english
 from referee.core.rulebook import Rule, Rulebook
-from referee.core.say import AsIs, Say, join, speak, spoken
+from referee.core.say import AsIs, Say, join, speak, speaking, spoken
 from referee.core.words.language import Language
 from referee.files.tags import DOMAINS, tags
 
@@ -94,6 +94,21 @@ class Catalogue:
     def pgettext(self, context: str, message: str) -> str:
         """Translate a message that means something else in another context."""
         return self._found(f"{context}{_CONTEXT}{message}") or message
+
+    def messages(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the context of each message, its English and its text.
+
+        Of a plural, that is each form; the first one counts 1.
+        """
+        for key, place in self._places.items():
+            size, start = self._texts[2 * place : 2 * place + 2]
+            text = self._raw[start : start + size].decode()
+            context, _, message = key.decode().rpartition(_CONTEXT)
+            forms = text.split("\0")
+            one, *many = message.split("\0")
+            if many:
+                yield context, one.replace("{n}", "1"), forms[0].replace("{n}", "1")
+            yield context, [one, *many][-1], forms[-1]
 
     def _found(self, message: str) -> str | None:
         forms = self._forms(message)
@@ -233,13 +248,40 @@ def spoken_book(book: Rulebook) -> Rulebook:
     language = spoken()
     if language is None:
         return book
-    rules = {name: _spoken_rule(rule, language) for name, rule in book.rules.items()}
     sections = tuple(
         language.of(f"{book.prefix} sections", str(n)) or title
         for n, title in enumerate(book.sections)
     )
     title = language.of(f"{book.prefix} edition", "title") or book.edition.title
-    return replace(book, rules=rules, sections=sections, edition=replace(book.edition, title=title))
+    return replace(
+        book,
+        rules=_SpokenRules(book.rules, language),
+        sections=sections,
+        edition=replace(book.edition, title=title),
+    )
+
+
+class _SpokenRules(Mapping[str, Rule]):
+    """Rules in a language, each worded when it is first looked at: a dispute quotes one or two."""
+
+    def __init__(self, rules: Mapping[str, Rule], language: Language) -> None:
+        self._rules = rules
+        self._language = language
+        self._worded: dict[str, Rule] = {}
+
+    def __getitem__(self, rule_id: str) -> Rule:
+        found = self._worded.get(rule_id)
+        if found is None:
+            with speaking(self._language):
+                found = _spoken_rule(self._rules[rule_id], self._language)
+            self._worded[rule_id] = found
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
 
 
 def _spoken_rule(rule: Rule, language: Language) -> Rule:
@@ -304,6 +346,10 @@ class _PackageTexts(NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         return self._known.get((context, message)) or message
+
+    def messages(self) -> tuple[()]:
+        """Yield nothing: it has texts of rules, and no sentences of entries."""
+        return ()
 
 
 def brought_book(book: Rulebook, package: str) -> Rulebook:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from msgspec import Struct
@@ -29,6 +30,8 @@ WIDTH: Final = 182.0
 """The width of A4, the narrower paper, between its margins."""
 _LABELS, _MOST_LABELS = 22.0, 50.0
 """The part of the width that the labels of the rows get, in per cent."""
+_BESIDE, _ON_PHONE = 6.0, 29.0
+"""How wide a word may be beside its boxes on a phone, and a line above them, in such heights."""
 _PHONE: Final = 19.0
 """How many heights of a letter all columns get on a phone."""
 _LINE_LETTERS: Final = 120
@@ -78,6 +81,21 @@ def turned(table: PadTable) -> str:
         return "upright"
     words = [longest_word(text_of(each)) for each in table.columns]
     return "slim" if max(words, default=0) > _PHONE / max(len(words), 1) else ""
+
+
+def row_class(label: str) -> str:
+    """Return the class of a row whose label has a word too long to be beside boxes on a phone.
+
+    >>> [row_class("寿限無" * n) for n in (2, 5, 10)]
+    ['', 'over', 'huge']
+    """
+    word = longest_word(label)
+    return "huge" if word > _ON_PHONE else "over" if word > _BESIDE else ""
+
+
+def lines_above(label: str) -> int:
+    """Count the lines that such a name takes there, above the boxes."""
+    return ceil(estimated_width(label, 1) / _ON_PHONE)
 
 
 def _is_turned(part: PadTable) -> bool:

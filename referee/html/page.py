@@ -22,7 +22,14 @@ from referee.core.say import Say, join, worded, worded_in
 from referee.html.chart import mark_path
 from referee.html.diagrams import painted
 from referee.html.markup import HtmlText, length_class
-from referee.html.pads import column_widths, head_letters, pad_layout, turned
+from referee.html.pads import (
+    column_widths,
+    head_letters,
+    lines_above,
+    pad_layout,
+    row_class,
+    turned,
+)
 from referee.html.sheet import sheet_parts
 
 _GLOBALS: Final[dict[str, Any]] = {
@@ -35,6 +42,8 @@ _GLOBALS: Final[dict[str, Any]] = {
     "painted": painted,
     "column_widths": column_widths,
     "turned": turned,
+    "row_class": row_class,
+    "lines_above": lines_above,
     "head_letters": head_letters,
 }
 """The names that the templates use."""

@@ -20,6 +20,8 @@ _CASE_ID: Final = r"(?i)[A-Z]+-?C?[0-9]+"
 _RULE_ID: Final = r"(?i)(?:[A-Z]{2,5}-)?[0-9]+\.[0-9]*"
 """Words that mean the id of a case or a rule, and are not searched for."""
 _NEAREST: Final = 3
+_MOST_DECIDED: Final = 3
+"""How many cases are named under rules."""
 
 
 def question_named(game: Game, word: str) -> Question | None:
@@ -112,6 +114,16 @@ def cases_about(game: Game, book: Rulebook, words: str) -> tuple[ShownCase, ...]
     if not ranking.cases or max(each.fit for each in ranking.cases) < FITS:
         raise RefereeError(nearest_said(game, book, words, ranking.rules))
     return tuple(shown_case(each.id, known.cases[each.id]) for each in ranking.cases)
+
+
+def decided_about(game: Game, words: str) -> tuple[ShownCase, ...]:
+    """Find the few cases that words about rules are clearly about, best first."""
+    from referee.operations.sentences import index_of, ranked, shown_case  # see above
+
+    known = index_of(game.id)
+    ranking = ranked(known, words)
+    clear = ranking.cases[: min(ranking.clearly(ranking.cases), _MOST_DECIDED)]
+    return tuple(shown_case(each.id, known.cases[each.id]) for each in clear)
 
 
 def case_named(cases: tuple[Case, ...], words: str, game: Game) -> Case | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -50,19 +50,33 @@ def log_items(
     session = journal.session
     if is_complete:
         return _whole_record(journal, tells_secrets=tells_secrets or session.step is None)
-    items = [(each.number or 0, each) for each in entry_items(journal, tells_secrets=tells_secrets)]
+    entries = entry_items(journal, tells_secrets=tells_secrets)
+    return [item for _, item in with_notes(journal, entries)]
+
+
+def with_notes(journal: Journal, entries: Iterable[LogItem]) -> list[tuple[int, LogItem]]:
+    """Put the notes between entries, each behind the place of the last entry before it."""
+    session = journal.session
+    items = [(each.number or 0, each) for each in entries]
     place = 0
     for number, mark in enumerate(session.record, start=1):
         place = session.places.get(number, place)
         if isinstance(mark, Note):
             items.append((place, _note_item(journal.times[number - 1], mark)))
-    return [item for _, item in sorted(items, key=lambda each: each[0])]
+    return sorted(items, key=lambda each: each[0])
 
 
 def entry_items(
-    journal: Journal, first: int = 1, *, tells_secrets: bool = False
+    journal: Journal,
+    first: int = 1,
+    *,
+    tells_secrets: bool = False,
+    only: Container[int] | None = None,
 ) -> Iterator[LogItem]:
-    """Give the entries that count from a place on, counted from 1, each with its ruling."""
+    """Give the entries that count from a place on, counted from 1, each with its ruling.
+
+    Of those at other places than ``only`` nothing is worked out.
+    """
     session = journal.session
     course, book = session.game.course, session.book
     tells_secrets = tells_secrets or session.step is None
@@ -71,12 +85,13 @@ def entry_items(
         for n, mark in enumerate(session.record, start=1)
         if isinstance(mark, Substitute)
     ]
-    befores = session.states.since(first - 1)
+    befores = session.states.since(first - 1) if only is None else None
     for place, number in enumerate(session.active[first - 1 :], start=first):
+        if only is not None and place not in only:
+            continue
         entry = session.entry(number)
-        ruling = course.rule_on(
-            book, next(befores), entry.event, is_overruled=bool(entry.overrule_reason)
-        )
+        before = next(befores) if befores else session.states.at(place - 1)
+        ruling = course.rule_on(book, before, entry.event, is_overruled=bool(entry.overrule_reason))
         at = journal.times[number - 1]
         item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
         if entry.overrule_reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +15,6 @@ from referee.core.paper.round_sheet import RoundSheet, SummaryRow
 from referee.core.paper.score_summary import Summary, not_checked
 from referee.core.paper.sheet_document import (
     Decision,
-    LogItem,
     Occasion,
     Provenance,
     SheetCode,
@@ -31,7 +30,7 @@ from referee.core.say import AsIs, Say, join, worded
 from referee.core.table import ROUND, Setup
 from referee.files.documents.detect import DocumentKind
 from referee.files.journal.journal import Journal
-from referee.operations.log import log_items
+from referee.operations.log import entry_items, with_notes
 from referee.operations.opening import LoadedFile, open_journal, opened_as, read_as
 from referee.operations.papers.replaying import NO_REASON
 from referee.operations.papers.writing import (
@@ -72,10 +71,13 @@ def filled_sheet(
     its ``code``, which is written here for an evening that is over unless it is given.
     """
     place = place or journal.session.preferences.get(PLACE, "")
+    decided: set[int] | None = None
     if not shown.names:
         (journal, code), place = without_names(journal), ""
     elif code is None and shown.code:
-        code = code_of(journal, place)
+        judged = set[int]()
+        code = code_of(journal, place, judged)
+        decided = judged if code else None
     code = code if shown.code else None
     session = journal.session
     book = session.book
@@ -88,9 +90,9 @@ def filled_sheet(
         told = structs.replace(told, behind=behind)
         sheet = _ended(sheet, told, paper.in_short)
     today = None if isinstance(report, Say) else score_today(journal, report)
-    decided = tuple(_decisions(session, log_items(journal)))
+    decisions = tuple(_decisions(journal, decided))
     cites = [ref for each in (told, today) if each for ref in cited_rules(each)]
-    cites += [ref for each in decided for ref in each.rules]
+    cites += [ref for each in decisions for ref in each.rules]
     return SheetDocument(
         game=session.game.id,
         title=worded(session.game.title),
@@ -108,7 +110,7 @@ def filled_sheet(
         ),
         sheet=sheet,
         seats=session.setup.seating,
-        decided=decided,
+        decided=decisions,
         score=told,
         score_today=today,
         hidden=report if isinstance(report, Say) else None,
@@ -252,17 +254,18 @@ def _is_by_round(session: Session) -> bool:
     return ROUND in {session.setup.by, *chosen}
 
 
-def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]:
+def _decisions(journal: Journal, decided: Container[int] | None) -> Iterator[Decision]:
     """Yield what the table overruled, ruled on itself, and noted, by rounds.
 
-    What was taken back is left out.
+    What was taken back is left out. ``decided`` are the places of the entries in question, where
+    all have been judged already.
     """
+    session = journal.session
     paper = session.game.paper
     number, counts = paper.number, paper.counts
     is_over = session.step is None
-    last = 0
 
-    def when() -> Say | None:  # few entries need it, and each is looked up in the states
+    def when(last: int) -> Say | None:  # few entries need it, and each is looked up in the states
         if not last:
             return None
         if paper.is_of_end(session.log()[last - 1], session.states.at(last - 1)):
@@ -270,19 +273,18 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
         round_ = number(session.states.at(last - 1))
         return Say("{counts} {n}", counts=counts, n=round_) if round_ else Say("setup")
 
-    for item in items:
-        last = item.number or last
+    for last, item in with_notes(journal, entry_items(journal, only=decided)):
         if item.note:
-            yield Decision(when=when(), said=(Say("Note: {text}", text=item.note),))
+            yield Decision(when=when(last), said=(Say("Note: {text}", text=item.note),))
         if item.number is None:
             continue
         if session.entry(session.active[item.number - 1]).secret and not is_over:
             continue
         if item.overrule_reason:
             stood = _stood(item.overrule_reason)
-            yield Decision(when=when(), said=(item.said, stood), rules=item.rules)
+            yield Decision(when=when(last), said=(item.said, stood), rules=item.rules)
         elif item.verdict is Verdict.TABLE_CALL:
-            yield Decision(when=when(), said=(item.said,), rules=item.rules)
+            yield Decision(when=when(last), said=(item.said,), rules=item.rules)
 
 
 def _stood(reason: str) -> Say:

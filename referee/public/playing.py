@@ -126,7 +126,7 @@ class Session(Journal):
         """What is asked now; None when the game is over."""
         step, sealed = self._file.session.step, self._loop.sealed
         if step is not None and sealed.answers is not None and sealed.given:
-            step = replace(step, player=sealed.player, answers=sealed.answers.each, alternatives=())
+            step = replace(step, player=sealed.player, answers=sealed.answers.each, besides=())
         return None if step is None else Step(step)
 
     @faults_named()

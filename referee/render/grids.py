@@ -27,8 +27,12 @@ _PLAIN: Final = r"-?[0-9]+(?:[.][0-9]+)?"
 _MIN_WIDTH = 8
 """No column is folded narrower, in cells of a terminal."""
 _MOST_IN_HEAD: Final = 12
-_MOST_IN_LABEL: Final = 16
-"""Words of so many cells, names among them, are not broken there in any script."""
+_LEAST_IN_LABEL, _MOST_IN_LABEL = 16, 40
+"""Words of so many cells, names among them, are not broken there in any script.
+
+On a short line a label leaves room for one column more, but gets so many cells at least.
+"""
+_ONE_MORE: Final = 20
 PENCIL: Final = 4
 """So much room an empty box keeps."""
 _FORMULA: Final = r'((?:^|[;\t])[ "]*)([=+\-@\t\r＝＋－＠])'
@@ -75,10 +79,10 @@ def draw(  # noqa: PLR0913 - what is drawn, and how
     if within is not None and fmt is Format.TABLE:
         room = within - frame_width(len(names), boxed=boxed)
         widths = fitting_widths([names, *cells], room)
-        shared = _shared(names, cells, room) if widths is not None else None
+        shared = _shared(names, cells, room, within) if widths is not None else None
         if widths is not None and boxed and shared is None:  # a form has names down the side, too
             cells = [[_cut(row[0], _MIN_WIDTH), *row[1:]] for row in cells]
-            shared = _shared(names, cells, room)
+            shared = _shared(names, cells, room, within)
         if shared is not None:
             names, widths = shared
         elif widths is not None and not boxed:
@@ -104,14 +108,14 @@ def fitting_widths(rows: Sequence[Sequence[str]], within: int) -> list[int] | No
 
 
 def _shared(
-    names: list[str], cells: list[list[str]], room: int
+    names: list[str], cells: list[list[str]], room: int, within: int
 ) -> tuple[list[str], list[int]] | None:
     """Share a line among the columns so that no word is broken; None where they do not fit.
 
     The names above the columns are cut to eight cells if that is what it takes.
     """
-    least = least_widths([""] * len(names), cells)
-    whole = least_widths(names, cells)
+    least = least_widths([""] * len(names), cells, within)
+    whole = least_widths(names, cells, within)
     cut = [max(least[n], min(_MIN_WIDTH, each)) for n, each in enumerate(whole)]
     for mins in (whole, cut):
         if sum(mins) <= room:
@@ -125,17 +129,20 @@ def _shared(
     return None
 
 
-def least_widths(names: Sequence[str], cells: Sequence[Sequence[str]]) -> list[int]:
-    """Measure the longest word of each column, which is not broken.
+def least_widths(names: Sequence[str], cells: Sequence[Sequence[str]], within: int) -> list[int]:
+    """Measure the longest word of each column, which is not broken; a line has ``within`` cells.
 
-    >>> least_widths(["player", "round"], [["歐陽黃麗華", "she yawned"], ["Bo", "歐陽黃麗華"]])
+    >>> least_widths(["player", "round"], [["歐陽黃麗華", "she yawned"], ["Bo", "歐陽黃麗華"]], 80)
     [10, 8]
+    >>> [least_widths(["player"], [["歐陽黃麗華" * 5]], cells)[0] for cells in (30, 50, 80)]
+    [16, 30, 40]
     """
+    label = max(_LEAST_IN_LABEL, min(_MOST_IN_LABEL, within - _ONE_MORE))
     columns = zip(*cells, strict=True) if cells else [()] * len(names)
     return [
         max((_longest(names[n], _MOST_IN_HEAD), *(_longest(cell, most) for cell in column)))
         for n, (column, most) in enumerate(
-            zip(columns, chain((_MOST_IN_LABEL,), repeat(_MIN_WIDTH)), strict=False)
+            zip(columns, chain((label,), repeat(_MIN_WIDTH)), strict=False)
         )
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.core.paper.sheet_document import LogItem, remarks_on, time_text
-from referee.core.paper.wording import escaped, in_a_line, rule_ids, text_of
+from referee.core.paper.wording import escaped, in_a_line, rule_cell, rule_ids, text_of
 from referee.core.say import Say, to_json
 from referee.render.formats import Format, Style, as_json
 from referee.render.text import wrapped
@@ -36,7 +36,7 @@ def render_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
     if style.why or fmt is Format.CSV:
         _add(columns, rows, "step", (item.step for item in items))
         _add(columns, rows, "answer", (item.words for item in items))
-        _add(columns, rows, "rules", (rule_ids(item.rules) for item in items))
+        _add(columns, rows, "rules", (rule_cell(item.rules) for item in items))
     if any(map(remarks_on, items)) or fmt is Format.CSV:
         _add(columns, rows, "notes", (in_a_line(remarks_on(item)) for item in items))
     return draw(columns, rows, fmt, within=style.width)

@@ -12,6 +12,7 @@ from referee.core.paper.wording import (
     as_text,
     cited,
     escaped,
+    rule_cell,
     rule_ids,
     rules_cited,
     text_of,
@@ -57,7 +58,7 @@ def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
         from referee.render.grids import draw  # few ask for it
 
         rows = [("verdict", answer.verdict), ("reason", text_of(answer.reason))]
-        rows += [("because", each) for each in because] + [("rules", rule_ids(answer.rules))]
+        rows += [("because", each) for each in because] + [("rules", rule_cell(answer.rules))]
         return draw(("name", "value"), [*rows, *facts], fmt)
     blocks = [
         prose(_verdict_line(answer.verdict, answer, book, _in_colour(fmt, style)), fmt),
@@ -286,7 +287,10 @@ def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, styl
 
     if fmt is Format.CSV:
         named = ("id", "asked", "verdict", "rules", "short")
-        cells = [(c.case_id, c.asked, str(c.answer.verdict), _rules(c), c.short) for c in cases]
+        cells = [
+            (c.case_id, c.asked, str(c.answer.verdict), rule_cell(c.answer.rules), c.short)
+            for c in cases
+        ]
         return draw(named, cells, fmt)
     columns = (identifier("id"), identifier("asked"), identifier("answer"), identifier("rules"))
     rows = [(each.case_id, each.asked, each.short, _rules(each)) for each in cases]
@@ -332,7 +336,7 @@ def _line(case: DecidedCase) -> Say:
 
 
 def _rules(case: DecidedCase) -> str:
-    return str(rule_ids(case.answer.rules))
+    return rule_ids(case.answer.rules)
 
 
 def _record(case: DecidedCase) -> dict[str, object]:

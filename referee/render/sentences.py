@@ -227,22 +227,31 @@ def nothing_fits(screen: Screen) -> tuple[Say, ...]:
     )
 
 
-def render_rules(found: Sequence[ShownRule], fmt: Format, style: Style, most: int) -> str:
-    """List rules, each with the clause that fits and its status; after ``most``, how many more."""
-    if fmt is Format.PLAIN:
-        lines = [_rule_line(each) for each in found[:most]]
-    else:
-        lines = [line for each in found[:most] for line in _rule_lines(each, style)]
-    return "".join(f"{line}\n" for line in (*lines, *_more(len(found) - most)))
+def render_found(
+    found: Sequence[ShownRule | ShownCase],
+    fmt: Format,
+    style: Style,
+    most: int,
+    decided: Sequence[ShownCase] = (),
+) -> str:
+    """List rules or cases; after ``most``, how many more, and what was ``decided`` before."""
+    lines = [*_found_lines(found[:most], fmt, style), *_more(len(found) - most)]
+    if decided and fmt is not Format.PLAIN:
+        lines += ["", coloured(text_of(BEFORE), Colour.BOLD, wanted=style.colour)]
+    return "".join(f"{line}\n" for line in (*lines, *_found_lines(decided, fmt, style)))
 
 
-def render_found_cases(found: Sequence[ShownCase], fmt: Format, style: Style, most: int) -> str:
-    """List cases, each with its question and short answer; after ``most``, how many more."""
-    if fmt is Format.PLAIN:
-        lines = [_case_line(each) for each in found[:most]]
-    else:
-        lines = [line for each in found[:most] for line in _case_lines(each, style)]
-    return "".join(f"{line}\n" for line in (*lines, *_more(len(found) - most)))
+def _found_lines(
+    found: Sequence[ShownRule | ShownCase], fmt: Format, style: Style
+) -> Iterator[str]:
+    """Yield the clause of each rule with its status, of each case the question and the answer."""
+    for each in found:
+        if fmt is Format.PLAIN:
+            yield _case_line(each) if isinstance(each, ShownCase) else _rule_line(each)
+        elif isinstance(each, ShownCase):
+            yield from _case_lines(each, style)
+        else:
+            yield from _rule_lines(each, style)
 
 
 def _more(left: int) -> Iterator[str]:

@@ -303,7 +303,7 @@ def _side_by_side(
     ['player', 'Maximilian', 'Ana']
     ['player', 'Bo']
     """
-    least = [max(PENCIL, each) for each in least_widths(columns, rows)]
+    least = [max(PENCIL, each) for each in least_widths(columns, rows, within)]
     first = 1
     while first < len(columns):
         end = first + 1

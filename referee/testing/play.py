@@ -42,7 +42,7 @@ def begin(room: Room, setup: Setup) -> AnySession:
 
 def size(step: Step) -> int:
     """Count the answers on offer, including those to alternative steps."""
-    return step.offers
+    return sum(each.answers.size for each in (step, *step.alternatives))
 
 
 def offer(step: Step, index: int) -> str:

@@ -23,7 +23,7 @@ OF_THE_SHELL = (
     *commands.SLASHED,
     *commands.ON_TIME,
     *(BY, *DEPTHS),
-    *("timer", "yes", "no", "none", "done", "stop", "on", "off", "announce", "ask", "to"),
+    *("timer", "yes", "no", "none", "done", "stop", "on", "off", "announce", "ask", "to", "all"),
 )
 """What may be typed in any game."""
 

@@ -17,6 +17,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Setup
+from referee.testing.play import size
 from tests.core.pebble import ANA, BO, BOOK, CY, GAME, SUPPLY
 from tests.toys import with_parts
 
@@ -132,9 +133,9 @@ def test_the_noted_step_is_the_one_that_was_meant() -> None:
 
 
 def test_offers_are_counted_with_those_to_the_steps_beside() -> None:
-    assert step_of(ASKED).offers == 1 + 3 + 1 + 0 + 3
-    assert step_of(stage("stall", OneOf(("red",), ()), WASH)).offers == 3
-    assert step_of(stage("stall", OneOf(("red",), ()))).offers == 0
+    assert size(step_of(ASKED)) == 1 + 3 + 1 + 0 + 3
+    assert size(step_of(stage("stall", OneOf(("red",), ()), WASH))) == 3
+    assert size(step_of(stage("stall", OneOf(("red",), ())))) == 0
 
 
 def test_enter_alone_never_names_a_report() -> None:

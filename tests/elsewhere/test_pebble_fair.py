@@ -183,14 +183,14 @@ SPOILED = [
     ("stages.py", 'basket, "muddy": 0}', 'basket, "muddy": 1}', "it is so"),
     ("stages.py", "    least, most = min(1, ", "    least, most = min(2, ", "offered is allowed"),
     ("stages.py", "self.pebbles.values()) <= most:", "self.pebbles.values()) <= 3:", "nudge"),
-    ("stages.py", "answers=Pieces(left, ", "answers=Pieces({**left, 'plain': 1}, ",
+    ("stages.py", "answers=PieceCounts(left, ", "answers=PieceCounts({**left, 'plain': 1}, ",
      "allowed is offered"),
-    ("stages.py", "waiting=state.waiting[1:])", "waiting=state.waiting)", "reaches an end"),
+    ("stages.py", "waiting=state.waiting[1:])", "waiting=state.waiting)", "come to an end"),
     ("stages.py", 'id="turn.draw"', 'id="turn.pick"', "ids of the steps"),
     ("stages.py", '"{player}, which pebbles?"', '"{plaier}, which pebbles?"', "worded and sent"),
     ("model.py", "muddy >= book[BUST_AT]", "muddy >= 2", "nudge"),
     ("final.py", "PlayerScore(Player(name), (", "PlayerScore(Player(name.upper()), (", "it is so"),
-    ("__init__.py", "max_events=9", "max_events=3", "reaches an end"),
+    ("__init__.py", "max_events=9", "max_events=3", "come to an end"),
     ("paper.py", "after_round=_sizes", "after_round= _sizes", ""),
 ]  # fmt: skip
 

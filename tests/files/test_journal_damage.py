@@ -260,7 +260,7 @@ def test_a_broken_journal_is_left_as_it_is_and_the_remedy_works(path: Path) -> N
             b'{"n":3,"at":"","event":{"type":"RainFell","drops":[]}}',
             ":3: The line has number 3, but 2 is due.",
         ),
-        (b'{"n":2,"at":"","struck":[2]}', ":3: The line does not fit those before it"),
+        (b'{"n":2,"at":"","struck":[2]}', ":3: The line does not fit those before it: not in"),
         (b'{"n":2,"at":"","struck":[]}', ":3: The line does not fit those before it"),
         (b'{"n":2,"at":"","event":{"type":"PebbleEaten"}}', "PebbleEaten"),
         (b'{"n":2,"at":"","event":{"type":"RainFell"}}', "drops"),

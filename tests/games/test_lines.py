@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -17,11 +18,14 @@ from referee.core.play.record import Entry
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
-from referee.core.say import Say
+from referee.core.say import AsIs, Say
 from referee.core.table import ROUND
 from referee.files.journal.journal import Journal
+from referee.registry import open_game
 from referee.testing.play import begin, drawn, random_player, still_going, taken
 from tests.journals.printed import journals
+from tests.languages.spoken import FOREIGN as TAGS
+from tests.languages.spoken import speaking
 from tests.rooms import ROOMS, few_or_many
 
 ONCE_A_KIND = 3
@@ -89,12 +93,14 @@ def echoes(session: Session, step: Step, entry: Entry) -> list[str]:
     said = " ".join(str(each.cited) for each in followed)
     noted = f"{reason} ({rules[0]})" if rules else str(reason)
     place = f"{len(session.active) + 1:4}"
-    first = str(reason).split(". ")[0].rstrip(".")
+    first = re.split(r"\. |。", str(reason))[0].rstrip(".")
+    forced_by = AsIs(step.forced_by or ruling.rules[0])
+    forced = Say("{said} (no choice, {rules})", said=reason, rules=forced_by)
     return [
         f"{place}  {noted} {said}",
         f"{noted} {said}",
-        f"{place}  {reason} (no choice, {step.forced_by or ruling.rules[0]})",
-        f"{place}  {reason} (was: gold; silver)",
+        f"{place}  {forced}",
+        f"{place}  {Say('{said} (was: {was})', said=reason, was=AsIs('gold; silver'))}",
         str(reason),
         first,
     ]
@@ -134,6 +140,27 @@ def test_what_was_printed_of_recorded_entries_can_be_typed(name: str, each: int)
 def test_what_is_printed_of_an_entry_can_be_typed(name: str, seeds: range) -> None:
     """Both as in a pipe, where all is asked, and as at a terminal."""
     assert [*wrongly_read(random_games(name, seeds), sparsely(seeds))] == []
+
+
+@few_or_many(range(1, 3), range(20))
+@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("name", sorted(ROOMS))
+def test_what_is_printed_in_a_language_can_be_typed(name: str, tag: str, seeds: range) -> None:
+    """Each kind of entry, as it is printed there: whole, forced, corrected, its first sentence."""
+    tried: Counter[type] = Counter()
+    wrong: list[str] = []
+    with speaking(tag):
+        open_game(name)
+        for session, step, entry in played_again(random_games(name, seeds)):
+            tried[type(entry.event)] += 1
+            if tried[type(entry.event)] > len(seeds):
+                continue
+            for line in echoes(session, step, entry):
+                read = noted_of(session, line, announces=False)
+                if read != [entry.event]:
+                    wrong.append(f"{step.id} {line!r} -> {read}")
+    assert tried
+    assert wrong == []
 
 
 def sparsely(seeds: range) -> int:

@@ -84,6 +84,8 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         *((NSP, (*DRAFTED, "dee"), word, ["Dee swaps bags with Bob."]) for word in SWAP),
         *((NSP, (*DRAFTED, "dee"), word, ["Dee pays: Bob draws 1 coin"]) for word in PAY),
         *((NSP, DRAFTED, each, ["Bob challenges Dee."]) for each in TO_DEE),
+        (NSP, (*DRAFTED, "dee"), "he pays", ["Dee pays: Bob draws 1 coin"]),
+        (NSP, DRAFTED, "bob challenges dee, he pays", ["Bob challenges Dee.", "Dee pays:"]),
         (NSP, DRAFTED, "dee or anna", ["Not understood: “or” in “dee or anna”."]),
         *((SAB, TURN, word, ["Ana discards a card."]) for word in DISCARD),
         (SAB, TURN, "discard face up", ["Cards are discarded face down. SAB-2.2"]),
@@ -95,6 +97,14 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         *((SAB, TURN, each, ["Ana breaks Bob's lamp."]) for each in BREAK),
         *((SAB, (*TURN, "bl3"), each, ["Bob repairs Cy's lamp."]) for each in REPAIR),
         (SAB, TURN, "map middle goal", ["Ana looks at the middle goal, alone."]),
+        *(
+            (SAB, TURN, each, ["Ana looks at the middle"])
+            for each in ("map, middle", "map，middle")
+        ),
+        *((SAB, TURN, each, ["Ana lays EW at 1,0."]) for each in ("EW, 1,0", "lay EW、1,0")),
+        (SAB, TURN, "break, bob, lamp", ["Ana breaks Bob's lamp."]),
+        (SAB, TURN, "end, agreed", ["There are 49 cards to draw, so nobody can say"]),
+        (SAB, TURN, "map, middle, cat", ["Not understood: “cat” in “map, middle, cat”. Nothing"]),
         (SAB, TURN, "repair bob", ["Not understood: “repair bob” is incomplete: which tool?"]),
         (
             SAB,
@@ -140,6 +150,7 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         *((COL, PLUNDER, word, ["Tokens, bonus cards and tiles cannot be"]) for word in NEVER),
         (COL, (*TURN, "3r10gr"), "bob 3y4yy", ["Bob flips yellow 3 and yellow 4.", "Bob stops"]),
         (COL, TURN, "4k 5k.", ["Ana flips key 4 and key 5.", "Ana stops flipping."]),
+        (SID, ("Ana",), "event, scheherazade", ["Scheherazade: Ana rolls first."]),
         (SID, ("Ana",), "vote Ana f, Bob l, Cy f", ["Votes: forward 2 and left 1."]),
         (SID, ("Ana",), "vote f 2 r 1", ["Votes: forward 2 and right 1."]),
         (SID, (*CHEST[:-1], "f c"), "ccg", ["Drawn: genie and 2 x curse."]),

@@ -23,6 +23,7 @@ from tests.languages.spoken import FOREIGN
 
 SETTLED = ("ask", "nsnp", "value", "gold=2", "silver=4")
 RULES = ("--lang", "ja", "rules", "pebble-fair", "PEB-1.1")
+CASES = ("cases", "saboteur", "--format", "csv")
 JOURNAL = ROOT / "scoresheets/no-swap-no-pay/saturday.jsonl"
 
 
@@ -124,6 +125,9 @@ def test_programs_read_the_same_in_any_language_but_for_the_sentences(tag: str) 
     assert told["reason"] != english["reason"]
     for key in ("game", "question", "verdict", "rules", "answer", "said"):
         assert told[key] == english[key]
+    assert "、SAB-" in said("--lang", tag, "cases", "saboteur")[1]
+    ids = [line.count(", SAB-") for line in said(*CASES)[1].splitlines()]
+    assert ids == [line.count(", SAB-") for line in said("--lang", tag, *CASES)[1].splitlines()]
     csv = ("sheet", str(JOURNAL), "--format", "csv")
     whats = [
         [row["what"] for row in DictReader(text.splitlines())]
@@ -139,11 +143,8 @@ def test_a_journal_begun_in_one_language_goes_on_in_another(tmp_path: Path) -> N
     _, out, _ = said("--lang", "ja", "play", "a.jsonl", typed="銀\n")
     assert "銀" in out
     lines = (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()
-    assert [json.loads(line)["words"] for line in lines[2:]] == [
-        "gold 4, silver 4",
-        "gold",
-        "silver",
-    ]
+    words = [json.loads(line)["words"] for line in lines[2:]]
+    assert words == ["gold 4, silver 4", "gold", "silver"]
     assert "takes silver" in said("log", "a.jsonl")[1]
 
 
@@ -214,12 +215,8 @@ def test_a_file_is_read_in_whichever_language_its_values_were_written(tmp_path: 
     (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
     for tag in ("en", "zh-Hant", "ja"):
         told = json.loads(said("--lang", tag, "score", "evening.yaml", "--format", "json")[1])
-        assert {each["player"]: each["total"] for each in told["scores"]} == {
-            "小明": 12,
-            "けん": 0,
-            "Bo": 1,
-            "Davy Jones": 0,
-        }
+        totals = {each["player"]: each["total"] for each in told["scores"]}
+        assert totals == {"小明": 12, "けん": 0, "Bo": 1, "Davy Jones": 0}
 
 
 def test_what_was_asked_in_one_language_is_not_answered_in_it_the_next_time() -> None:

@@ -30,7 +30,7 @@ def meant(session: AnySession, typed: str, *, announces: bool) -> tuple[object, 
     """Read a line; give the events that it names, or the sentence that it is not understood."""
     loop = GameLoop(session, announces=announces)
     reader = LineReader(session, announces=announces)
-    plan = loop.typed.plan(loop.read(typed), reader.plan)
+    plan = loop.typed.plan(loop.read(typed), reader)
     found = (*plan.answers, *((plan.refused,) if plan.refused else ()))
     return tuple(each.attempt.event for each in found) or (str(plan.said),)
 
@@ -82,6 +82,7 @@ def test_every_word_beside_an_answer_and_of_the_banner_is_read(name: str, tag: s
             for each in step.alternatives:
                 shown = word_of(each.keyword)
                 assert loop.read(shown) == each.keyword, (step.id, shown)
+            assert command_in(loop.read(as_typed("? all")), room.game, step) == ("help", "all")
             for word in ("undo", "quit", "help", "note", "fix", "insert", "drop", "seats"):
                 command = command_in(loop.read(word_of(word)), room.game, step)
                 assert command is not None
@@ -111,7 +112,7 @@ def test_every_example_is_read(name: str, tag: str) -> None:
 
 def examples(hint: Say) -> Iterator[str]:
     """Give the examples in a hint: facts that are examples, or what follows “such as”."""
-    facts = [fact for name, fact in hint.facts.items() if name in {"example", "loot", "coins"}]
+    facts = [fact for name, fact in hint.facts.items() if name in {"example", "loot", "coins", "g"}]
     for fact in facts:
         said = str(Say("{it}", it=fact))
         yield from re.split("或|または", said) if not isinstance(fact, Example) else [said]

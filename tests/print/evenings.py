@@ -75,8 +75,8 @@ NOTES = (
 RASHNESS = 0.05
 SEEDS = range(4)
 """Of so many evenings the longest is printed."""
-PADS = {"pad", "nameless", "regulars"}
-"""Blank papers: for people with hard names, for nobody, and for those of everyday."""
+PADS = {"pad", "long", "nameless", "regulars"}
+"""Blank papers: for people with hard names and long ones, for nobody, and for those of everyday."""
 AT = "2026-11-21T20:15:00+01:00"
 
 
@@ -125,6 +125,7 @@ def evenings() -> Iterator[Evening]:
         for seats in players:
             yield Evening(game, seats, "named")
         yield Evening(game, max(players), "regulars")
+        yield Evening(game, max(players), "long")
         yield Evening(game, max(players), "overruled")
         for language in ("en", *OTHER_LANGUAGES):
             yield Evening(game, 0, "booklet", language)

@@ -23,7 +23,7 @@ SMALLEST, SMALLEST_PRINTED, SMALLEST_LARGE = 11, 7 * 96 / 72, 12 * 96 / 72
 """The least letters on a screen, on paper and on a large sheet, in pixels."""
 SHEETS = {
     *("saturday", "named", "overruled", "large", "holdings"),
-    *("regulars", "nameless", "booklet", "casebook", "statistics"),
+    *("long", "regulars", "nameless", "booklet", "casebook", "statistics"),
 }
 EVERY = tuple(each for each in evenings() if each.kind in SHEETS)
 SATURDAYS = tuple(each for each in EVERY if each.kind == "saturday")

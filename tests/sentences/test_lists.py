@@ -6,6 +6,7 @@ import pytest
 
 from referee.operations.sentences import Decided, about, about_any, index_of, ranked
 from referee.registry import open_game, own_ids
+from tests.cli.running import call
 from tests.sentences.lists import figures, found, lists
 
 FLOORS = {
@@ -73,6 +74,20 @@ def test_of_several_clauses_the_one_that_fits_is_quoted(
     game: str, sentence: str, clause: int
 ) -> None:
     assert about(*open_game(game), sentence).clauses[0] == clause
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "落石可以移除起點卡嗎",
+        "落石でスタートカードを取り除けますか",
+        "can a rockfall take the start",
+    ],
+)
+def test_under_the_rules_is_what_was_decided_before(words: str) -> None:
+    rules, _, cases = call("rules", "saboteur", words).out.partition("\nDecided before\n")
+    assert (rules[:7], cases[:7]) == ("SAB-5.7", "SAB-C20")
+    assert "SAB-C20: " in call("rules", "saboteur", words, "--format", "plain").out
 
 
 @pytest.mark.parametrize("game", own_ids())

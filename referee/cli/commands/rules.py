@@ -86,7 +86,7 @@ def rules(
     if not words:
         long_result(render_rulebook(book, tuple(book.rules.values()), fmt, shown), fmt)
         return
-    from referee.operations.asking import rules_about, rules_named  # a booklet is not searched
+    from referee.operations.asking import decided_about, rules_about, rules_named  # see above
 
     named = rules_named(book, words)
     if named and fmt is not Format.JSON:
@@ -97,15 +97,16 @@ def rules(
         told = render_rulebook(book, named, fmt, shown)
         long_result(told if len(named) > 1 else render_rule(named[0], book, fmt, shown), fmt)
         return
-    found = rules_about(room, book, " ".join(words))
+    sought = " ".join(words)
+    found = rules_about(room, book, sought)
     if len(found) == 1:
         long_result(render_rule(found[0].rule, book, fmt, shown), fmt)
     elif fmt in {Format.TABLE, Format.PLAIN}:
-        from referee.render.sentences import render_rules
+        from referee.render.sentences import render_found
 
-        long_result(
-            render_rules(found, fmt, shown, len(found) if everything else MOST), Format.PLAIN
-        )
+        most = len(found) if everything else MOST
+        told = render_found(found, fmt, shown, most, decided_about(room, sought))
+        long_result(told, Format.PLAIN)
     else:
         long_result(render_rulebook(book, [each.rule for each in found], fmt, shown), fmt)
 
@@ -155,11 +156,11 @@ def cases(
     found = find_cases(room, book, sought)
     if sought and len(found) > 1 and fmt in {Format.TABLE, Format.PLAIN}:
         from referee.operations.asking import cases_about
-        from referee.render.sentences import render_found_cases
+        from referee.render.sentences import render_found
 
         near = cases_about(room, book, sought)
         most = len(near) if everything else MOST
-        long_result(render_found_cases(near, fmt, shown, most), Format.PLAIN)
+        long_result(render_found(near, fmt, shown, most), Format.PLAIN)
         return
     told = [decided(case, room, book) for case in found]
     if fmt is Format.HTML:

@@ -15,6 +15,7 @@ from referee.core.say import RefereeError
 from referee.operations.asking import (
     cases_about,
     decided,
+    decided_about,
     find_cases,
     find_question,
     question_named,
@@ -25,13 +26,7 @@ from referee.operations.sentences import about, about_any, index_of, says_someth
 from referee.render.formats import Format, Style
 from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_answer, render_case, render_question, render_questions
-from referee.render.sentences import (
-    WIDTH,
-    first_of,
-    render_found_cases,
-    render_rules,
-    render_screen,
-)
+from referee.render.sentences import WIDTH, first_of, render_found, render_screen
 from referee.render.text import wrapped_sentences
 
 INDENT: Final = "      "
@@ -110,7 +105,7 @@ def _cases(words: str, game: Game, book: Rulebook, style: Style) -> str:
     near_them = cases_about(game, book, words) if words else ()
     if near_them:
         most = len(near_them) if every else _MOST
-        return render_found_cases(near_them, Format.TABLE, style, most)
+        return render_found(near_them, Format.TABLE, style, most)
     return "".join(f"{case.case_id}  {case.asked}\n" for case in found)
 
 
@@ -121,7 +116,8 @@ def _rules(words: str, game: Game, book: Rulebook, style: Style) -> str:
     found = rules_about(game, book, words)
     if len(found) == 1:
         return render_rule(found[0].rule, book, Format.TABLE, style)
-    return render_rules(found, Format.TABLE, style, len(found) if every else _MOST)
+    most = len(found) if every else _MOST
+    return render_found(found, Format.TABLE, style, most, decided_about(game, words))
 
 
 def _without_all(words: str) -> tuple[str, bool]:

@@ -95,7 +95,7 @@ TIMER_HELP: Final = {
     "undo sand": Say("take back the last time the sand ran out, and everything after it"),
 }
 """More commands of a game with a sand timer."""
-SHORT_HELP: Final = "Also: {words}; ? all explains them."
+SHORT_HELP: Final = "Also: {words}; {all} explains them."
 IN_SHORT: Final = (
     *(commands.UNDO, commands.REDO, commands.FIX, commands.WHY, commands.NOTE, commands.LOG),
     *(commands.STATE, commands.SCORE, commands.SHEET, commands.RULES, commands.QUIT),
@@ -181,7 +181,7 @@ class SlashCommands:
         if is_on and step is not None and step.timer is not None:
             words.append("/resume" if self._loop.is_paused else "/pause")
         words += [field.name for field in session.game.setup if field.is_person]
-        also = wrapped(f"{INDENT}{Say(SHORT_HELP, words=' '.join(words))}", self._cells)
+        also = self._set(Say(SHORT_HELP, words=" ".join(words), all=Example("? all")))
         lines = self._short_help(step, MOST_LINES - len(also)) if step is not None else []
         for line in (*lines, *also):
             result(line, Format.PLAIN)

@@ -147,13 +147,22 @@ def in_a_line(parts: Iterable[str], mark: str = "; ") -> str:
     return str(join(tuple(map(AsIs, filter(None, parts))), mark))
 
 
+def rule_cell(rules: Iterable[RuleRef]) -> str:
+    """Name rules in a cell that programs read, alike in every language.
+
+    >>> rule_cell([RuleRef("PEB-1.1"), RuleRef("PEB-2.1")])
+    'PEB-1.1, PEB-2.1'
+    """
+    return ", ".join(map(str, rules))
+
+
 def rule_ids(rules: Iterable[RuleRef]) -> str:
     """Name rules by their ids, as they are cited.
 
     >>> rule_ids([RuleRef("PEB-1.1"), RuleRef("PEB-2.1")])
     'PEB-1.1, PEB-2.1'
     """
-    return ", ".join(map(str, rules))
+    return in_a_line(map(str, rules), ", ")
 
 
 def rules_cited(rules: Iterable[RuleRef], book: Rulebook) -> str:

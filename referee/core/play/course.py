@@ -7,7 +7,7 @@ what the table does now, so undo, resume and replay cost nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from referee.core.answers.choices import OneOf
 from referee.core.answers.each import EachPlayer
 from referee.core.play.event import Event
 from referee.core.play.marks.depth import Depth, DepthChosen
-from referee.core.play.stage import Consequence, Prompt, Stage, Step, Timer
+from referee.core.play.stage import Beside, Consequence, Prompt, Stage, Step, Timer
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Ruling, cited
 from referee.core.say import AsIs, GameFault, Say, Vocabulary, join, join_or, of_kind
@@ -156,16 +156,12 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         stage = self.due(state)
         if stage is None:
             return None
-        beside = [*self._beside(stage, state)]
-        others = tuple(self._step(book, state, each) for each in beside)
+        make = partial(self._step, book, state)
+        others = tuple(Beside(each, make) for each in self._beside(stage, state))
         timer = self.timer(book, state) if self.timer and not self._is_closed(state) else None
-        ends = (
-            step
-            for each, step in zip(beside, others, strict=True)
-            if timer and type(timer.expired) in each.events
-        )
+        ends = (each.step for each in others if timer and type(timer.expired) in each.stage.events)
         asked = self._step(book, state, stage)
-        return replace(asked, alternatives=others, timer=timer, expiry=next(ends, None))
+        return replace(asked, besides=others, timer=timer, expiry=next(ends, None))
 
     def _step(self, book: Rulebook, state: S, stage: Stage[S]) -> Step:
         prompt = of_kind(Prompt, stage.ask(book, state), stage.ask)

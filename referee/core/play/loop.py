@@ -167,7 +167,7 @@ class GameLoop:
     def _plan(self, part: str) -> Plan:
         from referee.core.play.reading.line import LineReader  # whoever resumes types no line yet
 
-        return self.typed.plan(part, LineReader(self.session, announces=self.announces).plan)
+        return self.typed.plan(part, LineReader(self.session, announces=self.announces))
 
     def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> str | None:
         """Take the answers between two ``;``; return what was not recorded, None if all was."""
@@ -394,7 +394,7 @@ class GameLoop:
             after = session.game.course.apply(session.state, event)
         step = session.step_in(after)
         if step is not None and not session.game.package.startswith(OURS):
-            str(step.heading)
+            _ = str(step.heading), step.alternatives
             if is_any(step.answers):
                 step.answers.hint()
         return after

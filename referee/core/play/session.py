@@ -35,6 +35,7 @@ from referee.core.play.record import (
 from referee.core.play.stage import Step
 from referee.core.play.state_cache import StateCache
 from referee.core.rulebook import Rulebook
+from referee.core.say import AsIs, Say
 from referee.core.table import Player, Setup
 
 MAX_REPLAYED: Final = 10_000
@@ -43,6 +44,10 @@ MAX_REPLAYED: Final = 10_000
 At a table it is a few hundred: a strike takes back the last answers, and a fix lets an evening
 run once more. A record that corrects its first entries over and over takes minutes to open.
 """
+
+
+class MisfitError(ValueError):
+    """A mark that the record before it has no place for; its words are a ``Say``."""
 
 
 class _Before(Struct, frozen=True):
@@ -204,8 +209,7 @@ class Session:
             numbers = {**setup.numbers, name: tuple(map(int, value.split(",")))}
             return replace(setup, numbers=numbers), self.book.with_table_numbers(numbers)
         if name not in self.book.options:
-            message = f"no such setting: {name}"
-            raise ValueError(message)
+            raise MisfitError(Say("there is no setting {name}", name=AsIs(name)))
         options = {**setup.options, name: tuple(value.split(","))}
         return replace(setup, options=options), self.book
 
@@ -213,7 +217,7 @@ class Session:
         """Keep a mark, then let it take effect; its number is returned.
 
         ``after`` is the state behind an entry where it has been worked out.
-        Raises ValueError for what does not fit the record, such as a strike of what is not in
+        Raises MisfitError for what does not fit the record, such as a strike of what is not in
         force, and for what lets too much be played again; whatever ``keep`` raises passes
         through, and then nothing has changed.
         """
@@ -240,7 +244,7 @@ class Session:
         return number
 
     def _effect(self, number: int, mark: Record) -> Callable[[], None]:  # noqa: PLR0911 - one a kind
-        """Check a mark that is no entry; what is given lets it take effect. Raises ValueError."""
+        """Check a mark that is no entry; what is given lets it take effect. Raises MisfitError."""
         match mark:
             case Undo(entries):
                 return self._undoing(entries)
@@ -265,14 +269,11 @@ class Session:
         if self._before is not None and numbers == (self._before.number,):
             return self._drop_fix
         if not numbers or not self._places.keys() >= {*numbers}:
-            message = f"not in force: {numbers}"
-            raise ValueError(message)
+            raise MisfitError(Say("not in force: {numbers}", numbers=numbers))
         if self._before is not None:
-            message = "a fix is open"
-            raise ValueError(message)
+            raise MisfitError(Say("a fix is open"))
         again = self._left_behind(numbers)
-        message = f"corrections play more than {MAX_REPLAYED} entries again"
-        self._check_replay(message, len(again))
+        self._check_replay(len(again))
 
         def struck() -> None:
             self._again += len(again)
@@ -288,8 +289,7 @@ class Session:
     def _fixing(self, number: int, mark: Correction) -> Callable[[], None]:
         is_setting = isinstance(mark, Fix) and not mark.place
         if not (is_setting or 1 <= mark.place <= len(self._active)):
-            message = f"nothing to fix: {mark.place}"
-            raise ValueError(message)
+            raise MisfitError(Say("nothing to fix at {place}", place=mark.place))
         setup, book = self.setup, self.book
         if isinstance(mark, Fix) and is_setting:
             setup, book = self.with_setting(mark.name, mark.value)
@@ -312,18 +312,16 @@ class Session:
         return fixed
 
     def _seating(self, number: int, mark: Seats) -> Callable[[], None]:
-        """Seat these players, as they sat from the start. Raises ValueError."""
+        """Seat these players, as they sat from the start. Raises MisfitError."""
         seating, setup = mark.seating, self.setup
         anew = replace(setup, seating=seating)
         if mark.rest is None:
             if sorted(seating) != sorted(setup.seating):
-                message = f"other players: {seating}"
-                raise ValueError(message)
+                raise MisfitError(_others(seating))
             return partial(self._set_anew, anew, self.book)
         people = (*seating, *setup.roles.values())
         if len({*people}) != len(people) or len(seating) not in self.game.players:
-            message = f"other players: {seating}"
-            raise ValueError(message)
+            raise MisfitError(_others(seating))
         opening = self._opening(number, 0, [*self._active], mark.rest)
         start, rest = self.game.start(self.book, anew), mark.rest
         self._check_people(rest, self._active, start)
@@ -339,13 +337,11 @@ class Session:
     def _opening(
         self, number: int, first: int, waiting: list[int], rest: Rest, *, moves: bool = False
     ) -> Callable[[], None]:
-        """Let what counts end before a place, while the rest waits. Raises ValueError."""
+        """Let what counts end before a place, while the rest waits. Raises MisfitError."""
         if self._before is not None:
-            message = "a fix is open"
-            raise ValueError(message)
+            raise MisfitError(Say("a fix is open"))
         self._check_rest(rest, waiting)
-        message = f"corrections let more than {MAX_REPLAYED} entries be played again"
-        self._check_replay(message, len(self._active) - first)
+        self._check_replay(len(self._active) - first)
 
         def opened() -> None:
             self._before = _Before(number, self.setup, tuple(self._active), {}, moves)
@@ -381,24 +377,23 @@ class Session:
             event = self.game.course.mended(state, event, is_moved=moves)
         return entry if event is entry.event else replace(entry, event=event)
 
-    def _check_replay(self, message: str, entries: int) -> None:
+    def _check_replay(self, entries: int) -> None:
         if not self.can_replay(entries):
-            raise ValueError(message)
+            said = "corrections play more than {most} entries again"
+            raise MisfitError(Say(said, most=MAX_REPLAYED))
 
     def _check_rest(self, rest: Rest, waiting: Sequence[int]) -> None:
         if not {*rest.dropped} <= {*waiting} or rest.kept > len(waiting) - len(rest.dropped):
-            message = f"nothing like this is waiting: {rest}"
-            raise ValueError(message)
+            raise MisfitError(Say("nothing like this is waiting"))
 
     def _check_people(self, rest: Rest, waiting: Sequence[int], state: Any) -> None:
-        """See that what is kept names nobody who has left the table. Raises ValueError."""
+        """See that what is kept names nobody who has left the table. Raises MisfitError."""
         people = (*self.game.course.people(state), *self.setup.roles.values())
         kept = [number for number in waiting if number not in rest.dropped][: rest.kept]
         for number in kept:
             event = self._entries[number].event
             if strangers := players_not_seated(event, lambda _: people, state):
-                message = f"other players: {strangers}"
-                raise ValueError(message)
+                raise MisfitError(_others(strangers))
 
     def _drop_fix(self) -> None:
         before = self._before
@@ -418,13 +413,11 @@ class Session:
         self._replay(before.active[same:])
 
     def _calling(self, old: Player, new: Player) -> Callable[[], None]:
-        """Call somebody otherwise, in the set-up and in all entries. Raises ValueError."""
+        """Call somebody otherwise, in the set-up and in all entries. Raises MisfitError."""
         setup, before = self.setup, self._before
         if old not in people_of(setup) or new in self.people:
-            message = f"cannot have this name: {old}, {new}"
-            raise ValueError(message)
-        message = f"corrections let more than {MAX_REPLAYED} entries be played again"
-        self._check_replay(message, len(self._active))
+            raise MisfitError(Say("{old} cannot be called {new}", old=AsIs(old), new=AsIs(new)))
+        self._check_replay(len(self._active))
         entries = {number: _called(entry, old, new) for number, entry in self._entries.items()}
 
         def renamed() -> None:
@@ -477,6 +470,10 @@ class Session:
 def people_of(setup: Setup) -> tuple[Player, ...]:
     """List who plays at a table, and who has another part."""
     return (*setup.seating, *setup.roles.values())
+
+
+def _others(people: Sequence[Player]) -> Say:
+    return Say("other players: {players}", players=tuple(map(AsIs, people)))
 
 
 def _table_with(setup: Setup, old: Player, new: Player) -> Setup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -133,14 +133,26 @@ class Timer(Struct, frozen=True):
     expired: AnyEvent
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class Beside(Struct, frozen=True, dict=True):
+    """A stage that may be reported instead of another, and its step where somebody needs it."""
+
+    stage: Stage[Any]
+    make: Callable[[Stage[Any]], Step]
+
+    @cached_property
+    def step(self) -> Step:
+        """What this stage asks."""
+        return self.make(self.stage)
+
+
+class Step(Struct, frozen=True, kw_only=True, dict=True):
     """What is asked next, of whom, and how words become the event that answers it.
 
     ``where`` says the heading, ``ask`` what is asked, ``context`` what is face up and matters now,
     ``detail`` what helps to answer, ``setup`` what the table does before, ``notices`` what the
     printed sequence says now. ``forced_by`` is the rule that leaves one answer, ``view`` what
     Enter shows where it answers nothing. ``default`` is the answer that the Enter key gives, if
-    any. ``alternatives`` are steps that may be reported instead; each begins with its ``keyword``,
+    any. ``besides`` are the steps that may be reported instead; each begins with its ``keyword``,
     or with a beginning of it, of ``letters`` at least, that means nothing else here, or with a
     word of ``also``. A step has an answer on offer, or one of its alternatives has; what has none
     is still read, so that the referee can say why. Steps of one ``run`` may be answered on one
@@ -166,7 +178,7 @@ class Step(Struct, frozen=True, kw_only=True):
     rules: tuple[RuleRef, ...] = ()
     context: tuple[Say, ...] = ()
     default: str | None = None
-    alternatives: tuple[Step, ...] = ()
+    besides: tuple[Beside, ...] = ()
     timer: Timer | None = None
     expiry: Step | None = None
     hides_answer: bool = False
@@ -189,6 +201,11 @@ class Step(Struct, frozen=True, kw_only=True):
     yields_to: str = ""
     sealed: bool = False
 
+    @cached_property
+    def alternatives(self) -> tuple[Step, ...]:
+        """The steps that may be reported instead; to make them all takes longer than this one."""
+        return tuple(beside.step for beside in self.besides)
+
     @property
     def heading(self) -> Say:
         """Name round and phase; worded only where somebody reads it."""
@@ -199,21 +216,21 @@ class Step(Struct, frozen=True, kw_only=True):
 
         An answer to an alternative has its keyword in front.
         """
-        if step_id == self.id:
-            return words
-        beside = next((each for each in self.alternatives if each.id == step_id), None)
-        return f"{beside.keyword} {words.strip()}".strip() if beside else None
+        asked = self.called(step_id)
+        if asked is None or asked is self:
+            return words if asked else None
+        return f"{asked.keyword} {words.strip()}".strip()
 
-    @property
-    def offers(self) -> int:
-        """How many answers are on offer now, those to alternatives included."""
-        return self.answers.size + sum(beside.answers.size for beside in self.alternatives)
+    def called(self, step_id: str) -> Step | None:
+        """Give the step of this id, this one or an alternative; None if it is not asked."""
+        found = (each.step for each in self.besides if each.stage.id == step_id)
+        return self if step_id == self.id else next(found, None)
 
     @property
     def on_empty(self) -> str | None:
         """What the Enter key answers: the stated answer, or the only one there is; no secret."""
         if self.hides_answer:
             return None
-        if self.default is None and not self.alternatives and is_sole(self.answers):
+        if self.default is None and not self.besides and is_sole(self.answers):
             return self.answers.offer(0)
         return self.default

@@ -14,6 +14,7 @@ from referee.core.words.scripts import folded
 
 WIDE: Final = "\u3005\u3007\u3400-\u9fff\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
 """Characters that are written without spaces between words: ideographs and kana."""
+FIRST_WIDE: Final = WIDE[0]
 LONGEST_BEGUN: Final = 14
 """Characters of the beginning of a word."""
 _TO_HIRAGANA: Final = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
@@ -28,7 +29,7 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    plain = folded(text).translate(_TO_HIRAGANA)
+    plain = folded(text).translate(_TO_HIRAGANA) if max(text) >= FIRST_WIDE else text
     return "".join(low if len(low := sign.lower()) == 1 else sign for sign in plain)
 
 
@@ -65,7 +66,7 @@ def run() -> re.Pattern[str]:
 
 def is_wide(sign: str) -> bool:
     """Return whether a character is written without spaces around it."""
-    return run().match(sign) is not None
+    return sign >= FIRST_WIDE and run().match(sign) is not None
 
 
 class Noise(Struct, frozen=True):

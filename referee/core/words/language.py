@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from referee.core.words.forms import Noise, Table
+    from referee.core.words.printed import Sentences, Told
     from referee.core.words.reading import Read
 
 WORD: Final = "word"
 """The context of what may be typed, in a catalogue."""
 NEXT: Final = "{first}, {next}"
+_AND: Final = "{first} and {last}"
 LISTED: Final = "words"
 """The message that lists all words of a catalogue, for it cannot be asked what it holds."""
 BETWEEN: Final = " / "
@@ -30,7 +32,8 @@ NOISES: Final = ("measures", "particles", "joints", "labels")
 NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
-_GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
+_GAP: Final = r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])"
+"""Compiled only where it is used: ranges of thousands of characters take their time."""
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
 _LAST_LATIN: Final = "\u024f"
 _COMMA: Final = r"(?<!\d), |, (?!\d)"
@@ -55,7 +58,7 @@ def fits(text: str, english: str) -> bool:
 
 def _closed(text: str) -> str:
     """Leave no space between two wide characters, which need none."""
-    return _GAP.sub("", text)
+    return re.sub(_GAP, "", text)
 
 
 class Catalogue(Protocol):
@@ -69,6 +72,9 @@ class Catalogue(Protocol):
 
     def pgettext(self, context: str, message: str, /) -> str:
         """Word a message that means something else in another place."""
+
+    def messages(self) -> Iterable[tuple[str, str, str]]:
+        """Yield the context of each message, its English and its text; none if it cannot."""
 
 
 class Language:
@@ -106,7 +112,7 @@ class Language:
 
     def _forget(self) -> None:
         self._worded = {}
-        for name in ("_catalogues", "_forms", "_table", "_with_kin", "_has_letters"):
+        for name in ("_catalogues", "_forms", "_table", "_with_kin", "_has_letters", "_sentences"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -210,7 +216,7 @@ class Language:
 
         A word that is also somebody's name is the word. What is none may begin one word alone.
         """
-        if typed.isascii() and not self._has_letters:
+        if typed.isascii() and (not self._has_letters or typed.lower() == typed.upper()):
             return typed
         return self.read(typed, names).english
 
@@ -227,6 +233,32 @@ class Language:
             among = read(typed, self._with_kin, known)
             found = among if among.is_whole else found
         return found
+
+    def told(
+        self, typed: str, names: Iterable[str] = (), verbs: frozenset[str] = frozenset()
+    ) -> Iterator[Told]:
+        """Yield the English of each printed sentence with which a line may begin.
+
+        What has one of the ``verbs`` comes first.
+        """
+
+        def read(part: str) -> tuple[str, ...]:
+            found = self.read(part, names)
+            return (found.english, *found.variants(found.english)) if found.is_whole else ()
+
+        return self._sentences.told(unicodedata.normalize("NFC", typed), read, verbs)
+
+    @cached_property
+    def _sentences(self) -> Sentences:
+        from referee.core.words.printed import Sentences  # most lines are answers
+
+        known = (
+            (english, text)
+            for domain, each in reversed(self._domains.items())
+            for context, english, text in each.messages()
+            if context in {"", domain}
+        )
+        return Sentences(known, map(self.mark, (NEXT, _AND)))
 
     @cached_property
     def _parts(self) -> re.Pattern[str]:

@@ -16,24 +16,32 @@ from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.words.forms import LONGEST_BEGUN, WIDE, Table, fold, is_wide, run, unaccented
+from referee.core.words.forms import (
+    FIRST_WIDE,
+    LONGEST_BEGUN,
+    WIDE,
+    Table,
+    fold,
+    is_wide,
+    run,
+    unaccented,
+)
 
 _NUMBER: Final = re.compile(r"\d+")
-_WORD: Final = re.compile(rf"(?:(?![{WIDE}])[^\W\d_])(?:(?![{WIDE}])[^\W\d_]|['’-](?=[^\W\d_]))*")
-_NEXT_WORD: Final = re.compile(rf" +({_WORD.pattern})")
-_AT: Final = re.compile(r"[@＠][^\s,、，;；:：]+")
-_NUMERAL: Final = re.compile(
-    "([一二三四五六七八九])?(十)([一二三四五六七八九])?|[零〇一二两三四五六七八九]"
-)
+_SPACES: Final = re.compile(" +")
+_AT: Final = r"[@＠][^\s,、，;；:：]+"
+_NUMERAL: Final = "([一二三四五六七八九])?(十)([一二三四五六七八九])?|[零〇一二两三四五六七八九]"
 _NUMERAL_SIGNS: Final = frozenset("零〇一二两三四五六七八九十")
-_BEFORE_NUMBER: Final = re.compile(r"\s*[\d零〇一二两三四五六七八九十]")
+_BEFORE_NUMBER: Final = r"\s*[\d零〇一二两三四五六七八九十]"
 _DIGITS: Final[Mapping[str, int]] = {
     **{sign: n for n, sign in enumerate("零一二三四五六七八九")},
     "〇": 0,
     "两": 2,
 }
 _SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
-_HALF_KANA: Final = re.compile("[\uff66-\uff9d][\uff9e\uff9f]?")
+_HALF_KANA: Final = "[\uff66-\uff9d][\uff9e\uff9f]?"
+"""These are compiled where they are met: to compile them takes longer than to read a line."""
+_FIRST_HALF: Final = "\uff66"
 _WIDE_COMMAS: Final = frozenset("、，")
 _ENDS: Final = frozenset("。！｡")
 """What an input method puts at the end of a line."""
@@ -184,16 +192,18 @@ class _Reader:
         for name in sorted(names, key=len, reverse=True):
             if not name.isascii():
                 self._foreign_names.setdefault(name[0], []).append(name)
-        self._own_words = {word for name in names for word in _WORD.findall(name)}
+        self._own_words = {word for name in names for word in _word_in(name).findall(name)}
+        self._word = _word_in(self._plain)
 
     def read(self) -> Read:
         pieces = self._checked(self._pieces())
         return self._joined(pieces)
 
     def _pieces(self) -> list[_Piece]:
-        plain, at, found, signs = self._plain, 0, list[_Piece](), run()
+        plain, at, found = self._plain, 0, list[_Piece]()
+        signs = run() if _has_wide(plain) else None
         while at < len(plain):
-            wide = signs.match(plain, at)
+            wide = signs.match(plain, at) if signs else None
             more = self._in_run(at, wide.end(), found) if wide else self._apart(at)
             found += more
             at = more[-1].end
@@ -202,7 +212,7 @@ class _Reader:
     def _apart(self, at: int) -> list[_Piece]:
         """Read what is no run: a name, a number, a word, a character."""
         plain, sign = self._plain, self._plain[at]
-        named = _AT.match(plain, at) if sign in "@＠" else None
+        named = re.compile(_AT).match(plain, at) if sign in "@＠" else None
         if named:
             return [_Piece(at, named.end(), named[0], _RAW)]
         for name in self._foreign_names.get(sign, ()):
@@ -215,7 +225,7 @@ class _Reader:
         number = _NUMBER.match(plain, at) if sign.isdecimal() else None
         if number:
             return [_Piece(at, number.end(), number[0], _COUNT)]
-        word = _WORD.match(plain, at) if sign.isalpha() else None
+        word = self._word.match(plain, at) if sign.isalpha() else None
         if word:
             return [self._latin(word) or _Piece(at, word.end(), word[0], _RAW)]
         return [_Piece(at, at + 1, sign, _RAW)]
@@ -226,11 +236,11 @@ class _Reader:
         if not table.words or word[0] in self._own_words:
             return None
         ends, key = [(word.end(), unaccented(word[0]))], unaccented(word[0])
-        more = _NEXT_WORD.match(self._plain, word.end())
+        more = self._word_after(word.end())
         while more and len(ends) < _MOST_WORDS:
-            key = f"{key} {unaccented(more[1])}"
+            key = f"{key} {unaccented(more[0])}"
             ends.append((more.end(), key))
-            more = _NEXT_WORD.match(self._plain, more.end())
+            more = self._word_after(more.end())
         first, end = ends[0][1], word.end()
         if (
             first in table.joints
@@ -251,6 +261,11 @@ class _Reader:
         return _Piece(
             word.start(), word.end(), text, _WORDS, tuple(begun[1:] if len(begun) == 1 else begun)
         )
+
+    def _word_after(self, at: int) -> re.Match[str] | None:
+        """Find the word that comes next, with nothing but spaces before it."""
+        gap = _SPACES.match(self._plain, at)
+        return self._word.match(self._plain, gap.end()) if gap else None
 
     def _word_piece(self, start: int, end: int, meant: list[str]) -> _Piece:
         return _Piece(start, end, meant[0], _WORDS, tuple(meant[1:]))
@@ -301,7 +316,8 @@ class _Reader:
             end = at + len(name)
             if plain.startswith(name, at) and (end <= stop or self._is_whole(at, end)):
                 yield 11, _Piece(at, end, name, _NAME), _ANY
-        numeral = _NUMERAL.match(text, at, stop) if text[at] in _NUMERAL_SIGNS else None
+        is_numeral = text[at] in _NUMERAL_SIGNS
+        numeral = re.compile(_NUMERAL).match(text, at, stop) if is_numeral else None
         if numeral:
             yield 12, _Piece(at, numeral.end(), str(_value(numeral)), _COUNT), _NO_NUMBER
         if text[at] in table.noise_by_sign:
@@ -333,7 +349,7 @@ class _Reader:
                 yield 2, _Piece(at, end, "", _NOISE), _SOMETHING
             if noise in table.joints and plain[end:].strip():
                 yield 3, _Piece(at, end, ",", _JOINT), _SOMETHING
-            if noise in table.labels and _BEFORE_NUMBER.match(text, end):
+            if noise in table.labels and re.compile(_BEFORE_NUMBER).match(text, end):
                 yield 4, _Piece(at, end, "", _NOISE), _ANY
 
     def _checked(self, pieces: list[_Piece]) -> list[_Piece]:
@@ -421,6 +437,16 @@ def _is_alike(before: str, sign: str) -> bool:
     return (before.isdecimal() and sign.isdecimal()) or (before.isalpha() and sign.isalpha())
 
 
+def _has_wide(text: str) -> bool:
+    return not text.isascii() and max(text) >= FIRST_WIDE
+
+
+def _word_in(text: str) -> re.Pattern[str]:
+    """Give the pattern of a word in letters, which are no ideographs and kana."""
+    letter = rf"(?![{WIDE}])[^\W\d_]" if _has_wide(text) else r"[^\W\d_]"
+    return re.compile(rf"{letter}(?:{letter}|['’-](?=[^\W\d_]))*")
+
+
 def _value(numeral: re.Match[str]) -> int:
     """Return the number that a numeral up to ninety-nine is."""
     tens, ten, ones = numeral[1], numeral[2], numeral[3]
@@ -431,10 +457,10 @@ def _value(numeral: re.Match[str]) -> int:
 
 def _in_full_kana(typed: str) -> tuple[str, range | list[int]]:
     """Write half-width kana in full; for each character, and the end, say where it was typed."""
-    if not _HALF_KANA.search(typed):
+    if max(typed, default="") < _FIRST_HALF or not re.search(_HALF_KANA, typed):
         return typed, range(len(typed) + 1)
     text, places, at = list[str](), list[int](), 0
-    for found in _HALF_KANA.finditer(typed):
+    for found in re.finditer(_HALF_KANA, typed):
         places += range(at, found.start())
         text.append(typed[at : found.start()])
         whole = unicodedata.normalize("NFKC", found[0])

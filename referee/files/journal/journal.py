@@ -15,7 +15,7 @@ from referee.core.game import Game
 from referee.core.play.course import players_not_seated
 from referee.core.play.event import AnyEvent
 from referee.core.play.record import Drop, Entry, Fix, Insert, Record, Rename, Seats, Undo
-from referee.core.play.session import Session
+from referee.core.play.session import MisfitError, Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
@@ -248,7 +248,7 @@ class Journal:
     def _look_ahead(self, path: Path) -> None:
         """See what is asked next. Raises JournalBroken where the numbers of the head forbid it."""
         try:
-            _ = self.session.step
+            _ = (step := self.session.step) and step.alternatives
         except Exception as error:  # whatever a room makes of numbers that no rulebook had
             what = Say(
                 "The numbers of the first line do not fit the game: {why}.", why=_named(error)
@@ -318,4 +318,4 @@ def next_journal_path(folder: Path, game_id: str, date: str) -> Path:
 
 def _named(error: Exception) -> str:
     """Word an error of a room: some, such as a missing key, say little without their kind."""
-    return f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, MisfitError) else f"{type(error).__name__}: {error}"

@@ -99,7 +99,7 @@ def word_of(text: str, words: Iterable[str]) -> str:
     ('refused', 'swapped')
     """
     choices = tuple(words)
-    found = prefix_matches(plain(text.strip()), choices)
+    found = (text,) if text in choices else prefix_matches(plain(text.strip()), choices)
     if not found and not is_english(text):
         from referee.files.languages import other_readings  # few files need it
 

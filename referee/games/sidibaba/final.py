@@ -98,7 +98,8 @@ def read_entry(line: str) -> dict[str, Any]:
     """
     tokens = read_tokens(line)
     if {CURSE, HIDDEN, api.NOTHING} & {*tokens}:
-        raise api.BadAnswer(Say("Nobody has a curse. Write jewels and genies, such as 3+1/5+g."))
+        said = "Nobody has a curse. Write jewels and genies, such as {example}."
+        raise api.BadAnswer(Say(said, example=api.Example("3+1/5+g", "3+1/5+genie")))
     jewels = [token for token in tokens if token != GENIE]
     return {
         "jewels": tuple(int(token) for token in jewels if "/" not in token),

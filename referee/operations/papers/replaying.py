@@ -77,6 +77,8 @@ class Replay:
         aside = dict(zip(head.aside, people[seats:], strict=True))
         self.session: Session = Session(game, book, head.table(people[:seats], aside, by))
         self.names: list[Player] = people
+        self.decided: set[int] = set()
+        """The places of what the table ruled on itself or overruled."""
         self._refused = 0
 
     def read(self, line: str) -> ParsedAnswer:
@@ -124,6 +126,8 @@ class Replay:
             secret=answer.step.hides_answer,
         )
         self.session.add(entry, answer.after)
+        if overruled or ruling.verdict is Verdict.TABLE_CALL:
+            self.decided.add(len(self.session.active))
         return entry
 
     def substitute(self, number: int) -> Substitute:

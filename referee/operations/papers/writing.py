@@ -62,12 +62,13 @@ _Read: TypeAlias = tuple[str, Callable[[str], ParsedAnswer]]
 _Points: TypeAlias = list[tuple[Fraction, int, list[Fraction]]]
 
 
-def code_of(journal: Journal, place: str = "") -> SheetCode | None:
+def code_of(journal: Journal, place: str = "", decided: set[int] | None = None) -> SheetCode | None:
     """Write the code of an evening that is over; None where it cannot be read back to its score.
 
-    ``place`` is where it was played, as the paper tells it.
+    ``place`` is where it was played, as the paper tells it. As all is judged for it, ``decided``
+    takes in the places of what the table ruled on itself or overruled.
     """
-    payload = payload_of(journal, place) if journal.session.step is None else None
+    payload = payload_of(journal, place, decided=decided) if journal.session.step is None else None
     return None if payload is None else sheet_code(payload)
 
 
@@ -80,7 +81,9 @@ def sheet_code(payload: Payload) -> SheetCode:
     return SheetCode(text, digest_of(raw))
 
 
-def payload_of(journal: Journal, place: str = "", *, names: bool = True) -> Payload | None:
+def payload_of(
+    journal: Journal, place: str = "", *, names: bool = True, decided: set[int] | None = None
+) -> Payload | None:
     """Write down an evening, playing what is written as a reader plays it.
 
     Without ``names`` nobody is named, and neither notes nor reasons nor the place are told. None
@@ -97,6 +100,8 @@ def payload_of(journal: Journal, place: str = "", *, names: bool = True) -> Payl
         lines = tuple(writer.lines(replay))
     except _Unwritten:
         return None
+    if decided is not None:
+        decided |= replay.decided
     return Payload(head, lines) if _points(session) == _points(replay.session) else None
 
 
@@ -191,6 +196,7 @@ class _Writer:
         self._now = {name: n for n, name in enumerate(people_of(session.setup), start=1)}
         """The number by which a player of the end is called at this point of the record."""
         self._others: Mapping[Player, Player] | None = None
+        self._names = "|".join(map(re.escape, sorted(self._now, key=len, reverse=True)))
 
     def first(self, name: Player) -> Player:
         """Name who had the place of a player first."""
@@ -282,10 +288,10 @@ class _Writer:
         words = f"/by {event.by}" if isinstance(event, DepthChosen) else _one_line(entry.words)
         spelled = self._spelled(words)
         first = next(spelled)
-        for each in (step, *step.alternatives):
-            if each.id == entry.step and isinstance(each.answers, _NAMING):
-                for seats in _seats(replay, step, each, [first, *self._spelled(words)]):
-                    yield seats, replay.read_plainly
+        asked = step.called(entry.step)
+        if asked is not None and isinstance(asked.answers, _NAMING):
+            for seats in _seats(replay, step, asked, [first, *self._spelled(words)]):
+                yield seats, replay.read_plainly
         yield first, replay.read_plainly  # as it is with most
         own = [*dict.fromkeys((first, *spelled))]
         own = [*dict.fromkeys((*own, *(step.typed(entry.step, line) or line for line in own)))]
@@ -305,7 +311,7 @@ class _Writer:
         Beginnings of names come then, and last the words as they are: what looks like a name may
         be none.
         """
-        names = "|".join(map(re.escape, sorted(self._now, key=len, reverse=True)))
+        names = self._names
         yield _pattern(rf"@({names})(?!\w)").sub(self._called_now, words)
         named = _pattern(rf"(?<!\w)@?({names})(?!\w)")
         yield (marked := named.sub(self._called_now, words))
@@ -328,12 +334,13 @@ class _Writer:
 
     def _offered(self, step: Step, entry: Entry, event: Any) -> Iterator[str]:  # noqa: ANN401 - of any room
         """Yield what is on offer at the step of an entry, where that is not too much to try."""
-        for each in (step, *step.alternatives):
-            if each.id == entry.step:
-                for words in _answers(each):
-                    with suppress(BadAnswer):
-                        if each.read(words or each.on_empty or "") == event:
-                            yield step.typed(each.id, words) or words
+        asked = step.called(entry.step)
+        if asked is None:
+            return
+        for words in _answers(asked):
+            with suppress(BadAnswer):
+                if asked.read(words or asked.on_empty or "") == event:
+                    yield step.typed(asked.id, words) or words
 
     @staticmethod
     def _numbered(words: str) -> str:

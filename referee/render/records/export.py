@@ -19,7 +19,7 @@ from referee.core.paper.pad import (
 from referee.core.paper.round_sheet import RoundSheet, SheetRow
 from referee.core.paper.score_summary import Summary, lines_about, place_of, row_order
 from referee.core.paper.sheet_document import Provenance, SheetDocument
-from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
+from referee.core.paper.wording import cell_text, decimal_text, rule_cell, text_of
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Change, FieldPath, Ruling
 from referee.core.say import in_plain_english
@@ -40,7 +40,7 @@ def score_csv(summary: Summary) -> str:
                 decimal_text(each.points),
                 str(each.points),
                 text_of(each.working),
-                rule_ids(each.rules),
+                rule_cell(each.rules),
             )
             for each in score.lines
         ]

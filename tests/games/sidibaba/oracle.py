@@ -332,18 +332,23 @@ class Table:
         yield from self.settle()
 
     def settle(self) -> Asking:
-        """Tell whose the lost lamps were; nobody is asked where all lamps of several go."""
+        """Tell whose the lost lamps were; nobody is asked where all lamps of several go.
+
+        The curses of one loot are one loss, and each catch is one.
+        """
         while self.owed:
-            owners = [name for name in self.names if self.lamps[name]]
+            asks, owners = self.owed[-1], [name for name in self.names if self.lamps[name]]
             if len(owners) > 1 and sum(self.lamps.values()) <= len(self.owed):
-                owner = next(name for name in self.order if self.lamps[name])
+                gone = [name for name in self.order for _ in range(self.lamps[name])]
+                gone = gone[: self.owed.count(asks) if asks == "loot.curse" else 1]
             else:
-                move = yield self.owed[-1]
+                move = yield asks
                 if (yield from self.interrupted(move)):
                     continue
-                owner = move[1]
-            self.owed.pop()
-            self.lamps[owner] -= 1
+                gone = [move[1]]
+            for owner in gone:
+                self.owed.remove(asks)
+                self.lamps[owner] -= 1
 
     def light(self, order: Sequence[str]) -> None:
         """Line up, and light the lamp of the one in front."""

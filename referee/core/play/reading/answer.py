@@ -18,7 +18,7 @@ from referee.core.play.course import Announcement, Course
 from referee.core.play.event import AnyEvent
 from referee.core.play.marks.depth import BY, depth_step
 from referee.core.play.session import Session
-from referee.core.play.stage import Step
+from referee.core.play.stage import Stage, Step
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say, join_or
@@ -165,18 +165,18 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
         raise _silence(step)
     text = halfwidth(words)
     head, _, rest = text.partition(" ")
-    besides = {beside.keyword: beside for beside in step.alternatives}
+    besides = {beside.stage.keyword: beside for beside in step.besides}
     beside = besides.get(STOP if text == "." else match_key(head))
     if beside is not None:
-        return _at(step, beside, words, rest.strip())
+        return _at(step, beside.step, words, rest.strip())
     try:
         return step, _event_or_stop(step, words)
     except BadAnswer as bad:
         found = dict(_read_beside(step, head, rest))
         start = match_key(head)
-        begun = [each for each in step.alternatives if _begins(each, start)]
+        begun = [each.step for each in step.besides if _begins(each.stage, start)]
         if len(found) == 1 and (rest or len(begun) < len(("one", "other"))):
-            return besides[next(iter(found))], next(iter(found.values()))
+            return besides[next(iter(found))].step, next(iter(found.values()))
         if len(begun) == 1 and not found:
             raise BadAnswer(_why_not(begun[0], rest.strip(), bad)) from None
         if meant := tuple(each.keyword for each in begun) or tuple(found):
@@ -215,13 +215,14 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
     What follows may be run together with the keyword, unless one word is all there is.
     Raises BadAnswer where the words leave a choice open.
     """
-    known = [word for each in step.alternatives for word in (each.keyword, *each.also)]
+    known = [w for each in step.besides for w in (each.stage.keyword, *each.stage.also)]
     most = _SIGNS * max(map(len, known), default=0)  # else a line of letters costs their square
     starts = [(end, match_key(head[:end])) for end in range(min(len(head), most), 0, -1)]
-    for beside in step.alternatives:
+    for each in step.besides:
         for end, start in starts:
-            if not _begins(beside, start):
+            if not _begins(each.stage, start):
                 continue
+            beside = each.step
             is_word = beside.on_empty is not None and not isinstance(beside.answers, CustomAnswer)
             if end < len(head) and (is_word or not _ends_a_word(head[end:])):
                 continue
@@ -252,7 +253,7 @@ def _ends_a_word(rest: str) -> bool:
     return len(rest) == 1 or rest.startswith("-") or any(map(str.isdecimal, rest))
 
 
-def _begins(beside: Step, start: str) -> bool:
+def _begins(beside: Stage[Any], start: str) -> bool:
     """Return whether a word, folded for comparison, names an alternative."""
     is_whole = start in (beside.keyword, *beside.also)
     return is_whole or (len(start) >= beside.letters and beside.keyword.startswith(start))

@@ -33,7 +33,7 @@ from referee.core.play.reading.spans import (
     skip,
     span_ends,
 )
-from referee.core.play.reading.verbs import AND, has_verb
+from referee.core.play.reading.verbs import AND, has_verb, verbs_of
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
@@ -57,6 +57,12 @@ class LineReader:
         self._line = ""
         self._told: ParsedAnswer | None = None
         """What the line says as a sentence, if that was found out already."""
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The verbs of what is asked."""
+        step = self._session.step
+        return frozenset() if step is None else verbs_of(step)
 
     def plan(self, line: str) -> Plan:
         """Read a line to its end.
@@ -138,7 +144,9 @@ class LineReader:
         if text == line or self._everyone(session.state, 0) is not None:
             return text
         self._told = read_printed(session, session.state, text)
-        return line if self._told is None else text
+        is_told = self._told is not None
+        is_told |= self._has_verb(text) and leading_name(text, session.setup.seating) is not None
+        return text if is_told else line
 
     def _read(self, manner: Manner) -> Reading:
         """Read on from word to word, as far as it goes; each word that was read stays read."""

@@ -31,8 +31,10 @@ from referee.core.play.reading.verbs import (
     folded,
     has_verb,
     is_noise,
+    plainer,
     verbs_of,
     without_noise,
+    without_pronoun,
 )
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
@@ -130,7 +132,7 @@ def _denoised(session: Session, state: Any, words: str) -> ParsedAnswer | None:
     step = session.step_in(state)
     if step is None:
         return None
-    for text in dict.fromkeys((words, without_noise(step, words, session.setup.seating))):
+    for text in plainer(step, words, session.setup.seating):
         for each in (
             (text,) if run_stops(session, step) else dict.fromkeys((text, _unstopped(text)))
         ):
@@ -218,7 +220,8 @@ def _refused_to(
 
 def _unmarked_sentence(session: Session, step: Step, words: str, place: int | None) -> str:
     place = len(session.active) + 1 if place is None else place
-    return as_said_of_others(unmarked(nfc(words), place), verbs_of(step))
+    text = without_pronoun(unmarked(nfc(words), place), session.setup.seating)
+    return as_said_of_others(text, verbs_of(step))
 
 
 class _Told(Struct, frozen=True):
@@ -329,13 +332,13 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
     for end in dict.fromkeys(ends):
         if end == len(behind) or not is_noise(behind[end - 1]):
             part = " ".join(dropwhile(is_noise, behind[:end]))
-            for answer in dict.fromkeys((part, without_noise(step, part, players))):
+            for answer in plainer(step, part, players):
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     for start in range(1, min(first, _SHORT)):  # the last words of the first sentence
         yield " ".join(behind[first - start : first]).rstrip(".,:;! "), False
     if at:
         part = " ".join(words[:at])
-        for answer in dict.fromkeys((part, without_noise(step, part, players))):
+        for answer in plainer(step, part, players):
             yield answer.rstrip(",: "), False
         before = [word for word in words[:at] if fold(word) not in known]
         for end in dict.fromkeys((first, *range(min(len(behind), _MOST_TRIED), 0, -1))):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.text_input import halfwidth, split_answers
@@ -10,10 +12,16 @@ from referee.core.play.reading.commands import OF_PEOPLE, is_question
 from referee.core.say import AsIs, Say, spoken
 
 if TYPE_CHECKING:
+    from referee.core.play.reading.line import LineReader
     from referee.core.play.reading.plan import Plan
     from referee.core.words.language import Language
     from referee.core.words.reading import Read
 
+_UNSAID: Final = re.compile(r"[\s;；,，、。.]|[(（][^()（）]*[A-Z]{2,4}-\d[^()（）]*[)）]")
+"""What may be left out of a sentence, or typed otherwise."""
+_MOST_TOLD: Final = 40
+_ENDS: Final = tuple("。！!")
+"""What a sentence of a language without spaces ends in."""
 NOT_NOTED: Final = "Not noted: {rest}"
 
 
@@ -22,28 +30,54 @@ class Typed:
 
     def __init__(self) -> None:
         self._line: Read | None = None
+        self._names: Sequence[str] = ()
+        self._parts: dict[str, str] = {}
 
     def read(self, line: str, names: Sequence[str]) -> str:
         """Read a line as English, part by part."""
         language = spoken()
-        self._line = None
+        self._line, self._names, self._parts = None, names, {}
         if language is None:
             return line
-        for part in split_answers(line, names):
+        for part in _parts(line, names, language):
             each = _read_part(part, names, language)
+            self._parts[each.english.strip()] = part
             self._line = each.with_before(self._line, ";") if self._line else each
         return self._line.english if self._line else line
 
-    def plan(self, part: str, plan: Callable[[str], Plan]) -> Plan:
-        """Read part of the line; a word of two meanings is what can be read, and then allowed."""
-        best = plan(part)
+    def plan(self, part: str, reader: LineReader) -> Plan:
+        """Read part of the line; a word of two meanings is what can be read, and then allowed.
+
+        So is a sentence that is printed of an entry.
+        """
+        typed = self._parts.get(part, "")
+        told = self._told(typed, reader) if typed.rstrip()[-1:] in _ENDS else None
+        if told is not None and told.refused is None:
+            return told
+        best = reader.plan(part)
         if self._line is None or (best.said is None and best.refused is None):
             return best
         for other in self._line.variants(part):
-            found = plan(other)
+            found = reader.plan(other)
             if found.said is None and (best.said is not None or found.refused is None):
                 best = found
-        return best
+        if best.said is None and best.refused is None:
+            return best
+        return told or self._told(typed, reader) or best
+
+    def _told(self, typed: str, reader: LineReader) -> Plan | None:
+        """Read part of the line as what is printed of an entry; what is allowed comes first."""
+        language = spoken()
+        refused: Plan | None = None
+        known = language.told(typed, self._names, reader.verbs) if language else ()
+        for told in islice(known, _MOST_TOLD):
+            found = reader.plan(told.english)
+            if found.said is not None or not (told.is_all or _is_printed(found, told.text)):
+                continue
+            if found.refused is None:
+                return found
+            refused = refused or found
+        return refused
 
     def quoted(self, said: Say) -> Say:
         """Let a sentence quote the line as it was typed, wherever it quotes part of it."""
@@ -58,6 +92,24 @@ class Typed:
                 if typed is not None:
                     facts[name] = AsIs(f"{typed}…" if fact.endswith("…") else typed)
         return said.again(facts)
+
+
+def _is_printed(plan: Plan, typed: str) -> bool:
+    """Return whether what is printed of the entries of a plan begins as was typed."""
+    said = "".join(str(each) for entry in plan.answers for each in entry.attempt.told)
+    typed, said = (_UNSAID.sub("", each) for each in (typed, said))
+    return said.startswith(typed)
+
+
+def _parts(line: str, names: Sequence[str], language: Language) -> list[str]:
+    """Split a line at each ``;``, but for one within a sentence that is printed."""
+    parts = split_answers(line, names)
+    if len(parts) > 1:
+        joined = ",".join(parts)
+        most = max((len(told.english) for told in language.told(joined, names)), default=0)
+        if most:
+            return [joined]
+    return parts
 
 
 def _is_quoted(name: str, said: Say) -> bool:

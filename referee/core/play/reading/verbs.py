@@ -9,6 +9,7 @@ from typing import Final
 from referee.core.answers.text_input import THINGS, halfwidth, match_key, parse_count
 from referee.core.play.reading.answer import read_at
 from referee.core.play.reading.names import POSSESSIVE
+from referee.core.play.reading.spans import WORD
 from referee.core.play.stage import Step
 from referee.core.say import BadAnswer
 from referee.core.table import Player
@@ -17,6 +18,8 @@ ARTICLES: Final = frozenset(("the", "a", "an", "my", "your", "his", "her", "thei
 JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
 """What can be between the parts of one answer."""
 AND: Final = frozenset(("and", "&"))
+_PRONOUNS: Final = frozenset(("i", "you", "he", "she", "we", "they"))
+"""Who acts, where that is said already."""
 _TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
 _BEFORE_VERB: Final = 4
 """Words of a sentence among which its verb is: names come before it."""
@@ -51,6 +54,17 @@ def as_said_of_others(words: str, verbs: frozenset[str]) -> str:
     return words
 
 
+def without_pronoun(words: str, players: Sequence[Player]) -> str:
+    """Drop a pronoun before what somebody does, unless a player is called so.
+
+    >>> without_pronoun("he pays", ()), without_pronoun("He pays", (Player("He"),))
+    ('pays', 'He pays')
+    """
+    first, _, rest = words.lstrip().partition(" ")
+    is_name = fold(first) not in _PRONOUNS or match_key(first) in map(match_key, players)
+    return words if is_name or not rest.strip() else rest.lstrip()
+
+
 def fold(word: str) -> str:
     """Fold a word for comparison, without the marks around it."""
     return word.strip(".,:;!").casefold()
@@ -61,12 +75,18 @@ def folded(text: str) -> list[str]:
     return _TOKEN.findall(re.sub(POSSESSIVE, "", halfwidth(text)).casefold())
 
 
+def plainer(step: Step, words: str, players: Sequence[Player] = ()) -> tuple[str, ...]:
+    """List words as they are, without what adds nothing, and without commas within one answer."""
+    plain = without_noise(step, words, players)
+    return tuple(dict.fromkeys((words, plain, " ".join(WORD.findall(plain)))))
+
+
 def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str:
     """Drop what adds nothing to an answer: articles, joints between parts, the thing itself.
 
     What is an answer here itself is no noise.
     """
-    tokens = re.sub(POSSESSIVE, "", words).split()
+    tokens = re.sub(POSSESSIVE, "", without_pronoun(words, players)).split()
     names = frozenset(map(match_key, players))
     kept: list[str] = []
     for at, token in enumerate(tokens):

@@ -48,6 +48,7 @@ def read_how_many(words: str) -> int | str:
 
 
 _KIND = api.Text(like="red")
+_RING = api.Example("silver-ring", "silver ring")
 _CARD = api.Text(like="silver-ring")
 _CARD_OR_NONE = api.Text(like="silver-ring", none=api.NOTHING)
 GEMS_HELD = api.Field("gems", api.MapOf(_KIND, api.Integer()), Say("gems by kind"))
@@ -60,7 +61,11 @@ ORNAMENTS_HELD = api.Field(
         api.Text(like="silver-ring", read=read_ornament),
         api.ListOf(api.Text(like="2", read=read_how_many)),
     ),
-    Say("ornaments, as silver-ring:2 or silver:ring+necklace"),
+    Say(
+        "ornaments, as {ring}:2 or {several}",
+        ring=_RING,
+        several=api.Example("silver:ring+necklace"),
+    ),
 )
 HOLDING = (GEMS_HELD, TALISMANS_HELD, ORNAMENTS_HELD)
 TAKES = api.Field("takes", _CARD_OR_NONE, Say("the card that is taken, or none"))
@@ -113,8 +118,11 @@ def _ornaments(facts: api.Facts) -> dict[str, int]:
             found = read_how_many(part)
             card = f"{named} {found}" if named in METALS else named
             if isinstance(found, int) == (named in METALS):
-                said = "“{word}” is not clear: write silver-ring:2 or silver:ring+ring."
-                raise api.RefereeError(Say(said, word=f"{word}:{part}"))
+                said = "“{word}” is not clear: write {ring}:2 or {several}."
+                several = api.Example("silver:ring+ring")
+                raise api.RefereeError(
+                    Say(said, word=f"{word}:{part}", ring=_RING, several=several)
+                )
             counts[card] = counts.get(card, 0) + (found if isinstance(found, int) else 1)
     return counts
 

@@ -92,6 +92,8 @@ class HoldingTold(api.Event[State], frozen=True):
 _SEVERAL = re.compile(r"\b(ring|necklace|bracelet)s\b")
 _WITH_TALISMAN = re.compile(r"(\w+) \+ (\d+) talismans?")
 """Talismans on a gem, as they are printed."""
+_NUMBER_LAST: Final = re.compile(r"(^|,)\s*([^\W\d][^\d,]*?)\s*([0-9]+)\s*(?=,|$)")
+"""A number behind its card, as other languages have it: ``green 2, red 1``."""
 
 
 def read_holding(player: Player, words: str, names: Names) -> HoldingTold:
@@ -105,6 +107,7 @@ def read_holding(player: Player, words: str, names: Names) -> HoldingTold:
     """
     words = _SEVERAL.sub(r"\1", words)
     words = _WITH_TALISMAN.sub(r"\1 \2 t\1", words.replace(" and ", ", "))
+    words = _NUMBER_LAST.sub(r"\1 \3 \2", words)
     text = _APART.sub(r"\1-", halfwidth(words).casefold().replace(",", " ").replace("+", " "))
     found = Counter[str]()
     placed = Counter[str]()

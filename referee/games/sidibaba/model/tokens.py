@@ -27,7 +27,8 @@ KEPT: Final = (*JEWELS, GENIE)
 """Every token that somebody may hold."""
 DRAWN: Final = (*KEPT, CURSE)
 """Every token that may come out of the bag."""
-FORM: Final = Say("a number, two such as 1/5, or g for a genie")
+G: Final = api.Example("g", GENIE)
+FORM: Final = Say("a number, two such as 1/5, or {g} for a genie", g=G)
 
 _JEWEL: Final = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
 _WORDS: Final = (GENIE, CURSE, HIDDEN, api.NOTHING)

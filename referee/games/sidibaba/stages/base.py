@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, TypeVar
 
-from referee.api import NOTHING, CustomAnswer, Event, Player, Ruling, Say, SomeOf, Struct
+from referee.api import NOTHING, CustomAnswer, Event, Example, Player, Ruling, Say, SomeOf, Struct
 from referee.api.reading import match_key
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Beyond, Direction, Square, as_faced
@@ -13,6 +13,7 @@ from referee.games.sidibaba.model.tokens import (
     FORM,
     HIDDEN,
     KEPT,
+    G,
     Holding,
     in_order,
     nobody_keeps_curses,
@@ -52,6 +53,7 @@ def during(kind: type[P], so: Callable[[P], bool] = lambda _: True) -> Callable[
     return is_due
 
 
+_THREE: Final = Example("3 1 g", "3 1 genie")
 _FOUND: Final[Mapping[str, Say]] = {CHEST: Say("a chest"), TREASURE: Say("the Treasure")}
 
 
@@ -128,10 +130,10 @@ class SeveralTokens(SomeOf, frozen=True):
     def hint(self) -> Say:
         """Say how tokens are typed."""
         if self.most == 1:
-            return Say("such as 3, 1/5 or g")
+            return Say("such as 3, 1/5 or {g}", g=G)
         if self.least == self.most:
-            return Say("{n} of them, such as 3 1 g", n=self.most)
-        return Say("up to {n}, such as 3 1 g", n=self.most)
+            return Say("{n} of them, such as {example}", n=self.most, example=_THREE)
+        return Say("up to {n}, such as {example}", n=self.most, example=_THREE)
 
 
 class HiddenTokens(Struct, frozen=True, dict=True):
@@ -178,8 +180,8 @@ class HiddenTokens(Struct, frozen=True, dict=True):
     def hint(self) -> Say:
         """Say how tokens are typed."""
         if self.held.hidden == 1:
-            return Say("such as 3, 1/5 or g")
-        return Say("{n} of them, such as 3 1 g", n=self.held.hidden)
+            return Say("such as 3, 1/5 or {g}", g=G)
+        return Say("{n} of them, such as {example}", n=self.held.hidden, example=_THREE)
 
 
 def not_held(event: Seen, state: State, player: Player, *tokens: str) -> Ruling | None:

@@ -156,6 +156,10 @@ class NameVotes(Votes, frozen=True):
 
     names: tuple[str, ...] = ()
 
+    def offer(self, index: int) -> str:
+        """Name each at the sign: one player may be called ``@`` and another ``@@``."""
+        return ", ".join(f"@{name} {n}" for name, n in self.counts_at(index).items() if n)
+
     def parse(self, words: str) -> dict[str, int]:
         """Read name and number in turn; the votes of a repeated name are added up."""
         counts: dict[str, int] = {}

@@ -318,7 +318,7 @@ def _ask_move(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.OneOf(tuple(MOVES), moves, MOVE_WORDS),
         event=MoveDeclared,
         rules=(keys.MOVES,),
-        default=str(MOVE_WORDS[voted[0]]) if len(voted) == 1 and voted[0] in moves else None,
+        default=MOVE_WORDS[voted[0]].english[0] if len(voted) == 1 and voted[0] in moves else None,
         context=place_lines(state),
         view="state",
         hides_rulings=state.maze is not None,
