@@ -18,7 +18,7 @@ from tests.languages.spoken import FOREIGN, speaking
 from tests.languages.test_typed_as_shown import meant
 from tests.rooms import ROOMS
 
-DRAWN, PICK, ANSWER, CARD, TURN, MOVE, WAY = (
+DRAWN, COIN, ANSWER, CARD, TURN, MOVE, WAY = (
     ("no-swap-no-pay", "draft.drawn"),
     ("no-swap-no-pay", "draft.coin"),
     ("no-swap-no-pay", "challenge.answer"),
@@ -34,12 +34,13 @@ FORMS = {
             *("金３銀２黑３", "3枚金幣和2枚銀幣和3枚黑幣", "金三 銀二 黑三！", "3g2s3b"),
             *("三枚金的、兩枚銀的與三枚黑的",),
         ),
+        (COIN, "gold"): ("金", "一枚金幣", "金幣一枚。", "1枚金"),
         (ANSWER, "pay"): ("付", "付錢", "付錢。", "付钱", "付款！", "Pay"),
         (ANSWER, "swap"): ("交換", "交換。", "换", "交换"),
         (CARD, "bronze ring 1"): ("銅戒指1", "銅的戒指一", "銅戒指 毒蠍1隻", "铜戒指1"),
         (CARD, "red 1"): ("紅1", "紅寶石一", "紅的 1", "红宝石1。"),
         (TURN, "map middle"): ("地圖 中間", "地圖中間", "地图 中", "地圖卡 中央。", "地圖，中間"),
-        (PICK, "silver"): ("銀", "拿1枚銀幣", "拿1枚銀幣。"),
+        (COIN, "silver"): ("銀", "拿1枚銀幣", "拿1枚銀幣。"),
         (TURN, "map top"): ("地圖 上方", "地圖卡上面"),
         (TURN, "discard"): ("棄牌", "弃牌", "棄掉。"),
         (MOVE, "f"): ("前進", "前", "直走。", "前进"),
@@ -51,11 +52,12 @@ FORMS = {
             *("三枚金币、两枚银币和三枚黑币", "3金2银3黑", "金币3枚，银币2枚，黑币3枚。"),
             *("金三银二黑三", "三金二銀三黑", "金 3 银 2 黑 3"),
         ),
+        (COIN, "gold"): ("金", "一枚金币", "金币1枚"),
         (ANSWER, "pay"): ("付", "付钱。", "付錢", "付款"),
         (ANSWER, "swap"): ("交换", "交換", "换！"),
         (CARD, "bronze ring 1"): ("铜戒指 1", "铜的戒指一", "銅戒指1", "铜戒指 毒蝎1只"),
         (TURN, "map middle"): ("地图 中间", "地图中", "地圖 中央", "地图，中间"),
-        (PICK, "silver"): ("银", "拿银币", "拿银币。"),
+        (COIN, "silver"): ("银", "拿银币", "拿银币。"),
         (TURN, "discard"): ("弃牌", "棄牌。"),
         (MOVE, "f"): ("前进", "前", "直走"),
         (WAY, "ahead"): ("前方", "前", "正前方"),
@@ -66,16 +68,31 @@ FORMS = {
             *("金３銀２黒３", "金貨3枚と銀貨2枚、黒3枚", "金3 銀2 黒3"),
             *("金を3枚、銀を2枚、黒を3枚。", "三金二銀三黒", "金 3、銀 2、黒 3"),
         ),
+        (COIN, "gold"): ("金", "金貨1枚", "金貨を一枚。", "1枚の金貨"),
         (ANSWER, "pay"): ("払う", "払います。", "支払います", "払"),
         (ANSWER, "swap"): ("交換", "交換する", "交換します。"),
         (CARD, "bronze ring 1"): ("銅の指輪1", "銅の指輪 サソリ1匹", "銅指輪一", "銅 の 指輪 1"),
         (CARD, "red 1"): ("赤1", "赤1。", "赤の宝石1", "赤 １"),
-        (TURN, "map middle"): ("地図 真ん中", "地図 中央", "地図の中央", "地図カード 中", "地図、中"),
-        (PICK, "silver"): ("銀", "銀を取る", "銀を取ります。", "銀 を 取る"),
+        (TURN, "map middle"): (
+            "地図 真ん中",
+            "地図 中央",
+            "地図の中央",
+            "地図カード 中",
+            "地図、中",
+        ),
+        (COIN, "silver"): ("銀", "銀を取る", "銀を取ります。", "銀 を 取る"),
         (TURN, "discard"): ("捨てる", "捨てます。", "パス", "ぱす"),
         (MOVE, "f"): ("前進", "前", "前進します。", "進む"),
         (WAY, "ahead"): ("前方", "前", "正面"),
         (WAY, "none"): ("なし", "ナシ", "無し。", "ﾅｼ"),
+    },
+    "de": {
+        (DRAWN, "3g 2s 3b"): (
+            *("drei Gold zwei Silber drei Schwarz", "3 Gold, zwei Silbermünzen und drei schwarze."),
+        ),
+        (COIN, "gold"): ("Gold", "eine Goldmünze", "Ein Gold!", "gold."),
+        (ANSWER, "pay"): ("zahlen", "Bezahlt.", "zahlt"),
+        (ANSWER, "swap"): ("tauschen", "Tausch!", "tauscht"),
     },
 }
 CASES = [
@@ -84,7 +101,7 @@ CASES = [
     for (place, english), several in told.items()
     for typed in several
 ]
-UNKNOWN = {"zh-Hant": "貓", "zh-Hans": "猫", "ja": "ねこ"}
+UNKNOWN = {"zh-Hant": "貓", "zh-Hans": "猫", "ja": "ねこ", "de": "Katze"}
 HALF = [
     (tag, *place, english, typed[0])
     for tag, told in FORMS.items()

@@ -36,9 +36,10 @@ def fold(text: str) -> str:
 def unaccented(word: str) -> str:
     """Drop capitals and accents of a word in Latin letters.
 
-    >>> unaccented("Zurück"), unaccented("Straße")
-    ('zuruck', 'strasse')
+    >>> unaccented("Zurück"), unaccented("Straße"), unaccented("d’or")
+    ('zuruck', 'strasse', "d'or")
     """
+    word = word.replace("’", "'")
     if word.isascii():
         return word.lower()
     parts = unicodedata.normalize("NFD", word.casefold())
@@ -73,13 +74,14 @@ class Noise(Struct, frozen=True):
     """What people write next to an answer and what means nothing.
 
     ``measures`` follow a number, ``particles`` anything, ``joints`` are between two answers,
-    ``labels`` before a number.
+    ``labels`` before a number. ``numbers`` are words for one, each with a space and its digits.
     """
 
     measures: frozenset[str] = frozenset()
     particles: frozenset[str] = frozenset()
     joints: frozenset[str] = frozenset()
     labels: frozenset[str] = frozenset()
+    numbers: frozenset[str] = frozenset()
 
 
 class Table:
@@ -109,6 +111,8 @@ class Table:
         self.particles: Final = frozenset(map(fold, noise.particles))
         self.joints: Final = frozenset(map(fold, noise.joints))
         self.labels: Final = frozenset(map(fold, noise.labels))
+        numbers = (each.rpartition(" ") for each in noise.numbers)
+        self.numbers: Final = {unaccented(word): n for word, _, n in numbers if n.isdecimal()}
 
     @cached_property
     def begun(self) -> dict[str, list[str]]:

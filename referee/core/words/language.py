@@ -28,7 +28,7 @@ BETWEEN: Final = " / "
 """What parts the forms of a word."""
 NOISE: Final = "noise"
 """The context of what people write next to an answer."""
-NOISES: Final = ("measures", "particles", "joints", "labels")
+NOISES: Final = ("measures", "particles", "joints", "labels", "numbers")
 NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")

@@ -48,6 +48,8 @@ _ENDS: Final = frozenset("。！｡")
 _MOST_WORDS = 4
 """Words of one form that are separated by spaces."""
 _MOST_VARIANTS: Final = 16
+_LEFT_OUT: Final = ("",)
+"""What else a number one may mean: nothing."""
 
 
 class _Piece(NamedTuple):
@@ -148,6 +150,15 @@ class Read(Struct, frozen=True):
                 done = end
             yield text + self.english[done : at + len(part)]
 
+    def without_ones(self, part: str) -> str:
+        """Leave out of a part of the English that there is *one* of something: *a coin*."""
+        at = self.english.find(part)
+        ones = [(a - at, b - at) for a, b, others in self.doubts if others == _LEFT_OUT]
+        for start, end in reversed(ones):
+            if at >= 0 <= start and end <= len(part):
+                part = part[:start] + part[end:]
+        return part
+
     def with_before(self, other: Read, joint: str) -> Read:
         """Put another one and a joint before this one."""
         by, shift = len(other.english) + len(joint), len(other.typed) + len(joint)
@@ -242,17 +253,14 @@ class _Reader:
             ends.append((more.end(), key))
             more = self._word_after(more.end())
         first, end = ends[0][1], word.end()
-        if (
-            first in table.joints
-            and self._plain[: word.start()].strip()
-            and self._plain[end:].strip()
-        ):
-            return _Piece(word.start(), end, ",", _JOINT)
-        if first in table.particles:
-            return _Piece(word.start(), end, "", _NOISE)
+        is_between = self._plain[: word.start()].strip() and self._plain[end:].strip()
+        if (is_joint := first in table.joints and is_between) or first in table.particles:
+            return _Piece(word.start(), end, *((",", _JOINT) if is_joint else ("", _NOISE)))
         for end, each in reversed(ends):
             if meant := table.words.get(each):
                 return self._word_piece(word.start(), end, meant)
+        if number := table.numbers.get(first):
+            return _Piece(word.start(), word.end(), number, _COUNT)
         begun = table.begun.get(ends[0][1], [])
         is_sign = len(word[0]) > 1 and word[0].isupper()  # such as SW, two directions
         if is_sign or not begun or any(each.casefold().startswith(key) for each in self._own_words):
@@ -361,12 +369,14 @@ class _Reader:
         for place, n in enumerate(shown):
             each = pieces[n]
             typed = self._plain[each.start : each.end]
+            is_counted = n + 1 < len(pieces) and pieces[n + 1].kind == _MEASURE
+            if each.kind == _COUNT and each.text == "1" and (is_counted or typed != "1"):
+                pieces[n] = each = each._replace(others=_LEFT_OUT)
             if each.kind != _COUNT or each.text == typed:
                 continue
             near = [pieces[shown[p]] for p in (place - 1, place + 1) if 0 <= p < len(shown)]
-            is_counted = n + 1 < len(pieces) and pieces[n + 1].kind == _MEASURE
             if near and not is_counted and not any(e.kind in _HAS_MEANING for e in near):
-                pieces[n] = each._replace(text=typed, kind=_RAW)
+                pieces[n] = each._replace(text=typed, kind=_RAW, others=())
         return pieces
 
     def _is_between_digits(self, each: _Piece) -> bool:

@@ -55,7 +55,13 @@ class Typed:
         if told is not None and told.refused is None:
             return told
         best = reader.plan(part)
-        if self._line is None or (best.said is None and best.refused is None):
+        if self._line is None:
+            return best
+        if best.said is None and best.refused is None:
+            if len(best.answers) > 1:  # *one gold coin* is no first choice, and gold after it
+                found = reader.plan(self._line.without_ones(part))
+                is_shorter = found.said is None and len(found.answers) < len(best.answers)
+                return found if is_shorter and found.refused is None else best
             return best
         for other in self._line.variants(part):
             found = reader.plan(other)
