@@ -77,7 +77,7 @@ _Ways: TypeAlias = dict[int, dict[str, _Way]]
 
 
 def _go_on(ways: _Ways, at: int, tokens: Iterator[_Token]) -> None:
-    """Go on from a place with everything that can be read there."""
+    """Continue from a place with everything that can be read there."""
     for cost, piece, after in tokens:
         for state, (spent, *_) in ways[at].items():
             if _fits(state, after):

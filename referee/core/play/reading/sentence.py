@@ -239,7 +239,7 @@ class _Told(Struct, frozen=True):
 def _as_meant(session: Session, found: ParsedAnswer, told: _Told) -> ParsedAnswer | None:
     """Return what a sentence says if it was read rightly; None where it says something else."""
     text, actor, event = told.text, told.actor, found.event
-    if actor is not None and event.actor is None:  # whoever it names belongs to the answer
+    if actor is not None and event.actor is None:  # the person it names belongs to the answer
         if _is_printed(found, text, ()):
             return found
         other = _of_another(session, found, actor, told.answer)
@@ -278,7 +278,7 @@ def read_printed(
 
 
 def read_of_another(session: Session, words: str) -> ParsedAnswer | None:
-    """Refuse a sentence that would be printed of whoever has the turn, but names somebody else."""
+    """Refuse a sentence that fits the player who has the turn, but names somebody else."""
     step = session.step
     named = leading_name(words, session.setup.seating)
     if step is None or named is None or step.player in {None, named.player}:

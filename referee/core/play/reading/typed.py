@@ -109,7 +109,7 @@ def _is_printed(plan: Plan, typed: str) -> bool:
 
 
 def _parts(line: str, names: Sequence[str], language: Language) -> list[str]:
-    """Split a line at each ``;``, but for one within a sentence that is printed."""
+    """Split a line at each ``;``, except within a sentence that is printed."""
     parts = split_answers(line, names)
     if len(parts) > 1 and any(told.is_all for told in language.told(line, names)):
         return [",".join(parts)]
