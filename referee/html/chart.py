@@ -20,8 +20,8 @@ from referee.core.say import Say
 Point: TypeAlias = tuple[float, float]
 LEAST_HIGH: Final = 15.0
 """The height of the plot, in letters, unless many names need more."""
-LABEL_GAP: Final = 1.05
-"""The least distance of names at the ends of lines, in letters."""
+LABEL_GAP: Final = 1.4
+"""The least distance of names at the ends of lines, in letters; on paper they are closer."""
 NARROW, BROAD = 9.0, 30.0
 """How wide a plot is at least on a phone, and on a desk or on paper, in letters."""
 TICK: Final = 0.8

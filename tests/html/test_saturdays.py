@@ -148,7 +148,7 @@ def test_what_the_table_read_out_stands_once_in_its_rule() -> None:
 
 def test_a_round_of_saboteur_stands_beside_its_tunnel_and_says_who_was_paid_what() -> None:
     shown = page("saboteur")
-    assert shown.count("section", "round") == 3
+    assert shown.count("div", "round") == 3
     for said in (
         "1 The diggers reach the treasure Cy joins it. Gold cards, face down: Cy 2,",
         "2 The saboteurs win All cards are used.",

@@ -14,6 +14,7 @@ import pytest
 from referee.core.paper.code import BEGINNING, decode, encode
 from tests.cli.running import ROOT, call
 from tests.journals.printed import journals
+from tests.rooms import EVERY_ROOM
 
 SHEETS = ROOT / "scoresheets"
 SABOTEUR = str(SHEETS / "saboteur/saturday.jsonl")
@@ -123,7 +124,7 @@ def test_each_visible_digit_that_is_changed_is_named(fmt: str) -> None:
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("game", ["saboteur", "no-swap-no-pay", "aladdin", "colorful-treasure"])
+@pytest.mark.parametrize("game", EVERY_ROOM)
 def test_every_visible_digit_of_a_saved_sheet_that_is_changed_is_named(game: str) -> None:
     page = Path(saved(str(SHEETS / game / "saturday.jsonl"))).read_text(encoding="utf-8")
     for at in visible_digits(page):
@@ -226,6 +227,16 @@ def test_a_sheet_is_the_same_again_and_that_of_its_code_to_the_byte(
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
     assert call("sheet", code[1], "--format", "html", "--lang", "en").out == text
+
+
+@every_evening
+def test_programs_miss_four_things_in_the_sheet_of_a_code(path: Path) -> None:
+    """A code holds minutes as the paper does, and comes from no file."""
+    known = call("sheet", str(path), "--format", "json").json
+    known |= {name: known[name][:16] for name in ("begun", "ended")}
+    known["provenance"] |= {"journal": "", "digest": ""}
+    again = call("sheet", known["code"], "--format", "json").json
+    assert json.dumps(again) == json.dumps(known)
 
 
 def test_a_spreadsheet_of_a_code_is_that_of_the_journal() -> None:
