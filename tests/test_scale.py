@@ -14,7 +14,7 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 78_300, "tests": 53_550}
+LINES = {"referee": 78_900, "tests": 53_720}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
@@ -22,9 +22,10 @@ with a code, and a translator's house: 3,900 lines in core, 2,300 in operations,
 rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 6,100.
 The house then lost 750 lines, and as many came back: cases in translations, marks and examples as
 messages, rolls that are typed ahead, pads that fit a narrow line, a picture in each booklet, and
-help that leaves the English as it was.
+help that leaves the English as it was. Then sentences of other languages could be typed as they are
+printed: 450 lines, most of them in core/words.
 """
-FILES = 361
+FILES = 362
 NAMES = 101
 """The last is for what stays apart in a row in every language, such as boxes to tick."""
 MEASURED = {

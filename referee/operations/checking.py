@@ -53,7 +53,7 @@ class CheckReport(Struct, frozen=True):
     asides: tuple[Say, ...] = ()
     """What of a journal was left out, or which answers of a scenario nobody reads."""
     paper: PaperCheck | None = None
-    """How a paper was held against its code."""
+    """How a paper was compared with its code."""
 
     @property
     def is_sound(self) -> bool:

@@ -1,4 +1,4 @@
-"""The screen of a sentence: what was found, and the command that it fills with what it tells."""
+"""The screen of a sentence: what was found, and the command that its facts fill."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST, _TRIED, _MUCH = 2, 4, 2
 _PEOPLE: Final = frozenset(map(stem, ("players", "people", "persons", "us")))
 _PEOPLE_WIDE: Final = r"([0-9]+)\s*(?:個|个|位|名)?\s*(?:人|玩家|プレイヤー)"
 _BETWEEN: Final = frozenset(("of", *"個个枚張张顆颗粒つ本"))
-"""What stands between a number and what is counted."""
+"""The text between a number and the thing counted."""
 _CELL: Final = r"(?<![0-9,])-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?!,?[0-9])"
 _LIKE_CELL: Final = r"-?[0-9]+,-?[0-9]+"
 _FIRST_KANA, _LAST_KANA = "\u3040", "\u30ff"
@@ -32,7 +32,7 @@ _NOT_A_THING: Final = frozenset({"yes", "no", "none", "nothing", "here", "now", 
 
 
 def screen_of(found: Decided, *, names_game: bool) -> Screen:
-    """Put on a screen what was found; ``names_game`` where the sentence was about a game told."""
+    """Put on a screen what was found; ``names_game`` if the game was named."""
     game, book = found.game, found.book
     if game is None or book is None:
         return Screen(game=None, title="", sentence=found.sentence, fits=False)
@@ -85,7 +85,7 @@ def _quoted(word: str) -> str:
 def _command(
     found: Decided, name: str, game: Game, book: Rulebook, least: int
 ) -> ShownCommand | None:
-    """Fill a question from a sentence; without what it tells, its case or its example.
+    """Fill a question from a sentence; without its facts, its case or its example.
 
     None where the sentence fills fewer than ``least`` facts.
     """
@@ -115,7 +115,7 @@ def _runs_here(words: Sequence[str]) -> bool:
 
 
 def _mixed(question: Question, filled: Mapping[str, str], base: Sequence[str]) -> tuple[str, ...]:
-    """Put filled facts and those needed beside them in the order of the question."""
+    """Put filled facts and those needed with them in the order of the question."""
     given: dict[str, list[str]] = {}
     own = next((field.name for field in question.fields if field.as_facts), None)
     names = {field.name.replace("_", "-") for field in question.fields}
@@ -144,7 +144,7 @@ def _is_fit(question: Question, book: Rulebook, words: Sequence[str]) -> bool:
 
 
 def may_tell(sentence: str, things: Collection[str]) -> bool:
-    """Whether a sentence may tell a fact of a question, to which it costs to look.
+    """Whether a sentence may hold a fact of a question, to which it costs to look.
 
     ``things`` are the words of its choices. It may if it has a number, one of them, or characters
     of which nobody knows yet where a word begins.
@@ -178,7 +178,7 @@ def _read(sentence: str, wide: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def _told(question: Question, plain: str) -> dict[str, str]:
-    """Read the facts of a question that a sentence tells, as they are typed."""
+    """Read the facts of a question in a sentence, as they are typed."""
     tokens = tokens_of(plain)
     filled = dict(_counts(question, tokens, plain))
     for name, word in (*_cells(question, plain), *_words(question, tokens)):

@@ -54,7 +54,7 @@ def opened_as(path: str, *, is_whole: bool = True) -> Source:
 
     try:
         room, _ = open_game(game_named(opened, ids_beside(opened.game)))
-    except RefereeError:  # whoever reads it reports that
+    except RefereeError:  # its reader reports that
         return as_text(opened, ())
     return as_text(opened, [text_key(field) for field in texts_of(room)])
 

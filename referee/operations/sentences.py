@@ -32,18 +32,18 @@ _BY_CASE: Final = 0.8
 _BY_RULE: Final = 0.1
 """How much of the fit of its rule a case gains."""
 _ALSO: Final = 0.35
-"""How well the others must fit, beside the best, to be named with it."""
+"""How well the others must fit, compared with the best, to be named with it."""
 _CLEARLY: Final = 0.7
 """And to be named on a screen, where others read them."""
 _NEARLY: Final = 0.85
-"""A case of the top rule that fits so well, beside the best case, comes first."""
+"""A case of the top rule that fits so well, compared with the best case, comes first."""
 _MOST_RULES: Final = 5
 _MOST_CASES: Final = 5
 _MOST_OTHERS: Final = 8
 _NEAREST: Final = 3
 _LONGEST: Final = 100
 _QUESTION: Final = 0.75
-"""A question that fits so well, beside the best rule or case, is asked before the first case's."""
+"""A question that fits so well, compared with the best, is asked before the first case's."""
 
 
 class Ranking(Struct, frozen=True):
@@ -65,12 +65,12 @@ class Ranking(Struct, frozen=True):
         return self.fit >= FITS
 
     def near(self, found: Sequence[Found], most: int) -> tuple[Found, ...]:
-        """Give the first of these that fit well enough beside the best."""
+        """Give the first of these that fit well enough next to the best."""
         least = max(_ALSO * self.fit, _ALSO * FITS)
         return tuple(each for each in found[:most] if each.fit >= least)
 
     def clearly(self, found: Sequence[Found]) -> int:
-        """Count those that fit well enough beside the best to stand on a screen."""
+        """Count those that fit well enough, next to the best, to be shown."""
         return sum(each.fit >= _CLEARLY * self.fit for each in found)
 
 
@@ -79,7 +79,7 @@ class Decided(Struct, frozen=True):
 
     Where nothing ``fits`` the rules are the three nearest, and there are no cases or questions;
     ``elsewhere`` are the games that fit well instead. ``others`` are questions less
-    near, which a sentence may fill all the same. ``clauses`` has which clause of each rule.
+    near, which a sentence may fill anyway. ``clauses`` has which clause of each rule.
     ``clear`` is how many rules and cases are near enough for a screen.
     """
 
@@ -99,7 +99,7 @@ class Decided(Struct, frozen=True):
 
 @cache
 def index_of(game_id: str) -> GameIndex:
-    """Give the index of a game; that of a package from elsewhere is made each time."""
+    """Give the index of a game; that of a third-party game is made each time."""
 
     def made() -> GameIndex:
         from referee.operations.indexing import made_index  # a wheel has it compiled

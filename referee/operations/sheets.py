@@ -67,7 +67,7 @@ def filled_sheet(
 ) -> SheetDocument:
     """Gather the sheet of a journal as far as it goes, with the final score if there is one.
 
-    Programs are told of ``path`` and of the journal's digest; on paper the evening is named by
+    Programs get ``path`` and the journal's digest; on paper the evening is named by
     its ``code``, which is written here for an evening that is over unless it is given.
     """
     place = place or journal.session.preferences.get(PLACE, "")

@@ -226,6 +226,26 @@ def test_a_scenario_is_replayed(table: Table) -> None:
     assert table.called("replay", "s.yaml", "--format", "json").json["ok"]
 
 
+@pytest.mark.parametrize("name", ["@", "@?", "a;b"])
+def test_a_name_of_signs_is_played_and_asked(name: str) -> None:
+    seats = ("--player", name, "--player", "Bo", "--player", "Cy")
+    lines = (f"@{name}", f"{name} discards a card", f"break @{name} lamp; d; repair lamp @{name}")
+    ran = call("play", "saboteur", *seats, "--journal", "j.jsonl", heard="\n".join(lines))
+    noted = [line[6:] for line in ran.out.splitlines() if line[:4].strip().isdigit()]
+    assert [each.split(" (")[0] for each in noted] == [
+        f"{name} begins.",
+        f"{name} discards a card.",
+        f"Bo breaks {name}'s lamp.",
+        "Cy discards a card.",
+        f"{name} repairs their lamp.",
+    ]
+    dispute = {"players": [name, "Bo", "Cy"], "last": name}
+    file = {"game": "saboteur", "question": "starter", "facts": dispute}
+    Path("d.yaml").write_text(json.dumps(file), encoding="utf-8")
+    told = call("ask", "--file", "d.yaml").out
+    assert f"Answer: Bo begins, to the left of {name}." in told
+
+
 @pytest.mark.parametrize("name", hard.UNSEEN, ids=ascii)
 def test_what_cannot_be_seen_or_is_obeyed_is_no_name(name: str) -> None:
     ran = call("new", "no-swap", "--player", "Ana", "--player", "Bo", "--player", name)

@@ -34,10 +34,12 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "ten.yaml").write_text(gold)
     two = [NAMES[0], *ROUND, "open", *"222222211", *ROUND, "open", *"111111111"]
     three = [*two, *ROUND, "open", *"333321111", *[""] * len(NAMES)]
-    for path, heard in (("two.jsonl", two), ("ten.jsonl", three)):
-        named = ("--players", players, "--journal", str(folder / path))
-        played = call("play", "saboteur", *named, heard="\n".join([*heard, ""]))
-        assert too_wide(played.out + played.err, 80) == []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for path, heard in (("two.jsonl", two), ("ten.jsonl", three)):
+            named = ("--players", players, "--journal", path)
+            played = call("play", "saboteur", *named, heard="\n".join([*heard, ""]))
+            assert too_wide(played.out + played.err, 80) == []
     assert "The game is over." in played.err
     return folder
 

@@ -116,6 +116,9 @@ def test_a_message_with_wrong_fields_is_said_in_english() -> None:
         def pgettext(self, context: str, message: str) -> str:
             return message
 
+        def messages(self) -> tuple[()]:
+            return ()
+
     language = Language("ja")
     language.add("wrong", Wrong())
     speak(language)

@@ -67,6 +67,9 @@ class _Catalogue:
             return BETWEEN.join((accented(message), f"{accented(message)}ø"))
         return message
 
+    def messages(self) -> list[tuple[str, str, str]]:
+        return [("", message, accented(message)) for message in sorted(self._known)]
+
 
 class _Part:
     """Every other message and word of a catalogue, each word with a capital."""
@@ -87,6 +90,9 @@ class _Part:
         if message == LISTED:
             return "\n".join(word for word in found.split("\n") if not len(word) % 2)
         return BETWEEN.join(form.capitalize() for form in found.split(BETWEEN))
+
+    def messages(self) -> tuple[()]:
+        return ()
 
 
 class Pseudo(Language):

@@ -34,15 +34,15 @@ FORMS = {
             *("金３銀２黑３", "3枚金幣和2枚銀幣和3枚黑幣", "金三 銀二 黑三！", "3g2s3b"),
             *("三枚金的、兩枚銀的與三枚黑的",),
         ),
-        (COIN, "gold"): ("金", "一枚金幣", "金幣一枚。", "1枚金"),
-        (ANSWER, "pay"): ("付", "付錢", "付錢。", "付钱", "付款！", "Pay"),
+        (COIN, "gold"): ("金", "一枚金幣", "金幣一枚。", "1枚金", "拿金", "拿一枚金幣"),
+        (ANSWER, "pay"): ("付", "付錢", "付錢。", "付钱", "付款！", "Pay", "付1枚硬幣"),
         (ANSWER, "swap"): ("交換", "交換。", "换", "交换"),
         (CARD, "bronze ring 1"): ("銅戒指1", "銅的戒指一", "銅戒指 毒蠍1隻", "铜戒指1"),
         (CARD, "red 1"): ("紅1", "紅寶石一", "紅的 1", "红宝石1。"),
         (TURN, "map middle"): ("地圖 中間", "地圖中間", "地图 中", "地圖卡 中央。", "地圖，中間"),
         (COIN, "silver"): ("銀", "拿1枚銀幣", "拿1枚銀幣。"),
-        (TURN, "map top"): ("地圖 上方", "地圖卡上面"),
-        (TURN, "discard"): ("棄牌", "弃牌", "棄掉。"),
+        (TURN, "map top"): ("地圖 上方", "地圖卡上面", "看上面的終點卡"),
+        (TURN, "discard"): ("棄牌", "弃牌", "棄掉。", "棄1張牌"),
         (MOVE, "f"): ("前進", "前", "直走。", "前进"),
         (WAY, "ahead"): ("前方", "前", "正前方", "前面。"),
         (WAY, "none"): ("無", "沒有", "没有"),
@@ -81,7 +81,7 @@ FORMS = {
             "地図、中",
         ),
         (COIN, "silver"): ("銀", "銀を取る", "銀を取ります。", "銀 を 取る"),
-        (TURN, "discard"): ("捨てる", "捨てます。", "パス", "ぱす"),
+        (TURN, "discard"): ("捨てる", "捨てます。", "パス", "ぱす", "カードを捨てる"),
         (MOVE, "f"): ("前進", "前", "前進します。", "進む"),
         (WAY, "ahead"): ("前方", "前", "正面"),
         (WAY, "none"): ("なし", "ナシ", "無し。", "ﾅｼ"),
@@ -90,9 +90,9 @@ FORMS = {
         (DRAWN, "3g 2s 3b"): (
             *("drei Gold zwei Silber drei Schwarz", "3 Gold, zwei Silbermünzen und drei schwarze."),
         ),
-        (COIN, "gold"): ("Gold", "eine Goldmünze", "Ein Gold!", "gold."),
-        (ANSWER, "pay"): ("zahlen", "Bezahlt.", "zahlt"),
-        (ANSWER, "swap"): ("tauschen", "Tausch!", "tauscht"),
+        (COIN, "gold"): ("Gold", "eine Goldmünze", "Ein Gold!", "ich nehme die goldene."),
+        (ANSWER, "pay"): ("zahlen", "Bezahlt.", "ich zahle", "1 Münze zahlen"),
+        (ANSWER, "swap"): ("tauschen", "Tausch!", "tauscht die Beutel"),
     },
 }
 CASES = [
@@ -160,8 +160,9 @@ def test_one_foreign_word_at_any_place_records_nothing(
     session = at(room, step, english)
     cat = UNKNOWN[tag]
     before = len(session.record)
-    with speaking(tag):
+    with speaking(tag) as language:
         open_game(room)
+        assert [language.english(each) for each in ("bitte", "die", "。")] == ["bitte", "die", "."]
         words = typed.split(" ")
         lines = [" ".join((*words[:n], cat, *words[n:])) for n in range(len(words) + 1)]
         for line in (*lines, typed + cat, cat + typed):

@@ -131,3 +131,26 @@ def test_an_example_is_short_in_english_where_a_word_is_not_translated() -> None
         assert [str(each) for each in example] == ["3Ǵóĺđ", "3b"]
     finally:
         speak(None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("小明が銀を取ります。", ["小明が銀を取ります。"]),
+        ("銀を取る; 金を取る", ["小明が銀を取ります。", "ゆうこが金を取ります。"]),
+        ("銀を取ります。金を取ります。", ["小明が銀を取ります。", "ゆうこが金を取ります。"]),
+        ("ゆうこが銀を取ります。", ["小明の手番です。"]),
+        ("ねこが銀を取ります。", ["読み取れません：「ねこが銀を取ります」。"]),
+        ("小明が銀を取ります。ねこ", ["読み取れません：「小明が銀を取ります。ねこ」。"]),
+        ("小明が銀を取ります。ゆうこが去ります。", ["読み取れません："]),
+    ],
+)
+def test_a_sentence_is_read_whole_and_of_who_has_the_turn(typed: str, said: list[str]) -> None:
+    room = ROOMS["no-swap-no-pay"]
+    with speaking("ja"):
+        open_game(room.game.id)
+        loop = GameLoop(begin(room, room.setup(4, 0, names=("小明", "ゆうこ", "Bo", "Dee"))))
+        loop.feed_line("小明; 金3銀2黒3")
+        found = [str(each.say) for each in loop.feed_line(typed)]
+    assert len(found) == len(said), found
+    assert all(map(str.startswith, found, said)), found

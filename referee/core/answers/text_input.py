@@ -180,7 +180,7 @@ def match_choice(
         if found and counted is None:
             said = "“{word}” could be {found}. Which one?"
             raise BadAnswer(Say(said, word=word, found=join_or(found)))
-    if counted is not None:  # not on offer, and whoever judges it says why
+    if counted is not None:  # not on offer, and the judge of the event says why
         return counted
     expected = tuple(offered or choices)
     if len(expected) == 1:

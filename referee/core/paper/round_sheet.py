@@ -48,7 +48,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 class SummaryRow(Struct, frozen=True, kw_only=True):
     """A round in one row: the cells before those of the players, theirs, and those after.
 
-    ``title`` and ``told`` say in sentences how it came out; a page prints them in place of the
+    ``title`` and ``told`` word the result in sentences; a page prints them in place of the
     cells around those of the players. The names in ``marked`` are set off.
     """
 

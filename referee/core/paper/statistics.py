@@ -152,7 +152,7 @@ class Evening(Struct, frozen=True, kw_only=True):
 
     ``at`` is when it began, as journals write the time, and empty where nobody knows; so are
     ``minutes``. ``winners`` may be somebody without a seat. ``disputed`` has for each rule how
-    often it was asked about or broken, ``overruled`` how often the table let that stand.
+    often it was asked about or broken, ``overruled`` how often the table allowed it anyway.
     """
 
     game: str

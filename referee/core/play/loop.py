@@ -165,7 +165,7 @@ class GameLoop:
         return self.typed.read(line, self._names)
 
     def _plan(self, part: str) -> Plan:
-        from referee.core.play.reading.line import LineReader  # whoever resumes types no line yet
+        from referee.core.play.reading.line import LineReader  # not needed to resume
 
         return self.typed.plan(part, LineReader(self.session, announces=self.announces))
 

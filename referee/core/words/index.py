@@ -1,8 +1,8 @@
 """What a sentence is about: an index of all that is said of rules, cases and questions.
 
 Each text is a unit of its own: a sentence of a table, a question of a case, a title, a clause. A
-sentence is held against all units by the terms that both have, rare ones counting more. How well
-something fits is told between 0 and 1: half by how much of the sentence it says anywhere, half by
+sentence is compared with all units by the terms that both have, rare ones counting more. How well
+something fits is between 0 and 1: half by how much of the sentence it says anywhere, half by
 the one unit that is most like it. Nothing is understood, only found.
 """
 
@@ -63,7 +63,7 @@ _LIKEST, _OTHERS = 4, 0.5
 _MISSPELT: Final = 0.8
 _UNKNOWN: Final = 2.0
 _UNKNOWN_WIDE: Final = 0.5
-"""What a word that no text has counts, beside the rarest; two characters need be no word."""
+"""What a word that no text has counts, next to the rarest; two characters need be no word."""
 _UNKNOWN_COMMON, _FOREIGN = 0.3, 4.0
 """And a word that is said everywhere, or of other things alone."""
 _NAME: Final = r"(?<=[\w,;:] )[A-Z][a-z]+"
@@ -82,7 +82,7 @@ _SHORTER: Final = 0.2
 """How much a short clause is preferred to a long one that says as much."""
 _SCALE: Final = 10
 _HIGH: Final = 0x80
-"""In this bit of a byte stands that the number goes on in the next one."""
+"""This bit of a byte says that the number continues in the next one."""
 _BLOCK: Final = 32
 """Terms that lie together."""
 _LAST: Final = "\U0010ffff"
@@ -212,7 +212,7 @@ class Index(Struct, frozen=True):
             for packed, worth in reversed(known):
                 met |= dict.fromkeys(_unpacked(packed), worth)
             if known and not met:
-                continue  # said of so many things that it tells none apart
+                continue  # said of so many things that it distinguishes none
             within: dict[int, float] = defaultdict(float)
             for unit, worth in met.items():
                 within[self.abouts[unit]] += worth

@@ -16,12 +16,12 @@ _Found: TypeAlias = "tuple[_Pattern, dict[str, str], int]"
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _AROUND: Final = ("{said} (inserted)", "{said} (was: {was})")
 """What is put around a sentence that was corrected."""
-_WITHIN: Final = "[^。！]"
-"""What a fact may be of: it holds no whole sentence."""
+_WITHIN: Final = "[^。！;；]"
+"""What a fact may be of: it holds no whole sentence, and not two answers."""
 _WORD: Final = re.compile(r"[\w'-]+")
 _STOPS: Final = "。．.!！"
 _IS_SAID: Final = (".", "!", ")")
-_LONGEST: Final = 300
+_LONGEST: Final = 400
 _LONGEST_PART: Final = 80
 _MOST_NESTED: Final = 3
 _MOST_READINGS: Final = 16
@@ -60,7 +60,8 @@ class Sentences:
     be in the form of dictionaries.
 
     >>> known = Sentences([("{who} takes {coin}.", "{who}が{coin}を取ります。")])
-    >>> read = {"金": ("gold",), "Ana": ("Ana",)}.__getitem__
+    >>> words = {"金": ("gold",), "Ana": ("Ana",)}
+    >>> read = lambda part: words.get(part, ())
     >>> [*known.told("3  Anaが金を取ります。", read)]
     [Told(english='3  Ana takes gold.', text='Anaが金を取ります。', is_all=True)]
     >>> [*known.told("金を取る", read)]
@@ -99,12 +100,12 @@ class Sentences:
 
         What has one of the ``verbs`` comes first, and then what leaves the least open.
         """
+        if len(text) > _LONGEST:
+            return
         text = _CLOSED.sub("", _RULES.sub("", text)).strip()
         numbered = _PLACE.match(text)
         number = numbered[0] if numbered else ""
         said = text[len(number) :]
-        if len(said) > _LONGEST:
-            return
         for each in self._around:
             if (found := each.match(said)) and found[1] == len(said):
                 said = found[0]["said"]
@@ -133,7 +134,9 @@ class _Reading:
 
     def _matched(self, found: list[_Found], depth: int) -> Iterator[tuple[str, int]]:
         for each, names, end in found:
-            facts = [self._part(part, depth) or _at_top(part, depth) for part in names.values()]
+            parts = names.values()
+            unread = parts if depth == _MOST_NESTED and not each.is_less else ()
+            facts = [self._part(part, depth) or (part,) * (part in unread) for part in parts]
             for chosen in islice(product(*facts), _MOST_READINGS):
                 yield each.english.format_map(dict(zip(names, chosen, strict=True))), end
 
@@ -155,11 +158,6 @@ class _Reading:
             whole = [each for each in self._known.parts.beginning(part) if each[2] == len(part)]
             yield from islice((told for told, _ in self._matched(whole, depth - 1)), _MOST_MEANT)
         yield from plain
-
-
-def _at_top(part: str, depth: int) -> tuple[str, ...]:
-    """Leave what a whole sentence names as it is; within one, what is not read is no part."""
-    return (part,) if depth == _MOST_NESTED else ()
 
 
 class _Known:

@@ -77,7 +77,7 @@ _Ways: TypeAlias = dict[int, dict[str, _Way]]
 
 
 def _go_on(ways: _Ways, at: int, tokens: Iterator[_Token]) -> None:
-    """Go on from a place with everything that can be read there."""
+    """Continue from a place with everything that can be read there."""
     for cost, piece, after in tokens:
         for state, (spent, *_) in ways[at].items():
             if _fits(state, after):
@@ -252,16 +252,16 @@ class _Reader:
             key = f"{key} {unaccented(more[0])}"
             ends.append((more.end(), key))
             more = self._word_after(more.end())
-        first, end = ends[0][1], word.end()
-        is_between = self._plain[: word.start()].strip() and self._plain[end:].strip()
-        if (is_joint := first in table.joints and is_between) or first in table.particles:
-            return _Piece(word.start(), end, *((",", _JOINT) if is_joint else ("", _NOISE)))
+        first = ends[0][1]
         for end, each in reversed(ends):
             if meant := table.words.get(each):
                 return self._word_piece(word.start(), end, meant)
+        is_between = self._plain[: word.start()].strip() and self._plain[word.end() :].strip()
+        if (is_joint := first in table.joints and is_between) or first in table.particles:
+            return _Piece(word.start(), word.end(), *((",", _JOINT) if is_joint else ("", _NOISE)))
         if number := table.numbers.get(first):
             return _Piece(word.start(), word.end(), number, _COUNT)
-        begun = table.begun.get(ends[0][1], [])
+        begun = table.begun.get(first, [])
         is_sign = len(word[0]) > 1 and word[0].isupper()  # such as SW, two directions
         if is_sign or not begun or any(each.casefold().startswith(key) for each in self._own_words):
             return None
@@ -363,8 +363,10 @@ class _Reader:
     def _checked(self, pieces: list[_Piece]) -> list[_Piece]:
         """Leave numerals as they are where no word of the game is next to them; drop a last 。."""
         shown = [n for n, each in enumerate(pieces) if each.text.strip()]
-        last = pieces[shown[-1]] if shown else None
-        if last and len(shown) > 1 and last.text in _ENDS and not self._after_space(last.start):
+        if not shown:  # noise alone means nothing, and not Enter
+            return [e._replace(text=self._plain[e.start : e.end], kind=_RAW) for e in pieces]
+        last = pieces[shown[-1]]
+        if len(shown) > 1 and last.text in _ENDS and not self._after_space(last.start):
             pieces[shown.pop()] = last._replace(text="", kind=_NOISE)
         for place, n in enumerate(shown):
             each = pieces[n]

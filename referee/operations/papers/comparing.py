@@ -55,7 +55,7 @@ class Difference(Struct, frozen=True):
 
 
 class PaperCheck(Struct, frozen=True):
-    """What became of a paper that was held against its code."""
+    """What came of comparing a paper with its code."""
 
     said: Say
     evening: str
@@ -69,7 +69,7 @@ class PaperCheck(Struct, frozen=True):
 
     @property
     def told(self) -> Iterator[Say]:
-        """Tell whether it is the same, or else the first difference; of a code, who won."""
+        """Return the result: the same, or the first difference; of a code, who won."""
         if self.difference is not None:
             said = "Not the same. The first difference, in line {n}:"
             if self.cannot_be:
@@ -95,7 +95,7 @@ class PaperCheck(Struct, frozen=True):
 def check_paper(opened: Source, path: str) -> PaperCheck:
     """Play the evening of a paper again, and compare all that the paper shows. Raises Unreadable.
 
-    A paper by another version of the program is held against places, totals and rows alone.
+    A paper by another version of the program is compared by places, totals and rows alone.
     """
     paper = open_paper(opened, path)
     said = _said(paper)
@@ -162,7 +162,7 @@ def _compared(paper: Paper) -> tuple[str, Difference | None]:
 
 
 def _points_of_page(paper: Paper, shown: Sequence[str]) -> tuple[str, Difference | None]:
-    """Compare the cards of a page by another version; none at all tell nothing."""
+    """Compare the cards of a page by another version; none at all decide nothing."""
     own, again = points_of_page(paper.text), points_of_page(_page_again(paper))
     cards = [*own]
     if not cards:

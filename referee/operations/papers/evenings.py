@@ -113,7 +113,7 @@ def files_in(places: Iterable[str], unread: list[Unread]) -> Iterator[str]:
         unread.append(Unread(str(error.filename), str(error.strerror)))
 
     for place in places:
-        if os.path.isdir(place):  # noqa: PTH112 - a path that a Path cannot hold is told as unread
+        if os.path.isdir(place):  # noqa: PTH112 - a path that a Path cannot hold is reported as unread
             for folder, _, names in os.walk(place, onerror=missed):
                 yield from (
                     os.path.join(folder, name)  # noqa: PTH118
@@ -272,7 +272,7 @@ class _Record(Struct, frozen=True):
 def _recorded(
     game: Game, book: Rulebook, table: Setup, marks: Sequence[Record], record: _Record
 ) -> Evening:
-    """Tell the evening of a record. Raises RefereeError where it is not whole, or does not fit."""
+    """Return the evening of a record. Raises RefereeError if it is incomplete or does not fit."""
     try:
         setup, state, disputes = _folded(game, book, table, marks)
     except Exception as error:  # whatever a room makes of an event that does not fit

@@ -20,7 +20,7 @@ _INLINE: Final = frozenset(
     ("a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "em", "i", "q", "rp", "rt", "ruby")
 ) | frozenset(("small", "span", "strong", "sub", "sup", "tspan", "u", "td", "th", "wbr"))
 _APART: Final = frozenset(("br", "small", "td", "th"))
-"""What begins with a blank within a line: a cell of a row, or what stands below a word."""
+"""What begins with a space within a line: a cell of a row, or the text below a word."""
 _RAW: Final = frozenset(("script", "style"))
 
 

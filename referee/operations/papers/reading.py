@@ -145,6 +145,6 @@ def _in_page(text: str) -> str | None:
 
 
 def _in_letters(text: str) -> str | None:
-    """Find the last code: whatever people wrote stands before it."""
+    """Find the last code: people write above it."""
     starts = [found.start() for found in _BEGINNING.finditer(text)]
     return text[starts[-1] :] if starts else None

@@ -28,7 +28,7 @@ NOTE: Final = "/note "
 SUBSTITUTE: Final = "/substitute "
 OVERRULE: Final = "/overrule"
 NO_REASON: Final = "-"
-"""The reason of whoever keeps it to himself."""
+"""The reason of a table that does not give one."""
 _NUMBERED: Final = re.compile(r"@([1-9][0-9]?)(?![0-9])")
 _GAP: Final = re.compile(r"#([1-9][0-9]{0,5})")
 _SUBSTITUTED: Final = re.compile(r"/substitute @([1-9][0-9]?)(?: (.+))?")
@@ -151,7 +151,7 @@ class _Reader:
         self._at = 0
         self.marks: list[Record] = []
         self.names: list[str] = []
-        """What those who came later were called; empty for whoever has no name."""
+        """What those who came later were called; empty for a player without a name."""
 
     def read(self) -> Refusal | None:
         """Read all lines, or up to the first that cannot be."""

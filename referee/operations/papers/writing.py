@@ -1,4 +1,4 @@
-"""The code of an evening: every answer that counts, and what of the paper no answer tells."""
+"""The code of an evening: every answer that counts, and the rest of the paper."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from referee.registry import open_game
 _MOST_OFFERED: Final = 2_000
 """So many answers on offer are tried for an entry whose words mean nothing any more."""
 _NAMING: Final = (SomePlayer, SomePlayers, Ordering)
-"""Answers that are players: whoever was typed by seat is written by number."""
+"""Answers that are players: a player typed by seat is written by number."""
 _WORD: Final = re.compile(r"@?[^\s,;:=]+")
 _LINE_END: Final = re.compile(r"\s*[\r\n]+\s*")
 _Read: TypeAlias = tuple[str, Callable[[str], ParsedAnswer]]
@@ -65,7 +65,7 @@ _Points: TypeAlias = list[tuple[Fraction, int, list[Fraction]]]
 def code_of(journal: Journal, place: str = "", decided: set[int] | None = None) -> SheetCode | None:
     """Write the code of an evening that is over; None where it cannot be read back to its score.
 
-    ``place`` is where it was played, as the paper tells it. As all is judged for it, ``decided``
+    ``place`` is where it was played, as on the paper. As all is judged for it, ``decided``
     takes in the places of what the table ruled on itself or overruled.
     """
     payload = payload_of(journal, place, decided=decided) if journal.session.step is None else None
@@ -86,7 +86,7 @@ def payload_of(
 ) -> Payload | None:
     """Write down an evening, playing what is written as a reader plays it.
 
-    Without ``names`` nobody is named, and neither notes nor reasons nor the place are told. None
+    Without ``names`` nobody is named, and neither notes nor reasons nor the place are given. None
     where the rulebook's number is not known here, and where what would be read gives another score.
     """
     session, today = journal.session, journal.rulebook_now
@@ -180,7 +180,7 @@ class _Unwritten(Exception):  # noqa: N818 - the record is of another time; noth
 
 
 class _Moment(Struct, frozen=True):
-    """A mark of the record that the paper tells, behind the entry at a place."""
+    """A mark of the record that is on the paper, behind the entry at a place."""
 
     place: int
     mark: Note | Substitute
@@ -221,7 +221,7 @@ class _Writer:
             yield from self._marks(replay, moments, place)
 
     def _moments(self) -> Iterator[_Moment]:
-        """Yield what else is told, in the order of the record; each behind the entry before it."""
+        """Yield the other marks in the order of the record, each behind the entry before it."""
         session, place = self._session, 0
         for number, mark in enumerate(session.record, start=1):
             place = session.places.get(number, place)
@@ -251,7 +251,7 @@ class _Writer:
         raise _Unwritten
 
     def _called_later(self, mark: Substitute) -> Player:
-        """Name whoever came as he was called when he left, or at the end."""
+        """Name each newcomer by the name that they had when they left, or at the end."""
         record, name = self._session.record, mark.new
         for later in record[next(n for n, each in enumerate(record) if each is mark) :]:
             if isinstance(later, Rename) and later.old == name:
@@ -276,7 +276,7 @@ class _Writer:
         raise _Unwritten
 
     def _unseated(self, replay: Replay) -> Mapping[Player, Player]:
-        """Tell how those are called in a replay who play without sitting there."""
+        """Return the names that a replay gives to those who play without a seat."""
         if self._others is None:
             people = self._session.game.course.people
             begun = (self._session.states.at(0), replay.session.states.at(0))

@@ -111,7 +111,7 @@ def playing(
             answers=CustomAnswer(END, _read_end, Say("end"), END),
             event=lambda _: ended(),
             setup=setup(book, state),
-            default="",  # whoever only presses Enter has not said that it is over
+            default="",  # Enter alone does not say that it is over
         ),
         events=(ended,),
         is_observed=True,

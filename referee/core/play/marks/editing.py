@@ -98,7 +98,7 @@ class Editing:
         session.add(Drop(place=place, rest=fitting.rest))
         return Response(ResponseKind.ANNOTATED, said, told=(said, *fitting.said))
 
-    def _entry_named(self, words: str, command: str) -> tuple[int, str] | Response:  # noqa: PLR0911 - one for each thing amiss
+    def _entry_named(self, words: str, command: str) -> tuple[int, str] | Response:  # noqa: PLR0911 - one for each thing that is wrong
         """Read which entry is meant, and the words behind; or say why it is not corrected."""
         session = self._session
         if session.open_fix is not None:
@@ -239,7 +239,7 @@ class Editing:
             said = "From now on {new} plays for {old}."
         return Response(ResponseKind.ANNOTATED, Say(said, old=old, new=new))
 
-    def seats(self, words: str) -> Response:  # noqa: PLR0911 - one for each thing amiss
+    def seats(self, words: str) -> Response:  # noqa: PLR0911 - one for each thing that is wrong
         """Seat these players, in this order, as they sat from the start.
 
         Until the first round is over they may be others, or more or fewer; what no longer fits is

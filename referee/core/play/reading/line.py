@@ -74,7 +74,8 @@ class LineReader:
         if self._run_stops():
             line = _GLUED_STOP.sub(" .", line)
         self._line = line
-        told = self._as_one(line) if self._has_verb(line) else None
+        is_told = self._told is not None or self._has_verb(line)
+        told = self._as_one(line) if is_told else None
         allowed = self._allowed(line, told)
         if allowed is not None:
             return Plan(allowed)
@@ -212,10 +213,9 @@ class LineReader:
                     return self._one((), told, at, end)
                 if told is not None:
                     return None
-        if _EVERYONE in line[at : at + SCANNED].casefold():
-            several = self._everyone(state, at)
-            if several is not None:
-                return several
+        several = self._everyone(state, at)
+        if several is not None:
+            return several
         refused: Reading | None = None
         for found in self._candidates(state, at, manner):
             is_refused = any(_stops(each.attempt) for each in found.answers)
@@ -361,6 +361,8 @@ class LineReader:
         step = self._session.step_in(state)
         line = self._line
         if step is None or not isinstance(step.answers, OneOf):
+            return None
+        if _EVERYONE not in line[at : at + SCANNED].casefold():
             return None
         for end in sentence_ends(line, at):
             words = event_of_everyone(self._session, step, line[at:end])

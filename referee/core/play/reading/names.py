@@ -23,7 +23,7 @@ _NEW_FIRST: Final = frozenset(("for",))
 
 
 def names_in(words: str) -> tuple[str, ...]:
-    """Split a line into names: at commas and what stands for one, or else at spaces.
+    """Split a line into names: at commas and words like “and”, or else at spaces.
 
     >>> names_in("Ana 小明　ゆうこ"), names_in("Bo Li、Di")
     (('Ana', '小明', 'ゆうこ'), ('Bo Li', 'Di'))

@@ -239,7 +239,7 @@ class _Told(Struct, frozen=True):
 def _as_meant(session: Session, found: ParsedAnswer, told: _Told) -> ParsedAnswer | None:
     """Return what a sentence says if it was read rightly; None where it says something else."""
     text, actor, event = told.text, told.actor, found.event
-    if actor is not None and event.actor is None:  # whoever it names belongs to the answer
+    if actor is not None and event.actor is None:  # the person it names belongs to the answer
         if _is_printed(found, text, ()):
             return found
         other = _of_another(session, found, actor, told.answer)
@@ -278,7 +278,7 @@ def read_printed(
 
 
 def read_of_another(session: Session, words: str) -> ParsedAnswer | None:
-    """Refuse a sentence that would be printed of whoever has the turn, but names somebody else."""
+    """Refuse a sentence that fits the player who has the turn, but names somebody else."""
     step = session.step
     named = leading_name(words, session.setup.seating)
     if step is None or named is None or step.player in {None, named.player}:
@@ -317,9 +317,9 @@ def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> 
 
 
 def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tuple[str, bool]]:
-    """List what may be the answer in a sentence, the longest first; and whether it is all of it.
+    """List what may be the answer in a sentence, and whether it is all of it.
 
-    It is behind the verb, or before it.
+    It is before the verb, on both sides of it, or behind it, mostly to the end of a sentence.
     """
     words = re.sub(POSSESSIVE, "", text).replace(":", " ").split()
     at = next((n for n, word in enumerate(words[:_LONGEST]) if fold(word) in step.verbs), None)
@@ -328,7 +328,13 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
     known = step.verbs | step.filler
     behind = [word for word in words[at + 1 :][:_LONGEST] if fold(word) not in known]
     first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?;"), len(behind))
-    ends = (len(behind), first, *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
+    if at:
+        for answer in plainer(step, " ".join(words[:at]), players):
+            yield answer.rstrip(",: "), False
+        before = [word for word in words[:at] if fold(word) not in known]
+        for end in dict.fromkeys((first, *range(min(len(behind), _MOST_TRIED), 0, -1))):
+            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
+    ends = (first, len(behind), *range(min(len(behind) - 1, _MOST_TRIED), 0, -1))
     for end in dict.fromkeys(ends):
         if end == len(behind) or not is_noise(behind[end - 1]):
             part = " ".join(dropwhile(is_noise, behind[:end]))
@@ -336,13 +342,6 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     for start in range(1, min(first, _SHORT)):  # the last words of the first sentence
         yield " ".join(behind[first - start : first]).rstrip(".,:;! "), False
-    if at:
-        part = " ".join(words[:at])
-        for answer in plainer(step, part, players):
-            yield answer.rstrip(",: "), False
-        before = [word for word in words[:at] if fold(word) not in known]
-        for end in dict.fromkeys((first, *range(min(len(behind), _MOST_TRIED), 0, -1))):
-            yield " ".join((*before, *behind[:end])).rstrip(".,:;! "), False
 
 
 def _is_printed(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
@@ -399,13 +398,14 @@ def _printing(
 
     Those among few come first, then what is in the sentence.
     """
-    if len(folded(text)) < len(("who", "does")):
+    said = folded(text)
+    if len(said) < len(("who", "does")):
         return
     tried = set[tuple[str, str]]()
     players = session.setup.seating
     for is_listed in (True,) if is_short else (True, False):
         for each in (step, *step.alternatives):
-            if not is_listed and not each.verbs.isdisjoint(folded(text)):
+            if not is_listed and not each.verbs.isdisjoint(said):
                 continue
             spans = _spans(each, text, players, most=_longest_span(each, step))
             for answer in _few_answers(each) if is_listed else spans:
@@ -430,9 +430,9 @@ def _longest_span(each: Step, step: Step) -> int:
 
 
 def _spans(step: Step, text: str, players: Sequence[Player], *, most: int) -> Iterator[str]:
-    """List what may be the answer within a sentence: words side by side, the longest first."""
+    """List what may be the answer within a sentence: words side by side, one alone first."""
     words = [word.strip(",.:;!()") for word in text.split()[:_MOST_SPANNED]]
-    for length in range(min(len(words), most), 0, -1):
+    for length in range(1, min(len(words), most) + 1):
         for at in range(len(words) - length + 1):
             part = [word for word in words[at : at + length] if word]
             if part and not is_noise(part[0]) and not is_noise(part[-1]):

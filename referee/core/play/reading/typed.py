@@ -58,11 +58,12 @@ class Typed:
         if self._line is None:
             return best
         if best.said is None and best.refused is None:
-            if len(best.answers) > 1:  # *one gold coin* is no first choice, and gold after it
-                found = reader.plan(self._line.without_ones(part))
-                is_shorter = found.said is None and len(found.answers) < len(best.answers)
-                return found if is_shorter and found.refused is None else best
-            return best
+            bare = part if len(best.answers) <= 1 else self._line.without_ones(part)
+            if bare == part:
+                return best
+            found = reader.plan(bare)  # *one gold coin* is no first choice, and gold after it
+            is_shorter = found.said is None and len(found.answers) < len(best.answers)
+            return found if is_shorter and found.refused is None else best
         for other in self._line.variants(part):
             found = reader.plan(other)
             if found.said is None and (best.said is not None or found.refused is None):
@@ -108,13 +109,10 @@ def _is_printed(plan: Plan, typed: str) -> bool:
 
 
 def _parts(line: str, names: Sequence[str], language: Language) -> list[str]:
-    """Split a line at each ``;``, but for one within a sentence that is printed."""
+    """Split a line at each ``;``, except within a sentence that is printed."""
     parts = split_answers(line, names)
-    if len(parts) > 1:
-        joined = ",".join(parts)
-        most = max((len(told.english) for told in language.told(joined, names)), default=0)
-        if most:
-            return [joined]
+    if len(parts) > 1 and any(told.is_all for told in language.told(line, names)):
+        return [",".join(parts)]
     return parts
 
 

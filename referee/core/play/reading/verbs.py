@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.core.answers.text_input import THINGS, halfwidth, match_key, parse_count
@@ -75,10 +75,13 @@ def folded(text: str) -> list[str]:
     return _TOKEN.findall(re.sub(POSSESSIVE, "", halfwidth(text)).casefold())
 
 
-def plainer(step: Step, words: str, players: Sequence[Player] = ()) -> tuple[str, ...]:
-    """List words as they are, without what adds nothing, and without commas within one answer."""
+def plainer(step: Step, words: str, players: Sequence[Player] = ()) -> Iterator[str]:
+    """Yield words as they are, without what adds nothing, and without commas in one answer."""
+    yield words
     plain = without_noise(step, words, players)
-    return tuple(dict.fromkeys((words, plain, " ".join(WORD.findall(plain)))))
+    yield from dict.fromkeys(
+        each for each in (plain, " ".join(WORD.findall(plain))) if each != words
+    )
 
 
 def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str:

@@ -162,9 +162,10 @@ def _offered(field: Field, n: int) -> Sequence[str]:
 
 
 _LIKE = tuple(
-    Say("{n}{kind}", n=n, kind=api.Example(kind[0], kind)) for n, kind in ((3, "red"), (5, "key"))
+    Say("{n}{kind}", n=n, kind=api.Example(kind[0], kind))
+    for n, kind in ((3, "red"), (5, "key"), (5, "blue"))
 )
-"""Cards as they are typed."""
+"""Cards as they are typed; without third cards there are no keys."""
 
 
 def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -180,6 +181,7 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
     if due == 1:
         hint = Say("such as {example}", example=_LIKE[0])
     elif not state.variant.thirds:
+        like = like.again({"one": _LIKE[0], "other": _LIKE[2]})
         hint = Say("such as {example}; then what you take", example=like)
     one, many = "{player}, flip a card.", "{player}, flip {n} cards."
     left = api.plural(field.size, "{n} card on the table.", "{n} cards on the table.")

@@ -235,7 +235,7 @@ class Drafted(api.Event[State], frozen=True):
 class CoinDrafted(Drafted, frozen=True):
     """A player took a coin from the middle."""
 
-    verbs = "takes"
+    verbs = "takes drafts"
     colour: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
