@@ -117,7 +117,12 @@ def cases_about(game: Game, book: Rulebook, words: str) -> tuple[ShownCase, ...]
 
 
 def decided_about(game: Game, words: str) -> tuple[ShownCase, ...]:
-    """Find the few cases that words about rules are clearly about, best first."""
+    """Find the few cases that a question without blanks is clearly about, best first.
+
+    Whoever writes words with blanks finds rules by them, and cases by ``cases``.
+    """
+    if words.isascii() or len(words.split()) != 1:
+        return ()
     from referee.operations.sentences import index_of, ranked, shown_case  # see above
 
     known = index_of(game.id)
