@@ -73,7 +73,7 @@ def is_wide(sign: str) -> bool:
 class Noise(Struct, frozen=True):
     """What people write next to an answer and what means nothing.
 
-    ``measures`` follow a number, ``particles`` anything, ``joints`` are between two answers,
+    ``measures`` follow a number, ``particles`` are beside anything, ``joints`` between two answers,
     ``labels`` before a number. ``numbers`` are words for one, each with a space and its digits.
     """
 
@@ -82,6 +82,10 @@ class Noise(Struct, frozen=True):
     joints: frozenset[str] = frozenset()
     labels: frozenset[str] = frozenset()
     numbers: frozenset[str] = frozenset()
+
+
+def _spelt(forms: Iterable[str]) -> frozenset[str]:
+    return frozenset(each for form in forms for each in spellings(form))
 
 
 class Table:
@@ -107,10 +111,10 @@ class Table:
         self.noise_by_sign: Final[dict[str, list[str]]] = {}
         for each in sorted({*map(fold, noisy)}, key=len, reverse=True):
             self.noise_by_sign.setdefault(each[0], []).append(each)
-        self.measures: Final = frozenset(map(fold, noise.measures))
-        self.particles: Final = frozenset(map(fold, noise.particles))
-        self.joints: Final = frozenset(map(fold, noise.joints))
-        self.labels: Final = frozenset(map(fold, noise.labels))
+        self.measures: Final = _spelt(noise.measures)
+        self.particles: Final = _spelt(noise.particles)
+        self.joints: Final = _spelt(noise.joints)
+        self.labels: Final = _spelt(noise.labels)
         numbers = (each.rpartition(" ") for each in noise.numbers)
         self.numbers: Final = {unaccented(word): n for word, _, n in numbers if n.isdecimal()}
 

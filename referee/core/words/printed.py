@@ -39,6 +39,7 @@ _PLACE: Final = re.compile(r"\s*\d+[.:)]?\s+")
 _RULES: Final = re.compile(r"\s*[(（][^()（）]*[A-Z]{2,4}-\d[^()（）]*[)）]")
 _SUBJECT: Final = re.compile(r"\{(\w+)\}(?:[がは]|(?=[^\s{、，：]))")
 _POLITE: Final = "ます"
+_IS: Final = "です"
 _LAST_SOUND: Final = str.maketrans("いきぎしちにびみり", "うくぐすつぬぶむる")
 
 
@@ -201,7 +202,8 @@ class _Pattern:
     def _sought(self) -> list[str]:
         """What has to be in a text; of a verb at the end only its stem."""
         *others, last = self._between
-        return [*others, last.removesuffix(_POLITE)[:-1] if last.endswith(_POLITE) else last]
+        stem = last.removesuffix(_POLITE)
+        return [*others, stem[:-1] if stem != last else last.removesuffix(_IS)]
 
     def match(self, text: str) -> tuple[dict[str, str], int] | None:
         """Find the facts of this sentence at the beginning of a text, and where it ends."""
@@ -259,6 +261,8 @@ def _plain_forms(last: str) -> tuple[str, ...]:
     (('を取る', 'を取りる'), ('をやめる',), ('交換す', '交換しる', '交換する'))
     """
     stem = last.removesuffix(_POLITE)
+    if last.endswith(_IS):
+        return (last.removesuffix(_IS),)
     if stem == last or not stem:
         return ()
     sound = stem[-1].translate(_LAST_SOUND)

@@ -259,8 +259,9 @@ class _Reader:
         is_between = self._plain[: word.start()].strip() and self._plain[word.end() :].strip()
         if (is_joint := first in table.joints and is_between) or first in table.particles:
             return _Piece(word.start(), word.end(), *((",", _JOINT) if is_joint else ("", _NOISE)))
-        if number := table.numbers.get(first):
-            return _Piece(word.start(), word.end(), number, _COUNT)
+        number = table.numbers.get(first, "")
+        if number or first in table.measures:
+            return _Piece(word.start(), word.end(), number, _COUNT if number else _MEASURE)
         begun = table.begun.get(first, [])
         is_sign = len(word[0]) > 1 and word[0].isupper()  # such as SW, two directions
         if is_sign or not begun or any(each.casefold().startswith(key) for each in self._own_words):
@@ -353,8 +354,8 @@ class _Reader:
                 continue
             if noise in table.measures:
                 yield 1, _Piece(at, end, "", _MEASURE), _NUMBER_BEFORE
-            if noise in table.particles:
-                yield 2, _Piece(at, end, "", _NOISE), _SOMETHING
+            if noise in table.particles and plain[at:end] not in self._names:
+                yield 2, _Piece(at, end, "", _NOISE), _ANY
             if noise in table.joints and plain[end:].strip():
                 yield 3, _Piece(at, end, ",", _JOINT), _SOMETHING
             if noise in table.labels and re.compile(_BEFORE_NUMBER).match(text, end):
@@ -371,7 +372,8 @@ class _Reader:
         for place, n in enumerate(shown):
             each = pieces[n]
             typed = self._plain[each.start : each.end]
-            is_counted = n + 1 < len(pieces) and pieces[n + 1].kind == _MEASURE
+            behind = (e.kind for e in pieces[n + 1 : n + 3] if e.text != " ")
+            is_counted = next(behind, _RAW) == _MEASURE
             if each.kind == _COUNT and each.text == "1" and (is_counted or typed != "1"):
                 pieces[n] = each = each._replace(others=_LEFT_OUT)
             if each.kind != _COUNT or each.text == typed:
