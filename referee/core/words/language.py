@@ -244,10 +244,7 @@ class Language:
 
         def read(part: str) -> tuple[str, ...]:
             found = self.read(part, names)
-            whole = found.english
-            plain = found.without_ones(whole).strip()  # a coin, which is no first choice, too
-            known = (plain * plain.replace(",", "").replace(" ", "").isalpha(), whole)
-            return (*filter(None, known), *found.variants(whole)) if found.is_whole else ()
+            return (found.english, *found.variants(found.english)) if found.is_whole else ()
 
         return self._sentences.told(unicodedata.normalize("NFC", typed), read, verbs)
 

@@ -52,8 +52,8 @@ class Typed:
         """
         typed = self._parts.get(part, "")
         told = self._told(typed, reader) if typed.rstrip()[-1:] in _ENDS else None
-        if told is not None and told.refused is None:
-            return told
+        if told is not None and told.refused is None and len(told.answers) == 1:
+            return told  # of more than one, the first may be the number of coins
         best = reader.plan(part)
         if self._line is None:
             return best
