@@ -101,7 +101,6 @@ FORMS = {
             "Gold",
             "eine Goldmünze",
             "Ein Gold!",
-            "Gold nehmen",
             "ich nehme die goldene.",
         ),
         (ANSWER, "pay"): ("zahlen", "Bezahlt.", "1 Münze zahlen", "Ana zahlt 1 Münze"),
