@@ -14,7 +14,7 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 78_900, "tests": 53_740}
+LINES = {"referee": 79_000, "tests": 53_740}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
@@ -23,7 +23,7 @@ rooms, 1,800 in cli, 1,600 in files, 1,500 in testing, and in the tests 6,100.
 The house then lost 750 lines, and as many came back: cases in translations, marks and examples as
 messages, rolls that are typed ahead, pads that fit a narrow line, a picture in each booklet, and
 help that leaves the English as it was. Then sentences of other languages could be typed as they are
-printed: 450 lines, most of them in core/words.
+printed: 450 lines, most of them in core/words. What people say around an answer took 70 more.
 """
 FILES = 362
 NAMES = 101

@@ -23,6 +23,9 @@ _PASSING: Final = frozenset(("pass", "skip"))
 """Words that name nobody where somebody has to be named."""
 NOTHING: Final = "none"
 """The word with which a duty is reported as not done."""
+_DONE: Final = ("done",)
+_ALSO_DONE: Final = frozenset(("ok", "okay", "yes", "ready", "finished"))
+"""What is said where there is nothing else to answer."""
 
 
 @runtime_checkable
@@ -86,6 +89,8 @@ class OneOf(Struct, frozen=True):
     def parse(self, words: str) -> str:
         """Read a word, its number if it is shown with one, or a beginning of it."""
         meant = {word: word for word in self.words}
+        if self.offered == _DONE and match_key(words) in _ALSO_DONE:
+            return self.offered[0]
         if self.terms is not None:
             meant = {word: each for each in self.words for word in self.terms[each].english}
             if (whole := match_key(words)) in meant:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
@@ -22,6 +23,7 @@ from referee.core.say import BadAnswer, Choices, Example, Say, in_a_row
 EMPTY: Final = "empty"
 """What is said where there is nothing."""
 _TOKENS: Final = r"[0-9][0-9+]*|[^0-9\s,:=+]+"
+_COMMA: Final = r"\s*[,，、]\s*"
 
 
 class PieceCounts(Struct, frozen=True):
@@ -52,11 +54,17 @@ class PieceCounts(Struct, frozen=True):
         """Read counts before or after the kinds; a kind without a count is one piece.
 
         Without any count a word may be pieces of one letter each, such as ``gggssb``. The result
-        has every kind. A kind named twice is added up.
+        has every kind. A kind named twice is added up. No count goes with a kind beyond a comma,
+        unless it has none on its own side.
         """
         counts = dict.fromkeys(self.most, 0)
         if is_none(words) or match_key(words) == EMPTY:
             return counts
+        parts = re.split(_COMMA, words)
+        if len(parts) > 1 and all(parts) and not any(map(is_none, parts)):
+            with suppress(BadAnswer):
+                each = [*map(self.parse, parts)]
+                return {kind: sum(count[kind] for count in each) for kind in counts}
         tokens = re.findall(_TOKENS, halfwidth(words))
         if not any(token[:1].isdecimal() for token in tokens):
             tokens = [each for token in tokens for each in self._letters(token)]

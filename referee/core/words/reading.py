@@ -49,7 +49,7 @@ _MOST_WORDS = 4
 """Words of one form that are separated by spaces."""
 _MOST_VARIANTS: Final = 16
 _LEFT_OUT: Final = ("",)
-"""What else a number one may mean: nothing."""
+"""What else a number one may mean, or a word that people put beside another: nothing."""
 
 
 class _Piece(NamedTuple):
@@ -148,12 +148,14 @@ class Read(Struct, frozen=True):
             for start, end, _ in inside:
                 text += self.english[done:start] + meant[self.english[start:end]]
                 done = end
-            yield text + self.english[done : at + len(part)]
+            text += self.english[done : at + len(part)]
+            if text.strip():
+                yield text
 
     def without_ones(self, part: str) -> str:
         """Leave out of a part of the English that there is *one* of something: *a coin*."""
         at = self.english.find(part)
-        ones = [(a - at, b - at) for a, b, others in self.doubts if others == _LEFT_OUT]
+        ones = [(a - at, b - at) for a, b, others in self.doubts if self.english[a:b] == "1"]
         for start, end in reversed(ones):
             if at >= 0 <= start and end <= len(part):
                 part = part[:start] + part[end:]
@@ -277,7 +279,11 @@ class _Reader:
         return self._word.match(self._plain, gap.end()) if gap else None
 
     def _word_piece(self, start: int, end: int, meant: list[str]) -> _Piece:
-        return _Piece(start, end, meant[0], _WORDS, tuple(meant[1:]))
+        """Give a word of the game, which may mean nothing where it is a particle, too."""
+        others = tuple(meant[1:])
+        if self._folded[start:end] in self._table.particles:
+            others += _LEFT_OUT
+        return _Piece(start, end, meant[0], _WORDS, others)
 
     def _is_whole(self, start: int, end: int) -> bool:
         """Return whether neither end cuts a number or a word in letters."""
@@ -335,10 +341,11 @@ class _Reader:
     def _begun_at(self, at: int, stop: int) -> Iterator[_Token]:
         """Yield the word that the rest of a run begins."""
         plain, text, table = self._plain, self._folded, self._table
-        if stop - at <= LONGEST_BEGUN and (meant := table.begun.get(text[at:stop])):
-            part = plain[at:stop]
-            if not any(name.startswith(part) for name in self._names):
-                yield 40, self._begun(at, stop, meant), _ANY
+        part = plain[at:stop]
+        is_ending = len(part) == 1 and "ぁ" <= text[at] <= "ゖ" and at > 0
+        meant = table.begun.get(text[at:stop]) if len(part) <= LONGEST_BEGUN else None
+        if meant and not is_ending and not any(name.startswith(part) for name in self._names):
+            yield 40, self._begun(at, stop, meant), _ANY
 
     def _begun(self, start: int, end: int, meant: list[str]) -> _Piece:
         """Read the beginning of a word; of several it is none until one of them is tried."""
@@ -354,7 +361,8 @@ class _Reader:
                 continue
             if noise in table.measures:
                 yield 1, _Piece(at, end, "", _MEASURE), _NUMBER_BEFORE
-            if noise in table.particles and plain[at:end] not in self._names:
+            is_word = noise in table.meant  # which is read as one, and may mean nothing
+            if noise in table.particles and not is_word and plain[at:end] not in self._names:
                 yield 2, _Piece(at, end, "", _NOISE), _ANY
             if noise in table.joints and plain[end:].strip():
                 yield 3, _Piece(at, end, ",", _JOINT), _SOMETHING

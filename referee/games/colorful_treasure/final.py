@@ -288,11 +288,13 @@ def _secret_lines(book: api.Rulebook, own: Counted, share: Fraction) -> Iterator
 
 def _tile_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the tiles that are worth points, in one line. Cites: COL-6.6, COL-6.8."""
-    worths = {tile: WORTH_OF_TILE[tile] for tile in own.tiles if tile in WORTH_OF_TILE}
-    if worths:
-        named = [Say("{tile} {n}", tile=tile, n=book[key]) for tile, key in worths.items()]
-        points = sum(book[key] for key in worths.values())
-        yield api.score_line(TILE_POINTS, points, api.join(named, " + "), *worths.values())
+    tiles = [tile for tile in own.tiles if tile in WORTH_OF_TILE]
+    if tiles:
+        keys_of = [WORTH_OF_TILE[tile] for tile in tiles]
+        worths = [book[key] for key in keys_of]
+        named = [Say("{tile} {n}", tile=tile, n=n) for tile, n in zip(tiles, worths, strict=True)]
+        rules = dict.fromkeys(keys_of)
+        yield api.score_line(TILE_POINTS, sum(worths), api.join(named, " + "), *rules)
 
 
 def behind(state: State, player: str) -> dict[Say, object]:

@@ -19,7 +19,7 @@ DONE, ACCEPT, REFUSE = "done", "accept", "refuse"
 DUTY = Vocabulary(DONE, NOTHING)
 COLOUR_OR_NONE = Vocabulary(*COLOURS, NOTHING)
 ACCEPT_OR_REFUSE = Vocabulary(
-    accept=("swap", "swaps", "accept", "accepts", "yes", "y", "ok"),
+    accept=("swap", "swaps", "accept", "accepts", "yes", "y", "ok", "switch"),
     refuse=("pay", "pays", "refuse", "refuses", "no", "n"),
     none=NOTHING,
 )

@@ -79,7 +79,7 @@ RULE_OF_PART = {
 
 
 def parts(score: PlayerScore) -> oracle.Points:
-    """Add the lines up by the rule that each rests on first."""
+    """Add the lines up by the rule that each rests on first; points for tiles are one line."""
     found: dict[str, Fraction] = {}
     for line in score.lines:
         rule = line.rules[0].rule_id
@@ -87,7 +87,13 @@ def parts(score: PlayerScore) -> oracle.Points:
     assert sum(found.values()) == score.total
     points = {part: found.pop(rule, Fraction()) for part, rule in RULE_OF_PART.items()}
     assert not found, "lines by no rule for points"
-    return oracle.Points(**points)
+    return in_one_line(oracle.Points(**points))
+
+
+def in_one_line(points: oracle.Points) -> oracle.Points:
+    """Add what the two tiles are worth."""
+    tiles = points.sixth_colour + points.four_points
+    return points._replace(sixth_colour=tiles, four_points=Fraction())
 
 
 class Comparison:
@@ -101,7 +107,8 @@ class Comparison:
         same_colour = final.setup.numbers["same_colour"]
         sheet = GAME.final.score(BOOK.with_table_numbers(final.setup.numbers), final)
         expected = oracle.points(deal.table, deal.mode, same_colour)
-        assert {each.player: parts(each) for each in sheet.scores} == expected, final
+        shown = {name: in_one_line(points) for name, points in expected.items()}
+        assert {each.player: parts(each) for each in sheet.scores} == shown, final
         placed = dict(zip(deal.table, ranks(sheet.scores), strict=True))
         assert placed == oracle.ranks(expected), final
         assert list(sheet.outcome.winners) == oracle.winners(expected), final

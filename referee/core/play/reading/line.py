@@ -33,7 +33,7 @@ from referee.core.play.reading.spans import (
     skip,
     span_ends,
 )
-from referee.core.play.reading.verbs import AND, has_verb, verbs_of
+from referee.core.play.reading.verbs import AND, has_verb, said_plainly, verbs_of
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
@@ -67,8 +67,17 @@ class LineReader:
     def plan(self, line: str) -> Plan:
         """Read a line to its end.
 
-        What the rules allow comes first; only what they do not allow in any way is refused.
+        What the rules allow comes first; only what they do not allow in any way is refused. What
+        is not understood may be so as people say it, with *let's go* before it.
         """
+        found = self._plan(line)
+        if found.said is not None:
+            plans = [*map(self._plan, said_plainly(line, self._session.setup.seating))]
+            read = (each for each in plans if each.said is None)
+            return min(read, key=lambda each: len(each.answers), default=found)
+        return found
+
+    def _plan(self, line: str) -> Plan:
         self._told = None
         line = self._unnumbered(line.strip())
         if self._run_stops():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import repeat
 from typing import Final
 
 from referee.core.answers.text_input import THINGS, halfwidth, match_key, parse_count
 from referee.core.play.reading.answer import read_at
-from referee.core.play.reading.names import POSSESSIVE
+from referee.core.play.reading.names import POSSESSIVE, leading_name
 from referee.core.play.reading.spans import WORD
 from referee.core.play.stage import Step
 from referee.core.say import BadAnswer
@@ -20,6 +21,15 @@ JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
 AND: Final = frozenset(("and", "&"))
 _PRONOUNS: Final = frozenset(("i", "you", "he", "she", "we", "they"))
 """Who acts, where that is said already."""
+_LEADS: Final = _PRONOUNS.union(
+    ("i'll", "we'll", "i'm", "it's", "that's", "there's", "let's", "it", "is", "as", "to", "on"),
+    ("against", "then", "go", "goes", "move", "moves", "take", "takes", "pick", "picks", "choose"),
+    ("chooses", "want", "wants", "get", "gets", "got", "have", "has", "put", "puts", "place"),
+    ("places", "steal", "steals", "say", "says", "count", "counts"),
+)
+"""What people say before an answer, and what says nothing else than it."""
+_THINGS: Final = THINGS | ARTICLES | {"one", "ones"}
+_DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
 _BEFORE_VERB: Final = 4
 """Words of a sentence among which its verb is: names come before it."""
@@ -63,6 +73,39 @@ def without_pronoun(words: str, players: Sequence[Player]) -> str:
     first, _, rest = words.lstrip().partition(" ")
     is_name = fold(first) not in _PRONOUNS or match_key(first) in map(match_key, players)
     return words if is_name or not rest.strip() else rest.lstrip()
+
+
+def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
+    """Yield an answer without what people say before it, and with its numbers in digits.
+
+    Somebody's name stays. *One* may also be the thing itself.
+
+    >>> [*said_plainly("I'll take the silver one", ())]
+    ['the silver 1', 'silver']
+    """
+    named = leading_name(words, people)
+    rest = words if named is None else named.rest
+    own = {word for name in people for word in folded(name)}
+    tokens = rest.replace("’", "'").split()
+    while len(tokens) > 1 and fold(tokens[0]) in _LEADS - own:
+        tokens = tokens[1:]
+    if not tokens:
+        return
+    who = () if named is None else (f"@{named.player}",)
+    counted = [_in_digits(token, own) for token in tokens]
+    things = [token for token in tokens if fold(token) not in _THINGS - own]
+    known: tuple[str, ...] = (words,)
+    for each in (counted, things, [*map(_in_digits, things, repeat(own))]):
+        text = " ".join((*who, *each))
+        if each and text not in known:
+            known = (*known, text)
+            yield text
+
+
+def _in_digits(token: str, own: Collection[str]) -> str:
+    word = token.rstrip(",.;:!")
+    is_number = fold(word) in _DIGITS and fold(word) not in own
+    return f"{_DIGITS.index(fold(word))}{token[len(word) :]}" if is_number else token
 
 
 def fold(word: str) -> str:

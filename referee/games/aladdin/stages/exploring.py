@@ -219,6 +219,9 @@ _BETWEEN = re.compile(r"[^\W\d_]\s*\d+\s+[^\W\d_]")
 _COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
 """A card as it was typed: with the scorpions of the whole draw."""
 
+_WITH = re.compile(r",? (?:with(?:out| no)?|no|(?:with )?(?P<n>\d{1,3})) scorpions?$")
+"""Its own scorpions, in words."""
+
 
 def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
     """Read a card drawn, after ``so_far`` scorpions.
@@ -229,6 +232,7 @@ def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
         raise api.BadAnswer(
             Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words)
         )
+    words = _WITH.sub(lambda found: f" {found['n'] or 0}", words)
     if counted := _COUNTED.fullmatch(words):
         words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
     if _BETWEEN.search(words):

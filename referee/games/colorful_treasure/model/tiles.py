@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import chain, combinations
 
@@ -60,6 +61,7 @@ def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
     >>> read_tile("four-p"), read_tile("8", ("no-secrets", "four-points")), read_tile("H")
     ('four-points', 'four-points', 'four-points')
     """
+    words = re.sub(r"\b \b", "-", words.strip())
     letter = halfwidth(words).strip().casefold()
     if letter in _LETTERS:
         return TILES[_LETTERS.index(letter)]

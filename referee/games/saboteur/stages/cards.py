@@ -125,7 +125,9 @@ def _ask_discard(book: api.Rulebook, state: State) -> api.Prompt[State]:
     return play_prompt(state, "discard", answers, events.__getitem__, keys.DISCARDING)
 
 
-DISCARD = play_stage("discard", _ask_discard, CardDiscarded, also=("discards", "pass", "skip"))
+DISCARD = play_stage(
+    "discard", _ask_discard, CardDiscarded, also=("discards", "pass", "passes", "skip")
+)
 
 
 class ActionPlayed(CardUsed, frozen=True):

@@ -327,7 +327,7 @@ def goal_words(side: Card) -> Vocabulary:
     """Return all words for what a goal shows that is reached from this side, its id first.
 
     >>> goal_words(WEST)["stone-b"].english
-    ('stone-b', 'nw', 'wn', 'es', 'se', 'up', 'north')
+    ('stone-b', 'nw', 'wn', 'es', 'se', 'stone b', 'up', 'north')
     """
     words = {
         goal: [goal, *(word for word, meant in _OTHER_WORDS.items() if meant == goal)]
@@ -335,7 +335,7 @@ def goal_words(side: Card) -> Vocabulary:
     }
     for stone in STONES:
         way = leads(stone, side)
-        words[stone] += [way, _COMPASS[way]]
+        words[stone] += [stone.replace("-", " "), way, _COMPASS[way]]
     return Vocabulary(**{goal.replace("-", "_"): tuple(named) for goal, named in words.items()})
 
 
