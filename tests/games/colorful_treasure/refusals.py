@@ -64,6 +64,8 @@ def question_for(state: State, event: Any, ruling: Ruling) -> tuple[str, Typed] 
             "wants": event.tile,
         }
     if isinstance(event, CardsPeeked):
+        if event.tile not in state.own.tiles:
+            return None
         field = state.field
         there = [str(n) for n in range(1, 11) for _ in range(field.left_at(n))]
         return "peek", {
@@ -115,7 +117,10 @@ def _table(state: State) -> Typed:
 
 
 def _tiles(state: State) -> Typed:
-    return {"tiles": _list(state.own.tiles)} if state.own.tiles else {}
+    """Name the player's tiles, and that of a fourth card, which is spent once it is flipped."""
+    spent = {"fourth-card"} if len(state.field.shown) == len("four") else set()
+    tiles = sorted(spent.union(state.own.tiles))
+    return {"tiles": _list(tiles)} if tiles else {}
 
 
 def _cards(cards: Any) -> str:

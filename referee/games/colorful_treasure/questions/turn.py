@@ -88,17 +88,16 @@ def _ruling_on_flip(  # noqa: PLR0911, PLR0913 - a position
     book: api.Rulebook, facts: api.Facts, turned: Sequence[Card], due: int, lying: int, down: int
 ) -> api.Ruling | None:
     """Rule on the number of cards; None where it is right, and cards are flipped."""
+    of_first = keys.FEW_LEFT if due < book[keys.FLIPPED] else keys.FLIPPED
     if not turned:
         if lying or not down:
-            rule: api.RuleLike = keys.THIRD if lying else keys.FEW_LEFT
+            rule = keys.THIRD if lying else keys.FEW_LEFT
             return api.allowed("No other card has to be flipped.", rule)
-        return api.forbidden("The first cards have to be flipped.", keys.FLIPPED)
+        return api.forbidden("The first cards have to be flipped.", of_first)
     one, many = "Flip {n} card now, not {told}.", "Flip {n} cards now, not {told}."
     said = api.plural(due, one, many, told=len(turned))
     if not lying:
-        few = due < book[keys.FLIPPED]
-        rule = keys.FEW_LEFT if few else keys.FLIPPED
-        return None if len(turned) == due else api.forbidden(said, rule)
+        return None if len(turned) == due else api.forbidden(said, of_first)
     if lying < book[keys.FLIPPED]:
         if not down:
             return api.forbidden("No card is left to be flipped.", keys.FEW_LEFT)
