@@ -86,6 +86,10 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         *((NSP, DRAFTED, each, ["Bob challenges Dee."]) for each in TO_DEE),
         (NSP, (*DRAFTED, "dee"), "he pays", ["Dee pays: Bob draws 1 coin"]),
         (NSP, DRAFTED, "bob challenges dee, he pays", ["Bob challenges Dee.", "Dee pays:"]),
+        *(
+            (NSP, (*DRAFTED, "dee"), each, ["Not understood: “coin”"])
+            for each in ("1 coin", "a coin")
+        ),
         (NSP, DRAFTED, "dee or anna", ["Not understood: “or” in “dee or anna”."]),
         *((SAB, TURN, word, ["Ana discards a card."]) for word in DISCARD),
         (SAB, TURN, "discard face up", ["Cards are discarded face down. SAB-2.2"]),

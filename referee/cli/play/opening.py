@@ -32,6 +32,7 @@ from referee.core.play.reading.commands import (
     says_much,
 )
 from referee.core.play.reading.names import names_in, with_commas
+from referee.core.play.reading.typed import Typed
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, Fact, RefereeError, Say, as_typed, join, plural, word_of
 from referee.core.table import Player, Setup, SetupField
@@ -278,13 +279,14 @@ def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str
     numbered = "  ".join(f"{n} {as_typed(word)}" for n, word in enumerate(words, start=1))
     said = Say("{ask}  {numbered}  Enter: {word}", ask=ask, numbered=numbered, word=default)
     hear = helping(hear, HELP_CHOICE)
-    while (typed := hear(str(said))) is not None:
-        if not typed.strip():
+    typed = Typed()
+    while (line := hear(str(said))) is not None:
+        if not line.strip():
             return default
         try:
-            return match_choice(in_english(typed), words, words)
+            return match_choice(typed.read(line, ()), words, words)
         except BadAnswer as bad:
-            talk(bad.say)
+            talk(typed.quoted(bad.say))
     raise nobody_answers(ask)
 
 

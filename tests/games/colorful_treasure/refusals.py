@@ -63,9 +63,7 @@ def question_for(state: State, event: Any, ruling: Ruling) -> tuple[str, Typed] 
             "up": _list(state.tiles or ()),
             "wants": event.tile,
         }
-    if isinstance(event, CardsPeeked):
-        if event.tile not in state.own.tiles:
-            return None
+    if isinstance(event, CardsPeeked) and event.tile in state.own.tiles:
         field = state.field
         there = [str(n) for n in range(1, 11) for _ in range(field.left_at(n))]
         return "peek", {

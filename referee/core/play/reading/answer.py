@@ -89,6 +89,14 @@ def judged(session: Session, state: Any, step: Step, words: str, event: AnyEvent
     return ParsedAnswer(step, words, event, ruling, reason, followed, state, after)
 
 
+def goes_on(step: Step | None, then: Step | None) -> bool:
+    """Return whether the same is asked again: the next card of a draw, the next roll at a lock."""
+    if step is None or then is None:
+        return False
+    before, after = ((each.id, each.player, each.heading) for each in (step, then))
+    return before == after
+
+
 def forced_words(step: Step | None) -> str | None:
     """Word the one answer that the rules leave; None where somebody has to be asked.
 

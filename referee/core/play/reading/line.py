@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, Final
 
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
 from referee.core.answers.text_input import THINGS, match_key
-from referee.core.play.reading.answer import STOP, ParsedAnswer, forced_words, parse_answer
+from referee.core.play.reading.answer import STOP, ParsedAnswer, forced_words, goes_on, parse_answer
 from referee.core.play.reading.names import leading_name
-from referee.core.play.reading.plan import MOST_QUOTED, Manner, Plan, Planned, Reading, in_line
+from referee.core.play.reading.plan import (
+    MOST_QUOTED,
+    Manner,
+    Plan,
+    Planned,
+    Reading,
+    in_line,
+    shown,
+)
 from referee.core.play.reading.sentence import (
     event_of_everyone,
     parse_widely,
@@ -33,7 +42,7 @@ from referee.core.play.reading.spans import (
     skip,
     span_ends,
 )
-from referee.core.play.reading.verbs import AND, has_verb, said_plainly, verbs_of
+from referee.core.play.reading.verbs import AND, has_verb, may_be_kind, said_plainly
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
@@ -59,20 +68,22 @@ class LineReader:
         """What the line says as a sentence, if that was found out already."""
 
     @property
-    def verbs(self) -> frozenset[str]:
-        """The verbs of what is asked."""
-        step = self._session.step
-        return frozenset() if step is None else verbs_of(step)
+    def step(self) -> Step | None:
+        """What is asked."""
+        return self._session.step
 
     def plan(self, line: str) -> Plan:
         """Read a line to its end.
 
         What the rules allow comes first; only what they do not allow in any way is refused. What
-        is not understood may be so as people say it, with *let's go* before it.
+        is not understood may be so as people say it: *let's go* before it, or the verb at its end.
         """
         found = self._plan(line)
         if found.said is not None:
-            plans = [*map(self._plan, said_plainly(line, self._session.setup.seating))]
+            *rest, last = line.split() or [""]
+            verb_first = (" ".join((last, *rest)),) if self._is_named(last) else ()
+            people = self._session.setup.seating
+            plans = [*map(self._plan, (*verb_first, *said_plainly(line, people)))]
             read = (each for each in plans if each.said is None)
             return min(read, key=lambda each: len(each.answers), default=found)
         return found
@@ -116,9 +127,13 @@ class LineReader:
         allowed, refused = self._read(Manner.WITH_NOISE), self._read(Manner.PAST_REFUSALS)
         if refused.end < len(line):
             greedy = self._read(Manner.GREEDY)
-            refused = max(refused, greedy, key=_reach) if _begins_last(greedy, allowed) else refused
+            refused = (
+                max(refused, greedy, key=attrgetter("end"))
+                if _begins_last(greedy, allowed)
+                else refused
+            )
         if refused.end < len(line):
-            return Plan(said=self._left(max(allowed, refused, key=_reach)))
+            return Plan(said=self._left(max(allowed, refused, key=attrgetter("end"))))
         at = next(n for n, each in enumerate(refused.answers) if _stops(each.attempt))
         return Plan(refused.answers[:at], refused.answers[at])
 
@@ -156,6 +171,8 @@ class LineReader:
         self._told = read_printed(session, session.state, text)
         is_told = self._told is not None
         is_told |= self._has_verb(text) and leading_name(text, session.setup.seating) is not None
+        player = session.step.player if session.step else None
+        is_told |= text.startswith(f"{player}'s ")  # who may have no seat
         return text if is_told else line
 
     def _read(self, manner: Manner) -> Reading:
@@ -185,11 +202,12 @@ class LineReader:
         line = self._line
         at = skip(line, end)
         asked = self._session.step_in(last.state)
-        ended = last.step.keyword != STOP and not _goes_on(asked, self._session.step_in(state))
+        ended = last.step.keyword != STOP and not goes_on(asked, self._session.step_in(state))
         if ended and is_stop(line[at:]) and _may_stop(asked):
             at = skip(line, at + 1)
         word = WORD.match(line, at)
-        if word and self._is_thing(word[0], last, state):
+        is_kind = may_be_kind(line[:end].split()[-1])
+        if word and is_kind and self._is_thing(word[0], last, state):
             return self._behind(word.end(), last, state)
         if word and word[0].casefold() in AND and not self._is_read(state, word[0]):
             behind = skip(line, word.end())
@@ -407,7 +425,7 @@ class LineReader:
         word = found[0] if found else rest
         if read.answers and self._is_over(read) and self._answers_later(read.state, read.end):
             said = "“{rest}” answers another question. Put ; before it. Nothing was noted."
-            return Say(said, rest=_shown(rest))
+            return Say(said, rest=shown(rest))
         own = self._complaint()
         if not read.answers and (word == line or own.is_understood or self._is_named(word)):
             return in_line(own.say, line)
@@ -417,11 +435,11 @@ class LineReader:
             word = told if isinstance(told, str) and is_word else word
         if word.endswith(".") and len(word) > 1 and self._run_stops():
             said = "Not understood: “{words}” Is the . a stop? Then put a space before it."
-            return Say(said, words=_shown(line))
+            return Say(said, words=shown(line))
         said = "Not understood: “{word}” in “{line}”. Nothing was noted."
         if len(line) > MOST_QUOTED:
             said = "Not understood: “{word}”. Nothing was noted."
-        return Say(said, word=_shown(word), line=line)
+        return Say(said, word=shown(word), line=line)
 
     def _is_over(self, read: Reading) -> bool:
         """Return whether what the line began to answer is answered."""
@@ -471,15 +489,6 @@ def _begins_last(greedy: Reading, allowed: Reading) -> bool:
     return not allowed.answers or refused >= allowed.answers[-1].at
 
 
-def _reach(read: Reading) -> int:
-    return read.end
-
-
-def _shown(words: str) -> str:
-    """Return what of a long line is quoted."""
-    return words if len(words) <= MOST_QUOTED else f"{words[:MOST_QUOTED]}…"
-
-
 def _stops(attempt: ParsedAnswer) -> bool:
     return attempt.ruling.verdict.stops_play
 
@@ -487,10 +496,3 @@ def _stops(attempt: ParsedAnswer) -> bool:
 def _may_stop(step: Step | None) -> bool:
     beside = step.alternatives if step else ()
     return any(each.keyword == STOP and is_any(each.answers) for each in beside)
-
-
-def _goes_on(step: Step | None, then: Step | None) -> bool:
-    if step is None or then is None:
-        return False
-    before, after = ((each.id, each.player, each.heading) for each in (step, then))
-    return before == after

@@ -60,6 +60,11 @@ class Manner(Enum):
         return self in {Manner.PAST_REFUSALS, Manner.GREEDY}
 
 
+def shown(words: str) -> str:
+    """Return what of a long line is quoted."""
+    return words if len(words) <= MOST_QUOTED else f"{words[:MOST_QUOTED]}…"
+
+
 def in_line(said: Say, line: str) -> Say:
     """Quote the line, too, where one of its words is none of the choices.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.reading.commands import OF_PEOPLE, is_question
+from referee.core.play.reading.verbs import verbs_of
 from referee.core.say import AsIs, Say, spoken
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ class Typed:
         So is a sentence that is printed of an entry.
         """
         typed = self._parts.get(part, "")
+        is_counted = part.isdecimal() and typed and not typed.strip().isdecimal()
+        if is_counted and reader.step and reader.step.answers.numbered:
+            part = typed  # a number of pieces is none of the choices
         told = self._told(typed, reader) if typed.rstrip()[-1:] in _ENDS else None
         if told is not None and told.refused is None and len(told.answers) == 1:
             return told  # of more than one, the first may be the number of coins
@@ -76,7 +80,8 @@ class Typed:
         """Read part of the line as what is printed of an entry; what is allowed comes first."""
         language = spoken()
         refused: Plan | None = None
-        known = language.told(typed, self._names, reader.verbs) if language else ()
+        verbs = verbs_of(reader.step) if reader.step else frozenset[str]()
+        known = language.told(typed, self._names, verbs) if language else ()
         for told in islice(known, _MOST_TOLD):
             found = reader.plan(told.english)
             if found.said is not None or not (told.is_all or _is_printed(found, told.text)):

@@ -18,12 +18,12 @@ from referee.core.table import Player
 ARTICLES: Final = frozenset(("the", "a", "an", "my", "your", "his", "her", "their"))
 JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
 """What can be between the parts of one answer."""
-AND: Final = frozenset(("and", "&"))
+AND: Final = frozenset(("and", "&", "then"))
 _PRONOUNS: Final = frozenset(("i", "you", "he", "she", "we", "they"))
 """Who acts, where that is said already."""
 _LEADS: Final = _PRONOUNS.union(
     ("i'll", "we'll", "i'm", "it's", "that's", "there's", "let's", "it", "is", "as", "to", "on"),
-    ("against", "then", "go", "goes", "move", "moves", "take", "takes", "pick", "picks", "choose"),
+    ("against", "there", "go", "goes", "move", "moves", "take", "takes", "pick", "picks", "choose"),
     ("chooses", "want", "wants", "get", "gets", "got", "have", "has", "put", "puts", "place"),
     ("places", "steal", "steals", "say", "says", "count", "counts"),
 )
@@ -97,7 +97,7 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
     known: tuple[str, ...] = (words,)
     for each in (counted, things, [*map(_in_digits, things, repeat(own))]):
         text = " ".join((*who, *each))
-        if each and text not in known:
+        if each and text not in known and not text.isdecimal():  # which would be a choice
             known = (*known, text)
             yield text
 
@@ -165,7 +165,12 @@ def _is_answer(step: Step, word: str, names: frozenset[str]) -> bool:
 
 
 def _is_kind(word: str, names: frozenset[str]) -> bool:
-    return match_key(word.rstrip(",")) not in names and parse_count(word) is None
+    return match_key(word.rstrip(",")) not in names and may_be_kind(word)
+
+
+def may_be_kind(word: str) -> bool:
+    """Return whether a word may be what kind of thing one is: *gold*, but not *a* or *1*."""
+    return word.casefold() not in ARTICLES and parse_count(word) is None
 
 
 def is_noise(word: str) -> bool:

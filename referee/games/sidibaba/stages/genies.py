@@ -341,13 +341,17 @@ def _ask_told(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
+_TOWARDS = {"to", "the", "it", "is", "points", "pointing"}
+
+
 def read_arrow(words: str) -> tuple[str, str]:
     """Read which way an arrow points, and its colour, if it is named. Raises BadAnswer.
 
-    >>> read_arrow("back red"), read_arrow("left")
+    >>> read_arrow("back red"), read_arrow("it points to the left")
     (('back', 'red'), ('left', ''))
     """
-    way, _, colour = halfwidth(words).partition(" ")
+    words = " ".join(each for each in halfwidth(words).split() if each not in _TOWARDS)
+    way, _, colour = words.partition(" ")
     if not prefix_matches(way, RELATIVE) and prefix_matches(colour.strip(), RELATIVE):
         way, colour = colour.strip(), way
     if len(colour.split()) > 1:
