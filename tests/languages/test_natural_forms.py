@@ -76,6 +76,24 @@ def nothing_is_noted(session: AnySession, typed: str, cat: str) -> None:
         assert cat in " ".join(str(answer.say) for answer in answers), line
 
 
+DENIED = {
+    "en": ("not gold", "don't take gold", "gold? no", "I don't want gold", "anything but gold"),
+    "zh-Hant": ("不要金", "不是金", "金不要", "不拿金", "別拿金", "不選金幣", "要不要金"),
+    "zh-Hans": ("不要金", "不是金", "别拿金", "没有金币"),
+    "ja": ("金じゃない", "金ではありません", "金を取らない", "金はいらない", "金はなし"),
+    "de": ("nicht Gold", "Gold nicht", "kein Gold"),
+}
+
+
+@pytest.mark.parametrize("tag", DENIED)
+def test_what_is_denied_is_not_noted(tag: str) -> None:
+    session = next(session for session, english, _ in places("no-swap-no-pay") if english == "gold")
+    with at_a_table(tag, "no-swap-no-pay"):
+        for typed in DENIED[tag]:
+            answers = GameLoop(session).feed_line(typed)
+            assert not any(answer.is_taken for answer in answers), typed
+
+
 @pytest.mark.parametrize(("tag", "ghost"), [("ja", "亡霊"), ("zh-Hant", "幽靈"), ("de", "geist")])
 def test_a_dispute_names_the_ghost_in_the_words_of_the_table(tag: str, ghost: str) -> None:
     with speaking(tag):

@@ -47,11 +47,13 @@ class Told(NamedTuple):
     """The English of a sentence with which a text begins; whether that is all of the text.
 
     The text is what was typed without the number of its entry, and without what is in brackets.
+    The sentence is less where it is not whole, or where nobody is taken to act in it.
     """
 
     english: str
     text: str
     is_all: bool
+    is_less: bool = False
 
 
 class Sentences:
@@ -64,9 +66,9 @@ class Sentences:
     >>> words = {"金": ("gold",), "Ana": ("Ana",)}
     >>> read = lambda part: words.get(part, ())
     >>> [*known.told("3  Anaが金を取ります。", read)]
-    [Told(english='3  Ana takes gold.', text='Anaが金を取ります。', is_all=True)]
+    [Told(english='3  Ana takes gold.', text='Anaが金を取ります。', is_all=True, is_less=False)]
     >>> [*known.told("金を取る", read)]
-    [Told(english='takes gold.', text='金を取る', is_all=True)]
+    [Told(english='takes gold.', text='金を取る', is_all=True, is_less=True)]
     """
 
     def __init__(self, messages: Iterable[Message], marks: Iterable[str] = ()) -> None:
@@ -110,8 +112,8 @@ class Sentences:
         for each in self._around:
             if (found := each.match(said)) and found[1] == len(said):
                 said = found[0]["said"]
-        for english, end in _Reading(self, read, verbs).begun(said, _MOST_NESTED):
-            yield Told(number + english, said, end == len(said))
+        for english, end, is_less in _Reading(self, read, verbs).begun(said, _MOST_NESTED):
+            yield Told(number + english, said, end == len(said), is_less)
 
 
 class _Reading:
@@ -123,23 +125,24 @@ class _Reading:
         self._verbs = verbs
         self._read: dict[tuple[str, int], tuple[str, ...]] = {}
 
-    def begun(self, text: str, depth: int) -> Iterator[tuple[str, int]]:
-        """Yield the English of the sentences with which a text begins, and where they end."""
+    def begun(self, text: str, depth: int) -> Iterator[tuple[str, int, bool]]:
+        """Yield the English of the sentences with which a text begins, their end, and if less."""
         known = self._known.said.beginning(text)
         known.sort(key=lambda found: (self._verbs.isdisjoint(found[0].words), found[0].is_less))
-        for english, end in self._matched(known, depth):
-            yield english, end
+        for english, end, is_less in self._matched(known, depth):
+            yield english, end, is_less
             if end < len(text) and depth:
-                for more, then in self.begun(text[end:], depth - 1):
-                    yield f"{english} {more}", end + then
+                for more, then, _ in self.begun(text[end:], depth - 1):
+                    yield f"{english} {more}", end + then, is_less
 
-    def _matched(self, found: list[_Found], depth: int) -> Iterator[tuple[str, int]]:
+    def _matched(self, found: list[_Found], depth: int) -> Iterator[tuple[str, int, bool]]:
         for each, names, end in found:
             parts = names.values()
             unread = parts if depth == _MOST_NESTED and not each.is_less else ()
             facts = [self._part(part, depth) or (part,) * (part in unread) for part in parts]
             for chosen in islice(product(*facts), _MOST_READINGS):
-                yield each.english.format_map(dict(zip(names, chosen, strict=True))), end
+                english = each.english.format_map(dict(zip(names, chosen, strict=True)))
+                yield english, end, each.is_less
 
     def _part(self, part: str, depth: int) -> tuple[str, ...]:
         """Read what a sentence names: messages themselves, a list of things, or words."""
@@ -157,7 +160,7 @@ class _Reading:
                 each = (self._part(thing, depth - 1) for thing in things)
                 yield from map(", ".join, islice(product(*each), _MOST_MEANT))
             whole = [each for each in self._known.parts.beginning(part) if each[2] == len(part)]
-            yield from islice((told for told, _ in self._matched(whole, depth - 1)), _MOST_MEANT)
+            yield from islice((told for told, *_ in self._matched(whole, depth - 1)), _MOST_MEANT)
         yield from plain
 
 

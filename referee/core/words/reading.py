@@ -67,6 +67,7 @@ _ANY, _SOMETHING, _NUMBER_BEFORE, _NO_NUMBER = "any", "something", "number", "no
 """What has to come before something in a run."""
 _START: Final = "start"
 _HAS_MEANING: Final = frozenset((_WORDS, _NAME))
+_DENIALS: Final = frozenset(("no", "none", "nothing"))
 
 
 _Token: TypeAlias = tuple[int, _Piece, str]
@@ -95,6 +96,12 @@ def _walked(ways: _Ways, start: int, end: int, kind: str) -> list[_Piece]:
         if token is not None:
             found.append(token)
     return found[::-1]
+
+
+def _denies(pieces: list[_Piece]) -> bool:
+    """Return whether something is denied in one breath, as in “no gold”: that is not gold."""
+    said = [each for each in pieces if each.kind in _HAS_MEANING]
+    return len(said) > 1 and any(not _DENIALS.isdisjoint((e.text, *e.others)) for e in said)
 
 
 class Read(Struct, frozen=True):
@@ -296,7 +303,7 @@ class _Reader:
         """Read characters without spaces to their end; what cannot be read so stays as it is."""
         last = next((each for each in reversed(before) if each.text.strip()), None)
         kind = _START if last is None else last.kind or _RAW
-        whole = self._folded[start:stop]
+        whole, plain = self._folded[start:stop], self._plain[start:stop]
         if whole in self._table.meant and not self._is_longer(start, len(whole)):
             return [self._word_piece(start, stop, self._table.meant[whole])]
         if whole in self._table.measures and kind == _COUNT:
@@ -306,13 +313,12 @@ class _Reader:
             for at in range(start, stop):
                 if at in ways:
                     _go_on(ways, at, tokens(at, stop))
-            ends = [
-                (way[0], -end, k) for end in ways if end >= stop for k, way in ways[end].items()
-            ]
+            ends = [(w[0], -end, k) for end in ways if end >= stop for k, w in ways[end].items()]
             if ends:
                 _, back, kind = min(ends)
-                return _walked(ways, start, -back, kind)
-        return [_Piece(start, stop, self._plain[start:stop], _RAW)]
+                found = _walked(ways, start, -back, kind)
+                return [_Piece(start, stop, plain, _RAW)] if _denies(found) else found
+        return [_Piece(start, stop, plain, _RAW)]
 
     def _is_longer(self, at: int, size: int) -> bool:
         """Return whether a form begins here that goes beyond what is written without spaces."""

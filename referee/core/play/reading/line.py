@@ -79,7 +79,7 @@ class LineReader:
         is not understood may be so as people say it: *let's go* before it, or the verb at its end.
         """
         found = self._plan(line)
-        if found.said is not None:
+        if found.said is not None and len(line) <= MOST_QUOTED:
             *rest, last = line.split() or [""]
             verb_first = (" ".join((last, *rest)),) if self._is_named(last) else ()
             people = self._session.setup.seating

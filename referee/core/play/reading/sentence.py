@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import dropwhile
 from typing import Any, Final
 
@@ -44,6 +45,7 @@ from referee.core.table import Player
 
 _TOWARDS: Final = frozenset((*JOINTS, "vs", "against"))
 """What can be between who acts and what they answer."""
+_ADDS_NOTHING: Final = ARTICLES | JOINTS | AND
 _MARKS: Final = re.compile(
     r"\s*\((?:no choice\b[^()]*|inserted|[A-Z]{2,4}-\d[^()]*)\)|\s*\(was: .*\)\s*$"
 )
@@ -185,7 +187,7 @@ def read_sentence(
             for answer, is_whole in _answers_in(each, body, session.setup.seating):
                 for typed in _with_name(answer, actor):
                     found = _told(session, state, step, each, typed)
-                    if found is None or found.verbs.isdisjoint(folded(text)):
+                    if found is None or found.verbs.isdisjoint(said):
                         continue
                     is_all = is_whole and (named is None or actor is not None)
                     meant = _as_meant(session, found, _Told(text, answer, actor, is_all))
@@ -347,28 +349,26 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
 def _is_printed(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
     """Return whether the referee would print this, or what begins so, of the entry."""
     said = " ".join(map(in_plain_english, found.told))
-    typed, printed = ([*_meant(each, actors)] for each in (text, said))
+    typed, printed = (_meant(each, tuple(actors)) for each in (text, said))
     return bool(typed) and printed[: len(typed)] == typed
 
 
-def _is_all(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
+def _is_all(found: ParsedAnswer, text: str, actors: tuple[Player, ...]) -> bool:
     """Return whether a sentence is what would be printed to the last word, or its first part."""
-    typed = [*_meant(text, actors)]
+    typed = _meant(text, actors)
     said = in_plain_english(found.reason)
     first = _SENTENCE_END.split(said, maxsplit=1)[0]
     whole = " ".join(map(in_plain_english, found.told))
-    return any(typed == [*_meant(each, actors)] for each in (first, said, whole))
+    return any(typed == _meant(each, actors) for each in (first, said, whole))
 
 
-def _meant(text: str, actors: Sequence[Player]) -> list[str]:
+@lru_cache(maxsize=256)
+def _meant(text: str, actors: tuple[Player, ...]) -> tuple[str, ...]:
     """List the words of a sentence that matter: not who acts, if that comes first, nor noise."""
     text = _MARKS.sub("", text)
     named = leading_name(text, actors)
-    return [
-        word
-        for word in folded(named.rest if named else text)
-        if word not in ARTICLES | JOINTS | AND
-    ]
+    words = folded(named.rest if named else text)
+    return tuple(word for word in words if word not in _ADDS_NOTHING)
 
 
 def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAnswer | None:
@@ -470,7 +470,7 @@ def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> Parsed
 def event_of_everyone(session: Session, step: Step, text: str) -> str | None:
     """Return the answer by which a sentence says of all players at once; None where it is none."""
     typed = _meant(text, ())
-    if typed[:1] != ["everyone"] or not isinstance(step.answers, OneOf):
+    if typed[:1] != ("everyone",) or not isinstance(step.answers, OneOf):
         return None
     for word in step.answers.words:
         event = event_at(step, word)

@@ -83,6 +83,8 @@ class Typed:
         verbs = verbs_of(reader.step) if reader.step else frozenset[str]()
         known = language.told(typed, self._names, verbs) if language else ()
         for told in islice(known, _MOST_TOLD):
+            if refused is not None and told.is_less:
+                break  # who acts in it is named, and may not
             found = reader.plan(told.english)
             if found.said is not None or not (told.is_all or _is_printed(found, told.text)):
                 continue

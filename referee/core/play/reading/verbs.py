@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import repeat
 from typing import Final
 
@@ -113,9 +114,10 @@ def fold(word: str) -> str:
     return word.strip(".,:;!").casefold()
 
 
-def folded(text: str) -> list[str]:
+@lru_cache(maxsize=256)
+def folded(text: str) -> tuple[str, ...]:
     """List the words of a sentence, folded, without marks and possessives."""
-    return _TOKEN.findall(re.sub(POSSESSIVE, "", halfwidth(text)).casefold())
+    return tuple(_TOKEN.findall(re.sub(POSSESSIVE, "", halfwidth(text)).casefold()))
 
 
 def plainer(step: Step, words: str, players: Sequence[Player] = ()) -> Iterator[str]:
