@@ -26,7 +26,8 @@ _LEADS: Final = _PRONOUNS.union(
     ("i'll", "we'll", "i'm", "it's", "that's", "there's", "let's", "it", "is", "as", "to", "on"),
     ("against", "there", "go", "goes", "move", "moves", "take", "takes", "pick", "picks", "choose"),
     ("chooses", "want", "wants", "get", "gets", "got", "have", "has", "put", "puts", "place"),
-    ("places", "steal", "steals", "say", "says", "count", "counts"),
+    ("places", "steal", "steals", "say", "says", "count", "counts", "keep", "keeps", "use", "uses"),
+    ("play", "plays", "lay", "lays", "does"),
 )
 """What people say before an answer, and what says nothing else than it."""
 _THINGS: Final = THINGS | ARTICLES | {"one", "ones"}
