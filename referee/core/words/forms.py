@@ -92,7 +92,10 @@ class Table:
     """Forms of words, ready to be found: each has the English words that it may mean."""
 
     def __init__(self, forms: Iterable[tuple[str, str]], noise: Noise) -> None:
-        """Take pairs of a form and its English; of two meanings the first is the usual one."""
+        """Take pairs of a form and its English; of two meanings the first is the usual one.
+
+        A form that is a particle, too, may also mean nothing.
+        """
         meant: dict[str, list[str]] = {}
         words: dict[str, list[str]] = {}
         for form, english in forms:
@@ -113,6 +116,10 @@ class Table:
             self.noise_by_sign.setdefault(each[0], []).append(each)
         self.measures: Final = _spelt(noise.measures)
         self.particles: Final = _spelt(noise.particles)
+        self.bare_particles: Final = self.particles - meant.keys()
+        for table in (meant, words):
+            for form in self.particles & table.keys():
+                table[form].append("")
         self.joints: Final = _spelt(noise.joints)
         self.labels: Final = _spelt(noise.labels)
         numbers = (each.rpartition(" ") for each in noise.numbers)
@@ -125,5 +132,5 @@ class Table:
         for form, words in (*self.meant.items(), *self.words.items()):
             for end in range(1, min(len(form), LONGEST_BEGUN) + 1):
                 meant = found.setdefault(form[:end], [])
-                meant += [word for word in words if word not in meant]
+                meant += [word for word in words if word and word not in meant]
         return found

@@ -153,7 +153,8 @@ class _Reading:
 
     def _part_of(self, part: str, depth: int) -> Iterator[str]:
         plain = self._plain(part)
-        yield from filter(_WORD.fullmatch, plain)
+        if part in plain or not any(map(str.isdecimal, part)):  # no count of things
+            yield from filter(_WORD.fullmatch, plain)
         if depth and len(self._read) < _MOST_PARTS:
             things = self._known.marks.split(part)
             if len(things) > 1 and all(things):

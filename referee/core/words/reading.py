@@ -79,11 +79,12 @@ _Ways: TypeAlias = dict[int, dict[str, _Way]]
 
 def _go_on(ways: _Ways, at: int, tokens: Iterator[_Token]) -> None:
     """Continue from a place with everything that can be read there."""
+    here = ways[at]
     for cost, piece, after in tokens:
-        for state, (spent, *_) in ways[at].items():
-            if _fits(state, after):
-                known = ways.setdefault(piece.end, {})
-                total, kind = spent + cost, piece.kind or _NOISE
+        known, kind = ways.setdefault(piece.end, {}), piece.kind
+        for state, way in here.items():
+            if after is _ANY or _fits(state, after):
+                total = way[0] + cost
                 if kind not in known or known[kind][0] > total:
                     known[kind] = (total, at, state, piece)
 
@@ -286,11 +287,7 @@ class _Reader:
         return self._word.match(self._plain, gap.end()) if gap else None
 
     def _word_piece(self, start: int, end: int, meant: list[str]) -> _Piece:
-        """Give a word of the game, which may mean nothing where it is a particle, too."""
-        others = tuple(meant[1:])
-        if self._folded[start:end] in self._table.particles:
-            others += _LEFT_OUT
-        return _Piece(start, end, meant[0], _WORDS, others)
+        return _Piece(start, end, meant[0], _WORDS, tuple(meant[1:]))
 
     def _is_whole(self, start: int, end: int) -> bool:
         """Return whether neither end cuts a number or a word in letters."""
@@ -329,19 +326,21 @@ class _Reader:
     def _tokens(self, at: int, stop: int) -> Iterator[_Token]:
         """Yield what can be read at a place of a run: its cost, itself, and what comes before."""
         plain, text, table = self._plain, self._folded, self._table
-        for form in table.by_sign.get(text[at], ()):
-            end = at + len(form)
-            if text.startswith(form, at) and (end <= stop or self._is_whole(at, end)):
-                yield 10, self._word_piece(at, end, table.meant[form]), _ANY
+        sign = text[at]
+        for form in table.by_sign.get(sign, ()):
+            if text.startswith(form, at):
+                end = at + len(form)
+                if end <= stop or self._is_whole(at, end):
+                    yield 10, self._word_piece(at, end, table.meant[form]), _ANY
         for name in self._foreign_names.get(plain[at], ()):
             end = at + len(name)
             if plain.startswith(name, at) and (end <= stop or self._is_whole(at, end)):
                 yield 11, _Piece(at, end, name, _NAME), _ANY
-        is_numeral = text[at] in _NUMERAL_SIGNS
+        is_numeral = sign in _NUMERAL_SIGNS
         numeral = re.compile(_NUMERAL).match(text, at, stop) if is_numeral else None
         if numeral:
             yield 12, _Piece(at, numeral.end(), str(_value(numeral)), _COUNT), _NO_NUMBER
-        if text[at] in table.noise_by_sign:
+        if sign in table.noise_by_sign:
             yield from self._noise(at, stop)
 
     def _begun_at(self, at: int, stop: int) -> Iterator[_Token]:
@@ -367,8 +366,7 @@ class _Reader:
                 continue
             if noise in table.measures:
                 yield 1, _Piece(at, end, "", _MEASURE), _NUMBER_BEFORE
-            is_word = noise in table.meant  # which is read as one, and may mean nothing
-            if noise in table.particles and not is_word and plain[at:end] not in self._names:
+            if noise in table.bare_particles and plain[at:end] not in self._names:
                 yield 2, _Piece(at, end, "", _NOISE), _ANY
             if noise in table.joints and plain[end:].strip():
                 yield 3, _Piece(at, end, ",", _JOINT), _SOMETHING
@@ -385,12 +383,14 @@ class _Reader:
             pieces[shown.pop()] = last._replace(text="", kind=_NOISE)
         for place, n in enumerate(shown):
             each = pieces[n]
+            if each.kind != _COUNT:
+                continue
             typed = self._plain[each.start : each.end]
             behind = (e.kind for e in pieces[n + 1 : n + 3] if e.text != " ")
             is_counted = next(behind, _RAW) == _MEASURE
-            if each.kind == _COUNT and each.text == "1" and (is_counted or typed != "1"):
+            if each.text == "1" and (is_counted or typed != "1"):
                 pieces[n] = each = each._replace(others=_LEFT_OUT)
-            if each.kind != _COUNT or each.text == typed:
+            if each.text == typed:
                 continue
             near = [pieces[shown[p]] for p in (place - 1, place + 1) if 0 <= p < len(shown)]
             if near and not is_counted and not any(e.kind in _HAS_MEANING for e in near):

@@ -72,23 +72,24 @@ class LineReader:
         """What is asked."""
         return self._session.step
 
+    def plan_as_said(self, line: str) -> Plan | None:
+        """Read what is not understood as people say it; None where that is not understood either.
+
+        They say *let's go* before an answer, or the verb at its end.
+        """
+        if len(line) > MOST_QUOTED:
+            return None
+        *rest, last = line.split() or [""]
+        verb_first = (" ".join((last, *rest)),) if self._is_named(last) else ()
+        said = said_plainly(line, self._session.setup.seating)
+        read = [plan for plan in map(self.plan, (*verb_first, *said)) if plan.said is None]
+        return min(read, key=lambda plan: len(plan.answers), default=None)
+
     def plan(self, line: str) -> Plan:
         """Read a line to its end.
 
-        What the rules allow comes first; only what they do not allow in any way is refused. What
-        is not understood may be so as people say it: *let's go* before it, or the verb at its end.
+        What the rules allow comes first; only what they do not allow in any way is refused.
         """
-        found = self._plan(line)
-        if found.said is not None and len(line) <= MOST_QUOTED:
-            *rest, last = line.split() or [""]
-            verb_first = (" ".join((last, *rest)),) if self._is_named(last) else ()
-            people = self._session.setup.seating
-            plans = [*map(self._plan, (*verb_first, *said_plainly(line, people)))]
-            read = (each for each in plans if each.said is None)
-            return min(read, key=lambda each: len(each.answers), default=found)
-        return found
-
-    def _plan(self, line: str) -> Plan:
         self._told = None
         line = self._unnumbered(line.strip())
         if self._run_stops():

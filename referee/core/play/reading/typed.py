@@ -60,7 +60,7 @@ class Typed:
             return told  # of more than one, the first may be the number of coins
         best = reader.plan(part)
         if self._line is None:
-            return best
+            return best if best.said is None else reader.plan_as_said(part) or best
         if best.said is None and best.refused is None:
             bare = part if len(best.answers) <= 1 else self._line.without_ones(part)
             if bare == part:
@@ -74,7 +74,11 @@ class Typed:
                 best = found
         if best.said is None and best.refused is None:
             return best
-        return told or self._told(typed, reader) or best
+        told = told or self._told(typed, reader)
+        if told is None and best.said is not None:
+            each = map(reader.plan_as_said, (part, *self._line.variants(part)))
+            told = next(filter(None, each), None)
+        return told or best
 
     def _told(self, typed: str, reader: LineReader) -> Plan | None:
         """Read part of the line as what is printed of an entry; what is allowed comes first."""
