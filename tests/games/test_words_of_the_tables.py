@@ -86,6 +86,8 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         *((NSP, DRAFTED, each, ["Bob challenges Dee."]) for each in TO_DEE),
         (NSP, (*DRAFTED, "dee"), "he pays", ["Dee pays: Bob draws 1 coin"]),
         (NSP, DRAFTED, "bob challenges dee, he pays", ["Bob challenges Dee.", "Dee pays:"]),
+        ("aladdin", DRAWING, "gold ring with scorpions", ["Not understood: “with”"]),
+        (NSP, (*DRAFTED, "dee"), "does he pay", ["Not understood: “does”"]),
         *(
             (NSP, (*DRAFTED, "dee"), each, ["Not understood: “coin”"])
             for each in ("1 coin", "a coin")

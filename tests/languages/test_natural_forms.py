@@ -77,16 +77,16 @@ def nothing_is_noted(session: AnySession, typed: str, cat: str) -> None:
 
 
 DENIED = {
-    "en": ("not gold", "don't take gold", "gold? no", "I don't want gold", "anything but gold"),
-    "zh-Hant": ("不要金", "不是金", "金不要", "不拿金", "別拿金", "不選金幣", "要不要金"),
+    "en": ("not gold", "don't take gold", "gold? no", "is it gold", "does he take gold"),
+    "zh-Hant": ("不要金", "不是金", "金不要", "不拿金", "別拿金", "要不要金", "拿金呢", "拿金嗎"),
     "zh-Hans": ("不要金", "不是金", "别拿金", "没有金币"),
-    "ja": ("金じゃない", "金ではありません", "金を取らない", "金はいらない", "金はなし"),
+    "ja": ("金じゃない", "金ではありません", "金を取らない", "金はいらない", "金ですか"),
     "de": ("nicht Gold", "Gold nicht", "kein Gold"),
 }
 
 
 @pytest.mark.parametrize("tag", DENIED)
-def test_what_is_denied_is_not_noted(tag: str) -> None:
+def test_what_is_denied_or_asked_is_not_noted(tag: str) -> None:
     session = next(session for session, english, _ in places("no-swap-no-pay") if english == "gold")
     with at_a_table(tag, "no-swap-no-pay"):
         for typed in DENIED[tag]:

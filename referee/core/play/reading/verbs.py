@@ -30,6 +30,8 @@ _LEADS: Final = _PRONOUNS.union(
     ("play", "plays", "lay", "lays", "does"),
 )
 """What people say before an answer, and what says nothing else than it."""
+_ASKING: Final = frozenset(("is", "does", "has", "have"))
+"""With one of these a question begins, and no answer."""
 _THINGS: Final = THINGS | ARTICLES | {"one", "ones"}
 _DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
@@ -89,10 +91,10 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
     rest = words if named is None else named.rest
     own = {word for name in people for word in folded(name)}
     tokens = rest.replace("’", "'").split()
+    if not tokens or (named is None and fold(tokens[0]) in _ASKING):
+        return
     while len(tokens) > 1 and fold(tokens[0]) in _LEADS - own:
         tokens = tokens[1:]
-    if not tokens:
-        return
     who = () if named is None else (f"@{named.player}",)
     counted = [_in_digits(token, own) for token in tokens]
     things = [token for token in tokens if fold(token) not in _THINGS - own]

@@ -219,7 +219,7 @@ _BETWEEN = re.compile(r"[^\W\d_]\s*\d+\s+[^\W\d_]")
 _COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
 """A card as it was typed: with the scorpions of the whole draw."""
 
-_WITH = re.compile(r",? (?:with(?:out| no)?|no|(?:with )?(?P<n>\d{1,3})) scorpions?$")
+_WITH = re.compile(r",? (?:without|(?:with )?(?:no|(?P<n>\d{1,3}))) scorpions?$")
 """Its own scorpions, in words."""
 
 

@@ -342,15 +342,16 @@ def _ask_told(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 _TOWARDS = {"to", "the", "it", "is", "points", "pointing"}
+"""Words around a way, which are no colour."""
 
 
 def read_arrow(words: str) -> tuple[str, str]:
     """Read which way an arrow points, and its colour, if it is named. Raises BadAnswer.
 
-    >>> read_arrow("back red"), read_arrow("it points to the left")
+    >>> read_arrow("back red"), read_arrow("It points to the left")
     (('back', 'red'), ('left', ''))
     """
-    words = " ".join(each for each in halfwidth(words).split() if each not in _TOWARDS)
+    words = " ".join(each for each in halfwidth(words).split() if each.casefold() not in _TOWARDS)
     way, _, colour = words.partition(" ")
     if not prefix_matches(way, RELATIVE) and prefix_matches(colour.strip(), RELATIVE):
         way, colour = colour.strip(), way
