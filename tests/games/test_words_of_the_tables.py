@@ -159,6 +159,7 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         (SID, ("Ana",), "event, scheherazade", ["Scheherazade: Ana rolls first."]),
         (SID, ("Ana",), "vote Ana f, Bob l, Cy f", ["Votes: forward 2 and left 1."]),
         (SID, ("Ana",), "vote f 2 r 1", ["Votes: forward 2 and right 1."]),
+        (SID, ("Ana",), "vote b 1 f 1", ["Votes: forward 1 and back 1."]),  # who is not Bob
         (SID, (*CHEST[:-1], "f c"), "ccg", ["Drawn: genie and 2 x curse."]),
         (SID, CHEST, "gg", ["Drawn: 2 x genie."]),
         (SID, CHEST, "1 1/5 1/5 g", ["3 tokens are drawn, not 4. SID-4.1"]),

@@ -85,13 +85,24 @@ DENIED = {
 }
 
 
+NOT_NAMED = {
+    "en": ("bo is not the captain", "who is bo", "is bo the captain", "bo or ana", "anyone but bo"),
+    "zh-Hant": ("Bo不是船長", "不是Bo", "Bo或Ana", "誰是Bo"),
+    "zh-Hans": ("Bo不是船长", "谁是Bo"),
+    "ja": ("Boは船長ではない", "Boじゃない", "Boですか", "BoとAna", "Bo以外"),
+    "de": ("Bo ist nicht Kapitän", "ist Bo Kapitän", "wer ist Bo"),
+}
+
+
 @pytest.mark.parametrize("tag", DENIED)
 def test_what_is_denied_or_asked_is_not_noted(tag: str) -> None:
-    session = next(session for session, english, _ in places("no-swap-no-pay") if english == "gold")
-    with at_a_table(tag, "no-swap-no-pay"):
-        for typed in DENIED[tag]:
-            answers = GameLoop(session).feed_line(typed)
-            assert not any(answer.is_taken for answer in answers), typed
+    for wanted, typed in (("gold", DENIED[tag]), ("Bo", NOT_NAMED[tag])):
+        at = (session for session, english, _ in places("no-swap-no-pay") if english == wanted)
+        session = next(at)
+        with at_a_table(tag, "no-swap-no-pay"):
+            for line in typed:
+                answers = GameLoop(session).feed_line(line)
+                assert not any(answer.is_taken for answer in answers), line
 
 
 @pytest.mark.parametrize(("tag", "ghost"), [("ja", "亡霊"), ("zh-Hant", "幽靈"), ("de", "geist")])

@@ -9,6 +9,7 @@ these, exhaustive play counts them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
@@ -53,7 +54,7 @@ class Answers(Protocol[A_co]):
         """Say what may be answered, in half a line."""
 
 
-class OneOf(Struct, frozen=True):
+class OneOf(Struct, frozen=True, dict=True):
     """One of several words. ``offered`` are those that may be answered now.
 
     A word keeps its number, whatever is on offer; ``none`` has one only where it is. With
@@ -78,31 +79,45 @@ class OneOf(Struct, frozen=True):
         """Show all that is on offer; not where words are numbers, which name themselves."""
         return () if self._has_numbers else with_gaps(map(self.said, self.words), self._shown)
 
-    @property
+    @cached_property
     def _shown(self) -> tuple[str, ...]:
         return tuple(map(self.said, self.offered))
 
-    @property
+    @cached_property
     def _has_numbers(self) -> bool:
         return any(word[:1].isdecimal() and parse_count(word) is not None for word in self.words)
 
+    @cached_property
+    def _meanings(self) -> dict[str, str]:
+        """Map each word that is read to the choice that it means."""
+        if self.terms is None:
+            return {word: word for word in self.words}
+        return {word: each for each in self.words for word in self.terms[each].english}
+
+    @cached_property
+    def _begun(self) -> tuple[str, ...]:
+        """List the words that may be begun: not a plural beside its singular."""
+        if self.terms is None:
+            return self.words
+        return tuple(word for word in self._meanings if not _is_longer(word, self._meanings))
+
+    @cached_property
+    def _numbers(self) -> tuple[str, ...]:
+        """List the choices that have numbers, in order."""
+        words = () if self._has_numbers else [word for word in self.words if " " not in word]
+        return tuple(self.said(word) for word in words if word != NOTHING or word in self.offered)
+
     def parse(self, words: str) -> str:
         """Read a word, its number if it is shown with one, or a beginning of it."""
-        meant = {word: word for word in self.words}
-        if self.offered == _DONE and match_key(words) in _ALSO_DONE:
+        whole = match_key(words)
+        if self.offered == _DONE and whole in _ALSO_DONE:
             return self.offered[0]
-        if self.terms is not None:
-            meant = {word: each for each in self.words for word in self.terms[each].english}
-            if (whole := match_key(words)) in meant:
-                return meant[whole]
-            meant = {word: each for word, each in meant.items() if not _is_longer(word, meant)}
-        if NOTHING in self.words and is_none(words) and match_key(words) not in meant:
+        if self.terms is not None and whole in self._meanings:
+            return self._meanings[whole]
+        if NOTHING in self.words and is_none(words) and whole not in self._begun:
             return NOTHING
-        numbered = () if self._has_numbers else [word for word in self.words if " " not in word]
-        numbers = tuple(
-            self.said(word) for word in numbered if word != NOTHING or word in self.offered
-        )
-        return meant[match_choice(words, tuple(meant), self._shown, numbers=numbers)]
+        found = match_choice(words, self._begun, self._shown, numbers=self._numbers)
+        return self._meanings[found]
 
     def offer(self, index: int) -> str:
         return self.said(self.offered[index])

@@ -69,6 +69,11 @@ def _key(word: str) -> str:
 _short_key = lru_cache(maxsize=1024)(_key)  # the same few choices are compared at every answer
 
 
+@lru_cache(maxsize=256)
+def _keys(choices: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(match_key, choices))
+
+
 def split_answers(line: str, names: Iterable[str] = ()) -> list[str]:
     """Split a line into answers at each ``;``; a name that holds one stays whole.
 
@@ -111,7 +116,7 @@ def prefix_matches(word: str, choices: Iterable[str]) -> tuple[str, ...]:
     known = tuple(choices)
     if word in known:
         return tuple(choice for choice in known if choice == word)
-    start, keys = match_key(word), tuple(map(match_key, known))
+    start, keys = match_key(word), _keys(known)
     if start in keys:
         return tuple(choice for choice, key in zip(known, keys, strict=True) if key == start)
     return tuple(
@@ -212,7 +217,8 @@ def _exact(wholes: Sequence[str], *known: Sequence[str]) -> str | None:
         if whole in among:
             return whole
     for whole, among in product(map(match_key, wholes), known):
-        exact = [choice for choice in among if match_key(choice) == whole]
+        keys = _keys(tuple(among))
+        exact = [choice for choice, key in zip(among, keys, strict=True) if key == whole]
         if len(exact) == 1:
             return exact[0]
     return None

@@ -266,7 +266,9 @@ def _leader(state: State, event: Any, ruling: Ruling) -> Asked:
 def _stolen(state: State, event: Any, ruling: Ruling) -> Asked:
     if not isinstance(state.now, Thieving) or event.token:
         return None
-    return "thief", {"order": named(state.order), "from": told(event.player)}
+    among = state.now.among  # they were in front when it began; a new lamp may lead since
+    behind = [player for player in state.order if player not in among]
+    return "thief", {"order": named((*among, *behind)), "from": told(event.player)}
 
 
 def _tale(state: State, event: Any, ruling: Ruling) -> Asked:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.answers.text_input import halfwidth, match_choice, match_key
+from referee.core.answers.text_input import halfwidth, match_choice, match_key, nfc
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
 
@@ -109,3 +109,30 @@ def leading_name(words: str, people: Iterable[Player]) -> Named | None:
             rest = re.sub(POSSESSIVE, "", text[len(name) : len(name) + 2]) + text[len(name) + 2 :]
             return Named(player, rest.lstrip(" :,"))
     return None
+
+
+_WORD_OR_SIGN: Final = re.compile(r"[a-z0-9'\u00df-\u024f]+|[^\W_]")
+
+
+def words_or_signs(text: str) -> frozenset[str]:
+    """List the words of a text, each sign where no blanks part them.
+
+    >>> sorted(words_or_signs("Bo, 小明"))
+    ['bo', '小', '明']
+    """
+    return frozenset(_WORD_OR_SIGN.findall(nfc(halfwidth(text)).casefold()))
+
+
+def names_within(words: str, people: Iterable[Player]) -> tuple[tuple[Player, ...], frozenset[str]]:
+    """List whom a line names anywhere, and what it says besides.
+
+    >>> names_within("first: Bo", (Player("Bo"), Player("Bo Li")))
+    (('Bo',), frozenset({'first'}))
+    """
+    text = re.sub(POSSESSIVE, "", nfc(halfwidth(words))).casefold()
+    named: list[Player] = []
+    for player in sorted(people, key=len, reverse=True):
+        name = re.escape(nfc(halfwidth(player)).casefold())
+        text, found = re.subn(rf"(?<![a-z0-9]){name}(?![a-z0-9])", " ", text)
+        named += [player] * bool(found)
+    return tuple(named), words_or_signs(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import dropwhile
 from typing import Any, Final
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer
+from referee.core.answers.each import EachPlayer
 from referee.core.answers.text_input import nfc
 from referee.core.play.event import AnyEvent
 from referee.core.play.reading.answer import (
@@ -55,7 +56,7 @@ _LONGEST: Final = 30
 """Words of a sentence behind its verb that are tried as an answer."""
 _MOST_TRIED: Final = 8
 """Words of the beginning of one that are tried."""
-_FEW: Final = 12
+_FEW: Final = 8
 """Where no more can be answered, each answer is worded to see whether it was typed."""
 
 
@@ -272,10 +273,12 @@ def read_printed(
     if step is None:
         return None
     text = _unmarked_sentence(session, step, words, place)
+    few = tuple(_printing(session, state, step, text, _few_answers))
+    whole = next((each for each in few if _is_all(each, text, _actors(step))), None)
     return (
-        _as_printed_of_few(session, state, step, text)
+        whole
         or read_sentence(session, state, words, place)
-        or _as_printed(session, state, step, text)
+        or _as_printed(session, state, step, text, next(iter(few), None))
     )
 
 
@@ -328,7 +331,7 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
     if at is None:
         return
     known = step.verbs | step.filler
-    behind = [word for word in words[at + 1 :][:_LONGEST] if fold(word) not in known]
+    behind = _without(step, words[at + 1 :][:_LONGEST], players)
     first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?;"), len(behind))
     if at:
         for answer in plainer(step, " ".join(words[:at]), players):
@@ -344,6 +347,17 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     for start in range(1, min(first, _SHORT)):  # the last words of the first sentence
         yield " ".join(behind[first - start : first]).rstrip(".,:;! "), False
+
+
+def _without(step: Step, words: Sequence[str], players: Sequence[Player]) -> list[str]:
+    """Leave out verbs and other words of a sentence, and what adds nothing before these."""
+    kept: list[str] = []
+    for word in words:
+        if fold(word) not in step.verbs | step.filler:
+            kept.append(word)
+        while fold(word) in step.filler and kept and is_noise(kept[-1], players):
+            kept.pop()  # "from the" before "discard pile"
+    return kept
 
 
 def _is_printed(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
@@ -371,20 +385,22 @@ def _meant(text: str, actors: tuple[Player, ...]) -> tuple[str, ...]:
     return tuple(word for word in words if word not in _ADDS_NOTHING)
 
 
-def _as_printed(session: Session, state: Any, step: Step, text: str) -> ParsedAnswer | None:
-    """Find the answer of which a sentence is printed: among few, or in the sentence itself."""
-    begun: ParsedAnswer | None = None
-    for found in _printing(session, state, step, text, is_short=False):
+def _as_printed(
+    session: Session, state: Any, step: Step, text: str, begun: ParsedAnswer | None
+) -> ParsedAnswer | None:
+    """Find in a sentence itself the answer of which it is printed; else the one ``begun``."""
+    said, players = folded(text), session.setup.seating
+
+    def within(each: Step) -> Iterator[str]:
+        is_short = not isinstance(each.answers, EachPlayer)  # who answers what takes many words
+        if is_short and each.verbs.isdisjoint(said):
+            yield from _spans(each, text, players, most=_longest_span(each, step))
+
+    for found in _printing(session, state, step, text, within):
         if _is_all(found, text, _actors(step)):
             return found
         begun = begun or found
     return begun
-
-
-def _as_printed_of_few(session: Session, state: Any, step: Step, text: str) -> ParsedAnswer | None:
-    """Find among few answers the one of which just this is printed."""
-    printing = _printing(session, state, step, text, is_short=True)
-    return next((each for each in printing if _is_all(each, text, _actors(step))), None)
 
 
 def _actors(step: Step) -> tuple[Player, ...]:
@@ -392,34 +408,25 @@ def _actors(step: Step) -> tuple[Player, ...]:
 
 
 def _printing(
-    session: Session, state: Any, step: Step, text: str, *, is_short: bool
+    session: Session,
+    state: Any,
+    step: Step,
+    text: str,
+    answers: Callable[[Step], Iterable[str]],
 ) -> Iterator[ParsedAnswer]:
-    """Yield the answers of which a sentence is printed that begins so; only few if it ``is_short``.
-
-    Those among few come first, then what is in the sentence.
-    """
-    said = folded(text)
-    if len(said) < len(("who", "does")):
+    """Yield those of these answers of which a sentence is printed that begins so."""
+    if len(folded(text)) < len(("who", "does")):
         return
-    tried = set[tuple[str, str]]()
-    players = session.setup.seating
-    for is_listed in (True,) if is_short else (True, False):
-        for each in (step, *step.alternatives):
-            if not is_listed and not each.verbs.isdisjoint(said):
+    for each in (step, *step.alternatives):
+        for answer in answers(each):
+            try:
+                event = event_at(each, answer)
+            except BadAnswer:
                 continue
-            spans = _spans(each, text, players, most=_longest_span(each, step))
-            for answer in _few_answers(each) if is_listed else spans:
-                if (each.id, answer) in tried:
-                    continue
-                tried.add((each.id, answer))
-                try:
-                    event = event_at(each, answer)
-                except BadAnswer:
-                    continue
-                shown = answer if each is step else f"{each.keyword} {answer}".rstrip()
-                found = judged(session, state, each, shown, event)
-                if not found.ruling.verdict.stops_play and _is_printed(found, text, _actors(step)):
-                    yield found
+            shown = answer if each is step else f"{each.keyword} {answer}".rstrip()
+            found = judged(session, state, each, shown, event)
+            if not found.ruling.verdict.stops_play and _is_printed(found, text, _actors(step)):
+                yield found
 
 
 def _longest_span(each: Step, step: Step) -> int:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from referee.core.answers.choices import SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.reading.commands import OF_PEOPLE, is_question
-from referee.core.play.reading.verbs import verbs_of
-from referee.core.say import AsIs, Say, spoken
+from referee.core.play.reading.names import names_within, words_or_signs
+from referee.core.play.reading.verbs import ARTICLES, verbs_of
+from referee.core.say import AsIs, Say, in_plain_english, spoken
 
 if TYPE_CHECKING:
     from referee.core.play.reading.line import LineReader
@@ -24,6 +26,9 @@ _MOST_TOLD: Final = 40
 _ENDS: Final = tuple("。！!")
 """What a sentence of a language without spaces ends in."""
 NOT_NOTED: Final = "Not noted: {rest}"
+_ASKING: Final = frozenset(("who", "wer", "誰", "谁", "か"))
+"""With one of these nobody is named, but somebody asks."""
+_ASKING_FIRST: Final = ("is ", "ist ")
 
 
 class Typed:
@@ -55,6 +60,12 @@ class Typed:
         is_counted = part.isdecimal() and typed and not typed.strip().isdecimal()
         if is_counted and reader.step and reader.step.answers.numbered:
             part = typed  # a number of pieces is none of the choices
+        best = self._plan(part, typed, reader)
+        if best.said is None or (typed or part).lstrip().casefold().startswith(_ASKING_FIRST):
+            return best
+        return _naming(typed, reader) or _naming(part, reader) or best
+
+    def _plan(self, part: str, typed: str, reader: LineReader) -> Plan:
         told = self._told(typed, reader) if typed.rstrip()[-1:] in _ENDS else None
         if told is not None and told.refused is None and len(told.answers) == 1:
             return told  # of more than one, the first may be the number of coins
@@ -110,6 +121,25 @@ class Typed:
                 if typed is not None:
                     facts[name] = AsIs(f"{typed}…" if fact.endswith("…") else typed)
         return said.again(facts)
+
+
+def _naming(words: str, reader: LineReader) -> Plan | None:
+    """Read a name among no other words than those of the question, or of what is printed of it.
+
+    So *Bo is the youngest* where all are asked who that is; None where that was not typed.
+    """
+    step = reader.step
+    if step is None or step.player is not None or not isinstance(step.answers, SomePlayer):
+        return None
+    named, rest = names_within(words, step.answers.players)
+    if len(named) != 1:
+        return None
+    plan = reader.plan(f"@{named[0]}")
+    told = (each for entry in plan.answers for each in entry.attempt.told)
+    said = [*filter(None, (step.ask, step.detail, *told))]
+    known = words_or_signs(" ".join((*map(str, said), *map(in_plain_english, said))))
+    known = (known | step.verbs | step.filler | ARTICLES) - _ASKING
+    return plan if rest <= known else None
 
 
 def _is_printed(plan: Plan, typed: str) -> bool:

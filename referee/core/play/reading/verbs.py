@@ -178,6 +178,12 @@ def may_be_kind(word: str) -> bool:
     return word.casefold() not in ARTICLES and parse_count(word) is None
 
 
-def is_noise(word: str) -> bool:
-    """Return whether a word can be between the parts of an answer and adds nothing."""
-    return fold(word) in ARTICLES | JOINTS | AND
+def is_noise(word: str, players: Sequence[Player] = ()) -> bool:
+    """Return whether a word can be between the parts of an answer and adds nothing.
+
+    None of the ``players`` does.
+    """
+    return fold(word) in _NOISE and not any(match_key(word) == match_key(each) for each in players)
+
+
+_NOISE: Final = ARTICLES | JOINTS | AND

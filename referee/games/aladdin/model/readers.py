@@ -91,9 +91,7 @@ def _begins(parts: Sequence[str], name: str) -> bool:
     words = _words_of_name(name)
     if name == SORCERER and len("".join(parts)) < MIN_SORCERER:
         return False
-    return len(parts) == len(words) and all(
-        word.startswith(part) for part, word in zip(parts, words, strict=True)
-    )
+    return len(parts) == len(words) and all(map(str.startswith, words, parts))
 
 
 def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:

@@ -16,6 +16,8 @@ from referee.games.colorful_treasure.state import State
 class StartPlayerNamed(api.Event[State], frozen=True):
     """A player was the last one abroad, and begins."""
 
+    verbs = "begins starts"
+    filler = "is first goes player starter"
     rule = keys.START_PLAYER
     sheet_line = "start"
     tells_rule = True

@@ -23,6 +23,7 @@ class CaptainChosen(api.Event[State], frozen=True):
     """The table named the first captain."""
 
     verbs = "is begins starts"
+    filler = "goes"
     rule = keys.FIRST_CAPTAIN
     sheet_line = "drafted"
     player: Player

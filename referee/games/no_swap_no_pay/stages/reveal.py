@@ -158,9 +158,10 @@ def _contents(book: api.Rulebook, state: State, owner: Player | None, n: int) ->
     if not state.is_counted:
         return api.PieceCounts(left.counts, 0, left.total, likely=min(n, left.total))
     rest = expected_leftover(state) if owner is None else None
+    likely = rest or example_contents(state, owner)
     return some_coins(
         api.PieceCounts(left.counts, 0, left.total, likely=n),
-        rest or example_contents(state, owner),
+        None if likely and likely.exceeds(left) else likely,  # by coins shown against the record
         lambda: possible_contents(state, owner),
         lambda: possible_contents(state, owner, 2),
     )

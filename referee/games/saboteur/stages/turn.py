@@ -35,7 +35,8 @@ from referee.games.saboteur.state import State
 class StarterChosen(api.Event[State], frozen=True):
     """The table named who begins the first round."""
 
-    verbs = "begins"
+    verbs = "begins starts"
+    filler = "is first goes player starter"
     rule = keys.FIRST_STARTER
     tells_rule = True
     sheet_line = "laid"

@@ -130,12 +130,16 @@ class Votes(api.PieceCounts, frozen=True):
 
         Or everybody's vote: who voted, and for which move.
         """
-        named = self._by_name(words)
-        if named is not None:
-            return named
         moves = {word: move for move in MOVE_WORDS for word in MOVE_WORDS[move].english}
         short = _MOVE.sub(lambda found: moves.get(match_key(found[0]), found[0]), halfwidth(words))
-        return super().parse(short)
+        counted = api.PieceCounts(self.most, self.least_in_all, self.most_in_all)
+        try:
+            return counted.parse(short)  # b 1 is a vote for back, whoever is called Bo
+        except api.BadAnswer:
+            named = self._by_name(words)
+            if named is None:
+                raise
+            return named
 
     @property
     def size(self) -> int:
