@@ -17,8 +17,8 @@ Cell: TypeAlias = tuple[int, int]
 START: Final[Cell] = (0, 0)
 WIDEST_GAP: Final = 9
 """So many empty columns or rows are drawn; of a wider gap only the last is."""
-_CELL: Final = r"\(?\s*([+-]?\d{1,2})(?:\s*[,./ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
-"""Further than 99 is no cell of a table: 40 cards do not reach it."""
+_CELL: Final = r"\(?\s*([+-]?(?!0\d)\d{1,2})(?:\s*[,./ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
+"""Further than 99 is no cell of a table: 40 cards do not reach it. In 01 a comma is missing."""
 GOAL_NAMES: Final = ("top", "middle", "bottom")
 _MINUS: Final = {0x2212: "-", 0x2013: "-"}
 """Other signs that are typed for a minus."""
