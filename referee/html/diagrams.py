@@ -26,7 +26,7 @@ from referee.core.say import Say
 EDGE: Final = 0.12
 """The margin around a diagram, so that lines at its border are not cut. All in cells."""
 ARROW_SIZE: Final = 0.3
-MANY: Final = 15
+MANY: Final = 14
 """A diagram that is more cells wide has smaller letters."""
 CELL: Final = 7.2
 """The side of a cell on paper, in mm, if there is room for it."""

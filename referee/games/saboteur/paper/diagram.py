@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
 from referee.api import Event, Rulebook, Say, Struct, join, plural
@@ -231,15 +230,14 @@ def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawing]:
 
 def _numbers(frame: _Frame) -> Iterator[Drawing]:
     """Number columns and rows; where there are so many that numbers would touch, one in a few."""
-    signs = max(min(len(str(x)), len(str(beside))) for x, beside in pairwise((0, *frame.columns)))
-    for x in _some(frame.columns, signs):
+    for x in _some(frame.columns):
         yield Label((frame.middle((x, frame.rows[0]))[0], EDGE / 2), Say("{n}", n=x), NUMBER)
     for y in _some(frame.rows):
         yield Label((EDGE / 2, frame.middle((frame.columns[0], y))[1]), Say("{n}", n=y), NUMBER)
 
 
-def _some(places: Sequence[int], signs: int = 1) -> list[int]:
-    every = 1 + len(places) * signs // MANY
+def _some(places: Sequence[int]) -> list[int]:
+    every = 1 + len(places) // MANY
     return [each for each in places if each % every == 0]
 
 
