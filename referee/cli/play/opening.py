@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from os.path import exists
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -12,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.cli.output import result, style, talk, tell_problem
-from referee.core.answers.choices import plain_yes_no
+from referee.core.answers.choices import NOTHING, plain_yes_no
 from referee.core.answers.text_input import (
     halfwidth,
     in_english,
@@ -52,8 +53,10 @@ _MOST_LOOKED_AT: Final = 40
 """How many journals of a folder are opened to see whether they are unfinished."""
 _LONG_NAME: Final = r"\S\s+\S+\s+\S"
 """Three words: so nobody is called who is named with a question mark."""
-_NAMING: Final = r"(?i)^(?:it's|it is|that's|(?:the|our) \w+ is)\s+|\s+is (?:the|our) \w+[.!]?$"
+_NAMING: Final = r"(?i)^(?:it.s|it is|(?:the|our) \w+ is)\s+|\s+is (?:the|our) \w+[.!]?$"
 """What is said around the name of a person."""
+_PLAYING: Final = r"(?i)^(?:players:|we are\s)\s*(?=\S)|\s+(?:are|is) (?:playing|here)[.!]?$"
+"""What is said around the names of all."""
 WHICH: Final = Say("Which one?")
 
 Prompter: TypeAlias = Callable[[str], str | None]
@@ -257,7 +260,7 @@ def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[
             if before:
                 return before
             continue
-        names = names_in(words)
+        names = names_in(re.sub(_PLAYING, "", words))
         playing = sum(confusable_key(name) not in keys for name in names)
         if playing in game.players:
             return names
@@ -297,7 +300,13 @@ def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str
             return default
         try:
             read = typed.read(line, ())
-            return match_choice(plain_yes_no(read) if "yes" in words else read, words, words)
+            if "yes" in words or NOTHING in words:
+                read = plain_yes_no(read)
+            if NOTHING in words and read == "no":
+                return NOTHING
+            with suppress(BadAnswer):
+                return match_choice(read.strip().replace(" ", "-"), words, words)
+            return match_choice(read, words, words)
         except BadAnswer as bad:
             talk(typed.quoted(bad.say))
     raise nobody_answers(ask)

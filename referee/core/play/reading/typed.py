@@ -62,9 +62,11 @@ class Typed:
         if has_numbers and part.isdecimal() and typed and not typed.strip().isdecimal():
             part = typed  # a number of pieces is none of the choices
         pieces = language.pieces_in(typed) if language is not None and step is not None else ""
-        if language is not None and step is not None and pieces and step.stand_apart:
-            bare = Typed()  # a number there is of something else
-            return bare.plan(bare.read(language.without_a_piece(typed), self._names), reader)
+        if language is not None and step is not None and pieces and step.has_values:
+            bare, line = Typed(), language.without_a_piece(typed)  # one piece, or several
+            return bare.plan(
+                line if language.pieces_in(line) else bare.read(line, self._names), reader
+            )
         best = self._plan(part, typed, reader)
         if pieces and has_numbers and len(best.answers) > 1:
             best = reader.plan(typed)  # nor is one of several
