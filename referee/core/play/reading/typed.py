@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _UNSAID: Final = re.compile(r"[\s;；,，、。.]|[(（][^()（）]*[A-Z]{2,4}-\d[^()（）]*[)）]")
 """What may be left out of a sentence, or typed otherwise."""
+_GLUED: Final = re.compile(r"[\u3041-\u9fff][1-9]|[1-9][\u3041-\u9fff]")
+"""A number next to a word without a blank: how many there are of it."""
 _MOST_TOLD: Final = 40
 _ENDS: Final = tuple("。！!")
 """What a sentence of a language without spaces ends in."""
@@ -68,7 +70,7 @@ class Typed:
                 line if language.pieces_in(line) else bare.read(line, self._names), reader
             )
         best = self._plan(part, typed, reader)
-        if pieces and has_numbers and len(best.answers) > 1:
+        if has_numbers and len(best.answers) > 1 and (pieces or _GLUED.search(halfwidth(typed))):
             best = reader.plan(typed)  # nor is one of several
         if best.said is None or (typed or part).lstrip().casefold().startswith(_ASKING_FIRST):
             return best
