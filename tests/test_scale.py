@@ -14,7 +14,7 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 79_140, "tests": 53_740}
+LINES = {"referee": 79_318, "tests": 53_740}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
@@ -29,7 +29,7 @@ FILES = 362
 NAMES = 101
 """The last is for what stays apart in a row in every language, such as boxes to tick."""
 MEASURED = {
-    "referee": 597,
+    "referee": 79_318,
     "referee/api": 324,
     "referee/cli": 6_035,
     "referee/core": 1_660,

@@ -37,6 +37,9 @@ def screen_of(found: Decided, *, names_game: bool) -> Screen:
     if game is None or book is None:
         return Screen(game=None, title="", sentence=found.sentence, fits=False)
     clauses = zip(found.rules, found.clauses, strict=True)
+    others = [(each, open_game(each)[0].title) for each in found.elsewhere]
+    if others:
+        open_game(game.id)  # whose words are those of the table again
     return Screen(
         game=game.id,
         title=game.title,
@@ -46,10 +49,7 @@ def screen_of(found: Decided, *, names_game: bool) -> Screen:
         rules=tuple(ShownRule(book.rules[each], clause) for each, clause in clauses),
         cases=tuple(shown_case(case_id, note) for case_id, note in found.cases),
         commands=commands_for(found, game, book) if found.fits else (),
-        elsewhere=tuple(
-            (each, open_game(each)[0].title, line_of((each, found.sentence)))
-            for each in found.elsewhere
-        ),
+        elsewhere=tuple((each, title, line_of((each, found.sentence))) for each, title in others),
         heading="" if names_game else game.title,
     )
 

@@ -184,6 +184,9 @@ def played(name: str, players: str, *lines: str) -> list[str]:
         (SID, TOLD, "Cy rolls 5.", ["Bob rolls now, not Cy. SID-6.9"]),
         (SID, (*TOLD, "rolled 5"), "1", ["Ana gives her 1. Scheherazade gives Bob 1."]),
         (SID, ("Ana",), "6,1", ["Not understood: “6,1”."]),
+        (SID, ("Ana",), "event: scheherazade", ["Scheherazade: Ana rolls first."]),
+        (SID, ("Ana",), "f not l", ["Not understood: “not” in “f not l”."]),
+        (SID, ("Ana", "f"), "not", ["Not understood: “not”."]),
     ],
 )
 def test_words_of_the_tables(

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from referee.core.play.loop import GameLoop
+from referee.core.play.reading.names import names_in
 from referee.core.say import Say
 from referee.games.aladdin.questions.given import HOLDING
 from referee.games.no_swap_no_pay.questions.facts import owner_named
@@ -78,9 +79,26 @@ def nothing_is_noted(session: AnySession, typed: str, cat: str) -> None:
 
 DENIED = {
     "en": ("not gold", "don't take gold", "gold? no", "is it gold", "does he take gold"),
-    "zh-Hant": ("不要金", "不是金", "金不要", "不拿金", "別拿金", "要不要金", "拿金呢", "拿金嗎"),
+    "zh-Hant": (
+        "不要金",
+        "不是金",
+        "金不要",
+        "不拿金",
+        "別拿金",
+        "要不要金",
+        "拿金呢",
+        "拿金嗎",
+        "金2枚、銀3枚",
+    ),
     "zh-Hans": ("不要金", "不是金", "别拿金", "没有金币"),
-    "ja": ("金じゃない", "金ではありません", "金を取らない", "金はいらない", "金ですか"),
+    "ja": (
+        "金じゃない",
+        "金ではありません",
+        "金を取らない",
+        "金はいらない",
+        "金ですか",
+        "金は2枚、銀3枚",
+    ),
     "de": ("nicht Gold", "Gold nicht", "kein Gold"),
 }
 
@@ -129,3 +147,22 @@ def test_a_dispute_reads_ornaments_as_its_help_shows_them(tag: str) -> None:
 def test_what_is_passed_over_is_none_of_these_words(tag: str) -> None:
     with speaking(tag) as language:
         assert [language.english(each) for each in ("bitte", "die", "。")] == ["bitte", "die", "."]
+
+
+@pytest.mark.parametrize(
+    ("tag", "typed", "names"),
+    [
+        ("zh-Hant", "小明、ゆうこ和Bo", ["小明", "ゆうこ", "Bo"]),
+        ("zh-Hant", "小明跟小華還有Bo", ["小明", "小華", "Bo"]),
+        ("zh-Hant", "和子、歐陽和平", ["和子", "歐陽和平"]),
+        ("zh-Hans", "小明和小华", ["小明", "小华"]),
+        ("ja", "小明とゆうこ、Bo", ["小明", "ゆうこ", "Bo"]),
+        ("ja", "さとうとBo", ["さとう", "Bo"]),
+        ("de", "Ana, Bo und Undine", ["Ana", "Bo", "Undine"]),
+    ],
+)
+def test_names_are_parted_by_the_words_of_the_language(
+    tag: str, typed: str, names: list[str]
+) -> None:
+    with speaking(tag):
+        assert [*names_in(typed)] == names

@@ -31,7 +31,7 @@ from referee.core.play.record import Preference
 from referee.core.play.timer import advance
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, join
-from referee.core.table import ROUND, TURN
+from referee.core.table import ROUND, TURN, Setup
 from referee.files.diagnostics import for_shell
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
@@ -126,19 +126,12 @@ def _begun(
         raise RefereeError(
             Say("{game} is written by the turn. Leave out --by.", game=AsIs(room.id))
         )
-    is_asked = seats.is_empty
-    hear = opening.answering(reader.ask, room)
-    if not seats.tells_who_plays:
-        apart = [seats.fields[each.name] for each in room.setup if each.name in seats.fields]
-        seats = replace(seats, player=opening.ask_players(hear, room, apart))
-    setup = replace(seats.setup(room, book), by=by or TURN)
-    setup = opening.ask_fields(room, setup, hear)
-    if is_asked:
-        setup = opening.ask_variants(hear, room, book, setup)
-    kept = kept_for(book, setup)
-    setup = opening.ask_numbers(book, setup, hear, kept.numbers)
-    if reader.at_terminal:
-        offer_to_keep(book, setup, kept, hear)
+    while True:
+        try:
+            names, setup = _asked(room, book, seats, by, reader)
+            break
+        except opening.TakenBack:
+            talk(Say("From the beginning."))
     book = book.with_table_numbers(setup.numbers)
     if path:
         journal = Journal.create(Path(path), room, book, setup, now)
@@ -146,7 +139,7 @@ def _begun(
         journal = Journal.create_next(Path(), room, book, setup, now)
     numbered = join([f"{n} {name}" for n, name in enumerate(setup.seating, start=1)], ", ")
     clockwise = Say("Clockwise: {names}.", names=numbered)
-    for person in opening.taken_out(seats.names, setup):
+    for person in opening.taken_out(names, setup):
         clockwise = join((Say("{person} leads.", person=person), clockwise), " ")
     for said in (
         clockwise,
@@ -161,6 +154,31 @@ def _begun(
         for line in look.set_in(text_of(said)):
             talk(line)
     return journal
+
+
+def _asked(
+    room: Game, book: Rulebook, seats: SetupOptions, by: str | None, reader: LineReader
+) -> tuple[tuple[str, ...], Setup]:
+    """Ask for what a game needs and nobody said; give also the names as they were written.
+
+    Raises TakenBack.
+    """
+    from referee.cli.play import opening  # see above
+
+    is_asked = seats.is_empty
+    hear = opening.answering(reader.ask, room)
+    if not seats.tells_who_plays:
+        apart = [seats.fields[each.name] for each in room.setup if each.name in seats.fields]
+        seats = replace(seats, player=opening.ask_players(hear, room, apart))
+    setup = replace(seats.setup(room, book), by=by or TURN)
+    setup = opening.ask_fields(room, setup, hear)
+    if is_asked:
+        setup = opening.ask_variants(hear, room, book, setup)
+    kept = kept_for(book, setup)
+    setup = opening.ask_numbers(book, setup, hear, kept.numbers)
+    if reader.at_terminal:
+        offer_to_keep(book, setup, kept, hear)
+    return tuple(seats.names), setup
 
 
 def _opened(game: str) -> tuple[Game, Rulebook]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from os.path import exists
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -12,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.cli.output import result, style, talk, tell_problem
+from referee.core.answers.choices import NOTHING, plain_yes_no
 from referee.core.answers.text_input import (
     halfwidth,
     in_english,
@@ -27,6 +29,7 @@ from referee.core.play.reading.commands import (
     EXIT,
     LOOKED_UP,
     QUIT,
+    UNDO,
     Command,
     is_question,
     says_much,
@@ -50,6 +53,10 @@ _MOST_LOOKED_AT: Final = 40
 """How many journals of a folder are opened to see whether they are unfinished."""
 _LONG_NAME: Final = r"\S\s+\S+\s+\S"
 """Three words: so nobody is called who is named with a question mark."""
+_NAMING: Final = r"(?i)^(?:it.s|it is|(?:the|our) \w+ is)\s+|\s+is (?:the|our) \w+[.!]?$"
+"""What is said around the name of a person."""
+_PLAYING: Final = r"(?i)^(?:players:|we are\s)\s*(?=\S)|\s+(?:are|is) (?:playing|here)[.!]?$"
+"""What is said around the names of all."""
 WHICH: Final = Say("Which one?")
 
 Prompter: TypeAlias = Callable[[str], str | None]
@@ -95,6 +102,8 @@ def answering(hear: Prompter, game: Game | None = None) -> Prompter:
                 break
             if command.name == QUIT:
                 return None
+            if command.name == UNDO:
+                raise TakenBack
             _look_up(command, game)
         last, typed = question, words or ""
         return words
@@ -113,6 +122,8 @@ def _looked_for(words: str, game: Game | None) -> Command | None:
         return None
     if not rest and key in {QUIT, EXIT}:
         return Command(QUIT, "")
+    if not rest and key == UNDO and game is not None:
+        return Command(UNDO, "")
     if rest and key in LOOKED_UP and not first.endswith((",", "，", "、")):
         return Command(key, rest[0])
     names = names_in(words) if "," in with_commas(halfwidth(words)) else ()
@@ -136,6 +147,10 @@ def _look_up(asked: Command | str, game: Game | None) -> None:
         lines = looking_up.looked_up(asked, *open_game(game.id), look)
     for line in lines:
         result(line, Format.PLAIN)
+
+
+class TakenBack(Exception):  # noqa: N818 - nothing is wrong
+    """Somebody took back what was answered before a game was begun."""
 
 
 class Unfinished(Struct, frozen=True):
@@ -245,7 +260,7 @@ def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[
             if before:
                 return before
             continue
-        names = names_in(words)
+        names = names_in(re.sub(_PLAYING, "", words))
         playing = sum(confusable_key(name) not in keys for name in names)
         if playing in game.players:
             return names
@@ -284,7 +299,14 @@ def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str
         if not line.strip():
             return default
         try:
-            return match_choice(typed.read(line, ()), words, words)
+            read = typed.read(line, ())
+            if "yes" in words or NOTHING in words:
+                read = plain_yes_no(read)
+            if NOTHING in words and read == "no":
+                return NOTHING
+            with suppress(BadAnswer):
+                return match_choice(read.strip().replace(" ", "-"), words, words)
+            return match_choice(read, words, words)
         except BadAnswer as bad:
             talk(typed.quoted(bad.say))
     raise nobody_answers(ask)
@@ -367,7 +389,7 @@ def _person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
     while True:
         words = _heard(hear, ask)
         try:
-            name = name_of(words)
+            name = name_of(re.sub(_NAMING, "", words) or words)
         except WrongType as unfit:
             talk(unfit.message)
             continue

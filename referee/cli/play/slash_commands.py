@@ -25,7 +25,7 @@ from referee.core.play.marks.depth import BY
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import parse_answer
-from referee.core.play.reading.commands import Command
+from referee.core.play.reading.commands import ASK, Command, asks_whose_turn
 from referee.core.play.reading.line import LineReader
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
@@ -374,9 +374,19 @@ class SlashCommands:
     def _look_up(self, command: Command) -> None:
         from referee.cli.play.looking_up import looked_up  # few games look anything up
 
+        if command.name == ASK and self._tells_whose_turn(command.rest):
+            return
         session = self._loop.session
         for line in looked_up(command, session.game, session.book, self._style(), self._people):
             result(line, Format.PLAIN)
+
+    def _tells_whose_turn(self, line: str) -> bool:
+        """Say whose turn it is, if that is what is asked and anybody's turn it is."""
+        step = self._loop.session.step
+        if step is None or step.player is None or not asks_whose_turn(line):
+            return False
+        self._print(str(Say("It is {player}'s turn.", player=step.player)))
+        return True
 
     @property
     def _people(self) -> tuple[str, ...]:
@@ -387,6 +397,8 @@ class SlashCommands:
         """Show what a line that could not be read may be about, if it says much."""
         from referee.cli.play.looking_up import near  # see above
 
+        if self._tells_whose_turn(line):
+            return
         session = self._loop.session
         for each in near(line, session.game, session.book, self._style(), self._people):
             result(each, Format.PLAIN)

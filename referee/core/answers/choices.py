@@ -8,6 +8,7 @@ these, exhaustive play counts them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final, Protocol, TypeVar, runtime_checkable
@@ -210,10 +211,27 @@ class Number(Struct, frozen=True):
         return Say("{least} to {most}", least=self.least, most=self.most)
 
 
+_AGREED: Final = frozenset(("yes", "yeah", "yep", "yup", "sure", "certainly"))
+_DECLINED: Final = frozenset(("no", "nope", "nah"))
+_POLITE: Final = re.compile(r"\s*(?:,\s*(?:we|i|it)\b.*|,?\s*(?:please|thanks|thank you|sir))$")
+
+
+def plain_yes_no(words: str) -> str:
+    """Say yes or no plainly where that was said otherwise; other words stay as they are.
+
+    >>> plain_yes_no("Yeah sure, we do"), plain_yes_no("no thanks"), plain_yes_no("gold")
+    ('yes', 'no', 'gold')
+    """
+    said = _POLITE.sub("", match_key(words))
+    if said in _AGREED or (said and _AGREED.issuperset(said.split())):
+        return "yes"
+    return "no" if said in _DECLINED else words
+
+
 class YesNo(Struct, frozen=True):
     """Yes or no, in words or as ``y`` and ``n``; ``ok`` is yes.
 
-    >>> YesNo().parse("Y"), YesNo().parse("no"), YesNo().parse("ok")
+    >>> YesNo().parse("Y"), YesNo().parse("no thanks"), YesNo().parse("ok")
     (True, False, True)
     """
 
@@ -228,7 +246,8 @@ class YesNo(Struct, frozen=True):
         return with_gaps(("yes", "no"), self.offered)
 
     def parse(self, words: str) -> bool:
-        meant = match_choice(words, ("yes", "no", "ok"), self.offered, numbers=("yes", "no"))
+        said = plain_yes_no(words)
+        meant = match_choice(said, ("yes", "no", "ok"), self.offered, numbers=("yes", "no"))
         return meant != "no"
 
     def offer(self, index: int) -> str:

@@ -120,8 +120,14 @@ def prefix_matches(word: str, choices: Iterable[str]) -> tuple[str, ...]:
     if start in keys:
         return tuple(choice for choice, key in zip(known, keys, strict=True) if key == start)
     return tuple(
-        choice for choice, key in zip(known, keys, strict=True) if start and key.startswith(start)
+        choice
+        for choice, key in zip(known, keys, strict=True)
+        if start and start != _NOT and key.startswith(start)
     )
+
+
+_NOT: Final = "not"
+"""What begins *nothing*, and denies something."""
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cache, cached_property
+from itertools import product
 from typing import Final
 
 from msgspec import Struct
@@ -70,11 +71,15 @@ def is_wide(sign: str) -> bool:
     return sign >= FIRST_WIDE and run().match(sign) is not None
 
 
+_NONE: Final = frozenset(("no", "none", "nothing"))
+
+
 class Noise(Struct, frozen=True):
     """What people write next to an answer and what means nothing.
 
     ``measures`` follow a number, ``particles`` are beside anything, ``joints`` between two answers,
     ``labels`` before a number. ``numbers`` are words for one, each with a space and its digits.
+    ``pieces`` are the measures that count cards or coins.
     """
 
     measures: frozenset[str] = frozenset()
@@ -82,6 +87,7 @@ class Noise(Struct, frozen=True):
     joints: frozenset[str] = frozenset()
     labels: frozenset[str] = frozenset()
     numbers: frozenset[str] = frozenset()
+    pieces: frozenset[str] = frozenset()
 
 
 def _spelt(forms: Iterable[str]) -> frozenset[str]:
@@ -104,6 +110,10 @@ class Table:
                 known = (words if is_word else meant).setdefault(key, [])
                 if english not in known:
                     known.append(english)
+        none = [form for form in meant if not _NONE.isdisjoint(meant[form])]
+        for label, form in product(_spelt(noise.labels), none):  # none of it
+            meant.setdefault(form + label, ["0"])
+            meant.setdefault(label + form, ["0"])
         self.meant: Final = meant
         self.words: Final = words
         self.noise: Final = noise

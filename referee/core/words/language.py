@@ -28,7 +28,10 @@ BETWEEN: Final = " / "
 """What parts the forms of a word."""
 NOISE: Final = "noise"
 """The context of what people write next to an answer."""
-NOISES: Final = ("measures", "particles", "joints", "labels", "numbers")
+_COUNT: Final = "[1-9１-９一二三四五六七八九十两兩]"
+_ONE: Final = frozenset("1１一")
+_NEVER: Final = "(?!)"
+NOISES: Final = ("measures", "particles", "joints", "labels", "numbers", "pieces")
 NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
@@ -112,7 +115,10 @@ class Language:
 
     def _forget(self) -> None:
         self._worded = {}
-        for name in ("_catalogues", "_forms", "_table", "_with_kin", "_has_letters", "_sentences"):
+        for name in (
+            *("_catalogues", "_forms", "_table", "_with_kin", "_has_letters", "_sentences"),
+            "_pieces",
+        ):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -279,6 +285,26 @@ class Language:
         """Return what means nothing next to an answer: measures, particles, joints or labels."""
         told = (each.pgettext(NOISE, kind) for each in self._catalogues)
         return frozenset(form for text in told if text != kind for form in text.split(BETWEEN))
+
+    def pieces_in(self, text: str) -> str:
+        """Return what says how many pieces there are of something, as *2枚* does; or nothing."""
+        found = self._pieces.search(text)
+        return found[0] if found else ""
+
+    def without_a_piece(self, text: str) -> str:
+        """Leave out that there is one of something, as in *1枚*."""
+        return self._pieces.sub(lambda found: "" if found[1] in _ONE else found[0], text)
+
+    @cached_property
+    def _pieces(self) -> re.Pattern[str]:
+        """Find a number of pieces that is none of what a label names: *1個*, not *蠍子1個*."""
+        pieces = "|".join(map(re.escape, self.noise("pieces") - {NO_NOISE}))
+        labels = [*map(re.escape, self.noise("labels") - {NO_NOISE})]
+        before = "".join(rf"(?<!{label})" for label in (*labels, "第"))
+        behind = "|".join(labels) or _NEVER
+        return re.compile(
+            rf"{before}({_COUNT})\s?(?:{pieces})(?!の?(?:{behind}))" if pieces else _NEVER
+        )
 
     def pairs(self) -> Iterator[tuple[str, str]]:
         """Yield each form of each word, and the word."""

@@ -150,6 +150,7 @@ class Read(Struct, frozen=True):
         if at < 0 or not inside:
             return
         known = {self.english[start:end]: others for start, end, others in inside}
+        known = dict(sorted(known.items(), key=lambda each: not each[0].isdecimal()))  # go last
         for chosen in islice(product(*((own, *known[own]) for own in known)), 1, _MOST_VARIANTS):
             meant = dict(zip(known, chosen, strict=True))
             text, done = "", at

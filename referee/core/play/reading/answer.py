@@ -174,6 +174,9 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
     text = halfwidth(words)
     head, _, rest = text.partition(" ")
     besides = {beside.stage.keyword: beside for beside in step.besides}
+    named, colon, own = head.partition(":")
+    if colon and match_key(named) in besides:
+        head, rest = named, f"{own} {rest}".strip()
     beside = besides.get(STOP if text == "." else match_key(head))
     if beside is not None:
         return _at(step, beside.step, words, rest.strip())

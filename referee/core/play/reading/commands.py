@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
@@ -90,7 +91,8 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     if word.startswith("/"):
         return Command(_slashed(match_key(word[1:]), commands_of(game)), words)
     key = match_key(word)
-    is_asked = is_question(text) and not is_on_offer(step, text)
+    is_whose = asks_whose_turn(text) and not _WHOSE.isdisjoint(match_key(text))
+    is_asked = (is_question(text) or is_whose) and not is_on_offer(step, text)
     if (
         key in bare_commands(game)
         and not (is_asked and _begins_a_question(key, words))
@@ -134,6 +136,24 @@ def is_question(line: str) -> bool:
     if not plain.endswith("?") or plain.startswith("?"):
         return False
     return not plain.split()[-1].startswith("@")
+
+
+_WHOSE_TURN: Final = re.compile(
+    r"\b(?:whose|is it) .*\bturn\b|\bwho(?:.s| is) (?:next|up)\b"
+    r"|輪到|轮到|誰的回合|谁的回合|の番|\bwer ist dran\b|an der reihe",
+    re.IGNORECASE,
+)
+
+_WHOSE: Final = frozenset("?誰谁")
+
+
+def asks_whose_turn(line: str) -> bool:
+    """Return whether a question is whose turn it is now.
+
+    >>> asks_whose_turn("Is it Bo's turn?"), asks_whose_turn("May I pass my turn?")
+    (True, False)
+    """
+    return _WHOSE_TURN.search(halfwidth(line)) is not None
 
 
 def says_much(line: str) -> bool:

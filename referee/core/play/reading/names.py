@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth, match_choice, match_key, nfc
-from referee.core.say import BadAnswer, Say
+from referee.core.say import BadAnswer, Say, spoken
 from referee.core.table import Player
 
 ReadName: TypeAlias = Callable[[str], str]
@@ -36,10 +36,34 @@ def names_in(words: str) -> tuple[str, ...]:
 def with_commas(words: str) -> str:
     """Write a comma for each ``and`` or ``&`` that parts two names; alone it may be one.
 
+    So for the words of the language that is spoken.
+
     >>> with_commas("Anna and Bob, Carl & dee"), with_commas("Ana, And, Bo, and Cy")
     ('Anna,Bob, Carl,dee', 'Ana, And, Bo,Cy')
     """
-    return re.sub(_AND, ",", words)
+    words, language = re.sub(_AND, ",", words), spoken()
+    for joint in sorted(language.noise("joints") if language else (), key=len, reverse=True):
+        if joint.isascii():
+            words = re.sub(rf"(?i)\s+{re.escape(joint)}\s+(?=[^\s,])", ",", words)
+        else:
+            between = rf"(?<=[^\s,，、;；])\s?{joint}\s?(?=[^\s,，、;；])"
+            words = re.sub(between, _parting, words)
+    return words
+
+
+_KANA, _HAN = "[\u3041-\u3096]", "[\u3400-\u9fff]"
+_HALF_A_NAME: Final = 2
+
+
+def _parting(found: re.Match[str]) -> str:
+    """Return a comma for a word between two names, itself where it may be a sign of one name."""
+    joint = found[0]
+    same = _KANA if re.match(_KANA, joint) else _HAN
+    before = re.search(f"{same}*$", found.string[: found.start()])
+    after = re.match(f"{same}*", found.string[found.end() :])
+    least = min(len(side[0]) for side in (before, after) if side)
+    is_apart = joint != joint.strip() or not least
+    return "," if is_apart or (same == _HAN and least >= _HALF_A_NAME) else joint
 
 
 def two_names(

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _UNSAID: Final = re.compile(r"[\s;；,，、。.]|[(（][^()（）]*[A-Z]{2,4}-\d[^()（）]*[)）]")
 """What may be left out of a sentence, or typed otherwise."""
+_GLUED: Final = re.compile(r"[\u3041-\u9fff][1-9]|[1-9][\u3041-\u9fff]")
+"""A number next to a word without a blank: how many there are of it."""
 _MOST_TOLD: Final = 40
 _ENDS: Final = tuple("。！!")
 """What a sentence of a language without spaces ends in."""
@@ -57,10 +59,19 @@ class Typed:
         So is a sentence that is printed of an entry.
         """
         typed = self._parts.get(part, "")
-        is_counted = part.isdecimal() and typed and not typed.strip().isdecimal()
-        if is_counted and reader.step and reader.step.answers.numbered:
+        step, language = reader.step, spoken()
+        has_numbers = step is not None and bool(step.answers.numbered)
+        if has_numbers and part.isdecimal() and typed and not typed.strip().isdecimal():
             part = typed  # a number of pieces is none of the choices
+        pieces = language.pieces_in(typed) if language is not None and step is not None else ""
+        if language is not None and step is not None and pieces and step.has_values:
+            bare, line = Typed(), language.without_a_piece(typed)  # one piece, or several
+            return bare.plan(
+                line if language.pieces_in(line) else bare.read(line, self._names), reader
+            )
         best = self._plan(part, typed, reader)
+        if has_numbers and len(best.answers) > 1 and (pieces or _GLUED.search(halfwidth(typed))):
+            best = reader.plan(typed)  # nor is one of several
         if best.said is None or (typed or part).lstrip().casefold().startswith(_ASKING_FIRST):
             return best
         return _naming(typed, reader) or _naming(part, reader) or best
@@ -81,7 +92,8 @@ class Typed:
             return found if is_shorter and found.refused is None else best
         for other in self._line.variants(part):
             found = reader.plan(other)
-            if found.said is None and (best.said is not None or found.refused is None):
+            is_better = best.said is not None or (best.refused is not None and not found.refused)
+            if found.said is None and is_better:
                 best = found
         if best.said is None and best.refused is None:
             return best

@@ -24,7 +24,7 @@ MAX_WORDS = 24
 """No answer has more words, however long its names are."""
 MOST_PARTS = 3
 """A card drawn is written in two words and a number at most."""
-_DRAWN: Final = "r1"
+_DRAWN: Final = Say("{kind}{n}", kind=Example("r", "red"), n=1)
 """How a card drawn is written, with its scorpions."""
 _DIE: Final = re.compile(r"[^\W\d_]+\d")
 _DICE: Final = re.compile(rf"(?:{_DIE.pattern})+")
@@ -32,7 +32,7 @@ _NEXT_BEGINS: Final = re.compile(r"(?<=\d)(?=[^\W\d_])")
 _NUMBER_BEGINS: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
 
 
-def card_named(words: str, readable: Mapping[str, str], example: str = "") -> str:
+def card_named(words: str, readable: Mapping[str, str], example: Say | str = "") -> str:
     """Find the card that the words name: its name, or a beginning of each of its words.
 
     Of an ornament the first letters do; a hyphen is a blank. ``readable`` maps every name to its
@@ -117,7 +117,7 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
             Say(
                 "“{words}” has more than one number. Write the scorpions once, such as {example}.",
                 words=words,
-                example=Say("{kind}{n}", kind=Example("r", "red"), n=1),
+                example=_DRAWN,
             )
         )
     name = " ".join(part for i, part in enumerate(parts) if i not in at)

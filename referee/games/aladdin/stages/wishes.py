@@ -1,11 +1,13 @@
 """Wishes: lamp cards accepted or refused, and whether one is done."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import METALS
 from referee.games.aladdin.state import State, Wish
 
 
@@ -119,6 +121,14 @@ def wisher(state: State) -> Player | None:
     return state.wish.player if state.wish else None
 
 
+_SHORT_DIE = re.compile(rf"\b([{''.join(metal[0] for metal in METALS)}])(\d)\b")
+
+
+def _in_full(die: re.Match[str]) -> str:
+    chest = next(metal for metal in METALS if metal.startswith(die[1]))
+    return f"{chest} {die[2]}"
+
+
 def effect_stage(
     word: str,
     event: type[api.Event[State]],
@@ -132,7 +142,8 @@ def effect_stage(
     """
 
     def form(offered: Sequence[str]) -> Say:
-        return Say(syntax, example=api.Example(offered[0].replace("@", "")))
+        words = offered[0].replace("@", "")
+        return Say(syntax, example=api.Example(words, _SHORT_DIE.sub(_in_full, words)))
 
     def ask(book: api.Rulebook, state: State) -> api.Prompt[State]:
         words = api.LazySequence(lambda: offered(book, state))

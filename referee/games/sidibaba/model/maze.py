@@ -211,12 +211,12 @@ MOVES: Final[Mapping[str, Say]] = {
 }
 """The six moves, by what is typed for them. Cites: SID-2.1."""
 MOVE_WORDS: Final = Vocabulary(
-    f=("forward", "f", "forwards"),
-    fl=("forward-left", "fl"),
-    fr=("forward-right", "fr"),
+    f=("forward", "f", "forwards", "straight", "straight on", "straight ahead", "ahead"),
+    fl=("forward-left", "fl", "forward then left"),
+    fr=("forward-right", "fr", "forward then right"),
     l=("left", "l", "turn left"),
     r=("right", "r", "turn right"),
-    b=("back", "b", "turn round", "turn back", "backwards"),
+    b=("back", "b", "turn round", "turn back", "backwards", "turn around", "around", "u-turn"),
 )
 """How each move is shown in a list, and typed."""
 _TURNS: Final[Mapping[str, int]] = {
