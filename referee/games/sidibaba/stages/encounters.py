@@ -1,5 +1,6 @@
 """Whom the party meets by the Leader's events: the thief, Scheherazade, the merchant."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
@@ -199,13 +200,17 @@ class FromWhom(api.CustomAnswer[TokenStolen]):
         return tuple(name if name in self.among else "" for name in self.players)
 
 
+_ONE_OF: Final = re.compile(r"(?i)(?:(?:one|a token) (?:of|from)|from) (.+?)(?:['’]s)?")
+
+
 def _ask_stolen(book: api.Rulebook, state: State) -> api.Prompt[State]:
     among = state.current(Thieving).among
     named = player_named(state.players)
 
     def read(words: str) -> TokenStolen:
+        unseen = _ONE_OF.fullmatch(words)
         try:
-            return TokenStolen(named(words))
+            return TokenStolen(named(unseen[1] if unseen else words))
         except api.BadAnswer:
             try:
                 return TokenStolen(*parse_pair(words, named, read_token))

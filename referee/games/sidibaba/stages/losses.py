@@ -77,6 +77,7 @@ def _caught(state: State) -> list[LosingLamp]:
 class LampGone(Seen, frozen=True):
     """An unlit lamp of this adventurer was discarded, for a curse or because of the Leader."""
 
+    filler = "discards hers his one of lamps"
     rule = keys.CURSES
     tells_rule = True
     sheet_line = "deeds"
