@@ -321,6 +321,7 @@ NONE_TO_GIVE: api.Consequence[State] = api.Consequence(
 """Whose last token was a genie that was used meanwhile."""
 STEAL = api.Stage(
     id="thief.stolen",
+    has_values=True,
     is_observed=True,
     title=Say("a thief"),
     when=during(Thieving),
@@ -340,6 +341,7 @@ TALE = api.Stage(
 )
 GIFT = api.Stage(
     id="tale.given",
+    has_values=True,
     run="tale",
     is_observed=True,
     title=Say("a gift to Scheherazade"),
@@ -352,6 +354,7 @@ GIFT = api.Stage(
 )
 LAY = api.Stage(
     id="trade.laid",
+    has_values=True,
     is_observed=True,
     title=Say("the merchant"),
     when=during(Trading, lambda now: bool(now.to_lay)),

@@ -415,6 +415,7 @@ NO_MORE = api.Stage(
 )
 PAY = api.Stage(
     id="genie.paid",
+    has_values=True,
     run="payments",
     title=Say("paying"),
     when=during(AskingTheWay, lambda now: now.paid is not None),

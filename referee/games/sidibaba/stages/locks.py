@@ -279,6 +279,7 @@ ROLL = api.Stage(
 )
 HAND = api.Stage(
     id="lock.handed",
+    has_values=True,
     title=Say("handing out"),
     when=during(Handing),
     actor=lambda state: state.current(Handing).player,

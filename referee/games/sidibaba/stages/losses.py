@@ -253,6 +253,7 @@ def _ask_tokens(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 SHOW = api.Stage(
     id="end.tokens",
+    has_values=True,
     title=Say("turning up tokens"),
     when=lambda state: bool(state.outcome and state.unseen),
     actor=lambda state: state.unseen[0],
