@@ -227,7 +227,7 @@ def _ends(state: State) -> dict[Square | None, int]:
     return leader_ends(state.maze, state.leader, squares, state.party, state.slid)
 
 
-_AS_PLAYED: Final = re.compile(r"(?i)^:\s*|(?<=\bcombination) lock\b|(?<=\d) squares?$")
+_AS_PLAYED: Final = re.compile(r"(?i)(?<=\bcombination) lock\b|(?<=\d) squares?$")
 """What the event is called besides, and what its arrows count."""
 
 
