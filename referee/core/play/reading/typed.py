@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.choices import SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play.reading.commands import OF_PEOPLE, is_question
+from referee.core.play.reading.commands import EXIT, OF_PEOPLE, is_question
 from referee.core.play.reading.names import names_within, words_or_signs
 from referee.core.play.reading.verbs import ARTICLES, verbs_of
 from referee.core.say import AsIs, Say, in_plain_english, spoken
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 _UNSAID: Final = re.compile(r"[\s;；,，、。.]|[(（][^()（）]*[A-Z]{2,4}-\d[^()（）]*[)）]")
 """What may be left out of a sentence, or typed otherwise."""
-_GLUED: Final = re.compile(r"[\u3041-\u9fff][1-9]|[1-9][\u3041-\u9fff]")
+_GLUED: Final = re.compile(
+    r"[\u3041-\u9fff][1-9一二三四五六七八九十两兩]|[1-9一二三四五六七八九十两兩][\u3041-\u9fff]"
+)
 """A number next to a word without a blank: how many there are of it."""
 _MOST_TOLD: Final = 40
 _ENDS: Final = tuple("。！!")
@@ -70,7 +72,8 @@ class Typed:
                 line if language.pieces_in(line) else bare.read(line, self._names), reader
             )
         best = self._plan(part, typed, reader)
-        if has_numbers and len(best.answers) > 1 and (pieces or _GLUED.search(halfwidth(typed))):
+        is_glued = _GLUED.search(halfwidth(typed)) and any(map(str.isdecimal, part))
+        if has_numbers and len(best.answers) > 1 and (pieces or is_glued):
             best = reader.plan(typed)  # nor is one of several
         if best.said is None or (typed or part).lstrip().casefold().startswith(_ASKING_FIRST):
             return best
@@ -184,6 +187,8 @@ def _read_part(line: str, names: Sequence[str], language: Language) -> Read:
     word = language.read(first.removeprefix(slash), names)
     if slash:
         word = word.with_before(Read(slash, "/"), "")
+    elif word.english == EXIT and not first.isascii():
+        return word.with_before(Read("", "the"), " ")  # a way out, and no command
     if word.english.removeprefix("/") in OF_PEOPLE:
         return as_is(rest[0]).with_before(word, " ") if rest else word
     if is_question(text):
