@@ -234,7 +234,7 @@ _AS_PLAYED: Final = re.compile(r"(?i)(?<=\bcombination) lock\b|(?<=\d) squares?$
 def read_plot(words: str) -> EventPlayed:
     """Read an event of the Leader and how it is played. Raises BadAnswer.
 
-    >>> read_plot("mov 3").arrows, read_plot("illusion move").to_move
+    >>> read_plot("mov 3 squares").arrows, read_plot("illusion move").to_move
     (3, True)
     >>> str(read_plot("landslide 4,2").square)
     '4,2'
