@@ -257,7 +257,7 @@ class ArrowLaid(Seen, frozen=True):
         return {api.SHARED: self.say("arrow {points}")}
 
 
-_COLON: Final = re.compile(r"^:\s*|:(?= \S+$)")
+_COLON: Final = re.compile(r":(?= \S+$)")
 
 
 def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -338,29 +338,18 @@ _WAYS: Final = {
 }
 
 
-_IT_IS: Final = re.compile(r"(?i)^(?:(?:it|that|the (?:exit|treasure|loot))(?:['’]s| is) )")
-_AHEAD: Final = re.compile(r"(?i)straight(?: ahead| on)?|forwards?")
-_BEHIND: Final = re.compile(r"(?i)behind(?: (?:you|us))?|backwards?")
-
-
-class WayTold(api.OneOf, frozen=True):
-    """A way as the party faces, as it is said of what is that way.
-
-    >>> [WayTold(RELATIVE, RELATIVE).parse(said) for said in ("It's behind you", "straight on")]
-    ['back', 'ahead']
-    """
-
-    def parse(self, words: str) -> str:
-        """Read one way. Raises BadAnswer."""
-        said = _IT_IS.sub("", halfwidth(words)).rstrip(".!")
-        return super().parse(_BEHIND.sub("back", _AHEAD.sub("ahead", said)))
+_WAY_WORDS: Final = api.Vocabulary(
+    *("right", "left", api.NOTHING),
+    ahead=("ahead", "straight", "straight on", "straight ahead", "forward"),
+    back=("back", "behind"),
+)
 
 
 def _ask_told(book: api.Rulebook, state: State) -> api.Prompt[State]:
     target, leader = state.current(AskingTheWay).target, state.leader_name
     return api.Prompt(
         ask=_WAYS[target](leader),
-        answers=WayTold((*RELATIVE, api.NOTHING), (*RELATIVE, api.NOTHING)),
+        answers=api.OneOf((*RELATIVE, api.NOTHING), (*RELATIVE, api.NOTHING), _WAY_WORDS),
         event=StepTold,
         rules=(RULES[target],),
     )

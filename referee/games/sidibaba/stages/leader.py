@@ -227,14 +227,14 @@ def _ends(state: State) -> dict[Square | None, int]:
     return leader_ends(state.maze, state.leader, squares, state.party, state.slid)
 
 
-_AS_PLAYED: Final = re.compile(r"(?i)^:\s*|(?<=\bcombination) lock\b|(?<=\d) squares?$")
+_AS_PLAYED: Final = re.compile(r"(?i)(?<=\bcombination) lock\b|(?<=\d) squares?$")
 """What the event is called besides, and what its arrows count."""
 
 
 def read_plot(words: str) -> EventPlayed:
     """Read an event of the Leader and how it is played. Raises BadAnswer.
 
-    >>> read_plot("mov 3").arrows, read_plot("illusion move").to_move
+    >>> read_plot("mov 3 squares").arrows, read_plot("illusion move").to_move
     (3, True)
     >>> str(read_plot("landslide 4,2").square)
     '4,2'

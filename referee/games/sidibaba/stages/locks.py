@@ -8,13 +8,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.tokens import (
-    CURSE,
-    KEPT,
-    asked_about,
-    in_digits,
-    no_such_token,
-)
+from referee.games.sidibaba.model.tokens import CURSE, KEPT, asked_about, in_digits, no_such_token
 from referee.games.sidibaba.stages.base import Seen, during, one_token
 from referee.games.sidibaba.stages.leader import RULES
 from referee.games.sidibaba.state import (
@@ -165,9 +159,7 @@ def _opened(state: State, rolls: Sequence[int]) -> Opened | None:
     return Opened(rolled, finding.line[(rolled - 1) % len(finding.line)])
 
 
-_ROLLED: Final = re.compile(
-    r"(?i)^(?:(?:i )?(?:rolled )?(?:an?|the) |(?:i )?rolled |it['’]s (?:an? )?)"
-)
+_ROLLED: Final = re.compile(r"(?i)^(?:it['’]s |(?:i )?rolled )?(?:(?:an?|the) )?")
 
 
 def _read_rolls(words: str) -> tuple[int, ...]:
@@ -214,8 +206,6 @@ def _ask_rolls(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 _TO_WHOM = re.compile(r"([\d/]+|genie) +to +([^,]+?)(?= +and +|,|$)")
 """What is given before the one who gets it, as it is printed."""
-
-
 _GETS = re.compile(r"(?i) +gets +(?:(?:an?|the) +)?")
 
 
