@@ -41,7 +41,15 @@ from referee.games.aladdin.stages.transfers import (
     with_holding,
     wrong_next_card,
 )
-from referee.games.aladdin.stages.wishes import effect_stage, in_wish, wish_over, wisher
+from referee.games.aladdin.stages.wishes import (
+    NOTHING_SAID,
+    Effects,
+    NothingWished,
+    effect_said,
+    effect_stage,
+    in_wish,
+    wisher,
+)
 from referee.games.aladdin.state import State
 
 
@@ -173,6 +181,7 @@ class CardRecovered(api.Event[State], frozen=True):
 
 _MOVED = (*TREASURES, MAGIC_RING)
 """What a lamp card may be said to move, whether it can or not."""
+_NAMED = (*_MOVED, SORCERER)
 
 
 def _card(state: State, cards: tuple[str, ...]) -> Callable[[str], str]:
@@ -272,6 +281,10 @@ def _discards(book: api.Rulebook, state: State) -> Iterator[str]:
                 yield from (f"{word} @{player}" for word in words)
 
 
+def _read_recovery(state: State, words: str) -> CardRecovered:
+    return CardRecovered(*_read_owned(state, words, _card(state, CHEST_CARDS)))
+
+
 def _recoveries(book: api.Rulebook, state: State) -> Iterator[str]:
     there = (state.called(card) for card, n in discard_pile(state).items() if n)
     yield from (f"{card} @{player}" for card in there for player in state.players)
@@ -294,26 +307,9 @@ RECOVER = effect_stage(
     "recover",
     CardRecovered,
     "card and player, such as {example}",
-    lambda state, words: CardRecovered(*_read_owned(state, words, _card(state, CHEST_CARDS))),
+    _read_recovery,
     _recoveries,
 )
-
-
-class NothingWished(api.Event[State], frozen=True):
-    """The wish changed nothing that the record holds."""
-
-    verbs = "changes"
-    rule = keys.AS_FAR_AS_POSSIBLE
-    actor_field = ""  # what a lamp card does, may be anybody's
-    sheet_line = "lamp"
-    player: Player
-
-    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        said = "The wish changes nothing here."
-        return self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
-
-    def apply(self, state: State) -> State:
-        return wish_over(state)
 
 
 class ChestCardTaken(api.Event[State], frozen=True):
@@ -385,16 +381,6 @@ class DieChanged(api.Event[State], frozen=True):
         return {self.player: said}
 
 
-def _ask_effect(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    events = {"nothing": NothingWished(cast("Player", wisher(state)))}
-    return api.Prompt(
-        ask=Say("What does the lamp card do?"),
-        answers=api.choices(book, state, events),
-        event=events.__getitem__,
-        rules=(keys.AS_FAR_AS_POSSIBLE, keys.PROTECTED),
-    )
-
-
 def _read_draw(state: State, words: str) -> ChestCardTaken:
     """Read card, chest and player; the chest came first once. Scorpions are passed over."""
     who, summoner = player_reader(state.players), f"@{wisher(state)}"
@@ -402,6 +388,13 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
 
     def card(said: str) -> str:
         return read_drawn(said, known).card
+
+    try:
+        card(words)
+    except api.BadAnswer:
+        pass
+    else:  # else the s of “draws red” is the silver chest
+        raise api.BadAnswer(Say("“{words}” is incomplete.", words=words), is_understood=True)
 
     def chest(said: str) -> str:
         return match_choice(said, METALS)
@@ -462,6 +455,37 @@ CHANGE = effect_stage(
     _read_change,
     _changes,
 )
+_READERS: dict[str, Callable[[State, str], api.Event[State]]] = {
+    "draw": _read_draw,
+    "move": _read_move,
+    "swap": _read_swap,
+    "discard": _read_discard,
+    "recover": _read_recovery,
+    "die": _read_change,
+}
+
+
+def _ask_effect(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    nothing = NothingWished(cast("Player", wisher(state)))
+    listed, card = api.choices(book, state, {"nothing": nothing}), _card(state, _NAMED)
+
+    def event(said: str) -> api.Event[State]:
+        word, _, rest = said.partition(" ")
+        return _READERS[word](state, rest) if rest else nothing
+
+    return api.Prompt(
+        ask=Say("What does the lamp card do?"),
+        answers=Effects(
+            listed.words,
+            listed.offered,
+            sentences=NOTHING_SAID,
+            read=lambda words: effect_said(state, words, card),
+        ),
+        event=event,
+        rules=(keys.AS_FAR_AS_POSSIBLE, keys.PROTECTED),
+    )
+
+
 EFFECT = api.Stage(
     id="wish.effect",
     title=Say("effect"),
