@@ -235,6 +235,7 @@ def _is_flipping(state: State) -> bool:
 FLIP = api.Stage(
     id="turn.flip",
     run="turn",
+    has_values=True,
     turn=keys.START_PLAYER,
     is_observed=True,
     title=Say("flipping"),
@@ -255,6 +256,7 @@ _STOPPING = api.Stage(
 MORE = api.Stage(
     id="turn.more",
     run="turn",
+    has_values=True,
     is_observed=True,
     title=Say("flipping more"),
     when=lambda state: _is_flipping(state) and 0 < len(state.field.shown) < state.most_flips,
@@ -476,6 +478,7 @@ def _read_kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
 TAKE = api.Stage(
     id="turn.take",
     run="turn",
+    has_values=True,
     title=Say("taking"),
     when=lambda state: (
         not (state.is_taken or state.is_over) and (state.is_flipped or bool(state.field.shown))
