@@ -193,7 +193,7 @@ def _state_lines(book: api.Rulebook, state: State) -> Iterator[Say]:
     yield Say("Discard pile: {cards}.", cards=(surplus, *known))
     if state.dice:
         dice = tuple(
-            Say("{player} {dice}", player=player, dice=tuple(die.short for die in own))
+            Say("{player} {dice}", player=player, dice=tuple(die.said for die in own))
             for player, own in state.dice_in_order.items()
         )
         yield Say("Dice: {dice}.", dice=dice)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 
 from referee.core.say import BadAnswer
 from referee.games.aladdin.model.readers import card_named
+from referee.registry import open_game
+from tests.languages.evenings import different_steps
+from tests.languages.spoken import speaking
+from tests.languages.test_typed_as_shown import meant
+from tests.rooms import ROOMS
 
 KNOWN = {name: name for name in ("red", "silver ring", "silver necklace")}
 
@@ -23,3 +30,41 @@ def test_what_names_no_card_is_told(words: str, said: str) -> None:
     with pytest.raises(BadAnswer) as caught:
         card_named(words, KNOWN)
     assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(
+    ("step", "tag", "lines"),
+    [
+        ("lamp.touched", "en", "Cy not first/did Cy touch/Cy second, Bo first/Bo and Cy, Cy first"),
+        ("lamp.touched", "zh-Hant", "Cy沒摸/Cy比Bo慢/不是Cy/誰先摸到/Cy第二，Bo第一"),
+        ("lamp.touched", "ja", "Cyは触らない/BoよりCyが早い/Cyだけ触らなかった/誰が先"),
+        ("lamp.stolen", "en", "no green/don't want green/green, no thanks/thanks"),
+        ("lamp.stolen", "zh-Hant", "不拿綠寶石/都不要綠寶石/不拿走綠寶石"),
+        ("lamp.opponent", "zh-Hant", "Cy不偷/不讓Cy偷/誰偷"),
+        ("wish.answer", "en", "don't accept/not refused/does he accept/I want"),
+        ("wish.answer", "zh-Hant", "要不要接受/不拒絕/下一張呢/接受還是拒絕"),
+        ("wish.done", "zh-Hant", "還沒完成/還沒結束/結束了嗎"),
+        ("wish.effect", "en", "Cy draws red/Cy steals Ed's blue and throws it away/Cy steals blue"),
+        ("wish.effect", "en", "Cy does not steal Ed's blue/Ed's blue from Cy/Bo's red swaps blue"),
+        (
+            "wish.effect",
+            "zh-Hant",
+            "Cy不偷Ed的藍寶石/別把紅寶石給Ed/Bo的紅寶石換藍寶石/骰子不改成2",
+        ),
+        ("wish.effect", "ja", "CyはEdの青を盗まない/青をEdからCyが盗む/Edの青を盗む"),
+        ("explore.card", "en", "no more red/red on green/red scorpion/I'm not done/no scorpions"),
+        ("explore.card", "ja", "赤の次/赤が出なかった/十分じゃない"),
+        ("talisman.placed", "zh-Hant", "不放綠寶石上面/綠寶石旁邊嗎/放在綠寶石和紅寶石上"),
+    ],
+)
+def test_what_is_denied_asked_or_said_of_two_things_is_not_read(
+    step: str, tag: str, lines: str
+) -> None:
+    session = next(
+        each for each in different_steps(ROOMS["aladdin"]) if each.step and each.step.id == step
+    )
+    with nullcontext() if tag == "en" else speaking(tag):
+        open_game("aladdin")
+        for line in lines.split("/"):
+            found = meant(session, line, announces=False)
+            assert isinstance(found[0], str), line

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from referee.api import Player, Rulebook, Ruling, forbidden, impossible, plural
+from referee.api import Example, Player, Rulebook, Ruling, Say, forbidden, impossible, plural
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS
 
@@ -18,6 +18,11 @@ class Die(NamedTuple):
     def short(self) -> str:
         """Name the die in as few signs as can be typed, such as ``b4``."""
         return f"{self.chest[:1]}{self.number}"
+
+    @property
+    def said(self) -> Say:
+        """Name the die so in English, and in full in other languages."""
+        return Say("{kind}{n}", kind=Example(self.chest[:1], self.chest), n=self.number)
 
 
 Dice: TypeAlias = Mapping[Player, Sequence[Die]]

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from referee.api import NOTHING, BadAnswer, Example, Player, Say, join_or
+from referee.api import NOTHING, BadAnswer, Example, OneOf, Player, Say, SomeOf, join_or
 from referee.api.reading import (
     halfwidth,
     is_none,
@@ -18,6 +19,7 @@ from referee.games.aladdin.model.cards import METALS, ORNAMENTS, SORCERER
 from referee.games.aladdin.model.dice import Die
 from referee.games.aladdin.model.drawing import Drawn
 
+T = TypeVar("T")
 MIN_SORCERER = 3
 """He is not named by fewer letters, so that nobody meets him by a slip."""
 MAX_WORDS = 24
@@ -61,12 +63,92 @@ def card_named(words: str, readable: Mapping[str, str], example: Say | str = "")
 
 
 def card_or_none(words: str, readable: Mapping[str, str]) -> str:
-    """Read a card, or that none is taken. Raises BadAnswer.
+    """Read a card, or that none is taken; in a sentence, too. Raises BadAnswer.
 
-    >>> card_or_none("-", {"red": "red"}), card_or_none("r", {"red": "red"})
+    >>> card_or_none("-", {"red": "red"}), card_or_none("red, please", {"red": "red"})
     ('none', 'red')
     """
-    return NOTHING if is_none(words) else card_named(words, readable)
+    if is_none(words) or _NO_CARD.fullmatch(match_key(words).replace("\u2019", "'")):
+        return NOTHING
+    return plainly(words, lambda said: card_named(said, readable))
+
+
+def plainly(words: str, read: Callable[[str], T]) -> T:
+    """Read words, or else what is left without what people say around a card. Raises BadAnswer.
+
+    >>> plainly("I got the ruby, please", lambda words: card_named(words, {"red": "red"}))
+    'red'
+    """
+    try:
+        return read(words)
+    except BadAnswer:
+        plain = _AFTER.sub(r"\1", _BEFORE.sub("", match_key(words), 1), 1)
+        plain = _OTHERWISE.sub(lambda found: _CALLED[found[0]], plain)
+        if plain in {"", match_key(words)} or plain.isdecimal():  # which would be a choice
+            raise
+        with suppress(BadAnswer):
+            return read(plain)
+        raise
+
+
+class Kind(OneOf, frozen=True):
+    """A kind of card on which something is laid, in a sentence, too."""
+
+    def parse(self, words: str) -> str:
+        """Read it. Raises BadAnswer."""
+        return plainly(_PLACE.sub("", words), super().parse)
+
+
+class Kinds(SomeOf, frozen=True):
+    """Several kinds of card, in a sentence, too."""
+
+    def parse(self, words: str) -> tuple[str, ...]:
+        """Read them. Raises BadAnswer."""
+        return plainly(words, super().parse)
+
+
+_NOT = "(?:do|does)(?:n't| not) (?:want|take|steal)"
+_THANKS = "(?:,? (?:thanks|thank you))?"
+_NO_CARD: Final = re.compile(
+    rf"no(?:pe|thing)?{_THANKS}|(?:no(?:pe)?,? )?(?:i |we |he |she |they )?(?:leaves? it(?: alone| "
+    rf"there)?|{_NOT}(?: (?:it|any|one|anything|(?:a|any) card))?){_THANKS}"
+)
+"""What is said where none is taken."""
+_PILE = "(?:from )?(?:the )?(?:discard )?(?:pile|discards)"
+_TAKES = "takes?|took|steals?|recover|draws?|drew|lays?"
+_BEFORE: Final = re.compile(
+    rf"^(?:(?:and|then|next|now|again|another|it's|it is|that's|this is|mine is|i|he|she|{_TAKES}|"
+    rf"(?:(?:i|he|she) )?(?:was )?dealt|got|gets?|{_PILE}|(?:the )?talisman|a|an|the|first|last|"
+    r"card)[ ,:]+)+"
+)
+_PLACE: Final = re.compile(
+    r"^(?:lays? )?(?:it |(?:the )?talisman )?"
+    r"(?:on top of|(?:right )?(?:next|close) to|beside|by|with|on|to|onto|give) ",
+    re.IGNORECASE,
+)
+_AFTER: Final = re.compile(
+    r"(?:[ ,]+(?:gems?|ones?|cards?|please|thanks|thank you|i think|for me|it is|top|beside|dealt|"
+    rf"done|{_TAKES}|{_PILE}))+( \d{{1,3}})?[.!]?$"
+)
+"""What people say before and behind a card."""
+_CALLED: Final = {
+    "emerald": "green",
+    "ruby": "red",
+    "sapphire": "blue",
+    "golden": "gold",
+    "emeralds": "green",
+    "rubies": "red",
+    "sapphires": "blue",
+    "greens": "green",
+    "reds": "red",
+    "blues": "blue",
+    "chain": "necklace",
+    "pendant": "necklace",
+    "bangle": "bracelet",
+    "armband": "bracelet",
+}
+"""What else cards are called."""
+_OTHERWISE: Final = re.compile(rf"\b(?:{'|'.join(_CALLED)})\b")
 
 
 def _words_of(words: str) -> tuple[str, ...]:
@@ -203,7 +285,7 @@ def read_dice(words: str) -> tuple[Die, ...]:
     >>> read_dice("b4, s 5"), read_dice("b4+s5") == read_dice("b4s5")
     ((Die(chest='bronze', number=4), Die(chest='silver', number=5)), True)
     """
-    text = halfwidth(words).replace(",", " ").replace("+", " ")
+    text = _AROUND_DICE.sub(" ", halfwidth(words))
     parts: list[str] = []
     for part in _apart(text):
         joined = parts and not (any(map(str.isdigit, parts[-1])) and not _is_word(parts[-1]))
@@ -214,6 +296,13 @@ def read_dice(words: str) -> tuple[Die, ...]:
     if not parts:
         raise BadAnswer(Say("Write chest and number, such as {example}.", example=_LIKE))
     return tuple(map(read_die, parts))
+
+
+_AROUND_DICE: Final = re.compile(
+    r"[,+]|^=|\b(?:(?:my |the )?(?:die|dice)(?: is| was)?|ch(?:ose|ooses)|went|numbers?|chests?)\b",
+    re.IGNORECASE,
+)
+"""What may be between dice, or before them."""
 
 
 def _apart(text: str) -> Iterator[str]:

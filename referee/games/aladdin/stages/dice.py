@@ -8,7 +8,7 @@ from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, METALS
 from referee.games.aladdin.model.dice import Die, wrong_dice
 from referee.games.aladdin.model.drawing import whole_setup, wrong_deal
-from referee.games.aladdin.model.readers import read_dice
+from referee.games.aladdin.model.readers import Kinds, read_dice
 from referee.games.aladdin.stages.transfers import with_holding
 from referee.games.aladdin.state import State
 
@@ -92,7 +92,7 @@ def _ask_gems(book: api.Rulebook, state: State) -> api.Prompt[State]:
     many = "{player}, which {n} gems were you dealt?"
     return api.Prompt(
         ask=Say(one if due == 1 else many, player=player, n=due),
-        answers=api.SomeOf(api.OneOf(tuple(readable), state.names.gems), due, due),
+        answers=Kinds(api.OneOf(tuple(readable), state.names.gems), due, due),
         event=lambda gems: GemsDealt(player, tuple(readable[gem] for gem in gems)),
         rules=(keys.STARTING_EACH, keys.KINDS),
         setup=() if state.dealt else whole_setup(book, state.setup),

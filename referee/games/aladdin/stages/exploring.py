@@ -7,12 +7,18 @@ from typing import cast
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.reading import match_key
+from referee.api.reading import halfwidth, match_key
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER, counted
+from referee.games.aladdin.model.cards import (
+    CHEST_CARDS,
+    METALS,
+    ORNAMENT_KINDS,
+    SORCERER,
+    counted,
+)
 from referee.games.aladdin.model.dice import Die, cancelled_in, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
-from referee.games.aladdin.model.readers import card_named, read_drawn
+from referee.games.aladdin.model.readers import card_named, plainly, read_drawn
 from referee.games.aladdin.stages.talismans import next_to_place
 from referee.games.aladdin.stages.transfers import (
     discarded,
@@ -185,10 +191,12 @@ def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{player}, draw.", player=player),
         answers=api.CustomAnswer(
             api.LazySequence(lambda: _offered(state, cards)),
-            lambda words: _read(words, readable, drawing.scorpions),
+            lambda words: _read_or_stop(words, readable, drawing.scorpions),
             Say("card and scorpions, such as {one} or {other}; . to stop", one=_RED, other=_RING),
         ),
-        event=lambda drawn: CardDrawn(player, drawn.card, drawn.scorpions),
+        event=lambda drawn: (
+            CardDrawn(player, drawn.card, drawn.scorpions) if drawn else DrawingStopped(player)
+        ),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
         context=(_limit_line(drawing),),
         notices=() if drawing.cards else _opening(state, drawing),
@@ -219,8 +227,46 @@ _BETWEEN = re.compile(r"[^\W\d_]\s*\d+\s+[^\W\d_]")
 _COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
 """A card as it was typed: with the scorpions of the whole draw."""
 
-_WITH = re.compile(r",? (?:without|(?:with )?(?:no|(?P<n>\d{1,3}))) scorpions?$")
+_NUMBER = r"(?P<n>\d{1,3}|an?|one|two|three|four|five|six)"
+_WITH = re.compile(
+    rf",?(?: (?:and|with|has))? (?:no|without(?: an?)?|{_NUMBER}) scorpions?(?: on (?:it|top))?$"
+)
 """Its own scorpions, in words."""
+_FIRST_WITH = re.compile(rf"^{_NUMBER} scorpions?,?(?: on| and| with)? (?P<card>.+)")
+_BRACKETED = re.compile(r"(?:: ?| ?\()(\d{1,3})\)?$")
+_AS_KIND = re.compile(
+    rf"(.*\b)({'|'.join(ORNAMENT_KINDS)})(?: of|,) ({'|'.join(METALS)})\b,?", re.IGNORECASE
+)
+_IN_DIGITS = {
+    "a": 1,
+    "an": 1,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+}
+
+
+def _with_digits(found: re.Match[str]) -> str:
+    n = found["n"] or "0"
+    return str(_IN_DIGITS.get(n.casefold(), n))
+
+
+_STOPPING = re.compile(
+    r"(?:that's|that is|this is) (?:all|it|enough)|"
+    r"(?:i'm |we're )?(?:done|finished)(?: drawing| here)?|"
+    r"no more cards|pass|stopping|enough,? stop|"
+    r"(?:i |we |he |she )?(?:'ll )?(?:will )?stops? (?:here|now|drawing)"
+)
+"""What is said by whoever draws no more, besides the word for it."""
+
+
+def _read_or_stop(words: str, readable: Mapping[str, str], so_far: int) -> Drawn | None:
+    """Read a card drawn; None where a sentence says that no more is drawn. Raises BadAnswer."""
+    said = match_key(words).replace("\u2019", "'").rstrip(".!")
+    return None if _STOPPING.fullmatch(said) else _read(words, readable, so_far)
 
 
 def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
@@ -232,7 +278,11 @@ def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
         raise api.BadAnswer(
             Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words)
         )
-    words = _WITH.sub(lambda found: f" {found['n'] or 0}", words)
+    words = re.sub(
+        _FIRST_WITH, lambda found: f"{found['card']} {_with_digits(found)}", words, count=1
+    )
+    words = _WITH.sub(lambda found: f" {_with_digits(found)}", words)
+    words = _AS_KIND.sub(r"\1\3 \2", _BRACKETED.sub(r" \1", halfwidth(words)))
     if counted := _COUNTED.fullmatch(words):
         words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
     if _BETWEEN.search(words):
@@ -244,7 +294,7 @@ def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
     if len(first) == 1 and others and not others[0][:1].isdecimal() and _is_card(first, readable):
         said = "“{words}” is not one card. Write a ring as {example}."
         raise api.BadAnswer(Say(said, words=words, example=_AS_RING))
-    return read_drawn(words, readable)
+    return plainly(words, lambda said: read_drawn(said, readable))
 
 
 _RED = Say("{kind}{n}", kind=api.Example("r", "red"), n=1)

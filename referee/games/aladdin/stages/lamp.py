@@ -1,9 +1,13 @@
 """The lamp: hands on it, wrong ones settled first, then the wishes of whoever summons."""
 
+import re
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import cast
 
 from referee import api
 from referee.api import Player, Say
+from referee.api.reading import halfwidth
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import MAGIC_RING, TREASURES
 from referee.games.aladdin.model.dice import (
@@ -169,6 +173,51 @@ def _theft_for_two(state: State) -> Theft:
     return Theft(player, api.next_clockwise(state.players, player))
 
 
+class Hands(api.Ordering, frozen=True):
+    """Players in the order of their hands, also in sentences such as *Bo was first, then Ana*.
+
+    >>> Hands((Player("Ana"), Player("Bo"))).parse("Bo touches the lamp before Ana")
+    ('Bo', 'Ana')
+    """
+
+    def parse(self, words: str) -> tuple[Player, ...]:
+        """Read the names, or else a sentence that says no other order. Raises BadAnswer."""
+        try:
+            return super().parse(words)
+        except api.BadAnswer:
+            with suppress(api.BadAnswer):
+                return tuple(self._said(words))
+            raise
+
+    def _said(self, words: str) -> Iterator[Player]:
+        """Yield one player of each part, which may say that it is the part of its place."""
+        parts = _THEN.split(_FASTER.sub(r"before \1", halfwidth(words)))
+        for place, part in enumerate(parts):
+            own = _ORDER[min(place, len(_ORDER) - 1)]
+            own = f"{own}|only" if len(parts) == 1 else own
+            found = re.fullmatch(_HAND.format(own=own), part.strip(" .!"), re.IGNORECASE)
+            hands = super().parse(found["who"] if found else part)
+            if len(hands) != 1 and (hands or len(parts) > 1):
+                raise api.BadAnswer(Say("Name the players in order, or none."))
+            yield from hands
+
+
+_THEN = re.compile(
+    r"\s*(?:[,>]|\b(?:(?:is |was )?(?:faster|quicker) than|before|beats?|followed by|then|and)\b)"
+    r"(?: (?:and|then|next|comes|is)\b)*\s*",
+    re.IGNORECASE,
+)
+_FASTER = re.compile(r"(?<= )beats (.+) faster$")
+_ORDER = ("first|faster|fastest", "second|too|also|afterwards", "third|too|also", "too|also")
+"""What may be said of the first hand, of the second, and of later ones."""
+_HAND = (
+    r"(?:it was |just )?(?:(?:{own})(?: is| was|:)? )?(?P<who>\S+(?: \S+)*?)(?:'s)?(?: hand)?"
+    r"(?: (?:is|was|{own}|touch(?:es|ed)?|rub(?:s|bed)?|grab(?:s|bed)?|(?:the )?lamp|it|"
+    r"(?:in that )?order))*"
+)
+"""A player, and what is said of a hand on the lamp."""
+
+
 def _ask_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
     shared = shared_numbers(state.dice_in_order)
     lines = [
@@ -181,7 +230,7 @@ def _ask_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask = Say("Did anyone touch the lamp anyway?")
     return api.Prompt(
         ask=ask,
-        answers=api.Ordering(state.players),
+        answers=Hands(state.players),
         event=LampTouched,
         rules=(keys.MUST_RUB, keys.FIRST_HAND, keys.WRONG_RUB),
         default=None if shared else api.NOTHING,
@@ -190,13 +239,25 @@ def _ask_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
+class Thief(api.SomePlayer, frozen=True):
+    """A player, also as *Bo steals*."""
+
+    def parse(self, words: str) -> Player | None:
+        """Read the name. Raises BadAnswer."""
+        said = _STEALS.fullmatch(words)
+        return super().parse(said[1] if said else words)
+
+
+_STEALS = re.compile(r"(?:let )?(.+?)(?: (?:should|may|will|shall|can))? steals?", re.IGNORECASE)
+
+
 def _ask_opponent(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = cast("Player", _chooser(state))
     events = {each: OpponentChosen(player, each) for each in state.players}
     offered = tuple(each for each, event in events.items() if passes(book, state, event))
     return api.Prompt(
         ask=Say("{player} had no right to touch it. Who steals from {player}?", player=player),
-        answers=api.SomePlayer(state.players, offered),
+        answers=Thief(state.players, offered),
         event=events.__getitem__,
     )
 

@@ -8,7 +8,7 @@ from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, GEMS, LONE, TALISMAN
 from referee.games.aladdin.model.dice import chests_opened_by
 from referee.games.aladdin.model.holding import wrong_place, wrong_ring_card
-from referee.games.aladdin.model.readers import card_or_none
+from referee.games.aladdin.model.readers import Kind, card_or_none
 from referee.games.aladdin.stages.transfers import (
     cells,
     discard_pile,
@@ -145,7 +145,7 @@ def _ask_place(book: api.Rulebook, state: State) -> api.Prompt[State]:
     offered = tuple(word for word, event in events.items() if passes(book, state, event))
     return api.Prompt(
         ask=Say("{player}, lay a talisman on a gem.", player=player),
-        answers=api.OneOf(tuple(readable), offered),
+        answers=Kind(tuple(readable), offered),
         event=lambda word: TalismanPlaced(player, readable[word]),
         rules=(keys.PLACING, keys.TALISMAN_COUNTS),
     )

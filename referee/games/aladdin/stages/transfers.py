@@ -1,13 +1,33 @@
 """Cards on their way: which may be taken, drawn or found, and where they lie then."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
-from referee.api import Event, Player, Rulebook, Ruling, Say, SheetCells, plural, replace
+from referee.api import Event, OneOf, Player, Rulebook, Ruling, Say, SheetCells, plural, replace
+from referee.api.reading import match_key
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS, SORCERER, TREASURES, is_gem
 from referee.games.aladdin.model.drawing import next_cards, wrong_card
 from referee.games.aladdin.model.holding import Holding, not_to_be_taken
 from referee.games.aladdin.state import News, State
+
+
+class AsSaid(OneOf, frozen=True):
+    """Choices that are read in whole sentences, too: each ``said`` as its pattern has it."""
+
+    sentences: Mapping[str, str] = {}
+
+    @classmethod
+    def of(cls, choices: OneOf, sentences: Mapping[str, str]) -> "AsSaid":
+        """Let these choices be said so."""
+        return cls(choices.words, choices.offered, choices.terms, sentences)
+
+    def parse(self, words: str) -> str:
+        """Read a choice. Raises BadAnswer."""
+        said = match_key(words).replace("\u2019", "'").rstrip("!. ")
+        known = ((word, self.sentences.get(word)) for word in self.words)
+        found = (word for word, pattern in known if pattern and re.fullmatch(pattern, said))
+        return super().parse(next(found, words))
 
 
 def passes(book: Rulebook, state: State, event: Event[State]) -> bool:

@@ -8,6 +8,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS
+from referee.games.aladdin.stages.transfers import AsSaid
 from referee.games.aladdin.state import State, Wish
 
 
@@ -184,12 +185,32 @@ def _ask_wish(book: api.Rulebook, state: State) -> api.Prompt[State]:
     ask = "{player}, turn up lamp card {n} of {all} and read it aloud."
     return api.Prompt(
         ask=Say(ask, player=player, n=number, all=state.variant.wishes),
-        answers=api.choices(book, state, events, _ANSWERS),
+        answers=AsSaid.of(api.choices(book, state, events, _ANSWERS), _SAID),
         event=events.__getitem__,
         notices=_orders(state),
     )
 
 
+_THANKS = "(?:,? (?:please|thanks|thank you))?"
+_YES = "(?:yes|yeah|yep|sure|ok|okay)"
+_WHO = "(?:(?:i|we|you|he|she|they)(?:'ll| will)? )?"
+_IT = "(?:it|this|that|(?:this|the) (?:one|card|wish))"
+_NOT = "(?:do|does|wo)(?:n't| not)"
+_OVER = (
+    "nothing more|no more|that(?:'s| is) (?:all|it)|none|nothing|it's done|all done|over|no|nope"
+)
+_SAID = {
+    "accept": rf"(?:{_YES},? ?)?{_WHO}(?:accept(?:s|ed)?(?: {_IT})?|"
+    rf"(?:want|take|do|like|keep)(?:s|es)? {_IT}){_THANKS}|{_YES}{_THANKS}",
+    "refuse": rf"(?:no(?:pe)?,? ?)?(?:{_WHO}(?:refuse[sd]?|reject(?:s|ed)?|declines?)(?: {_IT})?|"
+    rf"{_WHO}{_NOT} (?:want|take|do|like|accept) {_IT}|"
+    rf"next(?: card)?|(?:the next|another)(?: one| card)?){_THANKS}|no(?:pe)?{_THANKS}",
+    "stop": "stops?",
+    "done": rf"(?:no,? ?)?(?:{_OVER}){_THANKS}",
+    "more": rf"{_YES}(?:,? (?:there(?:'s| is) more|it does|more))?|"
+    "(?:no, )?there(?:'s| is) more|no, more|it does more|not yet|not done",
+}
+"""What people say for a choice."""
 _ANSWERS = api.Vocabulary(
     accept=("accept", "accepts", "yes", "y", "ok"),
     refuse=("refuse", "refuses", "no", "n"),
@@ -201,7 +222,7 @@ def _ask_done(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {"done": WishFinished(is_done=True), "more": WishFinished(is_done=False)}
     return api.Prompt(
         ask=Say("Does the card do more?"),
-        answers=api.choices(book, state, events),
+        answers=AsSaid.of(api.choices(book, state, events), _SAID),
         event=events.__getitem__,
         default="done",
     )
