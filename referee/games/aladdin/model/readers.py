@@ -299,7 +299,8 @@ def read_dice(words: str) -> tuple[Die, ...]:
 
 
 _AROUND_DICE: Final = re.compile(
-    r"[,+]|^=|\b(?:(?:my |the )?(?:die|dice)(?: is| was)?|ch(?:ose|ooses)|went|numbers?|chests?)\b",
+    r"[,+]|^=|\b(?:(?:my |the )?(?:die|dice)(?: is| was)?|ch(?:ose|ooses)|went|lays?|becomes|"
+    r"numbers?|chests?)\b",
     re.IGNORECASE,
 )
 """What may be between dice, or before them."""

@@ -204,7 +204,7 @@ class Hands(api.Ordering, frozen=True):
 
 _THEN = re.compile(
     r"\s*(?:[,>]|\b(?:(?:is |was )?(?:faster|quicker) than|before|beats?|followed by|then|and)\b)"
-    r"(?: (?:and|then|next|comes|is)\b)*\s*",
+    r"(?:\s*(?:,|\b(?:and|then|next|comes|is)\b))*\s*",
     re.IGNORECASE,
 )
 _FASTER = re.compile(r"(?<= )beats (.+) faster$")
