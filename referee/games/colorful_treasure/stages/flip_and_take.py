@@ -467,7 +467,7 @@ def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
     kinds = [kind for word in named or said for kind in _read_kinds(word, there)]
     taken = in_order(card for card in shown if card.face in kinds)
     told = [_HOW_MANY.index(word) + 1 for word in said if word in _HOW_MANY]
-    if told and sum(told) != len(taken):
+    if not said or (told and sum(told) != len(taken)):
         raise api.BadAnswer(_not_a_kind(words, there))
     return taken
 

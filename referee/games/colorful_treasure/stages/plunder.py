@@ -147,7 +147,8 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
     def read(words: str) -> tuple[Player, Card | str | None] | None:
         if is_none(words):
             return None
-        words = re.sub(_TAKEN_FROM, r"\1 \2", words.replace(" one-card ", " "))
+        words = " ".join(word for word in words.split() if word != "one-card")
+        words = re.sub(_TAKEN_FROM, r"\1 \2", words)
         if own := _of_somebody(words, state):
             return own
         found = _whose(words, state)
