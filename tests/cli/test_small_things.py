@@ -82,7 +82,7 @@ def test_a_new_file_asks_who_leads() -> None:
 
 
 def test_what_was_answered_before_a_game_is_taken_back() -> None:
-    heard = "Ana, Boo\nundo\nAna, Bo and Zed\nZed is the boss\nnone\nno thanks\n"
+    heard = "Ana, Boo\nundo\nplayers: Ana, Bo and Zed are here\nZed is the boss\nnone\nno thanks\n"
     told = call("play", "sidibaba", heard=heard, merged=True)
     assert "From the beginning." in told.out
     assert "Zed leads. Clockwise: 1 Ana, 2 Bo." in told.out
@@ -101,3 +101,9 @@ def test_the_words_of_the_table_stay_whatever_was_looked_up() -> None:
     told = call("--lang", "zh-Hant", "play", "aladdin", "--players", "Ana,Bo,Cy", heard=heard)
     asked = [line for line in told.err.splitlines() if "例如銅4" in line]
     assert (len(asked), len(set(asked))) == (2, 1)
+
+
+def test_the_variant_may_be_written_with_a_blank() -> None:
+    told = call("play", "aladdin", heard="Ana, Bo\nno Ring\nMy Precious\n", merged=True)
+    assert "Not understood: “no Ring”. Choose from none and my-precious." in told.out
+    assert "ALA-8.1" in told.out

@@ -277,6 +277,9 @@ class Handover:
             if command.name not in {self._word, commands.QUIT}:
                 self._show(command)
             return []
+        if command is not None and command.name == commands.NOTE:
+            self._say(Say("A note is read by all. Write it at the table."))
+            return []
         if command is None or command.name in _WITH_ANSWER:
             found = self._told_apart(line)
             if found is not None and not any(sign.isdigit() for sign in _behind(line, found[0])):

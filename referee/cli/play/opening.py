@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from os.path import exists
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -12,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.cli.output import result, style, talk, tell_problem
-from referee.core.answers.choices import plain_yes_no
+from referee.core.answers.choices import NOTHING, plain_yes_no
 from referee.core.answers.text_input import (
     halfwidth,
     in_english,
@@ -33,10 +34,20 @@ from referee.core.play.reading.commands import (
     is_question,
     says_much,
 )
-from referee.core.play.reading.names import names_in, with_commas
+from referee.core.play.reading.names import names_in, with_commas, words_or_signs
 from referee.core.play.reading.typed import Typed
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
-from referee.core.say import BadAnswer, Fact, RefereeError, Say, as_typed, join, plural, word_of
+from referee.core.say import (
+    BadAnswer,
+    Fact,
+    RefereeError,
+    Say,
+    as_typed,
+    join,
+    plural,
+    spoken,
+    word_of,
+)
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.setup import BadSetup, read_field
@@ -52,8 +63,10 @@ _MOST_LOOKED_AT: Final = 40
 """How many journals of a folder are opened to see whether they are unfinished."""
 _LONG_NAME: Final = r"\S\s+\S+\s+\S"
 """Three words: so nobody is called who is named with a question mark."""
-_NAMING: Final = r"(?i)^(?:it's|it is|that's|(?:the|our) \w+ is)\s+|\s+is (?:the|our) \w+[.!]?$"
+_NAMING: Final = r"(?i)^(?:it.s|it is|(?:the|our) \w+ is)\s+|\s+is (?:the|our) \w+[.!]?$"
 """What is said around the name of a person."""
+_AROUND: Final = r"(?i)^(?:players:|we are\s)\s*(?=\S)|\s+(?:are|is) (?:playing|here)[.!]?$"
+"""What is said around the names of all, in English; other languages have it in their catalogues."""
 WHICH: Final = Say("Which one?")
 
 Prompter: TypeAlias = Callable[[str], str | None]
@@ -257,7 +270,7 @@ def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[
             if before:
                 return before
             continue
-        names = names_in(words)
+        names = names_in(_names_alone(words))
         playing = sum(confusable_key(name) not in keys for name in names)
         if playing in game.players:
             return names
@@ -297,7 +310,13 @@ def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str
             return default
         try:
             read = typed.read(line, ())
-            return match_choice(plain_yes_no(read) if "yes" in words else read, words, words)
+            if "yes" in words or NOTHING in words:
+                read = plain_yes_no(read)
+            if NOTHING in words and read == "no":
+                return NOTHING
+            with suppress(BadAnswer):
+                return match_choice(read.strip().replace(" ", "-"), words, words)
+            return match_choice(read, words, words)
         except BadAnswer as bad:
             talk(typed.quoted(bad.say))
     raise nobody_answers(ask)
@@ -380,7 +399,7 @@ def _person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
     while True:
         words = _heard(hear, ask)
         try:
-            name = name_of(re.sub(_NAMING, "", words) or words)
+            name = name_of(_bare_name(words, ask))
         except WrongType as unfit:
             talk(unfit.message)
             continue
@@ -392,6 +411,26 @@ def _person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
             talk(Say("{name} is already a player.", name=name))
         else:
             return Player(name)
+
+
+def _bare_name(words: str, ask: Say) -> str:
+    """Drop what is said around a name: that somebody *is the* such, or words of the question."""
+    asked, language = words_or_signs(str(ask)), spoken()
+    for joint in language.noise("particles") if language else ():
+        name, _, rest = words.strip().partition(joint)
+        if len(joint) == 1 and name and len(rest) > 1 and words_or_signs(rest) <= asked:
+            return name
+    return re.sub(_NAMING, "", words) or words
+
+
+def _names_alone(words: str) -> str:
+    """Drop what is said around the names of all; ``#`` is a number there."""
+    language, said = spoken(), re.sub(_AROUND, "", words.strip())
+    for form in language.noise("names") if language else ():
+        around = re.escape(form).replace("\\#", "[0-9一二三四五六七八九十]")
+        found = re.fullmatch(around.replace("…", "(.+)"), said, re.IGNORECASE)
+        said = found[1].strip() if found else said
+    return said
 
 
 def nobody_answers(ask: Say) -> RefereeError:

@@ -196,6 +196,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             filler=stage.filler,
             turn=rules[:1] if stage.turn is None else rule_refs((stage.turn,)),
             stand_apart=stage.stand_apart,
+            has_values=stage.has_values,
             may_pass=stage.may_pass,
             yields_to=stage.yields_to,
         )

@@ -62,7 +62,8 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     player alone, who is asked for what it lacks. What only the table can see ``is_observed``: it
     is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?`` says of it.
     ``turn`` is the rule by which it is nobody else's turn; the first of the prompt where none is
-    given. Where words ``stand_apart``, run together they all end in a number. One that
+    given. Where words ``stand_apart``, run together they all end in a number. What ``has_values``
+    has numbers on it, and a number that counts pieces says nothing of them. One that
     ``may_pass`` is answered as by Enter where what is typed answers the next question. One that
     ``yields_to`` an alternative is asked behind it: within a line the words answer that one.
     """
@@ -83,6 +84,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     apart: Callable[[S], Mapping[str, Say]] = lambda _: {}
     turn: RuleLike | None = None
     stand_apart: bool = False
+    has_values: bool = False
     may_pass: bool = False
     yields_to: str = ""
 
@@ -162,10 +164,10 @@ class Step(Struct, frozen=True, kw_only=True, dict=True):
     sand. What is answered where it ``hides_answer``, the log does not show; what would be said to
     an answer where it ``hides_rulings``, it is said only to anybody who gives it. A sentence is
     known by a word of its ``verbs``, and refused by the rules of its ``turn`` where somebody else
-    acts in it. Where words ``stand_apart``, those that are run together all end in a number. One
-    that ``may_pass`` is answered as by Enter where what is typed answers the next question; one
-    that ``yields_to`` an alternative is asked behind it. What is ``sealed``, each player answers
-    out of sight of the others.
+    acts in it. Where words ``stand_apart``, those that are run together all end in a number; what
+    ``has_values`` has numbers on it, and is not counted. One that ``may_pass`` is answered as by
+    Enter where what is typed answers the next question; one that ``yields_to`` an alternative is
+    asked behind it. What is ``sealed``, each player answers out of sight of the others.
     """
 
     id: str
@@ -197,6 +199,7 @@ class Step(Struct, frozen=True, kw_only=True, dict=True):
     filler: frozenset[str] = frozenset()
     turn: tuple[RuleRef, ...] = ()
     stand_apart: bool = False
+    has_values: bool = False
     may_pass: bool = False
     yields_to: str = ""
     sealed: bool = False

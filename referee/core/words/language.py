@@ -31,7 +31,7 @@ NOISE: Final = "noise"
 _COUNT: Final = "[1-9１-９一二三四五六七八九十两兩]"
 _ONE: Final = frozenset("1１一")
 _NEVER: Final = "(?!)"
-NOISES: Final = ("measures", "particles", "joints", "labels", "numbers", "pieces")
+NOISES: Final = ("measures", "particles", "joints", "labels", "numbers", "pieces", "names")
 NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
@@ -318,7 +318,7 @@ class Language:
     def _noise(self) -> Noise:
         from referee.core.words.forms import Noise  # see above
 
-        return Noise(*(self.noise(kind) - {NO_NOISE} for kind in NOISES))
+        return Noise(*(self.noise(kind) - {NO_NOISE} for kind in NOISES[:-1]))
 
     @cached_property
     def _table(self) -> Table:

@@ -348,7 +348,7 @@ class _Reader:
         """Yield the word that the rest of a run begins."""
         plain, text, table = self._plain, self._folded, self._table
         part = plain[at:stop]
-        is_ending = len(part) == 1 and "ぁ" <= text[at] <= "ゖ" and at > 0
+        is_ending = len(part) == 1 and at > 0 and is_wide(plain[at - 1])
         meant = table.begun.get(text[at:stop]) if len(part) <= LONGEST_BEGUN else None
         if meant and not is_ending and not any(name.startswith(part) for name in self._names):
             yield 40, self._begun(at, stop, meant), _ANY

@@ -9,19 +9,23 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.choices import SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play.reading.commands import OF_PEOPLE, is_question
+from referee.core.play.reading.commands import EXIT, OF_PEOPLE, is_question
 from referee.core.play.reading.names import names_within, words_or_signs
-from referee.core.play.reading.verbs import ARTICLES, verbs_of
+from referee.core.play.reading.plan import Plan
+from referee.core.play.reading.verbs import ARTICLES, in_digits, verbs_of
 from referee.core.say import AsIs, Say, in_plain_english, spoken
 
 if TYPE_CHECKING:
     from referee.core.play.reading.line import LineReader
-    from referee.core.play.reading.plan import Plan
     from referee.core.words.language import Language
     from referee.core.words.reading import Read
 
 _UNSAID: Final = re.compile(r"[\s;；,，、。.]|[(（][^()（）]*[A-Z]{2,4}-\d[^()（）]*[)）]")
 """What may be left out of a sentence, or typed otherwise."""
+_COUNTED: Final = re.compile(
+    r"(?<![\d,;/.] )\b[1-9] ?x? [^\W\d_]{2,}|[^\W\d_]{2,} [1-9](?![\d/])\b"
+)
+"""A number next to a word: how many there are of it."""
 _MOST_TOLD: Final = 40
 _ENDS: Final = tuple("。！!")
 """What a sentence of a language without spaces ends in."""
@@ -62,12 +66,19 @@ class Typed:
         if has_numbers and part.isdecimal() and typed and not typed.strip().isdecimal():
             part = typed  # a number of pieces is none of the choices
         pieces = language.pieces_in(typed) if language is not None and step is not None else ""
-        if language is not None and step is not None and pieces and step.stand_apart:
-            bare = Typed()  # a number there is of something else
-            return bare.plan(bare.read(language.without_a_piece(typed), self._names), reader)
+        if language is not None and step is not None and pieces and step.has_values:
+            bare, line = Typed(), language.without_a_piece(typed)  # one piece, or several
+            if (told := self._told(typed, reader)) is not None:
+                return told
+            if not line.strip() or language.pieces_in(line):
+                return reader.plan(typed)
+            return bare.plan(bare.read(line, self._names), reader)
         best = self._plan(part, typed, reader)
-        if pieces and has_numbers and len(best.answers) > 1:
-            best = reader.plan(typed)  # nor is one of several
+        counted = _COUNTED.search(part) or _COUNTED.search(in_digits(part)) or pieces
+        if has_numbers and counted and _is_asked_again(best):  # a number of pieces again
+            word = counted if isinstance(counted, str) else counted[0]
+            said = "Not understood: “{word}” in “{line}”. Nothing was noted."
+            return Plan(said=Say(said, word=word, line=typed or part))
         if best.said is None or (typed or part).lstrip().casefold().startswith(_ASKING_FIRST):
             return best
         return _naming(typed, reader) or _naming(part, reader) or best
@@ -131,6 +142,12 @@ class Typed:
         return said.again(facts)
 
 
+def _is_asked_again(plan: Plan) -> bool:
+    """Return whether a plan has more than one answer to one question."""
+    asked = [each.attempt.step.id for each in plan.answers]
+    return len(set(asked)) < len(asked)
+
+
 def _naming(words: str, reader: LineReader) -> Plan | None:
     """Read a name among no other words than those of the question, or of what is printed of it.
 
@@ -180,6 +197,8 @@ def _read_part(line: str, names: Sequence[str], language: Language) -> Read:
     word = language.read(first.removeprefix(slash), names)
     if slash:
         word = word.with_before(Read(slash, "/"), "")
+    elif word.english == EXIT and not first.isascii():
+        return word.with_before(Read("", "the"), " ")  # a way out, and no command
     if word.english.removeprefix("/") in OF_PEOPLE:
         return as_is(rest[0]).with_before(word, " ") if rest else word
     if is_question(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import repeat
+from itertools import pairwise, repeat
 from typing import Final
 
 from referee.core.answers.text_input import THINGS, halfwidth, match_key, parse_count
@@ -34,6 +34,7 @@ _ASKING: Final = frozenset(("is", "does", "has", "have"))
 """With one of these a question begins, and no answer."""
 _THINGS: Final = THINGS | ARTICLES | {"one", "ones"}
 _DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_MANY: Final = frozenset(("ones", "twos", "threes", "fours", "fives", "sixes"))
 _TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
 _BEFORE_VERB: Final = 4
 """Words of a sentence among which its verb is: names come before it."""
@@ -93,6 +94,10 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
     tokens = rest.replace("’", "'").split()
     if not tokens or (named is None and fold(tokens[0]) in _ASKING):
         return
+    if any(
+        fold(many) in _MANY and _in_digits(n, own)[:1].isdecimal() for n, many in pairwise(tokens)
+    ):
+        return  # two ones are not a two
     while len(tokens) > 1 and fold(tokens[0]) in _LEADS - own:
         tokens = tokens[1:]
     who = () if named is None else (f"@{named.player}",)
@@ -104,6 +109,11 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
         if each and text not in known and not text.isdecimal():  # which would be a choice
             known = (*known, text)
             yield text
+
+
+def in_digits(words: str) -> str:
+    """Write the numbers of a line as digits."""
+    return " ".join(_in_digits(token, ()) for token in words.split())
 
 
 def _in_digits(token: str, own: Collection[str]) -> str:

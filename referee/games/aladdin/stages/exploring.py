@@ -355,6 +355,7 @@ EXPLORE = api.Stage(
     id="explore.card",
     run="cards",
     stand_apart=True,
+    has_values=True,
     is_observed=True,
     title=Say("exploring"),
     when=lambda state: state.drawing is not None,

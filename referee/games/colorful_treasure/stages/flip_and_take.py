@@ -242,6 +242,7 @@ def _is_flipping(state: State) -> bool:
 FLIP = api.Stage(
     id="turn.flip",
     run="turn",
+    has_values=True,
     turn=keys.START_PLAYER,
     is_observed=True,
     title=Say("flipping"),
@@ -262,6 +263,7 @@ _STOPPING = api.Stage(
 MORE = api.Stage(
     id="turn.more",
     run="turn",
+    has_values=True,
     is_observed=True,
     title=Say("flipping more"),
     when=lambda state: _is_flipping(state) and 0 < len(state.field.shown) < state.most_flips,
@@ -490,6 +492,7 @@ def _not_a_kind(word: str, there: tuple[str, ...]) -> Say:
 TAKE = api.Stage(
     id="turn.take",
     run="turn",
+    has_values=True,
     title=Say("taking"),
     when=lambda state: (
         not (state.is_taken or state.is_over) and (state.is_flipped or bool(state.field.shown))

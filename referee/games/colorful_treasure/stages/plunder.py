@@ -264,6 +264,7 @@ def _whose(words: str, state: State) -> tuple[Player, Card | None] | None:
 
 PLUNDER = api.Stage(
     id="turn.plunder",
+    has_values=True,
     title=Say("plundering"),
     when=lambda state: state.plunders > 0,
     actor=lambda state: state.active,

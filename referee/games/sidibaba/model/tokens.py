@@ -32,17 +32,42 @@ FORM: Final = Say("a number, two such as 1/5, or {g} for a genie", g=G)
 
 _JEWEL: Final = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
 _WORDS: Final = (GENIE, CURSE, HIDDEN, api.NOTHING)
+_NOTHING: Final = ("-", "nothing")
 _PARTS: Final = re.compile(r"[\s,+]+")
+_DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_DIGIT: Final = "|".join(_DIGITS[1:])
+_AS_PAIR: Final = re.compile(rf"(?i)\b({_DIGIT})-({_DIGIT})\b")
+_AS_JEWEL: Final = re.compile(
+    r"(?i)(?<!\d )\bjewel (?:(?:of|worth) )?(?=\d)|(?<=\d) jewel\b(?! *(?:\d|of|worth))"
+)
+"""The thing itself beside its number; between two numbers it may belong to either."""
+
+
+def in_digits(words: str) -> str:
+    """Write number words as digits; *one* behind another word may be the thing itself.
+
+    >>> in_digits("two threes and a six"), in_digits("the genie one")
+    ('2 3s and a 6', 'the genie one')
+    """
+    return re.sub(
+        rf"(?i)\b(?:(?<!\w )one|{_DIGIT[len('one|') :]})(?=s?\b)(?!-)",
+        lambda found: str(_DIGITS.index(found[0].casefold())),
+        words,
+    )
+
+
+def _pair_said(found: re.Match[str]) -> str:
+    return "/".join(map(in_digits, found.groups()))
 
 
 def read_token(words: str) -> str:
     """Read a token: a jewel by its number, ``g``, ``c``, ``hidden`` or ``none``. Raises BadAnswer.
 
-    >>> read_token("3"), read_token("1/5"), read_token("G"), read_token("-")
+    >>> read_token("3"), read_token("one-five"), read_token("G"), read_token("-")
     ('3', '1/5', 'genie', 'none')
     """
-    plain = halfwidth(words)
-    if plain == "-":
+    plain = _AS_JEWEL.sub("", _AS_PAIR.sub(_pair_said, halfwidth(words)))
+    if match_key(plain) in _NOTHING:
         return api.NOTHING
     if _JEWEL.fullmatch(plain):
         return "/".join(str(int(number)) for number in plain.split("/"))
@@ -55,7 +80,14 @@ def read_token(words: str) -> str:
     return found[0]
 
 
+_BEFORE: Final = re.compile(r"(?i)\b(?:an?|the) (?=\S)|\bone (?=\d|genie|curse|jewel)")
+_AND: Final = re.compile(r"(?i),? and (?=\S)")
 _TIMES: Final = re.compile(r"(?<![\d/])([0-9]) x ([^\s,+]+)")
+_TIMES_BEHIND: Final = re.compile(r"(?i)\b(genie|curse|g|c)s? ?[x×] ?([0-9])\b")
+_SEVERAL: Final = re.compile(
+    r"(?i)(?<![\d/])([2-9]) (?:(genie|curse)s|jewels (?:of|worth) ([\d/]+)(?!s)|([\d/]+)'?s)\b"
+)
+"""A number and what is said in the plural."""
 _LETTERS: Final = frozenset("gc")
 
 
@@ -67,10 +99,13 @@ def _letters(part: str) -> Iterable[str]:
 def read_tokens(words: str) -> tuple[str, ...]:
     """Read several tokens, with blanks, commas or plus signs between. Raises BadAnswer.
 
-    >>> read_tokens("3+1/5 g"), read_tokens("none")
-    (('3', '1/5', 'genie'), ())
+    >>> read_tokens("3+1/5 g"), read_tokens("none"), read_tokens("a 3, two 2s and 2 genies")
+    (('3', '1/5', 'genie'), (), ('3', '2', '2', 'genie', 'genie'))
     """
-    text = _TIMES.sub(lambda found: f"{found[2]} " * int(found[1]), halfwidth(words))
+    text = _AS_PAIR.sub(_pair_said, _AND.sub(", ", _BEFORE.sub("", halfwidth(words))))
+    text = _SEVERAL.sub(lambda n: f"{n[1]} x {n[2] or n[3] or n[4]}", in_digits(text))
+    text = _TIMES_BEHIND.sub(r"\2 x \1", _AS_JEWEL.sub("", text))
+    text = _TIMES.sub(lambda found: f"{found[2]} " * int(found[1]), text)
     parts = [part for whole in _PARTS.split(text) if whole for part in _letters(whole)]
     tokens = tuple(map(read_token, parts))
     return () if tokens == (api.NOTHING,) else tokens

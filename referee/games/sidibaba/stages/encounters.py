@@ -1,5 +1,6 @@
 """Whom the party meets by the Leader's events: the thief, Scheherazade, the merchant."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
@@ -199,13 +200,17 @@ class FromWhom(api.CustomAnswer[TokenStolen]):
         return tuple(name if name in self.among else "" for name in self.players)
 
 
+_ONE_OF: Final = re.compile(r"(?i)(?:(?:one|a token) (?:of|from)|from) (.+?)(?:['’]s)?")
+
+
 def _ask_stolen(book: api.Rulebook, state: State) -> api.Prompt[State]:
     among = state.current(Thieving).among
     named = player_named(state.players)
 
     def read(words: str) -> TokenStolen:
+        unseen = _ONE_OF.fullmatch(words)
         try:
-            return TokenStolen(named(words))
+            return TokenStolen(named(unseen[1] if unseen else words))
         except api.BadAnswer:
             try:
                 return TokenStolen(*parse_pair(words, named, read_token))
@@ -316,6 +321,7 @@ NONE_TO_GIVE: api.Consequence[State] = api.Consequence(
 """Whose last token was a genie that was used meanwhile."""
 STEAL = api.Stage(
     id="thief.stolen",
+    has_values=True,
     is_observed=True,
     title=Say("a thief"),
     when=during(Thieving),
@@ -335,6 +341,7 @@ TALE = api.Stage(
 )
 GIFT = api.Stage(
     id="tale.given",
+    has_values=True,
     run="tale",
     is_observed=True,
     title=Say("a gift to Scheherazade"),
@@ -347,6 +354,7 @@ GIFT = api.Stage(
 )
 LAY = api.Stage(
     id="trade.laid",
+    has_values=True,
     is_observed=True,
     title=Say("the merchant"),
     when=during(Trading, lambda now: bool(now.to_lay)),

@@ -1,5 +1,6 @@
 """Genies: who calls one, what is paid, the way that is named, the arrow."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -37,7 +38,7 @@ RULES: Final[dict[str, Any]] = {
 }
 """What genies do - give lamps back, lay an arrow, show a way - and the rule of each."""
 GENIES: Final = tuple(RULES)
-DONE: Final = "done"
+DONE, PAYS = "done", "pays"
 
 
 def lamps_back(most: int, discarded: int) -> int:
@@ -256,6 +257,9 @@ class ArrowLaid(Seen, frozen=True):
         return {api.SHARED: self.say("arrow {points}")}
 
 
+_COLON: Final = re.compile(r":(?= \S+$)")
+
+
 def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
     named = player_named(state.players)
 
@@ -272,7 +276,7 @@ def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.CustomAnswer(
             api.LazySequence(offered),
             lambda words: parse_pair(
-                words, named, lambda rest: match_choice(rest, GENIES, numbers=())
+                _COLON.sub("", words), named, lambda rest: match_choice(rest, GENIES, numbers=())
             ),
             lambda words: Say(
                 "a name and one of {genies}, such as {example}",
@@ -282,6 +286,9 @@ def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ),
         event=lambda called: GenieUsed(*called),
     )
+
+
+_PAYS: Final = re.compile(r"(?i) +pays +(?:(?:an?|the|his|her|their) +)?")
 
 
 def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -305,7 +312,7 @@ def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ),
         answers=api.CustomAnswer(
             api.LazySequence(offered),
-            lambda words: parse_pair(words, named, read_token),
+            lambda words: parse_pair(_PAYS.sub(" ", words), named, read_token),
             Say("a name and a jewel, such as {player} 2", player=state.players[0]),
         ),
         event=lambda paid: JewelPaid(*paid),
@@ -316,7 +323,7 @@ def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
 def _ask_done(book: api.Rulebook, state: State) -> api.Prompt[State]:
     return api.Prompt(
         ask=Say("Nobody pays more."),
-        answers=api.OneOf((DONE,), (DONE,)),
+        answers=api.OneOf((DONE, PAYS), (DONE,)),
         event=lambda _: PayingDone(),
         default=DONE,
     )
@@ -331,11 +338,18 @@ _WAYS: Final = {
 }
 
 
+_WAY_WORDS: Final = api.Vocabulary(
+    *("right", "left", api.NOTHING),
+    ahead=("ahead", "straight", "straight on", "straight ahead", "forward"),
+    back=("back", "behind"),
+)
+
+
 def _ask_told(book: api.Rulebook, state: State) -> api.Prompt[State]:
     target, leader = state.current(AskingTheWay).target, state.leader_name
     return api.Prompt(
         ask=_WAYS[target](leader),
-        answers=api.OneOf((*RELATIVE, api.NOTHING), (*RELATIVE, api.NOTHING)),
+        answers=api.OneOf((*RELATIVE, api.NOTHING), (*RELATIVE, api.NOTHING), _WAY_WORDS),
         event=StepTold,
         rules=(RULES[target],),
     )
@@ -386,10 +400,11 @@ NO_MORE = api.Stage(
     title=Say("paying"),
     ask=_ask_done,
     events=(PayingDone,),
-    also=("nobody", "none", "no", "stop", "-"),
+    also=("nobody", "none", "no", "stop", "enough", "-"),
 )
 PAY = api.Stage(
     id="genie.paid",
+    has_values=True,
     run="payments",
     title=Say("paying"),
     when=during(AskingTheWay, lambda now: now.paid is not None),

@@ -15,6 +15,14 @@ from referee.games.sidibaba.state import LAMPS_OUT, Relighting, State
 _VOTES = re.compile(r"[\s:=]*([0-9]{1,9})\s*,?\s*")
 _MOVE = re.compile(r"[^\W\d]+(?:-[^\W\d]+)?")
 _WORD = re.compile(r"@?[^\s:=,]+")
+_LEADS = re.compile(
+    r"(?i)(?:in front(?: is|:) ([^,]+)"
+    r"|([^,]+?)(?:['’]s)? (?:leads|(?:(?:walks|goes|is) )?(?:in front|first))(?: now)?)"
+    r"(?:,? (?:and )?(?:then|followed by) (.+))?"
+)
+_THEN = re.compile(r"(?i),? (?:and )?then (?=\S)")
+_AS_BEFORE = re.compile(r"(?i)(?:the )?same(?: order)?(?: as before)?|as before|no change")
+_RUN_OUT = re.compile(r"(?:(?:is|has) )?(?:(?:all )?out|up|empty|r[au]n out)|runs out")
 
 
 def too_many_votes(cast: int, adventurers: int) -> Say | None:
@@ -319,6 +327,25 @@ class SandRanOut(Seen, frozen=True):
         return {api.SHARED: Say("sand")}
 
 
+def _order_said(words: str, named: api.Ordering, before: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Read who leads, and maybe who then, or that all stay in their places; nobody else."""
+    text = halfwidth(words).rstrip(".!")
+    if _AS_BEFORE.fullmatch(text):
+        return before
+    said = _LEADS.fullmatch(text)
+    if said is None:
+        return ()
+    front = named.parse(said[1] or said[2])
+    behind = named.parse(_THEN.sub(", ", said[3])) if said[3] else ()
+    return (*front, *behind) if len(front) == 1 and front[0] not in behind else ()
+
+
+def _read_sand(words: str) -> str:
+    """Read that the sand is out, as people call that, or again."""
+    said = match_key(words).strip(".!: ")
+    return OUT if _RUN_OUT.fullmatch(said) else match_choice(said, (OUT, AGAIN))
+
+
 def ask_order(
     book: api.Rulebook, state: State, rule: api.RuleLike, context: tuple[Say, ...]
 ) -> api.Prompt[State]:
@@ -327,7 +354,12 @@ def ask_order(
     named = api.Ordering(state.players)
 
     def read(words: str) -> tuple[Player, ...]:
-        first = named.parse(words)
+        try:
+            first = named.parse(words)
+        except api.BadAnswer:
+            first = _order_said(words, named, state.order)
+            if not first:
+                raise
         return (*first, *(player for player in now if player not in first))
 
     def offered() -> Iterator[str]:
@@ -361,7 +393,7 @@ def _ask_sand(book: api.Rulebook, state: State) -> api.Prompt[State]:
     is_second = state.has_just_changed_lamps
     return api.Prompt(
         ask=Say("The sand runs out."),
-        answers=api.OneOf((OUT, AGAIN), (AGAIN if is_second else OUT,)),
+        answers=api.CustomAnswer((AGAIN if is_second else OUT,), _read_sand, api.join_or),
         event=lambda word: SandRanOut(again=is_second and word == AGAIN),
         default=OUT,
     )
@@ -388,4 +420,5 @@ SAND = api.Stage(
     ask=_ask_sand,
     events=(SandRanOut,),
     letters=3,
+    also=("time's", "hourglass"),
 )

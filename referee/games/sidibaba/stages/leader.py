@@ -1,5 +1,6 @@
 """The Leader's events: which may be played when, and where the Leader token goes."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -226,15 +227,19 @@ def _ends(state: State) -> dict[Square | None, int]:
     return leader_ends(state.maze, state.leader, squares, state.party, state.slid)
 
 
+_AS_PLAYED: Final = re.compile(r"(?i)(?<=\bcombination) lock\b|(?<=\d) squares?$")
+"""What the event is called besides, and what its arrows count."""
+
+
 def read_plot(words: str) -> EventPlayed:
     """Read an event of the Leader and how it is played. Raises BadAnswer.
 
-    >>> read_plot("mov 3").arrows, read_plot("illusion move").to_move
+    >>> read_plot("mov 3 squares").arrows, read_plot("illusion move").to_move
     (3, True)
     >>> str(read_plot("landslide 4,2").square)
     '4,2'
     """
-    name, _, how = halfwidth(words).partition(" ")
+    name, _, how = _AS_PLAYED.sub("", halfwidth(words)).partition(" ")
     found = prefix_matches(name, PLOTS)
     if len(found) != 1:
         said = Say("Not understood: “{word}”. Choose from {events}.", word=name, events=PLOTS)
@@ -320,10 +325,40 @@ def _ask_event(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
+_US: Final = "(?: (?:us|the party))"
+_REACHED: Final = re.compile(
+    r"(?:(?:yes|yeah|yep),? )?"
+    rf"(?:(?:he(?:'s| has)? )?(?:(?:reach|catch)es|reached|caught|g[eo]ts?(?={_US})){_US}?|he does)"
+)
+_MISSED: Final = re.compile(
+    r"(?:no,? )?(?:(?:he )?(?:(?:does|did)(?:n't| not)|can(?:'t|not))"
+    rf"(?: (?:reach|catch|get){_US})?|not (?:yet|caught))"
+)
+
+
+class WhetherReached(api.YesNo, frozen=True):
+    """Yes or no, or a sentence that says whether the Leader reaches the party.
+
+    >>> WhetherReached().parse("he catches us"), WhetherReached().parse("He doesn't reach us.")
+    (True, False)
+    """
+
+    leader: str = "leader"
+
+    def parse(self, words: str) -> bool:
+        """Read whether the party is reached. Raises BadAnswer for a question and all else."""
+        said = match_key(words).replace("’", "'").strip(".! ")
+        name = re.escape(match_key(self.leader))
+        said = re.sub(rf"(?<!\w)(?:she|{name}|(?:the )?leader)(?!\w)", "he", said)
+        if _REACHED.fullmatch(said) or _MISSED.fullmatch(said):
+            return _MISSED.fullmatch(said) is None
+        return super().parse(words)
+
+
 def _ask_reaches(book: api.Rulebook, state: State) -> api.Prompt[State]:
     return api.Prompt(
         ask=Say("Does the Leader reach the party?"),
-        answers=api.YesNo(),
+        answers=WhetherReached(leader=state.leader_name),
         event=lambda reaches: LeaderMoved(reaches=reaches),
         rules=(keys.MOVEMENT, keys.CAUGHT),
         default="no",

@@ -8,7 +8,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.tokens import CURSE, KEPT, asked_about, no_such_token
+from referee.games.sidibaba.model.tokens import CURSE, KEPT, asked_about, in_digits, no_such_token
 from referee.games.sidibaba.stages.base import Seen, during, one_token
 from referee.games.sidibaba.stages.leader import RULES
 from referee.games.sidibaba.state import (
@@ -159,9 +159,13 @@ def _opened(state: State, rolls: Sequence[int]) -> Opened | None:
     return Opened(rolled, finding.line[(rolled - 1) % len(finding.line)])
 
 
+_ROLLED: Final = re.compile(r"(?i)^(?:it['’]s |(?:i )?rolled )?(?:(?:an?|the) )?")
+
+
 def _read_rolls(words: str) -> tuple[int, ...]:
     """Read one roll or several in order. Raises BadAnswer."""
-    numbers = [parse_count(part) for part in halfwidth(words).replace(",", " ").split()]
+    said = in_digits(_ROLLED.sub("", halfwidth(words)).rstrip(".!"))
+    numbers = [parse_count(part) for part in said.replace(",", " ").split()]
     rolls = tuple(n for n in numbers if n is not None)
     if not rolls or len(rolls) < len(numbers) or len(rolls) > MOST_ROLLS:
         raise api.BadAnswer(
@@ -202,6 +206,7 @@ def _ask_rolls(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 _TO_WHOM = re.compile(r"([\d/]+|genie) +to +([^,]+?)(?= +and +|,|$)")
 """What is given before the one who gets it, as it is printed."""
+_GETS = re.compile(r"(?i) +gets +(?:(?:an?|the) +)?")
 
 
 class HandedOut(api.EachPlayer[str], frozen=True):
@@ -215,7 +220,7 @@ class HandedOut(api.EachPlayer[str], frozen=True):
 
     def parse(self, words: str) -> tuple[tuple[tuple[Player, str], ...], bool]:  # type: ignore[override]
         """Read what was given, and whether the bag was short. Raises BadAnswer."""
-        given_to = _TO_WHOM.sub(r"\2 \1", halfwidth(words))
+        given_to = _GETS.sub(" ", _TO_WHOM.sub(r"\2 \1", halfwidth(words)))
         words = given_to.replace(" and ", ", ") if given_to != words else words
         first, _, last = words.rpartition(",")
         is_short = match_key(last) == SHORT
@@ -238,12 +243,19 @@ def _ask_handed(book: api.Rulebook, state: State) -> api.Prompt[State]:
 def _ask_left(book: api.Rulebook, state: State) -> api.Prompt[State]:
     return api.Prompt(
         ask=Say("The party leaves it locked."),
-        answers=api.OneOf((IT, LEAVE), (IT,)),
+        answers=api.OneOf((IT, LEAVE, "on"), (IT,)),
         event=lambda _: LockLeft(),
     )
 
 
-LEFT = api.Stage(id="lock.left", title=Say("a lock"), ask=_ask_left, events=(LockLeft,), word=LEAVE)
+LEFT = api.Stage(
+    id="lock.left",
+    title=Say("a lock"),
+    ask=_ask_left,
+    events=(LockLeft,),
+    word=LEAVE,
+    also=("walk",),
+)
 ROLL = api.Stage(
     id="lock.rolled",
     run="rolls",
@@ -257,6 +269,7 @@ ROLL = api.Stage(
 )
 HAND = api.Stage(
     id="lock.handed",
+    has_values=True,
     title=Say("handing out"),
     when=during(Handing),
     actor=lambda state: state.current(Handing).player,

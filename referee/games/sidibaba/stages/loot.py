@@ -279,6 +279,7 @@ def _ask_kept(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 DRAW = api.Stage(
     id="loot.drawn",
+    has_values=True,
     is_observed=True,
     title=Say("loot"),
     when=during(Finding, lambda now: not now.lock),
@@ -287,6 +288,7 @@ DRAW = api.Stage(
 )
 PICK = api.Stage(
     id="loot.picked",
+    has_values=True,
     run="picks",
     title=Say("picking"),
     when=during(Sharing),
@@ -296,6 +298,7 @@ PICK = api.Stage(
 )
 TRADE = api.Stage(
     id="trade.picked",
+    has_values=True,
     title=Say("trading"),
     when=during(Trading),
     actor=_picker,
@@ -304,6 +307,7 @@ TRADE = api.Stage(
 )
 REWARD = api.Stage(
     id="genie.kept",
+    has_values=True,
     title=Say("a genie's reward"),
     when=during(Rewarding),
     actor=lambda state: state.current(Rewarding).player,

@@ -77,6 +77,7 @@ def _caught(state: State) -> list[LosingLamp]:
 class LampGone(Seen, frozen=True):
     """An unlit lamp of this adventurer was discarded, for a curse or because of the Leader."""
 
+    filler = "discards hers his one of lamps"
     rule = keys.CURSES
     tells_rule = True
     sheet_line = "deeds"
@@ -252,6 +253,7 @@ def _ask_tokens(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 SHOW = api.Stage(
     id="end.tokens",
+    has_values=True,
     title=Say("turning up tokens"),
     when=lambda state: bool(state.outcome and state.unseen),
     actor=lambda state: state.unseen[0],

@@ -1,5 +1,6 @@
 """The march: moves, and what lies on the square entered."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -281,9 +282,31 @@ def cannot_be_found(
     return None
 
 
+_A_CHEST: Final = re.compile(r"(?i)\b(?:an?|one of the) (?:treasure )?chests?\b")
+_EMPTY: Final = ("empty", "corridor")
+_AROUND: Final = frozenset(
+    (
+        *("there's", "it's", "that's", "here's", "there", "here", "it", "that", "is", "just"),
+        *("we", "we've", "you", "you've", "found", "bumped", "hit", "into", "still", "only"),
+        *("a", "an", "the", "big", "square", "with"),
+    )
+)
+"""What is said around that; behind *is* a question would begin."""
+
+
+def _plainly(words: str) -> str:
+    """Leave out what is said around what lies there."""
+    text = _A_CHEST.sub(CHEST, halfwidth(words).replace("’", "'"))
+    said = [word.strip(",.!") for word in text.split()]
+    kept = [word for word in said if word.casefold() not in _AROUND]
+    if not kept or said[0].casefold() == "is":
+        return words
+    return " ".join(NOTHING if word.casefold() in _EMPTY else word for word in kept)
+
+
 def _read_content(words: str) -> SquareEntered:
     """Read what lies there: a word, and after the Leader or a lock a second one."""
-    first, _, second = halfwidth(words).strip().partition(" ")
+    first, _, second = _plainly(words).partition(" ")
     what = match_choice(first, CONTENTS, CONTENTS)
     if not second.strip():
         return SquareEntered(what)
