@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from referee.core.play.loop import GameLoop
+from tests.languages.evenings import different_steps
+from tests.languages.test_natural_forms import at_a_table
 from tests.piped import told, told_again
 from tests.rooms import ROOMS
 
@@ -104,3 +107,33 @@ def test_what_is_due_between_the_answers_of_one_line_is_said_before_them() -> No
 def test_taking_that_has_one_answer_names_its_rule(flips: str, said: str) -> None:
     heard = told("colorful", "Ana,Bo,Cy", f"1\n{flips}\n.\n", *TABLE, "--forced", "announce")
     assert f"Cover the other cards again. (COL-2.7) 4 {said}" in heard
+
+
+NOT_NOTED = {
+    ("turn.flip", "en"): ("is wonder 1 red and wonder 3 blue", "1r third 3b", "two reds, 3 and 5"),
+    ("turn.flip", "zh-Hant"): (
+        "兩張紅，兩張藍",
+        "第1列不是紅，第3列是藍",
+    ),
+    ("turn.flip", "ja"): ("赤1枚、青1枚", "1列目は赤ではない、3列目は青"),
+    ("turn.more", "zh-Hant"): ("不夠", "不要停在這裡", "第三張不是4紅", "第三張兩張紅", "夠了嗎"),
+    ("turn.more", "ja"): ("まだやめない", "十分じゃない", "3枚目は4の赤ではない"),
+    ("turn.take", "en"): ("all but red", "four reds", "not all red"),
+    ("turn.take", "zh-Hant"): ("四張紅的", "兩張紅的不拿", "別拿走紅的", "紅寶石全拿嗎"),
+    ("turn.take", "ja"): ("赤を2枚取らない", "赤を二枚取らない", "赤2枚はいらない"),
+    ("turn.plunder", "zh-Hant"): ("拿走Zoë一張綠寶石", "搶Zoë兩張綠寶石", "別搶ゆうこ的紅4"),
+    ("turn.plunder", "zh-Hans"): ("抢Bo一张蓝宝石", "抢Zoë两张绿宝石"),
+    ("turn.plunder", "ja"): ("Boの青を1枚奪う", "Zoëから緑2枚", "ゆうこの赤4を奪わない"),
+}
+
+
+@pytest.mark.parametrize(("step", "tag"), NOT_NOTED)
+def test_a_number_of_cards_is_no_wonder_and_what_is_denied_is_not_noted(
+    step: str, tag: str
+) -> None:
+    for session in different_steps(ROOM, 2):
+        if session.step is not None and session.step.id == step:
+            with at_a_table(tag, "colorful-treasure"):
+                for line in NOT_NOTED[step, tag]:
+                    answers = GameLoop(session).feed_line(line)
+                    assert not any(each.is_taken for each in answers), line

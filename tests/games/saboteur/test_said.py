@@ -6,6 +6,9 @@ from functools import cache
 
 import pytest
 
+from referee.core.play.loop import GameLoop
+from tests.languages.evenings import different_steps
+from tests.languages.test_natural_forms import at_a_table
 from tests.piped import told, told_again
 from tests.rooms import ROOMS
 
@@ -101,3 +104,20 @@ def test_rounds_that_are_written_as_a_whole_are_set_up_and_told_as_well() -> Non
     assert "the diggers win round 1. (SAB-6.1)" in heard
     assert "the saboteurs win round 2. (SAB-6.2)" in heard
     assert heard.count("(SAB-6.4)") == 2
+
+
+NOT_NOTED = {
+    "en": ("T at 1,0", "a dead end at 1,0", "is it a straight at 1,0", "break lamp", "repair lamp"),
+    "zh-Hant": ("死路放1,0", "左右不通1,0", "不要放十字路口1,0", "Bo的鎬子沒壞", "Bo放十字路口1,0"),
+    "zh-Hans": ("三岔路1,0", "不是十字路口1,0", "Bo的灯坏了吗", "Bo丢一张牌"),
+    "ja": ("十字路じゃない1,0", "Boのランプは壊れていない", "捨てない", "曲がり角 1,0"),
+}
+
+
+@pytest.mark.parametrize("tag", NOT_NOTED)
+def test_what_is_denied_doubtful_or_of_somebody_else_is_not_noted(tag: str) -> None:
+    steps = (each for each in different_steps(ROOM, 1) if each.step is not None)
+    session = next(each for each in steps if each.step and each.step.id == "turn.lay")
+    with at_a_table(tag, "saboteur"):
+        for line in NOT_NOTED[tag]:
+            assert not any(each.is_taken for each in GameLoop(session).feed_line(line)), line

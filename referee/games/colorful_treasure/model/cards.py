@@ -7,7 +7,17 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from referee.api import BadAnswer, Options, Rulebook, Ruling, Say, Struct, impossible
+from referee.api import (
+    BadAnswer,
+    Example,
+    Options,
+    Rulebook,
+    Ruling,
+    Say,
+    Struct,
+    impossible,
+    join,
+)
 from referee.api.reading import halfwidth, parse_count, prefix_matches
 from referee.games.colorful_treasure.keys import (
     ALL_CHESTS,
@@ -27,8 +37,17 @@ FACES = (*COLOURS, DIAMOND, *SECRETS)
 """Every face, and so every kind, of a card; they begin with different letters."""
 
 _PARTS = re.compile(r"[0-9]+|[^0-9\s,:+/-]+")
-_AND = "and"
-LIKE = "3r"
+_NEXT_TO_A_CARD = frozenset(
+    ("a", "and", "at", "card", "column", "from", "gem", "in", "is", "of", "shows", "the")
+).union(("wonder", "pile"))
+
+
+def in_signs(n: int, face: str) -> Say:
+    """Show a number and a face in as few signs as can be typed, such as ``3r``."""
+    return Say("{n}{kind}", n=n, kind=Example(face[0], face))
+
+
+LIKE = in_signs(3, COLOURS[0])
 
 
 class Card(NamedTuple):
@@ -84,13 +103,19 @@ def short_names(cards: Sequence[Card]) -> str:
     return " ".join(card.short for card in cards)
 
 
+def in_a_row(cards: Iterable[Card]) -> Say:
+    """Show cards in as few signs as can be typed."""
+    return join([in_signs(*card) for card in cards], " ")
+
+
 def words_in(words: str) -> tuple[str, ...]:
     """Split an answer into words and numbers; "and" is as good as a comma.
 
-    >>> words_in("3r, 5 keys and 7b")
-    ('3', 'r', '5', 'keys', '7', 'b')
+    >>> words_in("3r, 5 keys and a blue from wonder 7")
+    ('3', 'r', '5', 'keys', 'blue', '7')
     """
-    return tuple(part for part in _PARTS.findall(halfwidth(words)) if part.casefold() != _AND)
+    parts = _PARTS.findall(halfwidth(words))
+    return tuple(part for part in parts if part.casefold() not in _NEXT_TO_A_CARD)
 
 
 def are_many(word: str) -> bool:
@@ -149,7 +174,8 @@ def numbered(words: str) -> list[tuple[int, str]]:
         if count is None:
             break
         found.append((count, word))
-    if not parts or 2 * len(found) < len(parts):
+    is_asked = words.casefold().startswith("is ")
+    if is_asked or not parts or 2 * len(found) < len(parts):
         raise BadAnswer(
             Say("“{words}” is not a wonder and a face, such as {like}.", words=words, like=LIKE)
         )

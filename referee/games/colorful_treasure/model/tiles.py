@@ -82,11 +82,15 @@ def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
 def read_tiles(words: str) -> tuple[str, ...]:
     """Read several tiles, with blanks or commas between; they come back in their order.
 
-    >>> read_tiles("four-p, 1")
-    ('no-plunder', 'four-points')
+    >>> read_tiles("four-p, 1"), read_tiles("four points and no plunder")
+    (('no-plunder', 'four-points'), ('no-plunder', 'four-points'))
     """
-    parts = halfwidth(words).replace(",", " ").split()
-    return tuple(sorted(map(read_tile, parts), key=TILES.index))
+    text = halfwidth(words)
+    try:
+        tiles = [*map(read_tile, text.replace(",", " ").split())]
+    except BadAnswer:
+        tiles = [*map(read_tile, re.split(r",\s*and |,| and ", text))]
+    return tuple(sorted(tiles, key=TILES.index))
 
 
 NOTHING: tuple[str, ...] = ()

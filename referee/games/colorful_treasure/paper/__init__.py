@@ -63,7 +63,7 @@ def _line_of(part: str) -> api.SheetLine[State]:
     def held(state: State) -> dict[str, api.SheetCell]:
         return {player: part_held(part, own) for player, own in state.holdings.items()}
 
-    return api.SheetLine(part, Say(part), after_round=held)
+    return api.SheetLine(part, PARTS[part], after_round=held)
 
 
 def _most_rounds(state: State) -> int:

@@ -40,6 +40,7 @@ from referee.games.colorful_treasure.model.cards import (
     SIMPLE,
     Card,
     box_of,
+    in_signs,
 )
 from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM, Holding
 from referee.games.colorful_treasure.stages import COURSE
@@ -261,7 +262,8 @@ def _signs(words: str) -> Say | None:
 
 
 def _counted(counts: Mapping[str, int]) -> Say | None:
-    return _signs(" ".join(f"{n}{face[0]}" for face, n in counts.items() if n))
+    held = [in_signs(n, face) for face, n in counts.items() if n]
+    return api.join(held, " ") if held else None
 
 
 def _diamonds(held: Holding) -> Say | None:
@@ -277,8 +279,12 @@ _PARTS: Mapping[str, Callable[[Holding], Say | None]] = {
     "tokens": lambda held: _counted({KEY: held.tokens.keys, CHEST: held.tokens.chests}),
     "bonuses, tiles": lambda held: _signs(" ".join((*held.bonuses, *held.tiles))),
 }
-PARTS = tuple(_PARTS)
-"""The parts in which a hand is shown."""
+PARTS = {
+    **{part: Say(part) for part in _PARTS},
+    "gems": Say("gems"),
+    "secrets": Say("secrets"),
+}
+"""The parts in which a hand is shown, and what each is called."""
 
 
 def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
@@ -291,7 +297,7 @@ def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
         )
         for player, held in state.holdings.items()
     )
-    columns = (Say("player"), Say("cards"), Say("wonders"), *map(Say, PARTS))
+    columns = (Say("player"), Say("cards"), Say("wonders"), *PARTS.values())
     title = Say("The game is over") if state.is_over else Say("Round {round}", round=state.round)
     return api.CardGrid(title, columns, rows, tuple(_state_lines(state)))
 

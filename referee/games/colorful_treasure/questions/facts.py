@@ -165,13 +165,13 @@ def _most(box: Box, face: str) -> int:
 
 def pieces(name: str, about: str, *, required: bool = False) -> api.Field:
     """Make a field for cards or kinds."""
-    shape = api.ListOf(api.Text(LIKE, read_pieces))
+    shape = api.ListOf(api.Text("3r", read_pieces))
     return api.Field(name, shape, Say(about), required=required)
 
 
 def cards(name: str, about: str, *, required: bool = False) -> api.Field:
     """Make a field for cards."""
-    shape = api.ListOf(api.Text(LIKE, read_cards))
+    shape = api.ListOf(api.Text("3r", read_cards))
     return api.Field(name, shape, Say(about), required=required)
 
 

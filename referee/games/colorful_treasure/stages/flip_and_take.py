@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -19,7 +20,9 @@ from referee.games.colorful_treasure.model.cards import (
     SECRETS,
     SIMPLE,
     Card,
+    in_a_row,
     in_order,
+    in_signs,
     kinds_of,
     names,
     no_such_cards,
@@ -52,7 +55,8 @@ STOP, DONE = "stop", "done"
 class CardsFlipped(api.Event[State], frozen=True):
     """The active player flipped cards at the same time."""
 
-    verbs = "flips"
+    verbs = "flips turns"
+    filler = "over up"
     rule = keys.FLIPPED
     sheet_line = "won"
     player: Player
@@ -80,7 +84,8 @@ class CardsFlipped(api.Event[State], frozen=True):
 class AnotherFlipped(api.Event[State], frozen=True):
     """The active player flipped one more card."""
 
-    verbs = "flips"
+    verbs = "flips turns"
+    filler = "over up"
     rule = keys.THIRD
     sheet_line = "won"
     player: Player
@@ -104,6 +109,7 @@ class FlippingStopped(api.Event[State], frozen=True):
     """The active player flipped no further card."""
 
     verbs = "stops"
+    filler = "here now"
     rule = keys.THIRD
     sheet_line = "won"
     player: Player
@@ -161,10 +167,7 @@ def _offered(field: Field, n: int) -> Sequence[str]:
     return api.LazySequence(lambda: map(short_names, can_be_flipped(field, n)))
 
 
-_LIKE = tuple(
-    Say("{n}{kind}", n=n, kind=api.Example(kind[0], kind))
-    for n, kind in ((3, "red"), (5, "key"), (5, "blue"))
-)
+_LIKE = tuple(in_signs(n, kind) for n, kind in ((3, "red"), (5, "key"), (5, "blue")))
 """Cards as they are typed; without third cards there are no keys."""
 
 
@@ -195,9 +198,13 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
+_ANOTHER = r"(?i)\s*(?:yes,? )?(?:(?:the |a )?(?:third|next)(?: card)?|then)(?: is)?\s*[:,]?\s+"
+
+
 def _read_one(words: str) -> Card:
-    read_turn(words)
-    return read_card(words)
+    card = words[found.end() :] if (found := re.match(_ANOTHER, words)) else words
+    read_turn(card)
+    return read_card(card)
 
 
 def _ask_more(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -395,7 +402,7 @@ class CardsTaken(api.Event[State], frozen=True):
         return self
 
     def tell(self, state: State) -> dict[str, Say]:
-        taken = self.say("+ {cards}", cards=short_names(self.cards))
+        taken = self.say("+ {cards}", cards=in_a_row(self.cards))
         return {self.player: taken if self.cards else Say("nothing")}
 
 
@@ -443,7 +450,9 @@ _RULES_OF_TAKING: Mapping[str, api.RuleLike] = {
 
 
 _ALL = frozenset(("all", "both", "everything"))
-"""Words for all that shows."""
+"""Words for all that shows, or all of a kind."""
+_NEXT_TO_A_KIND = _ALL.union(("take", "takes", "ones", "cards", "gems"))
+_HOW_MANY = ("one", "two", "three", "four")
 
 
 def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -455,8 +464,14 @@ def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
     if any(sign.isdigit() for sign in halfwidth(words)):
         return in_order(read_cards(words))
     there = kinds_of(card.face for card in shown)
-    kinds = [kind for word in words_in(words) for kind in _read_kinds(word, there)]
-    return in_order(card for card in shown if card.face in kinds)
+    said = [word.casefold() for word in words_in(words)]
+    named = [word for word in said if word not in _NEXT_TO_A_KIND and word not in _HOW_MANY]
+    kinds = [kind for word in named or said for kind in _read_kinds(word, there)]
+    taken = in_order(card for card in shown if card.face in kinds)
+    told = [_HOW_MANY.index(word) + 1 for word in said if word in _HOW_MANY]
+    if not said or (told and sum(told) != len(taken)):
+        raise api.BadAnswer(_not_a_kind(words, there))
+    return taken
 
 
 def _read_kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
@@ -465,14 +480,13 @@ def _read_kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
     kinds = SECRETS if found == (BOTH,) else found if len(found) == 1 else ()
     shown = tuple(kind for kind in kinds if kind in there)
     if not shown:
-        raise api.BadAnswer(
-            Say(
-                "Not understood: “{word}”. Choose from {kinds}.",
-                word=word,
-                kinds=there or (api.NOTHING,),
-            )
-        )
+        raise api.BadAnswer(_not_a_kind(word, there))
     return shown
+
+
+def _not_a_kind(word: str, there: tuple[str, ...]) -> Say:
+    said = "Not understood: “{word}”. Choose from {kinds}."
+    return Say(said, word=word, kinds=there or (api.NOTHING,))
 
 
 TAKE = api.Stage(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -13,10 +14,11 @@ from referee.games.colorful_treasure.model.cards import (
     DIAMOND,
     FACES,
     Card,
+    in_a_row,
+    in_signs,
     no_such_cards,
     one_of_many,
     read_card,
-    short_names,
 )
 from referee.games.colorful_treasure.model.holding import paired
 from referee.games.colorful_treasure.model.tiles import CARDS_SAFE, NO_PLUNDER
@@ -77,7 +79,7 @@ class CardPlundered(Plundered, frozen=True):
         return api.replace(after, plunders=max(0, after.plunders - 1))
 
     def tell(self, state: State) -> api.SheetCells:
-        card = self.card.short
+        card = in_signs(*self.card)
         won = self.say("+ {card} from {victim}", card=card)
         return self.told(won, self.say("- {card}", card=card))
 
@@ -145,13 +147,15 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
     def read(words: str) -> tuple[Player, Card | str | None] | None:
         if is_none(words):
             return None
+        words = " ".join(word for word in words.split() if word != "one-card")
+        words = re.sub(_TAKEN_FROM, r"\1 \2", words)
         if own := _of_somebody(words, state):
             return own
         found = _whose(words, state)
         if found is None and loot and len(words.split()) == 1:
             said = "“{words}” does not say whom and what, such as {like}."
             victim, card = loot[0]
-            like = f"{victim} {card.short if card else DIAMOND}"
+            like = api.join((victim, in_signs(*card) if card else DIAMOND), " ")
             raise api.BadAnswer(Say(said, words=words, like=like))
         if found is not None:
             return found
@@ -168,8 +172,8 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
     ]
     words = [f"@{victim} {card.short if card else DIAMOND}" for victim, card in loot]
     # How loot is typed: a card, which is one player's only, or whose diamond.
-    cards = [card.short for _, card in loot if card]
-    diamonds = [f"{victim} {DIAMOND}" for victim, card in loot if not card]
+    cards = [in_signs(*card) for _, card in loot if card]
+    diamonds = [api.Example(f"{victim} {DIAMOND}") for victim, card in loot if not card]
     victims = dict.fromkeys(victim for victim, _ in loot)
     return api.Prompt(
         ask=Say("{player}, plunder someone.", player=player),
@@ -182,20 +186,23 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
+_TAKEN_FROM = r"^from (.+) (?:plunder|take)s? (.+)"
+
+
 def _loot_of(victim: Player, loot: Sequence[tuple[Player, Card | None]], state: State) -> Say:
     found = [card for who, card in loot if who == victim]
     cards, n = [card for card in found if card], state.holdings[victim].diamonds
-    held: list[api.Fact] = [short_names(cards)] if cards else []
+    held: list[api.Fact] = [in_a_row(cards)] if cards else []
     if None in found:
         held.append(api.plural(n, "{n} diamond", "{n} diamonds"))
     return Say("{player}: {held}.", player=victim, held=api.join(held, ", "))
 
 
-def _like(cards: Sequence[str], diamonds: Sequence[str]) -> Say:
+def _like(cards: Sequence[Say], diamonds: Sequence[str]) -> Say:
     """Show how loot is typed by some that is there."""
-    examples = [*cards[:1], *diamonds[:1]]
+    examples: list[api.Fact] = [*cards[:1], *diamonds[:1]]
     return (
-        Say("such as {loot}", loot=api.join_or([*map(api.Example, examples)]))
+        Say("such as {loot}", loot=api.join_or(examples))
         if examples
         else api.join_or([api.NOTHING])
     )
@@ -231,7 +238,7 @@ def _of_somebody(words: str, state: State) -> tuple[Player, Card | str | None] |
         cards = [card for card in state.holdings[victim].cards if [card.face] == faces]
         if len(cards) > 1:
             said = "“{words}” could be {cards}. Which one?"
-            several = api.join_or([card.short for card in cards])
+            several = api.join_or([in_signs(*card) for card in cards])
             raise api.BadAnswer(Say(said, words=words, cards=several), is_understood=True)
         if cards:
             return victim, cards[0]

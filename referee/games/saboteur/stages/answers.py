@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple, TypeVar
@@ -16,6 +17,7 @@ from referee.games.saboteur.model.board.cards import (
     PlacedCard,
     card_words,
     cell_words,
+    described_cards,
     orientations,
     read_card,
     read_cell,
@@ -58,8 +60,17 @@ class CardAtCell(api.Struct, frozen=True, dict=True):
         return ()
 
     def parse(self, words: str) -> PlacedCard:
-        """Read a card and a cell, in either order."""
-        return read_placed_card(words)
+        """Read a card and a cell, in either order; of what it may be, what alone fits there."""
+        try:
+            return read_placed_card(words)
+        except api.BadAnswer:
+            cell, cards = described_cards(words)
+        fitting = [card for card in cards if self.tunnel.takes(card, cell)] or cards
+        if len(fitting) > 1:
+            found = api.join_or([*map(card_words, fitting)])
+            said = Say("“{word}” could be {found}. Which one?", word=words, found=found)
+            raise api.BadAnswer(said, is_understood=True)
+        return PlacedCard(cell, fitting[0])
 
     def offer(self, index: int) -> str:
         """Word the index-th: by cells, then by cards."""
@@ -150,7 +161,8 @@ def repair_of_player(
 ) -> api.CustomAnswer[ToolOfPlayer]:
     """Ask for a repair card and a player: ``lamp Bo``, or ``pickaxe-cart cart Bo``.
 
-    The kind repaired may be left out where only one of the two is ``broken``.
+    The kind repaired may be left out where only one of the two is ``broken``, and the player
+    where nobody else could be meant.
 
     >>> repair_of_player({}, (Player("Ana"), Player("Bo")), ()).parse("pl2").card
     'pickaxe-lamp'
@@ -180,13 +192,15 @@ def repair_of_player(
     def named(card: str, kind: str, rest: str) -> ToolOfPlayer:
         return ToolOfPlayer(kind, Player(match_choice(rest, players)), card)
 
+    def whole(words: str) -> ToolOfPlayer:
+        typed = _thing_first(words, "repair", REPAIRS, own)
+        kinds = kinds_repaired(typed) if typed in REPAIRS else ()
+        whose = [player for player, tools in broken.items() if not {*kinds}.isdisjoint(tools)]
+        return _first_of(f"{typed} @{whose[0]}" if len(whose) == 1 else typed, REPAIRS, read)
+
     return api.CustomAnswer(
         offered,
-        _complete(
-            "repair",
-            players,
-            lambda words: _first_of(_thing_first(words, "repair", REPAIRS, own), REPAIRS, read),
-        ),
+        _complete("repair", players, whole),
         _such_as("repair card and player, such as {example}"),
     )
 
@@ -211,19 +225,28 @@ def _complete(
     action: str, players: Sequence[Player], read: Callable[[str], T]
 ) -> Callable[[str], T]:
     """Read a tool and a player; where only somebody is named, ask for the tool."""
+    names = frozenset(map(match_key, players))
+
+    def said(word: str) -> str:
+        return word if match_key(word) in names else _TOOLS_SAID.get(match_key(word), word)
 
     def whole(words: str) -> T:
         try:
-            return read(words)
+            return read(" ".join(map(said, re.sub(" (is|card)$", "", words).split(" "))))
         except api.BadAnswer:
-            if match_key(words.removeprefix("@")) not in map(match_key, players):
+            if match_key(words.removeprefix("@")) not in names:
                 raise
-        said = "Not understood: “{action} {words}” is incomplete: which tool?"
-        raise api.BadAnswer(Say(said, action=action, words=words), is_understood=True)
+        which = "Not understood: “{action} {words}” is incomplete: which tool?"
+        raise api.BadAnswer(Say(which, action=action, words=words), is_understood=True)
 
     return whole
 
 
+_TOOLS_SAID: Final = {
+    "pick": "pickaxe",
+    **dict.fromkeys(("lantern", "light"), "lamp"),
+    **dict.fromkeys(("wagon", "minecart", "trolley"), "cart"),
+}
 _OWN: Final = frozenset(("own", "their", "my", "self"))
 
 
@@ -263,7 +286,7 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
     if rest.strip():
         return read(by_initials(head, known) or match_choice(head, known), rest.strip())
     found: dict[T, None] = {}
-    for end in range(1, len(head)):
+    for end in range(1, 1 if match_key(head) in known else len(head)):
         begun = prefix_matches(head[:end], known)
         name = by_initials(head[:end], known) or (begun[0] if len(begun) == 1 else "")
         if name:

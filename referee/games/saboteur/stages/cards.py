@@ -56,7 +56,8 @@ def one_more(counts: Mapping[str, int], name: str) -> Mapping[str, int]:
 class CardDiscarded(CardUsed, frozen=True, omit_defaults=True):
     """A player discarded a card, face down unless it was shown."""
 
-    verbs = "discards"
+    verbs = "discards throws"
+    filler = "away one"
     sheet_line = "discarded"
     face_up: bool = False
 
@@ -319,7 +320,7 @@ class RockFell(ActionPlayed, frozen=True):
 class GoalLookedAt(ActionPlayed, frozen=True):
     """A player looked at a goal by a map; what it showed is nobody else's."""
 
-    verbs = "looks"
+    verbs = "looks peeks"
     filler = "goal alone"
     sheet_line = "looks"
     at: Cell

@@ -20,6 +20,7 @@ WIDEST_GAP: Final = 9
 _CELL: Final = r"\(?\s*([+-]?(?!0\d)\d{1,2})(?:\s*[,./ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
 """Further than 99 is no cell of a table: 40 cards do not reach it. In 01 a comma is missing."""
 GOAL_NAMES: Final = ("top", "middle", "bottom")
+_GOALS_SAID: Final = {"upper": "top", "centre": "middle", "center": "middle", "lower": "bottom"}
 _MINUS: Final = {0x2212: "-", 0x2013: "-"}
 """Other signs that are typed for a minus."""
 
@@ -60,7 +61,8 @@ def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
     ((8, 0), (8, 2))
     """
     text = " ".join(halfwidth(words).translate(_MINUS).split())
-    name = text.casefold().removesuffix(" goal")
+    name = re.sub(r"^the |( (goal|one|card|map))+$", "", text.casefold())
+    name = _GOALS_SAID.get(name, name)
     for goal, each in enumerate(GOAL_NAMES):
         if name and each.startswith(name):
             return goals[goal] if goals else START
@@ -213,3 +215,63 @@ def read_placed_card(words: str) -> PlacedCard:
 
 
 _PLACED: Final = r"\s*([A-Za-z]+)([^A-Za-z]+)|([^A-Za-z]+)([A-Za-z]+)\s*"
+
+_SIDES_SAID: Final = {
+    **dict.fromkeys(("north", "top", "up"), NORTH),
+    **dict.fromkeys(("east", "right"), EAST),
+    **dict.fromkeys(("south", "bottom", "down"), SOUTH),
+    **dict.fromkeys(("west", "left"), WEST),
+}
+_STRAIGHT: Final = (EAST | WEST, NORTH | SOUTH)
+_JUNCTIONS: Final = tuple(OPENINGS - side for side in LETTERS.values())
+_BENDS: Final = tuple(a | b for a in (NORTH, SOUTH) for b in (EAST, WEST))
+_SHAPES_SAID: Final = {
+    **dict.fromkeys(("straight", "line"), _STRAIGHT),
+    "horizontal": _STRAIGHT[:1],
+    "vertical": _STRAIGHT[1:],
+    **dict.fromkeys((CROSS, "crossing", "crossroad", "crossroads", "four-way"), (CROSSING,)),
+    **dict.fromkeys(("t", "junction", "fork", "three-way"), _JUNCTIONS),
+    **dict.fromkeys(("bend", "corner", "curve"), _BENDS),
+}
+_NEXT_TO_A_CARD: Final = frozenset(
+    ("a", "an", "the", "at", "on", "of", "to", "with", "and", "both", "all", "open", "opening")
+).union(("openings", "through", "way", "ways", "card", "piece", "path", "tunnel"))
+_NO_OPENINGS: Final = frozenset(("we", "new"))
+"""Words where others describe the card."""
+_DESCRIBED: Final = rf"([a-zA-Z ,-]+)\s{_CELL}\s*|(?:at |on )?({_CELL})[ :]+([a-zA-Z ,-]+)"
+_WORD: Final = r"dead[ -]?ends?|(?:four|three)-way|[a-zA-Z]+"
+
+
+def described_cards(words: str) -> tuple[Cell, tuple[Card, ...]]:
+    """Read a card that is described in words, and its cell; list what it may be.
+
+    Raises BadAnswer for anything else.
+
+    >>> [card_words(each) for each in described_cards("a straight piece at 1,0")[1]]
+    ['NS', 'EW']
+    >>> [card_words(each) for each in described_cards("1,0 dead end, left and right")[1]]
+    ['xEW']
+    """
+    found = re.fullmatch(_DESCRIBED, halfwidth(words).translate(_MINUS))
+    openings, dead_end, shapes = 0, 0, frozenset[Card]()
+    for word in re.findall(_WORD, found[1] or found[9]) if found else ():
+        key = word.casefold()
+        letters = "" if word in _NO_OPENINGS else key.removeprefix(BLOCKED).upper()
+        if key in _SHAPES_SAID:
+            shapes = shapes & {*_SHAPES_SAID[key]} if shapes else frozenset(_SHAPES_SAID[key])
+        elif key in _SIDES_SAID:
+            openings |= _SIDES_SAID[key]
+        elif key.startswith("dead"):
+            dead_end = DEAD_END
+        elif letters and {*letters} <= {*LETTERS}:
+            openings |= sum(LETTERS[letter] for letter in {*letters})
+            dead_end |= DEAD_END * key.startswith(BLOCKED)
+        elif key not in _NEXT_TO_A_CARD:
+            found = None
+    cards = shapes & {openings} if shapes and openings else shapes or {openings} - {0}
+    is_card = dead_end or all(card.bit_count() > 1 for card in cards)
+    if not (found and cards and is_card):
+        said = Say("“{words}” is not a card and a cell, such as EW 3,0.", words=words)
+        raise BadAnswer(said)
+    cell = found[5] or found[0].removeprefix(found[1])
+    return read_cell(cell), tuple(sorted(card | dead_end for card in cards))
