@@ -30,6 +30,8 @@ NOISE: Final = "noise"
 """The context of what people write next to an answer."""
 _COUNT: Final = "[1-9１-９一二三四五六七八九十两兩]"
 _ONE: Final = frozenset("1１一")
+_ORDINAL: Final = ("第", "もう")
+"""Before these numbers say which one it is."""
 _NEVER: Final = "(?!)"
 NOISES: Final = ("measures", "particles", "joints", "labels", "numbers", "pieces", "names")
 NO_NOISE: Final = "-"
@@ -300,10 +302,10 @@ class Language:
         """Find a number of pieces that is none of what a label names: *1個*, not *蠍子1個*."""
         pieces = "|".join(map(re.escape, self.noise("pieces") - {NO_NOISE}))
         labels = [*map(re.escape, self.noise("labels") - {NO_NOISE})]
-        before = "".join(rf"(?<!{label})" for label in (*labels, "第"))
+        before = "".join(rf"(?<!{label})" for label in (*labels, *_ORDINAL))
         behind = "|".join(labels) or _NEVER
         return re.compile(
-            rf"{before}({_COUNT})\s?(?:{pieces})(?!の?(?:{behind}))" if pieces else _NEVER
+            rf"{before}({_COUNT})\s?(?:{pieces})(?!目|の?(?:{behind}))" if pieces else _NEVER
         )
 
     def pairs(self) -> Iterator[tuple[str, str]]:

@@ -83,7 +83,7 @@ class LineReader:
         verb_first = (" ".join((last, *rest)),) if self._is_named(last) else ()
         said = said_plainly(line, self._session.setup.seating)
         read = [plan for plan in map(self.plan, (*verb_first, *said)) if plan.said is None]
-        return min(read, key=lambda plan: len(plan.answers), default=None)
+        return min(read, key=lambda p: (p.refused is not None, len(p.answers)), default=None)
 
     def plan(self, line: str) -> Plan:
         """Read a line to its end.

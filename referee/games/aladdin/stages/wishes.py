@@ -154,7 +154,14 @@ def effect_stage(
             event=lambda event: event,
         )
 
-    return api.Stage(id=f"wish.{word}", title=Say("effect"), actor=wisher, ask=ask, events=(event,))
+    return api.Stage(
+        id=f"wish.{word}",
+        also=(f"{word}s",),
+        title=Say("effect"),
+        actor=wisher,
+        ask=ask,
+        events=(event,),
+    )
 
 
 def _orders(state: State) -> tuple[api.Notice, ...]:

@@ -198,11 +198,11 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-_ANOTHER = r"(?i)\s*(?:yes,? )?(?:(?:the |a )?(?:third|next)(?: card)?|then)(?: is)?\s*[:,]?\s+"
+_ANOTHER = r"(?i)^\s*(?:yes,? )?(?:(?:the |a )?(?:third|next)(?: card)?|then)(?: is)?\s*[:,]?\s+"
 
 
 def _read_one(words: str) -> Card:
-    card = words[found.end() :] if (found := re.match(_ANOTHER, words)) else words
+    card = re.sub(_ANOTHER, "", words)
     read_turn(card)
     return read_card(card)
 
@@ -465,34 +465,32 @@ def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
         return in_order(read_cards(words))
     there = kinds_of(card.face for card in shown)
     said = [word.casefold() for word in words_in(words)]
-    named = [word for word in said if word not in _NEXT_TO_A_KIND and word not in _HOW_MANY]
+    named = [word for word in said if word not in {*_NEXT_TO_A_KIND, *_HOW_MANY}]
     kinds = [kind for word in named or said for kind in _read_kinds(word, there)]
     taken = in_order(card for card in shown if card.face in kinds)
-    told = [_HOW_MANY.index(word) + 1 for word in said if word in _HOW_MANY]
-    if not said or (told and sum(told) != len(taken)):
-        raise api.BadAnswer(_not_a_kind(words, there))
-    return taken
+    told = sum(_HOW_MANY.index(word) + 1 for word in said if word in _HOW_MANY)
+    if said and told in {0, len(taken)}:
+        return taken
+    raise _not_a_kind(words, there)
 
 
 def _read_kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
     """Read a kind that shows, or the word for all secret treasures. Raises BadAnswer."""
     found = prefix_matches(one_of_many(word), (*FACES, BOTH))
     kinds = SECRETS if found == (BOTH,) else found if len(found) == 1 else ()
-    shown = tuple(kind for kind in kinds if kind in there)
-    if not shown:
-        raise api.BadAnswer(_not_a_kind(word, there))
-    return shown
+    if shown := tuple(kind for kind in kinds if kind in there):
+        return shown
+    raise _not_a_kind(word, there)
 
 
-def _not_a_kind(word: str, there: tuple[str, ...]) -> Say:
+def _not_a_kind(word: str, there: tuple[str, ...]) -> api.BadAnswer:
     said = "Not understood: “{word}”. Choose from {kinds}."
-    return Say(said, word=word, kinds=there or (api.NOTHING,))
+    return api.BadAnswer(Say(said, word=word, kinds=there or (api.NOTHING,)))
 
 
 TAKE = api.Stage(
     id="turn.take",
     run="turn",
-    has_values=True,
     title=Say("taking"),
     when=lambda state: (
         not (state.is_taken or state.is_over) and (state.is_flipped or bool(state.field.shown))
