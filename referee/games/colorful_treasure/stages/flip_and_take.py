@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -27,7 +26,7 @@ from referee.games.colorful_treasure.model.cards import (
     names,
     no_such_cards,
     one_of_many,
-    read_card,
+    read_another,
     read_cards,
     read_turn,
     short_names,
@@ -198,15 +197,6 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-_ANOTHER = r"(?i)\s*(?:yes,? )?(?:(?:the |a )?(?:third|next)(?: card)?|then)(?: is)?\s*[:,]?\s+"
-
-
-def _read_one(words: str) -> Card:
-    card = words[found.end() :] if (found := re.match(_ANOTHER, words)) else words
-    read_turn(card)
-    return read_card(card)
-
-
 def _ask_more(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, field = state.active, state.field
     is_fourth = _is_fourth(state)
@@ -217,7 +207,7 @@ def _ask_more(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say(ask, player=player),
         answers=api.CustomAnswer(
             _offered(field, 1),
-            _read_one,
+            read_another,
             Say("such as {like}; . to stop", like=LIKE),
         ),
         event=lambda card: AnotherFlipped(player, card),
@@ -263,7 +253,6 @@ _STOPPING = api.Stage(
 MORE = api.Stage(
     id="turn.more",
     run="turn",
-    has_values=True,
     is_observed=True,
     title=Say("flipping more"),
     when=lambda state: _is_flipping(state) and 0 < len(state.field.shown) < state.most_flips,
@@ -492,7 +481,6 @@ def _not_a_kind(word: str, there: tuple[str, ...]) -> Say:
 TAKE = api.Stage(
     id="turn.take",
     run="turn",
-    has_values=True,
     title=Say("taking"),
     when=lambda state: (
         not (state.is_taken or state.is_over) and (state.is_flipped or bool(state.field.shown))
