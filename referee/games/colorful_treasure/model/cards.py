@@ -213,6 +213,20 @@ def read_card(words: str) -> Card:
     return cards[0]
 
 
+_ANOTHER = r"(?i)^\s*(?:yes,? )?(?:(?:the |a )?(?:third|next)(?: card)?|then)(?: is)?\s*[:,]?\s+"
+
+
+def read_another(words: str) -> Card:
+    """Read one more card that is flipped; that it is the third may be said. Raises BadAnswer.
+
+    >>> read_another("third card: 4r").short
+    '4r'
+    """
+    card = re.sub(_ANOTHER, "", words)
+    read_turn(card)
+    return read_card(card)
+
+
 def _card(wonder: int, word: str, words: str) -> Card:
     """Make a card of a number and a face; several of a face are no card. Raises BadAnswer."""
     face = read_face(word)

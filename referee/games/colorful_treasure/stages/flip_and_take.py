@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -27,7 +26,7 @@ from referee.games.colorful_treasure.model.cards import (
     names,
     no_such_cards,
     one_of_many,
-    read_card,
+    read_another,
     read_cards,
     read_turn,
     short_names,
@@ -198,15 +197,6 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-_ANOTHER = r"(?i)^\s*(?:yes,? )?(?:(?:the |a )?(?:third|next)(?: card)?|then)(?: is)?\s*[:,]?\s+"
-
-
-def _read_one(words: str) -> Card:
-    card = re.sub(_ANOTHER, "", words)
-    read_turn(card)
-    return read_card(card)
-
-
 def _ask_more(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, field = state.active, state.field
     is_fourth = _is_fourth(state)
@@ -217,7 +207,7 @@ def _ask_more(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say(ask, player=player),
         answers=api.CustomAnswer(
             _offered(field, 1),
-            _read_one,
+            read_another,
             Say("such as {like}; . to stop", like=LIKE),
         ),
         event=lambda card: AnotherFlipped(player, card),
@@ -263,7 +253,6 @@ _STOPPING = api.Stage(
 MORE = api.Stage(
     id="turn.more",
     run="turn",
-    has_values=True,
     is_observed=True,
     title=Say("flipping more"),
     when=lambda state: _is_flipping(state) and 0 < len(state.field.shown) < state.most_flips,
