@@ -32,7 +32,7 @@ _ENDS: Final = tuple("。！!")
 NOT_NOTED: Final = "Not noted: {rest}"
 _ASKING: Final = frozenset(("who", "wer", "誰", "谁", "か"))
 """With one of these nobody is named, but somebody asks."""
-_ASKING_FIRST: Final = ("is ", "ist ")
+_ASKING_FIRST: Final = ("is ", "was ", "ist ", "war ")
 
 
 class Typed:
