@@ -244,7 +244,8 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
             except BadAnswer as bad:
                 if bad.is_understood:
                     raise
-                continue
+                if start not in (each.stage.keyword, *each.stage.also):
+                    continue  # of a whole word no beginning is meant
             break
 
 
@@ -254,8 +255,8 @@ def _is_whole(beside: Step, rest: str) -> bool:
     So ``d d`` is no ``discard done``.
     """
     answers = beside.answers
-    if not rest or beside.on_empty is None or not isinstance(answers, OneOf):
-        return True
+    if not rest or beside.on_empty is None or type(answers) is not OneOf:
+        return True  # other kinds read sentences
     return match_key(rest) in map(match_key, answers.words)
 
 

@@ -340,10 +340,17 @@ def _order_said(words: str, named: api.Ordering, before: tuple[Player, ...]) -> 
     return (*front, *behind) if len(front) == 1 and front[0] not in behind else ()
 
 
-def _read_sand(words: str) -> str:
-    """Read that the sand is out, as people call that, or again."""
-    said = match_key(words).strip(".!: ")
-    return OUT if _RUN_OUT.fullmatch(said) else match_choice(said, (OUT, AGAIN))
+class Sand(api.OneOf, frozen=True):
+    """That the sand is out, as people call that, or again.
+
+    >>> Sand(("out", "again"), ("out",)).parse("has run out")
+    'out'
+    """
+
+    def parse(self, words: str) -> str:
+        """Read it. Raises BadAnswer."""
+        said = match_key(words).strip(".!: ")
+        return OUT if _RUN_OUT.fullmatch(said) else super().parse(said)
 
 
 def ask_order(
@@ -393,7 +400,7 @@ def _ask_sand(book: api.Rulebook, state: State) -> api.Prompt[State]:
     is_second = state.has_just_changed_lamps
     return api.Prompt(
         ask=Say("The sand runs out."),
-        answers=api.CustomAnswer((AGAIN if is_second else OUT,), _read_sand, api.join_or),
+        answers=Sand((OUT, AGAIN), (AGAIN if is_second else OUT,)),
         event=lambda word: SandRanOut(again=is_second and word == AGAIN),
         default=OUT,
     )
