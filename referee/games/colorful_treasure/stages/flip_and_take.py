@@ -453,11 +453,11 @@ def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
     if any(sign.isdigit() for sign in halfwidth(words)):
         return in_order(read_cards(words))
     there = kinds_of(card.face for card in shown)
-    said = [word.casefold() for word in words_in(words)]
-    named = [word for word in said if word not in {*_NEXT_TO_A_KIND, *_HOW_MANY}]
+    said = words_in(words)
+    named = [word for word in said if word.casefold() not in {*_NEXT_TO_A_KIND, *_HOW_MANY}]
     kinds = [kind for word in named or said for kind in _read_kinds(word, there)]
     taken = in_order(card for card in shown if card.face in kinds)
-    told = sum(_HOW_MANY.index(word) + 1 for word in said if word in _HOW_MANY)
+    told = sum(_HOW_MANY.index(word) + 1 for word in map(str.casefold, said) if word in _HOW_MANY)
     if said and told in {0, len(taken)}:
         return taken
     raise _not_a_kind(words, there)

@@ -63,8 +63,11 @@ class CardAtCell(api.Struct, frozen=True, dict=True):
         """Read a card and a cell, in either order; of what it may be, what alone fits there."""
         try:
             return read_placed_card(words)
-        except api.BadAnswer:
-            cell, cards = described_cards(words)
+        except api.BadAnswer as bad:
+            try:
+                cell, cards = described_cards(words)
+            except api.BadAnswer:
+                raise bad from None
         fitting = [card for card in cards if self.tunnel.takes(card, cell)] or cards
         if len(fitting) > 1:
             found = api.join_or([*map(card_words, fitting)])
