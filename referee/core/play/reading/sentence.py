@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer
-from referee.core.answers.each import EachPlayer
+from referee.core.answers.each import EachPlayer, Ordering
 from referee.core.answers.text_input import nfc
 from referee.core.play.event import AnyEvent
 from referee.core.play.reading.answer import (
@@ -56,7 +56,7 @@ _LONGEST: Final = 30
 """Words of a sentence behind its verb that are tried as an answer."""
 _MOST_TRIED: Final = 8
 """Words of the beginning of one that are tried."""
-_FEW: Final = 8
+_FEW, _FEW_READ = 8, 5
 """Where no more can be answered, each answer is worded to see whether it was typed."""
 
 
@@ -457,8 +457,11 @@ def _few_answers(step: Step) -> Iterator[str]:
     """List what is on offer where that is little, and costs nothing to list."""
     answers = step.answers
     is_listed = isinstance(answers, CustomAnswer) and isinstance(answers.offered, tuple | list)
-    if (isinstance(answers, OneOf | SomePlayer | YesNo) or is_listed) and answers.size <= _FEW:
+    is_few = answers.size <= (_FEW_READ if is_listed else _FEW)
+    if (isinstance(answers, OneOf | SomePlayer | YesNo) or is_listed) and is_few:
         yield from map(answers.offer, range(answers.size))
+    if isinstance(answers, Ordering):  # one of them alone
+        yield from (f"@{player}" for player in answers.players)
 
 
 def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> ParsedAnswer:
