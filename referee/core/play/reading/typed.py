@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.choices import SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play.reading.commands import EXIT, OF_PEOPLE, is_question
+from referee.core.play.reading.commands import EXIT, OF_PEOPLE, asks_whose_turn, is_question
 from referee.core.play.reading.names import names_within, words_or_signs
 from referee.core.play.reading.plan import Plan
 from referee.core.play.reading.verbs import ARTICLES, in_digits, verbs_of
@@ -201,7 +201,7 @@ def _read_part(line: str, names: Sequence[str], language: Language) -> Read:
         return word.with_before(Read("", "the"), " ")  # a way out, and no command
     if word.english.removeprefix("/") in OF_PEOPLE:
         return as_is(rest[0]).with_before(word, " ") if rest else word
-    if is_question(text):
+    if is_question(text) or asks_whose_turn(text):
         return as_is(text)
     if slash:
         return language.read(rest[0], names).with_before(word, " ") if rest else word
