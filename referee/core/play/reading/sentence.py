@@ -56,7 +56,7 @@ _LONGEST: Final = 30
 """Words of a sentence behind its verb that are tried as an answer."""
 _MOST_TRIED: Final = 8
 """Words of the beginning of one that are tried."""
-_FEW, _FEW_READ = 8, 5
+_FEW: Final = 12
 """Where no more can be answered, each answer is worded to see whether it was typed."""
 
 
@@ -457,8 +457,7 @@ def _few_answers(step: Step) -> Iterator[str]:
     """List what is on offer where that is little, and costs nothing to list."""
     answers = step.answers
     is_listed = isinstance(answers, CustomAnswer) and isinstance(answers.offered, tuple | list)
-    is_few = answers.size <= (_FEW_READ if is_listed else _FEW)
-    if (isinstance(answers, OneOf | SomePlayer | YesNo) or is_listed) and is_few:
+    if (isinstance(answers, OneOf | SomePlayer | YesNo) or is_listed) and answers.size <= _FEW:
         yield from map(answers.offer, range(answers.size))
     if isinstance(answers, Ordering):  # one of them alone
         yield from (f"@{player}" for player in answers.players)
