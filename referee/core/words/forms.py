@@ -79,7 +79,6 @@ class Noise(Struct, frozen=True):
 
     ``measures`` follow a number, ``particles`` are beside anything, ``joints`` between two answers,
     ``labels`` before a number. ``numbers`` are words for one, each with a space and its digits.
-    ``pieces`` are the measures that count cards or coins.
     """
 
     measures: frozenset[str] = frozenset()
@@ -87,7 +86,6 @@ class Noise(Struct, frozen=True):
     joints: frozenset[str] = frozenset()
     labels: frozenset[str] = frozenset()
     numbers: frozenset[str] = frozenset()
-    pieces: frozenset[str] = frozenset()
 
 
 def _spelt(forms: Iterable[str]) -> frozenset[str]:

@@ -320,7 +320,7 @@ class Language:
     def _noise(self) -> Noise:
         from referee.core.words.forms import Noise  # see above
 
-        return Noise(*(self.noise(kind) - {NO_NOISE} for kind in NOISES[:-1]))
+        return Noise(*(self.noise(kind) - {NO_NOISE} for kind in NOISES[:-2]))
 
     @cached_property
     def _table(self) -> Table:

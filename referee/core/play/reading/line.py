@@ -15,6 +15,7 @@ from referee.core.play.reading.answer import STOP, ParsedAnswer, forced_words, g
 from referee.core.play.reading.names import leading_name
 from referee.core.play.reading.plan import (
     MOST_QUOTED,
+    NOT_READ,
     Manner,
     Plan,
     Planned,
@@ -437,7 +438,7 @@ class LineReader:
         if word.endswith(".") and len(word) > 1 and self._run_stops():
             said = "Not understood: “{words}” Is the . a stop? Then put a space before it."
             return Say(said, words=shown(line))
-        said = "Not understood: “{word}” in “{line}”. Nothing was noted."
+        said = NOT_READ
         if len(line) > MOST_QUOTED:
             said = "Not understood: “{word}”. Nothing was noted."
         return Say(said, word=shown(word), line=line)

@@ -12,6 +12,7 @@ from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.say import Say
 
 MOST_QUOTED: Final = 80
+NOT_READ: Final = "Not understood: “{word}” in “{line}”. Nothing was noted."
 
 
 class Planned(Struct, frozen=True):

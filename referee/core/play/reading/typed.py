@@ -11,7 +11,7 @@ from referee.core.answers.choices import SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.reading.commands import EXIT, OF_PEOPLE, asks_whose_turn, is_question
 from referee.core.play.reading.names import names_within, words_or_signs
-from referee.core.play.reading.plan import Plan
+from referee.core.play.reading.plan import NOT_READ, Plan
 from referee.core.play.reading.verbs import ARTICLES, in_digits, verbs_of
 from referee.core.say import AsIs, Say, in_plain_english, spoken
 
@@ -77,8 +77,7 @@ class Typed:
         counted = _COUNTED.search(part) or _COUNTED.search(in_digits(part)) or pieces
         if has_numbers and counted and _is_asked_again(best):  # a number of pieces again
             word = counted if isinstance(counted, str) else counted[0]
-            said = "Not understood: “{word}” in “{line}”. Nothing was noted."
-            return Plan(said=Say(said, word=word, line=typed or part))
+            return Plan(said=Say(NOT_READ, word=word, line=typed or part))
         if best.said is None or (typed or part).lstrip().casefold().startswith(_ASKING_FIRST):
             return best
         return _naming(typed, reader) or _naming(part, reader) or best

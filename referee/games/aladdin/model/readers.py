@@ -68,7 +68,7 @@ def card_or_none(words: str, readable: Mapping[str, str]) -> str:
     >>> card_or_none("-", {"red": "red"}), card_or_none("red, please", {"red": "red"})
     ('none', 'red')
     """
-    if is_none(words) or _NO_CARD.fullmatch(match_key(words).replace("\u2019", "'")):
+    if is_none(words) or re.fullmatch(_NO_CARD, match_key(words).replace("\u2019", "'")):
         return NOTHING
     return plainly(words, lambda said: card_named(said, readable))
 
@@ -82,8 +82,8 @@ def plainly(words: str, read: Callable[[str], T]) -> T:
     try:
         return read(words)
     except BadAnswer:
-        plain = _AFTER.sub(r"\1", _BEFORE.sub("", match_key(words), 1), 1)
-        plain = _OTHERWISE.sub(lambda found: _CALLED[found[0]], plain)
+        plain = re.sub(_AFTER, r"\1", re.sub(_BEFORE, "", match_key(words), count=1), count=1)
+        plain = re.sub(_OTHERWISE, lambda found: _CALLED[found[0]], plain)
         if plain in {"", match_key(words)} or plain.isdecimal():  # which would be a choice
             raise
         with suppress(BadAnswer):
@@ -96,7 +96,7 @@ class Kind(OneOf, frozen=True):
 
     def parse(self, words: str) -> str:
         """Read it. Raises BadAnswer."""
-        return plainly(_PLACE.sub("", words), super().parse)
+        return plainly(re.sub(_PLACE, "", words), super().parse)
 
 
 class Kinds(SomeOf, frozen=True):
@@ -109,24 +109,23 @@ class Kinds(SomeOf, frozen=True):
 
 _NOT = "(?:do|does)(?:n't| not) (?:want|take|steal)"
 _THANKS = "(?:,? (?:thanks|thank you))?"
-_NO_CARD: Final = re.compile(
+_NO_CARD: Final = (
     rf"no(?:pe|thing)?{_THANKS}|(?:no(?:pe)?,? )?(?:i |we |he |she |they )?(?:leaves? it(?: alone| "
     rf"there)?|{_NOT}(?: (?:it|any|one|anything|(?:a|any) card))?){_THANKS}"
 )
 """What is said where none is taken."""
 _PILE = "(?:from )?(?:the )?(?:discard )?(?:pile|discards)"
 _TAKES = "takes?|took|steals?|recover|draws?|drew|lays?"
-_BEFORE: Final = re.compile(
+_BEFORE: Final = (
     rf"^(?:(?:and|then|next|now|again|another|it's|it is|that's|this is|mine is|i|he|she|{_TAKES}|"
     rf"(?:(?:i|he|she) )?(?:was )?dealt|got|gets?|{_PILE}|(?:the )?talisman|a|an|the|first|last|"
     r"card)[ ,:]+)+"
 )
-_PLACE: Final = re.compile(
-    r"^(?:lays? )?(?:it |(?:the )?talisman )?"
-    r"(?:on top of|(?:right )?(?:next|close) to|beside|by|with|on|to|onto|give) ",
-    re.IGNORECASE,
+_PLACE: Final = (
+    r"(?i)^(?:lays? )?(?:it |(?:the )?talisman )?"
+    r"(?:on top of|(?:right )?(?:next|close) to|beside|by|with|on|to|onto|give) "
 )
-_AFTER: Final = re.compile(
+_AFTER: Final = (
     r"(?:[ ,]+(?:gems?|ones?|cards?|please|thanks|thank you|i think|for me|it is|top|beside|dealt|"
     rf"done|{_TAKES}|{_PILE}))+( \d{{1,3}})?[.!]?$"
 )
@@ -148,7 +147,7 @@ _CALLED: Final = {
     "armband": "bracelet",
 }
 """What else cards are called."""
-_OTHERWISE: Final = re.compile(rf"\b(?:{'|'.join(_CALLED)})\b")
+_OTHERWISE: Final = rf"\b(?:{'|'.join(_CALLED)})\b"
 
 
 def _words_of(words: str) -> tuple[str, ...]:
@@ -285,7 +284,7 @@ def read_dice(words: str) -> tuple[Die, ...]:
     >>> read_dice("b4, s 5"), read_dice("b4+s5") == read_dice("b4s5")
     ((Die(chest='bronze', number=4), Die(chest='silver', number=5)), True)
     """
-    text = _AROUND_DICE.sub(" ", halfwidth(words))
+    text = re.sub(_AROUND_DICE, " ", halfwidth(words))
     parts: list[str] = []
     for part in _apart(text):
         joined = parts and not (any(map(str.isdigit, parts[-1])) and not _is_word(parts[-1]))
@@ -298,10 +297,9 @@ def read_dice(words: str) -> tuple[Die, ...]:
     return tuple(map(read_die, parts))
 
 
-_AROUND_DICE: Final = re.compile(
-    r"[,+]|^=|\b(?:(?:my |the )?(?:die|dice)(?: is| was)?|ch(?:ose|ooses)|went|lays?|becomes|"
-    r"numbers?|chests?)\b",
-    re.IGNORECASE,
+_AROUND_DICE: Final = (
+    r"(?i)[,+]|^=|\b(?:(?:my |the )?(?:die|dice)(?: is| was)?|ch(?:ose|ooses)|went|lays?|becomes|"
+    r"numbers?|chests?)\b"
 )
 """What may be between dice, or before them."""
 

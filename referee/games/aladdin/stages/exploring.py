@@ -228,15 +228,13 @@ _COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
 """A card as it was typed: with the scorpions of the whole draw."""
 
 _NUMBER = r"(?P<n>\d{1,3}|an?|one|two|three|four|five|six)"
-_WITH = re.compile(
+_WITH = (
     rf",?(?: (?:and|with|has))? (?:no|without(?: an?)?|{_NUMBER}) scorpions?(?: on (?:it|top))?$"
 )
 """Its own scorpions, in words."""
-_FIRST_WITH = re.compile(rf"^{_NUMBER} scorpions?,?(?: on| and| with)? (?P<card>.+)")
-_BRACKETED = re.compile(r"(?:: ?| ?\()(\d{1,3})\)?$")
-_AS_KIND = re.compile(
-    rf"(.*\b)({'|'.join(ORNAMENT_KINDS)})(?: of|,) ({'|'.join(METALS)})\b,?", re.IGNORECASE
-)
+_FIRST_WITH = rf"^{_NUMBER} scorpions?,?(?: on| and| with)? (?P<card>.+)"
+_BRACKETED = r"(?:: ?| ?\()(\d{1,3})\)?$"
+_AS_KIND = rf"(?i)(.*\b)({'|'.join(ORNAMENT_KINDS)})(?: of|,) ({'|'.join(METALS)})\b,?"
 _IN_DIGITS = {
     "a": 1,
     "an": 1,
@@ -254,7 +252,7 @@ def _with_digits(found: re.Match[str]) -> str:
     return str(_IN_DIGITS.get(n.casefold(), n))
 
 
-_STOPPING = re.compile(
+_STOPPING = (
     r"(?:that's|that is|this is) (?:all|it|enough)|"
     r"(?:i'm |we're )?(?:done|finished)(?: drawing| here)?|"
     r"no more cards|pass|stopping|enough,? stop|"
@@ -266,7 +264,7 @@ _STOPPING = re.compile(
 def _read_or_stop(words: str, readable: Mapping[str, str], so_far: int) -> Drawn | None:
     """Read a card drawn; None where a sentence says that no more is drawn. Raises BadAnswer."""
     said = match_key(words).replace("\u2019", "'").rstrip(".!")
-    return None if _STOPPING.fullmatch(said) else _read(words, readable, so_far)
+    return None if re.fullmatch(_STOPPING, said) else _read(words, readable, so_far)
 
 
 def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
@@ -281,8 +279,8 @@ def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
     words = re.sub(
         _FIRST_WITH, lambda found: f"{found['card']} {_with_digits(found)}", words, count=1
     )
-    words = _WITH.sub(lambda found: f" {_with_digits(found)}", words)
-    words = _AS_KIND.sub(r"\1\3 \2", _BRACKETED.sub(r" \1", halfwidth(words)))
+    words = re.sub(_WITH, lambda found: f" {_with_digits(found)}", words)
+    words = re.sub(_AS_KIND, r"\1\3 \2", re.sub(_BRACKETED, r" \1", halfwidth(words)))
     if counted := _COUNTED.fullmatch(words):
         words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
     if _BETWEEN.search(words):

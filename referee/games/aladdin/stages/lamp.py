@@ -191,7 +191,7 @@ class Hands(api.Ordering, frozen=True):
 
     def _said(self, words: str) -> Iterator[Player]:
         """Yield one player of each part, which may say that it is the part of its place."""
-        parts = _THEN.split(_FASTER.sub(r"before \1", halfwidth(words)))
+        parts = re.split(_THEN, re.sub(_FASTER, r"before \1", halfwidth(words)))
         for place, part in enumerate(parts):
             own = _ORDER[min(place, len(_ORDER) - 1)]
             own = f"{own}|only" if len(parts) == 1 else own
@@ -202,12 +202,12 @@ class Hands(api.Ordering, frozen=True):
             yield from hands
 
 
-_THEN = re.compile(
-    r"\s*(?:[,>]|\b(?:(?:is |was )?(?:faster|quicker) than|before|beats?|followed by|then|and)\b)"
-    r"(?:\s*(?:,|\b(?:and|then|next|comes|is)\b))*\s*",
-    re.IGNORECASE,
+_THEN = (
+    r"(?i)\s*(?:[,>]|\b(?:(?:is |was )?(?:faster|quicker) than|before|beats?|followed by|"
+    r"then|and)\b)"
+    r"(?:\s*(?:,|\b(?:and|then|next|comes|is)\b))*\s*"
 )
-_FASTER = re.compile(r"(?<= )beats (.+) faster$")
+_FASTER = r"(?<= )beats (.+) faster$"
 _ORDER = ("first|faster|fastest", "second|too|also|afterwards", "third|too|also", "too|also")
 """What may be said of the first hand, of the second, and of later ones."""
 _HAND = (
@@ -244,11 +244,11 @@ class Thief(api.SomePlayer, frozen=True):
 
     def parse(self, words: str) -> Player | None:
         """Read the name. Raises BadAnswer."""
-        said = _STEALS.fullmatch(words)
+        said = re.fullmatch(_STEALS, words)
         return super().parse(said[1] if said else words)
 
 
-_STEALS = re.compile(r"(?:let )?(.+?)(?: (?:should|may|will|shall|can))? steals?", re.IGNORECASE)
+_STEALS = r"(?i)(?:let )?(.+?)(?: (?:should|may|will|shall|can))? steals?"
 
 
 def _ask_opponent(book: api.Rulebook, state: State) -> api.Prompt[State]:

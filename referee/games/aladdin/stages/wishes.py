@@ -122,7 +122,7 @@ def wisher(state: State) -> Player | None:
     return state.wish.player if state.wish else None
 
 
-_SHORT_DIE = re.compile(rf"\b([{''.join(metal[0] for metal in METALS)}])(\d)\b")
+_SHORT_DIE = rf"\b([{''.join(metal[0] for metal in METALS)}])(\d)\b"
 
 
 def _in_full(die: re.Match[str]) -> str:
@@ -144,7 +144,7 @@ def effect_stage(
 
     def form(offered: Sequence[str]) -> Say:
         words = offered[0].replace("@", "")
-        return Say(syntax, example=api.Example(words, _SHORT_DIE.sub(_in_full, words)))
+        return Say(syntax, example=api.Example(words, re.sub(_SHORT_DIE, _in_full, words)))
 
     def ask(book: api.Rulebook, state: State) -> api.Prompt[State]:
         words = api.LazySequence(lambda: offered(book, state))

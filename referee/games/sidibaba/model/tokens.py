@@ -36,8 +36,8 @@ _NOTHING: Final = ("-", "nothing")
 _PARTS: Final = re.compile(r"[\s,+]+")
 _DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _DIGIT: Final = "|".join(_DIGITS[1:])
-_AS_PAIR: Final = re.compile(rf"(?i)\b({_DIGIT})-({_DIGIT})\b")
-_AS_JEWEL: Final = re.compile(
+_AS_PAIR: Final = rf"(?i)\b({_DIGIT})-({_DIGIT})\b"
+_AS_JEWEL: Final = (
     r"(?i)(?<!\d )\bjewel (?:(?:of|worth) )?(?=\d)|(?<=\d) jewel\b(?! *(?:\d|of|worth))"
 )
 """The thing itself beside its number; between two numbers it may belong to either."""
@@ -66,7 +66,7 @@ def read_token(words: str) -> str:
     >>> read_token("3"), read_token("one-five"), read_token("G"), read_token("-")
     ('3', '1/5', 'genie', 'none')
     """
-    plain = _AS_JEWEL.sub("", _AS_PAIR.sub(_pair_said, halfwidth(words)))
+    plain = re.sub(_AS_JEWEL, "", re.sub(_AS_PAIR, _pair_said, halfwidth(words)))
     if match_key(plain) in _NOTHING:
         return api.NOTHING
     if _JEWEL.fullmatch(plain):
@@ -80,11 +80,11 @@ def read_token(words: str) -> str:
     return found[0]
 
 
-_BEFORE: Final = re.compile(r"(?i)\b(?:an?|the) (?=\S)|\bone (?=\d|genie|curse|jewel)")
-_AND: Final = re.compile(r"(?i),? and (?=\S)")
+_BEFORE: Final = r"(?i)\b(?:an?|the) (?=\S)|\bone (?=\d|genie|curse|jewel)"
+_AND: Final = r"(?i),? and (?=\S)"
 _TIMES: Final = re.compile(r"(?<![\d/])([0-9]) x ([^\s,+]+)")
-_TIMES_BEHIND: Final = re.compile(r"(?i)\b(genie|curse|g|c)s? ?[x×] ?([0-9])\b")
-_SEVERAL: Final = re.compile(
+_TIMES_BEHIND: Final = r"(?i)\b(genie|curse|g|c)s? ?[x×] ?([0-9])\b"
+_SEVERAL: Final = (
     r"(?i)(?<![\d/])([2-9]) (?:(genie|curse)s|jewels (?:of|worth) ([\d/]+)(?!s)|([\d/]+)'?s)\b"
 )
 """A number and what is said in the plural."""
@@ -102,9 +102,9 @@ def read_tokens(words: str) -> tuple[str, ...]:
     >>> read_tokens("3+1/5 g"), read_tokens("none"), read_tokens("a 3, two 2s and 2 genies")
     (('3', '1/5', 'genie'), (), ('3', '2', '2', 'genie', 'genie'))
     """
-    text = _AS_PAIR.sub(_pair_said, _AND.sub(", ", _BEFORE.sub("", halfwidth(words))))
-    text = _SEVERAL.sub(lambda n: f"{n[1]} x {n[2] or n[3] or n[4]}", in_digits(text))
-    text = _TIMES_BEHIND.sub(r"\2 x \1", _AS_JEWEL.sub("", text))
+    text = re.sub(_AS_PAIR, _pair_said, re.sub(_AND, ", ", re.sub(_BEFORE, "", halfwidth(words))))
+    text = re.sub(_SEVERAL, lambda n: f"{n[1]} x {n[2] or n[3] or n[4]}", in_digits(text))
+    text = re.sub(_TIMES_BEHIND, r"\2 x \1", re.sub(_AS_JEWEL, "", text))
     text = _TIMES.sub(lambda found: f"{found[2]} " * int(found[1]), text)
     parts = [part for whole in _PARTS.split(text) if whole for part in _letters(whole)]
     tokens = tuple(map(read_token, parts))

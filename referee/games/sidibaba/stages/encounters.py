@@ -200,7 +200,7 @@ class FromWhom(api.CustomAnswer[TokenStolen]):
         return tuple(name if name in self.among else "" for name in self.players)
 
 
-_ONE_OF: Final = re.compile(r"(?i)(?:(?:one|a token) (?:of|from)|from) (.+?)(?:['’]s)?")
+_ONE_OF: Final = r"(?i)(?:(?:one|a token) (?:of|from)|from) (.+?)(?:['’]s)?"
 
 
 def _ask_stolen(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -208,7 +208,7 @@ def _ask_stolen(book: api.Rulebook, state: State) -> api.Prompt[State]:
     named = player_named(state.players)
 
     def read(words: str) -> TokenStolen:
-        unseen = _ONE_OF.fullmatch(words)
+        unseen = re.fullmatch(_ONE_OF, words)
         try:
             return TokenStolen(named(unseen[1] if unseen else words))
         except api.BadAnswer:

@@ -257,7 +257,7 @@ class ArrowLaid(Seen, frozen=True):
         return {api.SHARED: self.say("arrow {points}")}
 
 
-_COLON: Final = re.compile(r":(?= \S+$)")
+_COLON: Final = r":(?= \S+$)"
 
 
 def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -276,7 +276,9 @@ def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.CustomAnswer(
             api.LazySequence(offered),
             lambda words: parse_pair(
-                _COLON.sub("", words), named, lambda rest: match_choice(rest, GENIES, numbers=())
+                re.sub(_COLON, "", words),
+                named,
+                lambda rest: match_choice(rest, GENIES, numbers=()),
             ),
             lambda words: Say(
                 "a name and one of {genies}, such as {example}",
@@ -288,7 +290,7 @@ def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-_PAYS: Final = re.compile(r"(?i) +pays +(?:(?:an?|the|his|her|their) +)?")
+_PAYS: Final = r"(?i) +pays +(?:(?:an?|the|his|her|their) +)?"
 
 
 def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -312,7 +314,7 @@ def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ),
         answers=api.CustomAnswer(
             api.LazySequence(offered),
-            lambda words: parse_pair(_PAYS.sub(" ", words), named, read_token),
+            lambda words: parse_pair(re.sub(_PAYS, " ", words), named, read_token),
             Say("a name and a jewel, such as {player} 2", player=state.players[0]),
         ),
         event=lambda paid: JewelPaid(*paid),

@@ -15,14 +15,14 @@ from referee.games.sidibaba.state import LAMPS_OUT, Relighting, State
 _VOTES = re.compile(r"[\s:=]*([0-9]{1,9})\s*,?\s*")
 _MOVE = re.compile(r"[^\W\d]+(?:-[^\W\d]+)?")
 _WORD = re.compile(r"@?[^\s:=,]+")
-_LEADS = re.compile(
+_LEADS = (
     r"(?i)(?:in front(?: is|:) ([^,]+)"
     r"|([^,]+?)(?:['’]s)? (?:leads|(?:(?:walks|goes|is) )?(?:in front|first))(?: now)?)"
     r"(?:,? (?:and )?(?:then|followed by) (.+))?"
 )
-_THEN = re.compile(r"(?i),? (?:and )?then (?=\S)")
-_AS_BEFORE = re.compile(r"(?i)(?:the )?same(?: order)?(?: as before)?|as before|no change")
-_RUN_OUT = re.compile(r"(?:(?:is|has) )?(?:(?:all )?out|up|empty|r[au]n out)|runs out")
+_THEN = r"(?i),? (?:and )?then (?=\S)"
+_AS_BEFORE = r"(?i)(?:the )?same(?: order)?(?: as before)?|as before|no change"
+_RUN_OUT = r"(?:(?:is|has) )?(?:(?:all )?out|up|empty|r[au]n out)|runs out"
 
 
 def too_many_votes(cast: int, adventurers: int) -> Say | None:
@@ -330,13 +330,13 @@ class SandRanOut(Seen, frozen=True):
 def _order_said(words: str, named: api.Ordering, before: tuple[Player, ...]) -> tuple[Player, ...]:
     """Read who leads, and maybe who then, or that all stay in their places; nobody else."""
     text = halfwidth(words).rstrip(".!")
-    if _AS_BEFORE.fullmatch(text):
+    if re.fullmatch(_AS_BEFORE, text):
         return before
-    said = _LEADS.fullmatch(text)
+    said = re.fullmatch(_LEADS, text)
     if said is None:
         return ()
     front = named.parse(said[1] or said[2])
-    behind = named.parse(_THEN.sub(", ", said[3])) if said[3] else ()
+    behind = named.parse(re.sub(_THEN, ", ", said[3])) if said[3] else ()
     return (*front, *behind) if len(front) == 1 and front[0] not in behind else ()
 
 
@@ -350,7 +350,7 @@ class Sand(api.OneOf, frozen=True):
     def parse(self, words: str) -> str:
         """Read it. Raises BadAnswer."""
         said = match_key(words).strip(".!: ")
-        return OUT if _RUN_OUT.fullmatch(said) else super().parse(said)
+        return OUT if re.fullmatch(_RUN_OUT, said) else super().parse(said)
 
 
 def ask_order(

@@ -227,7 +227,7 @@ def _ends(state: State) -> dict[Square | None, int]:
     return leader_ends(state.maze, state.leader, squares, state.party, state.slid)
 
 
-_AS_PLAYED: Final = re.compile(r"(?i)(?<=\bcombination) lock\b|(?<=\d) squares?$")
+_AS_PLAYED: Final = r"(?i)(?<=\bcombination) lock\b|(?<=\d) squares?$"
 """What the event is called besides, and what its arrows count."""
 
 
@@ -239,7 +239,7 @@ def read_plot(words: str) -> EventPlayed:
     >>> str(read_plot("landslide 4,2").square)
     '4,2'
     """
-    name, _, how = _AS_PLAYED.sub("", halfwidth(words)).partition(" ")
+    name, _, how = re.sub(_AS_PLAYED, "", halfwidth(words)).partition(" ")
     found = prefix_matches(name, PLOTS)
     if len(found) != 1:
         said = Say("Not understood: “{word}”. Choose from {events}.", word=name, events=PLOTS)
@@ -326,11 +326,11 @@ def _ask_event(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 _US: Final = "(?: (?:us|the party))"
-_REACHED: Final = re.compile(
+_REACHED: Final = (
     r"(?:(?:yes|yeah|yep),? )?"
     rf"(?:(?:he(?:'s| has)? )?(?:(?:reach|catch)es|reached|caught|g[eo]ts?(?={_US})){_US}?|he does)"
 )
-_MISSED: Final = re.compile(
+_MISSED: Final = (
     r"(?:no,? )?(?:(?:he )?(?:(?:does|did)(?:n't| not)|can(?:'t|not))"
     rf"(?: (?:reach|catch|get){_US})?|not (?:yet|caught))"
 )
@@ -350,8 +350,8 @@ class WhetherReached(api.YesNo, frozen=True):
         said = match_key(words).replace("’", "'").strip(".! ")
         name = re.escape(match_key(self.leader))
         said = re.sub(rf"(?<!\w)(?:she|{name}|(?:the )?leader)(?!\w)", "he", said)
-        if _REACHED.fullmatch(said) or _MISSED.fullmatch(said):
-            return _MISSED.fullmatch(said) is None
+        if re.fullmatch(_REACHED, said) or re.fullmatch(_MISSED, said):
+            return re.fullmatch(_MISSED, said) is None
         return super().parse(words)
 
 

@@ -159,12 +159,12 @@ def _opened(state: State, rolls: Sequence[int]) -> Opened | None:
     return Opened(rolled, finding.line[(rolled - 1) % len(finding.line)])
 
 
-_ROLLED: Final = re.compile(r"(?i)^(?:it['’]s |(?:i )?rolled )?(?:(?:an?|the) )?")
+_ROLLED: Final = r"(?i)^(?:it['’]s |(?:i )?rolled )?(?:(?:an?|the) )?"
 
 
 def _read_rolls(words: str) -> tuple[int, ...]:
     """Read one roll or several in order. Raises BadAnswer."""
-    said = in_digits(_ROLLED.sub("", halfwidth(words)).rstrip(".!"))
+    said = in_digits(re.sub(_ROLLED, "", halfwidth(words)).rstrip(".!"))
     numbers = [parse_count(part) for part in said.replace(",", " ").split()]
     rolls = tuple(n for n in numbers if n is not None)
     if not rolls or len(rolls) < len(numbers) or len(rolls) > MOST_ROLLS:
@@ -206,7 +206,7 @@ def _ask_rolls(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 _TO_WHOM = re.compile(r"([\d/]+|genie) +to +([^,]+?)(?= +and +|,|$)")
 """What is given before the one who gets it, as it is printed."""
-_GETS = re.compile(r"(?i) +gets +(?:(?:an?|the) +)?")
+_GETS = r"(?i) +gets +(?:(?:an?|the) +)?"
 
 
 class HandedOut(api.EachPlayer[str], frozen=True):
@@ -220,7 +220,7 @@ class HandedOut(api.EachPlayer[str], frozen=True):
 
     def parse(self, words: str) -> tuple[tuple[tuple[Player, str], ...], bool]:  # type: ignore[override]
         """Read what was given, and whether the bag was short. Raises BadAnswer."""
-        given_to = _GETS.sub(" ", _TO_WHOM.sub(r"\2 \1", halfwidth(words)))
+        given_to = re.sub(_GETS, " ", _TO_WHOM.sub(r"\2 \1", halfwidth(words)))
         words = given_to.replace(" and ", ", ") if given_to != words else words
         first, _, last = words.rpartition(",")
         is_short = match_key(last) == SHORT

@@ -282,7 +282,7 @@ def cannot_be_found(
     return None
 
 
-_A_CHEST: Final = re.compile(r"(?i)\b(?:an?|one of the) (?:treasure )?chests?\b")
+_A_CHEST: Final = r"(?i)\b(?:an?|one of the) (?:treasure )?chests?\b"
 _EMPTY: Final = ("empty", "corridor")
 _AROUND: Final = frozenset(
     (
@@ -296,7 +296,7 @@ _AROUND: Final = frozenset(
 
 def _plainly(words: str) -> str:
     """Leave out what is said around what lies there."""
-    text = _A_CHEST.sub(CHEST, halfwidth(words).replace("’", "'"))
+    text = re.sub(_A_CHEST, CHEST, halfwidth(words).replace("’", "'"))
     said = [word.strip(",.!") for word in text.split()]
     kept = [word for word in said if word.casefold() not in _AROUND]
     if not kept or said[0].casefold() == "is":
