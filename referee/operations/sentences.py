@@ -117,6 +117,7 @@ def about(game: Game, book: Rulebook, sentence: str) -> Decided:
     others = {
         other: ranked(index_of(other), sentence).fit for other in own_ids() if other != game.id
     }
+    open_game(game.id)  # an index that is made anew opens its game; the table's words go first
     elsewhere = [e for e, fit in others.items() if fit >= max(ELSEWHERE, _FAR_BETTER * ranking.fit)]
     if ranking.fits and not elsewhere:
         return _decided(game, book, ranking, sentence)
