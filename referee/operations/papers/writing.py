@@ -295,7 +295,7 @@ class _Writer:
         yield first, replay.read_plainly  # as it is with most
         own = [*dict.fromkeys((first, *spelled))]
         own = [*dict.fromkeys((*own, *(step.typed(entry.step, line) or line for line in own)))]
-        yield from ((line, replay.read_plainly) for line in own)
+        yield from ((line, replay.read_plainly) for line in own[1:])
         for offered in self._offered(step, entry, event):
             yield self._numbered(offered), replay.read
         yield from ((line, replay.read) for line in own)
@@ -337,7 +337,8 @@ class _Writer:
         asked = step.called(entry.step)
         if asked is None:
             return
-        for words in _answers(asked):
+        begun = entry.words[:1].casefold()
+        for words in sorted(_answers(asked), key=lambda each: not each.startswith(begun)):
             with suppress(BadAnswer):
                 if asked.read(words or asked.on_empty or "") == event:
                     yield step.typed(asked.id, words) or words

@@ -210,10 +210,19 @@ MOVES: Final[Mapping[str, Say]] = {
     TURN_ROUND: Say("turn round"),
 }
 """The six moves, by what is typed for them. Cites: SID-2.1."""
+
+
+def _turning(side: str) -> tuple[str, ...]:
+    """Say that the party turns to a side in the square that it has reached."""
+    then = [f"{comma} {last}" for comma in ("", ",") for last in ("then", "and", "and-then")]
+    turns = [f"{last} {turn}" for last in (",", *then) for turn in ("turn", "face")]
+    return tuple(f"forward{rest} {side}".replace("-", " ") for rest in (*then, *turns))
+
+
 MOVE_WORDS: Final = Vocabulary(
     f=("forward", "f", "forwards", "straight", "straight on", "straight ahead", "ahead"),
-    fl=("forward-left", "fl", "forward then left"),
-    fr=("forward-right", "fr", "forward then right"),
+    fl=("forward-left", "fl", *_turning("left")),
+    fr=("forward-right", "fr", *_turning("right")),
     l=("left", "l", "turn left"),
     r=("right", "r", "turn right"),
     b=("back", "b", "turn round", "turn back", "backwards", "turn around", "around", "u-turn"),
