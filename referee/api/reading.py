@@ -2,6 +2,7 @@
 
 from referee.core.answers.custom import parse_pair, player_named
 from referee.core.answers.text_input import (
+    NUMBERS,
     halfwidth,
     is_none,
     match_choice,
@@ -11,6 +12,7 @@ from referee.core.answers.text_input import (
 )
 
 __all__ = (
+    "NUMBERS",
     "halfwidth",
     "is_none",
     "match_choice",

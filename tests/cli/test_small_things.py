@@ -96,6 +96,14 @@ def test_whose_turn_it_is_is_said(asked: str) -> None:
     assert "NSP-3.1" not in told.out
 
 
+@pytest.mark.parametrize("asked", ["how many coins does Bo have?", "how many coins are left"])
+def test_how_the_game_stands_is_shown(asked: str) -> None:
+    """What would be is a question for the rules."""
+    told = typed("Ana", "3g3s2b", asked, "how many coins are left when a round ends?")
+    _, _, rest = told.out.partition("coins in the bag")
+    assert ("coins in the bag" in rest, "\n      NSP-" in rest) == (False, True)
+
+
 def test_the_words_of_the_table_stay_whatever_was_looked_up() -> None:
     heard = "紅寶石\n綠寶石\n藍寶石\n要接受嗎？\n"
     told = call("--lang", "zh-Hant", "play", "aladdin", "--players", "Ana,Bo,Cy", heard=heard)

@@ -399,6 +399,9 @@ class SlashCommands:
 
         if self._tells_whose_turn(line):
             return
+        if (shown := commands.asks_how_it_stands(line)) is not None:
+            self.answer(Command(shown, ""), to_all=self._to_all)
+            return
         session = self._loop.session
         for each in near(line, session.game, session.book, self._style(), self._people):
             result(each, Format.PLAIN)

@@ -93,6 +93,10 @@ def split_answers(line: str, names: Iterable[str] = ()) -> list[str]:
     return [line[start:stop] for start, stop in zip(starts, stops, strict=True)]
 
 
+NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+"""Numbers below ten as a table says them."""
+
+
 def parse_count(words: str) -> int | None:
     """Read a whole number, or a sum written out; None where it is neither.
 

@@ -102,7 +102,7 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     if is_asked:
         shown = match_key(plain.rstrip("?"))
         is_command = shown in bare_commands(game) and shown not in {*CHANGING, QUIT}
-        return Command(shown, "") if is_command else Command(ASK, text)
+        return Command(shown, "") if is_command else Command(asks_how_it_stands(text) or ASK, text)
     if key == "q" and not words and not is_on_offer(step, word):
         raise BadAnswer(Say("To leave, type {quit}.", quit="quit"))
     return None
@@ -154,6 +154,36 @@ def asks_whose_turn(line: str) -> bool:
     (True, False)
     """
     return _WHOSE_TURN.search(halfwidth(line)) is not None
+
+
+_SCORES: Final = re.compile(
+    r"\b(?:score|who(?:'s| is) (?:winning|ahead|leading)|points .*\bso far)\b"
+    r"|誰領先|谁领先|[現现]在[幾几]分|目前.*分|勝っている|今何点|\bwer führt\b",
+    re.IGNORECASE,
+)
+_STANDS: Final = re.compile(
+    r"\bhow many\b.*\b(?:left|remain\w*|(?:does|has)\b.*\b(?:have|got|hold|has))\b(?! to)"
+    r"|\bwho has (?:the )?(?:most|more|fewest)\b|剩下?[幾几多]|有[幾几]|残り|あと何"
+    r"|何[枚個本]持|状況は|\bwie ?viele\b.*\b(?:noch|übrig|hat)\b",
+    re.IGNORECASE,
+)
+_OF_RULES: Final = re.compile(
+    r"\b(?:if|when|after|may|can|must|wenn)\b|如果|可以|時候|时候|とき|場合"
+)
+"""In a question of what would be."""
+
+
+def asks_how_it_stands(line: str) -> str | None:
+    """Name the command that answers a question about this game; None if it is about the rules.
+
+    >>> asks_how_it_stands("How many lamps does Bo have?"), asks_how_it_stands("who is ahead?")
+    ('state', 'score')
+    >>> asks_how_it_stands("How many cards are left when it ends?")
+    """
+    text = halfwidth(line)
+    if _OF_RULES.search(text):
+        return None
+    return SCORE if _SCORES.search(text) else STATE if _STANDS.search(text) else None
 
 
 def says_much(line: str) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise, repeat
 from typing import Final
 
-from referee.core.answers.text_input import THINGS, halfwidth, match_key, parse_count
+from referee.core.answers.text_input import NUMBERS, THINGS, halfwidth, match_key, parse_count
 from referee.core.play.reading.answer import read_at
 from referee.core.play.reading.names import POSSESSIVE, leading_name
 from referee.core.play.reading.spans import WORD
@@ -33,7 +33,6 @@ _LEADS: Final = _PRONOUNS.union(
 _ASKING: Final = frozenset(("is", "does", "has", "have"))
 """With one of these a question begins, and no answer."""
 _THINGS: Final = THINGS | ARTICLES | {"one", "ones"}
-_DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _MANY: Final = frozenset(("ones", "twos", "threes", "fours", "fives", "sixes"))
 _TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
 _BEFORE_VERB: Final = 4
@@ -118,8 +117,8 @@ def in_digits(words: str) -> str:
 
 def _in_digits(token: str, own: Collection[str]) -> str:
     word = token.rstrip(",.;:!")
-    is_number = fold(word) in _DIGITS and fold(word) not in own
-    return f"{_DIGITS.index(fold(word))}{token[len(word) :]}" if is_number else token
+    is_number = fold(word) in NUMBERS and fold(word) not in own
+    return f"{NUMBERS.index(fold(word))}{token[len(word) :]}" if is_number else token
 
 
 def fold(word: str) -> str:

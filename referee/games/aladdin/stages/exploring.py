@@ -7,7 +7,7 @@ from typing import cast
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.reading import halfwidth, match_key
+from referee.api.reading import NUMBERS, halfwidth, match_key
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
     CHEST_CARDS,
@@ -227,7 +227,7 @@ _BETWEEN = re.compile(r"[^\W\d_]\s*\d+\s+[^\W\d_]")
 _COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
 """A card as it was typed: with the scorpions of the whole draw."""
 
-_NUMBER = r"(?P<n>\d{1,3}|an?|one|two|three|four|five|six)"
+_NUMBER = rf"(?P<n>\d{{1,3}}|an?|{'|'.join(NUMBERS[1:7])})"
 _WITH = (
     rf",?(?: (?:and|with|has))? (?:no|without(?: an?)?|{_NUMBER}) scorpions?(?: on (?:it|top))?$"
 )
@@ -235,21 +235,11 @@ _WITH = (
 _FIRST_WITH = rf"^{_NUMBER} scorpions?,?(?: on| and| with)? (?P<card>.+)"
 _BRACKETED = r"(?:: ?| ?\()(\d{1,3})\)?$"
 _AS_KIND = rf"(?i)(.*\b)({'|'.join(ORNAMENT_KINDS)})(?: of|,) ({'|'.join(METALS)})\b,?"
-_IN_DIGITS = {
-    "a": 1,
-    "an": 1,
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-}
 
 
 def _with_digits(found: re.Match[str]) -> str:
-    n = found["n"] or "0"
-    return str(_IN_DIGITS.get(n.casefold(), n))
+    n = (found["n"] or "0").casefold()
+    return str(NUMBERS.index(n)) if n in NUMBERS else "1" if n in {"a", "an"} else n
 
 
 _STOPPING = (

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from referee import api
 from referee.api import Say
-from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
+from referee.api.reading import NUMBERS, halfwidth, match_key, parse_count, prefix_matches
 from referee.games.sidibaba import keys
 
 GENIE, CURSE, HIDDEN = api.identifier("genie"), api.identifier("curse"), api.identifier("hidden")
@@ -34,8 +34,7 @@ _JEWEL: Final = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
 _WORDS: Final = (GENIE, CURSE, HIDDEN, api.NOTHING)
 _NOTHING: Final = ("-", "nothing")
 _PARTS: Final = re.compile(r"[\s,+]+")
-_DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_DIGIT: Final = "|".join(_DIGITS[1:])
+_DIGIT: Final = "|".join(NUMBERS[1:])
 _AS_PAIR: Final = rf"(?i)\b({_DIGIT})-({_DIGIT})\b"
 _AS_JEWEL: Final = (
     r"(?i)(?<!\d )\bjewel (?:(?:of|worth) )?(?=\d)|(?<=\d) jewel\b(?! *(?:\d|of|worth))"
@@ -51,7 +50,7 @@ def in_digits(words: str) -> str:
     """
     return re.sub(
         rf"(?i)\b(?:(?<!\w )one|{_DIGIT[len('one|') :]})(?=s?\b)(?!-)",
-        lambda found: str(_DIGITS.index(found[0].casefold())),
+        lambda found: str(NUMBERS.index(found[0].casefold())),
         words,
     )
 
