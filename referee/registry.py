@@ -473,9 +473,10 @@ def outdated(problem: BaseException) -> Say | None:
     name = next(filter(None, found.groups()))
     now = dict(each.split("=") for each in _FORMER.split()).get(name)
     said = "it asks referee.api for {name}, which it does not have ({page} has all names)"
+    page = AsIs("docs/game-reference.md" if now is None else "docs/adding-a-game.md")
     if now is not None:
         said = "it asks referee.api for {name}, which is called {now} now ({page} has all names)"
-    return Say(said, name=AsIs(name), now=AsIs(now or ""), page=AsIs("docs/adding-a-game.md"))
+    return Say(said, name=AsIs(name), now=AsIs(now or ""), page=page)
 
 
 def _raised(point: EntryPoint, problem: BaseException) -> Say:

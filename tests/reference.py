@@ -71,8 +71,8 @@ All are optional, in the folder of the test.
 | `step_ids.txt` | the ids of all steps, in alphabetical order: journals depend on them | an id may change |
 | `attempts.py` | `ATTEMPTS`: words to try, by the id of a step; `TAKEN_ANYWAY`: ids of steps that accept what is not on offer | a few general words are tried |
 | `openings.py` | `OPENINGS`: tuples of answers from the start of a game, or a function that gives them for a `Setup` | games are random from the start |
-| `fixtures.py` | `NUMBERS`: what only a table can read, by name; `TEXTS`: maps of texts for `SetupField`; `fitting(question, facts)`: facts that go together | defaults |
-| `refusals.py` | `question_for(state, event, ruling)`: a question and its facts for a refusal, or None | no refusal is put as a question |
+| `fixtures.py` | `NUMBERS`: what only a table can read, by name, such as `{{"card": (3,)}}`, needed where the rulebook `asks`; `TEXTS`: maps of texts for `SetupField`; `fitting(question, facts)`: facts that go together | defaults |
+| `refusals.py` | `question_for(state, event, ruling)`: for a refusal the name of a question and its facts, such as `("bust", {{"muddy": "2"}})`, or None; ten refusals at least | no refusal is put as a question |
 
 ### Cases
 

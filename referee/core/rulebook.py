@@ -269,7 +269,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
             raise KeyError(key)
         value = rule.constants[key.name]
         if type(value) is not key.kind and not isinstance(value, _plain_kind(key.kind)):
-            message = f"{key.rule_id} {key.name} is not {key.kind}"
+            message = f"{key.rule_id} {key.name} is not {key.kind}, but {value!r}"
             raise TypeError(message)
         return cast("T", value)
 

@@ -162,8 +162,8 @@ def cited(say: Say, rules: tuple[RuleRef, ...]) -> Say:
 class Notice(Struct, frozen=True):
     """A step of the printed sequence that nobody answers: the sentence, and the rule behind it.
 
-    It is shown when its prompt first is, and ends in the id of the rule; said ``once``, only the
-    first time in a game.
+    It is shown when its prompt first is, and ends in the id of the rule; said ``once`` among
+    the notices of a prompt, only the first time in a game.
 
     >>> [str(rule) for rule in Notice(Say("Shuffle the cards."), ("PEB-1.1", "PEB-1.2")).rules]
     ['PEB-1.1', 'PEB-1.2']

@@ -161,7 +161,7 @@ def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
         if not is_command:
             typed = session.step.typed(step_id, words) if session.step else None
             if typed is None:
-                return {"answers": f"answer {number}: {_id(session.step)} was asked"}
+                return {"answers": f"answer {number}, {line}: {_id(session.step)} was asked"}
             words = typed
         cited |= cites_in(session.step)
         echo = drive.feed(line if is_command else words)

@@ -306,8 +306,10 @@ def what_no_answer_names_is_not_allowed(room: Room, seats: int, seeds: range) ->
             events = values_of(room).events(stage.events, offered, people, draw)
             for event, value in events:
                 if mark_of(event) not in known and is_open(session, event, offered):
-                    said = f"“{worded(value)}” is allowed at {stage.id} and not offered."
-                    do = f"Offer it, or forbid it. {played(session)}"
+                    name, told = type(event).__name__, worded(value)
+                    said = f"{name} with “{told}” is allowed at {stage.id} and not offered."
+                    do = "Offer it, or let judge forbid it, or work the field out in apply."
+                    do = f"{do} {played(session)}"
                     fault(said, room.places.step(stage.id), do)
 
 

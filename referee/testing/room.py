@@ -115,7 +115,8 @@ class Room(Struct, frozen=True, dict=True):
             if seed and not option.free
         }
         people = [field.name for field in self.game.setup if field.is_person]
-        numbers: Mapping[str, tuple[int, ...]] = self.brings("fixtures", "NUMBERS", {})
+        told: Mapping[str, Sequence[int]] = self.brings("fixtures", "NUMBERS", {})
+        numbers = {name: tuple(each) for name, each in told.items()}
         texts: tuple[Mapping[str, str], ...] = self.brings("fixtures", "TEXTS", ({},))
         listed = tuple(names)
         roles = dict(zip(people, map(Player, reversed(listed)), strict=False))

@@ -119,7 +119,7 @@ def in_order(room: Room, rule_ids: Iterable[str]) -> list[str]:
 def every_rule_in_force_is_cited_when_the_cases_run(room: Room) -> None:
     if missing := in_order(room, in_force(room) - cited_by_cases(room)):
         said = f"No case comes to a ruling by {', '.join(missing)}."
-        do = "Write a case in cases/ that it decides, or let the table see to it."
+        do = "Write a case in cases/ that it decides, or write `enforced: table` in the rulebook."
         fault(said, room.places.rule(missing[0]), do)
 
 

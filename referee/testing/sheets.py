@@ -106,7 +106,7 @@ def standings_are_numbers_of_one_kind(room: Room, seats: int, seeds: range) -> N
         if len({row.what for row in standing}) > 1:
             what = " and ".join(f"“{each}”" for each in {str(row.what) for row in standing})
             said = f"{what} both say how everybody stands after a round."
-            fault(said, paper, "Let one line of each round do so.")
+            fault(said, paper, "Keep after_round in one line; let the others count what changed.")
         if len({row.round for row in standing}) != len(standing):
             fault("A round says twice how everybody stands.", paper, "Let it do so once.")
         for row in standing:

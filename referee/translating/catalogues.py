@@ -73,9 +73,9 @@ def missing(catalog: Catalog) -> list[str]:
 
 
 def counted(catalog: Catalog) -> tuple[int, int, int]:
-    """Count the messages, those that are done, and those to look at again."""
+    """Count the messages, those that are done, and those to look at: doubtful, or of few forms."""
     every = list(messages(catalog).values())
-    doubtful = sum(each.fuzzy for each in every)
+    doubtful = sum(each.fuzzy or (any(_forms(each)) and not is_translated(each)) for each in every)
     done = sum(is_translated(each) and not each.fuzzy for each in every)
     return len(every), done, doubtful
 

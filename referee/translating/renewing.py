@@ -65,6 +65,8 @@ def _renewed(source: Source, tag: str, template: Catalog, *, drop_obsolete: bool
     others = _elsewhere(source, tag)
     catalogues.merge(catalog, template, others, keep_obsolete=not drop_obsolete)
     catalogues.write(path, catalog)
+    if not source.is_ours:
+        catalogues.compiled(source.compiled(tag), catalogues.read(path))
     yield _line(path, "messages", catalogues.counted(catalog))
     if source.book is not None:
         written = source.texts(tag)
@@ -78,8 +80,6 @@ def _renewed(source: Source, tag: str, template: Catalog, *, drop_obsolete: bool
             yield _line(written, "cases", texts.counted(renewed, texts.CASES))
     if source.is_ours:
         compile_ours(path, source.compiled(tag))
-    else:
-        catalogues.compiled(source.compiled(tag), catalogues.read(path))
 
 
 def _elsewhere(source: Source, tag: str) -> dict[Key, Message]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from typing import Any, Final
 import yaml
 
 from referee.core.rulebook import Clause, Rule, Rulebook
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.rules import read_rulebook
 from referee.files.languages import parts_of
 from referee.files.tags import ENGLISH
@@ -35,9 +37,16 @@ Cases = Mapping[str, Mapping[str, str]]
 
 
 def texts_at(path: Path) -> dict[str, Any]:
-    """Read the wording of a rulebook in another language; an empty one where there is no file."""
-    found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else None
-    return found or {"rules": {}}
+    """Read the wording of a rulebook in another language; an empty one where there is no file.
+
+    Raises Unreadable.
+    """
+    raw = path.read_bytes() if path.is_file() else b""
+    with suppress(yaml.YAMLError, UnicodeDecodeError):
+        found = yaml.safe_load(raw.decode()) or {"rules": {}}
+        if isinstance(found, dict):
+            return found
+    raise Unreadable(parse(raw, str(path)).faults)
 
 
 def english_of(rule: Rule) -> list[str]:
@@ -103,7 +112,7 @@ def _changed(
     own: Mapping[str, Any], then: list[str] | None, now: list[str]
 ) -> Mapping[str, list[str]]:
     """Return the English that a translation was made from, if that is another now."""
-    if not then or then == now or "was" in own or not is_done(own):
+    if not then or then == now or "was" in own or not _is_begun(own):
         return {}
     return {"was": [each for each in then if each not in now]}
 
@@ -114,6 +123,11 @@ def is_done(texts: Mapping[str, Any]) -> bool:
         return all(texts.values())
     clauses = texts.get("clauses", [texts])
     return bool(texts.get("title")) and all(each.get("text") for each in clauses)
+
+
+def _is_begun(texts: Mapping[str, Any]) -> bool:
+    clauses = [each.get("text") for each in texts.get("clauses", [texts])]
+    return any((*clauses, *(texts.get(part) for part in ("title", "asked", "short", "reading"))))
 
 
 def counted(texts: Mapping[str, Any], kind: str = _RULES) -> tuple[int, int, int]:
@@ -130,6 +144,11 @@ def unlike(rule: Rule, told: Mapping[str, Any]) -> Iterator[str]:
     clauses = told.get("clauses", [told])
     if len(clauses) != len(rule.clauses):
         yield f"{rule.rule_id}: {len(rule.clauses)} clauses in English, {len(clauses)} here"
+    for part in _PARTS:
+        if [*(bool(getattr(each, part)) for each in rule.clauses)] != [
+            bool(each.get(part)) for each in clauses
+        ]:
+            yield f"{rule.rule_id}: not each {part} of the English"
     if len(told.get("repairs", ())) != len(rule.repairs):
         yield f"{rule.rule_id}: not as many repairs as in English"
     if set(told.get("asks", {})) != set(rule.table_numbers):

@@ -113,6 +113,11 @@ def test_a_kind_that_was_taken_is_taken_still_where_its_card_was_mended() -> Non
     assert call("play", "wrong.jsonl", heard="fix 2 2y5r\n").out.count("Entries 3 to 5 still fit.")
 
 
+def test_what_is_taken_stands_in_one_order_whichever_card_was_mended() -> None:
+    table = (*COLORFUL, "--set", "mode=basic", "--set", "same_colour=1,3,6,10,15,21")
+    corrected(table, ["Ana", "6r8r5r;r"], ["Ana", "6r7r5r;r", "fix 2 6r8r"])
+
+
 @pytest.mark.parametrize(
     "typed", [("t 1", "insert 17 br"), ("br", "gr", "drop 18", "t 1"), ("gr", "fix 17 br", "t 1")]
 )

@@ -96,9 +96,9 @@ SLIPS: dict[str, tuple[tuple[tuple[str, str, str], ...], str, str, str, str]] = 
             ("odd/stages.py", ' or book.option(state.setup.options, "rain") == "dry"', ""),
         ),
         "what no answer names is not allowed",
-        r"“21” is allowed at any.rain and not offered.",
+        r"Rain\w* with “21” is allowed at any.rain and not offered.",
         r"odd/stages.py:\d+",
-        "Offer it, or forbid it.",
+        "Offer it, or let judge forbid it",
     ),
     "a number that nothing in the log is": (
         (

@@ -125,11 +125,12 @@ def test_every_word_is_read_back(tag: str, domain: str) -> None:
 def test_no_form_means_two_things_at_one_step(name: str, often: int) -> None:
     """At every step that asks something else; the proof comes to each three times."""
     room, domain = ROOMS[name], name.replace("-", "_")
-    words = {tag: _words(tag, SHELL, domain) for tag in FOREIGN}
+    spoken = [tag for tag in tags()[1:] if EVERY[domain].catalogue(tag).is_file()]
+    words = {tag: _words(tag, SHELL, domain) for tag in spoken}
     steps = 0
     for session in different_steps(room, often):
         steps += 1
-        for tag in FOREIGN:
+        for tag in spoken:
             assert [*confused(session, words[tag])] == [], tag
     assert steps
 

@@ -123,6 +123,27 @@ def test_what_is_denied_or_asked_is_not_noted(tag: str) -> None:
                 assert not any(answer.is_taken for answer in answers), line
 
 
+MISCOUNTED = [
+    ("en", "no-swap-no-pay", "draft.coin", ("2 gold", "two gold")),
+    ("ja", "no-swap-no-pay", "draft.coin", ("金2枚", "銀1枚と金1枚")),
+    ("en", "saboteur", "gold.paid", ("one 3", "three and two ones", "one three and one one")),
+    ("en", "sidibaba", "march.move", ("forward 2", "forward two", "2 forward")),
+    ("zh-Hant", "sidibaba", "march.move", ("前進兩格", "前進2格", "往前走兩格")),
+    ("ja", "sidibaba", "march.move", ("前に2マス", "前進2")),
+]
+
+
+@pytest.mark.parametrize(("tag", "room", "step", "lines"), MISCOUNTED)
+def test_a_number_of_pieces_is_no_other_answer(
+    tag: str, room: str, step: str, lines: tuple[str, ...]
+) -> None:
+    asked = (each for each in different_steps(ROOMS[room]) if each.step and each.step.id == step)
+    session = next(asked)
+    with at_a_table(tag, room):
+        for line in lines:
+            assert not any(each.is_taken for each in GameLoop(session).feed_line(line)), line
+
+
 @pytest.mark.parametrize(("tag", "ghost"), [("ja", "亡霊"), ("zh-Hant", "幽靈"), ("de", "geist")])
 def test_a_dispute_names_the_ghost_in_the_words_of_the_table(tag: str, ghost: str) -> None:
     with speaking(tag):

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.print.browsing import FOLDER, file_of, started
+from tests.print.browsing import FOLDER, file_of
 from tests.print.evenings import PADS, Evening, evenings
 from tests.print.paged import Paged, paged
 from tests.print.pictures import PICTURES, Picture, draw, source_of
@@ -31,12 +31,6 @@ MARGINS = 2 * 14 / 25.4 * 72
 EVERY = tuple(evenings())
 FILLED = {"filled", "saturday", "named", "overruled", "large", "holdings"}
 every_evening = pytest.mark.parametrize("evening", EVERY, ids=[each.name for each in EVERY])
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    with started() as browser:
-        yield browser
 
 
 @pytest.fixture

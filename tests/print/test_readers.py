@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.print.browsing import file_of, started
+from tests.print.browsing import file_of
 from tests.print.evenings import Evening, evenings
 
 pytestmark = pytest.mark.print
@@ -32,12 +31,6 @@ every_saturday = pytest.mark.parametrize(
     "evening", SATURDAYS, ids=[each.name for each in SATURDAYS]
 )
 KNOWN_TO_AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    with started() as browser:
-        yield browser
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 
 from tests.cli.running import call
-from tests.print.browsing import started
 from tests.rooms import ROOT
 
 pytestmark = pytest.mark.print
@@ -18,12 +16,6 @@ pytestmark = pytest.mark.print
 RECORDED = sorted((ROOT / "scoresheets").glob("*/*.jsonl"))
 DOTS = 150 / 72
 """150 dots an inch, as an office scanner has them."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with started() as browser:
-        yield browser
 
 
 def scanned(pdf: Path, degrees: float) -> list[str]:

@@ -262,6 +262,7 @@ def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[
     for _, journal in _opened(Path()):
         seating = journal.session.setup.seating
         before = tuple(seating) if len(seating) in game.players else ()
+        open_game(game.id)  # whose words are those of the table, not another evening's
         break
     ask = Say("{ask}  Enter: {names}", ask=asked, names=join(before, ", ")) if before else asked
     hear = helping(hear, HELP_NAMES)
@@ -416,10 +417,14 @@ def _person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
 def _bare_name(words: str, ask: Say) -> str:
     """Drop what is said around a name: that somebody *is the* such, or words of the question."""
     asked, language = words_or_signs(str(ask)), spoken()
-    for joint in language.noise("particles") if language else ():
-        name, _, rest = words.strip().partition(joint)
-        if len(joint) == 1 and name and len(rest) > 1 and words_or_signs(rest) <= asked:
-            return name
+    for joint in (*language.noise("particles"), "が") if language else ():
+        first, _, last = words.strip(" 。").partition(joint)
+        if len(joint) > 1 or not first:
+            continue
+        if len(last) > 1 and words_or_signs(last) <= asked:
+            return first
+        if len(first) > 1 and last and words_or_signs(first) <= asked:
+            return last.rstrip("".join(each for each in asked if len(each) == 1)) or last
     return re.sub(_NAMING, "", words) or words
 
 

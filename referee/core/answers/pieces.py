@@ -231,6 +231,8 @@ class CardValues(Struct, frozen=True):
         return ", ".join(str(number) for number, n in numbers for _ in range(n)) or NOTHING
 
     def hint(self) -> Say:
+        if self.least_in_all:
+            return Say("the numbers, such as {like}", like=self.offer(0).replace(",", ""))
         return Say("the numbers, such as 3 2 1; or {none}", none=NOTHING)
 
     @property

@@ -55,10 +55,10 @@ class SheetLine(Struct, Generic[S], frozen=True):
     """A line of the round sheet: what its events add, and its value after each round.
 
     ``after_round`` replaces the contents of its cells when a round is over; a line of the setup or
-    of the end has it once. ``points`` does the same by the numbers of the rulebook. ``changed``
-    adds what an event, or what followed from it, has changed; ``next_round`` says of the round
-    that has then begun. ``mark`` separates the entries of one cell; where the line ``adds_up``,
-    the numbers of one cell are added.
+    of the end has it once. ``points`` does the same by the numbers of the rulebook; of each round
+    one line has either. ``changed`` adds what an event, or what followed from it, has changed;
+    ``next_round`` says of the round that has then begun. ``mark`` separates the entries of one
+    cell; where the line ``adds_up``, the numbers of one cell are added.
     """
 
     id: str

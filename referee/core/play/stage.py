@@ -88,6 +88,11 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     may_pass: bool = False
     yields_to: str = ""
 
+    def __post_init__(self) -> None:
+        if not self.events:
+            said = f"the stage {self.id} takes no events"
+            raise ValueError(said)
+
     @property
     def verbs(self) -> frozenset[str]:
         """The words by which the sentences of its events are known."""

@@ -297,6 +297,15 @@ class Language:
         """Leave out that there is one of something, as in *1枚*."""
         return self._pieces.sub(lambda found: "" if found[1] in _ONE else found[0], text)
 
+    def in_times(self, text: str) -> str:
+        """Write how many cards of a number there are, *2枚の3* and *3を2枚* as 2x3; or nothing."""
+        count = self._pieces.pattern
+        times = re.sub(rf"(?<!\d){count}の?\s?(\d+)", r"\1x\2 ", text)
+        times = re.sub(rf"(\d+)[^\W\d_]?{count}", r" \2x\1 ", times)
+        for noise in sorted(self.noise("joints") | self.noise("particles"), key=len, reverse=True):
+            times = times.replace(noise, " ")
+        return re.sub("[、。]", " ", times) if "x" in times else ""
+
     @cached_property
     def _pieces(self) -> re.Pattern[str]:
         """Find a number of pieces that is none of what a label names: *1個*, not *蠍子1個*."""

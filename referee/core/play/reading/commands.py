@@ -157,7 +157,7 @@ def asks_whose_turn(line: str) -> bool:
 
 
 _SCORES: Final = re.compile(
-    r"\b(?:score|who(?:'s| is) (?:winning|ahead|leading)|points .*\bso far)\b"
+    r"\b(?:(?:what(?:'s| is)|how is) the score|who(?:'s| is) (?:winning|ahead|leading))\b"
     r"|誰領先|谁领先|[現现]在[幾几]分|目前.*分|勝っている|今何点|\bwer führt\b",
     re.IGNORECASE,
 )

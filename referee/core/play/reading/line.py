@@ -101,12 +101,9 @@ class LineReader:
         allowed = self._allowed(line, told)
         if allowed is not None:
             return Plan(allowed)
-        told = told or self._as_one(line)
+        told = told or self._as_one(line) or read_of_another(self._session, line)
         if told is not None:
             return Plan(refused=Planned(told.words, told))
-        other = read_of_another(self._session, line)
-        if other is not None:
-            return Plan(refused=Planned(other.words, other))
         return self._behind_own_name(line) or self._refused(line)
 
     def _allowed(self, line: str, told: ParsedAnswer | None) -> tuple[Planned, ...] | None:
@@ -125,19 +122,19 @@ class LineReader:
         return noisy.answers if noisy.end == len(line) else None
 
     def _refused(self, line: str) -> Plan:
-        """Say what the rules refuse in a line, or what in it is not read."""
+        """Say what the rules refuse in a line, without what answers itself before, or is unread."""
         allowed, refused = self._read(Manner.WITH_NOISE), self._read(Manner.PAST_REFUSALS)
         if refused.end < len(line):
             greedy = self._read(Manner.GREEDY)
-            refused = (
-                max(refused, greedy, key=attrgetter("end"))
-                if _begins_last(greedy, allowed)
-                else refused
-            )
+            if _begins_last(greedy, allowed):
+                refused = max(refused, greedy, key=attrgetter("end"))
         if refused.end < len(line):
             return Plan(said=self._left(max(allowed, refused, key=attrgetter("end"))))
         at = next(n for n, each in enumerate(refused.answers) if _stops(each.attempt))
-        return Plan(refused.answers[:at], refused.answers[at])
+        before = refused.answers[:at]
+        while before and before[-1].words not in line:
+            before = before[:-1]
+        return Plan(before, refused.answers[at])
 
     def _behind_own_name(self, line: str) -> Plan | None:
         """Read several answers behind the name of who acts; None where that cannot be read."""
@@ -161,7 +158,8 @@ class LineReader:
             return None
         found = self._told or read_loosely(session, state, line)
         found = found or read_printed(session, state, line)
-        return found if found is None or found.after is not None or not step.run else None
+        is_whole = found is None or found.after is not None or not step.run
+        return found if is_whole or (line[:1].isdecimal() and step.answers.numbered) else None
 
     def _unnumbered(self, line: str) -> str:
         """Drop the number of the entry before its sentence, and what is in brackets."""

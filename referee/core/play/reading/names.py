@@ -46,6 +46,8 @@ def with_commas(words: str) -> str:
         if joint.isascii():
             words = re.sub(rf"(?i)\s+{re.escape(joint)}\s+(?=[^\s,])", ",", words)
         else:
+            if len(joint) > 1:
+                words = re.sub(rf"(?<=[,，、])\s*{joint}(?=[^\s,，、;；])", "", words)
             between = rf"(?<=[^\s,，、;；])\s?{joint}\s?(?=[^\s,，、;；])"
             words = re.sub(between, _parting, words)
     return words

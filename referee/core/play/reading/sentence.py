@@ -312,7 +312,9 @@ _LONGEST_SENTENCE: Final = 400
 
 
 def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
-    """Read what a sentence answers, if there is such an answer."""
+    """Read what a sentence answers, if there is such an answer: a number names a seat alone."""
+    if answer.isdecimal() and each.answers.numbered and not isinstance(each.answers, SomePlayer):
+        return None
     try:
         event = event_at(each, answer)
     except BadAnswer:
@@ -332,6 +334,8 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
         return
     known = step.verbs | step.filler
     behind = _without(step, words[at + 1 :][:_LONGEST], players)
+    if behind[:1] in (["1"], ["one"]) and step.answers.numbered:
+        behind = behind[1:] or behind  # of a kind
     first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?;"), len(behind))
     if at:
         for answer in plainer(step, " ".join(words[:at]), players):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.choices import SomePlayer
-from referee.core.answers.text_input import halfwidth, split_answers
+from referee.core.answers.text_input import NUMBERS, THINGS, halfwidth, split_answers
 from referee.core.play.reading.commands import EXIT, OF_PEOPLE, asks_whose_turn, is_question
 from referee.core.play.reading.names import names_within, words_or_signs
 from referee.core.play.reading.plan import NOT_READ, Plan
-from referee.core.play.reading.verbs import ARTICLES, in_digits, verbs_of
+from referee.core.play.reading.verbs import ARTICLES, fold, in_digits, verbs_of
 from referee.core.say import AsIs, Say, in_plain_english, spoken
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _COUNTED: Final = re.compile(
     r"(?<![\d,;/.] )\b[1-9] ?x? [^\W\d_]{2,}|[^\W\d_]{2,} [1-9](?![\d/])\b"
 )
 """A number next to a word: how many there are of it."""
+_PIECES: Final = re.compile(rf"(?i)\b(?:[1-9]|{'|'.join(NUMBERS[1:])}) (?:{'|'.join(THINGS)})\b")
 _MOST_TOLD: Final = 40
 _ENDS: Final = tuple("。！!")
 """What a sentence of a language without spaces ends in."""
@@ -67,20 +68,34 @@ class Typed:
             part = typed  # a number of pieces is none of the choices
         pieces = language.pieces_in(typed) if language is not None and step is not None else ""
         if language is not None and step is not None and pieces and step.has_values:
-            bare, line = Typed(), language.without_a_piece(typed)  # one piece, or several
-            if (told := self._told(typed, reader)) is not None:
-                return told
-            if not line.strip() or language.pieces_in(line):
-                return reader.plan(typed)
-            return bare.plan(bare.read(line, self._names), reader)
-        best = self._plan(part, typed, reader)
-        counted = _COUNTED.search(part) or _COUNTED.search(in_digits(part)) or pieces
-        if has_numbers and counted and _is_asked_again(best):  # a number of pieces again
-            word = counted if isinstance(counted, str) else counted[0]
-            return Plan(said=Say(NOT_READ, word=word, line=typed or part))
+            return self._of_values(typed, reader, language)
+        if has_numbers and not pieces and (listed := _as_listed(part, reader)) is not None:
+            return listed
+        best = Plan(said=Say(""))
+        if language is not None and pieces and not has_numbers:
+            from referee.core.words import terms  # English needs none of it
+
+            if times := language.in_times(terms.in_digits(typed)):
+                best = reader.plan(times)
+        if best.said is not None:
+            best = self._plan(part, typed, reader)
+        word = (pieces or _counted_in(part)) if has_numbers else ""
+        if word and _miscounts(best, in_digits(part), has_pieces=bool(pieces)):
+            word = word if word in part else part
+            refused = Plan(said=Say(NOT_READ, word=word, line=typed or part))
+            return (None if pieces else _of_one_piece(part, reader)) or refused
         if best.said is None or (typed or part).lstrip().casefold().startswith(_ASKING_FIRST):
             return best
         return _naming(typed, reader) or _naming(part, reader) or best
+
+    def _of_values(self, typed: str, reader: LineReader, language: Language) -> Plan:
+        """Read one piece, or several, of what has numbers on it."""
+        bare, line = Typed(), language.without_a_piece(typed)
+        if (told := self._told(typed, reader)) is not None:
+            return told
+        if not line.strip() or language.pieces_in(line):
+            return reader.plan(typed)
+        return bare.plan(bare.read(line, self._names), reader)
 
     def _plan(self, part: str, typed: str, reader: LineReader) -> Plan:
         told = self._told(typed, reader) if typed.rstrip()[-1:] in _ENDS else None
@@ -141,10 +156,53 @@ class Typed:
         return said.again(facts)
 
 
-def _is_asked_again(plan: Plan) -> bool:
-    """Return whether a plan has more than one answer to one question."""
-    asked = [each.attempt.step.id for each in plan.answers]
-    return len(set(asked)) < len(asked)
+def _miscounts(plan: Plan, line: str, *, has_pieces: bool) -> bool:
+    """Return whether a plan takes a number of pieces, or of squares, for another answer."""
+    ids = [each.attempt.step.id for each in plan.answers]
+    if has_pieces:
+        return len({*ids}) < len(ids)
+    planned = (*plan.answers, plan.refused) if plan.refused is not None else plan.answers
+    typed = [each for each in planned if each.words in line]
+    if _PIECES.search(line) and any(
+        each.words[:1].isdecimal() and each.attempt.step.answers.numbered for each in typed
+    ):
+        return True
+    for before, each in pairwise(typed):
+        asked, step = before.attempt.step, each.attempt.step
+        is_number = each.words[:1].isdecimal()
+        if asked.id == step.id and is_number != before.words[:1].isdecimal():
+            return True
+        is_behind = is_number and len(before.words) > len("fl") and bool(step.answers.numbered)
+        if is_behind and step.is_observed:
+            return True
+    return False
+
+
+def _as_listed(words: str, reader: LineReader) -> Plan | None:
+    """Read a choice behind its own number, as both stand at the prompt; else None."""
+    number, _, word = words.strip().partition(" ")
+    if not (number.isdecimal() and word):
+        return None
+    plans = reader.plan(number), reader.plan(word)
+    first, last = ([each.attempt.event for each in plan.answers] for plan in plans)
+    is_counted = fold(word.split()[-1]) in THINGS
+    is_meant = number == "1" if is_counted else first == last
+    return plans[1] if is_meant and len(first) == len(last) == 1 else None
+
+
+def _of_one_piece(words: str, reader: LineReader) -> Plan | None:
+    """Read what is done with one piece, as in *pay 1 coin*; else None."""
+    if in_digits(words).count(" 1 ") != 1:
+        return None
+    plan = reader.plan(_PIECES.sub("", words, count=1))
+    return plan if plan.said is None and len(plan.answers) == 1 else None
+
+
+def _counted_in(words: str) -> str:
+    """Return a number with what it may count, or nothing."""
+    texts = ((_COUNTED, words), (_COUNTED, in_digits(words)), (_PIECES, words))
+    found = next(filter(None, (form.search(text) for form, text in texts)), None)
+    return found[0] if found else ""
 
 
 def _naming(words: str, reader: LineReader) -> Plan | None:

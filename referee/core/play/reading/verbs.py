@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
-from itertools import pairwise, repeat
+from functools import lru_cache, partial
+from itertools import pairwise, repeat, starmap
 from typing import Final
 
 from referee.core.answers.text_input import NUMBERS, THINGS, halfwidth, match_key, parse_count
@@ -93,10 +93,8 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
     tokens = rest.replace("’", "'").split()
     if not tokens or (named is None and fold(tokens[0]) in _ASKING):
         return
-    if any(
-        fold(many) in _MANY and _in_digits(n, own)[:1].isdecimal() for n, many in pairwise(tokens)
-    ):
-        return  # two ones are not a two
+    if any(starmap(partial(_is_count, own=own), pairwise(tokens))):
+        return
     while len(tokens) > 1 and fold(tokens[0]) in _LEADS - own:
         tokens = tokens[1:]
     who = () if named is None else (f"@{named.player}",)
@@ -108,6 +106,13 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
         if each and text not in known and not text.isdecimal():  # which would be a choice
             known = (*known, text)
             yield text
+
+
+def _is_count(n: str, many: str, own: Collection[str]) -> bool:
+    """Return whether a number counts the next: two ones, or one 3, are not a two or a one and 3."""
+    number, each = _in_digits(n, own), _in_digits(many, own)
+    is_said = number != n and number.isdecimal() and each[:1].isdecimal()
+    return is_said or (fold(many) in _MANY and number[:1].isdecimal())
 
 
 def in_digits(words: str) -> str:

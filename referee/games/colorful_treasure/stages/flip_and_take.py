@@ -386,7 +386,7 @@ class CardsTaken(api.Event[State], frozen=True):
         """Take the same kinds, where a card of them was given wrong."""
         shown, kinds = state.field.shown, self.kinds
         if {*kinds} <= {card.face for card in shown}:
-            due = tuple(card for card in shown if card.face in kinds)
+            due = in_order(card for card in shown if card.face in kinds)
             return self if {*due} == {*self.cards} else CardsTaken(self.player, due)
         return self
 

@@ -115,7 +115,15 @@ def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> api.CustomAns
             return Say("a cell such as {cell}", cell=words[0])
         return api.join_or(words)
 
-    return api.CustomAnswer(offered, lambda words: read_cell(words, goals), syntax)
+    def read(words: str) -> Cell:
+        try:
+            return read_cell(words, goals)
+        except api.BadAnswer:
+            if words.isalpha() and offered and "," not in offered[0]:
+                match_choice(words, offered)  # which names the goals
+            raise
+
+    return api.CustomAnswer(offered, read, syntax)
 
 
 class ToolOfPlayer(NamedTuple):
