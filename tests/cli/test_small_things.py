@@ -81,6 +81,14 @@ def test_a_new_file_asks_who_leads() -> None:
     )
 
 
+def test_and_parts_the_names_of_a_file_too(tmp_path: Path) -> None:
+    table = tmp_path / "table.yaml"
+    table.write_text("game: no-swap-no-pay\nplayers: Ann, Bo and Cy\n")
+    assert call("check", str(table)).out.splitlines()[0].endswith("Ann, Bo and Cy.")
+    table.write_text("game: no-swap-no-pay\nplayers: [Ann, Salt & Pepper, Cy]\n")
+    assert call("check", str(table)).out.splitlines()[0].endswith("Ann, Salt & Pepper and Cy.")
+
+
 def test_what_was_answered_before_a_game_is_taken_back() -> None:
     heard = "Ana, Boo\nundo\nplayers: Ana, Bo and Zed are here\nZed is the boss\nnone\nno thanks\n"
     told = call("play", "sidibaba", heard=heard, merged=True)
@@ -102,6 +110,13 @@ def test_how_the_game_stands_is_shown(asked: str) -> None:
     told = typed("Ana", "3g3s2b", asked, "how many coins are left when a round ends?")
     _, _, rest = told.out.partition("coins in the bag")
     assert ("coins in the bag" in rest, "\n      NSP-" in rest) == (False, True)
+
+
+def test_the_words_are_those_of_the_game_and_not_of_the_last_evening() -> None:
+    call("--lang", "ja", "play", "saboteur", "--players", "Ana,Bo,Cy", heard="Ana\n")
+    heard = "Ana, Bo, Cy\nDee\nなし\nいいえ\n@Ana @Bo @Cy\n前進\n"
+    told = call("--lang", "ja", "play", "sidibaba", heard=heard, merged=True)
+    assert "1 何もない  2 宝箱  3 財宝" in told.out
 
 
 def test_the_words_of_the_table_stay_whatever_was_looked_up() -> None:

@@ -184,7 +184,7 @@ def test_undo_right_after_a_refusal_takes_nothing_back_once() -> None:
     assert str(loop.feed("undo").say) == "Taken back: 2 Ana greets Bo."
 
 
-@pytest.mark.parametrize("line", ["9", "what?", "/x", "1;1;9"])
+@pytest.mark.parametrize("line", ["9", "what?", "/x", "1;1;9", "fix 1 Zed", "drop 9", "rename Zed"])
 def test_a_line_that_was_not_understood_protects_the_last_entry_too(line: str) -> None:
     loop = evening("2;Bo", line)
     kept = len(loop.session.active)

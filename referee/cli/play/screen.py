@@ -368,7 +368,9 @@ class Screen:
         lines = response_lines(response, look, book)
         for line in (*lines, *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)
-        if may_be_overruled(response) and not self._is_overrule_told:
+        last = self._loop.last  # a correction that was refused is not what it would note
+        is_answer = last is not None and last.ruling is response.ruling
+        if may_be_overruled(response) and is_answer and not self._is_overrule_told:
             self._is_overrule_told = True
             self._say(OVERRULE_HINT)
 

@@ -230,11 +230,11 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         """Return an event as it happened in a state that a correction has changed.
 
         What ``is_moved``, since something was put in before it or taken out, was done by the
-        player who has the turn then.
+        player who has the turn then; what was counted at the end stays with whom it was of.
         """
         event = event.mended(state, is_moved=is_moved)
         due = self.due(state)
-        if not is_moved or event.actor is None or due is None:
+        if not is_moved or event.actor is None or event.counted or due is None:
             return event
         for each in (due, *due.alternatives):
             if type(event) in each.events and each.when(state):

@@ -440,7 +440,8 @@ class GameLoop:
             return self._missed(unread(said))
         response = known[command.name](command.rest)
         if command.name != commands.UNDO:
-            self._was_refused = False
+            refused = {ResponseKind.REFUSED, ResponseKind.NOT_UNDERSTOOD}
+            self._was_refused = response.kind in refused
         return response
 
     def _by(self, words: str) -> Response:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from collections.abc import Sequence as Listed
 from typing import Final
 
+from msgspec.structs import replace
+
 from referee.core.answers.text_input import match_key
 from referee.core.fields import FileText, ListOf, PlayerName
 from referee.core.game import Game
@@ -58,6 +60,11 @@ def _seating(
     reader: Reader, node: Node, names: Names, game: Game, book: Rulebook
 ) -> tuple[Player, ...]:
     """Read who sits at the table; nobody if a name is in doubt, lest others be refused."""
+    if isinstance(node, Scalar) and not node.quoted and len(node.text.split()) > 1:
+        from referee.core.play.reading.names import with_commas  # most files have a list
+
+        if (text := with_commas(node.text)) != node.text:
+            node = replace(node, text=text, flush=False)
     read = Values(reader, names).read(node, _PLAYERS)
     items = node.items if isinstance(node, Sequence) else (node,)
     seating = tuple(Player(str(name)) for name in read) if isinstance(read, tuple) else ()

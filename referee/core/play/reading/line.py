@@ -20,6 +20,8 @@ from referee.core.play.reading.plan import (
     Plan,
     Planned,
     Reading,
+    as_one_hand,
+    begins_last,
     in_line,
     shown,
 )
@@ -100,7 +102,8 @@ class LineReader:
         told = self._as_one(line) if is_told else None
         allowed = self._allowed(line, told)
         if allowed is not None:
-            return Plan(allowed)
+            whole = as_one_hand(self._session, line, allowed)
+            return Plan(allowed) if whole is None else Plan(refused=Planned(whole.words, whole))
         told = told or self._as_one(line) or read_of_another(self._session, line)
         if told is not None:
             return Plan(refused=Planned(told.words, told))
@@ -126,7 +129,7 @@ class LineReader:
         allowed, refused = self._read(Manner.WITH_NOISE), self._read(Manner.PAST_REFUSALS)
         if refused.end < len(line):
             greedy = self._read(Manner.GREEDY)
-            if _begins_last(greedy, allowed):
+            if begins_last(greedy, allowed):
                 refused = max(refused, greedy, key=attrgetter("end"))
         if refused.end < len(line):
             return Plan(said=self._left(max(allowed, refused, key=attrgetter("end"))))
@@ -309,6 +312,8 @@ class LineReader:
             step = self._session.step_in(state)
             if step is None or not (passes or step.run == run):
                 return
+            if step.id in {each.attempt.step.id for each in skipped if not each.is_forced}:
+                return  # who was asked before does not answer by Enter
             yield skipped, state, step
             run, passes = step.run, step.may_pass
             forced = forced_words(step) if self._announces else None
@@ -481,12 +486,6 @@ class LineReader:
                 return False
             state = attempt.after
         return False
-
-
-def _begins_last(greedy: Reading, allowed: Reading) -> bool:
-    """Return whether the first refusal takes no word from an answer that is allowed already."""
-    refused = next((each.at for each in greedy.answers if _stops(each.attempt)), 0)
-    return not allowed.answers or refused >= allowed.answers[-1].at
 
 
 def _stops(attempt: ParsedAnswer) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
 from referee.core.answers.text_input import NOT_A_CHOICE
-from referee.core.play.reading.answer import ParsedAnswer
-from referee.core.say import Say
+from referee.core.play.reading.answer import ParsedAnswer, parse_answer
+from referee.core.play.session import Session
+from referee.core.say import BadAnswer, Say
 
 MOST_QUOTED: Final = 80
 NOT_READ: Final = "Not understood: “{word}” in “{line}”. Nothing was noted."
@@ -59,6 +61,27 @@ class Manner(Enum):
     def takes_refusals(self) -> bool:
         """Whether something refused may be read."""
         return self in {Manner.PAST_REFUSALS, Manner.GREEDY}
+
+
+def as_one_hand(session: Session, line: str, answers: Sequence[Planned]) -> ParsedAnswer | None:
+    """Return what a line says as one answer, where a run of the same would cut it anywhere.
+
+    ``3 1 1`` is one hand, though it is refused, and not ``3 1`` and the next player's ``1``; the
+    hands ``31 1`` are two.
+    """
+    is_run = len(answers) > 1 and any(" " in each.words and each.words in line for each in answers)
+    if not is_run or any(each.isalpha() for each in line):
+        return None
+    try:
+        return parse_answer(session, session.state, line)
+    except BadAnswer:
+        return None
+
+
+def begins_last(greedy: Reading, allowed: Reading) -> bool:
+    """Return whether the first refusal takes no word from an answer that is allowed already."""
+    stops = (each.at for each in greedy.answers if each.attempt.ruling.verdict.stops_play)
+    return not allowed.answers or next(stops, 0) >= allowed.answers[-1].at
 
 
 def shown(words: str) -> str:

@@ -149,9 +149,11 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
             return None
         words = " ".join(word for word in words.split() if word != "one-card")
         words = re.sub(_TAKEN_FROM, r"\1 \2", words)
+        found = _whose(words, state)
+        if words[:1].isdecimal() and found is not None:
+            return found  # a card as the example shows it, and no seat
         if own := _of_somebody(words, state):
             return own
-        found = _whose(words, state)
         if found is None and loot and len(words.split()) == 1:
             said = "“{words}” does not say whom and what, such as {like}."
             victim, card = loot[0]

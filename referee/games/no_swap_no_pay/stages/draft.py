@@ -156,13 +156,13 @@ class CoinsDrawn(api.Event[State], frozen=True):
             return ruling
         due, full = coins_to_draw(state), state.coins_each * len(state.players)
         short = (keys.SHORT_DRAFT,) if due < full else ()
-        if state.is_counted and self.coins.total != due:
+        if self.coins.total != due and (state.is_counted or self.coins.total > full):
             held = Say("The treasure bag holds {coins}.", coins=n_coins(state.treasure))
             return self.forbidden(
                 "The captain draws {due}, not {drawn}.",
                 self.rule,
                 *short,
-                because=(held,),
+                because=(held,) if state.is_counted else (),
                 due=n_coins(due),
                 drawn=self.coins.total,
             )

@@ -379,7 +379,7 @@ def read_arrow(words: str) -> tuple[str, str]:
                 words=colour.strip(),
             )
         )
-    return match_choice(way, RELATIVE, RELATIVE), colour.strip()
+    return match_choice(way, RELATIVE, RELATIVE), colour.strip(" ,、.。")
 
 
 def _ask_arrow(book: api.Rulebook, state: State) -> api.Prompt[State]:
