@@ -89,6 +89,12 @@ def test_and_parts_the_names_of_a_file_too(tmp_path: Path) -> None:
     assert call("check", str(table)).out.splitlines()[0].endswith("Ann, Salt & Pepper and Cy.")
 
 
+def test_a_table_in_a_file_says_which_game_is_played(tmp_path: Path) -> None:
+    table = tmp_path / "table.yaml"
+    table.write_text("game: saboteur\nplayers: [Ana, Bo, Cy]\n")
+    assert "Who is the youngest?" in call("play", "--from", str(table), merged=True).out
+
+
 def test_what_was_answered_before_a_game_is_taken_back() -> None:
     heard = "Ana, Boo\nundo\nplayers: Ana, Bo and Zed are here\nZed is the boss\nnone\nno thanks\n"
     told = call("play", "sidibaba", heard=heard, merged=True)

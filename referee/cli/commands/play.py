@@ -100,6 +100,10 @@ def _journal(
 ) -> Journal:
     """Begin a journal, or continue one: in its own file, or in ``path``."""
     look = Look(colour=False, cells=style().width or WIDTH)
+    if game is None and seats.table is not None:
+        from referee.operations.opening import opened_as  # few tables are in a file
+
+        game = opened_as(seats.table).game or None
     if game is None:
         from referee.cli.play.opening import answering, choose
 
