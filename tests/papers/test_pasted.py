@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -105,3 +106,19 @@ def test_the_winner_is_compared_whatever_the_version(fmt: str) -> None:
     assert checked(text.replace("wins", "has won", 1))[0] == 0
     for other in ("Eve", "Bo"):
         assert checked(re.sub(r"Cy(</b>)? wins", rf"{other}\1 wins", text))[0] == 1
+
+
+def test_an_answer_that_cannot_be_names_the_player() -> None:
+    status, told = checked(forged(SABOTEUR, "\n3211\n", "\n3111\n"))
+    assert (status, told[1]) == (1, "  paper     3111")
+    assert told[2].startswith("  replayed  Cy shows 3+1+1+1.")
+
+
+def test_a_play_of_a_journal_is_that_of_its_paper(tmp_path: Path) -> None:
+    paper = tmp_path / "paper.html"
+    paper.write_text(printed(None, SABOTEUR, "--format", "html"), encoding="utf-8")
+    uuids = {
+        call("export", "--to", "bgstats", path).json["plays"][0]["uuid"]
+        for path in (SABOTEUR, str(paper))
+    }
+    assert len(uuids) == 1
