@@ -169,8 +169,6 @@ def _whole(found: str) -> tuple[str, bytes]:
     """
     try:
         return found, code.decode(found)
-    except code.NewerCode:
-        raise
     except BadAnswer:
         words = [*takewhile(_SIGNS.fullmatch, found.split())]
         for n in range(len(words), max(len(words) - _MOST_BEHIND, 0), -1):
