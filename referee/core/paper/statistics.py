@@ -167,6 +167,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     place: str = ""
     identity: str = ""
     """What distinguishes it from every other game: a digest of how its record begins."""
+    table: str = ""
+    """The game, the minute and who played, as record and paper have them; empty without a time."""
     roles: tuple[tuple[str, str], ...] = ()
     starter: str = ""
     disputed: tuple[tuple[str, int], ...] = ()

@@ -66,9 +66,9 @@ _BY_KEYS: Final = (
 LARGEST_PAPER: Final = 2 * 1024 * 1024
 """Bytes of a page: ten times what the longest evening takes."""
 _LOOKED_AT: Final = 1024
-_PAGE: Final = rb"(?i)(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+)?html"
-_CODE: Final = rb"(?im)^(?:\xef\xbb\xbf)?[ \t]*referee/[0-9]+/"
-_FOOT: Final = rb"(?m)^referee [0-9]+\.[0-9]+\S* \xc2\xb7 "
+_PAGE: Final = rb"(?is)(?:\xef\xbb\xbf)?(?:\s|<\?[^>]*>|<!--(?:(?!-->).)*-->)*<(?:!doctype\s+)?html"
+_CODE: Final = rb"(?im)^(?:\xef\xbb\xbf|\xc2\xa0|[ \t>])*referee/[0-9]+/"
+_FOOT: Final = rb"(?m)^(?:\xc2\xa0|[ \t>])*referee [0-9]+\.[0-9]+\S* \xc2\xb7 "
 
 
 def detect(path: str | PathLike[str]) -> Source:
@@ -107,7 +107,16 @@ def is_paper(raw: bytes) -> bool:
     """
     if b"referee" not in raw.lower() and b"<" not in raw:
         return False  # most files; no pattern is compiled for them
-    return bool(re.match(_PAGE, raw) or re.search(_CODE, raw) or re.search(_FOOT, raw))
+    return bool(is_page(raw) or re.search(_CODE, raw) or re.search(_FOOT, raw))
+
+
+def is_page(raw: bytes) -> bool:
+    """Whether these bytes are a page; a comment may be above it.
+
+    >>> is_page(b"<?xml version='1.0'?><!-- saved --><!doctype html>"), is_page(b"<p>")
+    (True, False)
+    """
+    return bool(re.match(_PAGE, raw))
 
 
 def kind_of(document: Document) -> Source:

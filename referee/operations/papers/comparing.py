@@ -6,14 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import takewhile, zip_longest
+from itertools import dropwhile, takewhile, zip_longest
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee import __version__
-from referee.core.paper.code import BEGINNING
 from referee.core.paper.sheet_document import SheetDocument, grouped
 from referee.core.paper.wording import text_of
 from referee.core.say import AsIs, Fact, Say, plural, speaking, spoken
@@ -28,16 +27,21 @@ from referee.operations.scoring import ScoreReport, holdings_report, session_rep
 from referee.operations.sheets import render_document, sheet_again
 from referee.registry import open_game
 from referee.render.formats import Format, Style
+from referee.render.scores import outcome_text
 from referee.render.sheets import score_block
-from referee.render.text import width
+from referee.render.text import width, wrapped
 
 EVERYTHING: Final = "everything"
 POINTS: Final = "points"
 NOTHING: Final = "nothing"
 _LETTERS: Final = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)
 _WIDTH: Final = 80
+_SLACK: Final = 8
+"""Cells that may be empty at the end of every line, and for which a table has room all the same."""
 _LANGUAGE: Final = re.compile(r"<html[^>]*?\blang=[\"']?([\w-]+)", re.IGNORECASE)
 _LARGE: Final = re.compile(r"<body[^>]*\blarge\b", re.IGNORECASE)
+_ABOVE: Final = re.compile(r"\S*[$#%>] ?referee |.{1,40}[,:]$|`{3}")
+"""A command as a terminal shows it, a greeting, or a fence."""
 _VERSION: Final = re.compile(r"referee (\d\S*) ·")
 _WORKING: Final = re.compile(r" \(|（")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -102,7 +106,7 @@ def check_paper(opened: Source, path: str) -> PaperCheck:
     evening = paper.code.evening
     try:
         report = _report(paper)
-        found = None if paper.is_bare or report is None else _compared(paper)
+        found = None if paper.is_bare else _compared(paper, report)
     except CannotBe as problem:
         refusal = problem.refusal
         strayed = Difference(refusal.line, refusal.words, refusal.why)
@@ -150,15 +154,41 @@ def _outcome(report: ScoreReport) -> Say:
     return Say("{outcome}: {scores}.", outcome=AsIs(said), scores=told)
 
 
-def _compared(paper: Paper) -> tuple[str, Difference | None]:
-    """Compare what a paper shows; of one by another version, what everybody has."""
+def _compared(paper: Paper, report: ScoreReport | None) -> tuple[str, Difference | None]:
+    """Compare what a paper shows; of one by another version, who won and what everybody has.
+
+    No version prints the code of a game that is not over.
+    """
     shown = [*lines_of_page(paper.text)] if paper.is_page else _lines(paper.text)
     written = next((found[1] for line in shown if (found := _VERSION.match(line))), "")
-    if written == __version__:
-        return EVERYTHING, _first(shown, _again(paper, shown))
+    if written == __version__ or (report is None and "score" in paper.game.parts):
+        return EVERYTHING, _difference(paper, shown)
+    if report is None:
+        return NOTHING, None
     if paper.is_page:
-        return _points_of_page(paper, shown)
-    return POINTS, _first_missing(shown, _points_in_letters(paper, shown))
+        compared, difference = _points_of_page(paper, shown)
+        _, tag, rest = paper.text.partition("<h1")
+        headline = [*lines_of_page(f"{tag}{rest.partition('</h1>')[0]}")]
+    else:
+        wanted = _points_in_letters(paper, shown)
+        compared, difference = POINTS, _first_missing(shown, wanted)
+        above = _bare(shown).index(wanted[0]) if difference is None else 0
+        lines = dropwhile(lambda line: not line, reversed(shown[:above]))
+        headline = [*takewhile(bool, lines)][::-1]
+    return compared, difference or _other_winner(report, shown, headline)
+
+
+def _other_winner(
+    report: ScoreReport, shown: Sequence[str], headline: Sequence[str]
+) -> Difference | None:
+    """Find a headline that names others than those who won, in whatever words."""
+    sheet, said = report.sheet, outcome_text(report.told, Style())
+    names = {*(score.player for score in sheet.scores), *sheet.outcome.winners}
+    own, again, *bare = ("".join(text.split()) for text in ("".join(headline), said, *names))
+    line = shown.index(headline[0]) + 1 if headline and headline[0] in shown else 0
+    if not headline or (line and all((name in own) == (name in again) for name in bare)):
+        return None
+    return Difference(line, headline[0], said)
 
 
 def _points_of_page(paper: Paper, shown: Sequence[str]) -> tuple[str, Difference | None]:
@@ -220,22 +250,33 @@ def _first_missing(shown: Sequence[str], wanted: Sequence[str]) -> Difference | 
 
 
 def _first(shown: Sequence[str], again: Sequence[str]) -> Difference | None:
-    for number, (own, other) in enumerate(zip_longest(shown, again, fillvalue=""), start=1):
-        if own != other:
-            return Difference(number, own, other)
+    """Find the first difference; empty lines are none."""
+    own = [(number, line) for number, line in enumerate(shown, start=1) if line]
+    for each, other in zip_longest(own, filter(None, again)):
+        number, line = each or (len(shown) + 1, "")
+        if line != (other or ""):
+            return Difference(number, line, other or "")
     return None
 
 
-def _again(paper: Paper, shown: Sequence[str]) -> list[str]:
+def _difference(paper: Paper, shown: Sequence[str]) -> Difference | None:
     """Print the paper again as it was printed: in its language, of letters as wide too."""
     if paper.is_page:
-        return [*lines_of_page(_page_again(paper))]
+        return _first(shown, [*lines_of_page(_page_again(paper))])
     best: list[str] = []
     for again in _in_letters(paper, shown):
-        if again == shown:
-            return again
+        if _first(_from_title(shown, again), again) is None:
+            return None
         best = max(best, again, key=lambda each: _alike(each, shown))
-    return best
+    return _first(_from_title(shown, best), best)
+
+
+def _from_title(shown: Sequence[str], again: Sequence[str]) -> list[str]:
+    """Empty what a mail or a terminal has above a sheet, which begins with its title."""
+    above = shown.index(again[0]) if again[0] in shown else 0
+    if not all(_ABOVE.match(line) for line in shown[:above] if line):
+        return [*shown]
+    return [""] * above + [*shown[above:]]
 
 
 def _page_again(paper: Paper) -> str:
@@ -252,15 +293,22 @@ def _tags() -> Iterator[str]:
 
 def _in_letters(paper: Paper, shown: Sequence[str]) -> Iterator[list[str]]:
     """Print a sheet in letters in each language and form, the likeliest first."""
-    above = takewhile(lambda line: not line.startswith(BEGINNING), shown)
-    wide = dict.fromkeys((_WIDTH, max(map(width, above), default=_WIDTH)))
     for tag in _tags():
         with in_language(tag):
-            document = _document(paper)
+            document = replace(_document(paper), code=None)
             for fmt in _LETTERS:
-                for cells in wide if fmt is Format.TABLE else (_WIDTH,):
-                    look = Style(why=True, width=cells)
-                    yield _lines(render_document(document, fmt, look))
+                look = Style(why=True, width=_WIDTH)
+                yield (again := _lines(render_document(document, fmt, look)))
+                if fmt is Format.TABLE and again[0] in shown:
+                    least = _widest(_from_title(shown, again))
+                    for cells in range(least, least + _SLACK):
+                        look = replace(look, width=cells)
+                        yield _lines(render_document(document, fmt, look))
+
+
+def _widest(lines: Sequence[str]) -> int:
+    """Return to how many cells at least lines were folded: a word that cannot be may be longer."""
+    return max((width(line) for line in lines if len(wrapped(line, 1)) > 1), default=_WIDTH)
 
 
 def _document(paper: Paper) -> SheetDocument:
@@ -284,7 +332,8 @@ def _alike(lines: Sequence[str], shown: Sequence[str]) -> int:
 
 
 def _lines(text: str) -> list[str]:
-    lines = [line.rstrip() for line in _COLOUR.sub("", text).splitlines()]
+    plain = _COLOUR.sub("", text).replace("\N{NO-BREAK SPACE}", " ")
+    lines = [line.rstrip() for line in plain.splitlines()]
     while lines and not lines[-1]:
         lines.pop()
     return lines

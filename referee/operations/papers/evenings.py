@@ -15,6 +15,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from referee.core.game import Game
+from referee.core.paper.sheet_document import minute_of
 from referee.core.paper.statistics import Evening, Statistics, game_tallies, player_tallies
 from referee.core.play.reading.commands import PLACE
 from referee.core.play.record import Entry, Note, Preference, Record, TimerMark, Undo
@@ -285,9 +286,11 @@ def _recorded(
         )
     sheet = game.final.scoresheet(book, final)
     places = [m.value for m in marks if isinstance(m, Preference) and m.name == PLACE]
+    minute = minute_of(record.begun)
     return replace(
         _told(game, setup, sheet, record.path, record.identity),
         at=record.begun,
+        table=" ".join((game.id, minute, *setup.seating)) if minute else "",
         minutes=_minutes(record.begun, record.ended),
         place="".join(places[-1:]),
         is_confirmed=game.final.is_confirmed(book, final),

@@ -8,7 +8,7 @@ from html import unescape
 from typing import Final
 
 _TAG: Final = re.compile(
-    r"""<!--.*?(?:-->|\Z)|<![^<>]*>|<(?P<end>/?)(?P<name>[a-z][^\s/>]*)"""
+    r"""<!--.*?(?:-->|\Z)|<[!?][^<>]*>|<(?P<end>/?)(?P<name>[a-z][^\s/>]*)"""
     r"""(?P<told>(?:[^<>"']|"[^"]*"|'[^']*')*)>""",
     re.IGNORECASE | re.DOTALL,
 )

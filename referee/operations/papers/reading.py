@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from itertools import takewhile
 from typing import Final
 
 from msgspec import Struct
@@ -14,7 +16,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.files.decoding import digest_of
 from referee.files.diagnostics import Unreadable, shown, whole_file
-from referee.files.documents.detect import DocumentKind, Source
+from referee.files.documents.detect import DocumentKind, Source, is_page
 from referee.files.journal.journal import Journal
 from referee.files.journal.payload import Payload, known_rules, read_payload, rules_of
 from referee.files.values.given import document_given
@@ -26,14 +28,20 @@ _META: Final = re.compile(
     r'<meta\s+name=["\']?referee["\']?\s+content=["\']([^"\'<>]*)', re.IGNORECASE
 )
 """What holds the code of a page."""
-_BEGINNING: Final = re.compile(r"^[ \t]*referee/[0-9]+/", re.IGNORECASE | re.MULTILINE)
+_BEGINNING: Final = re.compile(r"^([ \t>]*)referee/[0-9]+/", re.IGNORECASE | re.MULTILINE)
+_SIGNS: Final = re.compile(r"[A-Z0-9+./:-]+", re.IGNORECASE)
+_MOST_BEHIND: Final = 16
+"""Words of such signs alone that may be behind a code: a signature, or a prompt."""
+_SHORTEST: Final = 4
+"""Lines of a sheet in letters above its code; fewer are what somebody wrote above a code alone."""
 _ANOTHER_COPY: Final = Say("Take another copy of the paper, or scan its code again.")
 
 
 class Paper(Struct, frozen=True):
     """A paper that is open: the code in it, and its game and rulebook in the language spoken.
 
-    Without a ``page`` it is letters; where ``is_bare`` it is a code alone.
+    If it is no page it is letters, and ``text`` those above the code; where ``is_bare`` it is a
+    code alone.
     """
 
     path: str
@@ -79,14 +87,14 @@ class Paper(Struct, frozen=True):
 def open_paper(opened: Source, path: str) -> Paper:
     """Read the code of a paper, and find its game. Raises Unreadable."""
     shown_path = shown(path)
-    text, is_page = opened.text, _is_page(opened.text)
-    found = _in_page(text) if is_page else _in_letters(text)
+    of_page = is_page(opened.text.encode("utf-8", "surrogatepass"))
+    text, found = _in_page(opened.text) if of_page else _in_letters(opened.text)
     if found is None:
         said = Say("There is no code in this paper.")
         remedy = Say("Check the journal that it was made of.")
         raise whole_file(shown_path, "NO-CODE", said, remedy)
     try:
-        raw = code.decode(found)
+        written, raw = _whole(found)
         payload = read_payload(raw)
     except code.NewerCode as problem:
         raise newer(shown_path, problem.say) from None
@@ -105,12 +113,12 @@ def open_paper(opened: Source, path: str) -> Paper:
     return Paper(
         path=shown_path,
         text=text,
-        code=SheetCode("".join(found.split()).upper(), digest_of(raw)),
+        code=SheetCode("".join(written.split()).upper(), digest_of(raw)),
         payload=payload,
         game=game,
         today=today,
-        is_page=is_page,
-        is_bare=not is_page and text.strip() == found.strip(),
+        is_page=of_page,
+        is_bare=not of_page and sum(map(bool, map(str.strip, text.splitlines()))) < _SHORTEST,
     )
 
 
@@ -135,16 +143,36 @@ def newer(path: str, why: Say) -> Unreadable:
     return whole_file(path, "NEW-CODE", why, Say("Use a newer referee, or the one that made it."))
 
 
-def _is_page(text: str) -> bool:
-    return text.lstrip()[:20].casefold().startswith(("<!doctype html", "<html"))
-
-
-def _in_page(text: str) -> str | None:
+def _in_page(text: str) -> tuple[str, str | None]:
     found = _META.search(text)
-    return found[1] if found else None
+    return text, found[1] if found else None
 
 
-def _in_letters(text: str) -> str | None:
-    """Find the last code: people write above it."""
-    starts = [found.start() for found in _BEGINNING.finditer(text)]
-    return text[starts[-1] :] if starts else None
+def _in_letters(text: str) -> tuple[str, str | None]:
+    """Part the last code from what is above it, without what a mail puts before every line."""
+    text = text.replace("\N{NO-BREAK SPACE}", " ")
+    starts = [*_BEGINNING.finditer(text)]
+    if not starts:
+        return text, None
+    at, before = starts[-1].start(), starts[-1][1]
+
+    def bare(part: str) -> str:
+        return "\n".join(f"{line} ".removeprefix(before) for line in part.splitlines())
+
+    return bare(text[:at]), bare(text[at:])
+
+
+def _whole(found: str) -> tuple[str, bytes]:
+    """Read a code without the words behind it; its checksum says where it ends.
+
+    Raises BadAnswer.
+    """
+    try:
+        return found, code.decode(found)
+    except BadAnswer:
+        words = [*takewhile(_SIGNS.fullmatch, found.split())]
+        for n in range(len(words), max(len(words) - _MOST_BEHIND, 0), -1):
+            with suppress(BadAnswer):
+                shorter = "".join(words[:n])
+                return shorter, code.decode(shorter)
+        raise

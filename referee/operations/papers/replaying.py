@@ -18,7 +18,7 @@ from referee.core.play.record import Entry, Note, Preference, Record, Substitute
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
-from referee.core.say import BadAnswer, RefereeError, Say, speaking
+from referee.core.say import AsIs, BadAnswer, RefereeError, Say, speaking
 from referee.core.table import ROUND, Player
 from referee.files.journal.journal import Journal
 from referee.files.journal.lines import MAX_REFUSED
@@ -214,7 +214,9 @@ def replayed(payload: Payload, game: Game, books: tuple[Rulebook, Rulebook]) -> 
         why = f"{type(error).__name__}: {error}"
         raise BadAnswer(Say("The code does not fit the game: {why}.", why=why)) from error
     if refusal is not None:
-        raise CannotBe(replace(refusal, line=refusal.line + begins_by_round))
+        names = dict(zip(replay.names, _own_names(head, replay, reader), strict=True))
+        said = Say("{why}", why=AsIs(_spelled(str(refusal.why), names)))
+        raise CannotBe(replace(refusal, line=refusal.line + begins_by_round, why=said))
     return _called(payload, game, books, replay, reader)
 
 
@@ -228,8 +230,7 @@ def _called(
     """Play it again by people's own names, without judging."""
     head, people = payload.head, replay.names
     seats = len(head.players) or head.seats
-    told = [*(head.players or [""] * seats), *head.aside.values(), *reader.names]
-    named = [Player(name) or people[n] for n, name in enumerate(told)]
+    named = _own_names(head, replay, reader)
     if len({*named}) < len(named):
         raise BadAnswer(Say("Two people of the code have one name."))
     aside = dict(zip(head.aside, named[seats:], strict=False))
@@ -247,6 +248,12 @@ def _called(
     if journal.times:
         journal.times[-1] = head.ended
     return journal
+
+
+def _own_names(head: PayloadHead, replay: Replay, reader: _Reader) -> list[Player]:
+    """Give the names that people have in the code, those without one the name they play by."""
+    told = [*(head.players or [""] * head.seats), *head.aside.values(), *reader.names]
+    return [Player(name) or replay.names[n] for n, name in enumerate(told)]
 
 
 def _with_names(mark: Record, names: Mapping[Player, Player]) -> Record:

@@ -255,7 +255,7 @@ def _play(evening: Evening, game: int, names: dict[str, int], place: int) -> dic
         for part, name in evening.roles
     ]
     return {
-        "uuid": _uuid("play", evening.identity),
+        "uuid": _uuid("play", evening.table or evening.identity),
         "playDate": _date(evening),
         "modificationDate": _date(evening),
         "durationMin": evening.minutes or 0,
