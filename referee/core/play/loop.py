@@ -439,9 +439,8 @@ class GameLoop:
             said = Say("There is no command {word}. ? lists the commands.", word=command.name)
             return self._missed(unread(said))
         response = known[command.name](command.rest)
-        if command.name != commands.UNDO:
-            refused = {ResponseKind.REFUSED, ResponseKind.NOT_UNDERSTOOD}
-            self._was_refused = response.kind in refused
+        is_refused = response.kind in {ResponseKind.REFUSED, ResponseKind.NOT_UNDERSTOOD}
+        self._was_refused = is_refused and command.name != commands.UNDO
         return response
 
     def _by(self, words: str) -> Response:
