@@ -220,7 +220,7 @@ def _turning(side: str) -> tuple[str, ...]:
 
 
 MOVE_WORDS: Final = Vocabulary(
-    f=("forward", "f", "forwards", "straight", "straight on", "straight ahead", "ahead"),
+    f=("forward", "f", "forwards", "straight", "straight on", "straight ahead"),
     fl=("forward-left", "fl", *_turning("left")),
     fr=("forward-right", "fr", *_turning("right")),
     l=("left", "l", "turn left"),
