@@ -1,4 +1,4 @@
-"""What a question by the round shows as an example, in the words of each language, is read."""
+"""Questions by the round: what they show as an example is read, and what is said to them."""
 
 from __future__ import annotations
 
@@ -38,3 +38,23 @@ def test_the_example_is_in_the_words_of_the_table_and_read(name: str, tag: str) 
             loop.session, english, announces=False
         )
     assert not isinstance(meant(loop.session, english, announces=False)[0], str)
+
+
+@pytest.mark.parametrize(
+    ("said", "noted"),
+    [
+        ("it was {}", "2"),
+        ("{} found the gold", "2"),
+        ("nobody did", "-"),
+        ("none of us reached it", "-"),
+        ("the saboteurs won", "-"),
+    ],
+)
+def test_who_joined_the_treasure_may_be_said_in_a_sentence(said: str, noted: str) -> None:
+    session = begun("saboteur").session
+    _, second, third, *_ = session.setup.seating
+    typed = meant(session, said.format(second), announces=False)
+    assert typed == meant(session, noted, announces=False)
+    for denied in ("{} did not", "it was not {}", "{} or {} did", "the diggers won"):
+        read = meant(session, denied.format(second, third), announces=False)
+        assert isinstance(read[0], str), denied
