@@ -58,3 +58,29 @@ def test_who_joined_the_treasure_may_be_said_in_a_sentence(said: str, noted: str
     for denied in ("{} did not", "it was not {}", "{} or {} did", "the diggers won"):
         read = meant(session, denied.format(second, third), announces=False)
         assert isinstance(read[0], str), denied
+
+
+@pytest.mark.parametrize(
+    ("name", "tag", "typed", "english"),
+    [
+        ("sidibaba", "zh-Hant", "3、2個精靈", "3 g g"),
+        ("sidibaba", "zh-Hans", "两个精灵", "g g"),
+        ("sidibaba", "ja", "ジン2個", "g g"),
+        ("sidibaba", "ja", "5を2個", "5 5"),
+        ("aladdin", "zh-Hant", "綠寶石3 紅寶石2", "3g 2r"),
+        ("aladdin", "zh-Hans", "2个红护身符", "2tr"),
+        ("aladdin", "ja", "緑3、赤2、赤の護符", "3g 2r tr"),
+        ("colorful-treasure", "zh-Hant", "紅3 黃2", "3r 2y"),
+        ("colorful-treasure", "ja", "赤3、黄2、宝石", "3r 2y gem"),
+        ("no-swap-no-pay", "de", "3z", "3p"),
+    ],
+)
+def test_what_is_held_is_counted_as_the_language_counts(
+    name: str, tag: str, typed: str, english: str
+) -> None:
+    loop = begun(name)
+    for line in UP_TO[name]:
+        loop.feed(line)
+    noted = meant(loop.session, english, announces=False)
+    with at_a_table(tag, name):
+        assert meant(loop.session, typed, announces=False) == noted

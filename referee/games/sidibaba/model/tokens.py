@@ -81,7 +81,7 @@ def read_token(words: str) -> str:
 
 _BEFORE: Final = r"(?i)\b(?:an?|the) (?=\S)|\bone (?=\d|genie|curse|jewel)"
 _AND: Final = r"(?i),? and (?=\S)"
-_TIMES: Final = re.compile(r"(?<![\d/])([0-9]) x ([^\s,+]+)")
+_TIMES: Final = re.compile(r"(?<![\d/])([0-9])(?: x |x)([^\s,+]+)")
 _TIMES_BEHIND: Final = r"(?i)\b(genie|curse|g|c)s? ?[x×] ?([0-9])\b"
 _SEVERAL: Final = (
     r"(?i)(?<![\d/])([2-9]) (?:(genie|curse)s|jewels (?:of|worth) ([\d/]+)(?!s)|([\d/]+)'?s)\b"
