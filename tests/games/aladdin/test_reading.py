@@ -81,13 +81,13 @@ def test_an_ornament_needs_its_metal_and_the_ring_is_magic(words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "same"),
     [
-        ("3 greens, a red", "3g r"),
+        ("3 Greens, a red", "3g r"),
         ("green 3 red 2", "3g 2r"),
         ("bronze ring green 2", "br 2g"),
         ("2 reds and a talisman on red", "2r tr"),
         ("talisman, bronze ring", "t br"),
         ("3 green + 1 talisman and 1 talisman alone", "3g tg t"),
-        ("the bronze set", "br bn bb"),
+        ("The bronze set", "br bn bb"),
         ("2 complete silver sets", "2sr 2sn 2sb"),
     ],
 )

@@ -16,7 +16,7 @@ def hand(words: str, *tiles: str) -> HandTold:
 @pytest.mark.parametrize(
     ("words", "same"),
     [
-        ("3 reds, a green", "3r 1g"),
+        ("3 Reds, a green", "3r 1g"),
         ("a red and a key", "r k"),
         ("an exploration", "exploration"),
         ("gem card", "gem"),

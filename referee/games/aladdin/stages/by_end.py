@@ -128,13 +128,13 @@ def read_holding(
     >>> dict(told.gems), dict(told.talismans), told.lone, dict(told.ornaments), told.ring
     ({'green': 3, 'red': 2}, {'red': 1}, 1, {'bronze ring': 2}, True)
     """
-    words = _ASIDE.sub("", _SEVERAL.sub(r"\1", words))
-    words = _SET.sub(lambda n: ", ".join(f"{n[1] or 1} {each}" for each in set_of(n[2])), words)
-    words = _WITH_TALISMAN.sub(r"\1 \2 t\1", words.replace(" and ", ", "))
-    if words[:1].isalpha() and words[-1:].isdecimal():  # no number is before its card
-        words = _EACH_LAST.sub(r"\2 \1", words)
-    words = _NUMBER_LAST.sub(r"\1 \3 \2", words)
-    text = _APART.sub(r"\1\2-", halfwidth(words).casefold().replace(",", " ").replace("+", " "))
+    text = _ASIDE.sub("", _SEVERAL.sub(r"\1", halfwidth(words).casefold()))
+    text = _SET.sub(lambda n: ", ".join(f"{n[1] or 1} {each}" for each in set_of(n[2])), text)
+    text = _WITH_TALISMAN.sub(r"\1 \2 t\1", text.replace(" and ", ", "))
+    if text[:1].isalpha() and text[-1:].isdecimal():  # no number is before its card
+        text = _EACH_LAST.sub(r"\2 \1", text)
+    text = _NUMBER_LAST.sub(r"\1 \3 \2", text).replace(",", " ").replace("+", " ")
+    text = _APART.sub(r"\1\2-", text)
     found = Counter[str]()
     placed = Counter[str]()
     at = 0
