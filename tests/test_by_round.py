@@ -305,7 +305,7 @@ def test_diamonds_are_told_with_their_cards(words: str) -> None:
     [
         ("3g2rtr", "Ana holds 3 green and 2 red + 1 talisman."),
         ("2 red, talisman red, gold ring", "Ana holds 2 red + 1 talisman and gold ring."),
-        ("t br bn ring", "Ana holds bronze ring, bronze necklace, 1 talisman alone and "),
+        ("t br bn magic ring", "Ana holds bronze ring, bronze necklace, 1 talisman alone and "),
         ("none", "Ana holds nothing."),
     ],
 )

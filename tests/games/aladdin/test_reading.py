@@ -7,7 +7,10 @@ from contextlib import nullcontext
 import pytest
 
 from referee.core.say import BadAnswer
+from referee.core.table import Player
+from referee.games.aladdin.model.cards import Names
 from referee.games.aladdin.model.readers import card_named
+from referee.games.aladdin.stages.by_end import HoldingTold, read_holding
 from referee.registry import open_game
 from tests.languages.evenings import different_steps
 from tests.languages.spoken import speaking
@@ -61,3 +64,32 @@ def test_what_is_denied_asked_or_said_of_two_things_is_not_read(
         for line in lines.split("/"):
             found = meant(session, line, announces=False)
             assert isinstance(found[0], str), line
+
+
+def held(words: str, *, has_ring: bool = False) -> HoldingTold:
+    return read_holding(Player("Ana"), words, Names("purple", "purple"), has_ring=has_ring)
+
+
+@pytest.mark.parametrize("words", ["a ring", "the ring", "a red ring", "a bracelet"])
+def test_an_ornament_needs_its_metal_and_the_ring_is_magic(words: str) -> None:
+    with pytest.raises(BadAnswer):
+        held(words)
+    assert held("the magic ring").ring
+    assert held("3g ring", has_ring=True).ring
+
+
+@pytest.mark.parametrize(
+    ("words", "same"),
+    [
+        ("3 Greens, a red", "3g r"),
+        ("green 3 red 2", "3g 2r"),
+        ("bronze ring green 2", "br 2g"),
+        ("2 reds and a talisman on red", "2r tr"),
+        ("talisman, bronze ring", "t br"),
+        ("3 green + 1 talisman and 1 talisman alone", "3g tg t"),
+        ("The bronze set", "br bn bb"),
+        ("2 complete silver sets", "2sr 2sn 2sb"),
+    ],
+)
+def test_what_lies_before_somebody_may_be_said_in_words(words: str, same: str) -> None:
+    assert held(words) == held(same)

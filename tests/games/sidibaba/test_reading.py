@@ -84,3 +84,24 @@ def test_what_is_denied_asked_or_left_open_is_not_noted(answers: tuple[str, ...]
 def test_a_word_for_one_counts_a_token() -> None:
     assert read_tokens("one 3, two 1s, one genie") == ("3", "1", "1", "genie")
     assert read_tokens("1 genie") == ("1", "genie")
+
+
+@pytest.mark.parametrize(
+    ("words", "tokens"),
+    [
+        ("2 5 and two 1/5", ("2", "5", "1/5", "1/5")),
+        ("three 3", ("3", "3", "3")),
+        ("two 5 and one genie", ("5", "5", "genie")),
+        ("two threes and a 2", ("3", "3", "2")),
+        ("3 1", ("3", "1")),
+        ("five, three", ("5", "3")),
+    ],
+)
+def test_a_number_word_before_a_jewel_counts_it(words: str, tokens: tuple[str, ...]) -> None:
+    assert read_tokens(words) == tokens
+
+
+@pytest.mark.parametrize("words", ["one five", "two two", "g and three five"])
+def test_two_number_words_side_by_side_are_not_clear(words: str) -> None:
+    with pytest.raises(BadAnswer):
+        read_tokens(words)

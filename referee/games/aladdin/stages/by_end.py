@@ -10,23 +10,41 @@ from referee.api import Player, Say, depth
 from referee.api.reading import halfwidth, is_none, match_key, parse_count
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
+    BRONZE,
     GEMS,
+    GREEN,
     LONE,
     MAGIC_RING,
+    NECKLACE,
     ORNAMENTS,
+    RED,
+    RING,
     TALISMAN,
     Names,
     is_gem,
+    set_of,
 )
 from referee.games.aladdin.model.drawing import whole_setup
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
 
-LIKE: Final = "3g 2r tr t br bn"
-_WITH_RING: Final = f"{LIKE} ring"
+_OTHERS: Final = (("t", TALISMAN), ("br", f"{BRONZE} {RING}"), ("bn", f"{BRONZE} {NECKLACE}"))
+_EACH: Final[tuple[api.Fact, ...]] = (
+    Say("{one}{other}", one=3, other=api.Example("g", GREEN)),
+    Say("{one}{other}", one=2, other=api.Example("r", RED)),
+    *(api.Example(*each) for each in (("tr", f"{TALISMAN}-{RED}"), *_OTHERS)),
+)
+LIKE: Final = api.in_a_row(_EACH)
+_WITH_RING: Final = api.in_a_row((*_EACH, api.Example("ring", "magic-ring")))
 _PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)")
-_APART: Final = re.compile(r"\b(bronze|silver|gold|magic|talisman)\s+(?=[^\W\d])")
+_METAL: Final = "bronze|silver|gold"
+_NO_GEM: Final = rf"(?:{_METAL}|magic|talisman|ring|[bs][rnb]|g[nb]|t\w?)\b"
+_APART: Final = re.compile(
+    rf"\b({_METAL}|magic)\s+(?=[^\W\d])|\b(talisman)(?: on)?\s+(?!{_NO_GEM})(?=[^\W\d])"
+)
+_ASIDE: Final = re.compile(r"\b(?:an?|the|complete) (?=\S)|(?<=talisman) alone\b")
+_SET: Final = re.compile(rf"\b(?:([0-9]+) ?)?({_METAL}) sets?\b")
 
 
 class DepthChosen(depth.DepthChosen[State], frozen=True):
@@ -78,7 +96,9 @@ class HoldingTold(api.Event[State], frozen=True):
         )
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        return self.allowed("{player} holds {held}.", held=self.held.said(state.names))
+        is_any = any((self.gems, self.talismans, self.ornaments, self.lone, self.ring))
+        said = "{player} holds {held}." if is_any else "{player} holds nothing."
+        return self.allowed(said, held=self.held.said(state.names))
 
     def apply(self, state: State) -> State:
         uncounted = tuple(player for player in state.uncounted or () if player != self.player)
@@ -89,33 +109,39 @@ class HoldingTold(api.Event[State], frozen=True):
         return {self.player: self.held.said(state.names)}
 
 
-_SEVERAL = re.compile(r"\b(ring|necklace|bracelet)s\b")
+_SEVERAL = re.compile(r"\b(ring|necklace|bracelet|talisman)s\b")
 _WITH_TALISMAN = re.compile(r"(\w+) \+ (\d+) talismans?")
 """Talismans on a gem, as they are printed."""
 _NUMBER_LAST: Final = re.compile(r"(^|,)\s*([^\W\d][^\d,]*?)\s*([0-9]+)\s*(?=,|$)")
 """A number behind its card, as other languages have it: ``green 2, red 1``."""
+_EACH_LAST: Final = re.compile(rf"((?:(?:{_METAL}) )?[^\W\d]+(?:-[^\W\d]+)*) ?([0-9]+)(?!\w)")
 
 
-def read_holding(player: Player, words: str, names: Names) -> HoldingTold:
+def read_holding(
+    player: Player, words: str, names: Names, *, has_ring: bool = False
+) -> HoldingTold:
     """Read gems, talismans by their gem or alone, ornaments by their letters, and the Magic Ring.
 
     Raises BadAnswer.
 
-    >>> told = read_holding(Player("Ana"), "3g2r tr t 2br ring", Names("fourth", "fourth"))
+    >>> told = read_holding(Player("Ana"), "3g2r tr t 2br magic ring", Names("fourth", "fourth"))
     >>> dict(told.gems), dict(told.talismans), told.lone, dict(told.ornaments), told.ring
     ({'green': 3, 'red': 2}, {'red': 1}, 1, {'bronze ring': 2}, True)
     """
-    words = _SEVERAL.sub(r"\1", words)
-    words = _WITH_TALISMAN.sub(r"\1 \2 t\1", words.replace(" and ", ", "))
-    words = _NUMBER_LAST.sub(r"\1 \3 \2", words)
-    text = _APART.sub(r"\1-", halfwidth(words).casefold().replace(",", " ").replace("+", " "))
+    text = _ASIDE.sub("", _SEVERAL.sub(r"\1", halfwidth(words).casefold()))
+    text = _SET.sub(lambda n: ", ".join(f"{n[1] or 1} {each}" for each in set_of(n[2])), text)
+    text = _WITH_TALISMAN.sub(r"\1 \2 t\1", text.replace(" and ", ", "))
+    if text[:1].isalpha() and text[-1:].isdecimal():  # no number is before its card
+        text = _EACH_LAST.sub(r"\2 \1", text)
+    text = _NUMBER_LAST.sub(r"\1 \3 \2", text).replace(",", " ").replace("+", " ")
+    text = _APART.sub(r"\1\2-", text)
     found = Counter[str]()
     placed = Counter[str]()
     at = 0
     for piece in () if is_none(text) else _PIECE.finditer(text):
         _refuse_rest(words, text[at : piece.start()])
         at, n = piece.end(), parse_count(piece[1] or "1") or 0
-        card = _card(piece[2], names)
+        card = _card(piece[2], names, has_ring=has_ring)
         if on := card.removeprefix(_ON) if card.startswith(_ON) else "":
             placed[on] += n
         else:
@@ -134,13 +160,14 @@ def read_holding(player: Player, words: str, names: Names) -> HoldingTold:
 _ON: Final = "on "
 
 
-def _card(word: str, names: Names) -> str:
+def _card(word: str, names: Names, *, has_ring: bool) -> str:
     """Name a card, or where a talisman lies."""
     key = match_key(word)
     gems = {name: card for name, card in names.readable(GEMS).items() if is_gem(card)}
+    key = key.removesuffix("s") if key.removesuffix("s") in gems else key
     if key in {TALISMAN, TALISMAN[0]}:
         return f"{_ON}{LONE}"
-    if key in {"ring", "magic-ring"}:
+    if key == "magic-ring" or (has_ring and key == "ring"):
         return MAGIC_RING
     try:
         return card_named(key, {**gems, **{each: each for each in ORNAMENTS}}, LIKE)
@@ -165,7 +192,7 @@ def _ask_held(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{player}, what do you hold?", player=player),
         answers=api.CustomAnswer(
             ("2 green, 1 red, bronze ring", api.NOTHING),
-            lambda words: read_holding(player, words, state.names),
+            lambda words: read_holding(player, words, state.names, has_ring=state.variant.has_ring),
             Say("such as {example}", example=_WITH_RING if state.variant.has_ring else LIKE),
         ),
         event=lambda event: event,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from referee import api
@@ -14,17 +15,18 @@ from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
     DIAMOND,
     FACES,
+    KEY,
     SIMPLE,
     Card,
+    in_signs,
     one_of_many,
     read_face,
 )
-from referee.games.colorful_treasure.model.holding import BONUSES, Holding
-from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, read_tile
+from referee.games.colorful_treasure.model.holding import BONUSES, GEM, Holding
+from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
 from referee.games.colorful_treasure.stages.setup import setup_steps
 from referee.games.colorful_treasure.state import State
 
-LIKE: Final = "3r 2y 4b 2d+2 1k gem"
 WITH_POINTS: Final = (SIXTH_COLOUR, FOUR_POINTS)
 UNKNOWN: Final = 0
 """The wonder of a card where nobody has recorded it."""
@@ -33,8 +35,12 @@ _BEGINS: Final = api.Notice(
     Say("The player who was abroad most recently begins; play continues clockwise."),
     keys.START_PLAYER,
 )
-_LEAST: Final = 2
-"""A bonus or a tile is not named by fewer letters: one letter is a face."""
+_LEAST: Final = 3
+"""A bonus or a tile is not named by fewer letters: one is a face, and two may be an article."""
+_ASIDE: Final = re.compile(r"\b(?:and|an?|the) (?=\S)|(?<=[^\W\d]{3}) (?:cards?|bonus)(?![\w-])")
+_IN_FULL: Final = re.compile(r"\b([0-9]+) diamond cards?,?(?: and)? ([0-9]+) diamonds?\b")
+_NUMBER_LAST: Final = re.compile(r"([^\W\d]+?) ?(?:x ?)?([0-9]+)(?=[ ,+]|$)")
+"""A number behind its face, as other languages have it: ``red 3 diamond 2+1``."""
 
 
 class DepthChosen(depth.DepthChosen[State], frozen=True):
@@ -114,30 +120,48 @@ class CardsLeftTold(api.Event[State], frozen=True):
         return api.replace(state, left=self.n, is_over=True)
 
 
-def _pieces(told: HandTold) -> Iterator[str]:
+def _diamonds(cards: int, diamonds: int) -> Say:
+    return Say("{one}{other}", one=in_signs(cards, DIAMOND), other=f"+{diamonds}")
+
+
+def _pieces(told: HandTold) -> Iterator[Say | str]:
     """Write the pieces as they are typed."""
     for face in FACES:
         n = told.cards.get(face, 0)
         if face == DIAMOND and (n or told.diamonds):
-            yield f"{n}d+{told.diamonds}"
+            yield _diamonds(n, told.diamonds)
         elif n:
-            yield f"{n}{face[0]}"
+            yield in_signs(n, face)
     yield from (*told.bonuses, *told.tiles)
 
 
-def read_hand(player: Player, words: str) -> HandTold:
+_LIKE: Final = HandTold(
+    Player(""), {"red": 3, "yellow": 2, "blue": 4, DIAMOND: 2, KEY: 1}, 2, (GEM,)
+)
+LIKE: Final = api.in_a_row((*_pieces(_LIKE),))
+
+
+def read_hand(player: Player, words: str, tiles: Sequence[str] = TILES) -> HandTold:
     """Read cards by face, diamonds behind their cards, bonus cards and tiles. Raises BadAnswer.
 
-    >>> told = read_hand(Player("Ana"), "3r2y 2d+1 1k gem four-p")
+    >>> told = read_hand(Player("Ana"), "3r2y 2d+1, a key and gem four-p")
     >>> dict(told.cards), told.diamonds, told.bonuses, told.tiles
     ({'red': 3, 'yellow': 2, 'diamond': 2, 'key': 1}, 1, ('gem',), ('four-points',))
     """
-    text, at = halfwidth(words).casefold().replace(",", " "), 0
+    text = _ASIDE.sub("", _IN_FULL.sub(r"\1d+\2", halfwidth(words).casefold()))
+    turned = _NUMBER_LAST.sub(r"\2\1", text) if text[:1].isalpha() else text
+    with suppress(api.BadAnswer):
+        return _read(player, words, text, tiles)
+    return _read(player, words, turned, tiles)
+
+
+def _read(player: Player, words: str, text: str, tiles: Sequence[str]) -> HandTold:
+    text, at = text.replace(",", " "), 0
     cards, named, diamonds = Counter[str](), list[str](), 0
     for piece in () if is_none(text) else _PIECE.finditer(text):
         _refuse_rest(words, text[at : piece.start()])
         at = piece.end()
-        kind = _kind(piece[2])
+        kind = _kind(piece[2], tiles)
         is_card = kind in FACES
         if (kind == DIAMOND) != (piece[3] is not None) or (not is_card and piece[1]):
             _refuse_rest(words, piece[0])
@@ -156,17 +180,14 @@ def read_hand(player: Player, words: str) -> HandTold:
     )
 
 
-def _kind(word: str) -> str:
+def _kind(word: str, tiles: Sequence[str]) -> str:
     """Name a face, a bonus card or a tile; of tiles those with points come first."""
-    if len(one_of_many(word)) >= _LEAST:
-        for known in (BONUSES, WITH_POINTS):
+    if len(one_of_many(word)) >= _LEAST and one_of_many(word) != "card":
+        for known in (BONUSES, tiles and WITH_POINTS, tiles):
             found = prefix_matches(word, known)
             if len(found) == 1:
                 return found[0]
-    try:
-        return read_face(word)
-    except api.BadAnswer:
-        return read_tile(word)
+    return read_face(word)
 
 
 def _refuse_rest(words: str, rest: str) -> None:
@@ -183,7 +204,7 @@ def _ask_hand(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{player}, what do you hold?", player=player),
         answers=api.CustomAnswer(
             ("2 red, 1 key", api.NOTHING),
-            lambda words: read_hand(player, words),
+            lambda words: read_hand(player, words, TILES if state.variant.has_tiles else ()),
             Say("such as {example}", example=LIKE),
         ),
         event=lambda told: told,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from referee import api
 from referee.api import Player, Say
@@ -15,6 +17,30 @@ COLOURS = api.Vocabulary("gold", "silver", "black", "purple")
 GOLD, SILVER, BLACK, PURPLE = COLOURS
 DECLARABLE = (GOLD, SILVER, BLACK)
 """What a purple coin may be declared."""
+
+
+_SOME_OF: Final = rf"\b({'|'.join(COLOURS)})s?\b"
+_ONE_OF: Final = rf"(?i)\ban? (?={_SOME_OF})"
+_NONE_OF: Final = rf"(?i)\bno {_SOME_OF}[,\s]*(?:and )?"
+
+
+class CoinCounts(api.PieceCounts, frozen=True):
+    """Coins by colour, in words, too.
+
+    >>> dict(CoinCounts({"gold": 9, "black": 4, "silver": 7}, 0, 20).parse("3 golds, a silver"))
+    {'gold': 3, 'black': 0, 'silver': 1}
+    """
+
+    def parse(self, words: str) -> Mapping[str, int]:
+        try:
+            return super().parse(words)
+        except api.BadAnswer:
+            plain = re.sub(r"(?i),? and (?=\S)", ", ", re.sub(_NONE_OF, "", words))
+            with suppress(api.BadAnswer):
+                return super().parse(
+                    re.sub(rf"(?i)(?<=\d ){_SOME_OF}", r"\1", re.sub(_ONE_OF, "1 ", plain))
+                )
+            raise
 
 
 class Coins(api.Struct, frozen=True, order=False):

@@ -94,17 +94,19 @@ def _due(book: api.Rulebook, state: State) -> Iterator[api.Notice]:
     yield each_donates(book[keys.DONATED_COINS])
 
 
-def _example(players: tuple[Player, ...], first: Player, n: int) -> str:
+def _example(players: tuple[Player, ...], first: Player, n: int) -> Say:
     """Write what so many players, clockwise from one, can have done, nobody to oneself.
 
-    >>> _example((Player("Ana"), Player("Bo"), Player("Cy"), Player("Di")), Player("Ana"), 4)
+    >>> str(_example((Player("Ana"), Player("Bo"), Player("Cy"), Player("Di")), Player("Ana"), 4))
     '3p 1s 4s 2s'
     """
     seats = range(1, len(players) + 1)
     ring = [*(seat for seat in seats if seat % 2), *(seat for seat in seats[::-1] if not seat % 2)]
     challenged = dict(zip(ring, (*ring[1:], ring[0]), strict=True))
     order = [players.index(who) + 1 for who in api.clockwise_from(players, first)[:n]]
-    return " ".join(f"{challenged[seat]}{'s' if at else 'p'}" for at, seat in enumerate(order))
+    answers = (api.Example("p", "pay"), *(api.Example("s", "swap"),) * (n - 1))
+    each = zip(map(challenged.__getitem__, order), answers, strict=True)
+    return api.in_a_row([Say("{one}{other}", one=seat, other=answer) for seat, answer in each])
 
 
 CHALLENGES: api.Stage[State] = api.Stage(

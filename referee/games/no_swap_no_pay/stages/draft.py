@@ -7,7 +7,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST, GHOST_WORDS, beyond_box, setup_lines
-from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
+from referee.games.no_swap_no_pay.model.coins import COLOURS, CoinCounts, Coins, n_coins, one
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
 from referee.games.no_swap_no_pay.model.unseen import (
     can_be_drawn,
@@ -331,7 +331,7 @@ def some_coins(
 def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
     due = coins_to_draw(state)
     ask = "{captain}, draw {n}. Which are they?"
-    anything = api.PieceCounts(book[keys.BOX], due, due)
+    anything = CoinCounts(book[keys.BOX], due, due)
     notices = [
         *(() if state.ghost else on_last_round(state)),
         api.Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER),

@@ -10,6 +10,7 @@ from referee.games.no_swap_no_pay.model.coins import (
     COLOURS,
     DECLARABLE,
     PURPLE,
+    CoinCounts,
     Coins,
     best_declaration,
     n_coins,
@@ -156,11 +157,11 @@ def _contents(book: api.Rulebook, state: State, owner: Player | None, n: int) ->
     """Ask what is in a bag, or in the treasure bag; n is how many coins the record counts."""
     left = coins_unrevealed(book, state)
     if not state.is_counted:
-        return api.PieceCounts(left.counts, 0, left.total, likely=min(n, left.total))
+        return CoinCounts(left.counts, 0, left.total, likely=min(n, left.total))
     rest = expected_leftover(state) if owner is None else None
     likely = rest or example_contents(state, owner)
     return some_coins(
-        api.PieceCounts(left.counts, 0, left.total, likely=n),
+        CoinCounts(left.counts, 0, left.total, likely=n),
         None if likely and likely.exceeds(left) else likely,  # by coins shown against the record
         lambda: possible_contents(state, owner),
         lambda: possible_contents(state, owner, 2),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -11,6 +12,12 @@ from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import setup_lines
 from referee.games.saboteur.stages.turn import DRAW_A_CARD, next_setup
 from referee.games.saboteur.state import State
+
+_THEY_WON: Final = r"(?i)^(?:the )?saboteurs (?:won|win)$"
+_SAID: Final = (
+    r"(?i)(?:it was )?(.+?)(?: of us)?"
+    r"(?: (?:did|got there|(?:joined|found|reached) (?:it|the (?:gold|treasure))))?"
+)
 
 
 class DepthChosen(depth.DepthChosen[State], frozen=True):
@@ -75,10 +82,21 @@ class BrokenToolsTold(api.Event[State], frozen=True):
         return {player: Say("broken") for player in self.players}
 
 
+class _Joined(api.SomePlayer, frozen=True):
+    """Who joined the treasure, in a sentence, too."""
+
+    def parse(self, words: str) -> Player | None:
+        try:
+            return super().parse(words)
+        except api.BadAnswer:
+            found = re.fullmatch(_SAID, re.sub(_THEY_WON, api.NOTHING, words.strip()))
+            return super().parse(found[1] if found else words)
+
+
 def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
     return api.Prompt(
         ask=Say("Who joined the treasure?"),
-        answers=api.SomePlayer(state.players, state.players, may_be_none=True),
+        answers=_Joined(state.players, state.players, may_be_none=True),
         event=RoundEnded,
         rules=(keys.TREASURE, keys.CARDS_USED, keys.EARLY_END),
         detail=Say("(- if nobody did: the saboteurs win)"),

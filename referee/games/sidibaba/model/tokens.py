@@ -81,12 +81,16 @@ def read_token(words: str) -> str:
 
 _BEFORE: Final = r"(?i)\b(?:an?|the) (?=\S)|\bone (?=\d|genie|curse|jewel)"
 _AND: Final = r"(?i),? and (?=\S)"
-_TIMES: Final = re.compile(r"(?<![\d/])([0-9]) x ([^\s,+]+)")
+_TIMES: Final = re.compile(r"(?<![\d/])([0-9])(?: x |x)([^\s,+]+)")
 _TIMES_BEHIND: Final = r"(?i)\b(genie|curse|g|c)s? ?[x×] ?([0-9])\b"
 _SEVERAL: Final = (
     r"(?i)(?<![\d/])([2-9]) (?:(genie|curse)s|jewels (?:of|worth) ([\d/]+)(?!s)|([\d/]+)'?s)\b"
 )
 """A number and what is said in the plural."""
+_WORDS_APART: Final = rf"(?i)\b(?:{_DIGIT}) (?:{_DIGIT})\b(?!-)"
+"""Two number words side by side: a number of jewels and a jewel, or two jewels."""
+_WORD_TIMES: Final = rf"(?i)\b({_DIGIT}) (?=\d)(?![\d/]+'?s)"
+"""A number word before what a jewel shows says how many there are."""
 _LETTERS: Final = frozenset("gc")
 
 
@@ -101,7 +105,12 @@ def read_tokens(words: str) -> tuple[str, ...]:
     >>> read_tokens("3+1/5 g"), read_tokens("none"), read_tokens("a 3, two 2s and 2 genies")
     (('3', '1/5', 'genie'), (), ('3', '2', '2', 'genie', 'genie'))
     """
-    text = re.sub(_AS_PAIR, _pair_said, re.sub(_AND, ", ", re.sub(_BEFORE, "", halfwidth(words))))
+    text = re.sub(_AND, ", ", halfwidth(words))
+    if unclear := re.search(_WORDS_APART, text):
+        said = "“{words}” is not a token: {form}."
+        raise api.BadAnswer(Say(said, words=unclear[0], form=FORM))
+    text = re.sub(_AS_PAIR, _pair_said, re.sub(_BEFORE, "", text))
+    text = re.sub(_WORD_TIMES, lambda n: f"{in_digits(n[1])} x ", text)
     text = re.sub(_SEVERAL, lambda n: f"{n[1]} x {n[2] or n[3] or n[4]}", in_digits(text))
     text = re.sub(_TIMES_BEHIND, r"\2 x \1", re.sub(_AS_JEWEL, "", text))
     text = _TIMES.sub(lambda found: f"{found[2]} " * int(found[1]), text)

@@ -17,7 +17,7 @@ from referee.games.sidibaba.stages.base import Seen
 from referee.games.sidibaba.stages.setup import setup_steps
 from referee.games.sidibaba.state import OUTCOMES, State
 
-LIKE: Final = "3 1 1/5 g"
+LIKE: Final = api.Example("3 1 1/5 g", "3 1 1/5 genie")
 
 
 class DepthChosen(depth.DepthChosen[State], frozen=True):
@@ -73,7 +73,8 @@ class TokensTold(Seen, frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         strange = (no_such_face(book, token) for token in self.tokens)
         refused = next((each for each in strange if each), None)
-        return refused or self.allowed("{player} holds {held}.", held=Holding(self.tokens).said)
+        said = "{player} holds {held}." if self.tokens else "{player} holds nothing."
+        return refused or self.allowed(said, held=Holding(self.tokens).said)
 
     def apply(self, state: State) -> State:
         uncounted = tuple(player for player in state.uncounted if player != self.player)
