@@ -313,8 +313,8 @@ _LONGEST_SENTENCE: Final = 400
 
 def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
     """Read what a sentence answers, if there is such an answer: a number names a seat alone."""
-    is_name = answer in session.setup.seating or isinstance(each.answers, SomePlayer)
-    if answer.isdecimal() and each.answers.numbered and not is_name:
+    shown = () if isinstance(each.answers, SomePlayer) else each.answers.numbered
+    if answer.isdecimal() and shown and answer not in {*session.setup.seating, *shown}:
         return None
     try:
         event = event_at(each, answer)
