@@ -62,6 +62,8 @@ class RoundEnded(api.Event[State], frozen=True):
 class BrokenToolsTold(api.Event[State], frozen=True):
     """Who had a broken tool when the diggers won, where it costs a share."""
 
+    verbs = "have has"
+    filler = "a broken tool"
     rule = keys.BROKEN_GO_EMPTY
     actor_field = ""
     sheet_line = "tools"
@@ -73,7 +75,8 @@ class BrokenToolsTold(api.Event[State], frozen=True):
             return self.forbidden(said, keys.BROKEN_TOOL, player=state.now.joined or "")
         if not self.players:
             return self.allowed("Nobody has a broken tool.")
-        return self.allowed("{players} have a broken tool.")
+        one, many = "{players} has a broken tool.", "{players} have a broken tool."
+        return self.allowed(api.plural(len(self.players), one, many))
 
     def apply(self, state: State) -> State:
         return state.in_round(stated_broken=self.players)

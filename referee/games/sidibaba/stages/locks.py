@@ -204,7 +204,7 @@ def _ask_rolls(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-_TO_WHOM = re.compile(r"([\d/]+|genie) +to +([^,]+?)(?= +and +|,|$)")
+_TO_WHOM = r"([\d/]+|genie) +to +({names}|[^,]+?)(?= +and +|,|$)"
 """What is given before the one who gets it, as it is printed."""
 _GETS = r"(?i) +gets +(?:(?:an?|the) +)?"
 
@@ -220,7 +220,9 @@ class HandedOut(api.EachPlayer[str], frozen=True):
 
     def parse(self, words: str) -> tuple[tuple[tuple[Player, str], ...], bool]:  # type: ignore[override]
         """Read what was given, and whether the bag was short. Raises BadAnswer."""
-        given_to = re.sub(_GETS, " ", _TO_WHOM.sub(r"\2 \1", halfwidth(words)))
+        names = "|".join(re.escape(halfwidth(who)) for who in self.players)
+        given_to = re.sub(_TO_WHOM.format(names=names), r"\2 \1", halfwidth(words))
+        given_to = re.sub(_GETS, " ", given_to)
         words = given_to.replace(" and ", ", ") if given_to != words else words
         first, _, last = words.rpartition(",")
         is_short = match_key(last) == SHORT
