@@ -314,7 +314,7 @@ _LONGEST_SENTENCE: Final = 400
 def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
     """Read what a sentence answers, if there is such an answer: a number names a seat alone."""
     shown = () if isinstance(each.answers, SomePlayer) else each.answers.numbered
-    if answer.isdecimal() and shown and answer not in {*session.setup.seating, *shown}:
+    if answer.isdecimal() and shown[1:] and answer not in {*session.setup.seating, *shown}:
         return None
     try:
         event = event_at(each, answer)
@@ -335,7 +335,7 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
         return
     known = step.verbs | step.filler
     behind = _without(step, words[at + 1 :][:_LONGEST], players)
-    if behind[:1] in (["1"], ["one"]) and step.answers.numbered:
+    if behind[:1] in (["1"], ["one"]) and isinstance(step.answers, OneOf):
         behind = behind[1:] or behind  # of a kind
     first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?;"), len(behind))
     if at:
