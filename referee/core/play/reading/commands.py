@@ -93,8 +93,10 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     key = match_key(word)
     is_whose = asks_whose_turn(text) and not _WHOSE.isdisjoint(match_key(text))
     is_asked = (is_question(text) or is_whose) and not is_on_offer(step, text)
-    if (
+    is_told = bool(words) and any(field.is_person and field.name == key for field in game.setup)
+    if (  # of whoever has a part a sentence may tell, too
         key in bare_commands(game)
+        and not is_told
         and not (is_asked and _begins_a_question(key, words))
         and not is_on_offer(step, word)
     ):
