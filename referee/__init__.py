@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from referee.public import *
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = [
     "Asked",
     "Checked",

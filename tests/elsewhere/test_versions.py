@@ -25,7 +25,7 @@ def test_the_journal_and_the_foot_of_the_sheet_name_them(tmp_path: Path) -> None
         assert call(*PLAY, heard="1p 2m\nrain falls\n").code == 0
         head = json.loads(Path("odd.jsonl").read_bytes().split(b"\n")[0])
         assert head["release"] == {"package": "odd", "version": "1.0"}
-        foot = "referee 0.1.0 · odd 1.0 · Pebble Fair rulebook 1 "
+        foot = "referee 1.0.0 · odd 1.0 · Pebble Fair rulebook 1 "
         assert foot in " ".join(call("sheet", "odd.jsonl").out.split())
         assert " odd 1.0 " in " ".join(call("sheet", "odd").out.split())
         printed = call("sheet", "odd.jsonl", "--format", "json").json
