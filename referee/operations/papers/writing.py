@@ -337,8 +337,12 @@ class _Writer:
         asked = step.called(entry.step)
         if asked is None:
             return
-        begun = entry.words[:1].casefold()
-        for words in sorted(_answers(asked), key=lambda each: not each.startswith(begun)):
+        begun = entry.words.casefold().split()
+
+        def differs(each: str) -> bool:
+            return not all(map(str.startswith, each.split(), begun))
+
+        for words in sorted(_answers(asked), key=differs):
             with suppress(BadAnswer):
                 if asked.read(words or asked.on_empty or "") == event:
                     yield step.typed(asked.id, words) or words
