@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -200,19 +200,6 @@ def test_work_is_bounded_by_decisions_and_what_was_not_tried_is_said() -> None:
 def test_a_change_that_brings_another_finding_is_no_correction() -> None:
     findings = said({"plain": 8, "wonders": 8}, {"plain": 2})
     assert findings == [("10 of 9.", "Count again: Bo's plain (2; 1 fits).")]
-
-
-@pytest.mark.parametrize(("called", "fits"), [(0, "9 fits"), (9, "8 fits")])
-def test_a_table_call_may_have_other_numbers_but_none_may_come(called: int, fits: str) -> None:
-    def check(_book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
-        held = sum(map(numbers, count.holdings.values()))
-        if held > 9:
-            yield impossible("{n} of 9.", SUPPLY, n=held).concerning(places(count))
-        if called in {0, held}:
-            yield table_call("Are {n} many?", SUPPLY, n=held).concerning(places(count))
-
-    broken = audit(table({"plain": 10}, {}), contradictions=check)[0]
-    assert correction_text(broken, {}) == f"Count again: Ana's plain (10; {fits})."
 
 
 def test_the_table_is_asked_and_nothing_is_to_be_counted_again() -> None:

@@ -143,8 +143,6 @@ class _Search:
         self._count = count
         self._before = {each.reason for each in found}
         self._broken = [each.reason for each in found if each.verdict.stops_play]
-        self._calls = {each.reason.template for each in found if not each.verdict.stops_play}
-        """Sentences of table calls: with other numbers one is no new finding."""
         self._left = decisions
         self.mending: dict[Say, list[Correction]] = {each.reason: [] for each in found}
         self.has_tried_all = True
@@ -160,8 +158,7 @@ class _Search:
             after = set[Say]()
             for each in self._judge(corrected(self._count, correction)):
                 after.add(each.reason)
-                is_call = not each.verdict.stops_play and each.reason.template in self._calls
-                if each.reason not in self._before and not is_call:
+                if each.reason not in self._before:
                     break
             else:
                 for reason in wanted:
