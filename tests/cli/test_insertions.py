@@ -239,3 +239,24 @@ def test_what_cannot_be_is_said_and_nothing_is_lost(typed: str, said: str) -> No
     )
     assert said in " ".join(ran.out.split())
     assert len(call("log", "j.jsonl", "--format", "json").json["entries"]) == 2
+
+
+def test_what_was_counted_at_the_end_stays_with_its_owner() -> None:
+    table = (*COLORFUL, "--by", "round", "--set", "mode=basic")
+    heard = "1 3 6 10 15 21\nend\n3g 2y\n2y 1b\n4r\ndrop 2\n"
+    told = call("play", *table, heard=heard, merged=True).out
+    assert "Entry 2 no longer fits: It is " in told
+
+
+def test_a_correction_that_is_refused_is_not_overruled() -> None:
+    """Nor does it offer that."""
+    heard = "Ana\n3g3s2b\ng\nfix 3 p\n"
+    told = call("play", "no-swap", "--players", "Ana,Bo,Cy,Di", heard=heard, merged=True).out
+    assert ("There is no purple coin left." in told, "/overrule" in told) == (True, False)
+
+
+def test_no_more_is_drawn_after_a_round_that_was_not_noted() -> None:
+    table = ("--players", "Ana,Bo,Cy,Di", "--by", "round")
+    told = call("play", "no-swap", *table, heard="by turn\nAna\n\n9g\n8g\n", merged=True).out
+    assert "The captain draws 8 coins, not 9. (NSP-2.1)" in told
+    assert "Bo draws 8 gold." in told

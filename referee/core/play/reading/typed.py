@@ -71,14 +71,13 @@ class Typed:
             return self._of_values(typed, reader, language)
         if has_numbers and not pieces and (listed := _as_listed(part, reader)) is not None:
             return listed
-        best = Plan(said=Say(""))
+        best = self._plan(part, typed, reader)
         if language is not None and pieces and not has_numbers:
             from referee.core.words import terms  # English needs none of it
 
-            if times := language.in_times(terms.in_digits(typed)):
-                best = reader.plan(times)
-        if best.said is not None:
-            best = self._plan(part, typed, reader)
+            times = language.in_times(terms.in_digits(typed))
+            if times and (found := reader.plan(times)).said is None:
+                best = found
         word = (pieces or _counted_in(part)) if has_numbers else ""
         if word and _miscounts(best, in_digits(part), has_pieces=bool(pieces)):
             word = word if word in part else part
