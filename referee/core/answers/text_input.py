@@ -239,7 +239,9 @@ def _numbered(word: str, choices: Sequence[str]) -> str | None:
     return choices[number - 1] if number is not None and 1 <= number <= len(choices) else None
 
 
-THINGS: Final = frozenset(("coin", "coins", "card", "cards", "gem", "gems"))
+THINGS: Final = frozenset(
+    f"{thing}{s}" for thing in ("card", "coin", "gem", "nugget", "tile") for s in ("", "s")
+)
 """The thing itself, after a word of its kind."""
 _NONE: Final = frozenset(
     (

@@ -85,6 +85,8 @@ class LineReader:
         *rest, last = line.split() or [""]
         verb_first = (" ".join((last, *rest)),) if self._is_named(last) else ()
         said = said_plainly(line, self._session.setup.seating)
+        if self.step is not None and self.step.answers.numbered:
+            said = (each for each in said if not each.isdecimal())  # which would be a choice
         read = [plan for plan in map(self.plan, (*verb_first, *said)) if plan.said is None]
         return min(read, key=lambda p: (p.refused is not None, len(p.answers)), default=None)
 

@@ -27,12 +27,13 @@ _LEADS: Final = _PRONOUNS.union(
     ("against", "there", "go", "goes", "move", "moves", "take", "takes", "pick", "picks", "choose"),
     ("chooses", "want", "wants", "get", "gets", "got", "have", "has", "put", "puts", "place"),
     ("places", "steal", "steals", "say", "says", "count", "counts", "keep", "keeps", "use", "uses"),
-    ("play", "plays", "lay", "lays", "does"),
+    ("play", "plays", "lay", "lays", "does", "am", "grab", "grabs", "i'd", "rather", "just"),
+    ("fine", "ok", "okay", "well"),
 )
 """What people say before an answer, and what says nothing else than it."""
 _ASKING: Final = frozenset(("is", "does", "has", "have"))
 """With one of these a question begins, and no answer."""
-_THINGS: Final = THINGS | ARTICLES | {"one", "ones"}
+_THINGS: Final = THINGS | ARTICLES
 _MANY: Final = frozenset(("ones", "twos", "threes", "fours", "fives", "sixes"))
 _TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
 _BEFORE_VERB: Final = 4
@@ -91,6 +92,8 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
     rest = words if named is None else named.rest
     own = {word for name in people for word in folded(name)}
     tokens = rest.replace("’", "'").split()
+    if tokens[-2:] == ["for", "me"] and "me" not in own:
+        del tokens[-2:]
     if not tokens or (named is None and fold(tokens[0]) in _ASKING):
         return
     if any(starmap(partial(_is_count, own=own), pairwise(tokens))):
@@ -100,10 +103,12 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
     who = () if named is None else (f"@{named.player}",)
     counted = [_in_digits(token, own) for token in tokens]
     things = [token for token in tokens if fold(token) not in _THINGS - own]
+    if len(things) > 1:  # else it is the number
+        things = [token for token in things if fold(token) not in {"one", "ones"} - own]
     known: tuple[str, ...] = (words,)
     for each in (counted, things, [*map(_in_digits, things, repeat(own))]):
         text = " ".join((*who, *each))
-        if each and text not in known and not text.isdecimal():  # which would be a choice
+        if each and text not in known:
             known = (*known, text)
             yield text
 

@@ -108,7 +108,7 @@ class FlippingStopped(api.Event[State], frozen=True):
     """The active player flipped no further card."""
 
     verbs = "stops"
-    filler = "here now"
+    filler = "here now there"
     rule = keys.THIRD
     sheet_line = "won"
     player: Player

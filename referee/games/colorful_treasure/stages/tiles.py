@@ -7,7 +7,7 @@ from itertools import combinations
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.reading import halfwidth, match_key, parse_count
+from referee.api.reading import halfwidth, is_none, parse_count
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.tiles import (
     NO_PLUNDER,
@@ -175,7 +175,7 @@ def _ask_tile(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, colour, tiles = state.active, state.claims()[0], state.tiles or ()
 
     def read(words: str) -> str:
-        return api.NOTHING if match_key(words) == api.NOTHING else read_tile(words, tiles)
+        return api.NOTHING if is_none(words) else read_tile(words, tiles)
 
     def event(tile: str) -> api.Event[State]:
         if tile == api.NOTHING:

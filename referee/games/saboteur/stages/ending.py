@@ -244,11 +244,14 @@ def _next_hidden(state: State) -> Player | None:
     return next((player for player in state.players if player not in state.now.roles), None)
 
 
+_ROLES: Final = api.Vocabulary(digger=("digger", "miner"), saboteur="saboteur", selfish="selfish")
+
+
 def _ask_role(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = _next_hidden(state) or state.players[0]
     selfish = (SELFISH,) if has_selfish(book, state.setup.options) else ()
     events = {role: RoleTurnedUp(player, role) for role in (DIGGER, SABOTEUR, *selfish)}
-    answers = api.choices(book, state, events)
+    answers = api.choices(book, state, events, _ROLES)
     return api.Prompt(
         ask=Say("{player}, show your role.", player=player),
         answers=answers,

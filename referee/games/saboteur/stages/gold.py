@@ -111,7 +111,7 @@ class GoldKept(GoldTaken, frozen=True):
     """A digger kept a gold card of this value and passed the rest on."""
 
     verbs = "keeps"
-    filler = "card"
+    filler = "card nugget nuggets of"
     rule = keys.SHARING
     nuggets: int
 
@@ -203,11 +203,16 @@ class GoldOwed(NotPaidExactly, frozen=True):
         return {self.player: Say("owed")}
 
 
+_WHETHER_NOTED: Final = api.Vocabulary(
+    secret=("secret", "no", "n", "secretly"), open=("open", "yes", "y", "openly")
+)
+
+
 def _ask_noted(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {word: GoldHandedOut(in_secret=word == "secret") for word in ("secret", "open")}
     return api.Prompt(
         ask=Say("Note who takes which gold card?"),
-        answers=api.choices(book, state, events),
+        answers=api.choices(book, state, events, _WHETHER_NOTED),
         event=events.__getitem__,
         rules=(*_rules(state), keys.GOLD_FACE_DOWN),
         default="secret",
