@@ -18,7 +18,7 @@ from msgspec import Struct
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AND, CHOICES, LAST, NEXT, RefereeError, Say
-from referee.core.words.language import NOISE, NOISES, WORD
+from referee.core.words.language import ASKED, NOISE, NOISES, QUESTIONS, WORD
 from referee.files.documents.rules import read_rulebook
 from referee.files.languages import SHELL
 from referee.files.yaml.loader import parse
@@ -463,3 +463,5 @@ def _add_shell(said: Catalog) -> None:
         said.add(mark, context=CHOICES)
     for kind in NOISES:
         said.add(kind, context=NOISE)
+    for kind in QUESTIONS:
+        said.add(kind, context=ASKED)

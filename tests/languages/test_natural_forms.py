@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from referee.core.play.loop import GameLoop
+from referee.core.play.reading.commands import asks_how_it_stands, asks_whose_turn
 from referee.core.play.reading.names import names_in
 from referee.core.say import Say
 from referee.games.aladdin.questions.given import HOLDING
@@ -162,6 +163,24 @@ def test_a_dispute_reads_ornaments_as_its_help_shows_them(tag: str) -> None:
     for shown in (f"{ring}:2", several):
         ran = call("--lang", tag, "ask", "aladdin", "steal", "gems=red:1", f"ornaments={shown}")
         assert (ran.code, ran.err) == (english.code, "") == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("tag", "turn", "score", "state", "rules"),
+    [
+        ("zh-Hant", "輪到誰了？", "現在誰領先？", "還剩幾張牌？", "如果剩下幾張可以嗎？"),
+        ("zh-Hans", "轮到谁了？", "谁领先？", "还剩多少张牌？", "可以剩几张？"),
+        ("ja", "誰の番？", "今誰が勝っている？", "あと何枚？", "残りが2枚のとき、どうなる？"),
+        ("de", "Wer ist dran?", "Wer führt?", "Wie viele sind noch da?", "Wie viele darf er noch?"),
+    ],
+)
+def test_a_question_about_the_game_is_known_in_each_language(
+    tag: str, turn: str, score: str, state: str, rules: str
+) -> None:
+    asked = (turn, score, state, rules)
+    with speaking(tag):
+        assert [*map(asks_whose_turn, asked)] == [True, False, False, False]
+        assert [*map(asks_how_it_stands, asked[1:])] == ["score", "state", None]
 
 
 @pytest.mark.parametrize("tag", FOREIGN)

@@ -34,6 +34,9 @@ _ORDINAL: Final = ("第", "もう")
 """Before these numbers say which one it is."""
 _NEVER: Final = "(?!)"
 NOISES: Final = ("measures", "particles", "joints", "labels", "numbers", "pieces", "names")
+ASKED: Final = "question"
+"""The context of what a question about the game that is played has in it."""
+QUESTIONS: Final = ("who", "turn", "score", "state", "rules")
 NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
@@ -283,9 +286,25 @@ class Language:
                 known[word] = tuple(each.pgettext(WORD, word).split(BETWEEN))
         return known
 
-    def noise(self, kind: str) -> frozenset[str]:
+    def asks(self, kind: str, text: str) -> bool:
+        """Return whether a text has what this kind of question has; ``…`` is anything between."""
+        return self._asked[kind].search(text) is not None
+
+    @cached_property
+    def _asked(self) -> dict[str, re.Pattern[str]]:
+        def whole(form: str) -> str:
+            edge = r"\b" if form[:1] <= _LAST_LATIN else ""
+            return f"{edge}{re.escape(form)}{edge}".replace("…", ".*")
+
+        forms = {kind: self.noise(kind, ASKED) - {NO_NOISE} for kind in QUESTIONS}
+        return {
+            kind: re.compile("|".join(map(whole, known)) or _NEVER, re.IGNORECASE)
+            for kind, known in forms.items()
+        }
+
+    def noise(self, kind: str, context: str = NOISE) -> frozenset[str]:
         """Return what means nothing next to an answer: measures, particles, joints or labels."""
-        told = (each.pgettext(NOISE, kind) for each in self._catalogues)
+        told = (each.pgettext(context, kind) for each in self._catalogues)
         return frozenset(form for text in told if text != kind for form in text.split(BETWEEN))
 
     def pieces_in(self, text: str) -> str:

@@ -13,7 +13,7 @@ from referee.core.game import Game
 from referee.core.play.marks.depth import BY
 from referee.core.play.reading.answer import is_on_offer, read_at
 from referee.core.play.stage import Step
-from referee.core.say import BadAnswer, Say, join_or
+from referee.core.say import BadAnswer, Say, join_or, spoken
 
 HELP, QUIT, UNDO, REDO, NOTE = "help", "quit", "undo", "redo", "note"
 FIX, INSERT, DROP = "fix", "insert", "drop"
@@ -91,7 +91,7 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     if word.startswith("/"):
         return Command(_slashed(match_key(word[1:]), commands_of(game)), words)
     key = match_key(word)
-    is_whose = asks_whose_turn(text) and not _WHOSE.isdisjoint(match_key(text))
+    is_whose = asks_whose_turn(text) and ("?" in plain or has_asked("who", text))
     is_asked = (is_question(text) or is_whose) and not is_on_offer(step, text)
     is_told = bool(words) and any(field.is_person and field.name == key for field in game.setup)
     if (  # of whoever has a part a sentence may tell, too
@@ -140,13 +140,31 @@ def is_question(line: str) -> bool:
     return not plain.split()[-1].startswith("@")
 
 
-_WHOSE_TURN: Final = re.compile(
-    r"\b(?:whose|is it) .*\bturn\b|\bwho(?:.s| is) (?:next|up)\b"
-    r"|輪到|轮到|誰的回合|谁的回合|の番|\bwer ist dran\b|an der reihe",
-    re.IGNORECASE,
-)
+_ASKED: Final = {
+    "who": re.compile(r"\bwho\b", re.IGNORECASE),
+    "turn": re.compile(
+        r"\b(?:whose|is it) .*\bturn\b|\bwho(?:.s| is) (?:next|up)\b", re.IGNORECASE
+    ),
+    "score": re.compile(
+        r"\b(?:(?:what(?:'s| is)|how is) the score|who(?:'s| is) (?:winning|ahead|leading))\b",
+        re.IGNORECASE,
+    ),
+    "state": re.compile(
+        r"\bhow many\b.*\b(?:left|remain\w*|(?:does|has)\b.*\b(?:have|got|hold|has))\b(?! to)"
+        r"|\bwho has (?:the )?(?:most|more|fewest)\b",
+        re.IGNORECASE,
+    ),
+    "rules": re.compile(r"\b(?:if|when|after|may|can|must)\b", re.IGNORECASE),
+}
+"""What questions about the game have in them, and those of what would be."""
 
-_WHOSE: Final = frozenset("?誰谁")
+
+def has_asked(kind: str, line: str) -> bool:
+    """Return whether a line has in it what such a question has, here or in English."""
+    text, language = halfwidth(line), spoken()
+    return _ASKED[kind].search(text) is not None or (
+        language is not None and language.asks(kind, text)
+    )
 
 
 def asks_whose_turn(line: str) -> bool:
@@ -155,24 +173,7 @@ def asks_whose_turn(line: str) -> bool:
     >>> asks_whose_turn("Is it Bo's turn?"), asks_whose_turn("May I pass my turn?")
     (True, False)
     """
-    return _WHOSE_TURN.search(halfwidth(line)) is not None
-
-
-_SCORES: Final = re.compile(
-    r"\b(?:(?:what(?:'s| is)|how is) the score|who(?:'s| is) (?:winning|ahead|leading))\b"
-    r"|誰領先|谁领先|[現现]在[幾几]分|目前.*分|勝っている|今何点|\bwer führt\b",
-    re.IGNORECASE,
-)
-_STANDS: Final = re.compile(
-    r"\bhow many\b.*\b(?:left|remain\w*|(?:does|has)\b.*\b(?:have|got|hold|has))\b(?! to)"
-    r"|\bwho has (?:the )?(?:most|more|fewest)\b|剩下?[幾几多]|有[幾几]|残り|あと何"
-    r"|何[枚個本]持|状況は|\bwie ?viele\b.*\b(?:noch|übrig|hat)\b",
-    re.IGNORECASE,
-)
-_OF_RULES: Final = re.compile(
-    r"\b(?:if|when|after|may|can|must|wenn)\b|如果|可以|時候|时候|とき|場合"
-)
-"""In a question of what would be."""
+    return has_asked("turn", line)
 
 
 def asks_how_it_stands(line: str) -> str | None:
@@ -182,10 +183,9 @@ def asks_how_it_stands(line: str) -> str | None:
     ('state', 'score')
     >>> asks_how_it_stands("How many cards are left when it ends?")
     """
-    text = halfwidth(line)
-    if _OF_RULES.search(text):
+    if has_asked("rules", line):
         return None
-    return SCORE if _SCORES.search(text) else STATE if _STANDS.search(text) else None
+    return next((each for each in (SCORE, STATE) if has_asked(each, line)), None)
 
 
 def says_much(line: str) -> bool:

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.choices import SomePlayer
 from referee.core.answers.text_input import NUMBERS, THINGS, halfwidth, split_answers
-from referee.core.play.reading.commands import EXIT, OF_PEOPLE, asks_whose_turn, is_question
+from referee.core.play.reading.commands import (
+    EXIT,
+    OF_PEOPLE,
+    asks_whose_turn,
+    has_asked,
+    is_question,
+)
 from referee.core.play.reading.names import names_within, words_or_signs
 from referee.core.play.reading.plan import NOT_READ, Plan
 from referee.core.play.reading.verbs import ARTICLES, fold, in_digits, verbs_of
@@ -31,8 +37,6 @@ _MOST_TOLD: Final = 40
 _ENDS: Final = tuple("。！!")
 """What a sentence of a language without spaces ends in."""
 NOT_NOTED: Final = "Not noted: {rest}"
-_ASKING: Final = frozenset(("who", "wer", "誰", "谁", "か"))
-"""With one of these nobody is named, but somebody asks."""
 _ASKING_FIRST: Final = ("is ", "was ", "ist ", "war ")
 
 
@@ -219,8 +223,8 @@ def _naming(words: str, reader: LineReader) -> Plan | None:
     told = (each for entry in plan.answers for each in entry.attempt.told)
     said = [*filter(None, (step.ask, step.detail, *told))]
     known = words_or_signs(" ".join((*map(str, said), *map(in_plain_english, said))))
-    known = (known | step.verbs | step.filler | ARTICLES) - _ASKING
-    return plan if rest <= known else None
+    known |= step.verbs | step.filler | ARTICLES
+    return plan if rest <= known and not has_asked("who", " ".join(rest)) else None
 
 
 def _is_printed(plan: Plan, typed: str) -> bool:
