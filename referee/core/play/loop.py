@@ -31,7 +31,7 @@ from referee.core.play.response import (
     ignore_response,
     unread,
 )
-from referee.core.play.session import Session
+from referee.core.play.session import Session, people_of
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Example, Say
 from referee.core.table import TURN
@@ -137,8 +137,9 @@ class GameLoop:
         from referee.core.play.reading.sentence import pieces_of_sentence  # a start reads no line
 
         responses, told = collecting(tell)
-        line, names = line if is_read else self.read(line), self._names
-        parts = [line] if self._is_command(line) else split_answers(line, names)
+        line = line if is_read else self.read(line)
+        people = people_of(self.session.setup)
+        parts = [line] if self._is_command(line) else split_answers(line, people)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
         at = 0
@@ -155,14 +156,9 @@ class GameLoop:
                 break
         return responses
 
-    @property
-    def _names(self) -> tuple[str, ...]:
-        setup = self.session.setup
-        return (*setup.seating, *setup.roles.values())
-
     def read(self, line: str) -> str:
         """Read a line of the language that is spoken as English, in which the record is kept."""
-        return self.typed.read(line, self._names)
+        return self.typed.read(line, people_of(self.session.setup))
 
     def _plan(self, part: str) -> Plan:
         from referee.core.play.reading.line import LineReader  # not needed to resume
@@ -410,8 +406,7 @@ class GameLoop:
 
     def _add(self, entry: Entry, after: object = None) -> None:
         self.session.add(entry, after)
-        self.last = self._to_confirm = None
-        self._was_refused = False
+        self.forget()
 
     def _command(self, command: Command) -> Response:
         mark = self._marking

@@ -30,7 +30,7 @@ from referee.core.play.record import (
     Undo,
 )
 from referee.core.play.response import Response, ResponseKind, unread
-from referee.core.play.session import Session
+from referee.core.play.session import Session, people_of
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import BadAnswer, Say, join, join_or
 from referee.core.table import Player
@@ -222,9 +222,8 @@ class Editing:
     def _called(self, words: str, usage: Say, *, is_other: bool) -> Response:
         session = self._session
         setup = session.setup
-        people = (*setup.seating, *setup.roles.values())
         try:
-            old, new = two_names(words, people, self._read_name, usage)
+            old, new = two_names(words, people_of(setup), self._read_name, usage)
         except BadAnswer as bad:
             return unread(bad.say)
         if any(match_key(new) == match_key(each) for each in session.people if each != old):
@@ -294,12 +293,11 @@ class Editing:
         seating = tuple(
             here.get(match_key(each)) or Player(self._read_name(each)) for each in names
         )
-        keys = [match_key(each) for each in (*seating, *setup.roles.values())]
+        people = (*seating, *setup.roles.values())
+        keys = [*map(match_key, people)]
         for at, key in enumerate(keys):
             if key in keys[:at]:
-                raise BadAnswer(
-                    Say("{player} is named twice.", player=(*seating, *setup.roles.values())[at])
-                )
+                raise BadAnswer(Say("{player} is named twice.", player=people[at]))
         allowed = self._session.game.players
         if len(seating) not in allowed:
             facts = {"n": len(seating), "least": allowed[0], "most": allowed[-1]}
