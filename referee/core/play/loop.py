@@ -83,11 +83,6 @@ class GameLoop:
         return Editing(self.session, self._read_name, lambda: self.tells_secrets)
 
     @property
-    def redoable(self) -> list[Entry]:
-        """What the last undo took back and nothing has ended since."""
-        return self._undoing.redoable
-
-    @property
     def announces(self) -> bool:
         """Whether a forced answer is recorded without asking anybody."""
         chosen = self.session.preferences.get(commands.FORCED)
