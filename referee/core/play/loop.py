@@ -428,17 +428,17 @@ class GameLoop:
         if command.name not in known:
             said = Say("There is no command {word}. ? lists the commands.", word=command.name)
             return self._missed(unread(said))
-        response = known[command.name](command.rest)
+        try:
+            response = known[command.name](command.rest)
+        except BadAnswer as bad:
+            response = unread(bad.say)
         is_refused = response.kind in {ResponseKind.REFUSED, ResponseKind.NOT_UNDERSTOOD}
         self._was_refused = is_refused and command.name != commands.UNDO
         return response
 
     def _by(self, words: str) -> Response:
         """Write by the round from here on, or by the turn again."""
-        try:
-            by = read_depth(words)
-        except BadAnswer as bad:
-            return unread(bad.say)
+        by = read_depth(words)
         depth = self.session.game.course.depth
         if self.session.step and depth and depth.now(self.session.state) == by:
             said = "The game is written by the round already."
