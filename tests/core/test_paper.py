@@ -145,13 +145,11 @@ PAPER: Paper[State] = Paper(
     table=Say("all"),
     notes=lambda book, state: (Say("{n} in the supply.", n=book[SUPPLY]),),
 )
-GAME = toy(
-    "Pebbles", range(2, 4), start=lambda book, setup: State(setup), course=COURSE, paper=PAPER
-)
 
 
-def sheet(*events: Event[Any]) -> RoundSheet:
-    return GAME.sheet(BOOK, SETUP, events)
+def sheet(*events: Event[Any], paper: Paper[State] = PAPER) -> RoundSheet:
+    parts = {"start": lambda _, setup: State(setup), "course": COURSE, "paper": paper}
+    return toy("Pebbles", range(2, 4), **parts).sheet(BOOK, SETUP, events)
 
 
 def rows(*events: Event[Any]) -> list[tuple[str, str, list[str]]]:
@@ -205,19 +203,17 @@ def test_a_line_may_add_up_tell_of_the_next_round_and_be_left_out_where_nobody_k
         SheetLine("grown", Say("grown"), changed=lambda a, b: {ANA: 2, SHARED: 1}, adds_up=True),
         SheetLine("held", Say("held"), after_round=lambda _state: {}),
     )
-    game = toy(
-        "Pebbles",
-        range(2, 4),
-        start=lambda book, setup: State(setup),
-        course=COURSE,
-        paper=replace(PAPER, first=None, lines=lines),
-    )
-    found = game.sheet(BOOK, SETUP, (Drawn(ANA, 2), Yawned())).rows
+    found = sheet(Drawn(ANA, 2), Yawned(), paper=replace(PAPER, first=None, lines=lines)).rows
     assert [(row.round, str(row.what), [str(cell) for cell in row.cells]) for row in found] == [
         (1, "drawn", ["one, one", "None", "2 out"]),
         (1, "grown", ["4", "None", "2"]),
         (2, "drawn", ["None", "None", "round 2"]),
     ]
+
+
+def test_a_row_to_which_nothing_is_told_is_left_out() -> None:
+    grown: SheetLine[State] = SheetLine("grown", Say("grown"), changed=lambda a, b: {SHARED: ()})
+    assert sheet(Drawn(ANA, 2), paper=replace(PAPER, first=None, lines=(grown,))).rows == ()
 
 
 def test_a_quick_reference_is_made_from_the_rulebook_where_a_room_has_none() -> None:

@@ -89,7 +89,7 @@ class OneOf(Struct, frozen=True, dict=True):
         return any(word[:1].isdecimal() and parse_count(word) is not None for word in self.words)
 
     @cached_property
-    def _meanings(self) -> dict[str, str]:
+    def meanings(self) -> dict[str, str]:
         """Map each word that is read to the choice that it means."""
         if self.terms is None:
             return {word: word for word in self.words}
@@ -100,7 +100,7 @@ class OneOf(Struct, frozen=True, dict=True):
         """List the words that may be begun: not a plural beside its singular."""
         if self.terms is None:
             return self.words
-        return tuple(word for word in self._meanings if not _is_longer(word, self._meanings))
+        return tuple(word for word in self.meanings if not _is_longer(word, self.meanings))
 
     @cached_property
     def _numbers(self) -> tuple[str, ...]:
@@ -113,12 +113,12 @@ class OneOf(Struct, frozen=True, dict=True):
         whole = match_key(words)
         if self.offered == _DONE and whole in _ALSO_DONE:
             return self.offered[0]
-        if self.terms is not None and whole in self._meanings:
-            return self._meanings[whole]
+        if self.terms is not None and whole in self.meanings:
+            return self.meanings[whole]
         if NOTHING in self.words and is_none(words) and whole not in self._begun:
             return NOTHING
         found = match_choice(words, self._begun, self._shown, numbers=self._numbers)
-        return self._meanings[found]
+        return self.meanings[found]
 
     def offer(self, index: int) -> str:
         return self.said(self.offered[index])

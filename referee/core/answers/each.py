@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import product
 from math import comb, perm
@@ -17,8 +17,6 @@ from referee.core.say import BadAnswer, Choices, Say
 from referee.core.table import Player
 
 A = TypeVar("A")
-_EXACT_FIRST: tuple[Callable[[str], str], ...] = (str, match_key)
-"""How names are compared: to the letter, and only then without regard to capitals and dashes."""
 
 
 class SomeOf(Struct, frozen=True):
@@ -90,19 +88,12 @@ class SomeOf(Struct, frozen=True):
             return self.each.hint()
         if self.least == self.most:
             return Say("{n} of {words}", n=self.most, words=Choices(self.each.offered))
-        return Say(
-            "{least} to {most} of {words}",
-            least=self.least,
-            most=self.most,
-            words=Choices(self.each.offered),
-        )
+        words = Choices(self.each.offered)
+        return Say("{least} to {most} of {words}", least=self.least, most=self.most, words=words)
 
     def _of(self, count: int) -> int:
-        return (
-            comb(len(self.each.offered) + count - 1, count)
-            if self.each.offered
-            else int(count == 0)
-        )
+        offered = len(self.each.offered)
+        return comb(offered + count - 1, count) if offered else int(count == 0)
 
 
 class EachPlayer(Struct, Generic[A], frozen=True):
@@ -164,20 +155,25 @@ class EachPlayer(Struct, Generic[A], frozen=True):
         Whole names may hold commas; a name that leaves nothing to answer is not meant.
         """
         text = words.removeprefix("@")
-        longest = sorted(self.players, key=len, reverse=True)
-        for same, player in product(_EXACT_FIRST, longest):
-            end = len(halfwidth(player))
+        for player, end in _begun_with(text, self.players):
+            is_longer = text[end - 1 : end].isalpha() and text[end : end + 1].isalpha()
             rest = text[end:].lstrip(" :=")
-            is_named = same(text[:end]) == same(halfwidth(player)) and _stands_apart(text, end)
-            if is_named and rest and not rest.startswith(","):
+            if rest and not is_longer and not rest.startswith(","):
                 return player, rest
         name = re.split(r"[\s:=,]", text, maxsplit=1)[0]
         return Player(match_choice(name, self.players)), text[len(name) :].lstrip(" :=")
 
 
-def _stands_apart(text: str, end: int) -> bool:
-    """Return whether the name up to ``end`` is more than the beginning of a longer word."""
-    return not (text[end - 1 : end].isalpha() and text[end : end + 1].isalpha())
+def _begun_with(text: str, players: Iterable[Player]) -> Iterator[tuple[Player, int]]:
+    """List whom a text may begin with, and where the name ends: to the letter first, then not.
+
+    Only then capitals and dashes do not matter; of two names the longer one comes first.
+    """
+    spellings: tuple[Callable[[str], str], ...] = (str, match_key)
+    for same, player in product(spellings, sorted(players, key=len, reverse=True)):
+        end = len(halfwidth(player))
+        if same(text[:end]) == same(halfwidth(player)):
+            yield player, end
 
 
 class Ordering(Struct, frozen=True):
@@ -232,11 +228,8 @@ class Ordering(Struct, frozen=True):
     def _named(self, words: str) -> tuple[Player, str]:
         """Split off the player that the words name first, longest whole name first."""
         text = words.removeprefix("@")
-        longest = sorted(self.players, key=len, reverse=True)
-        for same, player in product(_EXACT_FIRST, longest):
-            end = len(halfwidth(player))
-            is_named = same(text[:end]) == same(halfwidth(player))
-            if is_named and not text[end : end + 1].strip(", @"):
+        for player, end in _begun_with(text, self.players):
+            if not text[end : end + 1].strip(", @"):
                 return player, text[end:].lstrip(" ,")
         name = re.split(r"[\s,]", text, maxsplit=1)[0]
         is_long = len(name) > MAX_DIGITS

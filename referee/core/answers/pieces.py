@@ -82,12 +82,8 @@ class PieceCounts(Struct, frozen=True):
         if pending is not None:
             raise _kindless(words, pending)
         if not tokens:
-            said = Say(
-                "Not understood: “{words}”. Name some of {kinds}.",
-                words=words,
-                kinds=Choices(self.most),
-            )
-            raise BadAnswer(said)
+            said = "Not understood: “{words}”. Name some of {kinds}."
+            raise BadAnswer(Say(said, words=words, kinds=Choices(self.most)))
         return counts
 
     def offer(self, index: int) -> str:
@@ -127,22 +123,16 @@ class PieceCounts(Struct, frozen=True):
 
     def _letters(self, token: str) -> Sequence[str]:
         """Part a word that is no kind into its letters, if each of them names one."""
-        if prefix_matches(token, self.most):
+        is_kind = bool(prefix_matches(token, self.most))
+        if is_kind or any(len(prefix_matches(sign, self.most)) != 1 for sign in token):
             return (token,)
-        return (
-            token if all(len(prefix_matches(sign, self.most)) == 1 for sign in token) else (token,)
-        )
+        return token
 
     def _kind(self, token: str) -> str:
         found = prefix_matches(token, self.most)
         if len(found) != 1:
-            raise BadAnswer(
-                Say(
-                    "Not understood: “{word}”. Choose from {kinds}.",
-                    word=token,
-                    kinds=Choices(found or self.most),
-                )
-            )
+            said = "Not understood: “{word}”. Choose from {kinds}."
+            raise BadAnswer(Say(said, word=token, kinds=Choices(found or self.most)))
         return found[0]
 
     def _ways(self, depth: int) -> Sequence[int]:
@@ -166,9 +156,8 @@ def _spread(ways: Sequence[int], most: int) -> list[int]:
 
 
 def _kindless(words: str, number: str) -> BadAnswer:
-    return BadAnswer(
-        Say("Not understood: “{words}”. Which kind is {number}?", words=words, number=number)
-    )
+    said = "Not understood: “{words}”. Which kind is {number}?"
+    return BadAnswer(Say(said, words=words, number=number))
 
 
 _BY_LETTER: Final = "abcdefghijklmnopqrstuvwxyz"  # the module `string` costs a start

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, product
 from typing import Final
@@ -42,6 +43,18 @@ def in_english(words: str, names: Iterable[str] = ()) -> str:
     """
     language = spoken()
     return words if language is None else language.english(words, names)
+
+
+def reads(read: Callable[[str], object], words: str) -> bool:
+    """Return whether words mean something to what reads them, or else raises BadAnswer.
+
+    >>> reads(lambda word: match_choice(word, ("gold",)), "silver")
+    False
+    """
+    with suppress(BadAnswer):
+        read(words)
+        return True
+    return False
 
 
 def nfc(words: str) -> str:

@@ -26,7 +26,6 @@ from referee.core.paper.round_sheet import (
     joined,
     rounds_of,
 )
-from referee.core.paper.rows import Rows
 from referee.core.play.course import Course
 from referee.core.play.event import Event
 from referee.core.play.state_cache import StateChange, transitions
@@ -152,9 +151,8 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
         """Whether an event comes after the last round: shown there, or all rounds are over."""
         if any(line.id == event.sheet_line for line in _several(self.last)):
             return True
-        return bool(self.is_over and self.is_over(before)) or self.number(before) > self.rounds(
-            before
-        )
+        is_over = bool(self.is_over and self.is_over(before))
+        return is_over or self.number(before) > self.rounds(before)
 
 
 END: Final = Say("end")
@@ -172,7 +170,8 @@ class _Filler(Generic[S]):
         self._first, self._last = _several(paper.first), _several(paper.last)
         people = tuple(course.people(start))
         self._columns = (*people, SHARED) if paper.table is not None else people
-        self._rows: Rows[_Where] = Rows(self._columns)
+        self._entries: dict[_Where, list[int]] = {}
+        self._cells: dict[_Where, dict[str, list[Say | str | int]]] = {}
         lines = (*self._first, *paper.lines, *self._last)
         self._adding = {line.id for line in lines if line.adds_up}
         for line in self._first:
@@ -184,7 +183,7 @@ class _Filler(Generic[S]):
         number, is_over = self._paper.number(before), self._is_over(after)
         where = self._row_of(event, number)
         if where is not None:
-            self._rows.enter(where, moment.number)
+            self._entries.setdefault(where, []).append(moment.number)
             self._tell(where, event.tell(before))
         is_of_end = where is not None and where[0] == _END
         for line in self._last if is_of_end else self._paper.lines:
@@ -211,17 +210,19 @@ class _Filler(Generic[S]):
             **{(_END, line.id): line for line in self._last},
         }
         standing = {line.id for line in self._paper.lines if line.is_standing}
-        for where in self._rows.shown(order):
-            line = order[where]
-            counted = Say("setup") if where[0] == 0 else where[0]
-            yield self._rows.row(
-                where,
-                END if where[0] == _END else counted,
-                line.title,
-                mark=line.mark,
-                is_standing=line.id in standing,
-                line=line.id,
-            )
+        names = {0: Say("setup"), _END: END}
+        is_blank = not self._entries
+        for where, line in order.items():
+            if is_blank or where in self._entries or where in self._cells:
+                cells = self._cells.get(where, {})
+                yield SheetRow(
+                    round=names.get(where[0], where[0]),
+                    what=line.title,
+                    cells=tuple(joined(cells.get(who, ()), line.mark) for who in self._columns),
+                    entries=tuple(self._entries.get(where, ())),
+                    is_standing=line.id in standing,
+                    line=line.id,
+                )
 
     def _is_over(self, state: S) -> bool:
         told = self._paper.is_over
@@ -237,22 +238,23 @@ class _Filler(Generic[S]):
         return (0, name) if name else None
 
     def _tell(self, where: _Where, cells: SheetCells) -> None:
-        """Write more into these cells; None empties one first."""
+        """Write more into these cells, or add it up; None empties one first."""
         for who, told in cells.items():
             for each in told if isinstance(told, tuple) else (told,):
+                cell = self._cells.setdefault(where, {}).setdefault(who, [])
+                last = cell[-1] if cell and where[1] in self._adding else None
                 if each is None:
-                    self._rows.put(where, {who: None})
-                elif isinstance(each, int) and where[1] in self._adding:
-                    self._rows.add(where, who, each)
+                    cell.clear()
+                elif isinstance(each, int) and isinstance(last, int):
+                    cell[-1] = last + each
                 else:
-                    self._rows.tell(where, who, each)
+                    cell.append(each)
 
     def _put(self, number: int, line: SheetLine[S], state: S) -> None:
         if line.is_standing:
             cells = line.standing(self._book, state)
-            if cells:  # what nobody knows gives no line
-                self._rows.put((number, line.id), dict.fromkeys(cells))
-                self._tell((number, line.id), cells)
+            self._tell((number, line.id), dict.fromkeys(cells))  # in place of what they hold
+            self._tell((number, line.id), cells)
 
 
 def _several(

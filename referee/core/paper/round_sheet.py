@@ -172,7 +172,9 @@ def all_in_short(rows: Iterable[SheetRow], seats: Sequence[str], table: Say | No
     return SummaryTable(rows=tuple(short), after=() if table is None else (table,))
 
 
-def joined(cells: Sequence[SheetCell]) -> SheetCell:
+def joined(cells: Iterable[SheetCell], mark: str = "; ") -> SheetCell:
     """Put several cells into one; None where all are empty."""
     told = [cell for cell in cells if cell is not None]
-    return told[0] if len(told) == 1 else join(told, "; ") if told else None
+    if not told:
+        return None
+    return told[0] if len(told) == 1 else join(told, mark)

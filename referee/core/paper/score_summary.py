@@ -12,7 +12,7 @@ from msgspec import Struct
 from referee.core.paper.wording import VERDICT_WORDS, cited, in_a_line, rule_ids, text_of
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Change, Correction, CorrectionKind, FieldPath, Ruling
-from referee.core.say import Fact, Say, join, plural
+from referee.core.say import Fact, Say, join, join_or, plural
 from referee.core.scoring.score import PlayerScore, ScoreLine, Scoresheet, ranks
 
 RowKey: TypeAlias = tuple[Say, int]
@@ -173,12 +173,9 @@ def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:
     >>> tie_rows([score(5, 1), score(4, 1)])
     []
     """
-    rows = []
-    for depth in range(max((len(score.tie_breakers) for score in scores), default=0)):
-        row = _tie_row(scores, depth)
-        if any(value is not None for value in row.values):
-            rows.append(row)
-    return rows
+    depths = range(max((len(score.tie_breakers) for score in scores), default=0))
+    rows = (_tie_row(scores, depth) for depth in depths)
+    return [row for row in rows if any(value is not None for value in row.values)]
 
 
 def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:
@@ -232,11 +229,8 @@ def lines_said(finding: Ruling, lines: Mapping[FieldPath, int]) -> str:
     >>> lines_said(finding, {("holdings", "Ana"): 7})
     'line 7'
     """
-    numbers = lines_about(finding, lines)
-    listed = tuple(map(str, numbers))
-    return (
-        str(plural(len(numbers), "line {lines}", "lines {lines}", lines=listed)) if listed else ""
-    )
+    found = tuple(map(str, lines_about(finding, lines)))
+    return str(plural(len(found), "line {lines}", "lines {lines}", lines=found)) if found else ""
 
 
 def finding_text(
@@ -314,7 +308,7 @@ def _counted_again(
             "name": first.owner,
             "field": first.label,
             "told": _value(first.told),
-            "fits": _either([_value(each.instead) for each in others]),
+            "fits": join_or([_value(each.instead) for each in others]),
         }
         is_same = bool(first.owner) and first.label == before
         said = "{name}'s {field} ({told}; {fits} fits)"
@@ -361,9 +355,3 @@ def _value(value: Any) -> Fact:  # noqa: ANN401 - of any shape
     if isinstance(value, tuple):
         return join([_value(each) for each in value], "+") if value else "none"
     return value if isinstance(value, int) else str(value)
-
-
-def _either(values: Sequence[Fact]) -> Fact:
-    if len(values) == 1:
-        return values[0]
-    return Say("{word} or {rest}", word=join(values[:-1], ", "), rest=values[-1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -74,15 +75,14 @@ def remarks_on(item: LogItem) -> list[str]:
     >>> remarks_on(item)
     ['table decision: agreed']
     """
-    said = [Say("taken back")] if item.is_undone else []
-    said += (
-        [Say("table decision: {reason}", reason=item.overrule_reason)]
-        if item.overrule_reason
-        else []
+    said = (
+        Say("taken back"),
+        Say("table decision: {reason}", reason=item.overrule_reason),
+        Say("by the timer"),
+        Say("note: {text}", text=AsIs(item.note)),
     )
-    said += [Say("by the timer")] if item.by_timer else []
-    said += [Say("note: {text}", text=AsIs(item.note))] if item.note else []
-    return [text_of(each) for each in said]
+    is_so = (item.is_undone, item.overrule_reason, item.by_timer, item.note)
+    return [*map(text_of, compress(said, is_so))]
 
 
 def time_text(at: str) -> str:
@@ -238,15 +238,11 @@ class Provenance(Struct, frozen=True, kw_only=True):
         >>> [str(each) for each in made.told][1:]
         ['Fair rulebook 2 (4e)', 'evening 7e27 d8ca 36f2', 'rain=wet', '2 corrections']
         """
+        said, digest = "{game} rulebook {n} ({digest})", self.rulebook_digest
         told = [
             Say("referee {version}", version=self.program),
             *([Say("{package}", package=AsIs(self.package))] if self.package else []),
-            Say(
-                "{game} rulebook {n} ({digest})",
-                game=self.game,
-                n=self.rulebook,
-                digest=self.rulebook_digest,
-            ),
+            Say(said, game=self.game, n=self.rulebook, digest=digest),
         ]
         if self.evening:
             told.append(Say("evening {digits}", digits=grouped(self.evening)))
@@ -318,11 +314,7 @@ class SheetDocument(Struct, frozen=True, kw_only=True):
             what = Say("{title}, {day}", title=AsIs(self.title), day=day)
         if self.score is None or not self.score.sheet.outcome.winners:
             return what
-        totals = {score.player: score.total for score in self.score.sheet.scores}
-        winners = tuple(
-            Say("{player} {n}", player=who, n=totals[who])
-            if who in totals
-            else Say("{who}", who=who)
-            for who in self.score.sheet.outcome.winners
-        )
+        sheet, said = self.score.sheet, "{player} {n}"
+        won = {each.player: Say(said, player=each.player, n=each.total) for each in sheet.scores}
+        winners = tuple(won.get(who, Say("{who}", who=who)) for who in sheet.outcome.winners)
         return Say("{what}: {winners}", what=what, winners=winners)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import compress, groupby
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.paper.round_sheet import CardGrid, SheetCell
 from referee.core.paper.wording import mixed_text, text_of
@@ -45,15 +47,9 @@ def grids(told: Statistics) -> Iterator[CardGrid]:
 
 def _filled(grid: CardGrid) -> CardGrid:
     """Leave out the columns in which nothing is known."""
-    full = [
-        n for n in range(len(grid.columns)) if any(row[n] not in {None, ""} for row in grid.rows)
-    ]
-    return CardGrid(
-        grid.title,
-        tuple(grid.columns[n] for n in full),
-        tuple(tuple(row[n] for n in full) for row in grid.rows),
-        grid.lines,
-    )
+    full = [any(row[n] not in {None, ""} for row in grid.rows) for n in range(len(grid.columns))]
+    columns, *rows = (tuple(compress(cells, full)) for cells in (grid.columns, *grid.rows))
+    return replace(grid, columns=columns, rows=tuple(rows))
 
 
 def _grids(told: Statistics) -> Iterator[CardGrid]:
@@ -63,7 +59,8 @@ def _grids(told: Statistics) -> Iterator[CardGrid]:
         yield _wins_grid(Say("{game}: wins", game=game.title), Say("player"), game.wins)
         yield _wins_grid(Say("{game}: wins by seat", game=game.title), Say("seat"), game.seats)
         if game.rules:
-            yield _rules_grid(game)
+            columns = (Say("rule"), Say("disputed"), Say("overruled"))
+            yield CardGrid(Say("{game}: rules", game=game.title), columns, game.rules)
     if told.players:
         yield _players_grid(told.players)
         if any(each.pairings for each in told.players):
@@ -109,11 +106,6 @@ def _share(wins: Wins) -> str:
     return f"{round(100 * share)}%"
 
 
-def _rules_grid(game: GameTally) -> CardGrid:
-    columns = (Say("rule"), Say("disputed"), Say("overruled"))
-    return CardGrid(Say("{game}: rules", game=game.title), columns, game.rules)
-
-
 def _players_grid(players: Iterable[PlayerTally]) -> CardGrid:
     columns = (Say("player"), Say("games"), Say("wins"), Say("streak"), Say("average place"))
     rows: tuple[tuple[SheetCell, ...], ...] = tuple(
@@ -142,9 +134,7 @@ def _matrix(players: Sequence[PlayerTally]) -> CardGrid:
 
 def _number(value: Fraction) -> SheetCell:
     """Write an average with one digit behind the point, a score as it is."""
-    if value.denominator in {1, 2, 3, 4}:
-        return mixed_text(value)
-    return f"{float(value):.1f}"
+    return mixed_text(value) if value.denominator in {1, 2, 3, 4} else f"{float(value):.1f}"
 
 
 class Evening(Struct, frozen=True, kw_only=True):
@@ -182,8 +172,6 @@ class Evening(Struct, frozen=True, kw_only=True):
 
     def with_names(self, names: Mapping[str, str]) -> Evening:
         """Call people by the names they go by."""
-        from msgspec.structs import replace
-
         return replace(
             self,
             players=tuple(names.get(each, each) for each in self.players),
@@ -328,23 +316,10 @@ def _player_tally(player: str, evenings: list[Evening]) -> PlayerTally:
         player=player,
         games=len(evenings),
         wins=sum(won),
-        streak=_streak(won),
+        streak=max((sum(row) for _, row in groupby(won)), default=0),
         place=Fraction(sum(places), len(places)),
         pairings=tuple(_pairings(player, evenings)),
     )
-
-
-def _streak(won: Iterable[bool]) -> int:
-    """Count the longest row of wins.
-
-    >>> _streak([True, False, True, True])
-    2
-    """
-    longest = row = 0
-    for each in won:
-        row = row + 1 if each else 0
-        longest = max(longest, row)
-    return longest
 
 
 def _pairings(player: str, evenings: Iterable[Evening]) -> Iterator[Pairing]:

@@ -37,9 +37,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("\x1b[31mred"), escaped("小明"))
     \x1b[31mred 小明
     """
-    if text.isprintable():
-        return text
-    return text.translate(_ESCAPES)
+    return text if text.isprintable() else text.translate(_ESCAPES)
 
 
 def text_of(say: Say, mark: Callable[[str], str] = str) -> str:
@@ -105,11 +103,8 @@ def as_text(value: object) -> str:
         case bool():
             return word_of("yes" if value else "no")
         case Mapping():
-            parts = (
-                Say("{name} {value}", name=str(key), value=as_text(each))
-                for key, each in value.items()
-            )
-            return text_of(join(tuple(parts), ", ")) or word_of("none")
+            told = (Say("{name} {value}", name=str(n), value=as_text(v)) for n, v in value.items())
+            return text_of(join(tuple(told), ", ")) or word_of("none")
         case tuple() | list():
             return text_of(Say("{all}", all=tuple(map(as_text, value))))
     return word_of(escaped(str(value)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
+from itertools import repeat
 from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct
@@ -347,58 +348,38 @@ def _taken_from(hint: Any) -> _PlayersIn:  # noqa: ANN401 - whatever a field is 
         return lambda value: () if value is None else (value,)
     if hint == tuple[Player, ...]:
         return tuple
-    return lambda value: _players_in(hint, value)
+
+    def players_in(value: object) -> Iterable[Player]:
+        found: dict[Player, Player] = {}
+        _named_by(lambda who: found.setdefault(who, who), hint, value)
+        return found
+
+    return players_in
 
 
 def _is_of_players(hint: Any) -> bool:  # noqa: ANN401 - whatever a field is typed as
     return hint is Player or any(map(_is_of_players, get_args(hint)))
 
 
-def _players_in(hint: Any, value: Any) -> Iterable[Player]:  # noqa: ANN401 - see above
-    """List the players in a value, where its type has them."""
-    if value is None or not _is_of_players(hint):
-        return
-    parts = get_args(hint)
-    if hint is Player:
-        yield value
-    elif isinstance(value, Mapping):
-        for key, each in value.items():
-            yield from _players_in(parts[0], key)
-            yield from _players_in(parts[1], each)
-    elif isinstance(value, tuple):
-        each_alike = len(parts) == 2 and parts[1] is Ellipsis  # noqa: PLR2004 - tuple[X, ...]
-        kinds = (parts[0],) * len(value) if each_alike else parts
-        for kind, each in zip(kinds, value, strict=False):
-            yield from _players_in(kind, each)
-    else:  # one of several kinds, such as Player | None
-        for kind in parts:
-            if kind is Player or not isinstance(value, str):
-                yield from _players_in(kind, value)
-
-
 def with_names(event: Event[Any], names: Mapping[Player, Player]) -> Event[Any]:
     """Return an event in which these players are called otherwise, in tuples and maps too."""
     told = {
-        name: _named_anew(hint, getattr(event, name), names)
+        name: _named_by(lambda who: names.get(who, who), hint, getattr(event, name))
         for name, hint, _ in _players_named(type(event))
     }
     return replace(event, **told) if told else event
 
 
-def _named_anew(hint: Any, value: Any, names: Mapping[Player, Player]) -> Any:  # noqa: ANN401 - see above
-    """Call the players in a value otherwise, where its type has them."""
+def _named_by(name: Callable[[Player], Player], hint: Any, value: Any) -> Any:  # noqa: ANN401 - see above
+    """Name the players in a value, where its type has them, by a function."""
     if value is None or not _is_of_players(hint):
         return value
     parts = get_args(hint)
     if isinstance(value, Mapping):
-        return {
-            _named_anew(parts[0], key, names): _named_anew(parts[1], each, names)
-            for key, each in value.items()
-        }
+        named = partial(_named_by, name)
+        return {named(parts[0], key): named(parts[1], each) for key, each in value.items()}
     if isinstance(value, tuple):
         each_alike = len(parts) == 2 and parts[1] is Ellipsis  # noqa: PLR2004 - tuple[X, ...]
-        kinds = (parts[0],) * len(value) if each_alike else parts
-        return tuple(
-            _named_anew(kind, each, names) for kind, each in zip(kinds, value, strict=False)
-        )
-    return names.get(Player(value), value) if isinstance(value, str) else value
+        kinds = repeat(parts[0]) if each_alike else parts
+        return tuple(_named_by(name, *each) for each in zip(kinds, value, strict=False))
+    return name(Player(value)) if isinstance(value, str) else value

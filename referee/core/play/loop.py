@@ -31,7 +31,7 @@ from referee.core.play.response import (
     ignore_response,
     unread,
 )
-from referee.core.play.session import Session
+from referee.core.play.session import Session, people_of
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Example, Say
 from referee.core.table import TURN
@@ -83,11 +83,6 @@ class GameLoop:
         return Editing(self.session, self._read_name, lambda: self.tells_secrets)
 
     @property
-    def redoable(self) -> list[Entry]:
-        """What the last undo took back and nothing has ended since."""
-        return self._undoing.redoable
-
-    @property
     def announces(self) -> bool:
         """Whether a forced answer is recorded without asking anybody."""
         chosen = self.session.preferences.get(commands.FORCED)
@@ -137,8 +132,9 @@ class GameLoop:
         from referee.core.play.reading.sentence import pieces_of_sentence  # a start reads no line
 
         responses, told = collecting(tell)
-        line, names = line if is_read else self.read(line), self._names
-        parts = [line] if self._is_command(line) else split_answers(line, names)
+        line = line if is_read else self.read(line)
+        people = people_of(self.session.setup)
+        parts = [line] if self._is_command(line) else split_answers(line, people)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
         at = 0
@@ -155,14 +151,9 @@ class GameLoop:
                 break
         return responses
 
-    @property
-    def _names(self) -> tuple[str, ...]:
-        setup = self.session.setup
-        return (*setup.seating, *setup.roles.values())
-
     def read(self, line: str) -> str:
         """Read a line of the language that is spoken as English, in which the record is kept."""
-        return self.typed.read(line, self._names)
+        return self.typed.read(line, people_of(self.session.setup))
 
     def _plan(self, part: str) -> Plan:
         from referee.core.play.reading.line import LineReader  # not needed to resume
@@ -410,8 +401,7 @@ class GameLoop:
 
     def _add(self, entry: Entry, after: object = None) -> None:
         self.session.add(entry, after)
-        self.last = self._to_confirm = None
-        self._was_refused = False
+        self.forget()
 
     def _command(self, command: Command) -> Response:
         mark = self._marking
@@ -438,17 +428,17 @@ class GameLoop:
         if command.name not in known:
             said = Say("There is no command {word}. ? lists the commands.", word=command.name)
             return self._missed(unread(said))
-        response = known[command.name](command.rest)
+        try:
+            response = known[command.name](command.rest)
+        except BadAnswer as bad:
+            response = unread(bad.say)
         is_refused = response.kind in {ResponseKind.REFUSED, ResponseKind.NOT_UNDERSTOOD}
         self._was_refused = is_refused and command.name != commands.UNDO
         return response
 
     def _by(self, words: str) -> Response:
         """Write by the round from here on, or by the turn again."""
-        try:
-            by = read_depth(words)
-        except BadAnswer as bad:
-            return unread(bad.say)
+        by = read_depth(words)
         depth = self.session.game.course.depth
         if self.session.step and depth and depth.now(self.session.state) == by:
             said = "The game is written by the round already."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import Any, Final
@@ -92,28 +92,27 @@ class Session:
         """How many entries the last mark left where they were; all are before what it changed."""
         self._keep = keep
         self._entries: dict[int, Entry] = {}
-        self._active: list[int] = []
-        self._places: dict[int, int] = {}
-        self._waiting: list[int] = []
         self._before: _Before | None = None
-        self._states: StateCache[Any] = StateCache(game.start(book, setup), self._after)
+        self.active: Final[list[int]] = []
+        """The numbers among all marks of what counts, counted from 1, in the order of play."""
+        self.places: Final[dict[int, int]] = {}
+        """The place of each current entry, by its number among all marks."""
+        self.waiting: list[int] = []
+        """The numbers of the entries that wait until a fix is through, in the order of play."""
+        self.states: StateCache[Any] = StateCache(game.start(book, setup), self._after)
+        """The state at the start, and the one after each current entry."""
         self._again = 0
 
     @property
     def state(self) -> Any:
         """The state after all that counts."""
-        return self._states.latest
+        return self.states.latest
 
     @property
     def people(self) -> frozenset[Player]:
         """Who is here, and who would be again if the open fix were dropped."""
         before = self._before.setup if self._before else self.setup
         return frozenset((*people_of(self.setup), *people_of(before)))
-
-    @property
-    def states(self) -> StateCache[Any]:
-        """The state at the start, and the one after each current entry."""
-        return self._states
 
     @property
     def step(self) -> Step | None:
@@ -123,16 +122,6 @@ class Session:
     def step_in(self, state: Any) -> Step | None:
         """Say what is asked in a state of this game; None when it is over there."""
         return self.game.course.step(self.book, state)
-
-    @property
-    def active(self) -> Sequence[int]:
-        """The numbers among all marks of what counts, counted from 1, in the order of play."""
-        return self._active
-
-    @property
-    def waiting(self) -> Sequence[int]:
-        """The numbers of the entries that wait until a fix is through, in the order of play."""
-        return self._waiting
 
     @property
     def open_fix(self) -> int | None:
@@ -150,7 +139,7 @@ class Session:
         mark = self.record[self._before.number - 1] if self._before else None
         if not isinstance(mark, Insert) or mark.entry is not None:
             return False
-        return len(self._active) == mark.place - 1
+        return len(self.active) == mark.place - 1
 
     @property
     def put_before(self) -> int | None:
@@ -160,12 +149,12 @@ class Session:
         if before is None or not isinstance(mark, Insert):
             return None
         first = before.active[mark.place - 1]
-        return first if first in self._waiting else None
+        return first if first in self.waiting else None
 
     def before_fix(self) -> tuple[Setup, tuple[tuple[int, Entry], ...]]:
         """Return set-up and entries, by number, before the open fix, or now where there is none."""
         before = self._before
-        setup, active = (before.setup, before.active) if before else (self.setup, self._active)
+        setup, active = (before.setup, before.active) if before else (self.setup, self.active)
         was = before.entries if before else {}
         return setup, tuple((number, was.get(number, self._entries[number])) for number in active)
 
@@ -175,24 +164,19 @@ class Session:
 
     def place(self, number: int) -> int:
         """Return the place of a current entry, counted from 1. Raises KeyError for any other."""
-        return self._places[number]
-
-    @property
-    def places(self) -> Mapping[int, int]:
-        """The place of each current entry, by its number among all marks."""
-        return self._places
+        return self.places[number]
 
     def place_of_mark(self, number: int) -> int:
         """Return the last place of a current entry that was there before a mark; 0 for none."""
-        return max((place for each, place in self._places.items() if each < number), default=0)
+        return max((place for each, place in self.places.items() if each < number), default=0)
 
     def log(self) -> tuple[AnyEvent, ...]:
         """List the current events, oldest first."""
-        return tuple(self._entries[number].event for number in self._active)
+        return tuple(self._entries[number].event for number in self.active)
 
     def state_before(self, number: int) -> Any:
         """Return the state in which a current entry was judged. Raises KeyError for any other."""
-        return self._states.at(self._places[number] - 1)
+        return self.states.at(self.places[number] - 1)
 
     def can_undo(self, numbers: Sequence[int]) -> bool:
         """Return whether these current entries may be struck without replaying too much."""
@@ -224,14 +208,14 @@ class Session:
         number = len(self.record) + 1
         if isinstance(mark, Entry):
             if mark.rest is not None:
-                self._check_rest(mark.rest, self._waiting)
+                self._check_rest(mark.rest, self.waiting)
                 if self._before and {*self._before.setup.seating} != {*self.setup.seating}:
-                    self._check_people(mark.rest, self._waiting, self.state)
+                    self._check_people(mark.rest, self.waiting, self.state)
             if after is None:
                 after = self.game.course.apply(self.state, mark.event)
             self._keep(number, mark)
             self.record.append(mark)
-            self.changed_from = len(self._active)
+            self.changed_from = len(self.active)
             self._append(number, mark, after)
             if self._before is not None:
                 self._rejoin(mark.rest or Rest(0))
@@ -239,7 +223,7 @@ class Session:
         effect = self._effect(number, mark)
         self._keep(number, mark)
         self.record.append(mark)
-        self.changed_from = len(self._active)
+        self.changed_from = len(self.active)
         effect()
         return number
 
@@ -263,12 +247,12 @@ class Session:
         return lambda: None
 
     def _undoing(self, numbers: tuple[int, ...]) -> Callable[[], None]:
-        active = self._active
+        active = self.active
         if self._before is None and active and numbers == (active[-1],):
             return partial(self._cut, len(active) - 1)
         if self._before is not None and numbers == (self._before.number,):
             return self._drop_fix
-        if not numbers or not self._places.keys() >= {*numbers}:
+        if not numbers or not self.places.keys() >= {*numbers}:
             raise MisfitError(Say("not in force: {numbers}", numbers=numbers))
         if self._before is not None:
             raise MisfitError(Say("a fix is open"))
@@ -277,24 +261,24 @@ class Session:
 
         def struck() -> None:
             self._again += len(again)
-            self._cut(len(self._active) - len(again) - len({*numbers}))
+            self._cut(len(self.active) - len(again) - len({*numbers}))
             self._replay(again)
 
         return struck
 
     def _left_behind(self, struck: Sequence[int]) -> list[int]:
-        first, gone = min(map(self._places.__getitem__, struck)), {*struck}
-        return [number for number in self._active[first:] if number not in gone]
+        first, gone = min(map(self.places.__getitem__, struck)), {*struck}
+        return [number for number in self.active[first:] if number not in gone]
 
     def _fixing(self, number: int, mark: Correction) -> Callable[[], None]:
         is_setting = isinstance(mark, Fix) and not mark.place
-        if not (is_setting or 1 <= mark.place <= len(self._active)):
+        if not (is_setting or 1 <= mark.place <= len(self.active)):
             raise MisfitError(Say("nothing to fix at {place}", place=mark.place))
         setup, book = self.setup, self.book
         if isinstance(mark, Fix) and is_setting:
             setup, book = self.with_setting(mark.name, mark.value)
         first = max(0, mark.place - 1)
-        waiting = self._active[first + isinstance(mark, Drop) :]
+        waiting = self.active[first + isinstance(mark, Drop) :]
         entry = None if isinstance(mark, Drop) else mark.entry
         moves = not isinstance(mark, Fix)
         opening = self._opening(number, first, waiting, mark.rest, moves=moves)
@@ -304,7 +288,7 @@ class Session:
             opening()
             if start is not None:
                 self.setup, self.book = setup, book
-                self._states = StateCache(start, self._after)
+                self.states = StateCache(start, self._after)
             if entry is not None:
                 self._append(number, entry, self.game.course.apply(self.state, entry.event))
             self._rejoin(mark.rest)
@@ -322,14 +306,14 @@ class Session:
         people = (*seating, *setup.roles.values())
         if len({*people}) != len(people) or len(seating) not in self.game.players:
             raise MisfitError(_others(seating))
-        opening = self._opening(number, 0, [*self._active], mark.rest)
+        opening = self._opening(number, 0, [*self.active], mark.rest)
         start, rest = self.game.start(self.book, anew), mark.rest
-        self._check_people(rest, self._active, start)
+        self._check_people(rest, self.active, start)
 
         def seated() -> None:
             opening()
             self.setup = anew
-            self._states = StateCache(start, self._after)
+            self.states = StateCache(start, self._after)
             self._rejoin(rest)
 
         return seated
@@ -341,12 +325,12 @@ class Session:
         if self._before is not None:
             raise MisfitError(Say("a fix is open"))
         self._check_rest(rest, waiting)
-        self._check_replay(len(self._active) - first)
+        self._check_replay(len(self.active) - first)
 
         def opened() -> None:
-            self._before = _Before(number, self.setup, tuple(self._active), {}, moves)
-            self._again += len(self._active) - first
-            self._waiting = waiting
+            self._before = _Before(number, self.setup, tuple(self.active), {}, moves)
+            self._again += len(self.active) - first
+            self.waiting = waiting
             self._cut(first)
 
         return opened
@@ -354,7 +338,7 @@ class Session:
     def _rejoin(self, rest: Rest) -> None:
         """Let entries that wait count again; a fix for which none waits any more is through."""
         before = self._before
-        waiting = [number for number in self._waiting if number not in rest.dropped]
+        waiting = [number for number in self.waiting if number not in rest.dropped]
         for number in waiting[: rest.kept]:
             entry = self._entries[number]
             if before is not None:
@@ -363,8 +347,8 @@ class Session:
                     before.entries[number] = entry
                     entry = mended
             self._append(number, entry, self.game.course.apply(self.state, entry.event))
-        self._waiting = waiting[rest.kept :]
-        if not self._waiting:
+        self.waiting = waiting[rest.kept :]
+        if not self.waiting:
             self._before = None
 
     def mended(self, entry: Entry, state: Any, *, moves: bool) -> Entry:
@@ -399,15 +383,15 @@ class Session:
         before = self._before
         if before is None:
             return
-        pairs = zip(self._active, before.active, strict=False)
+        pairs = zip(self.active, before.active, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        self._before, self._waiting = None, []
+        self._before, self.waiting = None, []
         self._entries.update(before.entries)
         if before.setup != self.setup:
             same = 0
             self.setup = before.setup
             self.book = self.book.with_table_numbers(before.setup.numbers)
-            self._states = StateCache(self.game.start(self.book, self.setup), self._after)
+            self.states = StateCache(self.game.start(self.book, self.setup), self._after)
         self._again += len(before.active) - same
         self._cut(same)
         self._replay(before.active[same:])
@@ -417,7 +401,7 @@ class Session:
         setup, before = self.setup, self._before
         if old not in people_of(setup) or new in self.people:
             raise MisfitError(Say("{old} cannot be called {new}", old=AsIs(old), new=AsIs(new)))
-        self._check_replay(len(self._active))
+        self._check_replay(len(self.active))
         entries = {number: _called(entry, old, new) for number, entry in self._entries.items()}
 
         def renamed() -> None:
@@ -438,18 +422,18 @@ class Session:
         self.former[new] = (*before, old)
 
     def _set_anew(self, setup: Setup, book: Rulebook) -> None:
-        active = list(self._active)
+        active = list(self.active)
         self._again += len(active)
         self._cut(0)
         self.setup, self.book = setup, book
-        self._states = StateCache(self.game.start(book, setup), self._after)
+        self.states = StateCache(self.game.start(book, setup), self._after)
         self._replay(active)
 
     def _cut(self, place: int) -> None:
         self.changed_from = min(self.changed_from, place)
-        self._states.truncate(place)
-        while len(self._active) > place:
-            del self._places[self._active.pop()]
+        self.states.truncate(place)
+        while len(self.active) > place:
+            del self.places[self.active.pop()]
 
     def _replay(self, numbers: Sequence[int]) -> None:
         for number in numbers:
@@ -458,13 +442,13 @@ class Session:
 
     def _append(self, number: int, entry: Entry, after: Any) -> None:
         self._entries[number] = entry
-        self._active.append(number)
-        self._places[number] = len(self._active)
-        self._states.append(after)
+        self.active.append(number)
+        self.places[number] = len(self.active)
+        self.states.append(after)
 
     def _after(self, state: Any, place: int) -> Any:
         """Return the state after a current entry, by its place counted from 1."""
-        return self.game.course.apply(state, self._entries[self._active[place - 1]].event)
+        return self.game.course.apply(state, self._entries[self.active[place - 1]].event)
 
 
 def people_of(setup: Setup) -> tuple[Player, ...]:

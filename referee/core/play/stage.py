@@ -155,24 +155,14 @@ class Beside(Struct, frozen=True, dict=True):
 class Step(Struct, frozen=True, kw_only=True, dict=True):
     """What is asked next, of whom, and how words become the event that answers it.
 
-    ``where`` says the heading, ``ask`` what is asked, ``context`` what is face up and matters now,
-    ``detail`` what helps to answer, ``setup`` what the table does before, ``notices`` what the
-    printed sequence says now. ``forced_by`` is the rule that leaves one answer, ``view`` what
-    Enter shows where it answers nothing. ``default`` is the answer that the Enter key gives, if
-    any. ``besides`` are the steps that may be reported instead; each begins with its ``keyword``,
-    or with a beginning of it, of ``letters`` at least, that means nothing else here, or with a
-    word of ``also``. A step has an answer on offer, or one of its alternatives has; what has none
-    is still read, so that the referee can say why. Steps of one ``run`` may be answered on one
-    line; one that ``is_observed`` is asked even where one answer is left, and one that is not
-    ``is_listed`` is mentioned by ``?`` alone. ``timer`` is the sand timer that runs while this is
-    asked, and ``expiry`` the alternative that reports its end; a step without a timer stops the
-    sand. What is answered where it ``hides_answer``, the log does not show; what would be said to
-    an answer where it ``hides_rulings``, it is said only to anybody who gives it. A sentence is
-    known by a word of its ``verbs``, and refused by the rules of its ``turn`` where somebody else
-    acts in it. Where words ``stand_apart``, those that are run together all end in a number; what
-    ``has_values`` has numbers on it, and is not counted. One that ``may_pass`` is answered as by
-    Enter where what is typed answers the next question; one that ``yields_to`` an alternative is
-    asked behind it. What is ``sealed``, each player answers out of sight of the others.
+    What has the name of a field of ``Stage`` or ``Prompt`` is that, as it is in this state.
+    ``where`` says the heading. ``besides`` are the steps that may be reported instead; each begins
+    with its ``keyword``, or with a beginning of it, of ``letters`` at least, that means nothing
+    else here, or with a word of ``also``. A step has an answer on offer, or one of its alternatives
+    has; what has none is still read, so that the referee can say why. ``timer`` is the sand timer
+    that runs while this is asked, and ``expiry`` the alternative that reports its end; a step
+    without a timer stops the sand. A sentence is known by a word of its ``verbs``, and refused by
+    the rules of its ``turn`` where somebody else acts in it.
     """
 
     id: str

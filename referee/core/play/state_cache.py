@@ -26,19 +26,12 @@ class StateCache(Generic[S]):
         """The state after all events."""
         self._held: dict[int, S] = {0: start}
         self._after = after
-        self._last = 0
-
-    def __len__(self) -> int:
-        return self._last + 1
-
-    @property
-    def held(self) -> int:
-        """How many states are in memory."""
-        return len(self._held)
+        self.last = 0
+        """The last place."""
 
     def append(self, state: S) -> None:
         """Take in the state after one more event."""
-        last = self._last = self._last + 1
+        last = self.last = self.last + 1
         self._held[last] = self.latest = state
         leaving = last - STRIDE
         if leaving % STRIDE:
@@ -46,7 +39,7 @@ class StateCache(Generic[S]):
 
     def at(self, place: int) -> S:
         """Return the state at a place from 0 to the last. Raises IndexError for any other."""
-        if not 0 <= place <= self._last:
+        if not 0 <= place <= self.last:
             raise IndexError(place)
         if place in self._held:
             return self._held[place]
@@ -55,17 +48,6 @@ class StateCache(Generic[S]):
         for each in range(near + 1, place + 1):
             state = self._after(state, each)
         return state
-
-    def __iter__(self) -> Iterator[S]:
-        """Return all states from the start on, and play each that is not held only once.
-
-        >>> states = StateCache(0, lambda total, place: total + place)
-        >>> for place in (1, 2, 3):
-        ...     states.append(states.latest + place)
-        >>> list(states)
-        [0, 1, 3, 6]
-        """
-        return self.since(0)
 
     def since(self, place: int) -> Iterator[S]:
         """Yield the states from a place on, which is one of them. Raises IndexError.
@@ -78,7 +60,7 @@ class StateCache(Generic[S]):
         """
         state = self.at(place)
         yield state
-        for each in range(place + 1, len(self)):
+        for each in range(place + 1, self.last + 1):
             state = self._held[each] if each in self._held else self._after(state, each)
             yield state
 
@@ -89,9 +71,9 @@ class StateCache(Generic[S]):
             near -= 1
         for each in range(near, place):
             held[each + 1] = self._after(held[each], each + 1)
-        for each in range(self._last, place, -1):
+        for each in range(self.last, place, -1):
             held.pop(each, None)
-        self._last = place
+        self.last = place
         self.latest = held[place]
 
 

@@ -44,16 +44,9 @@ class Kind(IntEnum):
     CLAUSE = 6
 
 
-_WORTH: Final[Mapping[int, float]] = {
-    Kind.SAID: 1.0,
-    Kind.ASKED: 1.0,
-    Kind.TITLE: 1.0,
-    Kind.SYNONYM: 1.0,
-    Kind.SHORT: 0.6,
-    Kind.ABOUT: 0.9,
-}
+_WORTH: Final[Mapping[int, float]] = {Kind.SHORT: 0.6, Kind.ABOUT: 0.9}
 _CLAUSE_WORTH: Final = 0.8
-"""What being like a text of each kind is worth."""
+"""What being like a text of a kind is worth, next to all other kinds."""
 _COVERED: Final = 0.58
 """How much of the fit is that all is said somewhere, and not in one breath."""
 _OFTEN: Final = 0.4
@@ -255,8 +248,8 @@ class Index(Struct, frozen=True):
         clauses: dict[int, tuple[float, int]] = {}
         for unit, shared in likeness.items():
             about, kind = self.abouts[unit], self.kinds[unit]
-            like = shared / self.sizes[unit] * _WORTH.get(kind, _CLAUSE_WORTH)
-            alike[about].append(like)
+            worth = _CLAUSE_WORTH if kind >= Kind.CLAUSE else _WORTH.get(kind, 1.0)
+            alike[about].append(shared / self.sizes[unit] * worth)
             if kind >= Kind.CLAUSE:
                 told = shared / self.sizes[unit] ** _SHORTER
                 clauses[about] = max(clauses.get(about, (0.0, 0)), (told, Kind.CLAUSE - kind))
@@ -338,12 +331,8 @@ def compiled_index(
     }
     sizes = []
     for told in slots:
-        square = sum(
-            weight * weight
-            for weight in {
-                s.terms[0][0]: s.weight * rarity.get(s.terms[0][0], 0) for s in told
-            }.values()
-        )
+        weights = {s.terms[0][0]: s.weight * rarity.get(s.terms[0][0], 0) for s in told}
+        square = sum(weight * weight for weight in weights.values())
         sizes.append(max(round(_SCALE * _USUAL * (sqrt(square) / _USUAL) ** _LENGTH), 1))
     words = sorted({word for each in texts for word in words_of(each.text)})
     wide = {term: units_of.pop(term) for term in [*units_of] if not term.isascii()}

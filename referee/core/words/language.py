@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
-    from referee.core.words.forms import Noise, Table
+    from referee.core.words.forms import Table
     from referee.core.words.printed import Sentences, Told
     from referee.core.words.reading import Read
 
@@ -99,7 +99,8 @@ class Language:
 
     def add(self, domain: str, catalogue: Catalogue) -> None:
         """Word what this catalogue holds; of two that hold the same, the later one does."""
-        self._domains = {**self._without(domain), domain: catalogue}
+        others = {name: each for name, each in self._domains.items() if name != domain}
+        self._domains = {**others, domain: catalogue}
         self._forget()
 
     @property
@@ -114,9 +115,6 @@ class Language:
         if domain != next(reversed(self._domains)):
             self.add(domain, self._domains[domain])
         return True
-
-    def _without(self, domain: str) -> dict[str, Catalogue]:
-        return {name: each for name, each in self._domains.items() if name != domain}
 
     def _forget(self) -> None:
         self._worded = {}
@@ -345,20 +343,16 @@ class Language:
         """Whether any word of the language is written in Latin letters."""
         return any("a" <= form[:1].lower() <= _LAST_LATIN for form, _ in self.pairs())
 
-    def _noise(self) -> Noise:
-        from referee.core.words.forms import Noise  # see above
-
-        return Noise(*(self.noise(kind) - {NO_NOISE} for kind in NOISES[:-2]))
-
     @cached_property
     def _table(self) -> Table:
-        from referee.core.words.forms import Table  # see above
-
-        return Table(self.pairs(), self._noise())
+        return self._table_of(self)
 
     @cached_property
     def _with_kin(self) -> Table:
-        from referee.core.words.forms import Table  # see above
+        return self._table_of(self, *([self.kin()] if self.kin else []))
 
-        kin = self.kin() if self.kin else None
-        return Table((*self.pairs(), *(kin.pairs() if kin else ())), self._noise())
+    def _table_of(self, *languages: Language) -> Table:
+        from referee.core.words.forms import Noise, Table  # see above
+
+        noise = Noise(*(self.noise(kind) - {NO_NOISE} for kind in NOISES[:-2]))
+        return Table((pair for each in languages for pair in each.pairs()), noise)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice, product
 from typing import Final, NamedTuple, TypeAlias
 
@@ -26,6 +26,7 @@ from referee.core.words.forms import (
     run,
     unaccented,
 )
+from referee.core.words.scripts import DIGITS
 
 _NUMBER: Final = re.compile(r"\d+")
 _SPACES: Final = re.compile(" +")
@@ -33,11 +34,6 @@ _AT: Final = r"[@＠][^\s,、，;；:：]+"
 _NUMERAL: Final = "([一二三四五六七八九])?(十)([一二三四五六七八九])?|[零〇一二两三四五六七八九]"
 _NUMERAL_SIGNS: Final = frozenset("零〇一二两三四五六七八九十")
 _BEFORE_NUMBER: Final = r"\s*[\d零〇一二两三四五六七八九十]"
-_DIGITS: Final[Mapping[str, int]] = {
-    **{sign: n for n, sign in enumerate("零一二三四五六七八九")},
-    "〇": 0,
-    "两": 2,
-}
 _SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
 _HALF_KANA: Final = "[\uff66-\uff9d][\uff9e\uff9f]?"
 """These are compiled where they are met: to compile them takes longer than to read a line."""
@@ -126,10 +122,9 @@ class Read(Struct, frozen=True):
         '地圖 貓'
         """
         bare = part.strip()
-        at = self.english.find(bare) if bare else -1
-        if at < 0:
-            at = self.english.lower().find(bare.lower()) if bare else -1
-        if at < 0:
+        at = self.english.find(bare)
+        at = self.english.lower().find(bare.lower()) if at < 0 else at
+        if at < 0 or not bare:
             return None
         start, end = self._typed_at(at), self._typed_at(at + len(bare) - 1, is_end=True)
         return self.typed[start:end].strip()
@@ -218,8 +213,7 @@ class _Reader:
         self._word = _word_in(self._plain)
 
     def read(self) -> Read:
-        pieces = self._checked(self._pieces())
-        return self._joined(pieces)
+        return self._joined(self._checked(self._pieces()))
 
     def _pieces(self) -> list[_Piece]:
         plain, at, found = self._plain, 0, list[_Piece]()
@@ -277,10 +271,7 @@ class _Reader:
         is_sign = len(word[0]) > 1 and word[0].isupper()  # such as SW, two directions
         if is_sign or not begun or any(each.casefold().startswith(key) for each in self._own_words):
             return None
-        text = begun[0] if len(begun) == 1 else word[0]
-        return _Piece(
-            word.start(), word.end(), text, _WORDS, tuple(begun[1:] if len(begun) == 1 else begun)
-        )
+        return self._begun(word.start(), word.end(), begun)
 
     def _word_after(self, at: int) -> re.Match[str] | None:
         """Find the word that comes next, with nothing but spaces before it."""
@@ -380,7 +371,8 @@ class _Reader:
         if not shown:  # noise alone means nothing, and not Enter
             return [e._replace(text=self._plain[e.start : e.end], kind=_RAW) for e in pieces]
         last = pieces[shown[-1]]
-        if len(shown) > 1 and last.text in _ENDS and not self._after_space(last.start):
+        is_end = last.text in _ENDS and self._plain[last.start - 1 : last.start].strip()
+        if len(shown) > 1 and is_end:
             pieces[shown.pop()] = last._replace(text="", kind=_NOISE)
         for place, n in enumerate(shown):
             each = pieces[n]
@@ -399,14 +391,8 @@ class _Reader:
         return pieces
 
     def _is_between_digits(self, each: _Piece) -> bool:
-        before, sign = (
-            self._plain[max(each.start - 1, 0) : each.start],
-            self._plain[each.end : each.end + 1],
-        )
-        return before.isdecimal() and sign.isdecimal()
-
-    def _after_space(self, at: int) -> bool:
-        return not self._plain[at - 1 : at].strip()
+        before = self._plain[max(each.start - 1, 0) : each.start]
+        return before.isdecimal() and self._plain[each.end : each.end + 1].isdecimal()
 
     def _joined(self, pieces: list[_Piece]) -> Read:
         """Put the parts together: spaces around what was read, none before a comma."""
@@ -422,7 +408,8 @@ class _Reader:
                 gap = max(gap, _TYPED_GAP if each.kind == _RAW else _PUT_GAP)
                 continue
             is_read = each.kind == _NAME or own != typed
-            gap = max(gap, _PUT_GAP if is_read and each.kind != _RAW else 0)
+            around = _PUT_GAP if is_read and each.kind != _RAW else 0
+            gap = max(gap, around)
             if last and own[0] not in ",;:" and _is_parted(gap, last, own[0]):
                 parts.append(" ")
                 size += 1
@@ -432,9 +419,8 @@ class _Reader:
             is_whole = is_whole and not (each.kind == _RAW and is_wide(own[0]))
             parts.append(own)
             size += len(own)
-            last, gap = own[-1], _PUT_GAP if is_read and each.kind != _RAW else 0
-            if typed in _WIDE_COMMAS and not self._is_between_digits(each):
-                gap = _PUT_GAP
+            is_comma = typed in _WIDE_COMMAS and not self._is_between_digits(each)
+            last, gap = own[-1], _PUT_GAP if is_comma else around
         return Read(self._typed, "".join(parts), tuple(marks), tuple(doubts), is_whole)
 
 
@@ -478,10 +464,8 @@ def _word_in(text: str) -> re.Pattern[str]:
 
 def _value(numeral: re.Match[str]) -> int:
     """Return the number that a numeral up to ninety-nine is."""
-    tens, ten, ones = numeral[1], numeral[2], numeral[3]
-    if not ten:
-        return _DIGITS[numeral[0]]
-    return 10 * (_DIGITS[tens] if tens else 1) + (_DIGITS[ones] if ones else 0)
+    tens, ten, ones = numeral.groups()
+    return 10 * DIGITS.get(tens, 1) + DIGITS.get(ones, 0) if ten else DIGITS[numeral[0]]
 
 
 def _in_full_kana(typed: str) -> tuple[str, range | list[int]]:

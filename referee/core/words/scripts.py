@@ -42,6 +42,8 @@ _PAIRS: Final = """
 慶庆 憂忧 拚拼 揮挥 搖摇 撲扑 擔担 擾扰 攝摄 攜携 攤摊 敘叙 滾滚 漢汉 濟济 瑪玛 瘋疯 癒愈
 碩硕 礎础 禪禅
 """
+_BY_VALUE: Final = ("〇零", "一", "二两兩", "三", "四", "五", "六", "七", "八", "九")
+DIGITS: Final = {sign: value for value, signs in enumerate(_BY_VALUE) for sign in signs}
 
 
 def folded(text: str) -> str:

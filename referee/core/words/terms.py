@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth, nfc
-from referee.core.words.scripts import folded
+from referee.core.words.scripts import DIGITS, folded
 from referee.core.words.small_words import FILLERS
 
 _PLAIN_PART: Final = "[a-z0-9]+(?:'[a-z]+)*"
@@ -35,9 +35,6 @@ _COUNTING: Final = (
 _NUMBERS: Final[Mapping[str, str]] = {
     word: str(number) for number, word in enumerate(_COUNTING.split("."))
 } | {"dozen": "12", "both": "2", "twice": "2", "once": "1"}
-_WIDE_DIGITS: Final = {"〇": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4} | {
-    "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
-}  # fmt: skip
 _NUMERALS: Final = "一二三四五六七八九十两兩"
 _COUNTED: Final = (
     r"(?<!第)(?P<tens>[一二三四五六七八九]?十)?(?P<ones>[一二两兩三四五六七八九])?"
@@ -244,10 +241,8 @@ def _parts(plain: str) -> Iterator[tuple[str, str]]:
 
 def _digits(found: re.Match[str]) -> str:
     tens, ones = found["tens"], found["ones"]
-    if not tens and not ones:
-        return ""
-    ten = 10 * (_WIDE_DIGITS.get(tens[0], 1)) if tens else 0
-    return str(ten + (_WIDE_DIGITS[ones] if ones else 0))
+    ten = 10 * DIGITS.get(tens[0], 1) if tens else 0
+    return str(ten + DIGITS.get(ones, 0)) if tens or ones else ""
 
 
 def _bare(word: str) -> str:

@@ -29,8 +29,8 @@ from referee.core.play.record import (
     Substitute,
     Undo,
 )
-from referee.core.play.response import Response, ResponseKind, unread
-from referee.core.play.session import Session
+from referee.core.play.response import Response, ResponseKind
+from referee.core.play.session import Session, people_of
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import BadAnswer, Say, join, join_or
 from referee.core.table import Player
@@ -45,7 +45,7 @@ ONE_AT_A_TIME: Final = Say(
 
 
 class Editing:
-    """Corrects the record of a session in place."""
+    """Corrects the record of a session in place; raises BadAnswer for words that will not do."""
 
     def __init__(
         self, session: Session, read_name: ReadName, tells_secrets: Callable[[], bool]
@@ -62,19 +62,13 @@ class Editing:
         """Let an entry say something else, or ask for it again; or change the set-up."""
         if self._session.open_fix is None and (named := _SETTING.fullmatch(words)):
             return self._set(named[1], named[2])
-        found = self._entry_named(words, commands.FIX)
-        if isinstance(found, Response):
-            return found
-        place, answer = found
+        place, answer = self._entry_named(words, commands.FIX)
         return self._answered(place, answer) if answer else self._ask_again(place)
 
     def insert(self, words: str) -> Response:
         """Let something have happened before an entry, or ask for it."""
         session = self._session
-        found = self._entry_named(words, commands.INSERT)
-        if isinstance(found, Response):
-            return found
-        place, answer = found
+        place, answer = self._entry_named(words, commands.INSERT)
         if answer:
             return self._answered(place, answer, is_inserted=True)
         session.add(Insert(place=place, rest=Rest(0)))
@@ -84,41 +78,36 @@ class Editing:
     def drop_entry(self, words: str) -> Response:
         """Let an entry not have happened."""
         session = self._session
-        found = self._entry_named(words, commands.DROP)
-        if isinstance(found, Response):
-            return found
-        place, more = found
+        place, more = self._entry_named(words, commands.DROP)
         if more:
-            return unread(
-                Say("Write the number of the entry alone: {drop} {n}", drop="drop", n=place)
-            )
+            alone = "Write the number of the entry alone: {drop} {n}"
+            raise BadAnswer(Say(alone, drop="drop", n=place))
         said = Say("Dropped: {entry}", entry=entry_said(session, session.active[place - 1]))
         state, waiting = session.states.at(place - 1), session.active[place:]
         fitting = refit(session, state, waiting, place - 1, moves=True)
         session.add(Drop(place=place, rest=fitting.rest))
         return Response(ResponseKind.ANNOTATED, said, told=(said, *fitting.said))
 
-    def _entry_named(self, words: str, command: str) -> tuple[int, str] | Response:  # noqa: PLR0911 - one for each thing that is wrong
-        """Read which entry is meant, and the words behind; or say why it is not corrected."""
+    def _entry_named(self, words: str, command: str) -> tuple[int, str]:
+        """Read which entry is meant, and the words behind. Raises BadAnswer."""
         session = self._session
         if session.open_fix is not None:
-            return unread(ONE_AT_A_TIME)
+            raise BadAnswer(ONE_AT_A_TIME)
         number, _, answer = words.strip().partition(" ")
         place, last = parse_count(number), len(session.active)
         if place is None:
-            return unread(_USAGE[command])
+            raise BadAnswer(_USAGE[command])
         if not last:
-            return unread(Say("Nothing is noted yet."))
+            raise BadAnswer(Say("Nothing is noted yet."))
         if not 1 <= place <= last:
-            return unread(Say("There is no entry {n}. The last is {last}.", n=place, last=last))
-        if (refused := self._not_here(place, command)) is not None:
-            return refused
+            raise BadAnswer(Say("There is no entry {n}. The last is {last}.", n=place, last=last))
+        self._check_here(place, command)
         if not session.can_replay(last - place + 1):
-            return unread(TOO_MUCH)
+            raise BadAnswer(TOO_MUCH)
         return place, answer.strip()
 
-    def _not_here(self, place: int, command: str) -> Response | None:
-        """Say why an entry is not corrected here: it is a secret, or nobody chose it."""
+    def _check_here(self, place: int, command: str) -> None:
+        """See that an entry is no secret and was chosen. Raises BadAnswer."""
         session = self._session
         number = session.active[place - 1]
         entry, setup = session.entry(number), session.setup
@@ -126,21 +115,17 @@ class Editing:
         if not self._tells_secrets() and (entry.secret or (asked and asked.hides_answer)):
             word, person = next(iter(setup.roles.items()))
             said = "Entry {n} is {person}'s secret. Type {word}, then {command} {n} there."
-            return unread(Say(said, n=place, person=person, word=word, command=command))
+            raise BadAnswer(Say(said, n=place, person=person, word=word, command=command))
         if entry.is_forced and command != commands.FIX:
             said = "Entry {n} was no choice. Correct the entry that led to it: {words}."
             which = join_or((commands.FIX, commands.INSERT, commands.DROP))
-            return unread(Say(said, n=place, words=which))
-        return None
+            raise BadAnswer(Say(said, n=place, words=which))
 
     def _answered(self, place: int, words: str, *, is_inserted: bool = False) -> Response:
         session = self._session
         old = session.active[place - 1]
         was = said_in(session, old)
-        try:
-            done = corrected(session, place, words, is_inserted=is_inserted)
-        except BadAnswer as bad:
-            return unread(bad.say)
+        done = corrected(session, place, words, is_inserted=is_inserted)
         if isinstance(done, Ruling):
             return Response(ResponseKind.REFUSED, done.reason, done)
         mark, fitting, attempt = done
@@ -171,11 +156,8 @@ class Editing:
     def _set(self, name: str, value: str) -> Response:
         session = self._session
         if not session.can_replay(len(session.active)):
-            return unread(TOO_MUCH)
-        try:
-            mark, fitting = with_setting(session, name, value)
-        except BadAnswer as bad:
-            return unread(bad.say)
+            raise BadAnswer(TOO_MUCH)
+        mark, fitting = with_setting(session, name, value)
         session.add(mark)
         said = Say("{name} is now {value}.", name=mark.name, value=mark.value)
         return Response(ResponseKind.ANNOTATED, said, told=(said, *fitting.said))
@@ -203,43 +185,35 @@ class Editing:
         session = self._session
         number = session.open_fix
         if number is None:
-            return unread(Say("There is no open correction."))
+            raise BadAnswer(Say("There is no open correction."))
         session.add(Undo((number,)))
         return Response(ResponseKind.UNDONE, Say("The correction is dropped. Nothing has changed."))
 
     def rename(self, words: str) -> Response:
         """Call somebody otherwise, everywhere."""
-        return self._called(
-            words, Say("Write both names: {command} OLD NEW", command="rename"), is_other=False
-        )
+        return self._called(words, commands.RENAME, "{old} is now called {new}.", Rename)
 
     def substitute(self, words: str) -> Response:
         """Let somebody else play a seat from now on."""
-        return self._called(
-            words, Say("Write both names: {command} OLD NEW", command="substitute"), is_other=True
-        )
+        said = "From now on {new} plays for {old}."
+        return self._called(words, commands.SUBSTITUTE, said, Substitute)
 
-    def _called(self, words: str, usage: Say, *, is_other: bool) -> Response:
+    def _called(
+        self, words: str, command: str, said: str, mark: type[Rename | Substitute]
+    ) -> Response:
         session = self._session
-        setup = session.setup
-        people = (*setup.seating, *setup.roles.values())
-        try:
-            old, new = two_names(words, people, self._read_name, usage)
-        except BadAnswer as bad:
-            return unread(bad.say)
+        usage = Say("Write both names: {command} OLD NEW", command=command)
+        old, new = two_names(words, people_of(session.setup), self._read_name, usage)
         if any(match_key(new) == match_key(each) for each in session.people if each != old):
-            return unread(Say("{name} is already here.", name=new))
+            raise BadAnswer(Say("{name} is already here.", name=new))
         if old == new:
-            return unread(Say("{name} already has that name.", name=new))
+            raise BadAnswer(Say("{name} already has that name.", name=new))
         if not session.can_replay(len(session.active)):
-            return unread(TOO_MUCH)
-        session.add(Substitute(old, new) if is_other else Rename(old, new))
-        said = "{old} is now called {new}."
-        if is_other:
-            said = "From now on {new} plays for {old}."
+            raise BadAnswer(TOO_MUCH)
+        session.add(mark(old, new))
         return Response(ResponseKind.ANNOTATED, Say(said, old=old, new=new))
 
-    def seats(self, words: str) -> Response:  # noqa: PLR0911 - one for each thing that is wrong
+    def seats(self, words: str) -> Response:
         """Seat these players, in this order, as they sat from the start.
 
         Until the first round is over they may be others, or more or fewer; what no longer fits is
@@ -248,21 +222,13 @@ class Editing:
         session = self._session
         players = session.setup.seating
         if session.open_fix is not None:
-            return unread(ONE_AT_A_TIME)
+            raise BadAnswer(ONE_AT_A_TIME)
         if not words.strip():
-            return unread(
-                Say(
-                    "Write all names clockwise: {seats} {names}",
-                    seats="seats",
-                    names=" ".join(players),
-                )
-            )
-        try:
-            seating = self._seating_in(words)
-        except BadAnswer as bad:
-            return unread(bad.say)
+            usage = "Write all names clockwise: {seats} {names}"
+            raise BadAnswer(Say(usage, seats="seats", names=" ".join(players)))
+        seating = self._seating_in(words)
         if not session.can_replay(len(session.active)):
-            return unread(TOO_MUCH)
+            raise BadAnswer(TOO_MUCH)
         is_late = session.step is None or session.game.paper.number(session.state) > 1
         if is_late and {*seating} != {*players}:
             counts = str(session.game.paper.counts).capitalize()
@@ -294,12 +260,11 @@ class Editing:
         seating = tuple(
             here.get(match_key(each)) or Player(self._read_name(each)) for each in names
         )
-        keys = [match_key(each) for each in (*seating, *setup.roles.values())]
+        people = (*seating, *setup.roles.values())
+        keys = [*map(match_key, people)]
         for at, key in enumerate(keys):
             if key in keys[:at]:
-                raise BadAnswer(
-                    Say("{player} is named twice.", player=(*seating, *setup.roles.values())[at])
-                )
+                raise BadAnswer(Say("{player} is named twice.", player=people[at]))
         allowed = self._session.game.players
         if len(seating) not in allowed:
             facts = {"n": len(seating), "least": allowed[0], "most": allowed[-1]}

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from referee.core.answers.text_input import match_key, parse_count
 from referee.core.play.marks.depth import BY
+from referee.core.play.marks.fitting import said_in
 from referee.core.play.reading.answer import parse_answer
 from referee.core.play.record import Entry, Undo
-from referee.core.play.response import Response, ResponseKind, unread
+from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
 from referee.core.say import BadAnswer, Say, join, plural
 
@@ -58,8 +59,6 @@ class Undoing:
         """Take back; where the last words ``was_refused``, say first what it would be."""
         session = self._session
         struck = entries_to_undo(session, rest)
-        if isinstance(struck, Say):
-            return unread(struck)
         if was_refused:
             said = "Nothing was noted. Type {undo} again to take back: {entry}"
             return Response(
@@ -80,12 +79,11 @@ class Undoing:
         Behind what was recorded since, it is done by the player who has the turn then.
         """
         if rest:
-            return unread(
-                Say("Type {redo} alone. It notes again what the last undo took back.", redo="redo")
-            )
+            alone = "Type {redo} alone. It notes again what the last undo took back."
+            raise BadAnswer(Say(alone, redo="redo"))
         said, places = list[Say](), list[int]()
         if not self.redoable:
-            return unread(Say("Nothing to note again."))
+            raise BadAnswer(Say("Nothing to note again."))
         while self.redoable:
             response = self._noted_again(self.redoable[0])
             if response is not None:
@@ -95,7 +93,7 @@ class Undoing:
                 break
             del self.redoable[0]
         if not places:
-            return unread(Say("That no longer fits. Answer the question."))
+            raise BadAnswer(Say("That no longer fits. Answer the question."))
         self._again = deque(entry for entry in self.redoable if entry.is_typed)
         if len(places) > 1:
             said = [Say(_NOTED_AGAIN, n=len(places), first=places[0], last=places[-1])]
@@ -124,8 +122,8 @@ class Undoing:
         return Response(ResponseKind.RECORDED, ruling.reason, ruling, place, told)
 
 
-def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:
-    """Return the numbers of the entries that are taken back, or say why there are none.
+def entries_to_undo(session: Session, words: str) -> tuple[int, ...]:
+    """Return the numbers of the entries that are taken back. Raises BadAnswer where none are.
 
     Without words it is the last answer that somebody typed, with a number the last so many, each
     with what the rules forced after it. What the clock recorded is passed over: the sand has run
@@ -140,43 +138,43 @@ def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:
         return _all_after(session, parse_count(rest))
     count = parse_count(words) if words else 1
     if not count:
-        return _wanted(session)
+        raise BadAnswer(_wanted(session))
     typed = (number for number in reversed(session.active) if session.entry(number).is_typed)
     answers = list(islice(typed, count))
     if not answers:
-        return NOTHING_TO_UNDO
+        raise BadAnswer(NOTHING_TO_UNDO)
     if count > len(answers):
         few = "Only 1 typed entry can be taken back.", "Only {n} typed entries can be taken back."
-        return plural(len(answers), *few)
+        raise BadAnswer(plural(len(answers), *few))
     struck = _with_what_no_longer_fits(session, session.place(answers[-1]))
-    return struck if session.can_undo(struck) else _TOO_MUCH
+    if not session.can_undo(struck):
+        raise BadAnswer(_TOO_MUCH)
+    return struck
 
 
-def _all_after(session: Session, place: int | None) -> tuple[int, ...] | Say:
+def _all_after(session: Session, place: int | None) -> tuple[int, ...]:
     last = len(session.active)
     if place is None or place > last:
-        return Say("There is no entry {n}. The last is {last}.", n=place or "?", last=last)
-    struck = tuple(session.active[place:])
-    if not struck:
-        return Say("Entry {n} is the last. Nothing comes after it.", n=place)
-    return struck
+        said = "There is no entry {n}. The last is {last}."
+        raise BadAnswer(Say(said, n=place or "?", last=last))
+    if place == last:
+        raise BadAnswer(Say("Entry {n} is the last. Nothing comes after it.", n=place))
+    return tuple(session.active[place:])
 
 
 def _wanted(session: Session) -> Say:
     if session.game.has_timer:
         said = "Write how many entries, or the one to keep: {undo} 2, {undo} {to} 9, {undo} {sand}."
         return Say(said, undo="undo", to=TO, sand=SAND)
-    return Say(
-        "Write how many entries, or the one to keep: {undo} 2, {undo} {to} 9.", undo="undo", to=TO
-    )
+    said = "Write how many entries, or the one to keep: {undo} 2, {undo} {to} 9."
+    return Say(said, undo="undo", to=TO)
 
 
-def _from_the_sand(session: Session) -> tuple[int, ...] | Say:
-    numbers = session.active
-    for place in range(len(numbers) - 1, -1, -1):
-        if session.entry(numbers[place]).step.rpartition(".")[2] == SAND:
-            return tuple(numbers[place:])
-    return Say("The sand has not run out yet.")
+def _from_the_sand(session: Session) -> tuple[int, ...]:
+    for number in reversed(session.active):
+        if session.entry(number).step.rpartition(".")[2] == SAND:
+            return tuple(session.active[session.place(number) - 1 :])
+    raise BadAnswer(Say("The sand has not run out yet."))
 
 
 def _with_what_no_longer_fits(session: Session, place: int) -> tuple[int, ...]:
@@ -199,34 +197,26 @@ def _fits(session: Session, entry: Entry, state: Any, noted_in: Any) -> bool:  #
     except BadAnswer:
         return False
     is_open = not attempt.ruling.verdict.stops_play
-    same_filling = _filling(session, state) == _filling(session, noted_in)
-    return is_open and same_filling and attempt.event == entry.event
-
-
-def _filling(session: Session, state: Any) -> int | None:  # noqa: ANN401 - see above
-    """Count which filling of the timer runs in a state; None where none does."""
-    step = session.step_in(state)
-    return step.timer.filling if step is not None and step.timer else None
+    steps = map(session.step_in, (state, noted_in))
+    now, then = (step.timer.filling if step and step.timer else None for step in steps)
+    return is_open and now == then and attempt.event == entry.event
 
 
 def entry_said(session: Session, number: int) -> Say:
     """Word a current entry with its place."""
-    event, before = session.entry(number).event, session.state_before(number)
     if session.entry(number).secret:
         return Say("{place} (secret)", place=session.place(number))
-    said = session.game.course.judge(session.book, before, event).reason
-    return Say("{place} {said}", place=session.place(number), said=said)
+    return Say("{place} {said}", place=session.place(number), said=said_in(session, number))
 
 
 def struck_words(session: Session, numbers: tuple[int, ...]) -> tuple[Say, ...]:
     """Word what is about to be struck: a single entry by what happened, more by numbers."""
     places = tuple(map(session.place, numbers))
     first, last = places[0], places[-1]
-    if len(numbers) == 1:
+    n = len(numbers)
+    said = Say("Taken back: {n} entries, {first} to {last}.", n=n, first=first, last=last)
+    if n == 1:
         said = Say("Taken back: {entry}", entry=entry_said(session, numbers[0]))
-    else:
-        n = len(numbers)
-        said = Say("Taken back: {n} entries, {first} to {last}.", n=n, first=first, last=last)
-    if len(session.active) - first + 1 > len(numbers):
+    if len(session.active) - first + 1 > n:
         return said, Say("What the timer noted since then still counts.")
     return (said,)

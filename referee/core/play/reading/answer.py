@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.core.answers.choices import Answers, OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer, is_any, is_sole
 from referee.core.answers.each import SomeOf
-from referee.core.answers.text_input import halfwidth, match_key, nfc
+from referee.core.answers.text_input import halfwidth, match_key, nfc, reads
 from referee.core.play.course import Announcement, Course
 from referee.core.play.event import AnyEvent
 from referee.core.play.marks.depth import BY, depth_step
@@ -143,17 +143,11 @@ def is_on_offer(step: Step | None, word: str) -> bool:
             return True
         answers = each.answers
         named = (*answers.numbered, *getattr(answers, "players", ()))
-        if isinstance(answers, CustomAnswer) and each is step and _is_read(answers, {word, key}):
-            named += tuple(word.replace("@", "") for word in answers.offered)
+        if each is step and isinstance(answers, CustomAnswer):
+            is_read = reads(answers.parse, word) or reads(answers.parse, key)
+            offered = answers.offered if is_read else ()
+            named += tuple(own.replace("@", "") for own in offered)
         if any(match_key(name) == key for name in named):
-            return True
-    return False
-
-
-def _is_read(answers: Answers[object], spellings: set[str]) -> bool:
-    for word in spellings:
-        with suppress(BadAnswer):
-            answers.parse(word)
             return True
     return False
 
@@ -183,16 +177,16 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
     try:
         return step, _event_or_stop(step, words)
     except BadAnswer as bad:
-        found = dict(_read_beside(step, head, rest))
+        found = [*_read_beside(step, head, rest)]
         start = match_key(head)
         begun = [each.step for each in step.besides if _begins(each.stage, start)]
         if len(found) == 1 and (rest or len(begun) < len(("one", "other"))):
-            return besides[next(iter(found))].step, next(iter(found.values()))
+            return found[0]
         if len(begun) == 1 and not found:
             raise BadAnswer(_why_not(begun[0], rest.strip(), bad)) from None
-        if meant := tuple(each.keyword for each in begun) or tuple(found):
-            said = "“{word}” could be {found}. Which one?"
-            raise BadAnswer(Say(said, word=head, found=join_or(meant))) from None
+        if meant := begun or [each for each, _ in found]:
+            said, among = "“{word}” could be {found}. Which one?", [each.keyword for each in meant]
+            raise BadAnswer(Say(said, word=head, found=join_or(among))) from None
         raise
 
 
@@ -220,7 +214,7 @@ def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent
             raise bad from None
 
 
-def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEvent]]:
+def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[Step, AnyEvent]]:
     """Read an answer to each alternative whose keyword the words begin with.
 
     What follows may be run together with the keyword, unless one word is all there is.
@@ -240,7 +234,7 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
             if not _is_whole(beside, rest):
                 continue
             try:
-                yield beside.keyword, event_at(beside, f"{head[end:]} {rest}".strip())
+                yield beside, event_at(beside, f"{head[end:]} {rest}".strip())
             except BadAnswer as bad:
                 if bad.is_understood:
                     raise

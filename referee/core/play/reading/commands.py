@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 
-from referee.core.answers.text_input import halfwidth, match_key, parse_count, prefix_matches
+from referee.core.answers.text_input import halfwidth, match_key, parse_count, prefix_matches, reads
 from referee.core.game import Game
 from referee.core.play.marks.depth import BY
 from referee.core.play.reading.answer import is_on_offer, read_at
@@ -86,7 +85,8 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
         return Command(HELP, plain[1:].strip())
     word, *rest = text.split(maxsplit=1) or [""]
     word, words = halfwidth(word), "".join(rest)
-    if match_key(word.removeprefix("/")) == EXIT and not _is_answer(step, text):
+    is_exit = match_key(word.removeprefix("/")) == EXIT
+    if is_exit and not (step and reads(partial(read_at, step), text)):  # as that of a cave
         return Command(QUIT, words)
     if word.startswith("/"):
         return Command(_slashed(match_key(word[1:]), commands_of(game)), words)
@@ -117,13 +117,6 @@ def _begins_a_question(key: str, words: str) -> bool:
     """
     is_place = key == WHY and parse_count(halfwidth(words).rstrip("? ")) is not None
     return bool(words) and key not in {*OF_PEOPLE, WHY_NOT} and not is_place
-
-
-def _is_answer(step: Step | None, text: str) -> bool:
-    """Return whether words can be read here, on offer or not: a way out of a cave, say."""
-    with suppress(BadAnswer):
-        return step is not None and bool(read_at(step, text))
-    return False
 
 
 def is_question(line: str) -> bool:

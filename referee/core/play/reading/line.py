@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from operator import attrgetter
 from typing import Any, Final
 
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
-from referee.core.answers.text_input import THINGS, match_key
+from referee.core.answers.text_input import THINGS, match_key, reads
 from referee.core.play.reading.answer import STOP, ParsedAnswer, forced_words, goes_on, parse_answer
 from referee.core.play.reading.names import leading_name
 from referee.core.play.reading.plan import (
@@ -217,15 +218,8 @@ class LineReader:
         if word and word[0].casefold() in AND and not self._is_read(state, word[0]):
             behind = skip(line, word.end())
             return behind if behind < len(line) else at
-        is_end = word and at + 1 == len(line) and word[0] in {".", "!"}
-        if (
-            is_end
-            and line[end - 1 : end].isalpha()
-            and asked
-            and not run_stops(self._session, asked)
-        ):
-            return len(line)
-        return at
+        is_end = line[at:] in {".", "!"} and line[end - 1 : end].isalpha()
+        return len(line) if is_end and asked and not run_stops(self._session, asked) else at
 
     def _is_thing(self, word: str, last: ParsedAnswer, state: Any) -> bool:
         """Return whether a word only names the thing whose kind was answered: a gold coin."""
@@ -241,10 +235,9 @@ class LineReader:
         if step is not None and has_verb(step, line[at : at + SCANNED]):
             for end in sentence_ends(line, at):
                 told = read_sentence(self._session, state, line[at:end], place)
-                if told is not None and (manner.takes_refusals or not _stops(told)):
-                    return self._one((), told, at, end)
                 if told is not None:
-                    return None
+                    is_taken = manner.takes_refusals or not _stops(told)
+                    return self._one((), told, at, end) if is_taken else None
         several = self._everyone(state, at)
         if several is not None:
             return several
@@ -334,7 +327,7 @@ class LineReader:
         Where one way to part it leads nowhere, the next one is tried.
         """
         start, stop = word.span()
-        path: list[tuple[tuple[Planned, ...], int, Any]] = [((), start, state)]
+        path = [Reading((), start, state)]
         ways = [self._parts(state, start, word, lenient=lenient)]
         tried = 0
         while ways and tried <= _MOST_TRIED_AGAIN:
@@ -344,43 +337,38 @@ class LineReader:
                 path.pop()
                 tried += 1
                 continue
-            path.append(found)
-            if found[1] == stop:
-                answers = tuple(each for planned, _, _ in path for each in planned)
-                return Reading(answers, stop, found[2])
-            if found[2] is None:  # nothing can be read behind what no game shows
-                path.pop()
-                continue
-            ways.append(self._parts(found[2], found[1], word, lenient=lenient))
+            if found.end == stop:
+                answers = tuple(each for part in (*path, found) for each in part.answers)
+                return Reading(answers, stop, found.state)
+            if found.state is not None:  # nothing can be read behind what no game shows
+                path.append(found)
+                ways.append(self._parts(found.state, found.end, word, lenient=lenient))
         return None
 
     def _parts(
         self, state: Any, at: int, word: re.Match[str], *, lenient: bool
-    ) -> Iterator[tuple[tuple[Planned, ...], int, Any]]:
+    ) -> Iterator[Reading]:
+        """Yield what the beginning of the rest of a word may be; what is refused comes last."""
         line, (start, stop) = self._line, word.span()
-        refused: list[tuple[tuple[Planned, ...], int, Any]] = []
+        refused: list[Reading] = []
         asked = self._session.step_in(state)
-        run = asked.run if asked else ""
-        if not run:
+        if asked is None or not asked.run:
             return
         in_number = any(map(str.isdecimal, word[0]))
         for skipped, there, step in self._skips(state, at):
             for end in cuts(line[at:stop]):
-                part = line[at : at + end]
-                if (at, at + end) == (start, stop) or not may_be_run(
-                    part, step, in_number=in_number
-                ):
+                part, is_word = line[at : at + end], (at, at + end) == (start, stop)
+                if is_word or not may_be_run(part, step, in_number=in_number):
                     continue
                 try:
                     attempt = self._parsed(there, part, at)
                 except BadAnswer:
                     continue
-                after = self._after(attempt)
-                planned = (*skipped, Planned(attempt.words, attempt, start))
+                found = self._one(skipped, attempt, start, at + end)
                 if not _stops(attempt):
-                    yield planned, at + end, after
+                    yield found
                 elif lenient:
-                    refused.append((planned, at + end, after))
+                    refused.append(found)
         yield from refused
 
     def _parsed(self, state: Any, words: str, at: int) -> ParsedAnswer:
@@ -418,11 +406,7 @@ class LineReader:
         return None
 
     def _is_read(self, state: Any, words: str) -> bool:
-        try:
-            parse_answer(self._session, state, words)
-        except BadAnswer:
-            return False
-        return True
+        return reads(partial(parse_answer, self._session, state), words)
 
     def _left(self, read: Reading) -> Say:
         """Say which word could not be read, or that it answers another question."""
@@ -433,13 +417,12 @@ class LineReader:
         if read.answers and self._is_over(read) and self._answers_later(read.state, read.end):
             said = "“{rest}” answers another question. Put ; before it. Nothing was noted."
             return Say(said, rest=shown(rest))
-        own = self._complaint()
-        if not read.answers and (word == line or own.is_understood or self._is_named(word)):
-            return in_line(own.say, line)
         if not read.answers:
+            own = self._complaint()
+            if word == line or own.is_understood or self._is_named(word):
+                return in_line(own.say, line)
             told = own.say.facts.get("word")
-            is_word = isinstance(told, str) and told in line.split()
-            word = told if isinstance(told, str) and is_word else word
+            word = told if isinstance(told, str) and told in line.split() else word
         if word.endswith(".") and len(word) > 1 and self._run_stops():
             said = "Not understood: “{words}” Is the . a stop? Then put a space before it."
             return Say(said, words=shown(line))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core.answers.each import EachPlayer
+from referee.core.answers.text_input import reads
 from referee.core.play.session import Session
 from referee.core.say import BadAnswer
 from referee.core.table import Player
@@ -46,7 +47,7 @@ class Sealed:
         instead is read at any time. Raises BadAnswer.
         """
         asked, given = self.answers, self.given
-        if asked is None or (not given and _reads(asked, words)):
+        if asked is None or (not given and reads(asked.parse, words)):
             return words
         try:
             asked.each.parse(words)
@@ -80,11 +81,3 @@ class Sealed:
             return None
         self.given.pop()
         return self.player
-
-
-def _reads(asked: EachPlayer[Any], words: str) -> bool:
-    try:
-        asked.parse(words)
-    except BadAnswer:
-        return False
-    return True

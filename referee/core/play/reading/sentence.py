@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import dropwhile
 from typing import Any, Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
@@ -73,26 +73,20 @@ def unmarked(words: str, place: int) -> str:
     return text.strip()
 
 
-def parse_widely(
-    session: Session, state: Any, words: str, place: int | None = None
-) -> ParsedAnswer:
+def parse_widely(session: Session, state: Any, words: str) -> ParsedAnswer:
     """Read and judge words, noise and whole sentences too.
 
-    ``place`` is the number that the entry would have, which can be before its sentence. Raises
-    BadAnswer for what means nothing.
+    Raises BadAnswer for what means nothing.
     """
     step = session.step_in(state)
     if step is not None and has_verb(step, words):
-        told = read_sentence(session, state, words, place)
+        told = read_sentence(session, state, words)
         if told is not None:
             return told
     try:
         return parse_answer(session, state, words)
     except BadAnswer:
-        found = None
-        if step is not None:
-            found = read_loosely(session, state, words)
-            found = found or read_printed(session, state, words, place)
+        found = read_loosely(session, state, words) or read_printed(session, state, words)
         if found is None:
             raise
         return found
@@ -104,20 +98,18 @@ def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | Non
     if step is None:
         return None
     words = nfc(words)
-    found = _denoised(session, state, words)
-    if found is not None:
+    found = _denoised(session, state, step, words)
+    named = None if found else leading_name(words, session.setup.seating)
+    if named is None or not named.rest or step.player is None:
         return found
-    named = leading_name(words, session.setup.seating)
-    if named is not None and named.rest and step.player is not None:
-        head, _, rest = named.rest.partition(" ")
-        answer = rest if fold(head) in _TOWARDS and rest else named.rest
-        found = _denoised(session, state, answer)
-        if found is not None and named.player == step.player:
-            return found
-        if found is not None and not isinstance(found.step.answers, SomePlayer):
-            other = _of_another(session, found, named, answer)
-            return other or _out_of_turn(session, found, named.player)
-    return None
+    head, _, rest = named.rest.partition(" ")
+    answer = rest if fold(head) in _TOWARDS and rest else named.rest
+    found = _denoised(session, state, step, answer)
+    if found is None or named.player == step.player:
+        return found
+    if isinstance(found.step.answers, SomePlayer):
+        return None
+    return _of_another(session, found, named, answer) or _out_of_turn(session, found, named.player)
 
 
 def _of_another(
@@ -131,18 +123,12 @@ def _of_another(
     return judged(session, found.state, found.step, f"{named.player} {answer}", told)
 
 
-def _denoised(session: Session, state: Any, words: str) -> ParsedAnswer | None:
-    step = session.step_in(state)
-    if step is None:
-        return None
+def _denoised(session: Session, state: Any, step: Step, words: str) -> ParsedAnswer | None:
+    stops = run_stops(session, step)
     for text in plainer(step, words, session.setup.seating):
-        for each in (
-            (text,) if run_stops(session, step) else dict.fromkeys((text, _unstopped(text)))
-        ):
-            try:
+        for each in dict.fromkeys((text, text if stops else _unstopped(text))):
+            with suppress(BadAnswer):
                 return parse_answer(session, state, each)
-            except BadAnswer:
-                continue
     return None
 
 
@@ -171,115 +157,16 @@ def read_sentence(
     """Read a sentence that the referee would print of the entry, or the beginning of one.
 
     Who acts may be left out. One of somebody whose turn it is not is refused, not misread.
+    ``place`` is the number that the entry would have, which can be before its sentence.
     """
     step = session.step_in(state)
-    if step is None:
-        return None
-    text = _unmarked_sentence(session, step, words, place)
-    named = _subject(text, session.setup.seating)
-    refused: ParsedAnswer | None = None
-    said = frozenset(folded(text))
-    told_so = sorted((step, *step.alternatives), key=lambda each: said.isdisjoint(each.filler))
-    for each in told_so:  # first those whose other words are in it, too
-        for actor in (named, None) if named is not None else (None,):
-            body = text if actor is None else actor.rest
-            if each.verbs.isdisjoint(folded(body)):
-                continue
-            for answer, is_whole in _answers_in(each, body, session.setup.seating):
-                for typed in _with_name(answer, actor):
-                    found = _told(session, state, step, each, typed)
-                    if found is None or found.verbs.isdisjoint(said):
-                        continue
-                    is_all = is_whole and (named is None or actor is not None)
-                    meant = _as_meant(session, found, _Told(text, answer, actor, is_all))
-                    if meant is not None:
-                        return meant
-                    if actor is not None and is_all and refused is None:
-                        refused = _refused_to(session, found, actor, answer)
-    return refused
+    return _Sentence(session, state, step, words, place).by_verb() if step else None
 
 
-def _subject(text: str, people: Sequence[Player]) -> Named | None:
-    """Split off whom a sentence begins with; None where that is nobody, or several people."""
-    named = leading_name(text, people)
-    if named is None:
-        return None
-    first, _, rest = named.rest.partition(" ")
-    is_list = fold(first) in AND or text[len(named.player) : len(named.player) + 1] == ","
-    return (
-        None
-        if is_list and leading_name(rest if fold(first) in AND else named.rest, people)
-        else named
-    )
-
-
-def _refused_to(
-    session: Session, found: ParsedAnswer, named: Named, answer: str
-) -> ParsedAnswer | None:
-    """Return what is refused because somebody else did it; None where that is not refused."""
-    other = _of_another(session, found, named, answer)
-    return other if other is not None and other.ruling.verdict.stops_play else None
-
-
-def _unmarked_sentence(session: Session, step: Step, words: str, place: int | None) -> str:
-    place = len(session.active) + 1 if place is None else place
-    text = without_pronoun(unmarked(nfc(words), place), session.setup.seating)
-    return as_said_of_others(text, verbs_of(step))
-
-
-class _Told(Struct, frozen=True):
-    """A sentence, what of it was read as an answer, and who acts in it, if that was left out.
-
-    It ``is_whole`` where nothing but the verb is next to that answer.
-    """
-
-    text: str
-    answer: str
-    actor: Named | None
-    is_whole: bool
-
-
-def _as_meant(session: Session, found: ParsedAnswer, told: _Told) -> ParsedAnswer | None:
-    """Return what a sentence says if it was read rightly; None where it says something else."""
-    text, actor, event = told.text, told.actor, found.event
-    if actor is not None and event.actor is None:  # the person it names belongs to the answer
-        if _is_printed(found, text, ()):
-            return found
-        other = _of_another(session, found, actor, told.answer)
-        return other if other is not None and _is_printed(other, text, ()) else None
-    step = session.step_in(found.state)
-    player = found.step.player or (step.player if step is not None else None)
-    if not told.is_whole:
-        people = [each for each in (player, actor.player if actor else None) if each]
-        if found.ruling.verdict.stops_play or not _is_printed(found, text, people):
-            return None
-    if actor is not None and player is not None and actor.player != player:
-        return _out_of_turn(session, found, actor.player)
-    return found
-
-
-def _with_name(answer: str, named: Named | None) -> tuple[str, ...]:
-    """Return an answer as it is, and with the person whom the sentence begins with."""
-    if named is None:
-        return (answer,)
-    return (answer, f"@{named.player} {answer}", f"{answer} @{named.player}")
-
-
-def read_printed(
-    session: Session, state: Any, words: str, place: int | None = None
-) -> ParsedAnswer | None:
+def read_printed(session: Session, state: Any, words: str) -> ParsedAnswer | None:
     """Read a sentence by its verb, or else by comparing it with what would be printed."""
     step = session.step_in(state)
-    if step is None:
-        return None
-    text = _unmarked_sentence(session, step, words, place)
-    few = tuple(_printing(session, state, step, text, _few_answers))
-    whole = next((each for each in few if _is_all(each, text, _actors(step))), None)
-    return (
-        whole
-        or read_sentence(session, state, words, place)
-        or _as_printed(session, state, step, text, next(iter(few), None))
-    )
+    return _Sentence(session, state, step, words).printed() if step else None
 
 
 def read_of_another(session: Session, words: str) -> ParsedAnswer | None:
@@ -311,17 +198,141 @@ _MOST_PIECES: Final = 3
 _LONGEST_SENTENCE: Final = 400
 
 
-def _told(session: Session, state: Any, step: Step, each: Step, answer: str) -> ParsedAnswer | None:
-    """Read what a sentence answers, if there is such an answer: a number names a seat alone."""
-    shown = () if isinstance(each.answers, SomePlayer) else each.answers.numbered
-    if answer.isdecimal() and shown[1:] and answer not in {*session.setup.seating, *shown}:
+class _Sentence:
+    """A sentence that is typed at a step, without what the screen has around it."""
+
+    def __init__(
+        self, session: Session, state: Any, step: Step, words: str, place: int | None = None
+    ) -> None:
+        self.session, self.state, self.step = session, state, step
+        self.people = session.setup.seating
+        self.actors = () if step.player is None else (step.player,)
+        place = len(session.active) + 1 if place is None else place
+        text = without_pronoun(unmarked(nfc(words), place), self.people)
+        self.text = as_said_of_others(text, verbs_of(step))
+
+    def printed(self) -> ParsedAnswer | None:
+        """Read it whole, by its verb, or as the beginning of what would be printed."""
+        few = tuple(self._printing(_few_answers))
+        whole = next(filter(self._is_all, few), None)
+        return whole or self.by_verb() or self._by_span(next(iter(few), None))
+
+    def by_verb(self) -> ParsedAnswer | None:
+        """Read it by its verb; what is refused to the person who acts in it comes last."""
+        named = _subject(self.text, self.people)
+        refused: ParsedAnswer | None = None
+        said = frozenset(folded(self.text))
+        steps = (self.step, *self.step.alternatives)
+        for each in sorted(steps, key=lambda each: said.isdisjoint(each.filler)):
+            for actor in dict.fromkeys((named, None)):
+                for found, answer, is_whole in self._behind(actor, each):
+                    if found.verbs.isdisjoint(said):
+                        continue
+                    is_all = is_whole and actor == named
+                    meant = self._as_meant(found, answer, actor, is_whole=is_all)
+                    if meant is not None:
+                        return meant
+                    if actor is not None and is_all and refused is None:
+                        other = _of_another(self.session, found, actor, answer)
+                        refused = other if other and other.ruling.verdict.stops_play else None
+        return refused
+
+    def _behind(self, actor: Named | None, each: Step) -> Iterator[tuple[ParsedAnswer, str, bool]]:
+        """Yield the answers to a step behind who acts, and whether each is all of it."""
+        body = self.text if actor is None else actor.rest
+        if each.verbs.isdisjoint(folded(body)):
+            return
+        shown = () if isinstance(each.answers, SomePlayer) else each.answers.numbered
+        for answer, is_whole in _answers_in(each, body, self.people):
+            with_name = (f"@{actor.player} {answer}", f"{answer} @{actor.player}") if actor else ()
+            for typed in (answer, *with_name):
+                is_seat = typed.isdecimal() and bool(shown[1:])  # and no answer by its number
+                if is_seat and typed not in {*self.people, *shown}:
+                    continue
+                found = self._judged(each, typed)
+                if found is not None:
+                    yield found, answer, is_whole
+
+    def _as_meant(
+        self, found: ParsedAnswer, answer: str, actor: Named | None, *, is_whole: bool
+    ) -> ParsedAnswer | None:
+        """Return what it says if the ``answer`` was read rightly; None where it says another thing.
+
+        It ``is_whole`` where nothing but the verb is next to that answer.
+        """
+        if actor is not None and found.event.actor is None:  # it names somebody in the answer
+            if self._is_printed(found, ()):
+                return found
+            other = _of_another(self.session, found, actor, answer)
+            return other if other is not None and self._is_printed(other, ()) else None
+        player = found.step.player or self.step.player
+        if not is_whole:
+            people = [each for each in (player, actor.player if actor else None) if each]
+            if found.ruling.verdict.stops_play or not self._is_printed(found, people):
+                return None
+        if actor is not None and player is not None and actor.player != player:
+            return _out_of_turn(self.session, found, actor.player)
+        return found
+
+    def _by_span(self, begun: ParsedAnswer | None) -> ParsedAnswer | None:
+        """Find in it the answer of which it is printed; else return the one ``begun``."""
+        said = folded(self.text)
+
+        def within(each: Step) -> Iterator[str]:
+            is_short = not isinstance(each.answers, EachPlayer)  # who answers what takes many words
+            if is_short and each.verbs.isdisjoint(said):
+                most = _SPAN if each is self.step else _SHORT
+                most = _WITHOUT_VERB if each.verbs else most
+                yield from _spans(each, self.text, self.people, most=most)
+
+        for found in self._printing(within):
+            if self._is_all(found):
+                return found
+            begun = begun or found
+        return begun
+
+    def _printing(self, answers: Callable[[Step], Iterable[str]]) -> Iterator[ParsedAnswer]:
+        """Yield those of these answers of which a sentence is printed that begins so."""
+        if len(folded(self.text)) < len(("who", "does")):
+            return
+        for each in (self.step, *self.step.alternatives):
+            for found in filter(None, (self._judged(each, answer) for answer in answers(each))):
+                if not found.ruling.verdict.stops_play and self._is_printed(found, self.actors):
+                    yield found
+
+    def _judged(self, each: Step, answer: str) -> ParsedAnswer | None:
+        """Read an answer to a step or an alternative; None where it means nothing."""
+        try:
+            event = event_at(each, answer)
+        except BadAnswer:
+            return None
+        typed = answer if each is self.step else f"{each.keyword} {answer}".rstrip()
+        return judged(self.session, self.state, each, typed, event)
+
+    def _is_printed(self, found: ParsedAnswer, actors: Sequence[Player]) -> bool:
+        """Return whether the referee would print this, or what begins so, of the entry."""
+        said = " ".join(map(in_plain_english, found.told))
+        typed, printed = (_meant(each, tuple(actors)) for each in (self.text, said))
+        return bool(typed) and printed[: len(typed)] == typed
+
+    def _is_all(self, found: ParsedAnswer) -> bool:
+        """Return whether it is what would be printed to the last word, or its first part."""
+        typed = _meant(self.text, self.actors)
+        said = in_plain_english(found.reason)
+        first = _SENTENCE_END.split(said, maxsplit=1)[0]
+        whole = " ".join(map(in_plain_english, found.told))
+        return any(typed == _meant(each, self.actors) for each in (first, said, whole))
+
+
+def _subject(text: str, people: Sequence[Player]) -> Named | None:
+    """Split off whom a sentence begins with; None where that is nobody, or several people."""
+    named = leading_name(text, people)
+    if named is None:
         return None
-    try:
-        event = event_at(each, answer)
-    except BadAnswer:
-        return None
-    typed = answer if each is step else f"{each.keyword} {answer}".rstrip()
-    return judged(session, state, each, typed, event)
+    first, _, rest = named.rest.partition(" ")
+    is_and = fold(first) in AND
+    is_list = is_and or text[len(named.player) : len(named.player) + 1] == ","
+    return None if is_list and leading_name(rest if is_and else named.rest, people) else named
 
 
 def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tuple[str, bool]]:
@@ -365,22 +376,6 @@ def _without(step: Step, words: Sequence[str], players: Sequence[Player]) -> lis
     return kept
 
 
-def _is_printed(found: ParsedAnswer, text: str, actors: Sequence[Player]) -> bool:
-    """Return whether the referee would print this, or what begins so, of the entry."""
-    said = " ".join(map(in_plain_english, found.told))
-    typed, printed = (_meant(each, tuple(actors)) for each in (text, said))
-    return bool(typed) and printed[: len(typed)] == typed
-
-
-def _is_all(found: ParsedAnswer, text: str, actors: tuple[Player, ...]) -> bool:
-    """Return whether a sentence is what would be printed to the last word, or its first part."""
-    typed = _meant(text, actors)
-    said = in_plain_english(found.reason)
-    first = _SENTENCE_END.split(said, maxsplit=1)[0]
-    whole = " ".join(map(in_plain_english, found.told))
-    return any(typed == _meant(each, actors) for each in (first, said, whole))
-
-
 @lru_cache(maxsize=256)
 def _meant(text: str, actors: tuple[Player, ...]) -> tuple[str, ...]:
     """List the words of a sentence that matter: not who acts, if that comes first, nor noise."""
@@ -388,57 +383,6 @@ def _meant(text: str, actors: tuple[Player, ...]) -> tuple[str, ...]:
     named = leading_name(text, actors)
     words = folded(named.rest if named else text)
     return tuple(word for word in words if word not in _ADDS_NOTHING)
-
-
-def _as_printed(
-    session: Session, state: Any, step: Step, text: str, begun: ParsedAnswer | None
-) -> ParsedAnswer | None:
-    """Find in a sentence itself the answer of which it is printed; else the one ``begun``."""
-    said, players = folded(text), session.setup.seating
-
-    def within(each: Step) -> Iterator[str]:
-        is_short = not isinstance(each.answers, EachPlayer)  # who answers what takes many words
-        if is_short and each.verbs.isdisjoint(said):
-            yield from _spans(each, text, players, most=_longest_span(each, step))
-
-    for found in _printing(session, state, step, text, within):
-        if _is_all(found, text, _actors(step)):
-            return found
-        begun = begun or found
-    return begun
-
-
-def _actors(step: Step) -> tuple[Player, ...]:
-    return () if step.player is None else (step.player,)
-
-
-def _printing(
-    session: Session,
-    state: Any,
-    step: Step,
-    text: str,
-    answers: Callable[[Step], Iterable[str]],
-) -> Iterator[ParsedAnswer]:
-    """Yield those of these answers of which a sentence is printed that begins so."""
-    if len(folded(text)) < len(("who", "does")):
-        return
-    for each in (step, *step.alternatives):
-        for answer in answers(each):
-            try:
-                event = event_at(each, answer)
-            except BadAnswer:
-                continue
-            shown = answer if each is step else f"{each.keyword} {answer}".rstrip()
-            found = judged(session, state, each, shown, event)
-            if not found.ruling.verdict.stops_play and _is_printed(found, text, _actors(step)):
-                yield found
-
-
-def _longest_span(each: Step, step: Step) -> int:
-    """Return how many words an answer may have in a sentence in which none of its verbs is."""
-    if each.verbs:
-        return _WITHOUT_VERB
-    return _SPAN if each is step else _SHORT
 
 
 def _spans(step: Step, text: str, players: Sequence[Player], *, most: int) -> Iterator[str]:

@@ -47,11 +47,8 @@ def _most_words(step: Step, first: str) -> int:
         return MOST_WORDS
     if isinstance(answers, YesNo):
         return 1
-    if isinstance(answers, OneOf) and answers.terms is None:
-        return max(len(word.split()) for word in answers.words)
-    if isinstance(answers, OneOf) and answers.terms is not None:
-        terms = (answers.terms[word].english for word in answers.words)
-        return max(len(word.split()) for words in terms for word in words)
+    if isinstance(answers, OneOf):
+        return max(len(word.split()) for word in answers.meanings)
     if isinstance(answers, SomePlayer):
         return max(len(WORD.findall(name)) for name in (*answers.players, *answers.also)) + 1
     return MOST_WORDS

@@ -8,12 +8,18 @@ from functools import lru_cache, partial
 from itertools import pairwise, repeat, starmap
 from typing import Final
 
-from referee.core.answers.text_input import NUMBERS, THINGS, halfwidth, match_key, parse_count
+from referee.core.answers.text_input import (
+    NUMBERS,
+    THINGS,
+    halfwidth,
+    match_key,
+    parse_count,
+    reads,
+)
 from referee.core.play.reading.answer import read_at
 from referee.core.play.reading.names import POSSESSIVE, leading_name
 from referee.core.play.reading.spans import WORD
 from referee.core.play.stage import Step
-from referee.core.say import BadAnswer
 from referee.core.table import Player
 
 ARTICLES: Final = frozenset(("the", "a", "an", "my", "your", "his", "her", "their"))
@@ -159,37 +165,23 @@ def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str
     tokens = re.sub(POSSESSIVE, "", without_pronoun(words, players)).split()
     names = frozenset(map(match_key, players))
     kept: list[str] = []
-    for at, token in enumerate(tokens):
-        bare = token.strip(",.:;!").casefold()
-        is_last = at == len(tokens) - 1
-        if bare in ARTICLES and not is_last and not _is_answer(step, bare, names):
-            continue
-        if bare in JOINTS and kept and not is_last and not _is_answer(step, bare, names):
-            continue
-        if bare in AND and kept and not is_last and bare not in names:
+    for at, token in enumerate(tokens, start=1):
+        bare = fold(token)
+        may_go = at < len(tokens) and bare not in names
+        if may_go and (bare in ARTICLES or (bare in JOINTS and kept)):
+            if reads(partial(read_at, step), bare):
+                kept.append(token)
+        elif may_go and bare in AND and kept:
             kept[-1] = f"{kept[-1].rstrip(',')},"
-            continue
-        is_behind = bool(kept) and not kept[-1].endswith(",")
-        if bare in THINGS and is_behind and _is_kind(kept[-1], names):
-            if token.endswith(","):
-                kept[-1] = f"{kept[-1]},"
-            continue
-        kept.append(token)
+        elif bare in THINGS and kept and _is_kind(kept[-1], names):
+            kept[-1] += "," * token.endswith(",")
+        else:
+            kept.append(token)
     return " ".join(kept)
 
 
-def _is_answer(step: Step, word: str, names: frozenset[str]) -> bool:
-    if word in names:
-        return True
-    try:
-        read_at(step, word)
-    except BadAnswer:
-        return False
-    return True
-
-
 def _is_kind(word: str, names: frozenset[str]) -> bool:
-    return match_key(word.rstrip(",")) not in names and may_be_kind(word)
+    return not word.endswith(",") and match_key(word) not in names and may_be_kind(word)
 
 
 def may_be_kind(word: str) -> bool:
