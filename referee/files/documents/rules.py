@@ -21,8 +21,8 @@ from referee.core.rulebook import (
 from referee.core.say import Say
 from referee.files.decoding import digest_of
 from referee.files.diagnostics import shown, suggest
-from referee.files.values.reader import Fields, Reader, read_line, read_lines, read_prose
-from referee.files.values.scalars import WrongType, number_of
+from referee.files.values.reader import Fields, Reader, read_line, read_lines, read_prose, value_of
+from referee.files.values.scalars import number_of
 from referee.files.yaml.nodes import Document, Map, Node, Scalar, Sequence
 
 _KEYS: Final = ("game", "version", "prefix", "edition", "players", "sections", "options", "rules")
@@ -31,6 +31,7 @@ _PREFIX: Final = r"[A-Z]{2,5}"
 _NAME: Final = r"[a-z][a-z0-9_]*"
 _COUNT: Final = r"0|[1-9][0-9]?"
 _WORD: Final = r"[A-Za-z][A-Za-z0-9_-]*"
+_NUMBER: Final = Say("a whole number")
 
 
 def read_rulebook(document: Document) -> Rulebook:
@@ -38,9 +39,7 @@ def read_rulebook(document: Document) -> Rulebook:
     reader = Reader(document)
     root = document.root
     found = reader.keys(root, _KEYS)
-    for name, about in _REQUIRED.items():
-        if name not in found:
-            reader.missing(root, name, about)
+    reader.need(root, found, _REQUIRED)
     prefix = _prefix(reader, found)
     rules = read_rules(reader, found, prefix)
     book = Rulebook(
@@ -68,7 +67,7 @@ def _prefix(reader: Reader, found: Fields) -> str:
 
 
 def _sections(reader: Reader, found: Fields) -> tuple[str, ...]:
-    node = found["sections"][1] if "sections" in found else None
+    node = value_of(found, "sections")
     if node is None:
         return ()
     items = node.items if isinstance(node, Sequence) else (node,)
@@ -78,10 +77,10 @@ def _sections(reader: Reader, found: Fields) -> tuple[str, ...]:
 
 def _edition(reader: Reader, found: Fields) -> Edition:
     node = reader.map(found["edition"][1], _REQUIRED["edition"]) if "edition" in found else None
-    parts = reader.keys(node, _EDITION) if node else {}
-    for name in _EDITION:
-        if node is not None and name not in parts:
-            reader.missing(node, name, Say("which printed rules are followed"))
+    parts = reader.keys(node, _EDITION)
+    if node:
+        wanted = Say("which printed rules are followed")
+        reader.need(node, parts, dict.fromkeys(_EDITION, wanted))
     return Edition(*(read_line(reader, parts, name) for name in _EDITION))
 
 
@@ -100,8 +99,7 @@ def _players(reader: Reader, found: Fields) -> tuple[int, int]:
 def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
     """Read the constants of a rule by name. The reader records what is wrong."""
     constants: dict[str, Constant] = {}
-    whole = reader.map(node, Say("a map of numbers by name"))
-    for key, value in whole.entries if whole else ():
+    for key, value in reader.entries(node, Say("a map of numbers by name")):
         if not re.fullmatch(_NAME, key.text):
             said = Say("“{name}” cannot name a number.", name=shown(key.text))
             reader.report("CONSTANT", key, said, Say("Use small letters, digits and _."))
@@ -113,11 +111,11 @@ def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
 
 def _constant(reader: Reader, node: Node) -> Constant | None:
     if isinstance(node, Scalar):
-        return _number(reader, node)
+        return reader.value(node, _NUMBER, number_of)
     if isinstance(node, Sequence):
-        numbers = tuple(_number(reader, item) for item in node.items)
+        numbers = tuple(reader.value(item, _NUMBER, number_of) for item in node.items)
         return _whole(reader, node, tuple(n for n in numbers if n is not None))
-    counts = {key.text: _number(reader, value) for key, value in node.entries}
+    counts = {key.text: reader.value(value, _NUMBER, number_of) for key, value in node.entries}
     read = {word: n for word, n in counts.items() if n is not None}
     if counts and all(re.fullmatch(_COUNT, word) for word in counts):
         return {int(word): n for word, n in read.items()}
@@ -142,15 +140,6 @@ def _whole(reader: Reader, node: Node, read: Constant) -> Constant | None:
     return None
 
 
-def _number(reader: Reader, node: Node) -> int | None:
-    scalar = reader.scalar(node, Say("a whole number"))
-    try:
-        return None if scalar is None else number_of(scalar.text)
-    except WrongType as unfit:
-        reader.wrong_type(node, unfit)
-        return None
-
-
 def read_word(
     reader: Reader, parts: Fields, name: str, words: tuple[str, ...], default: str = ""
 ) -> str:
@@ -171,12 +160,7 @@ def read_word(
 
 def read_number(reader: Reader, node: Node, least: int) -> int:
     """Read a whole number; 0 if it is none, which the reader records."""
-    scalar = reader.scalar(node, Say("a whole number"))
-    try:
-        return number_of(scalar.text, least) if scalar is not None else 0
-    except WrongType as unfit:
-        reader.wrong_type(node, unfit)
-        return 0
+    return reader.value(node, _NUMBER, lambda text: number_of(text, least)) or 0
 
 
 _OPTION: Final = ("values", "default", "rule", "free")
@@ -210,10 +194,9 @@ _RESTS: Final = {
 def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
     """Read the rules by id. The reader records what is wrong."""
     rules: dict[str, Rule] = {}
-    node = reader.map(found["rules"][1], Say("a map of rules by id")) if "rules" in found else None
     switches = _names_of_switches(found)
     well_formed = re.compile(rf"{prefix}-[1-9][0-9]*(\.[1-9][0-9]*)*")
-    for key, value in node.entries if node else ():
+    for key, value in reader.entries(value_of(found, "rules"), Say("a map of rules by id")):
         if prefix and not well_formed.fullmatch(key.text):
             said = Say("“{id}” is not an id of this rulebook.", id=shown(key.text))
             remedy = Say(
@@ -229,12 +212,8 @@ def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
 def read_options(reader: Reader, found: Fields, rules: Mapping[str, Rule]) -> dict[str, Option]:
     """Read the switches by name; each must cite an existing rule."""
     wanted = Say("a map of house rules by name, or {{}}")
-    if "options" not in found:
-        return {}
-    node = reader.map(found["options"][1], wanted, may_be_blank=True)
-    bodies = [
-        (key, reader.map(value, Say("a map"))) for key, value in (node.entries if node else ())
-    ]
+    entries = reader.entries(value_of(found, "options"), wanted, may_be_blank=True)
+    bodies = [(key, reader.map(value, Say("a map"))) for key, value in entries]
     return {key.text: _switch(reader, key, body, rules) for key, body in bodies if body is not None}
 
 
@@ -269,11 +248,9 @@ def _clauses(reader: Reader, key: Scalar, parts: Fields) -> tuple[Clause, ...]:
         if name in parts:
             said = Say("A rule with clauses has no “{name}” of its own.", name=name)
             reader.report("SHAPE", parts[name][0], said, Say("Write it in each of the clauses."))
-    node = reader.list(parts["clauses"][1], Say("a list of clauses"))
-    bodies = [
-        (item, reader.map(item, Say("a map with text, source and status")))
-        for item in (node.items if node else ())
-    ]
+    items = reader.items(parts["clauses"][1], Say("a list of clauses"))
+    wanted = Say("a map with text, source and status")
+    bodies = [(item, reader.map(item, wanted)) for item in items]
     found = [
         _clause(reader, key, item, reader.keys(body, _CLAUSE), parts)
         for item, body in bodies
@@ -303,8 +280,7 @@ def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) ->
 
 def _asks(reader: Reader, parts: Fields, switches: tuple[str, ...]) -> dict[str, TableNumber]:
     wanted = Say("a map of questions by the name of the number")
-    node = reader.map(parts["asks"][1], wanted) if "asks" in parts else None
-    entries = node.entries if node else ()
+    entries = reader.entries(value_of(parts, "asks"), wanted)
     return {key.text: _asked(reader, key, value, switches) for key, value in entries}
 
 
@@ -313,8 +289,7 @@ def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -
     if not isinstance(node, Map):
         return TableNumber(read_prose(reader, node))
     parts = reader.keys(node, _ASKED)
-    if "ask" not in parts:
-        reader.missing(key, "ask", Say("what the table is asked"))
+    reader.need(key, parts, {"ask": Say("what the table is asked")})
     count = read_number(reader, parts["count"][1], 1) if "count" in parts else None
     by = read_line(reader, parts, "by")
     if by and by not in switches:
@@ -324,16 +299,16 @@ def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -
 
 
 def _names_of_switches(found: Fields) -> tuple[str, ...]:
-    node = found["options"][1] if "options" in found else None
+    node = value_of(found, "options")
     return tuple(key.text for key, _ in node.entries) if isinstance(node, Map) else ()
 
 
 def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -> Option:
     parts = reader.keys(body, _OPTION)
     free = read_word(reader, parts, "free", ("no", "yes", "true", "false")) in {"yes", "true"}
-    for name in ("default", "rule", *(() if free else ("values",))):
-        if name not in parts:
-            reader.missing(key, name, Say("a house rule needs values, a default and its rule"))
+    needed = ("default", "rule", *(() if free else ("values",)))
+    wanted = Say("a house rule needs values, a default and its rule")
+    reader.need(key, parts, dict.fromkeys(needed, wanted))
     values = read_lines(reader, parts, "values")
     default, rule = read_line(reader, parts, "default"), read_line(reader, parts, "rule")
     if rule and rule not in rules:

@@ -103,29 +103,20 @@ def _people(
             if complete and ask.required:
                 reader.missing(reader.document.root, ask.name, ask.ask)
             continue
-        node = reader.scalar(found[ask.name][1], Say("one name"))
-        name = None if node is None else _person(reader, node, ask, names)
-        if name is not None:
-            people[ask.name] = name
+        node = found[ask.name][1]
+        name = reader.value(node, Say("one name"), name_of)
+        if name is None:
+            continue
+        if confusable_key(name) in map(confusable_key, names.given):
+            said = Say(
+                "“{name}” is the {part} and cannot be a player too.",
+                name=shown(name),
+                part=ask.name,
+            )
+            remedy = Say("Leave the name out of “players”, or name somebody else.")
+            reader.report("NO-PLAYER", node, said, remedy)
+        people[ask.name] = Player(name)
     return people
-
-
-def _person(reader: Reader, node: Scalar, ask: SetupField, names: Names) -> Player | None:
-    try:
-        name = name_of(node.text)
-    except WrongType as unfit:
-        reader.wrong_type(node, unfit)
-        return None
-    if confusable_key(name) in map(confusable_key, names.given):
-        said = Say(
-            "“{name}” is the {part} and cannot be a player too.",
-            name=shown(name),
-            part=ask.name,
-        )
-        reader.report(
-            "NO-PLAYER", node, said, Say("Leave the name out of “players”, or name somebody else.")
-        )
-    return Player(name)
 
 
 def _texts(

@@ -29,9 +29,6 @@ _COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
 _GROWTH: Final = 5
 """A number of any rulebook is at most twice today's, or so much more."""
 _EVENT: Final = rb'"event":\{"type":"(\w+)"'
-_HEAD_LOST: Final = Say(
-    "Restore a copy of the file. A journal cannot be read without its first line."
-)
 
 
 class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -166,7 +163,7 @@ def read_head(path: Path, line: bytes) -> Head:
         return json.decode(line, type=Head)
     except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
         what = Say("The first line cannot be read: {detail}.", detail=str(error))
-        raise JournalBroken(path, 1, what, _HEAD_LOST) from error
+        raise JournalBroken(path, 1, what) from error
 
 
 def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
@@ -191,7 +188,7 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
                 raise JournalBroken(path, 1, what, OTHER_REFEREE)
             if not _is_likely(own[name], now):
                 what = Say("{rule} {name} is too large for a rulebook.", rule=rule_id, name=name)
-                raise JournalBroken(path, 1, what, _HEAD_LOST)
+                raise JournalBroken(path, 1, what)
     for name in head.setup.options:
         if name not in today.options:
             what = Say("No rulebook of this game has the house rule {name}.", name=name)

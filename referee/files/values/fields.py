@@ -25,7 +25,7 @@ from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.core.say import AsIs, Say
 from referee.files.diagnostics import shown, suggest
 from referee.files.values.inline import NEW_NAME, key_twice, read_compact
-from referee.files.values.reader import Fields, Reader, is_blank, is_null
+from referee.files.values.reader import Fields, Reader, is_blank, is_null, value_of
 from referee.files.values.scalars import (
     Names,
     WrongType,
@@ -76,9 +76,8 @@ class Values:
             read = self.read(value, known[name].shape, (*place, name))
             if read is not None:
                 values[name] = read
-        for field in known.values():
-            if field.required and field.name not in found:
-                self.reader.missing(node, field.name, field.about)
+        needed = {name: field.about for name, field in known.items() if field.required}
+        self.reader.need(node, found, needed)
         return values
 
     def _from_scalar(  # noqa: PLR0911 - one for each shape
@@ -299,6 +298,12 @@ def read_switch(text: str, switch: Option) -> tuple[str, ...]:
         raise WrongType(unfit.code, said, unfit.remedy, unfit.at) from None
 
 
+def read_setting(reader: Reader, node: Node, switch: Option) -> tuple[str, ...] | None:
+    """Read the setting of a switch; None if it does not fit, which the reader has recorded."""
+    wanted = Say("one of {words}", words=switch.values)
+    return reader.value(node, wanted, lambda text: read_switch(text, switch))
+
+
 def named(switches: Mapping[str, Option], name: str) -> Option | None:
     """Find a switch by name; ``-`` and ``_`` are the same.
 
@@ -313,25 +318,18 @@ def named(switches: Mapping[str, Option], name: str) -> Option | None:
 def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tuple[str, ...]]:
     """Read the settings of the switches. The reader records what is wrong."""
     options: dict[str, tuple[str, ...]] = {}
-    if "options" not in found:
-        return options
-    node = reader.map(found["options"][1], Say("a map of house rules, or {{}}"), may_be_blank=True)
-    for key, value in node.entries if node else ():
+    wanted = Say("a map of house rules, or {{}}")
+    for key, value in reader.entries(value_of(found, "options"), wanted, may_be_blank=True):
         switch = named(book.options, key.text)
         if switch is None:
             _no_switch(reader, key, book)
             continue
-        text = reader.scalar(value, Say("one of {words}", words=switch.values))
-        if text is None:
-            continue
-        if switch.name in options:
-            reader.report(
-                "TWICE", key, Say("“{key}” is set twice.", key=switch.name), Say("Delete one.")
-            )
-        try:
-            options[switch.name] = read_switch(text.text, switch)
-        except WrongType as unfit:
-            reader.wrong_type(text, unfit)
+        if switch.name in options and isinstance(value, Scalar):
+            said = Say("“{key}” is set twice.", key=switch.name)
+            reader.report("TWICE", key, said, Say("Delete one."))
+        setting = read_setting(reader, value, switch)
+        if setting is not None:
+            options[switch.name] = setting
     return options
 
 
