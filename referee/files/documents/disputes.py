@@ -56,15 +56,10 @@ def read_dispute(document: Document, game: Game, book: Rulebook) -> Dispute:
     found = reader.keys(document.root, _KEYS)
     check_game(reader, found, game.id)
     question = _question(reader, found, game)
-    facts = Facts({})
     key, node = found.get("facts", (document.root, Map((), document.root.mark)))
-    if question is not None:
-        facts = facts_from(node, question, book, reader)
+    facts = facts_from(node, question, book, reader) if question else Facts({})
     expect = _expect(reader, found)
-    reader.raise_if_any()
-    if question is None:  # the reader knows why, and has raised
-        raise AssertionError
-    return Dispute(game.id, question, facts, expect, key.mark)
+    return Dispute(game.id, reader.finished(question), facts, expect, key.mark)
 
 
 def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:

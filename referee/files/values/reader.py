@@ -66,6 +66,16 @@ class Reader:
         if self._found:
             raise Unreadable(self._found)
 
+    def finished(self, value: T | None) -> T:
+        """Return what was read, or raise Unreadable with everything found.
+
+        Without a value something was found: whoever did not read it has reported why.
+        """
+        self.raise_if_any()
+        if value is None:
+            raise AssertionError
+        return value
+
     def keys(self, node: Map | None, known: Iterable[str]) -> dict[str, tuple[Scalar, Node]]:
         """Match the entries of a map, if any, to the known keys; ``-`` and ``_`` are the same."""
         names = tuple(known)
