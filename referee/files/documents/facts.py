@@ -220,7 +220,8 @@ def sort_facts(
         name, text = _parted(word, question)
         field, switch = fields.get(match_key(name)), named(book.options, name)
         if field is not None:
-            _once(field, name, given)
+            if field.name in given and not isinstance(field.shape, ListOf):
+                raise given_twice(name)
             given.setdefault(field.name, []).append(text)
         elif switch is not None:
             if switch.name in options:
@@ -281,11 +282,6 @@ def _switched(switch: Option, text: str) -> tuple[str, ...]:
     except WrongType as unfit:
         said = Say("{message} {remedy}", message=unfit.message, remedy=unfit.remedy)
         raise BadFacts(said) from None
-
-
-def _once(field: Field, name: str, given: Mapping[str, object]) -> None:
-    if field.name in given and not isinstance(field.shape, ListOf):
-        raise given_twice(name)
 
 
 def _unknown(name: str, question: Question, book: Rulebook) -> BadFacts:

@@ -68,9 +68,7 @@ def _prefix(reader: Reader, found: Fields) -> str:
 
 def _sections(reader: Reader, found: Fields) -> tuple[str, ...]:
     node = value_of(found, "sections")
-    if node is None:
-        return ()
-    items = node.items if isinstance(node, Sequence) else (node,)
+    items = node.items if isinstance(node, Sequence) else (node,) if node else ()
     names = [reader.scalar(item, Say("the name of a section")) for item in items]
     return tuple(name.text.strip() for name in names if name is not None)
 
@@ -113,31 +111,22 @@ def _constant(reader: Reader, node: Node) -> Constant | None:
     if isinstance(node, Scalar):
         return reader.value(node, _NUMBER, number_of)
     if isinstance(node, Sequence):
-        numbers = tuple(reader.value(item, _NUMBER, number_of) for item in node.items)
-        return _whole(reader, node, tuple(n for n in numbers if n is not None))
-    counts = {key.text: reader.value(value, _NUMBER, number_of) for key, value in node.entries}
-    read = {word: n for word, n in counts.items() if n is not None}
-    if counts and all(re.fullmatch(_COUNT, word) for word in counts):
-        return {int(word): n for word, n in read.items()}
-    if not all(re.fullmatch(_WORD, word) for word in counts):
-        said = Say("The keys of a map of numbers are either all words or all numbers.")
-        reader.report(
-            "CONSTANT", node, said, Say("Write {{gold: 3, silver: 1}} or {{3: 6, 4: 4}}.")
-        )
-        return None
-    return _whole(reader, node, read)
-
-
-def _whole(reader: Reader, node: Node, read: Constant) -> Constant | None:
-    if read:
-        return read
-    reader.report(
-        "CONSTANT",
-        node,
-        Say("There are no numbers here."),
-        Say("Write some, or leave the entry out."),
-    )
-    return None
+        numbers = [reader.value(item, _NUMBER, number_of) for item in node.items]
+        read: Constant = tuple(n for n in numbers if n is not None)
+    else:
+        counts = {key.text: reader.value(value, _NUMBER, number_of) for key, value in node.entries}
+        read = {word: n for word, n in counts.items() if n is not None}
+        if counts and all(re.fullmatch(_COUNT, word) for word in counts):
+            return {int(word): n for word, n in read.items()}
+        if not all(re.fullmatch(_WORD, word) for word in counts):
+            said = Say("The keys of a map of numbers are either all words or all numbers.")
+            remedy = Say("Write {{gold: 3, silver: 1}} or {{3: 6, 4: 4}}.")
+            reader.report("CONSTANT", node, said, remedy)
+            return None
+    if not read:
+        said, remedy = Say("There are no numbers here."), Say("Write some, or leave the entry out.")
+        reader.report("CONSTANT", node, said, remedy)
+    return read or None
 
 
 def read_word(
@@ -148,14 +137,12 @@ def read_word(
         return default or words[0]
     node = parts[name][1]
     scalar = reader.scalar(node, Say("one of {words}", words=words))
-    if scalar is not None and scalar.text not in words:
-        reader.report(
-            "WORD",
-            node,
-            Say("“{word}” does not fit here.", word=shown(scalar.text)),
-            suggest(scalar.text, words),
-        )
-    return scalar.text if scalar is not None else words[0]
+    if scalar is None:
+        return words[0]
+    if scalar.text not in words:
+        said = Say("“{word}” does not fit here.", word=shown(scalar.text))
+        reader.report("WORD", node, said, suggest(scalar.text, words))
+    return scalar.text
 
 
 def read_number(reader: Reader, node: Node, least: int) -> int:
@@ -164,21 +151,9 @@ def read_number(reader: Reader, node: Node, least: int) -> int:
 
 
 _OPTION: Final = ("values", "default", "rule", "free")
-_RULE: Final = (
-    "title",
-    "text",
-    "source",
-    "status",
-    "against",
-    "clauses",
-    "synonyms",
-    "enforced",
-    "argument",
-    "repairs",
-    "constants",
-    "asks",
-)
 _CLAUSE: Final = ("text", "source", "status", "against")
+_OF_ALL_CLAUSES: Final = ("synonyms", "enforced", "argument", "repairs", "constants", "asks")
+_RULE: Final = ("title", *_CLAUSE, "clauses", *_OF_ALL_CLAUSES)
 _ASKED: Final = ("ask", "count", "by")
 _RULING: Final = "ruling"
 _IN_A_RULE: Final = {
@@ -274,8 +249,8 @@ def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) ->
     if "against" in own and not is_ours:
         said = Say("Only a ruling goes against the letter; this is “{status}”.", status=status)
         reader.report("SOURCE", own["against"][0], said, Say("Write “status: ruling”."))
-    against = read_line(reader, own, "against") if "against" in own else ""
-    return Clause(read_line(reader, own, "text"), status, read_line(reader, own, "source"), against)
+    text, source, against = (read_line(reader, own, n) for n in ("text", "source", "against"))
+    return Clause(text, status, source, against)
 
 
 def _asks(reader: Reader, parts: Fields, switches: tuple[str, ...]) -> dict[str, TableNumber]:
@@ -312,12 +287,8 @@ def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -
     values = read_lines(reader, parts, "values")
     default, rule = read_line(reader, parts, "default"), read_line(reader, parts, "rule")
     if rule and rule not in rules:
-        reader.report(
-            "NO-RULE",
-            parts["rule"][1],
-            Say("No rule has the id {id}.", id=shown(rule)),
-            suggest(rule, rules),
-        )
+        said = Say("No rule has the id {id}.", id=shown(rule))
+        reader.report("NO-RULE", parts["rule"][1], said, suggest(rule, rules))
     if default and values and not free and default not in values:
         said = Say("The default “{default}” is not among the values.", default=shown(default))
         reader.report("WORD", parts["default"][1], said, suggest(default, values))
