@@ -30,9 +30,8 @@ from referee.files.values.scalars import (
     Names,
     WrongType,
     find_flag,
-    flag_of,
     named_twice,
-    number_for,
+    read_single,
     room_text_of,
     text_of,
     word_of,
@@ -80,23 +79,13 @@ class Values:
         self.reader.need(node, found, needed)
         return values
 
-    def _from_scalar(  # noqa: PLR0911 - one for each shape
-        self, node: Scalar, shape: FieldType, depth: int
-    ) -> Value:
+    def _from_scalar(self, node: Scalar, shape: FieldType, depth: int) -> Value:
         if isinstance(shape, ListOf | MapOf | Record | Seats):
             if is_blank(node):
                 self.reader.shape(node, wanted(shape))
                 return ()
             return read_compact(node.text, shape, self.names, depth)
-        if isinstance(shape, Integer):
-            return number_for(shape, node.text)
-        if isinstance(shape, Choice):
-            return word_of(shape.read(node.text), shape.words)
-        if isinstance(shape, Boolean):
-            return flag_of(shape.read(node.text))
-        if isinstance(shape, PlayerName):
-            return self.names.add(node.text) if shape.new else self.names.find(node.text)
-        return room_text_of(node.text, shape)
+        return read_single(node.text, shape, self.names)
 
     def _from_list(
         self, node: Sequence, shape: FieldType, place: Place, depth: int
