@@ -155,13 +155,9 @@ def _worded(answer: Result) -> str:
     if isinstance(answer, tuple | list):
         return f"[{', '.join(map(_worded, answer))}]"
     if isinstance(answer, Mapping):
-        return f"{{{', '.join(_pairs(answer))}}}"
+        pairs = (f"{name}: {_worded(value)}" for name, value in answer.items())
+        return f"{{{', '.join(pairs)}}}"
     return str(answer)
-
-
-def _pairs(answer: Mapping[str, Result]) -> Iterator[str]:
-    for name, value in answer.items():
-        yield f"{name}: {_worded(value)}"
 
 
 _CASE: Final = ("id", "asked", "short", "reading", "date", "status")

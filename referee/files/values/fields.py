@@ -257,10 +257,9 @@ def _is_cut(node: Node, text: Text) -> bool:
 
 def asked_numbers(book: Rulebook) -> dict[str, TableNumber]:
     """Return the numbers that only the table can read out, by name, each with its question."""
-    rules = book.rules.values()
     return {
         name: asked
-        for rule in rules
+        for rule in book.rules.values()
         for name, asked in rule.table_numbers.items()
         if name not in rule.constants
     }
@@ -311,7 +310,11 @@ def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tup
     for key, value in reader.entries(value_of(found, "options"), wanted, may_be_blank=True):
         switch = named(book.options, key.text)
         if switch is None:
-            _no_switch(reader, key, book)
+            said = Say("The rulebook has no house rule “{key}”.", key=shown(key.text))
+            is_number = key.text in asked_numbers(book)
+            number = Say("It is a number: write it under “numbers”.")
+            remedy = number if is_number else suggest(key.text, map(AsIs, book.options))
+            reader.report("SWITCH", key, said, remedy)
             continue
         if switch.name in options and isinstance(value, Scalar):
             said = Say("“{key}” is set twice.", key=switch.name)
@@ -327,7 +330,6 @@ def read_numbers(
 ) -> dict[str, tuple[int, ...]]:
     """Read the numbers that only the table can read out; if ``complete``, all are required."""
     asked = asked_numbers(book)
-    numbers: dict[str, tuple[int, ...]] = {}
     at: Node | Mark = reader.document.root
     given: Fields = {}
     if "numbers" in found:
@@ -336,18 +338,15 @@ def read_numbers(
         if node is None:
             return {}
         given = reader.keys(node, asked)
-    for name, (_, value) in given.items():
-        numbers[name] = read_asked(reader, value, name, asked[name])
+    numbers = {
+        name: read_asked(reader, value, name, asked[name]) for name, (_, value) in given.items()
+    }
     for name in asked if complete else ():
         if name not in given:
-            wanted = asked[name].wanted
-            said = Say("Only the table can read “{name}”: {ask}.", name=name, ask=wanted)
-            remedy = Say(
-                "Write it under “numbers”, as in “numbers: {{{name}: {like}}}”.",
-                name=name,
-                like=_like(asked[name]),
-            )
-            reader.report("ASKED-NUMBER", at, said, remedy)
+            number = asked[name]
+            said = Say("Only the table can read “{name}”: {ask}.", name=name, ask=number.wanted)
+            form = "Write it under “numbers”, as in “numbers: {{{name}: {like}}}”."
+            reader.report("ASKED-NUMBER", at, said, Say(form, name=name, like=_like(number)))
     return numbers
 
 
@@ -370,11 +369,3 @@ def read_asked(reader: Reader, node: Node, name: str, asked: TableNumber) -> tup
 
 def _like(asked: TableNumber) -> str:
     return str(list(range(1, 4 if asked.count is None else asked.count + 1)))
-
-
-def _no_switch(reader: Reader, key: Scalar, book: Rulebook) -> None:
-    said = Say("The rulebook has no house rule “{key}”.", key=shown(key.text))
-    if key.text in asked_numbers(book):
-        reader.report("SWITCH", key, said, Say("It is a number: write it under “numbers”."))
-    else:
-        reader.report("SWITCH", key, said, suggest(key.text, map(AsIs, book.options)))

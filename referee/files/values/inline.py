@@ -40,6 +40,7 @@ from referee.files.values.scalars import (
 )
 
 SIGNS: Final = ",:=-+\\"
+_ESCAPED: Final = r"\\([,:=+\-\\])"
 _LETTER: Final = "a"
 _LONGEST_CHOICE: Final = 80
 """No name or word is longer than this, with the spaces after it."""
@@ -61,17 +62,7 @@ def unescape(text: str) -> tuple[str, str]:
     """
     if "\\" not in text:
         return text, text
-    plain, signs = [], []
-    letters = iter(text)
-    for letter in letters:
-        following = next(letters, "") if letter == "\\" else ""
-        if following and following in SIGNS:
-            plain.append(following)
-            signs.append(_LETTER)
-        else:
-            plain += [letter, following] if following else [letter]
-            signs += [letter, following] if following else [letter]
-    return "".join(plain), "".join(signs)
+    return re.sub(_ESCAPED, r"\1", text), re.sub(_ESCAPED, _LETTER, text)
 
 
 def read_compact(
