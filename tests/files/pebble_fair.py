@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from referee.core.fields import (
@@ -24,13 +25,11 @@ from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import HoldingsForm, Player, SetupField
-from referee.files.diagnostics import Diagnostic
+from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents.rules import read_rulebook
 from referee.files.yaml.loader import parse
 from tests.toys import FINAL, toy
 
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
-"""The fixture that calls a reader and returns its diagnostics."""
 RULES = b"""\
 game: pebble-fair
 version: 1
@@ -64,11 +63,15 @@ rules:
     asks: {steps: {ask: what the steps are worth on your board, count: 3, by: rain}}
 """
 PLAIN: RuleKey[int] = RuleKey("PEB-1.1", "plain", int)
+BOOK = read_rulebook(parse(RULES, "pebble_fair.yaml"))
 HERON = Player("The Heron")
 
 
-def book() -> Rulebook:
-    return read_rulebook(parse(RULES, "pebble_fair.yaml"))
+def faults(read: Callable[[], object]) -> tuple[Diagnostic, ...]:
+    """Call a reader of what cannot be read, and give its diagnostics."""
+    with pytest.raises(Unreadable) as caught:
+        read()
+    return caught.value.diagnostics
 
 
 def field(

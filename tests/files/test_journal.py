@@ -38,11 +38,6 @@ from tests.files.pebble_journal import (
 from tests.toys import with_parts
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "fair.jsonl"
-
-
 def reopen_today(path: Path, today: Rulebook) -> Journal:
     return Journal.open(path, lambda _: (GAME, today), Clock(), write=False)
 

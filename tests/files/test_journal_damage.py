@@ -14,11 +14,6 @@ from tests.files.pebble_journal import MARKS, TAKEN, begin, reopen, written
 LINES = 1 + len(MARKS)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "fair.jsonl"
-
-
 def forge(path: Path, line: int, body: bytes) -> None:
     """Put another body at a line, counted from 1, and close the whole chain again."""
     bodies, last = [], ""

@@ -80,11 +80,6 @@ except EmptyJournal as told:
 """
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "fair.jsonl"
-
-
 @contextmanager
 def child(code: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
     """Run code in a process of its own, and end it in the end."""

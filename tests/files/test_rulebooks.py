@@ -18,7 +18,7 @@ from referee.files.documents.rulebook import (
 )
 from referee.files.documents.rules import read_rulebook
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import PLAIN, RULES, Faults
+from tests.files.pebble_fair import BOOK, PLAIN, RULES, faults
 from tests.rooms import ROOT
 
 LAST = "    asks: {steps: {ask: what the steps are worth on your board, count: 3, by: rain}}\n"
@@ -28,35 +28,35 @@ def read(text: str) -> Rulebook:
     return read_rulebook(parse(text.encode(), "fair.yaml"))
 
 
-def test_a_rulebook_is_read_whole(book: Rulebook) -> None:
-    assert (book.game, book.version, book.prefix, book.players) == ("pebble-fair", 1, "PEB", (2, 4))
-    assert book.edition.title == "Pebble Fair"
-    assert list(book.rules) == ["PEB-1.1", "PEB-6.1", "PEB-7.1"]
-    first = book.rules["PEB-1.1"]
+def test_a_rulebook_is_read_whole() -> None:
+    assert (BOOK.game, BOOK.version, BOOK.prefix, BOOK.players) == ("pebble-fair", 1, "PEB", (2, 4))
+    assert BOOK.edition.title == "Pebble Fair"
+    assert list(BOOK.rules) == ["PEB-1.1", "PEB-6.1", "PEB-7.1"]
+    first = BOOK.rules["PEB-1.1"]
     assert first.text == "The box holds 20 plain and 8 muddy pebbles."
     assert (first.status, first.enforced) == ("printed", "code")
     assert first.repairs == ("The print says 70.",)
     asked = TableNumber("what the steps are worth on your board", 3, "rain")
-    assert book.rules["PEB-7.1"].table_numbers == {"steps": asked}
-    assert book.options["late_start"].values == ("no", "yes")
-    assert book.options["nickname"].free
+    assert BOOK.rules["PEB-7.1"].table_numbers == {"steps": asked}
+    assert BOOK.options["late_start"].values == ("no", "yes")
+    assert BOOK.options["nickname"].free
 
 
-def test_a_constant_is_one_number_or_several_in_three_ways(book: Rulebook) -> None:
-    constants = book.rules["PEB-1.1"].constants
-    assert book[PLAIN] == 20
+def test_a_constant_is_one_number_or_several_in_three_ways() -> None:
+    constants = BOOK.rules["PEB-1.1"].constants
+    assert BOOK[PLAIN] == 20
     assert constants == {
         "plain": 20,
         "prices": (1, 3, 6),
         "worth": {"plain": 1, "muddy": 0},
         "rounds": {2: 6, 3: 4, 4: 3},
     }
-    assert book[RuleKey("PEB-1.1", "prices", tuple[int, ...])] == (1, 3, 6)
+    assert BOOK[RuleKey("PEB-1.1", "prices", tuple[int, ...])] == (1, 3, 6)
 
 
-def test_the_digest_is_of_the_bytes(book: Rulebook) -> None:
-    assert book.digest == hashlib.sha256(RULES).hexdigest()[:12]
-    assert digest_of(RULES + b" ") != book.digest
+def test_the_digest_is_of_the_bytes() -> None:
+    assert BOOK.digest == hashlib.sha256(RULES).hexdigest()[:12]
+    assert digest_of(RULES + b" ") != BOOK.digest
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_the_digest_is_of_the_bytes(book: Rulebook) -> None:
         ("{ask: what the steps are worth on your board, count: 3, by: rain}", "[6]", ["SHAPE"]),
     ],
 )
-def test_both_sides_of_every_demand(old: str, new: str, codes: list[str], faults: Faults) -> None:
+def test_both_sides_of_every_demand(old: str, new: str, codes: list[str]) -> None:
     text = RULES.decode()
     assert old in text
     changed = text.replace(old, new, 1)
@@ -120,7 +120,7 @@ def test_a_question_alone_asks_for_any_number_of_numbers() -> None:
     assert book.rules["PEB-7.1"].table_numbers == {"steps": TableNumber("what the board says")}
 
 
-def test_a_switch_that_is_not_there_is_told_at_its_place(faults: Faults) -> None:
+def test_a_switch_that_is_not_there_is_told_at_its_place() -> None:
     (found,) = faults(lambda: read(RULES.decode().replace("by: rain", "by: rian")))
     assert (found.code, found.line) == ("SWITCH", 30)
     assert "Did you mean “rain”?" in str(found.remedy)
@@ -177,7 +177,7 @@ def test_a_rule_of_several_clauses_rests_on_the_weakest() -> None:
         ("[Draw three.]", ["SHAPE"]),
     ],
 )
-def test_each_clause_says_what_it_rests_on(part: str, codes: list[str], faults: Faults) -> None:
+def test_each_clause_says_what_it_rests_on(part: str, codes: list[str]) -> None:
     old = RULES.decode()
     start, end = old.index("    text:"), old.index("    enforced:")
     changed = old[:start] + f"    clauses: [{part}]\n" + old[end:]
@@ -187,15 +187,15 @@ def test_each_clause_says_what_it_rests_on(part: str, codes: list[str], faults: 
         assert read(changed).rules["PEB-1.1"].status == "ruling"
 
 
-def test_a_rule_with_clauses_has_no_text_beside_them(faults: Faults) -> None:
+def test_a_rule_with_clauses_has_no_text_beside_them() -> None:
     old = RULES.decode()
     changed = old.replace("    enforced:", CLAUSES + "    enforced:", 1)
     assert {found.code for found in faults(lambda: read(changed))} == {"SHAPE"}
 
 
-def test_a_compiled_rulebook_is_the_one_that_was_read(book: Rulebook) -> None:
-    made = compiled(book)
-    assert repr(read_compiled(made, book.digest)) == repr(book)
+def test_a_compiled_rulebook_is_the_one_that_was_read() -> None:
+    made = compiled(BOOK)
+    assert repr(read_compiled(made, BOOK.digest)) == repr(BOOK)
     assert read_compiled(made, digest_of(b"another file")) is None
 
 
@@ -204,6 +204,6 @@ def test_a_damaged_compiled_rulebook_gives_way_to_its_source(raw: bytes) -> None
     assert read_compiled(raw, "x") is None
 
 
-def test_every_shortened_compiled_rulebook_gives_way(book: Rulebook) -> None:
-    made = compiled(book)
-    assert [n for n in range(len(made)) if read_compiled(made[:n], book.digest) is not None] == []
+def test_every_shortened_compiled_rulebook_gives_way() -> None:
+    made = compiled(BOOK)
+    assert [n for n in range(len(made)) if read_compiled(made[:n], BOOK.digest) is not None] == []
