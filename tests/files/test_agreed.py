@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from referee.core.rulebook import Rulebook, TableNumber
-from referee.core.table import Player, Setup
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rules import read_rulebook
 from referee.files.documents.scenarios import read_scenario
@@ -16,7 +16,7 @@ from referee.files.documents.schemas.files import holdings_schema
 from referee.files.documents.setup import BadSetup, make_setup, read_table
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import BOOK, GAME, HOLDINGS, RULES, faults
+from tests.files.pebble_fair import BOOK, GAME, HOLDINGS, RULES, faults, read, setup_of
 
 WHOLE = "numbers: {steps: [1, 2, 3]}"
 TABLE = f"game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\n{WHOLE}\n"
@@ -30,11 +30,9 @@ ANY_NUMBERS = "asks: {steps: what the board says}"
 
 def any_book() -> Rulebook:
     """Return a rulebook that does not say how many numbers there are."""
-    lines = RULES.decode().rstrip("\n").split("\n")
-    assert lines[-1].startswith("    asks: ")
-    return read_rulebook(
-        parse("\n".join([*lines[:-1], f"    {ANY_NUMBERS}"]).encode(), "fair.yaml")
-    )
+    text, found, _ = RULES.decode().partition("    asks: ")
+    assert found
+    return read_rulebook(parse(f"{text}    {ANY_NUMBERS}".encode(), "fair.yaml"))
 
 
 @pytest.mark.parametrize(("read", "text"), READERS)
@@ -68,7 +66,7 @@ def test_as_many_numbers_as_are_asked_for_are_read(
 
 def test_a_list_in_place_of_the_map_is_told_once() -> None:
     text = HOLDINGS.replace("{steps: [1, 2, 3]}", "[1, 2]")
-    (found,) = faults(lambda: read_holdings(parse(text.encode(), "fair.yaml"), GAME, BOOK))
+    (found,) = faults(lambda: read(text))
     assert (found.code, found.line, found.column) == ("SHAPE", 4, 10)
 
 
@@ -91,11 +89,10 @@ def test_where_no_count_is_told_any_numbers_will_do_but_none() -> None:
 
 
 def test_an_editor_knows_how_many_numbers_there_are() -> None:
-    jsonschema = pytest.importorskip("jsonschema")
     steps = holdings_schema(GAME, BOOK)["properties"]["numbers"]["properties"]["steps"]
     assert (steps["minItems"], steps["maxItems"]) == (3, 3)
     assert steps["description"] == "what the steps are worth on your board (3 numbers, by rain)"
-    editor = jsonschema.Draft202012Validator(steps)
+    editor = Draft202012Validator(steps)
     for fits in ([1, 2, 3], ["1", "2+1", 3], "1,2,3", "1, 2, 3"):
         assert editor.is_valid(fits), fits
     for wrong in ([1, 2], [1, 2, 3, 4], [], "1,2", "1,2,3,4", 7, [1, 2, "x"]):
@@ -103,29 +100,21 @@ def test_an_editor_knows_how_many_numbers_there_are() -> None:
 
 
 def test_an_editor_takes_any_numbers_where_no_count_is_told() -> None:
-    jsonschema = pytest.importorskip("jsonschema")
     numbers = holdings_schema(GAME, any_book())["properties"]["numbers"]
-    editor = jsonschema.Draft202012Validator(numbers["properties"]["steps"])
+    editor = Draft202012Validator(numbers["properties"]["steps"])
     assert all(editor.is_valid(fits) for fits in ([1], [1, 2, 3, 4], "1,2", 7))
     assert not editor.is_valid([])
 
 
 def test_the_blank_file_shows_what_was_kept_and_for_which_setting() -> None:
-    setup = Setup(
-        seating=(Player("Ana"), Player("Bo"), Player("Cy")),
-        roles={"warden": Player("Zed")},
-        options={"rain": ("wet",)},
-        numbers={"steps": (1, 2, 3)},
-    )
+    setup = setup_of("Ana", "Bo", "Cy", options={"rain": ("wet",)}, numbers={"steps": (1, 2, 3)})
     text = holdings_template(GAME, BOOK, setup, ("steps",))
     assert (
-        "  # kept from an earlier GAME with rain: wet; compare them with the card\n"
+        "  # kept from an earlier game with rain: wet; compare them with the card\n"
         "  steps: [1, 2, 3]   # what the steps are worth on your board (3 numbers, by rain)\n"
     ) in text
-    filled_in = text.replace("# weather: sun", "weather: sun").encode()
-    assert (
-        read_holdings(parse(filled_in, "new.yaml"), GAME, BOOK).count.setup.numbers == setup.numbers
-    )
+    filled_in = text.replace("# weather: sun", "weather: sun")
+    assert read(filled_in).count.setup.numbers == setup.numbers
     assert "kept from" not in holdings_template(GAME, BOOK, setup)
 
 

@@ -10,7 +10,7 @@ from referee.files.decoding import MAX_BYTES
 from referee.files.documents.detect import DocumentKind, as_text, detect, game_named, kind_of
 from referee.files.documents.setup import BadSetup, make_setup, read_table, split_players
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import BOOK, GAME, faults
+from tests.files.pebble_fair import BOOK, GAME, codes, faults
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,9 @@ def test_the_game_of_a_file_must_be_known() -> None:
     (found,) = faults(lambda: game_named(kind_of(parse(b"\ngame: pebbel-fair", "x")), known))
     assert (found.code, found.line, found.column) == ("GAME", 2, 7)
     assert str(found.remedy) == "Did you mean “pebble-fair”?"
-    assert [
-        each.code for each in faults(lambda: game_named(kind_of(parse(b"a: 1", "x")), known))
-    ] == ["GAME"]
+    assert codes(lambda: game_named(kind_of(parse(b"a: 1", "x")), known)) == ["GAME"]
     twice = parse(b"game: x\ngame: y", "x")
-    assert [each.code for each in faults(lambda: game_named(kind_of(twice), known))] == [
-        "GAME",
-        "TWICE",
-    ]
+    assert codes(lambda: game_named(kind_of(twice), known)) == ["GAME", "TWICE"]
 
 
 def test_a_table_file_may_leave_out_what_can_be_asked() -> None:

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from referee.core.fields import Choice, Integer, ListOf, MapOf
 from referee.core.rulebook import Rulebook
-from referee.core.table import HoldingsForm, Options, Player, Setup
+from referee.core.table import HoldingsForm, Options, Player
 from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.holdings import HoldingsFile, read_holdings
 from referee.files.documents.schemas.files import holdings_schema
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import BOOK, GAME, SPOT, faults, field, question
+from tests.files.pebble_fair import BOOK, GAME, SPOT, faults, field, question, setup_of
 from tests.toys import with_parts
 
 PRINTED = ListOf(Integer(least=1, is_face_value=True))
@@ -83,12 +83,8 @@ def test_it_does_not_matter_that_the_switch_stands_below() -> None:
 
 
 def test_the_blank_file_shows_the_table_its_own_name() -> None:
-    setup = Setup(
-        seating=(Player("Ana"), Player("Bo"), Player("Cy")),
-        roles={"warden": Player("Zed")},
-        options={"nickname": ("moonstone",)},
-        numbers={"steps": (1, 2, 3)},
-    )
+    options = {"nickname": ("moonstone",)}
+    setup = setup_of("Ana", "Bo", "Cy", options=options, numbers={"steps": (1, 2, 3)})
     text = holdings_template(FAIR, BOOK, setup)
     assert "pebbles: {plain: 0, moonstone: 0, pebble: 0}" in text
     assert read(text).count.setup.options["nickname"] == ("moonstone",)
@@ -172,8 +168,5 @@ def test_the_schema_has_such_keys_and_no_sums_of_printed_numbers() -> None:
 
 
 def test_the_blank_file_shows_such_a_key() -> None:
-    setup = Setup(
-        seating=(Player("Ana"), Player("Bo"), Player("Cy")), roles={"warden": Player("Zed")}
-    )
-    text = holdings_template(FAIR, BOOK, setup)
+    text = holdings_template(FAIR, BOOK, setup_of("Ana", "Bo", "Cy"))
     assert "#   spots: {b4: 0}   # about spots" in text

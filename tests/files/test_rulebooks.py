@@ -9,7 +9,6 @@ import pytest
 
 from referee.core.rulebook import Rulebook, RuleKey, TableNumber
 from referee.files.decoding import digest_of
-from referee.files.diagnostics import Unreadable
 from referee.files.documents.rulebook import (
     compiled,
     load_rulebook,
@@ -18,7 +17,7 @@ from referee.files.documents.rulebook import (
 )
 from referee.files.documents.rules import read_rulebook
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import BOOK, PLAIN, RULES, faults
+from tests.files.pebble_fair import BOOK, PLAIN, RULES, codes, faults
 from tests.rooms import ROOT
 
 LAST = "    asks: {steps: {ask: what the steps are worth on your board, count: 3, by: rain}}\n"
@@ -60,7 +59,7 @@ def test_the_digest_is_of_the_bytes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "codes"),
+    ("old", "new", "wrong"),
     [
         ("version: 1", "version: 0", ["BELOW-ZERO"]),
         ("version: 1\n", "", ["MISSING"]),
@@ -102,14 +101,11 @@ def test_the_digest_is_of_the_bytes() -> None:
         ("{ask: what the steps are worth on your board, count: 3, by: rain}", "[6]", ["SHAPE"]),
     ],
 )
-def test_both_sides_of_every_demand(old: str, new: str, codes: list[str]) -> None:
+def test_both_sides_of_every_demand(old: str, new: str, wrong: list[str]) -> None:
     text = RULES.decode()
     assert old in text
     changed = text.replace(old, new, 1)
-    if codes:
-        assert sorted(found.code for found in faults(lambda: read(changed))) == codes
-    else:
-        assert read(changed).rules
+    assert sorted(codes(lambda: read(changed))) == wrong
 
 
 def test_a_question_alone_asks_for_any_number_of_numbers() -> None:
@@ -137,9 +133,7 @@ def test_every_rulebook_that_travels_with_the_program_can_be_read() -> None:
 
 
 def test_a_game_without_a_rulebook_is_told_so() -> None:
-    with pytest.raises(Unreadable) as caught:
-        load_rulebook("no-such-game")
-    assert caught.value.diagnostics[0].code == "NO-FILE"
+    assert codes(lambda: load_rulebook("no-such-game")) == ["NO-FILE"]
 
 
 def test_a_package_has_its_rulebook_where_it_is(tmp_path: Path) -> None:
@@ -155,10 +149,14 @@ CLAUSES = """\
 """
 
 
+def with_clauses(clauses: str) -> str:
+    """Write the rulebook with clauses in place of the text of its first rule."""
+    before, _, rest = RULES.decode().partition("    text:")
+    return before + clauses + rest[rest.index("    enforced:") :]
+
+
 def test_a_rule_of_several_clauses_rests_on_the_weakest() -> None:
-    old = RULES.decode()
-    start, end = old.index("    text:"), old.index("    enforced:")
-    rule = read(old[:start] + CLAUSES + old[end:]).rules["PEB-1.1"]
+    rule = read(with_clauses(CLAUSES)).rules["PEB-1.1"]
     assert rule.text == "Draw three. Look at them."
     assert (rule.status, rule.source) == ("public", "section 2; a review")
     assert [clause.status for clause in rule.clauses] == ["printed", "public"]
@@ -166,7 +164,7 @@ def test_a_rule_of_several_clauses_rests_on_the_weakest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "codes"),
+    ("part", "wrong"),
     [
         ("{text: Draw three.}", ["SOURCE"]),
         ("{source: section 2}", ["MISSING"]),
@@ -177,20 +175,16 @@ def test_a_rule_of_several_clauses_rests_on_the_weakest() -> None:
         ("[Draw three.]", ["SHAPE"]),
     ],
 )
-def test_each_clause_says_what_it_rests_on(part: str, codes: list[str]) -> None:
-    old = RULES.decode()
-    start, end = old.index("    text:"), old.index("    enforced:")
-    changed = old[:start] + f"    clauses: [{part}]\n" + old[end:]
-    if codes:
-        assert [found.code for found in faults(lambda: read(changed))] == codes
-    else:
+def test_each_clause_says_what_it_rests_on(part: str, wrong: list[str]) -> None:
+    changed = with_clauses(f"    clauses: [{part}]\n")
+    assert codes(lambda: read(changed)) == wrong
+    if not wrong:
         assert read(changed).rules["PEB-1.1"].status == "ruling"
 
 
 def test_a_rule_with_clauses_has_no_text_beside_them() -> None:
-    old = RULES.decode()
-    changed = old.replace("    enforced:", CLAUSES + "    enforced:", 1)
-    assert {found.code for found in faults(lambda: read(changed))} == {"SHAPE"}
+    changed = RULES.decode().replace("    enforced:", CLAUSES + "    enforced:", 1)
+    assert {*codes(lambda: read(changed))} == {"SHAPE"}
 
 
 def test_a_compiled_rulebook_is_the_one_that_was_read() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.core.rulebook import Option, TableNumber
+from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.files.diagnostics import Unreadable
 from referee.files.settings import load_numbers, save_numbers
-from tests.files.pebble_fair import BOOK
+from tests.files.pebble_fair import BOOK, faults
 
 DRY: dict[str, tuple[str, ...]] = {}
 WET = {"rain": ("wet",)}
@@ -27,6 +27,17 @@ def with_text(path: Path, text: str) -> str:
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
     return str(path)
+
+
+def lines_of(path: Path) -> list[str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+def asking_by_name() -> Rulebook:
+    """Give a rulebook whose numbers depend on what the table calls a pebble."""
+    rule = replace(BOOK.rules["PEB-7.1"], table_numbers={"steps": TableNumber("?", 3, "nickname")})
+    return replace(BOOK, rules={**BOOK.rules, rule.rule_id: rule})
 
 
 def test_nothing_is_kept_where_no_file_is(path: Path) -> None:
@@ -47,12 +58,7 @@ def test_numbers_are_kept_by_the_setting_of_their_switch(path: Path) -> None:
 
 def test_a_person_can_read_the_file(path: Path) -> None:
     save_numbers(str(path), BOOK, WET, STEPS)
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if not line.startswith("#")] == [
-        "pebble-fair:",
-        "  steps:",
-        "    wet: [1, 3, 6]",
-    ]
+    assert lines_of(path) == ["pebble-fair:", "  steps:", "    wet: [1, 3, 6]"]
     assert [each.name for each in path.parent.iterdir()] == ["settings.yaml"]
 
 
@@ -66,8 +72,7 @@ def test_where_no_switch_decides_the_numbers_stand_alone(path: Path) -> None:
 
 @pytest.mark.parametrize("setting", ["no", "007", "a: b", "小明", "~", "- x", "#"])
 def test_a_setting_may_look_like_anything(setting: str, path: Path) -> None:
-    rule = replace(BOOK.rules["PEB-7.1"], table_numbers={"steps": TableNumber("?", 3, "nickname")})
-    free = replace(BOOK, rules={**BOOK.rules, rule.rule_id: rule})
+    free = asking_by_name()
     save_numbers(str(path), free, {"nickname": (setting,)}, STEPS)
     assert load_numbers(str(path), free, {"nickname": (setting,)}) == STEPS
     assert load_numbers(str(path), free, {}) == {}
@@ -77,8 +82,7 @@ def test_what_else_stands_in_the_file_stays(path: Path) -> None:
     text = "other-game: {x: [1, {a: b}], w: no}\npebble-fair: {steps: {dry: [9, 9, 9]}, z: 010}\n"
     place = with_text(path, text)
     save_numbers(place, BOOK, WET, STEPS)
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if not line.startswith("#")] == [
+    assert lines_of(path) == [
         "other-game:",
         "  x: [1, {a: b}]",
         '  w: "no"',
@@ -98,16 +102,15 @@ def test_a_file_mended_by_hand_is_read(path: Path) -> None:
     assert path.read_text(encoding="utf-8").count("[4, 4, 4]") == 1
 
 
-@pytest.mark.parametrize("numbers", ["[1, 3]", "[1, 3, 6, 10]", "[]"])
-def test_numbers_of_another_length_are_passed_over(numbers: str, path: Path) -> None:
-    place = with_text(path, f"pebble-fair: {{steps: {{wet: {numbers}}}}}\n")
-    assert load_numbers(place, BOOK, WET) == {}
-    save_numbers(place, BOOK, WET, STEPS)
-    assert load_numbers(place, BOOK, WET) == STEPS
+OTHER_LENGTHS = [
+    f"pebble-fair: {{steps: {{wet: {numbers}}}}}\n" for numbers in ("[1, 3]", "[1, 3, 6, 10]", "[]")
+]
 
 
-@pytest.mark.parametrize("text", ["", "# nothing yet\n", "pebble-fair:\n", "other-game: 7\n"])
-def test_a_file_that_keeps_nothing_is_in_order(text: str, path: Path) -> None:
+@pytest.mark.parametrize(
+    "text", ["", "# nothing yet\n", "pebble-fair:\n", "other-game: 7\n", *OTHER_LENGTHS]
+)
+def test_a_file_that_keeps_nothing_or_another_length_is_in_order(text: str, path: Path) -> None:
     place = with_text(path, text)
     assert load_numbers(place, BOOK, WET) == {}
     save_numbers(place, BOOK, WET, STEPS)
@@ -125,9 +128,7 @@ def test_a_file_that_keeps_nothing_is_in_order(text: str, path: Path) -> None:
 )
 def test_what_are_no_such_numbers_is_told(text: str, path: Path) -> None:
     place = with_text(path, text)
-    with pytest.raises(Unreadable) as caught:
-        load_numbers(place, BOOK, WET)
-    assert caught.value.diagnostics[0].line == 1
+    assert faults(lambda: load_numbers(place, BOOK, WET))[0].line == 1
 
 
 @pytest.mark.parametrize("text", ["a: [", "a: 1\na: 2\n", "- x\n", "a: &x 1\n", "a：1\n"])
@@ -188,9 +189,8 @@ def test_the_file_keeps_its_mode_and_a_link_stays_a_link(path: Path, tmp_path: P
 def test_what_could_not_be_read_again_is_not_written(path: Path) -> None:
     place = with_text(path, "pebble-fair: {steps: {dry: [9, 9, 9]}}\n")
     long = "x" * 2_000  # longer than YAML takes a key to be
-    rule = replace(BOOK.rules["PEB-7.1"], table_numbers={"steps": TableNumber("?", 3, "nickname")})
     switches = {**BOOK.options, "nickname": Option("nickname", (), long, "PEB-1.1", free=True)}
-    odd = replace(BOOK, rules={**BOOK.rules, rule.rule_id: rule}, options=switches)
+    odd = replace(asking_by_name(), options=switches)
     with pytest.raises(Unreadable):
         save_numbers(place, odd, {}, STEPS)
     assert "dry: [9, 9, 9]" in path.read_text(encoding="utf-8")
