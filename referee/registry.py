@@ -229,10 +229,7 @@ def text_kinds() -> tuple[str, ...]:
     >>> "lantern" in text_kinds()
     False
     """
-    from referee.core.fields import FileText
-
-    asked = (field.shape for game, _ in sound_games()[0] for field in game.setup)
-    return tuple(dict.fromkeys(each.key for each in asked if isinstance(each, FileText)))
+    return tuple(dict.fromkeys(key for _, _, key in _file_texts()))
 
 
 def games_asking_for(key: str) -> dict[str, SetupField]:
@@ -241,16 +238,18 @@ def games_asking_for(key: str) -> dict[str, SetupField]:
     >>> games_asking_for("no-swap"), games_asking_for("lantern")
     ({}, {})
     """
-    from referee.core.fields import FileText
-
     if prefix_matches(key, own_ids()):
         return {}
-    return {
-        game.id: field
-        for game, _ in sound_games()[0]
-        for field in game.setup
-        if isinstance(field.shape, FileText) and field.shape.key == key
-    }
+    return {game.id: field for game, field, own in _file_texts() if own == key}
+
+
+def _file_texts() -> Iterator[tuple[Game, SetupField, str]]:
+    from referee.core.fields import FileText
+
+    for game, _ in sound_games()[0]:
+        for field in game.setup:
+            if isinstance(field.shape, FileText):
+                yield game, field, field.shape.key
 
 
 def _meant(word: str, *, is_whole: bool = False) -> tuple[str, ...]:
@@ -283,11 +282,9 @@ def _names(ids: Iterable[str], load: Callable[[str], Game]) -> dict[str, tuple[s
     found: dict[str, tuple[str, ...]] = {}
     for each in ids:
         names: tuple[str, ...] = (each,)
-        try:
+        with suppress(BrokenPackage, Unreadable):
             game = load(each)
             names = (each, game.title, *game.aliases)
-        except (BrokenPackage, Unreadable):
-            pass
         found[each] = tuple(map(_letters, names))
     return found
 
@@ -398,8 +395,7 @@ def _may_hold_games(place: str) -> bool:
 def _guest(name: str) -> Opened:
     """Load a game from elsewhere. Raises BrokenPackage, and Unreadable for its rulebook."""
     points = guests()[name]
-    taken = prefix_matches(name, own_ids())
-    if taken:
+    if taken := prefix_matches(name, own_ids()):
         said = Say("another game already has this id, {own}", own=taken[0])
         raise _broken(points[0], said)
     if not re.fullmatch(ID, name):
@@ -462,7 +458,10 @@ def _of_theirs(point: EntryPoint, load: Callable[[], T]) -> T:
     try:
         return load()
     except (Exception, SystemExit) as problem:
-        raise _broken(point, outdated(problem) or _raised(point, problem)) from problem
+        kind = type(problem).__name__
+        said = "{place} raises {kind}: {text}"
+        why = outdated(problem) or Say(said, place=point.value, kind=kind, text=str(problem))
+        raise _broken(point, why) from problem
 
 
 def outdated(problem: BaseException) -> Say | None:
@@ -477,12 +476,6 @@ def outdated(problem: BaseException) -> Say | None:
     if now is not None:
         said = "it asks referee.api for {name}, which is called {now} now ({page} has all names)"
     return Say(said, name=AsIs(name), now=AsIs(now or ""), page=page)
-
-
-def _raised(point: EntryPoint, problem: BaseException) -> Say:
-    kind = type(problem).__name__
-    said = "{place} raises {kind}: {text}"
-    return Say(said, place=point.value, kind=kind, text=str(problem))
 
 
 def _broken(point: EntryPoint, why: Say) -> BrokenPackage:

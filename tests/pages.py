@@ -24,7 +24,6 @@ from referee.operations.papers.reading import open_paper
 from referee.registry import open_game
 from referee.render.diagnostics import render_diagnostics
 from referee.render.formats import Format, Style
-from tests.files import pebble_fair
 from tests.files.test_errors import ERRORS, FILES, expected, read
 from tests.manual import commands_page, man_page
 from tests.reference import reference_page
@@ -242,7 +241,7 @@ def example(code: str) -> Diagnostic:
     path = simplest(code)
     with chdir(ERRORS):
         name = Path(path.name)
-        return _first(code, lambda: read(name, pebble_fair.GAME, pebble_fair.book()))
+        return _first(code, lambda: read(name))
 
 
 def _first(code: str, provoke: Callable[[], object]) -> Diagnostic:
@@ -257,7 +256,7 @@ def _bytes(raw: bytes) -> Callable[[], object]:
     def provoke() -> object:
         path = Path(EXAMPLE)
         path.write_bytes(raw)
-        return read(path, pebble_fair.GAME, pebble_fair.book())
+        return read(path)
 
     return provoke
 

@@ -296,9 +296,5 @@ def find_codes(words: str) -> list[Code]:
     named = words.strip().upper().replace("_", "-").replace(" ", "-")
     exactly = [each for each in CATALOGUE if each.code == named]
     wanted = words.lower().split()
-    return exactly or [each for each in CATALOGUE if _holds(each, wanted)]
-
-
-def _holds(code: Code, words: list[str]) -> bool:
-    text = f"{code.code} {code.means} {code.helps}".lower()
-    return all(word in text for word in words)
+    texts = ((each, f"{each.code} {each.means} {each.helps}".lower()) for each in CATALOGUE)
+    return exactly or [each for each, text in texts if all(word in text for word in wanted)]

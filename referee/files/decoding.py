@@ -9,15 +9,8 @@ from os import PathLike
 from typing import Any, Final
 
 from referee.core.say import AsIs, Say
-from referee.files.diagnostics import (
-    Diagnostic,
-    Unreadable,
-    character_name,
-    for_shell,
-    visible,
-    whole_file,
-)
-from referee.files.yaml.nodes import Mark, Problems
+from referee.files.diagnostics import Unreadable, character_name, for_shell, whole_file
+from referee.files.yaml.nodes import Mark, Problems, diagnose
 
 MAX_BYTES: Final = 256 * 1024
 _BREAK: Final = "\r\n|\n|\r"
@@ -201,12 +194,11 @@ def _all_of(handle: int, most: int) -> bytes:
     import os
 
     raw = bytearray()
-    while len(raw) <= most:
-        part = os.read(handle, most + 1 - len(raw))
-        if not part:
-            return bytes(raw)
+    while part := os.read(handle, most + 1 - len(raw)):
         raw += part
-    raise OverflowError
+        if len(raw) > most:
+            raise OverflowError
+    return bytes(raw)
 
 
 def _unopened(path: str, error: OSError | ValueError) -> Unreadable:
@@ -222,9 +214,8 @@ def _unopened(path: str, error: OSError | ValueError) -> Unreadable:
 
 def _no_file(path: str) -> Unreadable:
     said = Say("{path} is not a regular file.", path=for_shell(path))
-    return whole_file(
-        path, "NOT-A-FILE", said, Say("Name a text file. Folders and pipes are not read.")
-    )
+    remedy = Say("Name a text file. Folders and pipes are not read.")
+    return whole_file(path, "NOT-A-FILE", said, remedy)
 
 
 def _too_large(path: str, most: int) -> Unreadable:
@@ -234,17 +225,10 @@ def _too_large(path: str, most: int) -> Unreadable:
 
 def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
     before = raw[:start].decode("utf-8-sig", "ignore")
-    lines = re.split(_BREAK, before)
-    found = Diagnostic(
-        path=path,
-        line=len(lines),
-        column=len(lines[-1]) + 1,
-        code="NOT-UTF-8",
-        message=Say("After this place the bytes are not UTF-8 text."),
-        remedy=SAVE_AS,
-        source=visible(lines[-1]),
-    )
-    return Unreadable([found])
+    lines = tuple(re.split(_BREAK, before))
+    mark = Mark(len(lines), len(lines[-1]) + 1)
+    said = Say("After this place the bytes are not UTF-8 text.")
+    return Unreadable([diagnose(path, lines, "NOT-UTF-8", mark, said, SAVE_AS)])
 
 
 _PARTS: Final = r'"(?:[^"\\]|\\.)*"|#.*|\w(?:[\w .-]*\w)?'

@@ -62,8 +62,7 @@ class Catalogue:
     def check(self) -> None:
         """Decode all messages, which is otherwise done one by one. Raises ValueError."""
         for place in range(len(self._texts) // 2):
-            size, start = self._texts[2 * place : 2 * place + 2]
-            self._raw[start : start + size].decode()
+            self._text(place).decode()
 
     def gettext(self, message: str) -> str:
         """Translate a message; one that is not in the catalogue is returned as it is."""
@@ -101,8 +100,7 @@ class Catalogue:
         Of a plural, that is each form; the first one counts 1.
         """
         for key, place in self._places.items():
-            size, start = self._texts[2 * place : 2 * place + 2]
-            text = self._raw[start : start + size].decode()
+            text = self._text(place).decode()
             context, _, message = key.decode().rpartition(_CONTEXT)
             forms = text.split("\0")
             one, *many = message.split("\0")
@@ -116,10 +114,11 @@ class Catalogue:
 
     def _forms(self, message: str) -> list[bytes]:
         place = self._places.get(message.encode())
-        if place is None:
-            return []
+        return [] if place is None else self._text(place).split(b"\0")
+
+    def _text(self, place: int) -> bytes:
         size, start = self._texts[2 * place : 2 * place + 2]
-        return self._raw[start : start + size].split(b"\0")
+        return self._raw[start : start + size]
 
 
 def _one_or_many(n: int) -> int:

@@ -100,10 +100,8 @@ def _is_missing(path: str) -> bool:
     """Whether there is no file; if that cannot be found out, the reader says why."""
     try:
         Path(path).stat()
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False
+    except OSError as error:
+        return isinstance(error, FileNotFoundError)
     return False
 
 
@@ -117,11 +115,9 @@ def _with(node: Node | None, place: tuple[str, ...], numbers: Numbers) -> Map:
     """Set the numbers at a place in a tree; all other entries remain."""
     entries = node.entries if isinstance(node, Map) else ()
     name, *rest = place
-    new: Node = (
-        _with(_value(node, name), tuple(rest), numbers)
-        if rest
-        else Sequence(tuple(_scalar(str(each)) for each in numbers), _NOWHERE)
-    )
+    new: Node = Sequence(tuple(_scalar(str(each)) for each in numbers), _NOWHERE)
+    if rest:
+        new = _with(_value(node, name), tuple(rest), numbers)
     others = tuple((key, value) for key, value in entries if match_key(key.text) != match_key(name))
     return Map((*others, (_scalar(name), new)), _NOWHERE)
 

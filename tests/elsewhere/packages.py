@@ -13,20 +13,34 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 FAIR = ROOT / "tests/pebble_fair"
+FRONT = (
+    "from referee.api import Game\n"
+    'GAME = Game("odd", "Odd", players=range(2, 5), package=__name__, max_events=9)\n'
+)
+"""The front of another fair."""
 RULES = (FAIR / "pebble_fair/rulebook.yaml").read_text(encoding="utf-8")
+
+
+def run_python(
+    *words: str, env: Mapping[str, str], folder: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run Python in a process of its own, in this folder or another."""
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=folder,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=280,
+    )
 
 
 def pip_install(source: Path, target: Path) -> None:
     """Install a package as a stranger would, into a folder, and from no other place."""
     words = ("-q", "install", "--no-index", "--no-deps", "--no-build-isolation", "--target")
-    done = subprocess.run(
-        [sys.executable, "-m", "pip", *words, str(target), str(source)],
-        env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    env = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    done = run_python("-m", "pip", *words, str(target), str(source), env=env)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -55,6 +69,28 @@ def variation(folder: Path, name: str, front: str) -> None:
         text = text.replace("pebble_fair", name).replace("game: pebble-fair", f"game: {game}")
         path.write_text(text, encoding="utf-8")
     write_package(folder, game, {f"{name}/__init__.py": front}, {game: f"{name}:GAME"})
+
+
+def changed(path: Path, *slips: tuple[str, str]) -> None:
+    """Put something else in some places of a file."""
+    text = path.read_text(encoding="utf-8")
+    for sound, wrong in slips:
+        assert sound in text, sound
+        text = text.replace(sound, wrong, 1)
+    path.write_text(text, encoding="utf-8")
+
+
+def completed(words: str, *folders: Path) -> str:
+    """Complete the last of some words as bash has it done; give what is printed."""
+    shell = {
+        "_REFEREE_COMPLETE": "bash_complete",
+        "COMP_WORDS": f"referee {words}",
+        "COMP_CWORD": str(len(words.split())),
+    }
+    main = "from referee.cli.main import referee; referee(prog_name='referee')"
+    done = run_python("-c", main, env={**surroundings(*folders), **shell})
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 @contextmanager

@@ -8,30 +8,29 @@ import pytest
 
 from referee import api, registry
 from tests.cli.running import call
-from tests.elsewhere.packages import RULES, found_in, variation, write_package
+from tests.elsewhere.packages import FRONT, RULES, found_in, variation, write_package
 from tests.rooms import EVERY_ROOM, ROOT
 
 GAME = "from referee.api import Game, PlayerName, Say, SetupField\n"
-SOUND = f'{GAME}GAME = Game("odd", "Odd", players=range(2, 5), package=__name__, max_events=9)\n'
 ODD = RULES.replace("game: pebble-fair", "game: odd")
 BOOK = {"odd/rulebook.yaml": ODD}
 BROKEN = [
     ({"odd/other.py": ""}, "raises AttributeError: module 'odd' has no attribute 'GAME'", 2),
-    ({"even/__init__.py": SOUND}, "odd:GAME raises ModuleNotFoundError: No module named 'odd'", 2),
+    ({"even/__init__.py": FRONT}, "odd:GAME raises ModuleNotFoundError: No module named 'odd'", 2),
     ({"odd/__init__.py": "1 / 0"}, "odd:GAME raises ZeroDivisionError: division by zero", 2),
     ({"odd/__init__.py": "import sys\nsys.exit('no')"}, "odd:GAME raises SystemExit: no", 2),
     ({"odd/__init__.py": "def GAME(: pass"}, "odd:GAME raises SyntaxError", 2),
     ({"odd/__init__.py": "GAME = 'odd'"}, "odd:GAME is not a Game of referee.api", 2),
-    ({"odd/__init__.py": SOUND.replace('"odd"', '"od"')}, "its Game has another id, od", 2),
-    ({"odd/__init__.py": SOUND.replace("__name__", "'od'")}, "No module named 'od'", 2),
+    ({"odd/__init__.py": FRONT.replace('"odd"', '"od"')}, "its Game has another id, od", 2),
+    ({"odd/__init__.py": FRONT.replace("__name__", "'od'")}, "No module named 'od'", 2),
     (
-        {"odd/__init__.py": SOUND, "odd/rulebook.yaml": RULES},
+        {"odd/__init__.py": FRONT, "odd/rulebook.yaml": RULES},
         "its rulebook is about “pebble-fair”",
         2,
     ),
-    ({"odd/__init__.py": SOUND}, "NO-FILE There is no file", 3),
+    ({"odd/__init__.py": FRONT}, "NO-FILE There is no file", 3),
     (
-        {"odd/__init__.py": SOUND, "odd/rulebook.yaml": ODD.replace("version: 1", "version: one")},
+        {"odd/__init__.py": FRONT, "odd/rulebook.yaml": ODD.replace("version: 1", "version: one")},
         "rulebook.yaml:2:10: NUMBER",
         3,
     ),
@@ -97,7 +96,7 @@ def test_a_set_up_field_needs_a_name_of_its_own(
 
 @pytest.mark.parametrize("name", ["saboteur", "sab", "no-swap"])
 def test_an_id_of_ours_stays_ours(name: str, tmp_path: Path, fair: Path) -> None:
-    variation(tmp_path, "odd", SOUND)
+    variation(tmp_path, "odd", FRONT)
     write_package(tmp_path, "thief", {}, {name: "odd:GAME"})
     with found_in(tmp_path):
         ours = call("rules", name)
@@ -112,7 +111,7 @@ def test_an_id_of_ours_stays_ours(name: str, tmp_path: Path, fair: Path) -> None
 
 
 def test_two_packages_with_one_id_are_both_named(tmp_path: Path, fair: Path) -> None:
-    variation(tmp_path, "odd", SOUND)
+    variation(tmp_path, "odd", FRONT)
     write_package(tmp_path, "another-odd", {}, {"odd": "odd:GAME"})
     with found_in(tmp_path):
         ran = call("rules", "odd")
@@ -123,7 +122,7 @@ def test_two_packages_with_one_id_are_both_named(tmp_path: Path, fair: Path) -> 
 
 @pytest.mark.parametrize("name", ["Odd", "odd game", "odd_game", "odd-", "9"])
 def test_an_id_can_be_typed(name: str, tmp_path: Path, fair: Path) -> None:
-    variation(tmp_path, "odd", SOUND)
+    variation(tmp_path, "odd", FRONT)
     write_package(tmp_path, "strange", {}, {name: "odd:GAME"})
     with found_in(tmp_path):
         assert "an id has small letters" in " ".join(call("games").err.split())
@@ -136,7 +135,7 @@ def test_a_name_that_fits_nobody_lists_all(fair: Path) -> None:
 
 
 def test_another_name_finds_a_game(tmp_path: Path, fair: Path) -> None:
-    front = SOUND.replace("max_events=9", "max_events=9, aliases=('Old Ditch', 'odder')")
+    front = FRONT.replace("max_events=9", "max_events=9, aliases=('Old Ditch', 'odder')")
     variation(tmp_path, "odd", front)
     with found_in(tmp_path):
         for word in ("old", "OLD DITCH", "odder", "odd"):
@@ -163,7 +162,7 @@ FORMER = [
 def test_a_package_made_for_former_names_is_told_the_first_and_stops_no_other(
     part: str, source: str, said: str, tmp_path: Path, fair: Path
 ) -> None:
-    variation(tmp_path, "odd", f"{source}\n" if part == "__init__" else SOUND)
+    variation(tmp_path, "odd", f"{source}\n" if part == "__init__" else FRONT)
     if part != "__init__":
         (tmp_path / f"odd/{part}.py").write_text(f"{source}\n")
     with found_in(tmp_path):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -19,7 +18,15 @@ from referee.testing import _failed, _listed, _runs, contract
 from referee.testing.faults import fault
 from referee.testing.room import WITHOUT, Check, Room
 from tests.cli.running import call
-from tests.elsewhere.packages import FAIR, found_in, surroundings, variation, write_package
+from tests.elsewhere.packages import (
+    FAIR,
+    changed,
+    found_in,
+    run_python,
+    surroundings,
+    variation,
+    write_package,
+)
 
 FRONT = (FAIR / "pebble_fair/__init__.py").read_text(encoding="utf-8").replace("pebble-fair", "odd")
 BASKETS = (
@@ -29,204 +36,169 @@ BASKETS = (
 )
 HELD = ("tests/cases/fair.yaml", BASKETS, "")
 """The case that holds the line of the baskets, taken out."""
+WIND = "PEB-2.9: {title: Wind, text: It may blow., enforced: code, source: page 9}"
 IN_SHORT = (
     "def _row(rows, moments):\n"
     '    return rounds.SummaryRow(round=Say("end"), cells=(None, None))\n\n\n'
     "PAPER = Paper(\n    in_short=rounds.RoundSummary(row=_row),"
 )
 
-SLIPS: dict[str, tuple[tuple[tuple[str, str, str], ...], str, str, str, str]] = {
+Slip: TypeAlias = tuple[str, str, str, str, *tuple[tuple[str, str, str], ...]]
+"""A check, what it says, where and what to do; and the file, the text and the slip in its place."""
+SLIPS: dict[str, Slip] = {
     "a wrong case": (
-        (("tests/cases/baskets.yaml", "{Ana: 3, Bo: 0, Cy: 3}", "{Ana: 4, Bo: 0, Cy: 3}"),),
         "it is so",
         r"totals: expected {'Ana': 4, 'Bo': 0, 'Cy': 3}, got {'Ana': 3, 'Bo': 0, 'Cy': 3}",
         r"cases/baskets.yaml:\d+, “Plain pebbles count, .*”",
         "Correct the case, or odd/final.py.",
+        ("tests/cases/baskets.yaml", "{Ana: 3, Bo: 0, Cy: 3}", "{Ana: 4, Bo: 0, Cy: 3}"),
     ),
     "a sheet that a case does not expect": (
-        (("tests/cases/fair.yaml", 'baskets: {Ana: "3"', 'baskets: {Ana: "4"'),),
         "it is so",
         r"sheet: expected {'baskets': {'Ana': '4', 'Bo': '1'}}, got {'baskets': {'Ana': '3'.*}}",
         r"cases/fair.yaml:\d+, “After a round the sheet says how many pebbles everybody has.”",
         "Correct the case, or odd/stages.py.",
+        ("tests/cases/fair.yaml", 'baskets: {Ana: "3"', 'baskets: {Ana: "4"'),
     ),
     "a rule in force without a case": (
-        (
-            (
-                "odd/rulebook.yaml",
-                "  PEB-3.1:",
-                (
-                    "  PEB-2.9:\n    title: Wind\n    text: It may blow.\n    enforced: code\n"
-                    '    source: section "Weather"\n  PEB-3.1:'
-                ),
-            ),
-        ),
         "every rule in force is named by a case",
         r"No case names PEB-2\.9\.",
         r"odd/rulebook.yaml:32",
         "Write a case in cases/ whose expectation names it.",
+        ("odd/rulebook.yaml", "  PEB-3.1:", f"  {WIND}\n  PEB-3.1:"),
     ),
     "a default that is not understood": (
-        (
-            (
-                "odd/stages.py",
-                "        event=lambda pebbles: PebblesDrawn(player, pebbles),",
-                (
-                    "        event=lambda pebbles: PebblesDrawn(player, pebbles),\n"
-                    '        default="everybody",'
-                ),
-            ),
-        ),
         "every default is understood and allowed: 2 players",
         r"The default “everybody” of turn.draw is not understood.",
         r"odd/stages.py:67",
         r"Let the default be an answer that is offered. (After nothing.)",
+        (
+            "odd/stages.py",
+            "PebblesDrawn(player, pebbles),",
+            'PebblesDrawn(player, pebbles), default="everybody",',
+        ),
     ),
     "words that are allowed and not offered": (
-        (("odd/stages.py", "min(book[MOST_DRAWN], in_all)", "min(2, in_all)"),),
         "what is allowed is offered: 2 players",
         r"“.*” is allowed at turn.draw and not offered.",
         r"odd/stages.py:67",
         "Offer it, or forbid it.",
+        ("odd/stages.py", "min(book[MOST_DRAWN], in_all)", "min(2, in_all)"),
     ),
     "a value that no answer names": (
-        (
-            ("odd/stages.py", "    rule = SHOWER\n", "    rule = SHOWER\n    drops: int = 0\n"),
-            ("odd/stages.py", "has_rained=True)", "has_rained=self.drops != 21)"),
-            ("odd/stages.py", ' or book.option(state.setup.options, "rain") == "dry"', ""),
-        ),
         "what no answer names is not allowed",
         r"Rain\w* with “21” is allowed at any.rain and not offered.",
         r"odd/stages.py:\d+",
         "Offer it, or let judge forbid it",
+        ("odd/stages.py", "    rule = SHOWER\n", "    rule = SHOWER\n    drops: int = 0\n"),
+        ("odd/stages.py", "has_rained=True)", "has_rained=self.drops != 21)"),
+        ("odd/stages.py", ' or book.option(state.setup.options, "rain") == "dry"', ""),
     ),
     "a number that nothing in the log is": (
-        (
-            ("odd/paper.py", "sum(basket.values())", "100 + sum(basket.values())"),
-            HELD,
-        ),
         "every number on a sheet is one of the log: 2 players",
         r"“baskets” shows 10\d for .*, and nothing in the log is 10\d\.",
         r"odd/paper.py:7",
         "Correct it, or hold the line “pebbles in the basket” in a play case: ",
+        ("odd/paper.py", "sum(basket.values())", "100 + sum(basket.values())"),
+        HELD,
     ),
     "a check that raises": (
-        (("odd/stages.py", "least, most = min(1,", "_lft()\n        least, most = min(1,"),),
         "random games come to an end: 2 players",
         r"NameError: name '_lft' is not defined",
         r"odd/stages.py:34",
         "Correct judge, which raised it.",
+        ("odd/stages.py", "least, most =", "_lft()\n        least, most ="),
     ),
     "cases that are no YAML": (
-        (("tests/cases/baskets.yaml", "rules: [PEB-3.2]}", "rules: [PEB-3.2}"),),
         "it is so",
         r"did not find expected .*\.",
         r"cases/baskets.yaml:\d+",
         "Correct the YAML.",
+        ("tests/cases/baskets.yaml", "rules: [PEB-3.2]}", "rules: [PEB-3.2}"),
     ),
     "a case with a key that is not known": (
-        (
-            (
-                "tests/cases/baskets.yaml",
-                'ask: {question: bust, facts: ["muddy=2"]}',
-                'ask: {qestion: bust, facts: ["muddy=2"]}',
-            ),
-        ),
         "it is so",
         r"There is no “qestion” in ask. Did you mean “question”\?",
         r"cases/baskets.yaml:1, “Two muddy pebbles spoil a basket.”",
         "Correct the case, or odd/questions.py.",
+        (
+            "tests/cases/baskets.yaml",
+            'ask: {question: bust, facts: ["muddy=2"]}',
+            'ask: {qestion: bust, facts: ["muddy=2"]}',
+        ),
     ),
     "a case with a value of another shape": (
-        (("tests/cases/baskets.yaml", 'facts: ["muddy=2"]', "facts: 7"),),
         "it is so",
         r"facts has to be a list.",
         r"cases/baskets.yaml:1, “Two muddy pebbles spoil a basket.”",
         "Correct the case, or odd/questions.py.",
+        ("tests/cases/baskets.yaml", 'facts: ["muddy=2"]', "facts: 7"),
     ),
     "a step that asks nothing": (
-        (
-            (
-                "odd/stages.py",
-                '    return Prompt(\n        ask=Say("{player}',
-                '    Prompt(\n        ask=Say("{player}',
-            ),
-        ),
         "random games come to an end: 2 players",
         r"GameFault: _ask_draw gives NoneType, and has to give Prompt",
         r"odd/stages.py:67",
         "Correct this line.",
+        (
+            "odd/stages.py",
+            '    return Prompt(\n        ask=Say("{player}',
+            '    Prompt(\n        ask=Say("{player}',
+        ),
     ),
     "what follows again and again": (
-        (("odd/stages.py", "when=lambda state: not state.waiting,", "when=lambda state: True,"),),
         "random games come to an end: 2 players",
         r"GameFault: <lambda> is true again and again, whatever follows",
         r"odd/stages.py:\d+",
         "Correct this line.",
+        ("odd/stages.py", "when=lambda state: not state.waiting,", "when=lambda state: True,"),
     ),
     "a module without its value": (
-        (("odd/questions.py", "QUESTIONS = ", "QUESTION = "),),
         "there is a question",
         r"AttributeError: module 'odd.questions' has no attribute 'QUESTIONS'",
         r"odd/questions.py",
         "Write what is missing.",
+        ("odd/questions.py", "QUESTIONS = ", "QUESTION = "),
     ),
     "a game that ends the program": (
-        (
-            (
-                "odd/stages.py",
-                "least, most = min(1,",
-                "raise SystemExit(3)\n        least, most = min(1,",
-            ),
-        ),
         "random games come to an end: 2 players",
         r"SystemExit: 3",
         r"odd/stages.py:34",
         "Correct judge, which raised it.",
+        ("odd/stages.py", "least, most =", "raise SystemExit(3)\n        least, most ="),
     ),
     "a game that calls itself for ever": (
-        (
-            (
-                "odd/stages.py",
-                "least, most = min(1,",
-                "self.judge(book, state)\n        least, most = min(1,",
-            ),
-        ),
         "random games come to an end: 2 players",
         r"RecursionError: maximum recursion depth exceeded.*",
         r"odd/(stages.py:34|model.py:\d+)",
         "Correct ",
+        ("odd/stages.py", "least, most =", "self.judge(book, state)\n        least, most ="),
     ),
     "an error that cannot be worded": (
-        (
-            (
-                "odd/questions.py",
-                "def _bust(",
-                "class _Odd(Exception):\n    def __str__(self): raise self\n\n\ndef _bust(",
-            ),
-            ("odd/questions.py", "    muddy = facts", "    raise _Odd\n    muddy = facts"),
-        ),
         "the example is answered: bust",
         r"_Odd: \?",
         r"odd/questions.py:\d+",
         "Correct _bust, which raised it.",
+        (
+            "odd/questions.py",
+            "def _bust(",
+            "class _Odd(Exception):\n    def __str__(self): raise self\n\n\ndef _bust(",
+        ),
+        ("odd/questions.py", "    muddy = facts", "    raise _Odd\n    muddy = facts"),
     ),
     "a row of the first page that is of no round": (
-        (
-            ("odd/paper.py", "PAPER = Paper(", IN_SHORT),
-            ("odd/paper.py", "import Paper", "import Paper, rounds"),
-        ),
         "a round has one row on the first page",
         "The first page has not one row for each round, in order, and then one of the end.",
         "odd/paper.py",
         "Let in_short make one row of each round; what comes after the last has its own.",
+        ("odd/paper.py", "PAPER = Paper(", IN_SHORT),
+        ("odd/paper.py", "import Paper", "import Paper, rounds"),
     ),
     "an opening that is not understood": (
-        (("tests/attempts.py", '"falls", "sun"', '"falls", "snow"'),),
         "random games come to an end: 2 players",
         r"“three” of OPENINGS is answered at turn.draw and not understood\.",
         r"openings.py",
         "Correct the opening.",
+        ("tests/attempts.py", '"falls", "sun"', '"falls", "snow"'),
     ),
 }
 
@@ -240,10 +212,7 @@ def copied(folder: Path, *slips: tuple[str, str, str]) -> Path:
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace("pebble-fair", "odd"), encoding="utf-8")
     for name, sound, wrong in slips:
-        path = folder / name
-        text = path.read_text(encoding="utf-8")
-        assert sound in text, name
-        path.write_text(text.replace(sound, wrong, 1), encoding="utf-8")
+        changed(folder / name, (sound, wrong))
     return folder / "tests"
 
 
@@ -270,7 +239,7 @@ def said(tests: Path, name: str, game_id: str = "odd") -> list[str]:
 
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_failure_says_what_where_and_what_to_do(slip: str, tmp_path: Path) -> None:
-    slips, name, what, where, do = SLIPS[slip]
+    name, what, where, do, *slips = SLIPS[slip]
     tests = copied(tmp_path, *slips)
     if "opening" in slip:
         (tests / "openings.py").write_text('OPENINGS = (("three",),)\n', encoding="utf-8")
@@ -360,29 +329,10 @@ def test_a_sound_package_fails_in_nothing(tmp_path: Path) -> None:
 
 
 def test_pytest_shows_three_lines_and_none_of_the_source(tmp_path: Path) -> None:
-    copied(tmp_path, *SLIPS["a check that raises"][0])
-    ran = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            "--tb=auto",
-            "tests",
-            "-k",
-            "come and 2",
-            "--no-header",
-            f"--rootdir={tmp_path}",
-        ],
-        cwd=tmp_path,
-        env=surroundings(tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    copied(tmp_path, *SLIPS["a check that raises"][4:])
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=auto", "tests", "--no-header")
+    which = ("-k", "come and 2", f"--rootdir={tmp_path}")
+    ran = run_python(*words, *which, env=surroundings(tmp_path), folder=tmp_path)
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert (
         "\nWhat: NameError: name '_lft' is not defined\nWhere: odd/stages.py:34\n"
@@ -426,7 +376,11 @@ def in_chinese(folder: Path, messages: dict[str, str], words: dict[str, str]) ->
         catalogue.add(word, forms, context=WORD)
     if words:
         catalogue.add(LISTED, "\n".join(words), context=WORD)
-    path = folder / "odd/locale/zh-Hans/LC_MESSAGES/odd.mo"
+    write_catalogue(folder, "zh-Hans", catalogue)
+
+
+def write_catalogue(folder: Path, tag: str, catalogue: Catalog) -> None:
+    path = folder / f"odd/locale/{tag}/LC_MESSAGES/odd.mo"
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
         write_mo(file, catalogue)
@@ -527,10 +481,7 @@ def test_a_form_of_a_plural_that_is_missing_is_named(tmp_path: Path) -> None:
     tests = copied(tmp_path)
     catalogue = Catalog(locale="pl")
     catalogue.add(("{n} round is over.", "{n} rounds are over."), ("{n} runda", "{n} rundy\0"))
-    path = tmp_path / "odd/locale/pl/LC_MESSAGES/odd.mo"
-    path.parent.mkdir(parents=True)
-    with path.open("wb") as file:
-        write_mo(file, catalogue)
+    write_catalogue(tmp_path, "pl", catalogue)
     (told,) = said(tests, "a translated message has the fields of the english")
     missing = "What: “{n} round is over.”: pl has not every form that its rule counts."
     assert told.startswith(missing)

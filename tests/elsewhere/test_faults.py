@@ -11,12 +11,8 @@ import referee
 from referee.core.say import Say, speak
 from referee.core.words.language import Language
 from tests.cli.running import call
-from tests.elsewhere.packages import found_in, variation
+from tests.elsewhere.packages import FRONT, changed, found_in, variation
 
-FRONT = (
-    "from referee.api import Game\n"
-    'GAME = Game("odd", "Odd", players=range(2, 5), package=__name__, max_events=9)\n'
-)
 SLIPS = {
     "judgement": ("least, most = min(1,", "_lft()\n        least, most = min(1,"),
     "effect": ("        basket = {kind: n +", "        _lft()\n        basket = {kind: n +"),
@@ -42,11 +38,7 @@ RAISED = {"exit": "SystemExit: 4", "recursion": "RecursionError: maximum recursi
 def broken(folder: Path, slip: str) -> None:
     """Write a game in the shape of Pebble Fair that fails at one place."""
     variation(folder, "odd", FRONT)
-    sound, wrong = SLIPS[slip]
-    path = folder / "odd/stages.py"
-    text = path.read_text(encoding="utf-8")
-    assert sound in text
-    path.write_text(text.replace(sound, wrong, 1), encoding="utf-8")
+    changed(folder / "odd/stages.py", SLIPS[slip])
 
 
 @pytest.mark.parametrize("slip", SLIPS)
@@ -87,9 +79,7 @@ def test_a_command_leaves_with_70_and_tells_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     variation(tmp_path, "odd", FRONT)
-    path = tmp_path / "odd/questions.py"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("muddy = facts", "muddy = 1 / 0 or facts"), encoding="utf-8")
+    changed(tmp_path / "odd/questions.py", ("muddy = facts", "muddy = 1 / 0 or facts"))
     with found_in(tmp_path):
         ran = call("ask", "odd", "bust", "muddy=2")
         assert (ran.code, ran.out) == (70, "")
@@ -131,12 +121,7 @@ def test_a_message_with_wrong_fields_is_said_in_english() -> None:
 FRUITLESS = {
     "stages.py": ("COURSE = Course", "COURSES = Course", "play", "has no attribute 'COURSE'"),
     "questions.py": ("QUESTIONS = (", "QUESTION = (", "ask", "has no attribute 'QUESTIONS'"),
-    "final.py": (
-        "form=lambda book, options: HoldingsForm(fields=FIELDS)",
-        "form=lambda *_: None",
-        "new",
-        "HoldingsForm",
-    ),
+    "final.py": ("HoldingsForm(fields=FIELDS)", "None", "new", "HoldingsForm"),
 }
 CALLS = {
     "play": ("play", "odd", "--players", "Ana,Bo", "--journal", "f.jsonl"),
@@ -151,10 +136,7 @@ def test_what_a_package_lacks_or_gives_wrongly_is_its_own_fault(
 ) -> None:
     sound, wrong, command, told = FRUITLESS[module]
     variation(tmp_path, "odd", FRONT)
-    path = tmp_path / "odd" / module
-    text = path.read_text(encoding="utf-8")
-    assert sound in text
-    path.write_text(text.replace(sound, wrong), encoding="utf-8")
+    changed(tmp_path / "odd" / module, (sound, wrong))
     with found_in(tmp_path):
         ran = call(*CALLS[command])
     said = " ".join(ran.err.split())
@@ -168,14 +150,13 @@ def test_a_journal_whose_game_fails_is_not_called_broken(tmp_path: Path) -> None
     variation(tmp_path, "odd", FRONT)
     with found_in(tmp_path):
         call("play", "odd", "--players", "Ana,Bo", "--journal", "f.jsonl", heard="1p\n")
-    path = tmp_path / "odd/stages.py"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("in_all = sum(", "in_all = _lft("), encoding="utf-8")
+    slip = ("in_all = sum(", "in_all = _lft(")
+    changed(tmp_path / "odd/stages.py", slip)
     with found_in(tmp_path):
         for command in ("log", "sheet", "score", "check"):
             ran = call(command, "f.jsonl")
             assert (ran.code, "The package odd 1.0 has a fault: NameError" in ran.err) == (70, True)
-    path.write_text(text, encoding="utf-8")
+    changed(tmp_path / "odd/stages.py", slip[::-1])
     with found_in(tmp_path):
         assert call("log", "f.jsonl").code == 0
 

@@ -6,7 +6,6 @@ import csv
 import re
 import shutil
 import subprocess
-import sys
 from io import StringIO
 from pathlib import Path
 
@@ -15,7 +14,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tests.cli.running import Ran, call
-from tests.elsewhere.packages import FAIR, surroundings
+from tests.elsewhere.packages import FAIR, changed, completed, run_python, surroundings
 
 TWO = ("--players", "Ana,Bo")
 ANSWERS = "1p 2m\nrain falls\n4p\n/overrule nobody counted\n3p\n2p 1m\n"
@@ -42,14 +41,8 @@ def test_it_is_among_the_games() -> None:
 
 
 def test_a_process_of_its_own_finds_it(installed: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", "ask", "pebble", "bust", "muddy=2"],
-        env=surroundings(installed),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    words = ("-m", "referee", "ask", "pebble", "bust", "muddy=2")
+    done = run_python(*words, env=surroundings(installed))
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Answer: The basket is spoiled. (PEB-3.2)\n")
 
@@ -149,34 +142,16 @@ def test_its_scenario_runs_as_expected() -> None:
     assert ran.out.endswith("As expected.\n")
 
 
-@pytest.mark.parametrize(
-    ("words", "completed"), [("ask pebb", "pebble-fair"), ("play sab", "saboteur")]
-)
-def test_a_shell_completes_its_name(words: str, completed: str, installed: Path) -> None:
-    shell = {"_REFEREE_COMPLETE": "bash_complete", "COMP_WORDS": f"referee {words}"}
-    main = "from referee.cli.main import referee; referee(prog_name='referee')"
-    done = subprocess.run(
-        [sys.executable, "-c", main],
-        env={**surroundings(installed), **shell, "COMP_CWORD": "2"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert done.stdout == f"plain,{completed}\n", done.stderr
+def test_a_shell_completes_its_name(installed: Path) -> None:
+    assert completed("ask pebb", installed) == "plain,pebble-fair\n"
+    assert completed("play sab", installed) == "plain,saboteur\n"
 
 
 def run_its_tests(installed: Path, *more: str) -> subprocess.CompletedProcess[str]:
     """Run the tests that the package brings, away from the checkout."""
     shutil.copytree(FAIR / "tests", "tests", dirs_exist_ok=True)
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", *more],
-        env={**surroundings(installed), "PYTEST_ADDOPTS": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=280,
-    )
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", *more)
+    return run_python(*words, env={**surroundings(installed), "PYTEST_ADDOPTS": ""})
 
 
 SPOILED = [
@@ -203,10 +178,7 @@ def test_a_spoiled_fair_is_noticed(
     """The last one changes nothing, so that this can fail."""
     unread = shutil.ignore_patterns("__pycache__")  # it may be as old as what is written anew
     shutil.copytree(installed, tmp_path / "spoiled", ignore=unread)
-    path = tmp_path / "spoiled/pebble_fair" / file
-    source = path.read_text(encoding="utf-8")
-    assert source.count(old) == 1
-    path.write_text(source.replace(old, new), encoding="utf-8")
+    changed(tmp_path / "spoiled/pebble_fair" / file, (old, new))
     done = run_its_tests(tmp_path / "spoiled")
     failed = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
     if not noticed_by:

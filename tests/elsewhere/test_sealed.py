@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import referee
 from tests.cli.running import call
 from tests.cli.terminal import ENTER, Terminal
-from tests.elsewhere.packages import found_in, surroundings, write_package
+from tests.elsewhere.packages import changed, found_in, surroundings, write_package
 
 RULES = """\
 game: fist
@@ -68,11 +69,14 @@ FRONT = (
 BEGIN = ("play", "fist", "--players", "Ana,Bo,Cy", "--journal", "f.jsonl")
 
 
-def fist(folder: Path, stages: str = STAGES) -> None:
-    """Write a game in which all show a hand at once."""
-    files = {"__init__": FRONT, "state": STATE, "stages": stages}
+@pytest.fixture(autouse=True)
+def _fist(tmp_path: Path) -> Iterator[None]:
+    """Install a game in which all show a hand at once."""
+    files = {"__init__": FRONT, "state": STATE, "stages": STAGES}
     told = {f"fist/{name}.py": text for name, text in files.items()}
-    write_package(folder, "fist", {**told, "fist/rulebook.yaml": RULES}, {"fist": "fist:GAME"})
+    write_package(tmp_path, "fist", {**told, "fist/rulebook.yaml": RULES}, {"fist": "fist:GAME"})
+    with found_in(tmp_path):
+        yield
 
 
 def entries() -> list[str]:
@@ -80,46 +84,36 @@ def entries() -> list[str]:
     return [entry.words for entry in referee.Journal.open("f.jsonl").log()]
 
 
-def test_a_pipe_answers_line_by_line_and_all_of_it_is_one_entry(tmp_path: Path) -> None:
-    fist(tmp_path)
-    with found_in(tmp_path):
-        ran = call(*BEGIN, heard="fist\n2\n")
-        assert ran.code == 0
-        assert "Which hand? Cy, out of sight:" in ran.err
-        assert entries() == []  # nothing is written before the last
-        assert "fist" not in ran.out
-        ran = call("play", "f.jsonl", heard="fist\nfist\nflat\nBo flat, Ana flat, Cy fist\n")
-        assert entries() == ["@Ana fist, @Bo fist, @Cy flat", "Bo flat, Ana flat, Cy fist"]
-        assert "1  Cy show a flat hand." in ran.out
+def test_a_pipe_answers_line_by_line_and_all_of_it_is_one_entry() -> None:
+    ran = call(*BEGIN, heard="fist\n2\n")
+    assert ran.code == 0
+    assert "Which hand? Cy, out of sight:" in ran.err
+    assert entries() == []  # nothing is written before the last
+    assert "fist" not in ran.out
+    ran = call("play", "f.jsonl", heard="fist\nfist\nflat\nBo flat, Ana flat, Cy fist\n")
+    assert entries() == ["@Ana fist, @Bo fist, @Cy flat", "Bo flat, Ana flat, Cy fist"]
+    assert "1  Cy show a flat hand." in ran.out
 
 
-def test_undo_hands_back_and_what_is_misspelt_is_asked_again(tmp_path: Path) -> None:
-    fist(tmp_path)
-    with found_in(tmp_path):
-        ran = call(*BEGIN, heard="fist\nflat\nundo\nhand\nfist\nflat\n")
+def test_undo_hands_back_and_what_is_misspelt_is_asked_again() -> None:
+    ran = call(*BEGIN, heard="fist\nflat\nundo\nhand\nfist\nflat\n")
     assert "Bo answers again." in ran.out
     assert "“hand”. Choose from flat and fist." in " ".join(ran.out.split())
-    with found_in(tmp_path):
-        assert entries() == ["@Ana fist, @Bo fist, @Cy flat"]
+    assert entries() == ["@Ana fist, @Bo fist, @Cy flat"]
 
 
-def test_something_else_may_be_reported_meanwhile(tmp_path: Path) -> None:
-    fist(tmp_path)
-    with found_in(tmp_path):
-        call(*BEGIN, heard="flat\nrain falls\nflat\nfist\nfist\n")
-        assert entries() == ["rain falls", "@Ana flat, @Bo fist, @Cy fist"]
+def test_something_else_may_be_reported_meanwhile() -> None:
+    call(*BEGIN, heard="flat\nrain falls\nflat\nfist\nfist\n")
+    assert entries() == ["rain falls", "@Ana flat, @Bo fist, @Cy fist"]
 
 
-def test_what_is_forbidden_may_be_overruled_once_all_is_shown(tmp_path: Path) -> None:
-    fist(tmp_path)
-    with found_in(tmp_path):
-        ran = call(*BEGIN, heard="fist\nfist\nfist\n/overrule we agreed\n")
-        assert "No: Not all may show a fist. (FIS-1.1)" in ran.out
-        assert entries() == ["@Ana fist, @Bo fist, @Cy fist"]
+def test_what_is_forbidden_may_be_overruled_once_all_is_shown() -> None:
+    ran = call(*BEGIN, heard="fist\nfist\nfist\n/overrule we agreed\n")
+    assert "No: Not all may show a fist. (FIS-1.1)" in ran.out
+    assert entries() == ["@Ana fist, @Bo fist, @Cy fist"]
 
 
 def test_each_types_behind_a_screen_of_their_own(tmp_path: Path) -> None:
-    fist(tmp_path)
     table = Terminal(*BEGIN, env={**surroundings(tmp_path), "TERM": "xterm"})
     for name, hand in (("Ana", "fist"), ("Bo", "flat"), ("Cy", "fist")):
         table.wait_for(f"Hand the keyboard to {name}.")
@@ -132,9 +126,8 @@ def test_each_types_behind_a_screen_of_their_own(tmp_path: Path) -> None:
     table.close()
 
 
-def test_a_program_gives_all_at_once_or_one_after_the_other(tmp_path: Path) -> None:
-    fist(tmp_path)
-    with found_in(tmp_path), referee.start("fist", ["Ana", "Bo", "Cy"]) as table:
+def test_a_program_gives_all_at_once_or_one_after_the_other() -> None:
+    with referee.start("fist", ["Ana", "Bo", "Cy"]) as table:
         first = table.step
         assert first is not None
         assert table.answer(first.offered[0]).is_taken
@@ -148,25 +141,23 @@ def test_a_program_gives_all_at_once_or_one_after_the_other(tmp_path: Path) -> N
 
 
 def test_only_answers_of_each_player_can_be_sealed(tmp_path: Path) -> None:
-    fist(tmp_path, STAGES.replace("EachPlayer(state.setup.seating, HANDS)", "HANDS"))
-    with found_in(tmp_path), pytest.raises(referee.PackageFault, match="that are not an Each"):
+    changed(tmp_path / "fist/stages.py", ("EachPlayer(state.setup.seating, HANDS)", "HANDS"))
+    with pytest.raises(referee.PackageFault, match="that are not an Each"):
         _ = referee.start("fist", ["Ana", "Bo", "Cy"]).step
 
 
-def test_a_game_that_is_only_played_is_played_to_its_end(tmp_path: Path) -> None:
-    fist(tmp_path)
+def test_a_game_that_is_only_played_is_played_to_its_end() -> None:
     hands = "Ana flat, Bo flat, Cy fist\n"
-    with found_in(tmp_path):
-        ran = call(*BEGIN, heard=f"{hands}{hands}score\nsheet\n")
-        assert (ran.code, "Fist is not scored here." in ran.out) == (0, True)
-        for command in ("log", "sheet", "check", "replay"):
-            assert call(command, "f.jsonl").code == 0, command
-        assert call("sheet", "fist").code == 0
-        for line in ("score f.jsonl", "new fist --players Ana,Bo,Cy"):
-            told = call(*line.split())
-            assert (told.code, told.err) == (
-                2,
-                "referee: Fist is not scored here. Try: referee rules fist\n",
-            )
-        told = call("stats", "f.jsonl")
-        assert (told.code, "f.jsonl: Fist is not scored here." in told.err) == (3, True)
+    ran = call(*BEGIN, heard=f"{hands}{hands}score\nsheet\n")
+    assert (ran.code, "Fist is not scored here." in ran.out) == (0, True)
+    for command in ("log", "sheet", "check", "replay"):
+        assert call(command, "f.jsonl").code == 0, command
+    assert call("sheet", "fist").code == 0
+    for line in ("score f.jsonl", "new fist --players Ana,Bo,Cy"):
+        told = call(*line.split())
+        assert (told.code, told.err) == (
+            2,
+            "referee: Fist is not scored here. Try: referee rules fist\n",
+        )
+    told = call("stats", "f.jsonl")
+    assert (told.code, "f.jsonl: Fist is not scored here." in told.err) == (3, True)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from referee.cli.main import COMMANDS, referee
 from referee.cli.setup_options import GameCommand
 from referee.registry import RESERVED
 from tests.cli.running import call
-from tests.elsewhere.packages import found_in, surroundings, variation
+from tests.elsewhere.packages import completed, found_in, variation
 
 FRONT = '''\
 """Pebble Fair with a judge, and more to tell before it begins."""
@@ -93,9 +91,8 @@ def test_numbers_and_yes_stand_as_they_are_written() -> None:
     more = ("--entry-fee", "2+1", "--with", "fenced=Yes")
     assert call("play", "pebble-j", *TWO, *ALL, *more, "--journal", "j.jsonl").code == 0
     assert setup_in()["texts"] == {**TOLD, "entry_fee": "3", "fenced": "yes"}
-    assert (
-        call("play", "pebble-j", *TWO, *ALL, "--entry_fee", "1", "--journal", "k.jsonl").code == 0
-    )
+    again = call("play", "pebble-j", *TWO, *ALL, "--entry_fee", "1", "--journal", "k.jsonl")
+    assert again.code == 0
     assert setup_in("k.jsonl")["texts"] == {**TOLD, "entry_fee": "1"}
 
 
@@ -165,14 +162,14 @@ def test_a_text_in_a_file_is_a_kind_of_file() -> None:
     assert (ran.code, "This is a meadow file" in ran.err) == (3, True)
 
 
+NAMED = "j.jsonl already names the players. Leave out the options."
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (("pebble-fair", "--judge", "Zed"), "pebble-fair has no judge. Leave out --judge."),
-        (
-            ("pebble-fair", "--with", "judge=Zed"),
-            "pebble-fair does not ask for that. Leave it out.",
-        ),
+        (("pebble-fair", "--with", "judge=Zed"), "does not ask for that. Leave it out."),
         (("pebble-j", "--with", "jugde=Zed"), "Did you mean “judge”?"),
         (("pebble-j", "--with", "judge"), "Write it as NAME=VALUE."),
         (("pebble-j", "--judge", "Zed", "--with", "judge=Zed"), "“judge” is given twice."),
@@ -181,18 +178,9 @@ def test_a_text_in_a_file_is_a_kind_of_file() -> None:
         (("pebble-j", "--entry-fee", "0"), "0"),
         (("pebble-j", "--motto", "ho"), "A motto is shouted."),
         (("pebble-j", "--leader", "Zed"), "pebble-judged has no leader. Leave out --leader."),
-        (
-            ("pebble-j", "--judge", "Zed", "--from", "x.yaml"),
-            "--from already names the players.",
-        ),
-        (
-            ("j.jsonl", "--judge", "Zed"),
-            "j.jsonl already names the players. Leave out the options.",
-        ),
-        (
-            ("j.jsonl", "--with", "judge=Zed"),
-            "j.jsonl already names the players. Leave out the options.",
-        ),
+        (("pebble-j", *ALL[:2], "--from", "x.yaml"), "--from already names the players."),
+        (("j.jsonl", *ALL[:2]), NAMED),
+        (("j.jsonl", "--with", "judge=Zed"), NAMED),
         (("--judge", "Zed"), "Missing argument 'GAME'."),
     ],
 )
@@ -214,20 +202,7 @@ def test_help_shows_what_the_game_asks_for() -> None:
 
 
 def test_a_shell_completes_them(judged: Path, installed: Path) -> None:
-    shell = {"_REFEREE_COMPLETE": "bash_complete", "COMP_WORDS": "referee play pebble-j --ju"}
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from referee.cli.main import referee; referee(prog_name='referee')",
-        ],
-        env={**surroundings(installed, judged), **shell, "COMP_CWORD": "3"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert done.stdout == "plain,--judge\n", done.stderr
+    assert completed("play pebble-j --ju", installed, judged) == "plain,--judge\n"
 
 
 def test_no_field_can_take_the_name_of_an_option() -> None:

@@ -19,10 +19,16 @@ def other_version(folder: Path, *slips: tuple[str, str, str]) -> None:
     told.write_text(told.read_text().replace("Version: 1.0", "Version: 1.1"))
 
 
-def test_the_journal_and_the_foot_of_the_sheet_name_them(tmp_path: Path) -> None:
-    copied(tmp_path / "one")
-    with found_in(tmp_path / "one"):
+def played(folder: Path) -> None:
+    """Play the odd fair, version 1.0."""
+    copied(folder)
+    with found_in(folder):
         assert call(*PLAY, heard="1p 2m\nrain falls\n").code == 0
+
+
+def test_the_journal_and_the_foot_of_the_sheet_name_them(tmp_path: Path) -> None:
+    played(tmp_path / "one")
+    with found_in(tmp_path / "one"):
         head = json.loads(Path("odd.jsonl").read_bytes().split(b"\n")[0])
         assert head["release"] == {"package": "odd", "version": "1.0"}
         foot = "referee 1.0.0 · odd 1.0 · Pebble Fair rulebook 1 "
@@ -36,9 +42,7 @@ def test_the_journal_and_the_foot_of_the_sheet_name_them(tmp_path: Path) -> None
 
 
 def test_an_event_that_is_gone_names_the_version_to_install(tmp_path: Path) -> None:
-    copied(tmp_path / "one")
-    with found_in(tmp_path / "one"):
-        assert call(*PLAY, heard="1p 2m\nrain falls\n").code == 0
+    played(tmp_path / "one")
     before = Path("odd.jsonl").read_bytes()
     other_version(
         tmp_path / "two",
@@ -58,9 +62,7 @@ def test_an_event_that_is_gone_names_the_version_to_install(tmp_path: Path) -> N
 
 
 def test_another_version_with_the_same_events_goes_on(tmp_path: Path) -> None:
-    copied(tmp_path / "one")
-    with found_in(tmp_path / "one"):
-        assert call(*PLAY, heard="1p 2m\nrain falls\n").code == 0
+    played(tmp_path / "one")
     other_version(tmp_path / "two")
     with found_in(tmp_path / "two"):
         assert call("play", "odd.jsonl", heard="3p\n").code == 0

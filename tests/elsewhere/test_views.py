@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import Ran, call
-from tests.elsewhere.packages import FAIR, found_in, surroundings, variation
+from tests.elsewhere.packages import FAIR, changed, found_in, surroundings, variation
 
 TWO = ("--players", "Ana,Bo")
 FRONT = (FAIR / "pebble_fair/__init__.py").read_text("utf-8").replace("pebble-fair", "odd")
@@ -36,14 +36,6 @@ def odd(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path / "site/odd"
 
 
-def changed(path: Path, changes: Mapping[str, str]) -> None:
-    text = path.read_text("utf-8")
-    for sound, other in changes.items():
-        assert sound in text
-        text = text.replace(sound, other)
-    path.write_text(text, encoding="utf-8")
-
-
 def played(*lines: str) -> Ran:
     ran = call("play", "odd", *TWO, "--journal", "odd.jsonl", heard="\n".join((*lines, "")))
     assert ran.code == 0, ran.err
@@ -62,7 +54,9 @@ def test_where_nothing_tells_of_the_table_the_sheet_is_named(odd: Path) -> None:
 
 
 def test_a_secret_view_asks_before_it_shows_in_a_pipe_too(odd: Path) -> None:
-    changed(odd / "__init__.py", {"Pebble Fair": "Secret Fair"})  # commands are kept by the game
+    changed(
+        odd / "__init__.py", ('"Pebble Fair"', '"Secret Fair"')
+    )  # commands are kept by the game
     (odd / "paper.py").write_text("from referee.api import Paper, Say, SheetLine\n" + SACK)
     for words, is_shown in ((("yes",), True), (("Y",), True), (("no",), False), (("1p",), False)):
         ran = played("/sack", *words, "2p 1m")
@@ -79,7 +73,7 @@ def test_at_a_terminal_a_secret_is_shown_and_typed_on_a_screen_of_its_own(odd: P
     from tests.cli.terminal import ENTER, Terminal  # it needs pty
 
     (odd / "paper.py").write_text("from referee.api import Paper, Say, SheetLine\n" + SACK)
-    changed(odd / "stages.py", {"event=lambda pebbles": "hides_answer=True, event=lambda pebbles"})
+    changed(odd / "stages.py", ("event=lambda pebbles", "hides_answer=True, event=lambda pebbles"))
     env = {"TERM": "xterm", "COLUMNS": "100", "PYTHONPATH": surroundings(odd.parent)["PYTHONPATH"]}
     table = Terminal("play", "odd", *TWO, "--journal", "odd.jsonl", env=env)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from referee.core.fields import (
@@ -23,14 +24,13 @@ from referee.core.game import Answer, Question
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
-from referee.core.table import HoldingsForm, Player, SetupField
-from referee.files.diagnostics import Diagnostic
+from referee.core.table import HoldingsForm, Player, Setup, SetupField
+from referee.files.diagnostics import Diagnostic, Unreadable
+from referee.files.documents.holdings import HoldingsFile, read_holdings
 from referee.files.documents.rules import read_rulebook
 from referee.files.yaml.loader import parse
 from tests.toys import FINAL, toy
 
-Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
-"""The fixture that calls a reader and returns its diagnostics."""
 RULES = b"""\
 game: pebble-fair
 version: 1
@@ -64,11 +64,35 @@ rules:
     asks: {steps: {ask: what the steps are worth on your board, count: 3, by: rain}}
 """
 PLAIN: RuleKey[int] = RuleKey("PEB-1.1", "plain", int)
+BOOK = read_rulebook(parse(RULES, "pebble_fair.yaml"))
 HERON = Player("The Heron")
 
 
-def book() -> Rulebook:
-    return read_rulebook(parse(RULES, "pebble_fair.yaml"))
+def faults(read: Callable[[], object]) -> tuple[Diagnostic, ...]:
+    """Call a reader of what cannot be read, and give its diagnostics."""
+    with pytest.raises(Unreadable) as caught:
+        read()
+    return caught.value.diagnostics
+
+
+def codes(read: Callable[[], object]) -> list[str]:
+    """Call a reader, and give the codes of what is wrong; none where it can be read."""
+    try:
+        read()
+    except Unreadable as unreadable:
+        return [each.code for each in unreadable.diagnostics]
+    return []
+
+
+def setup_of(*names: str, **parts: Any) -> Setup:
+    """Set a table at the fair, whose warden is Zed."""
+    return Setup(seating=tuple(map(Player, names)), roles={"warden": Player("Zed")}, **parts)
+
+
+def read(text: str | bytes) -> HoldingsFile:
+    """Read a holdings file of the fair."""
+    raw = text if isinstance(text, bytes) else text.encode()
+    return read_holdings(parse(raw, "fair.yaml"), GAME, BOOK)
 
 
 def field(

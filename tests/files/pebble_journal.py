@@ -57,37 +57,33 @@ def start(book: Rulebook, setup: Setup) -> State:
     return State(setup, book[SUPPLY], book[BASKETS][len(setup.seating)], weather)
 
 
-class PebblesTaken(Event[State], frozen=True):
+class Allowed(Event[State], frozen=True):
+    """What all events here have in common: the rules allow it."""
+
     rule = SUPPLY
-    player: Player
-    pebbles: Mapping[str, int]
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         return self.allowed("Taken.")
+
+
+class PebblesTaken(Allowed, frozen=True):
+    player: Player
+    pebbles: Mapping[str, int]
 
     def apply(self, state: State) -> State:
         taken = state.taken + sum(self.pebbles.values())
         return replace(state, taken=taken, turn=state.turn + 1)
 
 
-class RainFell(Event[State], frozen=True):
-    rule = SUPPLY
+class RainFell(Allowed, frozen=True):
     drops: tuple[int, ...]
-
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.allowed("Taken.")
 
     def apply(self, state: State) -> State:
         return replace(state, taken=state.taken + sum(self.drops), turn=state.turn + 1)
 
 
-class BasketTorn(Event[State], frozen=True):
+class BasketTorn(Allowed, frozen=True):
     """The room cannot apply it: a bug, or a journal from elsewhere."""
-
-    rule = SUPPLY
-
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.allowed("Taken.")
 
     def apply(self, state: State) -> State:
         raise KeyError(self)
@@ -171,10 +167,6 @@ MARKS: tuple[Record, ...] = (
 """One of every kind, with signs that a careless writer would break on."""
 
 
-def find(_game: str) -> tuple[Game, Rulebook]:
-    return GAME, BOOK
-
-
 class Clock:
     """Counts minutes instead of asking the time, so that every run is the same."""
 
@@ -200,5 +192,8 @@ def written(path: Path, marks: tuple[Record, ...] = MARKS) -> bytes:
     return path.read_bytes()
 
 
-def reopen(path: Path, *, write: bool = False) -> Journal:
-    return Journal.open(path, find, Clock(), write=write)
+def reopen(
+    path: Path, *, write: bool = False, game: Game = GAME, today: Rulebook = BOOK
+) -> Journal:
+    """Open a journal by the rulebook of today."""
+    return Journal.open(path, lambda _: (game, today), Clock(), write=write)

@@ -7,39 +7,38 @@ from typing import Any
 
 import pytest
 
-from referee.core.game import Answer, Game
-from referee.core.rulebook import Rulebook
+from referee.core.game import Answer
 from referee.core.say import Say
 from referee.files.documents.disputes import Expect, read_dispute, unmet
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import Faults
+from tests.files.pebble_fair import BOOK, GAME, faults
 
 TEXT = "game: pebble-fair\nquestion: worth\nfacts: {plain: 2, rain: wet}\n"
 
 
-def test_a_dispute_names_its_question_and_facts(game: Game, book: Rulebook) -> None:
-    dispute = read_dispute(parse(TEXT.encode(), "x"), game, book)
+def test_a_dispute_names_its_question_and_facts() -> None:
+    dispute = read_dispute(parse(TEXT.encode(), "x"), GAME, BOOK)
     assert dispute.question.name == "worth"
     assert dispute.facts.values == {"plain": 2}
     assert dispute.facts.options == {"rain": ("wet",)}
     assert dispute.expect is None
 
 
-def test_facts_may_be_left_out_where_none_is_required(game: Game, book: Rulebook) -> None:
+def test_facts_may_be_left_out_where_none_is_required() -> None:
     text = "game: pebble-fair\nquestion: worth\n"
-    assert read_dispute(parse(text.encode(), "x"), game, book).facts.values == {}
+    assert read_dispute(parse(text.encode(), "x"), GAME, BOOK).facts.values == {}
 
 
-def test_what_is_expected_stays_as_written(game: Game, book: Rulebook) -> None:
+def test_what_is_expected_stays_as_written() -> None:
     text = TEXT + "expect: {verdict: table-call, answer: {points: 3, names: [A, B]}}\n"
-    expect = read_dispute(parse(text.encode(), "x"), game, book).expect
+    expect = read_dispute(parse(text.encode(), "x"), GAME, BOOK).expect
     assert expect == Expect("table-call", {"points": "3", "names": ("A", "B")})
 
 
-def test_every_fault_of_a_dispute_is_told(game: Game, book: Rulebook, faults: Faults) -> None:
+def test_every_fault_of_a_dispute_is_told() -> None:
     text = TEXT.replace("worth", "turn").replace("plain: 2, rain: wet", "frist: A")
     text += "expect: {verdict: perhaps, anwser: {}}\n"
-    found = faults(lambda: read_dispute(parse(text.encode(), "x"), game, book))
+    found = faults(lambda: read_dispute(parse(text.encode(), "x"), GAME, BOOK))
     assert sorted((each.line, each.code) for each in found) == [
         (3, "MISSING"),
         (3, "MISSING"),

@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.game import Game
-from referee.core.rulebook import Rulebook
 from referee.files.decoding import MAX_BYTES
 from referee.files.documents.detect import DocumentKind, as_text, detect, game_named, kind_of
 from referee.files.documents.setup import BadSetup, make_setup, read_table, split_players
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import Faults
+from tests.files.pebble_fair import BOOK, GAME, codes, faults
 
 
 @pytest.mark.parametrize(
@@ -59,32 +57,27 @@ def test_a_file_about_a_text_is_called_by_its_key(text: str, called: str) -> Non
     assert opened.called == called
 
 
-def test_the_game_of_a_file_must_be_known(faults: Faults) -> None:
+def test_the_game_of_a_file_must_be_known() -> None:
     known = ["pebble-fair", "marble-fair"]
     assert game_named(kind_of(parse(b"game: marble-fair", "x")), known) == "marble-fair"
     (found,) = faults(lambda: game_named(kind_of(parse(b"\ngame: pebbel-fair", "x")), known))
     assert (found.code, found.line, found.column) == ("GAME", 2, 7)
     assert str(found.remedy) == "Did you mean “pebble-fair”?"
-    assert [
-        each.code for each in faults(lambda: game_named(kind_of(parse(b"a: 1", "x")), known))
-    ] == ["GAME"]
+    assert codes(lambda: game_named(kind_of(parse(b"a: 1", "x")), known)) == ["GAME"]
     twice = parse(b"game: x\ngame: y", "x")
-    assert [each.code for each in faults(lambda: game_named(kind_of(twice), known))] == [
-        "GAME",
-        "TWICE",
-    ]
+    assert codes(lambda: game_named(kind_of(twice), known)) == ["GAME", "TWICE"]
 
 
-def test_a_table_file_may_leave_out_what_can_be_asked(game: Game, book: Rulebook) -> None:
+def test_a_table_file_may_leave_out_what_can_be_asked() -> None:
     document = parse(b"game: pebble-fair\nplayers: [A, B]\n", "x")
-    setup = read_table(document, game, book)
+    setup = read_table(document, GAME, BOOK)
     assert (setup.seating, setup.roles, setup.numbers) == (("A", "B"), {}, {})
 
 
-def test_a_table_can_be_made_of_words(game: Game, book: Rulebook) -> None:
+def test_a_table_can_be_made_of_words() -> None:
     options = ["rain=wet", "steps=1,2,3", "late-start=yes"]
     fields = {"warden": "Zed", "map": "+-+", "fee": "2+1", "music": "l", "fenced": "Yes"}
-    setup = make_setup(game, book, ["A", "Smith, Jr"], options, fields)
+    setup = make_setup(GAME, BOOK, ["A", "Smith, Jr"], options, fields)
     assert setup.seating == ("A", "Smith, Jr")
     assert setup.options == {"rain": ("wet",), "late_start": ("yes",)}
     assert setup.numbers == {"steps": (1, 2, 3)}
@@ -115,15 +108,10 @@ def test_a_table_can_be_made_of_words(game: Game, book: Rulebook) -> None:
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_its_remedy(
-    players: list[str],
-    options: list[str],
-    fields: dict[str, str],
-    said: str,
-    game: Game,
-    book: Rulebook,
+    players: list[str], options: list[str], fields: dict[str, str], said: str
 ) -> None:
     with pytest.raises(BadSetup) as caught:
-        make_setup(game, book, players, options, fields)
+        make_setup(GAME, BOOK, players, options, fields)
     assert said in str(caught.value)
 
 

@@ -9,15 +9,14 @@ from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 
 from referee.core.fields import Choice, Integer, ListOf, MapOf
-from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.table import HoldingsForm, Options, Player, Setup
+from referee.core.table import HoldingsForm, Options, Player
 from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.holdings import HoldingsFile, read_holdings
 from referee.files.documents.schemas.files import holdings_schema
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import SPOT, Faults, field, question
+from tests.files.pebble_fair import BOOK, GAME, SPOT, faults, field, question, setup_of
 from tests.toys import with_parts
 
 PRINTED = ListOf(Integer(least=1, is_face_value=True))
@@ -43,9 +42,7 @@ def form(book: Rulebook, options: Options) -> HoldingsForm:
     )
 
 
-@pytest.fixture
-def fair(game: Game) -> Game:
-    return with_parts(game, final=replace(game.final, form=form))
+FAIR = with_parts(GAME, final=replace(GAME.final, form=form))
 
 
 def holdings(ana: str, *, agreed: str = "") -> str:
@@ -53,61 +50,53 @@ def holdings(ana: str, *, agreed: str = "") -> str:
     return f"{TABLE}{options}holdings:\n  Ana: {ana}\n  Bo: {{}}\n"
 
 
-def read(text: str, game: Game, book: Rulebook) -> HoldingsFile:
-    return read_holdings(parse(text.encode(), "fair.yaml"), game, book)
+def read(text: str) -> HoldingsFile:
+    return read_holdings(parse(text.encode(), "fair.yaml"), FAIR, BOOK)
 
 
-def ana(text: str, game: Game, book: Rulebook) -> Any:
-    return read(text, game, book).count.holdings[Player("Ana")]
+def ana(text: str) -> Any:
+    return read(text).count.holdings[Player("Ana")]
 
 
-def test_a_kind_that_the_table_named_is_a_key(fair: Game, book: Rulebook) -> None:
+def test_a_kind_that_the_table_named_is_a_key() -> None:
     text = holdings("{pebbles: {plain: 1, moonstone: 2}}", agreed="nickname: Moonstone")
-    assert ana(text, fair, book) == {"pebbles": {"plain": 1, "moonstone": 2}}
+    assert ana(text) == {"pebbles": {"plain": 1, "moonstone": 2}}
 
 
-def test_our_own_name_of_it_stays_readable(fair: Game, book: Rulebook) -> None:
+def test_our_own_name_of_it_stays_readable() -> None:
     for agreed in ("nickname: Moonstone", ""):
-        assert ana(holdings("{pebbles: {pebble: 2}}", agreed=agreed), fair, book) == {
-            "pebbles": {"pebble": 2}
-        }
+        assert ana(holdings("{pebbles: {pebble: 2}}", agreed=agreed)) == {"pebbles": {"pebble": 2}}
 
 
 @pytest.mark.parametrize("agreed", ["", "nickname: Sunstone"])
-def test_without_the_switch_the_name_is_refused_at_its_place(
-    agreed: str, fair: Game, book: Rulebook, faults: Faults
-) -> None:
+def test_without_the_switch_the_name_is_refused_at_its_place(agreed: str) -> None:
     text = holdings("{pebbles: {moonstone: 2}}", agreed=agreed)
-    (found,) = faults(lambda: read(text, fair, book))
+    (found,) = faults(lambda: read(text))
     assert (found.code, found.line, found.column) == ("WORD", 7 if agreed else 6, 19)
     assert "“moonstone” does not fit here" in str(found.message)
     assert ("sunstone" in str(found.remedy)) == bool(agreed)
 
 
-def test_it_does_not_matter_that_the_switch_stands_below(fair: Game, book: Rulebook) -> None:
+def test_it_does_not_matter_that_the_switch_stands_below() -> None:
     text = f"{holdings('{pebbles: {moonstone: 2}}')}options: {{nickname: moonstone}}\n"
-    assert ana(text, fair, book) == {"pebbles": {"moonstone": 2}}
+    assert ana(text) == {"pebbles": {"moonstone": 2}}
 
 
-def test_the_blank_file_shows_the_table_its_own_name(fair: Game, book: Rulebook) -> None:
-    setup = Setup(
-        seating=(Player("Ana"), Player("Bo"), Player("Cy")),
-        roles={"warden": Player("Zed")},
-        options={"nickname": ("moonstone",)},
-        numbers={"steps": (1, 2, 3)},
-    )
-    text = holdings_template(fair, book, setup)
+def test_the_blank_file_shows_the_table_its_own_name() -> None:
+    options = {"nickname": ("moonstone",)}
+    setup = setup_of("Ana", "Bo", "Cy", options=options, numbers={"steps": (1, 2, 3)})
+    text = holdings_template(FAIR, BOOK, setup)
     assert "pebbles: {plain: 0, moonstone: 0, pebble: 0}" in text
-    assert read(text, fair, book).count.setup.options["nickname"] == ("moonstone",)
+    assert read(text).count.setup.options["nickname"] == ("moonstone",)
 
 
-def test_keys_may_be_texts_that_the_room_reads(fair: Game, book: Rulebook) -> None:
+def test_keys_may_be_texts_that_the_room_reads() -> None:
     text = holdings("{spots: {b4: 2, a1: 1+1}}")
-    assert ana(text, fair, book) == {"spots": {"b4": 2, "a1": 2}}
-    assert read(text, fair, book).lines["holdings", "Ana", "spots", "a1"] == 6
-    assert ana(holdings('{spots: "b4:2,a1:0"}'), fair, book) == {"spots": {"b4": 2, "a1": 0}}
-    assert ana(holdings("{spots: {}}"), fair, book) == {"spots": {}}
-    assert ana(holdings("{spots: [b4:2, a1]}"), fair, book) == {"spots": {"b4": 2, "a1": 1}}
+    assert ana(text) == {"spots": {"b4": 2, "a1": 2}}
+    assert read(text).lines["holdings", "Ana", "spots", "a1"] == 6
+    assert ana(holdings('{spots: "b4:2,a1:0"}')) == {"spots": {"b4": 2, "a1": 0}}
+    assert ana(holdings("{spots: {}}")) == {"spots": {}}
+    assert ana(holdings("{spots: [b4:2, a1]}")) == {"spots": {"b4": 2, "a1": 1}}
 
 
 @pytest.mark.parametrize(
@@ -123,18 +112,18 @@ def test_keys_may_be_texts_that_the_room_reads(fair: Game, book: Rulebook) -> No
     ],
 )
 def test_a_key_that_is_no_such_text_is_told_at_its_place(
-    spots: str, code: str, column: int, said: str, fair: Game, book: Rulebook, faults: Faults
+    spots: str, code: str, column: int, said: str
 ) -> None:
-    (found,) = faults(lambda: read(holdings(f"{{spots: {spots}}}"), fair, book))
+    (found,) = faults(lambda: read(holdings(f"{{spots: {spots}}}")))
     assert (found.code, found.line, found.column) == (code, 6, column)
     assert said in f"{found.message} {found.remedy}"
 
 
-def test_on_the_command_line_such_keys_stand_before_a_colon(book: Rulebook) -> None:
-    told = read_facts(ASKED, book, ("spots=b4:2,a1:0", "prizes=3,1"))
+def test_on_the_command_line_such_keys_stand_before_a_colon() -> None:
+    told = read_facts(ASKED, BOOK, ("spots=b4:2,a1:0", "prizes=3,1"))
     assert told.values == {"spots": {"b4": 2, "a1": 0}, "prizes": (3, 1)}
-    assert read_facts(ASKED, book, ("spots=[]",)).values == {"spots": {}}
-    assert read_facts(ASKED, book, ("spots=b4",)).values == {"spots": {"b4": 1}}
+    assert read_facts(ASKED, BOOK, ("spots=[]",)).values == {"spots": {}}
+    assert read_facts(ASKED, BOOK, ("spots=b4",)).values == {"spots": {"b4": 1}}
 
 
 @pytest.mark.parametrize(
@@ -147,35 +136,29 @@ def test_on_the_command_line_such_keys_stand_before_a_colon(book: Rulebook) -> N
         ("prizes=0", "1 or more"),
     ],
 )
-def test_what_does_not_fit_on_the_command_line_is_told(
-    words: str, said: str, book: Rulebook
-) -> None:
+def test_what_does_not_fit_on_the_command_line_is_told(words: str, said: str) -> None:
     with pytest.raises(BadFacts) as caught:
-        read_facts(ASKED, book, (words,))
+        read_facts(ASKED, BOOK, (words,))
     assert said in str(caught.value)
 
 
 @pytest.mark.parametrize(
     ("prizes", "column"), [("[2+1]", 18), ("[3, 2 + 1]", 21), ('"2+1"', 17), ("2+1", 17)]
 )
-def test_what_is_printed_on_one_piece_is_no_sum(
-    prizes: str, column: int, fair: Game, book: Rulebook, faults: Faults
-) -> None:
-    (found,) = faults(lambda: read(holdings(f"{{prizes: {prizes}}}"), fair, book))
+def test_what_is_printed_on_one_piece_is_no_sum(prizes: str, column: int) -> None:
+    (found,) = faults(lambda: read(holdings(f"{{prizes: {prizes}}}")))
     assert (found.code, found.line, found.column) == ("NUMBER", 6, column)
     assert "is a sum. Write the number on each piece here" in str(found.message)
     assert "[2, 1]" in str(found.remedy)
 
 
-def test_printed_numbers_are_read_one_by_one(fair: Game, book: Rulebook) -> None:
+def test_printed_numbers_are_read_one_by_one() -> None:
     for told in ("[3, 2, 1]", '"3,2,1"', "[ 3,2, 1 ]"):
-        assert ana(holdings(f"{{prizes: {told}}}"), fair, book) == {"prizes": (3, 2, 1)}
+        assert ana(holdings(f"{{prizes: {told}}}")) == {"prizes": (3, 2, 1)}
 
 
-def test_the_schema_has_such_keys_and_no_sums_of_printed_numbers(
-    fair: Game, book: Rulebook
-) -> None:
-    schema = holdings_schema(fair, book)
+def test_the_schema_has_such_keys_and_no_sums_of_printed_numbers() -> None:
+    schema = holdings_schema(FAIR, BOOK)
     entry = Draft202012Validator(schema["properties"]["holdings"]["additionalProperties"])
     Draft202012Validator.check_schema(schema)
     for fits in ({"spots": {"b4": 2, "a1": "1+1"}}, {"prizes": [3, "2"]}):
@@ -184,9 +167,6 @@ def test_the_schema_has_such_keys_and_no_sums_of_printed_numbers(
         assert not entry.is_valid(wrong)
 
 
-def test_the_blank_file_shows_such_a_key(fair: Game, book: Rulebook) -> None:
-    setup = Setup(
-        seating=(Player("Ana"), Player("Bo"), Player("Cy")), roles={"warden": Player("Zed")}
-    )
-    text = holdings_template(fair, book, setup)
+def test_the_blank_file_shows_such_a_key() -> None:
+    text = holdings_template(FAIR, BOOK, setup_of("Ana", "Bo", "Cy"))
     assert "#   spots: {b4: 0}   # about spots" in text

@@ -38,15 +38,6 @@ from tests.files.pebble_journal import (
 from tests.toys import with_parts
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "fair.jsonl"
-
-
-def reopen_today(path: Path, today: Rulebook) -> Journal:
-    return Journal.open(path, lambda _: (GAME, today), Clock(), write=False)
-
-
 def test_every_kind_of_mark_comes_back_as_it_was_noted(path: Path) -> None:
     journal = begin(path, MARKS)
     session = journal.session
@@ -117,7 +108,7 @@ def test_reading_changes_nothing_and_notes_nothing(path: Path) -> None:
 def test_a_replay_goes_by_the_numbers_of_the_journal(path: Path) -> None:
     written(path)
     today = BOOK.with_number(SUPPLY, 21).with_number(PRICES, (2,)).with_number(BASKETS, {2: 1})
-    journal = reopen_today(path, replace(today, version=2, digest="c3d4"))
+    journal = reopen(path, today=replace(today, version=2, digest="c3d4"))
     book = journal.session.book
     assert (book[SUPPLY], book[PRICES]) == (20, (1, 3, 6))
     assert (book[WORTH], book[BASKETS]) == ({"plain": 1, "muddy": 2}, {2: 5, 3: 4})
@@ -130,7 +121,7 @@ def test_a_replay_goes_by_the_numbers_of_the_journal(path: Path) -> None:
 def test_numbers_that_are_new_today_stand_as_they_stand_today(path: Path) -> None:
     written(path)
     newer = rule("PEB-1.1", supply=21, stalls=3)
-    journal = reopen_today(path, replace(BOOK, rules={**BOOK.rules, "PEB-1.1": newer}))
+    journal = reopen(path, today=replace(BOOK, rules={**BOOK.rules, "PEB-1.1": newer}))
     assert journal.session.book.rules["PEB-1.1"].constants == {"supply": 20, "stalls": 3}
 
 
@@ -146,13 +137,13 @@ def test_words_made_of_digits_stay_words(path: Path) -> None:
     cards = {**BOOK.rules, "PEB-4.1": rule("PEB-4.1", cards={"1": 4, "2": 2})}
     book = replace(BOOK, rules=cards)
     Journal.create(path, GAME, book, SETUP, Clock()).close()
-    assert reopen_today(path, book).session.book.rules["PEB-4.1"] == book.rules["PEB-4.1"]
+    assert reopen(path, today=book).session.book.rules["PEB-4.1"] == book.rules["PEB-4.1"]
 
 
 def test_a_switch_left_alone_stands_as_its_default_stood_then(path: Path) -> None:
     written(path)
     wet = {"rain": Option("rain", ("dry", "wet"), "wet", "PEB-1.1")}
-    journal = reopen_today(path, replace(BOOK, options={**BOOK.options, **wet}))
+    journal = reopen(path, today=replace(BOOK, options={**BOOK.options, **wet}))
     assert journal.session.state.weather == "dry"
     assert journal.rulebook_now.options["rain"].default == "wet"
 
@@ -162,7 +153,7 @@ def test_a_number_that_became_another_kind_is_named(path: Path, kind: object) ->
     written(path)
     today = replace(BOOK, rules={**BOOK.rules, "PEB-1.1": rule("PEB-1.1", supply=kind)})
     with pytest.raises(JournalBroken, match=r"fair\.jsonl:1: PEB-1\.1 supply was a different kind"):
-        reopen_today(path, today)
+        reopen(path, today=today)
 
 
 def test_the_game_is_found_by_the_head(path: Path) -> None:
@@ -249,11 +240,8 @@ def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
     refusing = with_parts(GAME, course=nobody)
     overruled = replace(TAKEN, overrule_reason="we agreed")
 
-    def open_again() -> Journal:
-        return Journal.open(path, lambda _: (refusing, BOOK), Clock(), write=True)
-
     begin(path, (*[TAKEN] * (MAX_REFUSED - 2), Undo((1,)))).close()
-    with open_again() as journal:  # the rules refuse all of them today
+    with reopen(path, write=True, game=refusing) as journal:  # the rules refuse all of them today
         for _ in range(2):
             journal.session.add(overruled)
         before = path.read_bytes()
@@ -261,11 +249,11 @@ def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
             journal.session.add(overruled)
         assert path.read_bytes() == before
         journal.session.add(Note("tea"))
-    with open_again() as journal:
+    with reopen(path, write=True, game=refusing) as journal:
         assert len(journal.session.active) == MAX_REFUSED - 1
         journal.session.add(TAKEN)  # the rules of another day refuse this one too
     with pytest.raises(JournalBroken, match=":504: The rules refuse more than 500 of these lines"):
-        open_again()
+        reopen(path, write=True, game=refusing)
 
 
 def test_an_answer_given_again_is_judged_once_and_other_events_by_themselves(path: Path) -> None:
@@ -279,7 +267,7 @@ def test_an_answer_given_again_is_judged_once_and_other_events_by_themselves(pat
     three = replace(TAKEN, event=PebblesTaken(ANA, {"plain": 3}))  # in the same words
     again = [mark for number in range(1, 40, 2) for mark in (TAKEN, Undo((number,)))]
     begin(path, (*again, three)).close()
-    found = Journal.open(path, lambda _: (watched, BOOK), Clock(), write=False).session
+    found = reopen(path, game=watched).session
     assert (found.state.taken, len(found.record), len(seen)) == (3, 41, 2)
 
 
@@ -328,4 +316,4 @@ def test_an_event_of_somebody_who_is_not_here_is_none(path: Path) -> None:
     stranger = replace(TAKEN, event=PebblesTaken(Player("Zoe"), {"plain": 1}))
     begin(path, (TAKEN, stranger)).close()
     with pytest.raises(JournalBroken, match=r":3: .*KeyError: 'Zoe'"):
-        Journal.open(path, lambda _: (GAME, BOOK), Clock(), write=False)
+        reopen(path)

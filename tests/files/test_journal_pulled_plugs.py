@@ -19,8 +19,6 @@ from referee.files.journal.lines import LARGEST, LONGEST_LINE
 from tests.files.pebble_journal import BOOK, GAME, MARKS, SETUP, TAKEN, begin, reopen, written
 
 ROOT = Path(__file__).parents[2]
-KILLS = 3
-MANY_KILLS = 60
 
 ENDLESS = """
 import sys; from pathlib import Path; from tests.files.pebble_journal import *
@@ -80,11 +78,6 @@ except EmptyJournal as told:
 """
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "fair.jsonl"
-
-
 @contextmanager
 def child(code: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
     """Run code in a process of its own, and end it in the end."""
@@ -133,14 +126,11 @@ def kill_while_noting(path: Path, entries: int) -> None:
     path.unlink()
 
 
-def test_killed_while_noting_it_opens_with_all_that_was_said_to_be_noted(path: Path) -> None:
-    for entries in range(1, KILLS + 1):
-        kill_while_noting(path, entries)
-
-
-@pytest.mark.prove
-def test_killed_many_times_it_always_opens_with_all_that_was_said(path: Path) -> None:
-    for entries in range(1, MANY_KILLS + 1):
+@pytest.mark.parametrize("kills", [3, pytest.param(60, marks=pytest.mark.prove)])
+def test_killed_while_noting_it_opens_with_all_that_was_said_to_be_noted(
+    path: Path, kills: int
+) -> None:
+    for entries in range(1, kills + 1):
         kill_while_noting(path, entries)
 
 

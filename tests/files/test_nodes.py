@@ -135,17 +135,18 @@ def test_signs_that_belong_to_a_text_are_left_alone(text: str) -> None:
 
 
 @BOTH
-@pytest.mark.parametrize(("depth", "fits"), [(DEEPEST - 1, True), (DEEPEST, False)])
-def test_lists_may_stand_so_deep_and_no_deeper(depth: int, fits: bool, *, pure: bool) -> None:  # noqa: FBT001
-    text = "a: " + "[" * depth + "]" * depth  # the map around them is one more
-    assert [code for code, _, _ in places(text, pure=pure)] == ([] if fits else ["TOO-DEEP"])
+def test_lists_may_stand_so_deep_and_no_deeper(*, pure: bool) -> None:
+    def lists(depth: int) -> str:
+        return "a: " + "[" * depth + "]" * depth  # the map around them is one more
+
+    assert told(lists(DEEPEST - 1), pure=pure) == ()
+    assert [each.code for each in told(lists(DEEPEST), pure=pure)] == ["TOO-DEEP"]
 
 
-@pytest.mark.parametrize(("events", "fits"), [(MAX_EVENTS, True), (MAX_EVENTS + 1, False)])
-def test_a_file_may_be_so_long_and_no_longer(events: int, fits: bool) -> None:  # noqa: FBT001
-    items = events - 9  # stream, document, map, list: begin and end each, and the key
-    text = "a: [" + "1," * items + "]"
-    assert [code for code, _, _ in places(text)] == ([] if fits else ["TOO-LONG"])
+def test_a_file_may_be_so_long_and_no_longer() -> None:
+    items = MAX_EVENTS - 9  # stream, document, map, list: begin and end each, and the key
+    assert told("a: [" + "1," * items + "]") == ()
+    assert [each.code for each in told("a: [" + "1," * (items + 1) + "]")] == ["TOO-LONG"]
 
 
 @BOTH

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from referee.core.game import Game
-from referee.core.rulebook import Rulebook
 from referee.files.documents.scenarios import Expected, Given, Scenario, read_scenario
 from referee.files.yaml.loader import parse
-from tests.files.pebble_fair import Faults
+from tests.files.pebble_fair import BOOK, GAME, faults
 
 TABLE = "game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\nnumbers: {steps: [5, 5, 5]}\n"
 ANSWERS = """\
@@ -25,12 +23,12 @@ answers:
 """
 
 
-def read(text: str, game: Game, book: Rulebook) -> Scenario:
-    return read_scenario(parse(text.encode(), "x.yaml"), game, book)
+def read(text: str) -> Scenario:
+    return read_scenario(parse(text.encode(), "x.yaml"), GAME, BOOK)
 
 
-def test_answers_keep_their_step_words_and_line(game: Game, book: Rulebook) -> None:
-    assert read(TABLE + ANSWERS, game, book).answers == (
+def test_answers_keep_their_step_words_and_line() -> None:
+    assert read(TABLE + ANSWERS).answers == (
         Given("setup.captain", "Ana", 6),
         Given("draft.drawn", "gold 3, silver 3, black 2", 7),
         Given("draft.drawn", "gold 3, black 2", 8),
@@ -43,23 +41,23 @@ def test_answers_keep_their_step_words_and_line(game: Game, book: Rulebook) -> N
     )
 
 
-def test_the_table_is_read_like_that_of_any_file(game: Game, book: Rulebook) -> None:
-    setup = read(TABLE + ANSWERS, game, book).setup
+def test_the_table_is_read_like_that_of_any_file() -> None:
+    setup = read(TABLE + ANSWERS).setup
     assert (setup.seating, setup.numbers) == (("Ana", "Bo"), {"steps": (5, 5, 5)})
 
 
-def test_what_is_expected_is_exact(game: Game, book: Rulebook) -> None:
+def test_what_is_expected_is_exact() -> None:
     expect = 'expect: {said: ["a, b", c], totals: {Ana: 97/3, The Heron: 25}, winners: [Zed]}\n'
-    assert read(TABLE + ANSWERS + expect, game, book).expect == Expected(
+    assert read(TABLE + ANSWERS + expect).expect == Expected(
         ("a, b", "c"), {"Ana": Fraction(97, 3), "The Heron": Fraction(25)}, ("Zed",)
     )
-    assert read(TABLE + ANSWERS, game, book).expect == Expected((), None, None)
-    assert read(TABLE + ANSWERS + "expect: {winners: []}", game, book).expect.winners == ()
+    assert read(TABLE + ANSWERS).expect == Expected((), None, None)
+    assert read(TABLE + ANSWERS + "expect: {winners: []}").expect.winners == ()
 
 
-def test_every_fault_of_a_scenario_is_told(game: Game, book: Rulebook, faults: Faults) -> None:
+def test_every_fault_of_a_scenario_is_told() -> None:
     text = TABLE + "answers:\n  - {a.b: {c: d}}\n  - [x]\nexpect: {totals: {Di: x}, winner: Ana}\n"
-    found = faults(lambda: read(text, game, book))
+    found = faults(lambda: read(text))
     assert [(each.line, each.code) for each in found] == [
         (6, "SHAPE"),
         (7, "ANSWER"),

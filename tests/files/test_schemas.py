@@ -40,6 +40,11 @@ def schema(kind: str) -> Draft202012Validator:
     return Draft202012Validator(printed)
 
 
+def wrong(kind: str, read: Any) -> list[str]:
+    """Give what does not fit a schema."""
+    return [each.message for each in schema(kind).iter_errors(read)]
+
+
 FILES = {
     **{game: sorted((ROOT / "scoresheets" / game).glob("evening*.yaml")) for game in EVERY_ROOM},
     "dispute": sorted((ROOT / "scoresheets").glob("*/dispute*.yaml")),
@@ -53,7 +58,7 @@ GIVEN = [(kind, path) for kind, paths in FILES.items() for path in paths]
 
 @pytest.mark.parametrize(("kind", "path"), GIVEN, ids=lambda each: getattr(each, "stem", each))
 def test_the_schema_fits_every_file_of_its_kind(kind: str, path: Path) -> None:
-    assert [each.message for each in schema(kind).iter_errors(plain(path))] == []
+    assert wrong(kind, plain(path)) == []
 
 
 @pytest.mark.parametrize(
@@ -66,7 +71,7 @@ def test_an_editor_takes_yes_and_no_for_a_house_rule_however_it_reads_them(
     text = path.read_text(encoding="utf-8")
     text = text.replace("fourth_gem: purple}", f"fourth_gem: purple, wish_stop: {setting}}}", 1)
     read = yaml.load(text, Core)  # noqa: S506 - a safe loader
-    assert len([*schema("aladdin").iter_errors(read)]) == problems
+    assert len(wrong("aladdin", read)) == problems
 
 
 def test_the_schema_of_a_dispute_fits_every_case() -> None:
@@ -79,29 +84,22 @@ def test_every_kind_has_an_example() -> None:
     assert [kind for kind, paths in FILES.items() if not paths] == []
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "scoresheets").glob("*/evening.yaml")), ids=str)
-def test_the_schema_of_a_score_fits_what_is_printed(path: Path) -> None:
-    printed = call("score", str(path), "--format", "json").json
-    assert [each.message for each in schema("score").iter_errors(printed)] == []
+RESULTS = [
+    *(("score", path) for path in sorted((ROOT / "scoresheets").glob("*/evening.yaml"))),
+    *(("sheet", path) for path in sorted((ROOT / "scoresheets").glob("*/*.jsonl"))),
+    *(("sheet", "saboteur"), ("sheet", "sidibaba")),
+    *(("ask --file", path) for path in FILES["dispute"]),
+]
 
 
-PAPERS = [*map(str, sorted((ROOT / "scoresheets").glob("*/*.jsonl"))), "saboteur", "sidibaba"]
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-def test_the_schema_of_a_sheet_fits_what_is_printed(paper: str) -> None:
-    printed = call("sheet", paper, "--format", "json").json
-    assert [each.message for each in schema("sheet").iter_errors(printed)] == []
-
-
-@pytest.mark.parametrize("path", FILES["dispute"], ids=str)
-def test_the_schema_of_an_answer_fits_what_is_printed(path: Path) -> None:
-    printed = call("ask", "--file", str(path), "--format", "json").json
-    assert [each.message for each in schema("ask").iter_errors(printed)] == []
+@pytest.mark.parametrize(("command", "about"), RESULTS, ids=str)
+def test_the_schema_of_a_result_fits_what_is_printed(command: str, about: Path | str) -> None:
+    printed = call(*command.split(), str(about), "--format", "json").json
+    assert wrong(command.split(maxsplit=1)[0], printed) == []
 
 
 @pytest.mark.parametrize(
-    ("kind", "wrong"),
+    ("kind", "slip"),
     [
         ("dispute", {"game": "saboteur"}),
         ("dispute", {"game": "saboteur", "question": "setup", "fact": {}}),
@@ -112,8 +110,8 @@ def test_the_schema_of_an_answer_fits_what_is_printed(path: Path) -> None:
         ("score", {"schema": 2}),
     ],
 )
-def test_the_schema_refuses_a_slip(kind: str, wrong: Any) -> None:
-    assert list(schema(kind).iter_errors(wrong))
+def test_the_schema_refuses_a_slip(kind: str, slip: Any) -> None:
+    assert wrong(kind, slip)
 
 
 EVENING, NIGHT = "scoresheets/saboteur/evening.yaml", "scoresheets/saboteur/saturday.jsonl"
@@ -154,7 +152,7 @@ def test_what_is_printed_fits_its_schema_result_or_problem(
     first = min(path.name for path in (ROOT / "tests/games/saboteur/scenarios").glob("*.yaml"))
     for words in PRINTS[kind]:
         printed = call(*(word.format(first=first) for word in words), "--format", "json").json
-        assert [each.message for each in schema(kind).iter_errors(printed)] == [], words
+        assert wrong(kind, printed) == [], words
 
 
 def test_every_schema_of_a_result_has_an_id_and_all_are_listed() -> None:

@@ -18,9 +18,8 @@ from referee.files.documents.template import holdings_template
 from referee.files.documents.texts import read_text_file
 from referee.files.yaml.loader import parse
 from referee.files.yaml.nodes import Document
-from tests.files.pebble_fair import GAME, HOLDINGS, QUESTIONS, RULES, book
+from tests.files.pebble_fair import BOOK, GAME, HOLDINGS, QUESTIONS, RULES
 
-BOOK = book()
 SCENARIO = (
     "game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\nnumbers: {steps: [1, 2, 3]}\n"
     "answers:\n  - a.b: [x, y]\n  - /undo\nexpect: {said: [z], totals: {Ana: 9/2}}\n"

@@ -27,28 +27,11 @@ def journal_input(draw: Random) -> Input:
     heard = b"\n".join(draw.choice(_HEARD) for _ in range(draw.randrange(4)))
     if command == "play" and draw.random() < 0.1:
         words += ("--journal", "other.jsonl")
-    content = _content(draw)
-    return Input(
-        kind=Kind.JOURNAL,
-        words=words,
-        files={JOURNAL: content},
-        heard=heard,
-        is_sound=True,
-    )
+    files = {JOURNAL: _content(draw)}
+    return Input(kind=Kind.JOURNAL, words=words, files=files, heard=heard, is_sound=True)
 
 
-_HEARD: Final = (
-    b"",
-    b"Ana",
-    b"1",
-    b"none",
-    b"/undo",
-    b"/undo 3",
-    b"/score",
-    b"/sheet",
-    b"?",
-    b"/log",
-)
+_HEARD: Final = b",Ana,1,none,/undo,/undo 3,/score,/sheet,?,/log".split(b",")
 
 
 def _content(draw: Random) -> Content:
@@ -140,10 +123,7 @@ def _spots(value: Any) -> list[Callable[[Random], None]]:
 
 def _change(holder: Any, at: Any, draw: Random) -> None:
     what = draw.randrange(5)
-    if isinstance(holder, list):
-        if at >= len(holder):
-            return
-    elif at not in holder:
+    if at not in (range(len(holder)) if isinstance(holder, list) else holder):
         return
     before = holder[at]
     if what == 0:

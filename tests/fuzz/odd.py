@@ -25,21 +25,7 @@ SCALARS: Final = (
 """What may stand in the place of any value, key or word."""
 SIGNS: Final = (
     *":,-?[]{}#&*!|>'\"%@`~=+<\\/.;0123456789abzNEW \t\n\r",
-    *(
-        "：",
-        "，",
-        "；",
-        "　",
-        "\xa0",
-        "\x00",
-        "\x1b",
-        "\x85",
-        "\u2028",
-        "\ufeff",
-        "\u0301",
-        "名",
-        "🎲",
-    ),
+    *"：，；　\xa0\x00\x1b\x85\u2028\ufeff\u0301名🎲",
 )
 """What may stand in the place of any sign of a text."""
 TRAPS: Final = (

@@ -51,47 +51,45 @@ def run(given: Input) -> Ran:
         return run_here(given)
 
 
+def run_to(given: Input, code: int) -> Ran:
+    """Run an input against which nothing is said, and that leaves with this code."""
+    ran = run(given)
+    assert complaints(given, ran) == []
+    assert ran.code == code, ran.err or ran.out
+    return ran
+
+
 def test_what_was_found_is_there() -> None:
     assert len(FOUND) >= 26
 
 
 @pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
 def test_what_was_found_stays_mended(path: Path) -> None:
-    given, code = read(path)
-    ran = run(given)
-    assert complaints(given, ran) == []
-    assert ran.code == code, ran.err or ran.out
+    run_to(*read(path))
 
 
 def test_the_longest_journal_is_told() -> None:
     """How long it takes is told by ``tools/benchmarks/forged_journals.py``."""
     head, _ = first_of("aladdin")
-    given = forged(head, notes())
-    ran = run(given)
-    assert (complaints(given, ran), ran.code) == ([], 0)
+    run_to(forged(head, notes()), 0)
 
 
 def test_who_takes_back_and_answers_again_thousands_of_times_is_told() -> None:
     head, entry = first_of("aladdin")
-    given = forged(head, in_turn([], entry))
-    ran = run(given)
-    assert (complaints(given, ran), ran.code) == ([], 0)
+    run_to(forged(head, in_turn([], entry)), 0)
 
 
 @pytest.mark.parametrize("name", game_ids())
 def test_what_the_rules_refuse_thousands_of_times_is_no_record(name: str) -> None:
     head, entry = first_of(name)
-    given = forged(head, again([], entry))
-    ran = run(given)
-    assert (complaints(given, ran), ran.code) == ([], 4)
+    ran = run_to(forged(head, again([], entry)), 4)
     assert "The rules refuse more than 500 of these lines." in ran.err
 
 
 def test_what_is_struck_from_its_first_entry_on_is_no_record() -> None:
     head, entry = first_of("aladdin")
-    given = forged(head, from_the_first([], entry, 450))  # the rules refuse all but the first
-    ran = run(given)
-    assert (complaints(given, ran), ran.code) == ([], 4)
+    marks = from_the_first([], entry, 450)  # the rules refuse all but the first
+    ran = run_to(forged(head, marks), 4)
     assert "entries again" in ran.err
 
 

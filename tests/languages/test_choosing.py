@@ -16,8 +16,7 @@ from babel.messages.mofile import write_mo
 
 from referee.files.tags import tags
 from tests.cli.running import call
-from tests.elsewhere.packages import found_in, variation
-from tests.elsewhere.test_faults import FRONT
+from tests.elsewhere.packages import FRONT, found_in, variation
 from tests.languages.pages import ROOT
 from tests.languages.spoken import FOREIGN
 

@@ -49,14 +49,14 @@ def seen_setup(setup: Setup) -> Seen:
     return told
 
 
-def seen_ruling(ruling: Ruling) -> Seen:
-    """Tell a ruling: one text, and its rules in order, each once.
+def seen_ruling(ruling: Ruling | Answer) -> Seen:
+    """Tell a ruling or an answer: one text, and its rules in order, each once.
 
     What is announced behind the sentence belongs to that text, joined with one blank; the rules
     of the announcements come behind those of the event itself.
     """
     return {
-        "verdict": ruling.verdict.value,
+        "verdict": str(ruling.verdict),
         "text": str(ruling.reason),
         "rules": _ids(ruling.rules),
         "because": plain(ruling.because),
@@ -149,13 +149,7 @@ def seen_score(sheet: Scoresheet) -> Seen:
 
 def seen_answer(answer: Answer) -> Seen:
     """Tell the answer to a dispute."""
-    return {
-        "verdict": str(answer.verdict),
-        "text": str(answer.reason),
-        "rules": _ids(answer.rules),
-        "because": plain(answer.because),
-        "answer": plain(answer.results),
-    }
+    return {**seen_ruling(answer), "answer": plain(answer.results)}
 
 
 def _player_score(score: PlayerScore) -> Seen:

@@ -7,31 +7,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from msgspec import Struct
-
 from referee.core.play.record import Drop, Entry, Insert, Record, Undo
 from referee.files.journal.errors import JournalBroken
 from referee.files.journal.journal import Journal
 from tests.cli.running import call
+from tests.torture.deeds import Case
 from tests.torture.nights import FIRST, Night, lay, opened
 from tests.torture.sitting import TABLE
 
 
-class Cut(Struct, frozen=True):
+class Cut(Case, frozen=True):
     """A journal of which only so many bytes are left."""
 
-    game: str
     length: int
 
-    def __str__(self) -> str:
-        """Name it as ``--only`` takes it."""
-        return f"{self.game}/{self.length}"
 
+class Flip(Case, frozen=True):
+    """A journal of which one bit is turned over, and whether the program itself sees it."""
 
-class Flip(Struct, frozen=True):
-    """A journal of which one bit is turned over; where it is ``seen``, by the program itself."""
-
-    game: str
     at: int
     bit: int
     seen: bool = False

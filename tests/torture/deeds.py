@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import signal
-from enum import StrEnum
+from enum import Enum, StrEnum
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 
 class Deed(StrEnum):
@@ -53,6 +54,28 @@ class Plan(Struct, frozen=True):
     """How many bytes a write that is cut short still writes."""
     errno: int = 0
     """Why a call fails, where the deed does not say."""
+
+    def __str__(self) -> str:
+        """Name it as ``--only`` takes it."""
+        return f"{self.deed.name}/{self.at}/{errno.errorcode.get(self.errno, self.size)}"
+
+
+class Case(Struct, frozen=True):
+    """One trial of an evening, by its game and what it is about."""
+
+    game: str
+
+    def __str__(self) -> str:
+        """Name it as ``--only`` takes it."""
+        parts = (each.name if isinstance(each, Enum) else str(each) for each in astuple(self))
+        return "/".join(parts)
+
+
+class Planned(Case, frozen=True):
+    """A sitting in which something is planned for a call."""
+
+    sitting: int
+    plan: Plan
 
 
 def die() -> None:

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
-
 from referee.files.journal.errors import JournalError
-from tests.torture.deeds import Deed, Plan
+from tests.torture.deeds import Deed, Plan, Planned
 from tests.torture.kills import last_words
 from tests.torture.nights import Night, named_in, play, record_of, said_in
 from tests.torture.sitting import TABLE, Sat
@@ -22,30 +20,16 @@ ERRNOS: Final = (
 NOWHERE: Final = "could not be written anywhere else"
 
 
-class Fault(Struct, frozen=True):
-    """A call of a sitting that fails, once or from then on."""
-
-    game: str
-    sitting: int
-    plan: Plan
-
-    def __str__(self) -> str:
-        """Name it as ``--only`` takes it."""
-        plan = self.plan
-        why = errno.errorcode[plan.errno]
-        return f"{self.game}/{self.sitting}/{plan.deed.name}/{plan.at}/{why}"
-
-
-def faults(night: Night) -> Iterator[Fault]:
+def faults(night: Night) -> Iterator[Planned]:
     """List every call of an evening with every errno, once and from then on."""
     for number, sitting in enumerate(night.sittings):
         for at in range(len(sitting.calls)):
             for deed in (Deed.FAILS, Deed.KEEPS_FAILING):
                 for why in ERRNOS:
-                    yield Fault(night.evening.game, number, Plan(at, deed, errno=why))
+                    yield Planned(night.evening.game, number, Plan(at, deed, errno=why))
 
 
-def wrong_with_fault(fault: Fault, night: Night, folder: Path) -> str:
+def wrong_with_fault(fault: Planned, night: Night, folder: Path) -> str:
     """Tell what is wrong after a sitting in which a call failed."""
     sitting = night.sittings[fault.sitting]
     sat = play(sitting, folder, fault.plan)

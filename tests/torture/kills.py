@@ -1,4 +1,4 @@
-"""Killed at every call: what was said to be noted is there, and play goes on to the same end."""
+"""Planneded at every call: what was said to be noted is there, and play goes on to the same end."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct
-
 from referee.files.journal.errors import JournalError
 from tests.cli.running import call
-from tests.torture.deeds import Deed, Plan
+from tests.torture.deeds import Deed, Plan, Planned
 from tests.torture.disk import Call
 from tests.torture.nights import (
     OTHER,
@@ -30,24 +28,11 @@ from tests.torture.sitting import TABLE, Sat
 _FOUND: Final[dict[tuple[Any, ...], tuple[int, str]]] = {}
 
 
-class Kill(Struct, frozen=True):
-    """One death: of which game, in which sitting, at which call and how."""
-
-    game: str
-    sitting: int
-    plan: Plan
-
-    def __str__(self) -> str:
-        """Name it as ``--only`` takes it."""
-        plan = self.plan
-        return f"{self.game}/{self.sitting}/{plan.deed.name}/{plan.at}/{plan.size}"
-
-
-def kills(night: Night) -> Iterator[Kill]:
+def kills(night: Night) -> Iterator[Planned]:
     """List every way to die in an evening."""
     for number, sitting in enumerate(night.sittings):
         for plan in _plans(sitting.calls):
-            yield Kill(night.evening.game, number, plan)
+            yield Planned(night.evening.game, number, plan)
 
 
 def _plans(calls: Sequence[Call]) -> Iterator[Plan]:
@@ -62,7 +47,7 @@ def _plans(calls: Sequence[Call]) -> Iterator[Plan]:
                 yield Plan(at, Deed.SHORT, size)
 
 
-def wrong_after(kill: Kill, night: Night, folder: Path) -> str:
+def wrong_after(kill: Planned, night: Night, folder: Path) -> str:
     """Tell what is wrong after a death; nothing if all is well."""
     sitting = night.sittings[kill.sitting]
     sat = play(sitting, folder, kill.plan)

@@ -8,26 +8,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
-
 from tests.cli.running import call
 from tests.torture.clocks import clock_going_back
-from tests.torture.deeds import Deed, Plan
+from tests.torture.deeds import Case, Deed, Plan
 from tests.torture.kills import last_words, wrong_at_the_end, wrong_on_going_on
 from tests.torture.nights import FIRST, OTHER, Night, lay, opened, play, record_of
 from tests.torture.sitting import TABLE, sit
 from tests.torture.troubles import NOT_NOTED
 
 
-class Scene(Struct, frozen=True):
+class Scene(Case, frozen=True):
     """One scene with the evening of one game."""
 
-    game: str
     name: str
-
-    def __str__(self) -> str:
-        """Name it as ``--only`` takes it."""
-        return f"{self.game}/{self.name}"
 
 
 def wrong_in_scene(scene: Scene, night: Night, folder: Path) -> str:

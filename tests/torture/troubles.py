@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 
-from msgspec import Struct
-
-from tests.torture.deeds import Deed, Plan
+from tests.torture.deeds import Case, Deed, Plan
 from tests.torture.kills import last_words, wrong_on_going_on
 from tests.torture.nights import FIRST, OTHER, Night, Sitting, echoed_of, named_in, play, said_in
 from tests.torture.sitting import TABLE, Sat
@@ -38,20 +36,15 @@ LOOKS = {Deed.VANISHED, Deed.REPLACED, Deed.CHANGED}
 """Trouble that comes before the program looks at the file; elsewhere before it writes."""
 
 
-class Trouble(Struct, frozen=True):
+class Trouble(Case, frozen=True):
     """Trouble with the file when a mark is to be noted, and what the table does about it.
 
     ``mark`` is counted from 0 within the first sitting of a night.
     """
 
-    game: str
     mark: int
     deed: Deed
     way: Way
-
-    def __str__(self) -> str:
-        """Name it as ``--only`` takes it."""
-        return f"{self.game}/{self.mark}/{self.deed.name}/{self.way.name}"
 
 
 def troubles(night: Night) -> Iterator[Trouble]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
 from referee.files.decoding import read_bytes, text_in
-from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
+from referee.files.diagnostics import Unreadable, shown, suggest, whole_file
 from referee.files.journal.errors import BEGINNING
 from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader
 from referee.files.yaml.loader import parse
@@ -172,7 +172,15 @@ def game_named(opened: Source, known: Listed[str]) -> str:
         message = "a journal names its game in its first line"
         raise ValueError(message)
     node = document.root.get("game")
-    raise Unreadable([*document.faults, _no_game(document, node, opened.game, known)])
+    remedy = suggest(opened.game or "", map(AsIs, known))
+    if isinstance(node, Scalar):
+        mark, said = node.mark, Say("There is no game “{name}”.", name=shown(opened.game or ""))
+    else:
+        mark, said = document.root.mark, Say("The file does not name its game.")
+        like = "Add a line such as “game: {game}”. {guess}"
+        remedy = Say(like, game=known[0], guess=remedy)
+    found = diagnose(document.path, document.lines, "GAME", mark, said, remedy)
+    raise Unreadable([*document.faults, found])
 
 
 def unexpected_kind(opened: Source, path: str, wanted: str) -> Unreadable:
@@ -182,47 +190,23 @@ def unexpected_kind(opened: Source, path: str, wanted: str) -> Unreadable:
     >>> str(unexpected_kind(opened, "x.yaml", DocumentKind.HOLDINGS).diagnostics[0].message)
     'This is a table file, not a holdings file.'
     """
-    said = Say(
-        "This is a {kind} file, not a {wanted} file.",
-        wanted=str(wanted),
-        kind=opened.called,
-    )
-    remedy = Say("Use another file, or compare its keys with a {wanted} file.", wanted=str(wanted))
-    found = Diagnostic(path=path, line=0, column=0, code="KIND", message=said, remedy=remedy)
-    return Unreadable([*(opened.document.faults if opened.document else ()), found])
+    wanted = str(wanted)
+    said = Say("This is a {kind} file, not a {wanted} file.", wanted=wanted, kind=opened.called)
+    remedy = Say("Use another file, or compare its keys with a {wanted} file.", wanted=wanted)
+    faults = opened.document.faults if opened.document else ()
+    return Unreadable([*faults, *whole_file(path, "KIND", said, remedy).diagnostics])
 
 
 def check_game(reader: Reader, found: Fields, game: str) -> None:
     """Report a file that is about another game, or names none."""
     if "game" not in found:
-        reader.missing(
-            reader.document.root, "game", Say("the name of the game, such as {id}", id=game)
-        )
+        about = Say("the name of the game, such as {id}", id=game)
+        reader.missing(reader.document.root, "game", about)
         return
     node = reader.scalar(found["game"][1], Say("the name of the game"))
     if node is not None and match_key(node.text) != match_key(game):
         said = Say("The file is about “{other}”, not about {id}.", other=shown(node.text), id=game)
         reader.report("GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game))
-
-
-def _no_game(document: Document, node: object, name: str | None, known: Listed[str]) -> Diagnostic:
-    if not isinstance(node, Scalar):
-        said = Say("The file does not name its game.")
-        remedy = Say(
-            "Add a line such as “game: {game}”. {guess}",
-            game=known[0],
-            guess=suggest("", map(AsIs, known)),
-        )
-        return diagnose(document.path, document.lines, "GAME", document.root.mark, said, remedy)
-    said = Say("There is no game “{name}”.", name=shown(name or ""))
-    return diagnose(
-        document.path,
-        document.lines,
-        "GAME",
-        node.mark,
-        said,
-        suggest(name or "", map(AsIs, known)),
-    )
 
 
 def _first(path: str, count: int) -> bytes:

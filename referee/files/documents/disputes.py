@@ -19,8 +19,8 @@ from referee.core.say import Say, identifier, worded
 from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.documents.detect import check_game
 from referee.files.documents.facts import facts_from
-from referee.files.values.reader import Fields, Reader, read_line, read_lines
-from referee.files.values.scalars import WrongType, word_of
+from referee.files.values.reader import Fields, Reader, read_line, read_lines, value_of
+from referee.files.values.scalars import word_of
 from referee.files.yaml.loader import parse
 from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence, diagnose
 
@@ -56,15 +56,10 @@ def read_dispute(document: Document, game: Game, book: Rulebook) -> Dispute:
     found = reader.keys(document.root, _KEYS)
     check_game(reader, found, game.id)
     question = _question(reader, found, game)
-    facts = Facts({})
     key, node = found.get("facts", (document.root, Map((), document.root.mark)))
-    if question is not None:
-        facts = facts_from(node, question, book, reader)
+    facts = facts_from(node, question, book, reader) if question else Facts({})
     expect = _expect(reader, found)
-    reader.raise_if_any()
-    if question is None:  # the reader knows why, and has raised
-        raise AssertionError
-    return Dispute(game.id, question, facts, expect, key.mark)
+    return Dispute(game.id, reader.finished(question), facts, expect, key.mark)
 
 
 def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
@@ -115,17 +110,11 @@ def _expect(reader: Reader, found: Fields) -> Expect | None:
     parts = reader.keys(node, ("verdict", "rules", "answer"))
     verdict = None
     if "verdict" in parts:
-        text = reader.scalar(parts["verdict"][1], Say("one word"))
-        try:
-            verdict = None if text is None else word_of(text.text, VERDICTS)
-        except WrongType as unfit:
-            reader.wrong_type(parts["verdict"][1], unfit)
-    answer: Plain = {}
-    if "answer" in parts:
-        whole = reader.map(parts["answer"][1], Say("a map with parts of the answer"))
-        answer = plain(whole) if whole else {}
-    rules = read_lines(reader, parts, "rules")
-    return Expect(verdict, answer if isinstance(answer, Mapping) else {}, rules)
+        wanted = Say("one word")
+        verdict = reader.value(parts["verdict"][1], wanted, lambda word: word_of(word, VERDICTS))
+    answer = reader.entries(value_of(parts, "answer"), Say("a map with parts of the answer"))
+    wanted_parts = {key.text: plain(value) for key, value in answer}
+    return Expect(verdict, wanted_parts, read_lines(reader, parts, "rules"))
 
 
 def plain(node: Node) -> Plain:
@@ -166,13 +155,9 @@ def _worded(answer: Result) -> str:
     if isinstance(answer, tuple | list):
         return f"[{', '.join(map(_worded, answer))}]"
     if isinstance(answer, Mapping):
-        return f"{{{', '.join(_pairs(answer))}}}"
+        pairs = (f"{name}: {_worded(value)}" for name, value in answer.items())
+        return f"{{{', '.join(pairs)}}}"
     return str(answer)
-
-
-def _pairs(answer: Mapping[str, Result]) -> Iterator[str]:
-    for name, value in answer.items():
-        yield f"{name}: {_worded(value)}"
 
 
 _CASE: Final = ("id", "asked", "short", "reading", "date", "status")
@@ -205,14 +190,12 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
     reader = Reader(document)
     root = {key.text: (key, node) for key, node in document.root.entries}
     wanted = Say("how the dispute was decided: id, asked, date")
-    if "case" not in root:
-        reader.missing(document.root, "case", wanted)
+    reader.need(document.root, root, {"case": wanted})
     node = reader.map(root["case"][1], wanted) if "case" in root else None
-    parts = reader.keys(node, _CASE) if node else {}
+    parts = reader.keys(node, _CASE)
     given = {name: read_line(reader, parts, name) for name in _CASE}
-    for name in ("id", "asked", "date"):
-        if node is not None and name not in parts:
-            reader.missing(node, name, wanted)
+    if node is not None:
+        reader.need(node, parts, dict.fromkeys(("id", "asked", "date"), wanted))
     given["status"] = given["status"] or CURRENT
     forms = (("date", _DATE, "2026-11-22"), ("status", _STATUS, "superseded by NSP-C31"))
     for name, form, like in forms:

@@ -23,13 +23,11 @@ from referee.core.game import Facts, Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import AsIs, RefereeError, Say
 from referee.files.diagnostics import shown, suggest
-from referee.files.values.fields import Values, named, read_switch
+from referee.files.values.fields import Values, named, read_setting, read_switch
 from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescape
 from referee.files.values.reader import Reader, is_null
 from referee.files.values.scalars import Names, WrongType, text_of
 from referee.files.yaml.nodes import Map, Node
-
-__all__ = ["BadFacts", "facts_from", "read_facts", "reading_order"]
 
 
 def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
@@ -87,12 +85,13 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
         if read is not None:
             values[field.name] = read = _numbered(field, read)
             names.seated = names.seated or _seated(field, read)
-    for field in question.fields:
-        if field.required and field.name not in found:
-            reader.missing(facts, field.name, field.about)
+    reader.need(facts, found, {f.name: f.about for f in question.fields if f.required})
     options: dict[str, tuple[str, ...]] = {}
     for name in found.keys() - fields.keys():
-        _set_switch(reader, found[name][1], book, name, options)
+        value = found[name][1]
+        setting = None if is_null(value) else read_setting(reader, value, book.options[name])
+        if setting is not None:
+            options[name] = setting
     return Facts({f.name: values[f.name] for f in question.fields if f.name in values}, options)
 
 
@@ -204,21 +203,6 @@ def _refuse_twice(names: Iterable[str]) -> None:
         seen.add(name)
 
 
-def _set_switch(
-    reader: Reader, node: Node, book: Rulebook, name: str, options: dict[str, tuple[str, ...]]
-) -> None:
-    if is_null(node):
-        return
-    switch = book.options[name]
-    text = reader.scalar(node, Say("one of {words}", words=switch.values))
-    if text is None:
-        return
-    try:
-        options[name] = read_switch(text.text, switch)
-    except WrongType as unfit:
-        reader.wrong_type(text, unfit)
-
-
 class BadFacts(RefereeError):  # noqa: N818 - the facts are wrong; nothing has failed
     """Facts that cannot be read, or are missing; ``say`` has the first and its remedy."""
 
@@ -236,7 +220,8 @@ def sort_facts(
         name, text = _parted(word, question)
         field, switch = fields.get(match_key(name)), named(book.options, name)
         if field is not None:
-            _once(field, name, given)
+            if field.name in given and not isinstance(field.shape, ListOf):
+                raise given_twice(name)
             given.setdefault(field.name, []).append(text)
         elif switch is not None:
             if switch.name in options:
@@ -297,11 +282,6 @@ def _switched(switch: Option, text: str) -> tuple[str, ...]:
     except WrongType as unfit:
         said = Say("{message} {remedy}", message=unfit.message, remedy=unfit.remedy)
         raise BadFacts(said) from None
-
-
-def _once(field: Field, name: str, given: Mapping[str, object]) -> None:
-    if field.name in given and not isinstance(field.shape, ListOf):
-        raise given_twice(name)
 
 
 def _unknown(name: str, question: Question, book: Rulebook) -> BadFacts:

@@ -60,9 +60,8 @@ def _holdings(
         if not any(key.text in ALMOST_HOLDINGS for key, _ in reader.document.root.entries):
             reader.missing(reader.document.root, "holdings", Say("an entry for every player"))
         return {}
-    node = reader.map(found["holdings"][1], Say("an entry for every player"))
     holdings: dict[str, dict[str, Value]] = {}
-    for key, entry in node.entries if node else ():
+    for key, entry in reader.entries(found["holdings"][1], Say("an entry for every player")):
         name = _owner(reader, key, values.names)
         values.lines[("holdings", name)] = key.mark.line
         fields = _entry(reader, name, entry, form, values)

@@ -21,8 +21,8 @@ from referee.core.rulebook import (
 from referee.core.say import Say
 from referee.files.decoding import digest_of
 from referee.files.diagnostics import shown, suggest
-from referee.files.values.reader import Fields, Reader, read_line, read_lines, read_prose
-from referee.files.values.scalars import WrongType, number_of
+from referee.files.values.reader import Fields, Reader, read_line, read_lines, read_prose, value_of
+from referee.files.values.scalars import number_of
 from referee.files.yaml.nodes import Document, Map, Node, Scalar, Sequence
 
 _KEYS: Final = ("game", "version", "prefix", "edition", "players", "sections", "options", "rules")
@@ -31,6 +31,7 @@ _PREFIX: Final = r"[A-Z]{2,5}"
 _NAME: Final = r"[a-z][a-z0-9_]*"
 _COUNT: Final = r"0|[1-9][0-9]?"
 _WORD: Final = r"[A-Za-z][A-Za-z0-9_-]*"
+_NUMBER: Final = Say("a whole number")
 
 
 def read_rulebook(document: Document) -> Rulebook:
@@ -38,9 +39,7 @@ def read_rulebook(document: Document) -> Rulebook:
     reader = Reader(document)
     root = document.root
     found = reader.keys(root, _KEYS)
-    for name, about in _REQUIRED.items():
-        if name not in found:
-            reader.missing(root, name, about)
+    reader.need(root, found, _REQUIRED)
     prefix = _prefix(reader, found)
     rules = read_rules(reader, found, prefix)
     book = Rulebook(
@@ -68,20 +67,18 @@ def _prefix(reader: Reader, found: Fields) -> str:
 
 
 def _sections(reader: Reader, found: Fields) -> tuple[str, ...]:
-    node = found["sections"][1] if "sections" in found else None
-    if node is None:
-        return ()
-    items = node.items if isinstance(node, Sequence) else (node,)
+    node = value_of(found, "sections")
+    items = node.items if isinstance(node, Sequence) else (node,) if node else ()
     names = [reader.scalar(item, Say("the name of a section")) for item in items]
     return tuple(name.text.strip() for name in names if name is not None)
 
 
 def _edition(reader: Reader, found: Fields) -> Edition:
     node = reader.map(found["edition"][1], _REQUIRED["edition"]) if "edition" in found else None
-    parts = reader.keys(node, _EDITION) if node else {}
-    for name in _EDITION:
-        if node is not None and name not in parts:
-            reader.missing(node, name, Say("which printed rules are followed"))
+    parts = reader.keys(node, _EDITION)
+    if node:
+        wanted = Say("which printed rules are followed")
+        reader.need(node, parts, dict.fromkeys(_EDITION, wanted))
     return Edition(*(read_line(reader, parts, name) for name in _EDITION))
 
 
@@ -100,8 +97,7 @@ def _players(reader: Reader, found: Fields) -> tuple[int, int]:
 def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
     """Read the constants of a rule by name. The reader records what is wrong."""
     constants: dict[str, Constant] = {}
-    whole = reader.map(node, Say("a map of numbers by name"))
-    for key, value in whole.entries if whole else ():
+    for key, value in reader.entries(node, Say("a map of numbers by name")):
         if not re.fullmatch(_NAME, key.text):
             said = Say("“{name}” cannot name a number.", name=shown(key.text))
             reader.report("CONSTANT", key, said, Say("Use small letters, digits and _."))
@@ -113,42 +109,24 @@ def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
 
 def _constant(reader: Reader, node: Node) -> Constant | None:
     if isinstance(node, Scalar):
-        return _number(reader, node)
+        return reader.value(node, _NUMBER, number_of)
     if isinstance(node, Sequence):
-        numbers = tuple(_number(reader, item) for item in node.items)
-        return _whole(reader, node, tuple(n for n in numbers if n is not None))
-    counts = {key.text: _number(reader, value) for key, value in node.entries}
-    read = {word: n for word, n in counts.items() if n is not None}
-    if counts and all(re.fullmatch(_COUNT, word) for word in counts):
-        return {int(word): n for word, n in read.items()}
-    if not all(re.fullmatch(_WORD, word) for word in counts):
-        said = Say("The keys of a map of numbers are either all words or all numbers.")
-        reader.report(
-            "CONSTANT", node, said, Say("Write {{gold: 3, silver: 1}} or {{3: 6, 4: 4}}.")
-        )
-        return None
-    return _whole(reader, node, read)
-
-
-def _whole(reader: Reader, node: Node, read: Constant) -> Constant | None:
-    if read:
-        return read
-    reader.report(
-        "CONSTANT",
-        node,
-        Say("There are no numbers here."),
-        Say("Write some, or leave the entry out."),
-    )
-    return None
-
-
-def _number(reader: Reader, node: Node) -> int | None:
-    scalar = reader.scalar(node, Say("a whole number"))
-    try:
-        return None if scalar is None else number_of(scalar.text)
-    except WrongType as unfit:
-        reader.wrong_type(node, unfit)
-        return None
+        numbers = [reader.value(item, _NUMBER, number_of) for item in node.items]
+        read: Constant = tuple(n for n in numbers if n is not None)
+    else:
+        counts = {key.text: reader.value(value, _NUMBER, number_of) for key, value in node.entries}
+        read = {word: n for word, n in counts.items() if n is not None}
+        if counts and all(re.fullmatch(_COUNT, word) for word in counts):
+            return {int(word): n for word, n in read.items()}
+        if not all(re.fullmatch(_WORD, word) for word in counts):
+            said = Say("The keys of a map of numbers are either all words or all numbers.")
+            remedy = Say("Write {{gold: 3, silver: 1}} or {{3: 6, 4: 4}}.")
+            reader.report("CONSTANT", node, said, remedy)
+            return None
+    if not read:
+        said, remedy = Say("There are no numbers here."), Say("Write some, or leave the entry out.")
+        reader.report("CONSTANT", node, said, remedy)
+    return read or None
 
 
 def read_word(
@@ -159,42 +137,23 @@ def read_word(
         return default or words[0]
     node = parts[name][1]
     scalar = reader.scalar(node, Say("one of {words}", words=words))
-    if scalar is not None and scalar.text not in words:
-        reader.report(
-            "WORD",
-            node,
-            Say("“{word}” does not fit here.", word=shown(scalar.text)),
-            suggest(scalar.text, words),
-        )
-    return scalar.text if scalar is not None else words[0]
+    if scalar is None:
+        return words[0]
+    if scalar.text not in words:
+        said = Say("“{word}” does not fit here.", word=shown(scalar.text))
+        reader.report("WORD", node, said, suggest(scalar.text, words))
+    return scalar.text
 
 
 def read_number(reader: Reader, node: Node, least: int) -> int:
     """Read a whole number; 0 if it is none, which the reader records."""
-    scalar = reader.scalar(node, Say("a whole number"))
-    try:
-        return number_of(scalar.text, least) if scalar is not None else 0
-    except WrongType as unfit:
-        reader.wrong_type(node, unfit)
-        return 0
+    return reader.value(node, _NUMBER, lambda text: number_of(text, least)) or 0
 
 
 _OPTION: Final = ("values", "default", "rule", "free")
-_RULE: Final = (
-    "title",
-    "text",
-    "source",
-    "status",
-    "against",
-    "clauses",
-    "synonyms",
-    "enforced",
-    "argument",
-    "repairs",
-    "constants",
-    "asks",
-)
 _CLAUSE: Final = ("text", "source", "status", "against")
+_OF_ALL_CLAUSES: Final = ("synonyms", "enforced", "argument", "repairs", "constants", "asks")
+_RULE: Final = ("title", *_CLAUSE, "clauses", *_OF_ALL_CLAUSES)
 _ASKED: Final = ("ask", "count", "by")
 _RULING: Final = "ruling"
 _IN_A_RULE: Final = {
@@ -210,10 +169,9 @@ _RESTS: Final = {
 def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
     """Read the rules by id. The reader records what is wrong."""
     rules: dict[str, Rule] = {}
-    node = reader.map(found["rules"][1], Say("a map of rules by id")) if "rules" in found else None
     switches = _names_of_switches(found)
     well_formed = re.compile(rf"{prefix}-[1-9][0-9]*(\.[1-9][0-9]*)*")
-    for key, value in node.entries if node else ():
+    for key, value in reader.entries(value_of(found, "rules"), Say("a map of rules by id")):
         if prefix and not well_formed.fullmatch(key.text):
             said = Say("“{id}” is not an id of this rulebook.", id=shown(key.text))
             remedy = Say(
@@ -229,12 +187,8 @@ def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
 def read_options(reader: Reader, found: Fields, rules: Mapping[str, Rule]) -> dict[str, Option]:
     """Read the switches by name; each must cite an existing rule."""
     wanted = Say("a map of house rules by name, or {{}}")
-    if "options" not in found:
-        return {}
-    node = reader.map(found["options"][1], wanted, may_be_blank=True)
-    bodies = [
-        (key, reader.map(value, Say("a map"))) for key, value in (node.entries if node else ())
-    ]
+    entries = reader.entries(value_of(found, "options"), wanted, may_be_blank=True)
+    bodies = [(key, reader.map(value, Say("a map"))) for key, value in entries]
     return {key.text: _switch(reader, key, body, rules) for key, body in bodies if body is not None}
 
 
@@ -269,11 +223,9 @@ def _clauses(reader: Reader, key: Scalar, parts: Fields) -> tuple[Clause, ...]:
         if name in parts:
             said = Say("A rule with clauses has no “{name}” of its own.", name=name)
             reader.report("SHAPE", parts[name][0], said, Say("Write it in each of the clauses."))
-    node = reader.list(parts["clauses"][1], Say("a list of clauses"))
-    bodies = [
-        (item, reader.map(item, Say("a map with text, source and status")))
-        for item in (node.items if node else ())
-    ]
+    items = reader.items(parts["clauses"][1], Say("a list of clauses"))
+    wanted = Say("a map with text, source and status")
+    bodies = [(item, reader.map(item, wanted)) for item in items]
     found = [
         _clause(reader, key, item, reader.keys(body, _CLAUSE), parts)
         for item, body in bodies
@@ -297,14 +249,13 @@ def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) ->
     if "against" in own and not is_ours:
         said = Say("Only a ruling goes against the letter; this is “{status}”.", status=status)
         reader.report("SOURCE", own["against"][0], said, Say("Write “status: ruling”."))
-    against = read_line(reader, own, "against") if "against" in own else ""
-    return Clause(read_line(reader, own, "text"), status, read_line(reader, own, "source"), against)
+    text, source, against = (read_line(reader, own, n) for n in ("text", "source", "against"))
+    return Clause(text, status, source, against)
 
 
 def _asks(reader: Reader, parts: Fields, switches: tuple[str, ...]) -> dict[str, TableNumber]:
     wanted = Say("a map of questions by the name of the number")
-    node = reader.map(parts["asks"][1], wanted) if "asks" in parts else None
-    entries = node.entries if node else ()
+    entries = reader.entries(value_of(parts, "asks"), wanted)
     return {key.text: _asked(reader, key, value, switches) for key, value in entries}
 
 
@@ -313,8 +264,7 @@ def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -
     if not isinstance(node, Map):
         return TableNumber(read_prose(reader, node))
     parts = reader.keys(node, _ASKED)
-    if "ask" not in parts:
-        reader.missing(key, "ask", Say("what the table is asked"))
+    reader.need(key, parts, {"ask": Say("what the table is asked")})
     count = read_number(reader, parts["count"][1], 1) if "count" in parts else None
     by = read_line(reader, parts, "by")
     if by and by not in switches:
@@ -324,25 +274,21 @@ def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -
 
 
 def _names_of_switches(found: Fields) -> tuple[str, ...]:
-    node = found["options"][1] if "options" in found else None
+    node = value_of(found, "options")
     return tuple(key.text for key, _ in node.entries) if isinstance(node, Map) else ()
 
 
 def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -> Option:
     parts = reader.keys(body, _OPTION)
     free = read_word(reader, parts, "free", ("no", "yes", "true", "false")) in {"yes", "true"}
-    for name in ("default", "rule", *(() if free else ("values",))):
-        if name not in parts:
-            reader.missing(key, name, Say("a house rule needs values, a default and its rule"))
+    needed = ("default", "rule", *(() if free else ("values",)))
+    wanted = Say("a house rule needs values, a default and its rule")
+    reader.need(key, parts, dict.fromkeys(needed, wanted))
     values = read_lines(reader, parts, "values")
     default, rule = read_line(reader, parts, "default"), read_line(reader, parts, "rule")
     if rule and rule not in rules:
-        reader.report(
-            "NO-RULE",
-            parts["rule"][1],
-            Say("No rule has the id {id}.", id=shown(rule)),
-            suggest(rule, rules),
-        )
+        said = Say("No rule has the id {id}.", id=shown(rule))
+        reader.report("NO-RULE", parts["rule"][1], said, suggest(rule, rules))
     if default and values and not free and default not in values:
         said = Say("The default “{default}” is not among the values.", default=shown(default))
         reader.report("WORD", parts["default"][1], said, suggest(default, values))

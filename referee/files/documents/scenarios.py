@@ -67,8 +67,8 @@ def _answers(reader: Reader, found: Fields) -> tuple[Given, ...]:
     if "answers" not in found:
         reader.missing(reader.document.root, "answers", Say("the answers, in order"))
         return ()
-    node = reader.list(found["answers"][1], Say("a list of answers; [] if there is none"))
-    given = [_given(reader, item) for item in node.items] if node else []
+    wanted = Say("a list of answers; [] if there is none")
+    given = (_given(reader, item) for item in reader.items(found["answers"][1], wanted))
     return tuple(each for each in given if each is not None)
 
 
@@ -113,7 +113,7 @@ def _expected(reader: Reader, found: Fields, owners: tuple[str, ...]) -> Expecte
         return Expected()
     wanted = Say("a map with said, totals and winners")
     node = reader.map(found["expect"][1], wanted, may_be_blank=True)
-    parts = reader.keys(node, ("said", "totals", "winners")) if node else {}
+    parts = reader.keys(node, ("said", "totals", "winners"))
     said = _texts(reader, parts, "said") or ()
     winners = _texts(reader, parts, "winners")
     winners = None if winners is None else tuple(map(cleaned, winners))
@@ -125,17 +125,14 @@ def _expected(reader: Reader, found: Fields, owners: tuple[str, ...]) -> Expecte
 def _totals(reader: Reader, parts: Fields, owners: tuple[str, ...]) -> dict[str, Fraction] | None:
     if "totals" not in parts:
         return None
-    node = reader.map(parts["totals"][1], Say("a map of points by name, as in {{Ana: 25}}"))
+    wanted = Say("a map of points by name, as in {{Ana: 25}}")
     totals = {}
-    for key, value in node.entries if node else ():
+    for key, value in reader.entries(parts["totals"][1], wanted):
         name = cleaned(key.text)
         _known(reader, key, name, owners)
-        scalar = reader.scalar(value, Say("a number of points"))
-        try:
-            if scalar is not None:
-                totals[name] = points_of(scalar.text)
-        except WrongType as unfit:
-            reader.wrong_type(value, unfit)
+        points = reader.value(value, Say("a number of points"), points_of)
+        if points is not None:
+            totals[name] = points
     return totals
 
 
@@ -154,8 +151,8 @@ def points_of(text: str) -> Fraction:
 def _texts(reader: Reader, parts: Fields, name: str) -> tuple[str, ...] | None:
     if name not in parts:
         return None
-    node = reader.list(parts[name][1], Say("a list of texts; [] if there is none"))
-    scalars = [reader.scalar(item, Say("a text")) for item in node.items] if node else []
+    items = reader.items(parts[name][1], Say("a list of texts; [] if there is none"))
+    scalars = [reader.scalar(item, Say("a text")) for item in items]
     return tuple(scalar.text for scalar in scalars if scalar is not None)
 
 

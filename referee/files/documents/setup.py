@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Sequence as Listed
 from typing import Final
 
@@ -43,16 +43,15 @@ def read_setup(
     check_game(reader, found, game.id)
     names = Names()
     seating: tuple[Player, ...] = ()
+    reader.need(root, found, {"players": Say("the names of the players, clockwise")})
     if "players" in found:
         seating = _seating(reader, found["players"][1], names, game, book)
-    else:
-        reader.missing(root, "players", Say("the names of the players, clockwise"))
     return Setup(
         seating=seating,
-        roles=_people(reader, found, game.setup, names, complete=complete),
+        roles=_people(reader, found, game, names, complete=complete),
         options=read_options(reader, found, book),
         numbers=read_numbers(reader, found, book, complete=complete),
-        texts=_texts(reader, found, game.setup, complete=complete),
+        texts=_texts(reader, found, game, complete=complete),
     )
 
 
@@ -92,56 +91,43 @@ def _wrong_number(reader: Reader, node: Node, players: int, game: Game) -> None:
     reader.report("PLAYERS", node, said, remedy)
 
 
+def _asked(
+    reader: Reader, found: Fields, asks: Iterable[SetupField], *, complete: bool
+) -> Iterator[tuple[SetupField, Node]]:
+    """Yield what was written for each set-up field. What is missing is reported if complete."""
+    for ask in asks:
+        if ask.name in found:
+            yield ask, found[ask.name][1]
+        elif complete and ask.required:
+            reader.missing(reader.document.root, ask.name, ask.ask)
+
+
 def _people(
-    reader: Reader, found: Fields, asks: tuple[SetupField, ...], names: Names, *, complete: bool
+    reader: Reader, found: Fields, game: Game, names: Names, *, complete: bool
 ) -> dict[str, Player]:
     people = {}
-    for ask in asks:
-        if not ask.is_person:
+    asks = (ask for ask in game.setup if ask.is_person)
+    for ask, node in _asked(reader, found, asks, complete=complete):
+        name = reader.value(node, Say("one name"), name_of)
+        if name is None:
             continue
-        if ask.name not in found:
-            if complete and ask.required:
-                reader.missing(reader.document.root, ask.name, ask.ask)
-            continue
-        node = reader.scalar(found[ask.name][1], Say("one name"))
-        name = None if node is None else _person(reader, node, ask, names)
-        if name is not None:
-            people[ask.name] = name
+        if confusable_key(name) in map(confusable_key, names.given):
+            said = Say(
+                "“{name}” is the {part} and cannot be a player too.",
+                name=shown(name),
+                part=ask.name,
+            )
+            remedy = Say("Leave the name out of “players”, or name somebody else.")
+            reader.report("NO-PLAYER", node, said, remedy)
+        people[ask.name] = Player(name)
     return people
 
 
-def _person(reader: Reader, node: Scalar, ask: SetupField, names: Names) -> Player | None:
-    try:
-        name = name_of(node.text)
-    except WrongType as unfit:
-        reader.wrong_type(node, unfit)
-        return None
-    if confusable_key(name) in map(confusable_key, names.given):
-        said = Say(
-            "“{name}” is the {part} and cannot be a player too.",
-            name=shown(name),
-            part=ask.name,
-        )
-        reader.report(
-            "NO-PLAYER", node, said, Say("Leave the name out of “players”, or name somebody else.")
-        )
-    return Player(name)
-
-
-def _texts(
-    reader: Reader, found: Fields, asks: tuple[SetupField, ...], *, complete: bool
-) -> dict[str, str]:
-    texts = {}
-    for ask in asks:
-        if ask.is_person:
-            continue
-        if ask.name in found:
-            text = read_setup_text(reader, found[ask.name][1], ask)
-            if text is not None:
-                texts[ask.name] = text
-        elif complete and ask.required:
-            reader.missing(reader.document.root, ask.name, ask.ask)
-    return texts
+def _texts(reader: Reader, found: Fields, game: Game, *, complete: bool) -> dict[str, str]:
+    asks = (ask for ask in game.setup if not ask.is_person)
+    asked = _asked(reader, found, asks, complete=complete)
+    read = {ask.name: read_setup_text(reader, node, ask) for ask, node in asked}
+    return {name: text for name, text in read.items() if text is not None}
 
 
 _NOWHERE = Mark(0, 0)
@@ -162,9 +148,7 @@ def read_table(document: Document, game: Game, book: Rulebook) -> Setup:
     found = reader.keys(
         document.root, (*table_keys(game), "holdings", "answers", "expect", *shared)
     )
-    setup = read_setup(reader, found, game, book, complete=False)
-    reader.raise_if_any()
-    return setup
+    return reader.finished(read_setup(reader, found, game, book, complete=False))
 
 
 def split_players(words: str) -> tuple[str, ...]:
@@ -208,13 +192,11 @@ def make_setup(
     found = reader.keys(root, table_keys(game))
     setup = read_setup(reader, found, game, book, complete=False)
     try:
-        reader.raise_if_any()
+        return reader.finished(setup)
     except Unreadable as unreadable:
         first = unreadable.diagnostics[0]
-        raise BadSetup(
-            Say("{message} {remedy}", message=first.message, remedy=first.remedy)
-        ) from None
-    return setup
+        said = Say("{message} {remedy}", message=first.message, remedy=first.remedy)
+        raise BadSetup(said) from None
 
 
 def given_pair(words: str) -> tuple[str, str]:

@@ -7,8 +7,6 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
-
 from referee.core.answers.text_input import halfwidth
 from referee.core.fields import FileText, Text, Value
 from referee.core.game import Game
@@ -17,7 +15,6 @@ from referee.core.table import SetupField
 from referee.files.decoding import read_bytes
 from referee.files.diagnostics import Unreadable, for_shell, shown
 from referee.files.documents.detect import (
-    Source,
     check_game,
     detect,
     is_without_players,
@@ -42,18 +39,16 @@ def text_in_file(path: str, shape: FileText, game: str) -> str:
     The file may be about the text alone, or be a table's with the text among its entries.
     """
     opened = detect(path)
-    document = _holding(opened, path, shape.key)
+    document = opened.document
+    if document is None or document.root.get(shape.key) is None:
+        raise unexpected_kind(opened, path, shape.key)
     reader = Reader(document)
     keys = {key.text for key, _ in document.root.entries}
     known = ("game", shape.key)
     found = reader.keys(document.root, known if is_without_players(opened) else (*known, *keys))
     check_game(reader, found, game)
     wanted = Say("a text under “{key}:”", key=shape.key)
-    text = read_text(reader, found[shape.key][1], wanted, shape.read)
-    reader.raise_if_any()
-    if text is None:  # the reader knows why, and has raised
-        raise AssertionError
-    return text
+    return reader.finished(read_text(reader, found[shape.key][1], wanted, shape.read))
 
 
 def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) -> str | None:
@@ -100,17 +95,13 @@ def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
     asks = {text_key(field): field for field in game.setup if not field.is_person}
     found = reader.keys(document.root, ("game", *asks))
     check_game(reader, found, game.id)
-    read = {
-        key: read_setup_text(reader, found[key][1], field)
+    read = [
+        (field, read_setup_text(reader, found[key][1], field))
         for key, field in asks.items()
         if key in found
-    }
-    reader.raise_if_any()
-    for key in sorted(read, key=lambda key: not isinstance(asks[key].shape, FileText)):
-        text = read[key]
-        if text is not None:
-            return asks[key], text
-    raise AssertionError  # a key that the game does not ask for, and the reader has raised
+    ]
+    read.sort(key=lambda each: not isinstance(each[0].shape, FileText))
+    return reader.finished(next(((field, text) for field, text in read if text is not None), None))
 
 
 def texts_of(game: Game) -> tuple[SetupField, ...]:
@@ -121,13 +112,6 @@ def texts_of(game: Game) -> tuple[SetupField, ...]:
 def text_key(field: SetupField) -> str:
     """Return the key of a text in a file of its own."""
     return field.shape.key if isinstance(field.shape, FileText) else field.name
-
-
-def _holding(opened: Source, path: str, key: str) -> Document:
-    document = opened.document
-    if document is None or document.root.get(key) is None:
-        raise unexpected_kind(opened, path, key)
-    return document
 
 
 def _is_below(home: Path, path: str) -> bool:
@@ -162,25 +146,6 @@ def written(value: Value) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
-class Block(Struct, frozen=True):
-    """The place in the file of a text that follows ``|``, line by line."""
-
-    lines: tuple[str, ...]
-    first: int
-    indent: int
-
-    def mark(self, flaw: TextProblem) -> Mark:
-        """Return the place in the file; what a line lacks is just behind its end."""
-        line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
-        column = min(flaw.column, len(line) + 1)
-        return Mark(self.first + flaw.line - 1, self.indent + column)
-
-    def sign(self, flaw: TextProblem) -> str:
-        """Return the character that a flaw is about; empty after the end of a line."""
-        line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
-        return line[flaw.column - 1 : flaw.column]
-
-
 def read_text(reader: Reader, node: Node, wanted: Say, read: Callable[[str], object]) -> str | None:
     """Read a text by its room's ``read``; None if that fails, which the reader has recorded.
 
@@ -201,13 +166,16 @@ def read_text(reader: Reader, node: Node, wanted: Say, read: Callable[[str], obj
 
 
 def _report(reader: Reader, node: Scalar, bad: BadText) -> None:
-    block = _block(reader.document, node)
-    if block is None:
+    lines = node.text.split("\n")
+    indent = _indent(reader.document, node, lines)
+    if indent is None:
         reader.report("DRAWING", node, bad.problems[0].message, _AFTER_BAR)
         return
     for flaw in bad.problems:
-        code, message, remedy = _worded(flaw, block.sign(flaw))
-        reader.report(code, block.mark(flaw), message, remedy)
+        line = lines[flaw.line - 1] if flaw.line <= len(lines) else ""
+        column = min(flaw.column, len(line) + 1)  # what a line lacks is just behind its end
+        code, message, remedy = _worded(flaw, line[flaw.column - 1 : flaw.column])
+        reader.report(code, Mark(node.mark.line + flaw.line, indent + column), message, remedy)
 
 
 def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
@@ -227,18 +195,14 @@ def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
     return "DRAWING", flaw.message, flaw.remedy
 
 
-def _block(document: Document, node: Scalar) -> Block | None:
-    """Find the lines of a text that follows ``|``; None for any other text."""
+def _indent(document: Document, node: Scalar, lines: list[str]) -> int | None:
+    """Return the indent of a text that follows ``|`` line by line; None for any other text."""
     above, column = node.mark.line, node.mark.column
-    lines = tuple(node.text.split("\n"))
-    of_file = document.lines[above : above + len(lines)]
     header = document.lines[above - 1] if 0 < above <= len(document.lines) else ""
     if header[column - 1 : column] != "|":
         return None
-    for own, line in zip(lines, of_file, strict=False):
-        if own:
-            return Block(lines, above + 1, len(line) - len(own))
-    return None
+    pairs = zip(lines, document.lines[above : above + len(lines)], strict=False)
+    return next((len(line) - len(own) for own, line in pairs if own), None)
 
 
 _AFTER_BAR: Final = Say("Write the drawing line by line after “|”, each line indented.")

@@ -15,7 +15,7 @@ from referee.core.say import AsIs, Say
 from referee.files.diagnostics import shown, suggest
 from referee.files.documents.detect import check_game
 from referee.files.tags import tags
-from referee.files.values.reader import Reader, read_prose
+from referee.files.values.reader import Reader, read_prose, value_of
 from referee.files.yaml.nodes import Document, Map, Node, Scalar
 
 Group: TypeAlias = tuple[str, ...]
@@ -54,14 +54,10 @@ def read_said(
     found = reader.keys(document.root, ("game", "said"))
     if "game" in found:
         check_game(reader, found, game)
-    else:
-        reader.missing(document.root, "game", _GAME)
-    if "said" not in found:
-        reader.missing(document.root, "said", _BY_ID)
-    entries = reader.map(found["said"][1], _BY_ID) if "said" in found else None
+    reader.need(document.root, found, {"game": _GAME, "said": _BY_ID})
     said: dict[str, tuple[str, ...]] = {}
     first: dict[str, str] = {}
-    for key, node in entries.entries if entries else ():
+    for key, node in reader.entries(value_of(found, "said"), _BY_ID):
         if key.text not in known:
             message = Say("No rule or case is called “{id}”.", id=shown(key.text))
             reader.report("WORD", key, message, suggest(key.text, map(AsIs, known)))
@@ -72,9 +68,8 @@ def read_said(
 
 
 def _sentences(reader: Reader, node: Node, about: str, first: dict[str, str]) -> tuple[str, ...]:
-    listed = reader.list(node, _SENTENCES)
     told = []
-    for item in listed.items if listed else ():
+    for item in reader.items(node, _SENTENCES):
         text = read_prose(reader, item)
         key = match_key(text)
         if not key:
@@ -98,8 +93,7 @@ def read_groups(document: Document, games: Collection[str]) -> Groups:
     everywhere = _groups(reader, found["groups"][1]) if "groups" in found else ()
     by_game: dict[str, tuple[Group, ...]] = {}
     wanted = Say("a map: groups by the id of a game")
-    rooms = reader.map(found["rooms"][1], wanted, may_be_blank=True) if "rooms" in found else None
-    for key, node in rooms.entries if rooms else ():
+    for key, node in reader.entries(value_of(found, "rooms"), wanted, may_be_blank=True):
         if key.text in games:
             by_game[key.text] = _groups(reader, node)
         else:
@@ -110,8 +104,7 @@ def read_groups(document: Document, games: Collection[str]) -> Groups:
 
 
 def _groups(reader: Reader, node: Node) -> tuple[Group, ...]:
-    listed = reader.list(node, _GROUPS)
-    return tuple(_group(reader, each) for each in listed.items) if listed else ()
+    return tuple(_group(reader, each) for each in reader.items(node, _GROUPS))
 
 
 def _group(reader: Reader, node: Node) -> Group:

@@ -32,10 +32,13 @@ def make_file(path: Path) -> int:
 
 def open_file(path: Path, flags: int) -> int:
     """Open a regular file; folders, pipes and devices hold no journal. Raises JournalBroken."""
+    descriptor = -1
     try:
         descriptor = os.open(path, flags)
-        is_regular = _is_regular(descriptor)
+        is_regular = S_ISREG(os.fstat(descriptor).st_mode)
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+        if descriptor >= 0:
+            close_file(descriptor)
         remedy = Say(
             "Name a journal that can be read. If it cannot be written, continue in another "
             "file: referee play {path} --journal PATH",
@@ -81,15 +84,6 @@ def close_file(descriptor: int) -> None:
         os.close(descriptor)
 
 
-def _is_regular(descriptor: int) -> bool:
-    """Whether a file just opened is a regular one. Raises OSError, and closes it then."""
-    try:
-        return S_ISREG(os.fstat(descriptor).st_mode)
-    except OSError:
-        close_file(descriptor)
-        raise
-
-
 def write_all(descriptor: int, raw: bytes) -> int:
     """Write all of it, as the system may take only a part at a time. Raises OSError."""
     written = 0
@@ -122,16 +116,12 @@ def sync_folder(folder: Path) -> None:
 
     Windows and some network disks do not; the file itself is flushed there all the same.
     """
-    try:
+    with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError:
-        return
-    finally:
-        close_file(descriptor)
+        try:
+            os.fsync(descriptor)
+        finally:
+            close_file(descriptor)
 
 
 def reason(error: BaseException) -> Say:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from referee.core.say import RefereeError, Say
+from referee.core.say import RefereeError, Say, plural
 from referee.files.diagnostics import for_shell
 
 if TYPE_CHECKING:  # every command knows these errors, and pathlib would cost every start
@@ -21,15 +21,30 @@ class JournalError(RefereeError):
 
 
 class JournalBroken(JournalError):
-    """A file that is no whole journal: ``line`` is counted from 1; 0 is the file itself."""
+    """A file that is no whole journal: ``line`` is counted from 1; 0 is the file itself.
 
-    def __init__(self, path: Path, line: int, what: Say, remedy: Say) -> None:
+    Without another ``remedy`` a sound copy helps, or what is before the line.
+    """
+
+    def __init__(self, path: Path, line: int, what: Say, remedy: Say | None = None) -> None:
+        remedy = remedy or _before(line)
         template = "{path}:{line}: {what} {remedy}" if line else "{path}: {what} {remedy}"
         super().__init__(Say(template, path=str(path), line=line, what=what, remedy=remedy))
         self.path = path
         self.line = line
         self.what = what
         self.remedy = remedy
+
+
+def _before(line: int) -> Say:
+    if line == 1:
+        return Say("Restore a copy of the file. A journal cannot be read without its first line.")
+    return plural(
+        line - 1,
+        "Restore a copy of the file, or continue with a new file made of the first line.",
+        "Restore a copy of the file, or continue with a new file made of the first {n} lines,"
+        " which are intact.",
+    )
 
 
 class JournalLocked(JournalError):

@@ -29,9 +29,6 @@ _COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
 _GROWTH: Final = 5
 """A number of any rulebook is at most twice today's, or so much more."""
 _EVENT: Final = rb'"event":\{"type":"(\w+)"'
-_HEAD_LOST: Final = Say(
-    "Restore a copy of the file. A journal cannot be read without its first line."
-)
 
 
 class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -134,18 +131,13 @@ def of_other_release(
     event = named[1].decode()
     if event in {each.__name__ for each in game.course.recorded}:
         return None
+    package, then = AsIs(head.release.package), AsIs(head.release.version)
+    now, event = AsIs(game.release[1]), AsIs(event)
     said = (
         "This journal was written by {package} {then}; {now} is installed and has no event {event}."
     )
-    what = Say(
-        said,
-        package=AsIs(head.release.package),
-        then=AsIs(head.release.version),
-        now=AsIs(game.release[1]),
-        event=AsIs(event),
-    )
-    remedy = Say("Install {then} to continue.", then=AsIs(head.release.version))
-    return JournalBroken(path, line, what, remedy)
+    what = Say(said, package=package, then=then, now=now, event=event)
+    return JournalBroken(path, line, what, Say("Install {then} to continue.", then=then))
 
 
 def read_head(path: Path, line: bytes) -> Head:
@@ -155,18 +147,14 @@ def read_head(path: Path, line: bytes) -> Head:
         if number < FORMAT:
             raise before_1_0(path)
         if number > FORMAT:
-            newer = Say(
-                "This journal has format {format}; this referee reads format {newest}.",
-                format=number,
-                newest=FORMAT,
-            )
-            raise JournalBroken(
-                path, 1, newer, Say("Use the version of the referee that wrote it, or a newer one.")
-            )
+            said = "This journal has format {format}; this referee reads format {newest}."
+            newer = Say(said, format=number, newest=FORMAT)
+            remedy = Say("Use the version of the referee that wrote it, or a newer one.")
+            raise JournalBroken(path, 1, newer, remedy)
         return json.decode(line, type=Head)
     except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
         what = Say("The first line cannot be read: {detail}.", detail=str(error))
-        raise JournalBroken(path, 1, what, _HEAD_LOST) from error
+        raise JournalBroken(path, 1, what) from error
 
 
 def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
@@ -185,18 +173,18 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
             now = rule.constants.get(name) if rule else None
             own[name] = _restored(value, now)
             if now is not None and _kind(own[name]) != _kind(now):
-                what = Say(
-                    "{rule} {name} was a different kind of number then.", rule=rule_id, name=name
-                )
+                said = "{rule} {name} was a different kind of number then."
+                what = Say(said, rule=rule_id, name=name)
                 raise JournalBroken(path, 1, what, OTHER_REFEREE)
             if not _is_likely(own[name], now):
                 what = Say("{rule} {name} is too large for a rulebook.", rule=rule_id, name=name)
-                raise JournalBroken(path, 1, what, _HEAD_LOST)
+                raise JournalBroken(path, 1, what)
     for name in head.setup.options:
         if name not in today.options:
             what = Say("No rulebook of this game has the house rule {name}.", name=name)
             raise JournalBroken(path, 1, what, OTHER_REFEREE)
-    for name, values in [*head.setup.options.items(), *_each_alone(head.rulebook.switches)]:
+    defaults = ((name, (value,)) for name, value in head.rulebook.switches.items())
+    for name, values in (*head.setup.options.items(), *defaults):
         switch = today.options.get(name)
         if switch and not switch.free and not set(values) <= set(switch.values):
             what = Say("The house rule {name} has no value {values}.", name=name, values=values)
@@ -207,10 +195,6 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
     }
     rules = replace(today.with_constants(kept), options=switches)
     return replace(rules, version=head.rulebook.version, digest=head.rulebook.digest)
-
-
-def _each_alone(switches: Mapping[str, str]) -> list[tuple[str, tuple[str, ...]]]:
-    return [(name, (value,)) for name, value in switches.items()]
 
 
 def _as_text(value: Constant) -> Stored:

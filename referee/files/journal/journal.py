@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, Self, TypeAlias
 
 from msgspec import json
@@ -28,7 +27,6 @@ from referee.files.journal.lines import (
     ChecksumChain,
     MarkReader,
     check_chain,
-    remedy_at,
     write_mark,
 )
 from referee.files.journal.storage import JournalFile
@@ -208,12 +206,7 @@ class Journal:
         """Use the journal in a ``with`` block."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @classmethod
@@ -225,13 +218,13 @@ class Journal:
         except Unreadable:  # it has a place of its own
             raise
         except RefereeError as problem:
-            raise JournalBroken(path, 1, problem.say, remedy_at(1)) from problem
+            raise JournalBroken(path, 1, problem.say) from problem
         books = (rules_in_force(path, head, today), today)
         try:
             journal = cls(head, game, books, now)
         except Exception as error:  # whatever a room makes of a table that it cannot set
             what = Say("The first line does not fit the game: {why}.", why=_named(error))
-            raise JournalBroken(path, 1, what, remedy_at(1)) from error
+            raise JournalBroken(path, 1, what) from error
         reader, known = MarkReader(game), _Known()
         for number, body in enumerate(chain.lines[1:], start=1):
             try:
@@ -253,7 +246,7 @@ class Journal:
             what = Say(
                 "The numbers of the first line do not fit the game: {why}.", why=_named(error)
             )
-            raise JournalBroken(path, 1, what, remedy_at(1)) from error
+            raise JournalBroken(path, 1, what) from error
 
     def _take_back(self, path: Path, number: int, at: str, mark: Record, known: _Known) -> None:
         """Let a mark of the file take effect. Raises JournalBroken where it does not fit.
@@ -273,10 +266,10 @@ class Journal:
             session.add(mark, after)
         except Exception as error:  # an unknown strike, or whatever a room makes of an event
             what = Say("The line does not fit those before it: {why}.", why=_named(error))
-            raise JournalBroken(path, number + 1, what, remedy_at(number + 1)) from error
+            raise JournalBroken(path, number + 1, what) from error
         if self._refused > MAX_REFUSED:
             what = Say("The rules refuse more than {most} of these lines.", most=MAX_REFUSED)
-            raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
+            raise JournalBroken(path, number + 1, what)
 
     def _keep(self, number: int, mark: Record) -> None:
         """Put a new mark on disk before the session takes it. Raises WriteFailed."""

@@ -30,7 +30,7 @@ from referee.core.play.record import (
     TimerMark,
     Undo,
 )
-from referee.core.say import Say, plural
+from referee.core.say import Say
 from referee.core.table import Player
 from referee.files.journal.errors import BEGINNING, OTHER_REFEREE, JournalBroken
 
@@ -197,7 +197,7 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
                 raise _no_journal(path, raw)
             if end < 0 and _LINE_END not in raw[start:stop]:
                 break
-            raise JournalBroken(path, len(lines) + 1, opened, remedy_at(len(lines) + 1))
+            raise JournalBroken(path, len(lines) + 1, opened)
         body, previous = opened
         lines.append(body)
         start = stop + len(line_end)
@@ -241,18 +241,6 @@ def _sound_lines(raw: bytes, line_end: bytes) -> tuple[list[bytes], str]:
     return opened, own.decode()
 
 
-def remedy_at(line: int) -> Say:
-    """Say what to do about a broken line, counted from 1: what is before it is sound."""
-    if line == 1:
-        return Say("Restore a copy of the file. A journal cannot be read without its first line.")
-    return plural(
-        line - 1,
-        "Restore a copy of the file, or continue with a new file made of the first line.",
-        "Restore a copy of the file, or continue with a new file made of the first {n} lines,"
-        " which are intact.",
-    )
-
-
 def write_mark(number: int, at: str, mark: Record) -> bytes:
     """Write a mark as JSON, without its checksum.
 
@@ -294,14 +282,14 @@ class MarkReader:
             line = self._lines.decode(body)
         except (ValueError, RecursionError) as error:
             what = Say("The line cannot be read: {detail}.", detail=str(error))
-            raise JournalBroken(path, number + 1, what, remedy_at(number + 1)) from error
+            raise JournalBroken(path, number + 1, what) from error
         if line.n != number:
             what = Say("The line has number {n}, but {number} is due.", n=line.n, number=number)
-            raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
+            raise JournalBroken(path, number + 1, what)
         mark = _mark_of(line)
-        if not _is_told_by(line, mark):
+        if line != _line_of(number, line.at, mark):
             what = Say("The line is not one event, correction, note or mark of the timer.")
-            raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
+            raise JournalBroken(path, number + 1, what)
         return line.at, mark
 
     @cached_property
@@ -310,50 +298,35 @@ class MarkReader:
         return json.Decoder(form[self._event])
 
 
-def _is_told_by(line: Line[Any], mark: Record) -> bool:
-    """Whether a line says this and nothing else; to make the line once more takes longer."""
-    if isinstance(mark, Fix | Insert | Drop | Seats):
-        return line == _line_of(line.n, line.at, mark)
-    told = astuple(line)
-    if isinstance(mark, Entry):
-        return told[_FIRST_OTHER:] == _NOTHING_ELSE
-    return told[2:_FIRST_OTHER] == _NO_ENTRY and told[_FIRST_OTHER:].count(None) == _OTHERS - 1
+_KINDS: Final[dict[str, Any]] = {
+    "glass": TimerMark,
+    "struck": Undo,
+    "renamed": Rename,
+    "substituted": Substitute,
+    "preference": Preference,
+    "note": Note,
+}
+"""The marks that are one value under a key, or a pair of them."""
+_KEYS: Final = {kind: key for key, kind in _KINDS.items()}
 
 
-_FIRST_OTHER: Final = Line.__struct_fields__.index("struck")
-_NO_ENTRY: Final = astuple(Line(n=0, at=""))[2:_FIRST_OTHER]
-_NOTHING_ELSE: Final = astuple(Line(n=0, at=""))[_FIRST_OTHER:]
-_OTHERS: Final = len(_NOTHING_ELSE)
-
-
-def _line_of(  # noqa: C901, PLR0911 - one for each kind
-    number: int, at: str, mark: Record
-) -> Line[Any]:
+def _line_of(number: int, at: str, mark: Record) -> Line[Any]:
     match mark:
-        case Undo(entries):
-            return Line(n=number, at=at, struck=entries)
-        case Note(text):
-            return Line(n=number, at=at, note=text)
-        case TimerMark(word):
-            return Line(n=number, at=at, glass=word)
-        case Rename(old, new):
-            return Line(n=number, at=at, renamed=(old, new))
-        case Substitute(old, new):
-            return Line(n=number, at=at, substituted=(old, new))
-        case Seats(seating, rest):
-            return Line(n=number, at=at, seats=seating, rest=rest)
-        case Drop(place=place, rest=rest):
-            return Line(n=number, at=at, drop=place, rest=rest)
-        case Preference(name, value):
-            return Line(n=number, at=at, preference=(name, value))
-        case Fix():
+        case Entry():
+            return _entry_line(number, at, mark)
+        case Fix() | Insert():
             told = _entry_line(number, at, mark.entry) if mark.entry else Line(n=number, at=at)
+            if isinstance(mark, Insert):
+                return replace(told, insert=mark.place, rest=mark.rest)
             setting = None if mark.place else (mark.name, mark.value)
             return replace(told, fix=mark.place, rest=mark.rest, setting=setting)
-        case Insert():
-            told = _entry_line(number, at, mark.entry) if mark.entry else Line(n=number, at=at)
-            return replace(told, insert=mark.place, rest=mark.rest)
-    return _entry_line(number, at, mark)
+        case Drop():
+            return Line(n=number, at=at, drop=mark.place, rest=mark.rest)
+        case Seats():
+            return Line(n=number, at=at, seats=mark.seating, rest=mark.rest)
+    values: Any = astuple(mark)
+    told = values if len(values) > 1 else values[0]
+    return Line(n=number, at=at, **{_KEYS[type(mark)]: told})
 
 
 def _entry_line(number: int, at: str, entry: Entry) -> Line[Any]:
@@ -382,23 +355,14 @@ def _mark_of(line: Line[Any]) -> Record:
     if line.fix is not None:
         name, value = line.setting or ("", "")
         return Fix(place=line.fix, rest=rest, entry=bare, name=name, value=value)
-    return entry or _other_mark(line)
-
-
-def _other_mark(line: Line[Any]) -> Record:  # noqa: PLR0911 - one for each kind
-    if line.glass is not None:
-        return TimerMark(line.glass)
-    if line.struck is not None:
-        return Undo(line.struck)
-    if line.renamed is not None:
-        return Rename(*line.renamed)
-    if line.substituted is not None:
-        return Substitute(*line.substituted)
     if line.seats is not None:
         return Seats(line.seats, line.rest)
-    if line.preference is not None:
-        return Preference(*line.preference)
-    return Note(line.note or "")
+    for key, kind in _KINDS.items() if entry is None else ():
+        told = getattr(line, key)
+        if told is not None:
+            mark: Record = kind(*told) if len(kind.__struct_fields__) > 1 else kind(told)
+            return mark
+    return entry or Note("")
 
 
 def _entry_of(line: Line[Any] | _EntryLine[Any], event: AnyEvent) -> Entry:

@@ -76,9 +76,8 @@ class JournalFile:
             descriptor = make_file(path)
         except FileExistsError as error:
             why = Say("the file already exists.")
-            remedy = Say(
-                "Continue it (referee play {path}), or name another.", path=for_shell(path)
-            )
+            said = "Continue it (referee play {path}), or name another."
+            remedy = Say(said, path=for_shell(path))
             raise NameTaken(path, why, remedy) from error
         except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
             remedy = Say("Name a folder that can be written, with --journal PATH.")
@@ -203,21 +202,14 @@ class JournalFile:
             self._cut_rest()
         lost = self._displaced() or self._altered(known=self._seen)
         if lost is not None:
-            raise WriteFailed(
-                self.path,
-                lost,
-                Say(
-                    "Answer again, or first name another file: {journal} PATH",
-                    journal=Example("/journal"),
-                ),
-            )
+            again = "Answer again, or first name another file: {journal} PATH"
+            raise WriteFailed(self.path, lost, Say(again, journal=Example("/journal")))
         if self._has_rest:
             why = Say("Half a line cannot be removed from {path}.", path=for_shell(self.path))
             raise WriteFailed(self.path, why, _ELSEWHERE)
         if length > LARGEST:
-            why = Say(
-                "{path} would have more than {most} bytes.", path=for_shell(self.path), most=LARGEST
-            )
+            said = "{path} would have more than {most} bytes."
+            why = Say(said, path=for_shell(self.path), most=LARGEST)
             raise WriteFailed(self.path, why, Say("Begin a new journal."))
 
     def lost(self) -> Say | None:

@@ -25,14 +25,13 @@ from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.core.say import AsIs, Say
 from referee.files.diagnostics import shown, suggest
 from referee.files.values.inline import NEW_NAME, key_twice, read_compact
-from referee.files.values.reader import Fields, Reader, is_blank, is_null
+from referee.files.values.reader import Fields, Reader, is_blank, is_null, value_of
 from referee.files.values.scalars import (
     Names,
     WrongType,
     find_flag,
-    flag_of,
     named_twice,
-    number_for,
+    read_single,
     room_text_of,
     text_of,
     word_of,
@@ -76,28 +75,17 @@ class Values:
             read = self.read(value, known[name].shape, (*place, name))
             if read is not None:
                 values[name] = read
-        for field in known.values():
-            if field.required and field.name not in found:
-                self.reader.missing(node, field.name, field.about)
+        needed = {name: field.about for name, field in known.items() if field.required}
+        self.reader.need(node, found, needed)
         return values
 
-    def _from_scalar(  # noqa: PLR0911 - one for each shape
-        self, node: Scalar, shape: FieldType, depth: int
-    ) -> Value:
+    def _from_scalar(self, node: Scalar, shape: FieldType, depth: int) -> Value:
         if isinstance(shape, ListOf | MapOf | Record | Seats):
             if is_blank(node):
                 self.reader.shape(node, wanted(shape))
                 return ()
             return read_compact(node.text, shape, self.names, depth)
-        if isinstance(shape, Integer):
-            return number_for(shape, node.text)
-        if isinstance(shape, Choice):
-            return word_of(shape.read(node.text), shape.words)
-        if isinstance(shape, Boolean):
-            return flag_of(shape.read(node.text))
-        if isinstance(shape, PlayerName):
-            return self.names.add(node.text) if shape.new else self.names.find(node.text)
-        return room_text_of(node.text, shape)
+        return read_single(node.text, shape, self.names)
 
     def _from_list(
         self, node: Sequence, shape: FieldType, place: Place, depth: int
@@ -269,10 +257,9 @@ def _is_cut(node: Node, text: Text) -> bool:
 
 def asked_numbers(book: Rulebook) -> dict[str, TableNumber]:
     """Return the numbers that only the table can read out, by name, each with its question."""
-    rules = book.rules.values()
     return {
         name: asked
-        for rule in rules
+        for rule in book.rules.values()
         for name, asked in rule.table_numbers.items()
         if name not in rule.constants
     }
@@ -299,6 +286,12 @@ def read_switch(text: str, switch: Option) -> tuple[str, ...]:
         raise WrongType(unfit.code, said, unfit.remedy, unfit.at) from None
 
 
+def read_setting(reader: Reader, node: Node, switch: Option) -> tuple[str, ...] | None:
+    """Read the setting of a switch; None if it does not fit, which the reader has recorded."""
+    wanted = Say("one of {words}", words=switch.values)
+    return reader.value(node, wanted, lambda text: read_switch(text, switch))
+
+
 def named(switches: Mapping[str, Option], name: str) -> Option | None:
     """Find a switch by name; ``-`` and ``_`` are the same.
 
@@ -313,25 +306,22 @@ def named(switches: Mapping[str, Option], name: str) -> Option | None:
 def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tuple[str, ...]]:
     """Read the settings of the switches. The reader records what is wrong."""
     options: dict[str, tuple[str, ...]] = {}
-    if "options" not in found:
-        return options
-    node = reader.map(found["options"][1], Say("a map of house rules, or {{}}"), may_be_blank=True)
-    for key, value in node.entries if node else ():
+    wanted = Say("a map of house rules, or {{}}")
+    for key, value in reader.entries(value_of(found, "options"), wanted, may_be_blank=True):
         switch = named(book.options, key.text)
         if switch is None:
-            _no_switch(reader, key, book)
+            said = Say("The rulebook has no house rule “{key}”.", key=shown(key.text))
+            is_number = key.text in asked_numbers(book)
+            number = Say("It is a number: write it under “numbers”.")
+            remedy = number if is_number else suggest(key.text, map(AsIs, book.options))
+            reader.report("SWITCH", key, said, remedy)
             continue
-        text = reader.scalar(value, Say("one of {words}", words=switch.values))
-        if text is None:
-            continue
-        if switch.name in options:
-            reader.report(
-                "TWICE", key, Say("“{key}” is set twice.", key=switch.name), Say("Delete one.")
-            )
-        try:
-            options[switch.name] = read_switch(text.text, switch)
-        except WrongType as unfit:
-            reader.wrong_type(text, unfit)
+        if switch.name in options and isinstance(value, Scalar):
+            said = Say("“{key}” is set twice.", key=switch.name)
+            reader.report("TWICE", key, said, Say("Delete one."))
+        setting = read_setting(reader, value, switch)
+        if setting is not None:
+            options[switch.name] = setting
     return options
 
 
@@ -340,7 +330,6 @@ def read_numbers(
 ) -> dict[str, tuple[int, ...]]:
     """Read the numbers that only the table can read out; if ``complete``, all are required."""
     asked = asked_numbers(book)
-    numbers: dict[str, tuple[int, ...]] = {}
     at: Node | Mark = reader.document.root
     given: Fields = {}
     if "numbers" in found:
@@ -349,18 +338,15 @@ def read_numbers(
         if node is None:
             return {}
         given = reader.keys(node, asked)
-    for name, (_, value) in given.items():
-        numbers[name] = read_asked(reader, value, name, asked[name])
+    numbers = {
+        name: read_asked(reader, value, name, asked[name]) for name, (_, value) in given.items()
+    }
     for name in asked if complete else ():
         if name not in given:
-            wanted = asked[name].wanted
-            said = Say("Only the table can read “{name}”: {ask}.", name=name, ask=wanted)
-            remedy = Say(
-                "Write it under “numbers”, as in “numbers: {{{name}: {like}}}”.",
-                name=name,
-                like=_like(asked[name]),
-            )
-            reader.report("ASKED-NUMBER", at, said, remedy)
+            number = asked[name]
+            said = Say("Only the table can read “{name}”: {ask}.", name=name, ask=number.wanted)
+            form = "Write it under “numbers”, as in “numbers: {{{name}: {like}}}”."
+            reader.report("ASKED-NUMBER", at, said, Say(form, name=name, like=_like(number)))
     return numbers
 
 
@@ -383,11 +369,3 @@ def read_asked(reader: Reader, node: Node, name: str, asked: TableNumber) -> tup
 
 def _like(asked: TableNumber) -> str:
     return str(list(range(1, 4 if asked.count is None else asked.count + 1)))
-
-
-def _no_switch(reader: Reader, key: Scalar, book: Rulebook) -> None:
-    said = Say("The rulebook has no house rule “{key}”.", key=shown(key.text))
-    if key.text in asked_numbers(book):
-        reader.report("SWITCH", key, said, Say("It is a number: write it under “numbers”."))
-    else:
-        reader.report("SWITCH", key, said, suggest(key.text, map(AsIs, book.options)))

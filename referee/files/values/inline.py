@@ -32,16 +32,15 @@ from referee.files.diagnostics import shown
 from referee.files.values.scalars import (
     Names,
     WrongType,
-    flag_of,
     named_twice,
-    number_for,
     number_of,
     plain,
+    read_single,
     room_text_of,
-    word_of,
 )
 
 SIGNS: Final = ",:=-+\\"
+_ESCAPED: Final = r"\\([,:=+\-\\])"
 _LETTER: Final = "a"
 _LONGEST_CHOICE: Final = 80
 """No name or word is longer than this, with the spaces after it."""
@@ -63,17 +62,7 @@ def unescape(text: str) -> tuple[str, str]:
     """
     if "\\" not in text:
         return text, text
-    plain, signs = [], []
-    letters = iter(text)
-    for letter in letters:
-        following = next(letters, "") if letter == "\\" else ""
-        if following and following in SIGNS:
-            plain.append(following)
-            signs.append(_LETTER)
-        else:
-            plain += [letter, following] if following else [letter]
-            signs += [letter, following] if following else [letter]
-    return "".join(plain), "".join(signs)
+    return re.sub(_ESCAPED, r"\1", text), re.sub(_ESCAPED, _LETTER, text)
 
 
 def read_compact(
@@ -131,7 +120,7 @@ class _Line:
             unfit.at = unfit.at or self._at
             raise
 
-    def _read(self, shape: FieldType, stops: str, depth: int) -> Value:  # noqa: PLR0911 - by shape
+    def _read(self, shape: FieldType, stops: str, depth: int) -> Value:
         """Read one value, up to a separator among ``stops`` or the end."""
         if isinstance(shape, ListOf):
             return self._list(shape, stops, depth)
@@ -139,20 +128,14 @@ class _Line:
             return self._map(shape, stops, depth)
         if isinstance(shape, Record):
             return self._record(shape, stops, depth)
-        if isinstance(shape, PlayerName):
-            return self._name(shape, stops)
         if isinstance(shape, Seats):
             return self._seats(shape, stops)
-        if isinstance(shape, Choice):
-            return self._longest(shape.words, stops) or self._end(
-                word_of(shape.read(self._part(stops)), shape.words), stops
-            )
-        if isinstance(shape, Integer):
-            number = number_for(shape, self._part(stops), may_be_wide=self._wide)
-            return self._end(number, stops)
-        if isinstance(shape, Boolean):
-            return self._end(flag_of(shape.read(self._part(stops))), stops)
-        return self._end(room_text_of(self._part(stops), shape), stops)
+        if isinstance(shape, PlayerName | Choice):
+            choices = shape.words if isinstance(shape, Choice) else self._names
+            if found := self._longest(choices, stops):
+                return found
+        value = read_single(self._part(stops), shape, self._names, wide=self._wide)
+        return self._end(value, stops)
 
     def _list(self, shape: ListOf, stops: str, depth: int) -> tuple[Value, ...]:
         if self._is_empty(stops):
@@ -303,11 +286,6 @@ class _Line:
             words[0].name: self._alone(thing, words[0].shape),
         }
         return self._end(values, stops)
-
-    def _name(self, shape: PlayerName, stops: str) -> str:
-        found = self._longest(self._names, stops)
-        read = self._names.add if shape.new else self._names.find
-        return found or self._end(read(self._part(stops)), stops)
 
     def _seats(self, shape: Seats, stops: str) -> int | tuple[Value, ...]:
         number = parse_count(self._part(stops))

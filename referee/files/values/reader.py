@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeAlias, TypeVar
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
@@ -23,6 +23,7 @@ from referee.files.yaml.nodes import (
 
 Fields: TypeAlias = Mapping[str, tuple[Scalar, Node]]
 """The entries of a map: by known key, the key as written and its value."""
+T = TypeVar("T")
 ALMOST_HOLDINGS: Final = ("holding", "bags", "hands")
 """Keys under which people write holdings."""
 
@@ -65,11 +66,21 @@ class Reader:
         if self._found:
             raise Unreadable(self._found)
 
-    def keys(self, node: Map, known: Iterable[str]) -> dict[str, tuple[Scalar, Node]]:
-        """Match the entries of a map to the known keys; ``-`` and ``_`` are the same."""
+    def finished(self, value: T | None) -> T:
+        """Return what was read, or raise Unreadable with everything found.
+
+        Without a value something was found: whoever did not read it has reported why.
+        """
+        self.raise_if_any()
+        if value is None:
+            raise AssertionError
+        return value
+
+    def keys(self, node: Map | None, known: Iterable[str]) -> dict[str, tuple[Scalar, Node]]:
+        """Match the entries of a map, if any, to the known keys; ``-`` and ``_`` are the same."""
         names = tuple(known)
         found: dict[str, tuple[Scalar, Node]] = {}
-        for key, value in node.entries:
+        for key, value in node.entries if node else ():
             name = key.text if key.text in names else _alike(key.text, names)
             if name is None and self.is_full:
                 continue  # a guess takes time, and nobody would read it
@@ -100,6 +111,21 @@ class Reader:
         said = Say("“{name}” is missing ({about}).", name=name, about=about)
         self.report("MISSING", at, said, Say("Add a line that begins with “{name}:”.", name=name))
 
+    def need(self, at: Node | Mark, found: Fields, wanted: Mapping[str, Say]) -> None:
+        """Report which of these keys are missing, and what their values should be."""
+        for name, about in wanted.items():
+            if name not in found:
+                self.missing(at, name, about)
+
+    def value(self, node: Node, wanted: Say, read: Callable[[str], T]) -> T | None:
+        """Read a piece of text; None if it is none or does not fit, which is reported."""
+        scalar = self.scalar(node, wanted)
+        try:
+            return None if scalar is None else read(scalar.text)
+        except WrongType as unfit:
+            self.wrong_type(node, unfit)
+            return None
+
     def scalar(self, node: Node, wanted: Say) -> Scalar | None:
         """Return the node if it is a piece of text, else report what is wanted."""
         if isinstance(node, Scalar):
@@ -115,6 +141,18 @@ class Reader:
             return Map((), node.mark)
         self.shape(node, wanted)
         return None
+
+    def entries(
+        self, node: Node | None, wanted: Say, *, may_be_blank: bool = False
+    ) -> tuple[tuple[Scalar, Node], ...]:
+        """Return the entries of a map; none if there is nothing, or something else."""
+        found = None if node is None else self.map(node, wanted, may_be_blank=may_be_blank)
+        return found.entries if found else ()
+
+    def items(self, node: Node | None, wanted: Say) -> tuple[Node, ...]:
+        """Return the items of a list; none if there is nothing, or something else."""
+        found = None if node is None else self.list(node, wanted)
+        return found.items if found else ()
 
     def list(self, node: Node, wanted: Say) -> Sequence | None:
         """Return the node if it is a list; a single piece of text counts as a list of one."""
@@ -158,6 +196,15 @@ def is_null(node: Node) -> bool:
     return isinstance(node, Scalar) and node.text in {"null", "~"} and not node.quoted
 
 
+def value_of(found: Fields, name: str) -> Node | None:
+    """Return the value of a key; None if the key is missing.
+
+    >>> value_of({}, "gold") is None
+    True
+    """
+    return found[name][1] if name in found else None
+
+
 def read_line(reader: Reader, parts: Fields, name: str) -> str:
     """Read the text of a key; empty if the key is missing."""
     return read_prose(reader, parts[name][1]) if name in parts else ""
@@ -165,20 +212,14 @@ def read_line(reader: Reader, parts: Fields, name: str) -> str:
 
 def read_lines(reader: Reader, parts: Fields, name: str) -> tuple[str, ...]:
     """Read the list of texts of a key; empty if the key is missing."""
-    node = reader.list(parts[name][1], Say("a list of texts")) if name in parts else None
-    return tuple(read_prose(reader, item) for item in node.items) if node else ()
+    items = reader.items(value_of(parts, name), Say("a list of texts"))
+    return tuple(read_prose(reader, item) for item in items)
 
 
 def read_prose(reader: Reader, node: Node) -> str:
     """Read a text, possibly of several lines."""
-    scalar = reader.scalar(node, Say("a text"))
-    if scalar is None:
-        return ""
-    try:
-        text_of(scalar.text.replace("\n", " "))
-    except WrongType as unfit:
-        reader.wrong_type(node, unfit)
-    return scalar.text.strip()
+    reader.value(node, Say("a text"), lambda text: text_of(text.replace("\n", " ")))
+    return node.text.strip() if isinstance(node, Scalar) else ""
 
 
 _NOTHING = Say("nothing")

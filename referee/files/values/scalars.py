@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.core.answers.choices import NOTHING
 from referee.core.answers.text_input import MAX_DIGITS, halfwidth, match_choice, nfc, prefix_matches
-from referee.core.fields import FileText, Integer, Text
+from referee.core.fields import Boolean, Choice, FileText, Integer, PlayerName, Text
 from referee.core.say import BadAnswer, Say, is_english
 from referee.files.diagnostics import JOINERS, character_name, shown, suggest
 
@@ -380,6 +380,29 @@ class Names:
             else Say("A name is missing.")
         )
         raise WrongType("PLAYER", said, suggest(name, self.given))
+
+
+def read_single(
+    text: str,
+    shape: Integer | Choice | Boolean | PlayerName | Text | FileText,
+    names: Names,
+    *,
+    wide: bool = False,
+) -> int | str | bool:
+    """Read a text in a shape that is no list or map. Raises WrongType.
+
+    >>> read_single("2+1", Integer(), Names()), read_single("w", Choice(("wet", "dry")), Names())
+    (3, 'wet')
+    """
+    if isinstance(shape, Integer):
+        return number_for(shape, text, may_be_wide=wide)
+    if isinstance(shape, Choice):
+        return word_of(shape.read(text), shape.words)
+    if isinstance(shape, Boolean):
+        return flag_of(shape.read(text))
+    if isinstance(shape, PlayerName):
+        return names.add(text) if shape.new else names.find(text)
+    return room_text_of(text, shape)
 
 
 def named_twice(name: str) -> WrongType:

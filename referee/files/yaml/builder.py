@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import yaml
+from msgspec import Struct
 
 from referee.core.say import Say
 from referee.files.diagnostics import shown
@@ -29,20 +30,17 @@ Place: TypeAlias = Callable[["YamlMark"], Mark]
 """Turns a place in the text that PyYAML reads into one of the file."""
 
 
-class _Branch:
+class _Branch(Struct):
     """A list or map that is not finished yet."""
 
-    __slots__ = ("in_flow", "is_map", "items", "key", "key_index", "mark", "pairs", "seen")
-
-    def __init__(self, mark: Mark, *, is_map: bool, in_flow: bool) -> None:
-        self.mark = mark
-        self.is_map = is_map
-        self.in_flow = in_flow
-        self.items: list[Node] = []
-        self.pairs: list[tuple[Scalar, Node]] = []
-        self.key: Node | None = None
-        self.key_index = 0
-        self.seen: dict[str, Mark] = {}
+    mark: Mark
+    is_map: bool
+    in_flow: bool
+    items: list[Node] = []
+    pairs: list[tuple[Scalar, Node]] = []
+    key: Node | None = None
+    key_index: int = 0
+    seen: dict[str, Mark] = {}
 
 
 class TreeBuilder:

@@ -6,27 +6,15 @@ from collections.abc import Sequence as Listed
 from typing import TYPE_CHECKING, Final
 
 from referee.core.say import Say
-from referee.files.decoding import MAX_BYTES, decode, line_starts, read_bytes
+from referee.files.decoding import decode, line_starts
 from referee.files.diagnostics import Unreadable, whole_file
-from referee.files.yaml.nodes import Document, Map, Mark, Node, Problems, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Mark, Node, Problems, Scalar
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark
 
     from referee.files.yaml.builder import Place
     from referee.files.yaml.keyboard import Repair
-
-__all__ = [
-    "MAX_BYTES",
-    "Document",
-    "Map",
-    "Mark",
-    "Node",
-    "Scalar",
-    "Sequence",
-    "parse",
-    "read_bytes",
-]
 
 _MOST_ROUNDS: Final = 30
 _LEAST_ROUNDS: Final = 6

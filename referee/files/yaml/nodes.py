@@ -77,18 +77,15 @@ class Document(Struct, frozen=True, kw_only=True):
     unsure: frozenset[int] = frozenset()
 
 
-class Problems:
+class Problems(Struct):
     """A file while its characters and YAML are being read, and its diagnostics so far."""
 
-    __slots__ = ("_known", "faults", "lines", "path", "text", "unsure")
-
-    def __init__(self, path: str, text: str, lines: tuple[str, ...]) -> None:
-        self.path = path
-        self.text = text
-        self.lines = lines
-        self.faults: list[Diagnostic] = []
-        self.unsure: set[int] = set()
-        self._known: set[tuple[str, Mark]] = set()
+    path: str
+    text: str
+    lines: tuple[str, ...]
+    faults: list[Diagnostic] = []
+    unsure: set[int] = set()
+    _known: set[tuple[str, Mark]] = set()
 
     @property
     def is_full(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from referee.core.fields import (
     Boolean,
@@ -21,19 +21,20 @@ from referee.core.fields import (
 from referee.core.game import Game
 from referee.core.rulebook import ENFORCERS, STATUSES, Option, Rulebook, TableNumber
 from referee.core.say import Say
-from referee.core.table import HoldingsForm, SetupField
+from referee.core.table import SetupField
 from referee.files.documents.schemas.case_files import case_file_schema
 from referee.files.documents.schemas.shapes import (
     ANY_MAP,
     DIALECT,
     TEXT,
     TEXTS,
+    VERDICT,
     WHOLE,
     Schema,
     by_name,
+    closed,
     list_of,
     map_with,
-    verdict_schema,
 )
 from referee.files.documents.template import most
 from referee.files.values.fields import asked_numbers
@@ -42,85 +43,64 @@ from referee.files.values.scalars import LONGEST_NAME
 _PRINTED: Final = "^[0-9]{1,9}$"
 _SUM: Final = "^[0-9]{1,9}( *[+] *[0-9]{1,9})*$"
 # An editor reads 007 as a number and no as a boolean; the referee reads both as names.
-_NAME: Final = {"type": ["string", "number", "boolean", "null"], "maxLength": LONGEST_NAME}
-_STRING: Final = {"type": "string"}
+_NAME: Final[Schema] = {"type": ["string", "number", "boolean", "null"], "maxLength": LONGEST_NAME}
 
 
-def holdings_schema(game: Game, book: Rulebook) -> dict[str, Any]:
+def holdings_schema(game: Game, book: Rulebook) -> Schema:
     """Return the schema by which an editor completes and checks a holdings file.
 
     It has keys, words and types; the names of the players only the reader can check.
     """
     form = game.final.form_for(book, {})
-    return {
-        "$schema": DIALECT,
-        "title": f"{game.title}: holdings",
-        "type": "object",
-        "properties": _properties(game, book, form),
-        "required": _required(game, book, form),
-        "additionalProperties": False,
+    asked = asked_numbers(book)
+    players = {
+        "type": "array",
+        "items": _NAME,
+        "minItems": game.players[0],
+        "maxItems": game.players[-1],
+        "description": "clockwise",
     }
+    properties: dict[str, Schema] = {
+        "game": {"const": game.id},
+        "players": players,
+        **{each.name: _setup_field(each, book) for each in game.setup},
+        "options": _options(book),
+        "numbers": {
+            **closed({name: _asked(each, book) for name, each in asked.items()}, asked),
+            "type": "object" if asked else ["object", "null"],
+        },
+        **_fields(form.shared, book),
+        "holdings": by_name({**_record(form.fields, book), "type": ["object", "string"]}),
+    }
+    required = [
+        *("game", "players"),
+        *(field.name for field in game.setup if field.required),
+        *(("numbers",) if asked else ()),
+        *(field.name for field in form.shared if field.required),
+        "holdings",
+    ]
+    title = f"{game.title}: holdings"
+    return {"$schema": DIALECT, "title": title, **closed(properties, required)}
 
 
-def text_schema(key: str, asked: Mapping[str, SetupField]) -> dict[str, Any]:
+def text_schema(key: str, asked: Mapping[str, SetupField]) -> Schema:
     """Return the schema of a file about a text alone; ``asked`` has the field of each game."""
     (first, *_), games = asked.values(), [*asked]
-    return {
-        "$schema": DIALECT,
-        "title": f"{', '.join(games)}: {key}",
-        "type": "object",
-        "properties": {
-            "game": {"const": games[0]} if len(games) == 1 else {"enum": games},
-            key: {**_STRING, "description": str(first.ask)},
-        },
-        "required": ["game", key],
-        "additionalProperties": False,
-    }
+    game = {"const": games[0]} if len(games) == 1 else {"enum": games}
+    text = {**TEXT, "description": str(first.ask)}
+    title = f"{', '.join(games)}: {key}"
+    return {"$schema": DIALECT, "title": title, **map_with(game=game, **{key: text})}
 
 
-def _properties(game: Game, book: Rulebook, form: HoldingsForm) -> dict[str, Any]:
-    asked = {
-        field.name: {**_asked_field(field, book), "description": str(field.ask)}
-        for field in game.setup
-    }
-    return {
-        "game": {"const": game.id},
-        "players": {
-            "type": "array",
-            "items": _NAME,
-            "minItems": game.players[0],
-            "maxItems": game.players[-1],
-            "description": "clockwise",
-        },
-        **asked,
-        "options": _options(book),
-        "numbers": _numbers(book),
-        **_fields(form.shared, book),
-        "holdings": {
-            "type": "object",
-            "additionalProperties": {
-                **_record(form.fields, book),
-                "type": ["object", "string"],
-            },
-        },
-    }
-
-
-def _asked_field(field: SetupField, book: Rulebook) -> dict[str, Any]:
+def _setup_field(field: SetupField, book: Rulebook) -> Schema:
     if field.is_person:
-        return dict(_NAME)
-    is_text = isinstance(field.shape, Text | FileText)
-    return dict(_STRING) if is_text else _shape(field.shape, book)
+        shape: Schema = _NAME
+    else:
+        shape = TEXT if isinstance(field.shape, Text | FileText) else _shape(field.shape, book)
+    return {**shape, "description": str(field.ask)}
 
 
-def _required(game: Game, book: Rulebook, form: HoldingsForm) -> list[str]:
-    people = (field.name for field in game.setup if field.required)
-    shared = (field.name for field in form.shared if field.required)
-    numbers = ("numbers",) if asked_numbers(book) else ()
-    return ["game", "players", *people, *numbers, *shared, "holdings"]
-
-
-def _options(book: Rulebook) -> dict[str, Any]:
+def _options(book: Rulebook) -> Schema:
     switches = {
         name: {"type": "string", "default": switch.default}
         if switch.free
@@ -134,17 +114,7 @@ def _flags(switch: Option) -> tuple[bool, ...]:
     return (True, False) if switch.is_yes_or_no else ()
 
 
-def _numbers(book: Rulebook) -> dict[str, Any]:
-    asked = asked_numbers(book)
-    return {
-        "type": "object" if asked else ["object", "null"],
-        "properties": {name: _asked(each, book) for name, each in asked.items()},
-        "required": list(asked),
-        "additionalProperties": False,
-    }
-
-
-def _asked(asked: TableNumber, book: Rulebook) -> dict[str, Any]:
+def _asked(asked: TableNumber, book: Rulebook) -> Schema:
     any_list = {**_shape(ListOf(Integer()), book), "description": str(asked.wanted)}
     if asked.count is None:
         return {**any_list, "minItems": 1}
@@ -154,30 +124,25 @@ def _asked(asked: TableNumber, book: Rulebook) -> dict[str, Any]:
     return {**any_list, "type": kinds, **bounds, "pattern": in_a_line}
 
 
-def _fields(fields: Iterable[Field], book: Rulebook) -> dict[str, Any]:
-    return {field.name: {**_shape(field.shape, book), **_about(field, book)} for field in fields}
-
-
-def _about(field: Field, book: Rulebook) -> dict[str, str]:
-    bound = most(field.shape, book)
-    about = (
-        field.about
-        if bound is None
-        else Say("{about}; the box holds {n}", about=field.about, n=bound)
-    )
-    return {"description": str(about)}
-
-
-def _record(fields: tuple[Field, ...], book: Rulebook) -> dict[str, Any]:
+def _fields(fields: Iterable[Field], book: Rulebook) -> dict[str, Schema]:
     return {
-        "type": "object",
-        "properties": _fields(fields, book),
-        "required": [field.name for field in fields if field.required],
-        "additionalProperties": False,
+        field.name: {**_shape(field.shape, book), "description": str(_about(field, book))}
+        for field in fields
     }
 
 
-def _shape(shape: FieldType, book: Rulebook) -> dict[str, Any]:  # noqa: PLR0911 - one for each
+def _about(field: Field, book: Rulebook) -> Say:
+    bound = most(field.shape, book)
+    if bound is None:
+        return field.about
+    return Say("{about}; the box holds {n}", about=field.about, n=bound)
+
+
+def _record(fields: tuple[Field, ...], book: Rulebook) -> Schema:
+    return closed(_fields(fields, book), (field.name for field in fields if field.required))
+
+
+def _shape(shape: FieldType, book: Rulebook) -> Schema:  # noqa: PLR0911 - one for each
     """Return the schema of a shape; what may be on one line may also be text."""
     if isinstance(shape, Integer):
         whole = {"type": "integer", "minimum": shape.least}
@@ -195,10 +160,10 @@ def _shape(shape: FieldType, book: Rulebook) -> dict[str, Any]:  # noqa: PLR0911
         return {**_record(shape.fields, book), "type": ["object", "string"]}
     if isinstance(shape, Seats):
         return {"type": ["integer", "array", "string"], "items": _NAME}
-    return dict(_NAME)
+    return _NAME
 
 
-def _map_of(shape: MapOf, book: Rulebook) -> dict[str, Any]:
+def _map_of(shape: MapOf, book: Rulebook) -> Schema:
     each = _shape(shape.each, book)
     names_cards = any(switch.free for switch in book.options.values())
     if isinstance(shape.keys, Choice) and not names_cards:
@@ -212,22 +177,13 @@ _NUMBER_OR_LIST: Final[Schema] = {"type": ["integer", "string", "array", "object
 
 
 def _dispute() -> Schema:
-    expect = map_with({}, {"verdict": verdict_schema(), "rules": TEXTS, "answer": ANY_MAP})
     facts = {"type": ["object", "null"], "description": "by name, as the question lists them"}
-    return map_with(
-        {"game": TEXT, "question": TEXT}, {"facts": facts, "expect": expect, "case": _case()}
-    )
-
-
-def _case() -> Schema:
-    return map_with(
-        {"id": TEXT, "asked": TEXT, "date": TEXT},
-        {
-            "short": TEXT,
-            "reading": TEXT,
-            "status": {"type": "string", "pattern": "^(current|superseded by .+)$"},
-        },
-    )
+    expect = map_with(optional={"verdict": VERDICT, "rules": TEXTS, "answer": ANY_MAP})
+    status = {"type": "string", "pattern": "^(current|superseded by .+)$"}
+    may_have = {"short": TEXT, "reading": TEXT, "status": status}
+    case = map_with(id=TEXT, asked=TEXT, date=TEXT, optional=may_have)
+    optional = {"facts": facts, "expect": expect, "case": case}
+    return map_with(game=TEXT, question=TEXT, optional=optional)
 
 
 def _scenario() -> Schema:
@@ -239,18 +195,23 @@ def _scenario() -> Schema:
         "description": "a step with its answer, or a command such as /undo",
     }
     totals = by_name({"type": ["integer", "string"]})
-    expect = map_with({}, {"said": TEXTS, "totals": totals, "winners": TEXTS})
-    table = {"game": TEXT, "players": {"type": "array"}, "answers": list_of(answer)}
-    return {**map_with(table, {"expect": expect}), "additionalProperties": True}
+    expect = map_with(optional={"said": TEXTS, "totals": totals, "winners": TEXTS})
+    whole = map_with(
+        game=TEXT,
+        players={"type": "array"},
+        answers=list_of(answer),
+        optional={"expect": expect},
+    )
+    return {**whole, "additionalProperties": True}
 
 
 def _rulebook() -> Schema:
     status = {"enum": list(STATUSES)}
-    clause = map_with({"text": TEXT}, {"status": status, "source": TEXT, "against": TEXT})
+    clause = map_with(text=TEXT, optional={"status": status, "source": TEXT, "against": TEXT})
     rule = {
         **map_with(
-            {"title": TEXT},
-            {
+            title=TEXT,
+            optional={
                 "text": TEXT,
                 "source": TEXT,
                 "status": status,
@@ -266,18 +227,14 @@ def _rulebook() -> Schema:
         ),
         "anyOf": [{"required": ["text"]}, {"required": ["clauses"]}],
     }
-    edition = map_with({"title": TEXT, "language": TEXT, "source": TEXT})
-    players = {"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2}
     return map_with(
-        {
-            "game": TEXT,
-            "version": WHOLE,
-            "prefix": {"type": "string", "pattern": "^[A-Z]{2,5}$"},
-            "edition": edition,
-            "players": players,
-            "rules": by_name(rule),
-        },
-        {"options": {"type": ["object", "null"]}, "sections": TEXTS},
+        game=TEXT,
+        version=WHOLE,
+        prefix={"type": "string", "pattern": "^[A-Z]{2,5}$"},
+        edition=map_with(title=TEXT, language=TEXT, source=TEXT),
+        players={**list_of(WHOLE), "minItems": 2, "maxItems": 2},
+        rules=by_name(rule),
+        optional={"options": {"type": ["object", "null"]}, "sections": TEXTS},
     )
 
 

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
+
+from referee.core.game import ANSWERED
+from referee.core.ruling import Verdict
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]
 TEXT: Final[Schema] = {"type": "string"}
+TEXT_OR_NULL: Final[Schema] = {"type": ["string", "null"]}
 WHOLE: Final[Schema] = {"type": "integer", "minimum": 0}
+YES_NO: Final[Schema] = {"type": "boolean"}
 TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
 ANY_MAP: Final[Schema] = {"type": "object"}
+VERDICT: Final[Schema] = {"enum": [*(each.value for each in Verdict), ANSWERED]}
 
 
-def map_with(
-    required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None
-) -> Schema:
+def closed(properties: Mapping[str, Schema], required: Iterable[str]) -> Schema:
     """Allow these keys and no others."""
     return {
         "type": "object",
-        "properties": {**required, **(optional or {})},
-        "required": list(required),
+        "properties": {**properties},
+        "required": [*required],
         "additionalProperties": False,
     }
+
+
+def map_with(*, optional: Mapping[str, Schema] | None = None, **required: Schema) -> Schema:
+    """Allow these keys and no others; those of ``optional`` may be missing."""
+    return closed({**required, **(optional or {})}, required)
 
 
 def list_of(each: Schema) -> Schema:
@@ -35,8 +44,6 @@ def by_name(each: Schema) -> Schema:
     return {"type": "object", "additionalProperties": each}
 
 
-def verdict_schema() -> Schema:
-    """Allow the word of a verdict."""
-    from referee.files.documents.disputes import VERDICTS  # no other kind has a verdict
-
-    return {"enum": list(VERDICTS)}
+def or_null(each: Schema) -> Schema:
+    """Allow such a value, or null."""
+    return {"anyOf": [each, {"type": "null"}]}
