@@ -65,20 +65,18 @@ def render_page(document: SheetDocument) -> str:
     >>> '<h1>Fair</h1>' in page, '小明' in page
     (True, True)
     """
+    ink, pad = document.ink or PLAIN_INK, document.pad
+    kinds = ("drawing", "sheet") if pad is None else ("pad",)
     shared: dict[str, Any] = {
         "html": HtmlText(document.language, (rule.rule_id for rule in document.rules)),
         "document": document,
-        "ink": document.ink or PLAIN_INK,
+        "ink": ink,
+        "style": style_of(document.footer, *kinds, ink=ink, large=document.large),
     }
-    kind = "sheet" if document.pad is None else "pad"
-    kinds = ["drawing", kind] if kind == "sheet" else [kind]
-    shared["style"] = style_of(document.footer, *kinds, ink=shared["ink"], large=document.large)
-    if document.pad is not None:
-        parts = [(_KINDS[type(part)], part) for part in document.pad.parts]
-        layout = pad_layout(document.pad)
-        return render("pad.html", **shared, parts=parts, layout=layout, blank=BlankCell)
-    parts_of = sheet_parts(document)
-    return render("sheet.html", **shared, sheet=document.sheet, parts=parts_of)
+    if pad is None:
+        return render("sheet.html", **shared, sheet=document.sheet, parts=sheet_parts(document))
+    parts = [(_KINDS[type(part)], part) for part in pad.parts]
+    return render("pad.html", **shared, parts=parts, layout=pad_layout(pad), blank=BlankCell)
 
 
 def render(template: str, **facts: Any) -> str:
@@ -173,12 +171,9 @@ def mixed(ink: str, paper: str, part: float) -> str:
     >>> mixed("#8a6100", "#fffdf8", 0.12)
     '#f1eada'
     """
-    pairs = zip(_rgb(ink), _rgb(paper), strict=True)
+    ours, theirs = (bytes.fromhex(colour.removeprefix("#")) for colour in (ink, paper))
+    pairs = zip(ours, theirs, strict=True)
     return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
-
-
-def _rgb(colour: str) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(colour.removeprefix("#")))
 
 
 def _quoted(text: str) -> str:

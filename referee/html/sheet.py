@@ -11,7 +11,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.paper.round_sheet import RoundSheet, SummaryRow, SummaryTable
+from referee.core.paper.round_sheet import RoundSheet, SheetCell, SummaryRow, SummaryTable
 from referee.core.paper.score_summary import (
     NO_PROBLEM,
     RowKey,
@@ -141,9 +141,7 @@ def sheet_parts(document: SheetDocument) -> SheetParts:
     winners = score.sheet.outcome.winners if score else ()
     chart = drawn_chart(sheet.chart, winners) if sheet and sheet.chart and not drawings else None
     rounds = tuple(_rounds(sheet)) if sheet else ()
-    pictures: dict[Say | int, DrawnDiagram] = {
-        drawing.round: drawing for drawing in drawings if drawing.round
-    }
+    pictures: dict[Say | int, DrawnDiagram] = {each.round: each for each in drawings if each.round}
     beside = tuple((each, pictures[each.round]) for each in rounds if each.round in pictures)
     code = code_picture(document.code.text) if document.code else None
     headline, *also = sentences(score.sheet.outcome.said) if score else (None,)
@@ -172,18 +170,15 @@ def _ranks(score: Summary) -> Iterator[Rank]:
     order = score.row_order
     for each, rank in score.by_place:
         lines = _in_order(each, order)
+        parts = [Say("{n} {row}", n=line.points, row=line.short or line.label) for line in lines]
         yield Rank(
             place=place_text(rank) if rank else None,
             player=each.player,
             wins=each.player in score.sheet.outcome.winners,
             bars=tuple(_bars(lines, most)),
-            words=join([_part(line) for line in lines], " + ") if lines else NOTHING,
+            words=join(parts, " + ") if parts else NOTHING,
             total=each.total,
         )
-
-
-def _part(line: ScoreLine) -> Say:
-    return Say("{n} {row}", n=line.points, row=line.short or line.label)
 
 
 def _bars(lines: Sequence[ScoreLine], most: Fraction) -> Iterator[tuple[float, float]]:
@@ -275,28 +270,25 @@ def _today(score: Summary) -> tuple[Say, ...]:
 def _rounds(sheet: RoundSheet) -> Iterator[Told]:
     table = sheet.in_short
     for row in table.rows:
-        yield Told(
-            round=row.round,
-            title=row.title,
-            told=row.told,
-            units=tuple(_units(row, table, sheet.seats)),
-        )
+        units = tuple(_units(row, table, sheet.seats))
+        yield Told(round=row.round, title=row.title, told=row.told, units=units)
 
 
 def _units(row: SummaryRow, table: SummaryTable, seats: Sequence[str]) -> Iterator[Unit]:
     """Put each cell beside what heads its column; sentences take the place of those around."""
-    around = tuple(
-        None if cell is None or row.title else Unit(Say("{what}: {cell}", what=what, cell=cell))
-        for what, cell in zip((*table.before, *table.after), (*row.before, *row.after), strict=True)
-    )
-    own = tuple(
-        None
-        if cell is None
-        else Unit(Say("{name} {cell}", name=seat, cell=cell), seat in row.marked)
-        for seat, cell in zip(seats, row.cells, strict=True)
-    )
-    before = len(table.before)
-    yield from filter(None, (*around[:before], *own, *around[before:]))
+    if not row.title:
+        yield from _around(table.before, row.before)
+    for seat, cell in zip(seats, row.cells, strict=True):
+        if cell is not None:
+            yield Unit(Say("{name} {cell}", name=seat, cell=cell), seat in row.marked)
+    if not row.title:
+        yield from _around(table.after, row.after)
+
+
+def _around(heads: Sequence[Say], cells: Sequence[SheetCell]) -> Iterator[Unit]:
+    for what, cell in zip(heads, cells, strict=True):
+        if cell is not None:
+            yield Unit(Say("{what}: {cell}", what=what, cell=cell))
 
 
 def _height(document: SheetDocument, parts: SheetParts) -> float:
