@@ -7,6 +7,8 @@ from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.core.paper.drawing import (
     Box,
     Chart,
@@ -154,6 +156,13 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> SheetDocume
         unchecked=(Say("Not checked: the weather."),),
         rules=tuple(BOOK.rules.values()),
     )
+
+
+def with_pictures(*diagrams: Diagram) -> SheetDocument:
+    """Return a sheet with every part, and these pictures."""
+    paper = filled()
+    assert paper.sheet is not None
+    return replace(paper, sheet=replace(paper.sheet, diagrams=diagrams))
 
 
 def blank(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 4) -> SheetDocument:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -70,6 +72,11 @@ def score(player: str, *lines: ScoreLine, ties: Iterable[int] = ()) -> PlayerSco
 def sheet(*scores: PlayerScore) -> Scoresheet:
     """Make a sheet whose outcome follows from the scores."""
     return Scoresheet(scores, decide(scores, "PEB-6.1"))
+
+
+def read_csv(text: str) -> list[list[str]]:
+    """Read rows as a spreadsheet does."""
+    return list(csv.reader(io.StringIO(text)))
 
 
 def cells(text: str) -> int:

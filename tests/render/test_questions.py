@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import csv
-import io
-
 from msgspec import json
 from msgspec.structs import replace
 
@@ -12,6 +9,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.render.formats import Format
 from referee.render.rulings import render_question, render_questions
+from tests.render.pebbles import read_csv
 
 
 def _answer(book: Rulebook, facts: Facts) -> Answer:
@@ -72,6 +70,6 @@ def test_json_lists_the_facts() -> None:
 
 
 def test_csv_and_markdown_have_a_row_each() -> None:
-    rows = list(csv.reader(io.StringIO(render_questions([VALUE, BARE], "g", Format.CSV))))
+    rows = read_csv(render_questions([VALUE, BARE], "g", Format.CSV))
     assert [row[0] for row in rows] == ["question", "value", "rain"]
     assert len(render_questions([VALUE, BARE], "g", Format.MARKDOWN).splitlines()) == 4

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 import pytest
@@ -14,7 +12,7 @@ from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say
 from referee.render.formats import Format, Style
 from referee.render.rulings import answer_facts, render_answer, render_ruling
-from tests.render.pebbles import BOOK
+from tests.render.pebbles import BOOK, read_csv
 
 CITES = (RuleRef("PEB-5.1"), RuleRef("PEB-1.1"))
 REPLY = Answer(
@@ -89,7 +87,7 @@ def test_json_of_a_bare_reply_is_not_null() -> None:
 
 
 def test_csv_tells_names_and_values() -> None:
-    rows = dict(csv.reader(io.StringIO(shown(REPLY, Format.CSV))))
+    rows = dict(read_csv(shown(REPLY, Format.CSV)))
     assert rows["verdict"] == "forbidden"
     assert rows["rules"] == "PEB-5.1, PEB-1.1"
     assert rows["each bag"] == "4"
