@@ -28,6 +28,10 @@ def _played(name: str, seed: int) -> AnySession:
     return session
 
 
+def entries(session: AnySession) -> list[Entry]:
+    return [each for each in session.record if isinstance(each, Entry)]
+
+
 @pytest.mark.parametrize("tag", FOREIGN)
 @pytest.mark.parametrize("name", EVERY_ROOM)
 def test_a_game_typed_in_another_language_leaves_the_record_of_the_english_one(
@@ -43,8 +47,7 @@ def test_a_game_typed_in_another_language_leaves_the_record_of_the_english_one(
             foreign += typed != entry.words
             answer = loop.feed(loop.read(typed))
             assert answer.is_taken, (typed, str(answer.say))
-    kept = [entry for entry in again.record if isinstance(entry, Entry)]
-    told = [model.entry(number) for number in model.active]
+    kept, told = entries(again), entries(model)
     assert [(each.step, each.words, each.event) for each in kept] == [
         (each.step, each.words, each.event) for each in told
     ]
@@ -104,16 +107,12 @@ def test_an_evening_in_half_a_language_is_typed_in_it_and_in_english() -> None:
     said: set[str] = set()
     language = Pseudo(partial=True)
     speak(language)
-    try:
-        for entry in map(model.entry, model.active):
-            typed = language.words(entry.words)
-            answer = loop.feed(loop.read(typed.swapcase()))
-            assert answer.is_taken, (typed, str(answer.say))
-            said |= {*re.findall(r"\w+", f"{typed} {answer.say}")}
-    finally:
-        speak(None)
-    kept = [entry for entry in again.record if isinstance(entry, Entry)]
-    told = [model.entry(number) for number in model.active]
+    for entry in map(model.entry, model.active):
+        typed = language.words(entry.words)
+        answer = loop.feed(loop.read(typed.swapcase()))
+        assert answer.is_taken, (typed, str(answer.say))
+        said |= {*re.findall(r"\w+", f"{typed} {answer.say}")}
+    kept, told = entries(again), entries(model)
     assert [(each.step, each.event) for each in kept] == [(each.step, each.event) for each in told]
     assert {"Ǵóĺđ", "Śíĺṽéŕ", "black"} <= said
 
@@ -126,11 +125,8 @@ def test_a_word_that_is_capital_and_has_accents_is_read_in_any_spelling() -> Non
 
 def test_an_example_is_short_in_english_where_a_word_is_not_translated() -> None:
     speak(Pseudo(partial=True))
-    try:
-        example = [Say("{n}{kind}", n=3, kind=Example(each[0], each)) for each in ("gold", "black")]
-        assert [str(each) for each in example] == ["3Ǵóĺđ", "3b"]
-    finally:
-        speak(None)
+    example = [Say("{n}{kind}", n=3, kind=Example(each[0], each)) for each in ("gold", "black")]
+    assert [str(each) for each in example] == ["3Ǵóĺđ", "3b"]
 
 
 @pytest.mark.parametrize(
