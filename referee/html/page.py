@@ -19,32 +19,22 @@ from referee.core.paper.pad import BlankCell, BlankLine, Boxes, Footnote, PadTab
 from referee.core.paper.sheet_document import DOT, SheetDocument
 from referee.core.paper.wording import text_of
 from referee.core.say import Say, join, worded, worded_in
+from referee.html import pads
 from referee.html.chart import mark_path
 from referee.html.diagrams import painted
 from referee.html.markup import HtmlText, length_class
-from referee.html.pads import (
-    column_widths,
-    head_letters,
-    lines_above,
-    pad_layout,
-    row_class,
-    turned,
-)
 from referee.html.sheet import sheet_parts
 
 _GLOBALS: Final[dict[str, Any]] = {
     "say": Say,
-    "worded": worded,
-    "worded_in": worded_in,
     "joined": lambda parts: join(parts, DOT),
-    "length_class": length_class,
-    "mark_path": mark_path,
-    "painted": painted,
-    "column_widths": column_widths,
-    "turned": turned,
-    "row_class": row_class,
-    "lines_above": lines_above,
-    "head_letters": head_letters,
+    **{
+        each.__name__: each
+        for each in (
+            *(worded, worded_in, length_class, mark_path, painted, pads.column_widths),
+            *(pads.turned, pads.row_class, pads.lines_above, pads.head_letters),
+        )
+    },
 }
 """The names that the templates use."""
 COMPILED: Final = f"compiled_{jinja2.__version__.replace('.', '_')}"
@@ -76,7 +66,7 @@ def render_page(document: SheetDocument) -> str:
     if pad is None:
         return render("sheet.html", **shared, sheet=document.sheet, parts=sheet_parts(document))
     parts = [(_KINDS[type(part)], part) for part in pad.parts]
-    return render("pad.html", **shared, parts=parts, layout=pad_layout(pad), blank=BlankCell)
+    return render("pad.html", **shared, parts=parts, layout=pads.pad_layout(pad), blank=BlankCell)
 
 
 def render(template: str, **facts: Any) -> str:

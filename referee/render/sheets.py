@@ -7,18 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from referee.core.paper import pad as pads
 from referee.core.paper.code import PER_LINE, in_lines
 from referee.core.paper.drawing import Diagram
-from referee.core.paper.pad import (
-    BlankCell,
-    BlankLine,
-    Boxes,
-    Checkbox,
-    Footnote,
-    Pad,
-    PadPart,
-    PadTable,
-)
 from referee.core.paper.round_sheet import RoundSheet, SheetCell
 from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import DOT, Decision, SheetDocument
@@ -196,48 +187,48 @@ _HEAD: Final = 12
 """How wide the head of a column gets, in cells, before it is broken."""
 
 
-def pad_blocks(pad: Pad, fmt: Format, style: Style) -> Iterator[str]:
+def pad_blocks(pad: pads.Pad, fmt: Format, style: Style) -> Iterator[str]:
     """Yield the parts of a pad, from top to bottom; formats that are not looked at have no boxes.
 
     Where a word must not leave its line, a ``BLANK`` stands between them.
 
-    >>> pad = Pad((BlankLine((BlankCell(Say("Judge")), Checkbox((Say("caught"),)))),))
-    >>> print("".join(pad_blocks(pad, Format.TABLE, Style())).replace(BLANK, " "))
+    >>> line = pads.BlankLine((pads.BlankCell(Say("Judge")), pads.Checkbox((Say("caught"),))))
+    >>> print("".join(pad_blocks(pads.Pad((line,)), Format.TABLE, Style())).replace(BLANK, " "))
     Judge ________________   [ ] caught
     """
     for part in pad.parts:
         yield _part(part, fmt, style)
 
 
-def _part(part: PadPart, fmt: Format, style: Style) -> str:
+def _part(part: pads.PadPart, fmt: Format, style: Style) -> str:
     match part:
-        case BlankLine():
-            said = (_ticks(e) if isinstance(e, Checkbox) else _blank(e) for e in part.parts)
+        case pads.BlankLine():
+            said = (_ticks(e) if isinstance(e, pads.Checkbox) else _blank(e) for e in part.parts)
             return prose("   ".join(said), fmt)
-        case Boxes():
+        case pads.Boxes():
             boxes = " ".join(
                 str(Say("({n})" if part.is_round else "[{n}]", n=f" {cell_text(label)} "))
                 for label in part.labels
             )
             note = f" ({text_of(part.note)})" if part.note else ""
             return prose(f"{text_of(part.title)}{note}", fmt) + "\n" + prose(boxes, fmt)
-        case PadTable():
+        case pads.PadTable():
             return _table(part, fmt, style)
-        case Footnote():
+        case pads.Footnote():
             return page([prose(text_of(line), fmt) for line in part.lines])
     raise AssertionError(part)
 
 
-def _blank(blank: BlankCell) -> str:
+def _blank(blank: pads.BlankCell) -> str:
     return f"{text_of(blank.label)}{BLANK}{text_of(blank.filled) if blank.filled else _LINE}"
 
 
-def _ticks(tick: Checkbox) -> str:
+def _ticks(tick: pads.Checkbox) -> str:
     boxes = "  ".join(f"{_BOX} {text_of(choice)}" for choice in tick.choices)
     return f"{text_of(tick.label)} {boxes}" if tick.label else boxes
 
 
-def _table(table: PadTable, fmt: Format, style: Style) -> str:
+def _table(table: pads.PadTable, fmt: Format, style: Style) -> str:
     """Draw a table to fill in; if the columns do not fit, rows and columns are swapped.
 
     Columns for which a line has no room even then are in another table below.

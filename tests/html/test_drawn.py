@@ -9,17 +9,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from referee.core.paper.drawing import (
-    Box,
-    Chart,
-    ChartMark,
-    Diagram,
-    Drawing,
-    Label,
-    Line,
-    MarkShape,
-    Shade,
-)
+from referee.core.paper.drawing import Box, Chart, ChartMark, Diagram, Label, Line, MarkShape, Shade
 from referee.core.paper.pad import Pad, PadRow, PadTable
 from referee.core.paper.wording import text_of
 from referee.core.say import Say
@@ -45,7 +35,7 @@ def course(seats: int, moments: int) -> Chart:
     return Chart(title=Say("pebbles"), seats=names, rounds=rounds, numbers=numbers)
 
 
-def picture(size: tuple[float, float], *shapes: Drawing) -> Diagram:
+def picture(size: tuple[float, float], *shapes: Box | Line | Label) -> Diagram:
     return Diagram(title=Say(""), told=Say(""), size=size, drawn=shapes)
 
 

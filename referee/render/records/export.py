@@ -6,16 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 
+from referee.core.paper import pad as pads
 from referee.core.paper.drawing import Chart
-from referee.core.paper.pad import (
-    BlankCell,
-    BlankLine,
-    Boxes,
-    Checkbox,
-    Footnote,
-    PadPart,
-    PadTable,
-)
 from referee.core.paper.round_sheet import RoundSheet, SheetRow
 from referee.core.paper.score_summary import Summary, lines_about, place_of, row_order
 from referee.core.paper.sheet_document import Provenance, SheetDocument
@@ -271,25 +263,25 @@ def _chart(chart: Chart) -> dict[str, object]:
     }
 
 
-def _part(part: PadPart) -> dict[str, object]:
+def _part(part: pads.PadPart) -> dict[str, object]:
     match part:
-        case BlankLine(parts):
+        case pads.BlankLine(parts):
             return {"fill_in": [_to_fill(each) for each in parts]}
-        case Boxes():
+        case pads.Boxes():
             labels = [json_cell(label) for label in part.labels]
             return {"boxes": labels, "title": part.title, "note": part.note}
-        case PadTable():
+        case pads.PadTable():
             rows = [
                 {**fields_of(row, "label", "small"), "cells": [*map(json_cell, row.cells)]}
                 for row in part.rows
             ]
             columns = (part.corner, *part.columns)
             return {"title": part.title, "columns": columns, "rows": rows}
-        case Footnote(lines):
+        case pads.Footnote(lines):
             return {"lines": lines}
     raise AssertionError(part)
 
 
-def _to_fill(part: BlankCell | Checkbox) -> dict[str, object]:
-    choices = part.choices if isinstance(part, Checkbox) else ()
+def _to_fill(part: pads.BlankCell | pads.Checkbox) -> dict[str, object]:
+    choices = part.choices if isinstance(part, pads.Checkbox) else ()
     return {"label": part.label, "choices": choices}
