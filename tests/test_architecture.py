@@ -83,7 +83,6 @@ def module_name(path: Path, root: Path = ROOT) -> str:
 
 
 def sources(folder: str, root: Path = ROOT) -> dict[str, str]:
-    """Read every module below a folder of the project."""
     found = sorted((root / folder).rglob("*.py"))
     return {module_name(path, root): path.read_text(encoding="utf-8") for path in found}
 

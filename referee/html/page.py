@@ -15,7 +15,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from referee.core.paper.drawing import PLAIN_INK, Ink
-from referee.core.paper.pad import BlankCell, BlankLine, Boxes, Footnote, PadTable
+from referee.core.paper.pad import BlankLine, Boxes, Footnote, PadTable
 from referee.core.paper.sheet_document import DOT, SheetDocument
 from referee.core.paper.wording import text_of
 from referee.core.say import Say, join, worded, worded_in
@@ -66,7 +66,7 @@ def render_page(document: SheetDocument) -> str:
     if pad is None:
         return render("sheet.html", **shared, sheet=document.sheet, parts=sheet_parts(document))
     parts = [(_KINDS[type(part)], part) for part in pad.parts]
-    return render("pad.html", **shared, parts=parts, layout=pads.pad_layout(pad), blank=BlankCell)
+    return render("pad.html", **shared, parts=parts, layout=pads.pad_layout(pad))
 
 
 def render(template: str, **facts: Any) -> str:

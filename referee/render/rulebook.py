@@ -256,7 +256,6 @@ def _rule_text(rule: BookletRule, cells: int, style: Style) -> str:
 
 
 def _with_margin(rule_id: str, text: str, cells: int) -> str:
-    """Put an id into the margin, next to the text."""
     first, *others = wrapped(" " * MARGIN + text, cells)
     return "\n".join([rule_id.ljust(MARGIN) + first[MARGIN:], *others])
 

@@ -112,7 +112,6 @@ def _point_rows(summary: Summary, *, missing: str) -> Iterator[list[str]]:
 
 
 def _rows(summary: Summary, ties: Iterable[TieRow]) -> Iterator[list[str]]:
-    """Yield the rows: lines, total, rank, and the tie-breakers compared."""
     yield from _point_rows(summary, missing="")
     if summary.is_ranked:
         yield [text_of(Say("rank")), *(str(rank) for _, rank in summary.ranked)]

@@ -135,7 +135,6 @@ def _lines(screen: Screen, style: Style, cases: int, rules: int, commands: int) 
 
 
 def _rule_lines(shown: ShownRule, style: Style) -> Iterator[str]:
-    """Set a clause next to its rule's id, with its status."""
     clause = shown.said
     said = Say("{text} ({status})", text=clause.text.strip(), status=worded(clause.status))
     yield from _hung(shown.rule.rule_id, [text_of(said)], style)
@@ -145,7 +144,6 @@ def _rule_lines(shown: ShownRule, style: Style) -> Iterator[str]:
 
 
 def _case_lines(shown: ShownCase, style: Style) -> Iterator[str]:
-    """Set a case's question and its short answer next to its id."""
     said = [escaped(shown.asked), escaped(shown.short)]
     if style.why and shown.reading:
         said.append(text_of(Say("reading: {reading}", reading=shown.reading)))
@@ -179,13 +177,11 @@ def _plain(screen: Screen, style: Style) -> Iterator[str]:
 
 
 def _rule_line(shown: ShownRule) -> str:
-    """Write a clause in one line, with its rule's id and its status."""
     text, status = shown.said.text.strip(), worded(shown.said.status)
     return text_of(Say("{id}: {text} ({status})", id=shown.rule.rule_id, text=text, status=status))
 
 
 def _case_line(shown: ShownCase) -> str:
-    """Write a case in one line: its id, its question, its short answer."""
     said = Say("{id}: {asked} {answer}", id=shown.case_id, asked=shown.asked, answer=shown.short)
     return text_of(said)
 

@@ -146,7 +146,6 @@ def decision_text(decision: Decision) -> str:
 
 
 def _diagram(diagram: Diagram, fmt: Format) -> str:
-    """Draw a diagram as text; in plain format describe it in words."""
     if fmt is Format.PLAIN:
         return text_of(diagram.told)
     if not diagram.lines:

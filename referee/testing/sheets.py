@@ -291,7 +291,6 @@ def paper_of(room: Room, seats: int) -> SheetDocument:
 
 
 def _points(picture: Diagram) -> Iterator[Point]:
-    """Yield the points of a picture: corners, ends and middles."""
     for drawn in picture.drawn:
         match drawn:
             case Box(at, size):

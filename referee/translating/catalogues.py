@@ -120,7 +120,6 @@ def write(path: Path, catalog: Catalog) -> None:
 
 
 def _header(text: str) -> str:
-    """Return what is before the first message."""
     head, gap, _ = text.partition("\n\n")
     return head + gap
 

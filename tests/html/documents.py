@@ -132,14 +132,12 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> SheetDocume
 
 
 def with_pictures(*diagrams: drawing.Diagram) -> SheetDocument:
-    """Return a sheet with every part, and these pictures."""
     paper = filled()
     assert paper.sheet is not None
     return replace(paper, sheet=replace(paper.sheet, diagrams=diagrams))
 
 
 def blank(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 4) -> SheetDocument:
-    """A pad with every part that there is."""
     table = pads.PadTable(
         title=Say("Rounds"),
         corner=Say("round"),

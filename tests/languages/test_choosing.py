@@ -36,7 +36,6 @@ def _where_no_language_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 
 def said(*words: str, typed: str = "") -> tuple[int, str, str]:
-    """Run the program in this process."""
     ran = call(*words, heard=typed)
     return ran.code, ran.out, ran.err
 
@@ -158,7 +157,6 @@ def test_what_people_typed_as_a_note_stays_as_they_typed_it(tmp_path: Path) -> N
 
 
 def with_catalogue(package: Path, tag: str, domain: str, english: str, said: str) -> Path:
-    """Give a package a catalogue of one message."""
     path = package / f"locale/{tag}/LC_MESSAGES/{domain}.mo"
     catalog = Catalog(locale=tag)
     catalog.add(english, said)

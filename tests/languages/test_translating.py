@@ -214,7 +214,6 @@ def test_plurals_follow_the_rule_of_the_catalogue(
 
 
 def compiled(tag: str, english: str | tuple[str, ...], said: str | tuple[str, ...]) -> bytes:
-    """Compile a catalogue of one message."""
     spoken, out = Catalog(locale=tag), BytesIO()
     spoken.add(english, said)
     write_mo(out, spoken)

@@ -96,7 +96,6 @@ def test_its_judges_find_nothing_but_the_address_that_is_not_there(dist: list[Pa
 
 
 def played(program: list[str | Path], folder: Path, **env: Any) -> None:
-    """Play a whole evening, and score it."""
     answers = (ROOT / "scoresheets/no-swap-no-pay/saturday.answers").read_bytes()
     run(*program, *GAME, folder=folder, heard=answers, env=env)
     told = run(*program, "score", "mine.jsonl", "--format", "plain", folder=folder, env=env)

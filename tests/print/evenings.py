@@ -112,7 +112,6 @@ def file_of(evening: Evening) -> Path:
 
 
 def evenings() -> Iterator[Evening]:
-    """List all sheets."""
     for game in EVERY_ROOM:
         players = ROOMS[game].game.players
         for seats in (min(players), max(players)):
@@ -139,12 +138,10 @@ def evenings() -> Iterator[Evening]:
 
 
 def saturday(game: str) -> Path:
-    """Name the journal that lies among the examples."""
     return ROOT / "scoresheets" / game / "saturday.jsonl"
 
 
 def filled_from(path: Path, room: Room) -> SheetDocument:
-    """Gather what the sheet of a journal tells."""
     journal = Journal.open(path, lambda _: (room.game, room.book), lambda: AT, write=False)
     return filled_sheet(journal, path)
 
@@ -220,7 +217,6 @@ def eighteen_evenings() -> Iterator[many.Evening]:
 
 
 def write(evening: Evening, folder: Path) -> None:
-    """Write a paper as HTML."""
     room = evening.room
     if evening.language != "en":
         begin_to_speak(evening.language)

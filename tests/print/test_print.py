@@ -55,7 +55,6 @@ def printed(page: Any, paper: str, path: Path) -> Paged:
 
 
 def lay_out(page: Any, paper: str) -> None:
-    """Make the page as wide as the paper leaves it."""
     width = PAPERS[paper][0] - MARGINS
     page.set_viewport_size({"width": int(width / 72 * 96), "height": 1000})
 

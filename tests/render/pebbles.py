@@ -55,7 +55,6 @@ BOOK = Rulebook(
 
 
 def line(label: str, points: Fraction | int, working: str = "") -> ScoreLine:
-    """Make a line with this label that cites PEB-5.1."""
     said = Say("{working}", working=working) if working else Say("")
     return ScoreLine(Say("{label}", label=label), Fraction(points), said, (RuleRef("PEB-5.1"),))
 
@@ -75,7 +74,6 @@ def sheet(*scores: PlayerScore) -> Scoresheet:
 
 
 def read_csv(text: str) -> list[list[str]]:
-    """Read rows as a spreadsheet does."""
     return list(csv.reader(io.StringIO(text)))
 
 
