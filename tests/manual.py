@@ -144,13 +144,11 @@ You can delete the file.
 
 
 def newest_release() -> tuple[str, str]:
-    """Return the version and the day of the newest release in the changelog."""
     found = _RELEASE.search((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
     return (found["version"], found["day"]) if found else (__version__, _FIRST_DAY)
 
 
 def own_options(command: click.Command, ctx: click.Context) -> list[click.Option]:
-    """List the options that a command does not share with all others."""
     every = (*OPTIONS, HELP)
     params = command.get_params(ctx)
     return [each for each in params if isinstance(each, click.Option) and each not in every]

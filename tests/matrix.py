@@ -56,7 +56,6 @@ def floors(wanted: list[str]) -> Iterator[str]:
 
 
 def environments() -> dict[str, Environment]:
-    """List them by name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     ascii_only = (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0"))
     return {
@@ -98,7 +97,6 @@ def home_of(python: Path) -> str:
 
 
 def is_open(home: Path) -> bool:
-    """Tell whether a stranger may enter a folder."""
     return all(place.stat().st_mode & 1 for place in (home, *home.parents))
 
 

@@ -49,7 +49,6 @@ _SHOWN: Final = re.compile(
 
 
 def pages() -> dict[Path, str]:
-    """Make every page, by its path."""
     return {
         DOCS / "api.md": api_page(),
         DOCS / "game-reference.md": reference_page(),
@@ -198,7 +197,6 @@ def _called(each: Any) -> str:
 
 
 def _documented(each: object) -> Iterator[str]:
-    """Give the docstring of something, its example as a block."""
     text, sign, example = cleandoc(each.__doc__ or "").replace("``", "`").partition(">>> ")
     yield text.strip()
     if sign:

@@ -79,10 +79,8 @@ def run(path: Path) -> Recorded[Any, Any]:
 
 
 def scenarios(room: Room) -> list[Path]:
-    """List the recorded games of a room."""
     return sorted(room.tests.glob("scenarios/*.yaml"))
 
 
 def every(paths: list[Path]) -> pytest.MarkDecorator:
-    """Run a test with each of these recorded games."""
     return pytest.mark.parametrize("path", paths, ids=[path.stem for path in paths])

@@ -130,7 +130,6 @@ def _is_called(named: object) -> bool:
 
 
 def _annotations(named: Any) -> dict[str, str]:
-    """Give the types as they are written."""
     if not inspect.isclass(named):
         return {name: str(each) for name, each in named.__annotations__.items()}
     found: dict[str, str] = {}
@@ -294,7 +293,6 @@ def _used(name: str) -> str:
 
 
 def today() -> dict[str, str]:
-    """Give the signature of each name as it is."""
     found = {name: signature(named) for names in themes().values() for name, named in names}
     return {**found, "testing.contract": signature(contract)}
 

@@ -28,13 +28,11 @@ ROOT: Final = Path(__file__).parent.parent
 
 
 def room_folders() -> list[str]:
-    """Find the folders of the rooms."""
     return sorted(path.parent.name for path in (ROOT / "referee/games").glob("*/__init__.py"))
 
 
 @cache
 def rooms() -> tuple[Room, ...]:
-    """Find every room there is."""
     folders = room_folders()
     return tuple(room_of(name.replace("_", "-"), ROOT / "tests/games" / name) for name in folders)
 

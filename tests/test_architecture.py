@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import referee
+from tests.rooms import room_folders
 
 ROOT = Path(__file__).parent.parent
 INSIDE = {"core", "api", "games", "files", "render", "html", "registry"}
@@ -82,7 +83,6 @@ def module_name(path: Path, root: Path = ROOT) -> str:
 
 
 def sources(folder: str, root: Path = ROOT) -> dict[str, str]:
-    """Read every module below a folder of the project."""
     found = sorted((root / folder).rglob("*.py"))
     return {module_name(path, root): path.read_text(encoding="utf-8") for path in found}
 
@@ -188,11 +188,6 @@ def wrong_in_room(arrows: dict[str, set[str]]) -> list[str]:
     return complaints
 
 
-def rooms() -> list[str]:
-    """Find the rooms: every folder of games that is a package."""
-    return sorted(path.parent.name for path in (ROOT / "referee/games").glob("*/__init__.py"))
-
-
 def test_imports_follow_the_arrows() -> None:
     modules = sources("referee")
     assert {part_of(module) for module in modules} == PARTS
@@ -225,7 +220,7 @@ def test_a_planted_circle_is_found(planted: dict[str, str], found: int) -> None:
     assert len(circles(files)) == found
 
 
-@pytest.mark.parametrize("room", rooms())
+@pytest.mark.parametrize("room", room_folders())
 def test_a_room_imports_one_way(room: str) -> None:
     arrows = room_arrows(sources(f"referee/games/{room}"))
     assert {name.partition(".")[0] for name in arrows} == MODULES
@@ -246,7 +241,7 @@ def test_a_room_from_elsewhere_is_laid_out_as_ours() -> None:
 
 
 def test_there_are_rooms() -> None:
-    assert "no_swap_no_pay" in rooms()
+    assert "no_swap_no_pay" in room_folders()
 
 
 @pytest.mark.parametrize(
@@ -380,26 +375,22 @@ def test_somebody_new_finds_a_folder_at_a_glance() -> None:
 
 
 def test_a_module_is_read_in_one_go() -> None:
-    modules = {
-        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
-        for path in (ROOT / "referee").rglob("*.py")
-    }
+    modules = {name: len(text.splitlines()) for name, text in sources("referee").items()}
     assert {name: n for name, n in modules.items() if n > MOST_LINES} == {}
-    small = [name for name, n in modules.items() if n < 40 and not name.endswith("__init__.py")]
+    small = [name for name, n in modules.items() if n < 40 and not name.endswith("__init__")]
     assert len(small) * 20 < len(modules)
 
 
 def test_an_oracle_knows_nothing_of_ours() -> None:
-    oracles = sorted(
-        path for path in (ROOT / "tests").rglob("*oracle*.py") if path.name[:5] != "test_"
-    )
-    twins = {f"{'.'.join(path.relative_to(ROOT).with_suffix('').parts)}" for path in oracles}
+    found = sorted((ROOT / "tests").rglob("*oracle*.py"))
+    oracles = [path for path in found if not path.name.startswith("test_")]
+    twins = {module_name(path) for path in oracles}
     for path in oracles:
         imported = imports_in(ast.parse(path.read_bytes()), "tests")
         ours = {name for name in imported if name.partition(".")[0] not in sys.stdlib_module_names}
         # An oracle may lean on another one, which is held to the same.
         assert all(name in twins or name.rpartition(".")[0] in twins for name in ours), path
-    assert {path.parent.name for path in oracles} >= set(rooms())
+    assert {path.parent.name for path in oracles} >= set(room_folders())
 
 
 MOCKING = {"mock", "unittest.mock", "pytest_mock", "mocker", "freezegun", "responses"}
@@ -442,15 +433,7 @@ def test_a_planted_mock_is_found(source: str) -> None:
     assert mocks_in("def test(monkeypatch):\n    monkeypatch.setenv('NO_COLOR', '1')") == []
 
 
-SHELL = (
-    "referee/core",
-    "referee/files",
-    "referee/render",
-    "referee/html",
-    "referee/operations",
-    "referee/cli",
-    "referee/registry.py",
-)
+SHELL = ("core", "files", "render", "html", "operations", "cli", "registry.py")
 IDEAS = (
     *("maze", "leader", "lamp", "genie", "landslide", "saboteur", "tunnel", "dwarf", "goal"),
     *("talisman", "sorcerer", "scorpion", "wonder", "plunder", "captain", "bag", "jewel", "ghost"),
@@ -462,10 +445,7 @@ EXCUSED = {
     ("referee/files/yaml/loader.py", "no-swap"): "the example of a first line",
     ("referee/cli/commands/files.py", "maze"): "an example that a help page gives",
     ("referee/cli/commands/reference.py", "maze"): "see above",
-    (
-        "referee/core/paper/drawing.py",
-        "tunnel",
-    ): "a kind of line, until Saboteur has its own name for it",
+    ("referee/core/paper/drawing.py", "tunnel"): "a line, until Saboteur has a name for it",
     ("referee/html/diagrams.py", "tunnel"): "see above",
     ("referee/files/values/reader.py", "bag"): "what people write in place of holdings",
     ("referee/registry.py", "no-swap"): "the example of what a word names",
@@ -480,7 +460,8 @@ def ideas_in(source: str) -> set[str]:
 
 
 def test_the_shell_names_no_idea_of_a_game() -> None:
-    files = [path for part in SHELL for path in (ROOT / part).rglob("*")] + [ROOT / SHELL[-1]]
+    places = [ROOT / "referee" / part for part in SHELL]
+    files = [path for place in places for path in (place, *place.rglob("*"))]
     named = {
         (path.relative_to(ROOT).as_posix(), idea)
         for path in files

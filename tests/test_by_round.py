@@ -14,6 +14,7 @@ from referee.core.play.session import Session
 from referee.core.scoring.score import Scoresheet
 from referee.core.table import ROUND, FinalCount, Player, Setup
 from referee.operations.opening import open_journal
+from referee.testing.play import step_of
 from tests.cli.running import call
 from tests.examples import FOLDER
 from tests.rooms import EVERY_ROOM, ROOMS
@@ -39,12 +40,15 @@ def heard(name: str) -> str:
     return typed.partition("\n")[2] if name == "colorful-treasure" else typed
 
 
-def begun(name: str, by: str = ROUND) -> GameLoop:
-    """Sit down at the table of the recorded evening."""
+def begun(name: str, by: str = ROUND, typed: str | None = None) -> GameLoop:
+    """Sit down at the table of the recorded evening, and type some lines."""
     setup = open_journal(str(FOLDER / name / "by-round.jsonl")).session.setup
     book = ROOMS[name].book.with_table_numbers(setup.numbers)
     table = Setup(setup.seating, setup.roles, setup.options, setup.numbers, setup.texts, by)
-    return GameLoop(Session(ROOMS[name].game, book, table))
+    loop = GameLoop(Session(ROOMS[name].game, book, table))
+    if typed is not None:
+        fed(loop, typed)
+    return loop
 
 
 def fed(loop: GameLoop, typed: str) -> list[str]:
@@ -72,8 +76,7 @@ def totals(sheet: Scoresheet) -> dict[Player, Any]:
 @every_room
 def test_the_score_is_that_of_the_evening_by_the_turn(name: str) -> None:
     by_turn = scored(open_journal(str(FOLDER / name / "saturday.jsonl")).session)
-    loop = begun(name)
-    fed(loop, heard(name))
+    loop = begun(name, typed=heard(name))
     by_round = scored(loop.session)
     assert totals(by_round) == totals(by_turn)
     assert by_round.outcome == by_turn.outcome
@@ -138,8 +141,7 @@ def test_a_game_that_goes_on_is_where_it_was(name: str, tmp_path: Path) -> None:
 
 @every_room
 def test_all_that_was_typed_can_be_taken_back_and_noted_again(name: str) -> None:
-    loop = begun(name)
-    fed(loop, heard(name))
+    loop = begun(name, typed=heard(name))
     end, n = loop.session.state, len(loop.session.active)
     assert loop.feed("undo to 0").kind is ResponseKind.UNDONE
     assert loop.session.active == []
@@ -163,9 +165,7 @@ LAST_ROUNDS: Final = {
 
 @every_room
 def test_by_round_leaves_the_rest_of_a_round(name: str) -> None:
-    loop = begun(name, "turn")
-    fed(loop, FIRST_TURNS[name])
-    fed(loop, "by round")
+    loop = begun(name, "turn", f"{FIRST_TURNS[name]}\nby round")
     fed(loop, LAST_ROUNDS.get(name, heard(name)))
     assert loop.session.step is None
     assert {score.player for score in scored(loop.session).scores} >= {*loop.session.setup.seating}
@@ -187,8 +187,7 @@ def test_there_is_no_way_back_to_turns_that_nobody_noted(name: str) -> None:
 @each_that_waits
 def test_nothing_but_the_end_is_asked(name: str) -> None:
     loop = begun(name)
-    step = loop.session.step
-    assert step is not None
+    step = step_of(loop.session)
     assert (str(step.heading), str(step.ask)) == ("Playing", "Type end when the game is over.")
     assert (step.timer, step.alternatives) == (None, ())
     for words in ("", "e", "en", "over"):
@@ -202,10 +201,8 @@ def test_the_prompt_of_such_a_game_is_one_line() -> None:
 
 
 def test_by_turn_counts_from_the_next_round() -> None:
-    loop = begun("saboteur")
-    fed(loop, "by turn\n5\ndddsd\n\n")
-    step = loop.session.step
-    assert step is not None
+    loop = begun("saboteur", typed="by turn\n5\ndddsd\n\n")
+    step = step_of(loop.session)
     assert (str(step.ask), step.on_empty) == ("Who begins?", "@Ana"), "to the left of the fifth"
     assert str(step.heading) == "Round 2 of 3: starter"
     fed(loop, "\new1")
@@ -213,18 +210,15 @@ def test_by_turn_counts_from_the_next_round() -> None:
 
 
 def test_in_no_swap_the_bags_are_counted_on_if_all_challenges_are_noted() -> None:
-    loop = begun("no-swap-no-pay")
-    fed(loop, "1\nby turn\n3s1s1s2s")
-    step = loop.session.step
-    assert step is not None
+    loop = begun("no-swap-no-pay", typed="1\nby turn\n3s1s1s2s")
+    step = step_of(loop.session)
     assert str(step.heading) == "Round 2 of 4: draw"
     assert [bag.count for bag in loop.session.state.bags.values()] == [5, 5, 5, 5]
     fed(loop, "4g2s2b")
 
 
 def test_the_last_round_leaves_nothing_to_go_back_to() -> None:
-    loop = begun("saboteur")
-    fed(loop, "5\ndddsd\n\n-\nsdsdd\n\n")
+    loop = begun("saboteur", typed="5\ndddsd\n\n-\nsdsdd\n\n")
     assert str(loop.feed("by turn").say) == "What happened since is not noted."
 
 
@@ -241,8 +235,7 @@ def test_what_is_so_already_is_no_entry() -> None:
 
 
 def test_a_choice_is_an_entry_like_any_other() -> None:
-    loop = begun("saboteur", "turn")
-    fed(loop, "1\new1\nby round\n5")
+    loop = begun("saboteur", "turn", "1\new1\nby round\n5")
     assert loop.feed("fix 4 3").kind is ResponseKind.CORRECTED
     assert loop.session.state.now.connector == loop.session.setup.seating[2]
     fed(loop, "undo\nundo\nnesw2")
@@ -255,13 +248,12 @@ def test_whose_tools_are_broken_is_asked_where_it_costs_a_share() -> None:
     players = tuple(map(Player, ("Ana", "Bo", "Cy", "Di", "Eve")))
     loop = GameLoop(Session(room.game, room.book, Setup(players, options=options, by=ROUND)))
     fed(loop, "5")
-    assert loop.session.step is not None
-    assert str(loop.session.step.ask) == "Who has a broken tool?"
+    assert str(step_of(loop.session).ask) == "Who has a broken tool?"
     assert loop.feed("5").kind is ResponseKind.REFUSED, "Eve has laid the last card"
     fed(loop, "1 2\ndddsd")
     assert "Ana" not in loop.session.state.payout.order
     fed(loop, "\n-")
-    assert str(loop.session.step.ask) == "Ana, show your role."
+    assert str(step_of(loop.session).ask) == "Ana, show your role."
 
 
 @pytest.mark.parametrize(
@@ -275,9 +267,7 @@ def test_bags_are_held_against_a_record_that_has_all_challenges(
     if not typed:
         lines[1:5] = [""] * 4
     lines[5], lines[6] = "4g6s", "2g1b2p"
-    loop = begun("no-swap-no-pay")
-    fed(loop, "\n".join(lines))
-    session = loop.session
+    session = begun("no-swap-no-pay", typed="\n".join(lines)).session
     count = session.game.final.count(session.state)
     assert isinstance(count, FinalCount)
     said = [str(each.reason) for each in session.game.final.audit(session.book, count)]
@@ -295,8 +285,7 @@ def test_what_nobody_noted_is_not_checked() -> None:
 
 @pytest.mark.parametrize("words", ["2d", "3r 2d", "3 r+2", "gem 2", "3r %", "r+1"])
 def test_diamonds_are_told_with_their_cards(words: str) -> None:
-    loop = begun("colorful-treasure")
-    fed(loop, "end")
+    loop = begun("colorful-treasure", typed="end")
     assert loop.feed(words).kind is ResponseKind.NOT_UNDERSTOOD
 
 
@@ -310,8 +299,7 @@ def test_diamonds_are_told_with_their_cards(words: str) -> None:
     ],
 )
 def test_a_holding_of_aladdin_is_typed_in_few_signs(typed: str, said: str) -> None:
-    loop = begun("aladdin")
-    fed(loop, "end")
+    loop = begun("aladdin", typed="end")
     response = loop.feed(typed)
     if typed == "3g2rtr":
         assert response.kind is ResponseKind.NOT_UNDERSTOOD, "letters of two cards need a space"

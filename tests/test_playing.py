@@ -17,10 +17,7 @@ from tests.cli.running import call, surroundings
 NAMES = ["Ana", "Bo", "Cy", "Di", "Eve"]
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "aladdin": (4, {}),
-    "colorful-treasure": (
-        3,
-        {"same_colour": (1, 3, 6, 10, 15, 21)},
-    ),
+    "colorful-treasure": (3, {"same_colour": (1, 3, 6, 10, 15, 21)}),
     "no-swap-no-pay": (4, {}),
     "saboteur": (5, {}),
     "sidibaba": (4, {"leader": "Zed"}),
@@ -57,12 +54,11 @@ def _undated(path: Path) -> list[Any]:
 def test_the_journal_is_the_one_that_play_writes(tmp_path: Path) -> None:
     players = ["Ana", "小明", "ゆうこ", "Bo"]
     bots, typed = tmp_path / "bots.jsonl", tmp_path / "typed.jsonl"
+    steps = []
     with referee.start("no-swap", players, journal=bots) as table:
-        steps = []
         while table.step:
-            words = table.step.offered[0]
-            steps.append(words)
-            table.answer(words)
+            steps.append(table.step.offered[0])
+            table.answer(steps[-1])
     told = call(
         "play", "no-swap", "--players", ",".join(players), "--journal", str(typed),
         heard="\n".join(steps) + "\n",
@@ -152,12 +148,11 @@ def test_the_language_ends_with_its_block() -> None:
     assert str(asked).isascii()
 
 
-def test_a_rulebook_is_a_mapping_and_every_name_is_listed() -> None:
+def test_a_rulebook_is_a_mapping() -> None:
     book = referee.rules("no-swap")
     assert next(iter(book)) == "NSP-1.1"
     assert len(book) == len([*book.values()])
     assert book.get("NSP-99.9") is None
-    assert set(referee.__all__) <= set(dir(referee))
 
 
 KILLED = """\
@@ -187,10 +182,9 @@ def test_a_kill_between_two_answers_loses_none(answers: int, tmp_path: Path) -> 
 
 
 def test_every_name_is_listed_before_anything_is_loaded(tmp_path: Path) -> None:
-    shown = "import referee, referee.api\nprint({*referee.__all__} <= {*dir(referee)}, "
-    shown += (
-        "{*referee.api.__all__} <= {*dir(referee.api)}, 'msgspec' in __import__('sys').modules)"
-    )
+    shown = """import sys, referee, referee.api
+print({*referee.__all__} <= {*dir(referee)}, {*referee.api.__all__} <= {*dir(referee.api)})
+print('msgspec' in sys.modules)"""
     help_ = "import referee\nhelp(referee.list_games)\nimport referee.api\nhelp(referee.api.Game)"
     ran = [
         subprocess.run(
@@ -204,6 +198,6 @@ def test_every_name_is_listed_before_anything_is_loaded(tmp_path: Path) -> None:
         ).stdout
         for code in (shown, help_)
     ]
-    assert ran[0] == "True True False\n"
+    assert ran[0] == "True True\nFalse\n"
     assert "GameInfo" in ran[1]
     assert "What a package says of its game" in ran[1]

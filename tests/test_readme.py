@@ -143,7 +143,6 @@ def in_this_process(words: str, read: str, written: str) -> tuple[int, str]:
 
 
 def in_shell(command: str, folder: Path, environment: dict[str, str]) -> tuple[int, str]:
-    """Have a shell run a command; give the code and all that is printed."""
     ran = subprocess.run(
         ["/bin/sh", "-c", command],
         cwd=folder,

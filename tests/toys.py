@@ -41,5 +41,4 @@ def toy(title: str, players: range, **parts: Any) -> Game:
 
 
 def with_parts(game: Game, **parts: Any) -> Game:
-    """Give the same game with other parts."""
     return toy(game.title, game.players, setup=game.setup, **{**vars(game), **parts})

@@ -78,10 +78,7 @@ class DrawnDiagram(Struct, frozen=True, kw_only=True):
     ``tall`` is how high it is on paper, in mm.
     """
 
-    title: Say
-    told: Say
-    signs: tuple[Say, ...]
-    notes: tuple[Say, ...]
+    of: Diagram
     width: float
     height: float
     most: float
@@ -89,8 +86,6 @@ class DrawnDiagram(Struct, frozen=True, kw_only=True):
     tall: float
     shapes: tuple[Shape, ...]
     texts: tuple[TextShape, ...]
-    steps: tuple[Step, ...] = ()
-    round: int = 0
 
     @property
     def is_small(self) -> bool:
@@ -124,10 +119,7 @@ def drawing_of(diagram: Diagram, most: float = 0, highest: float = 0) -> DrawnDi
     most, highest = most or width, highest or height
     wide, tall = (BESIDE, BESIDE_TALL) if diagram.round else (ALONE, MOST_TALL)
     return DrawnDiagram(
-        title=diagram.title,
-        told=diagram.told,
-        signs=diagram.signs,
-        notes=diagram.notes,
+        of=diagram,
         width=_cells(width),
         height=_cells(height),
         most=_cells(most),
@@ -135,13 +127,10 @@ def drawing_of(diagram: Diagram, most: float = 0, highest: float = 0) -> DrawnDi
         tall=_tall(diagram.steps) or height * min(wide / most, CELL, tall / highest),
         shapes=tuple(_shapes(diagram.drawn)),
         texts=tuple(_texts(diagram.drawn, width, height)),
-        steps=diagram.steps,
-        round=diagram.round,
     )
 
 
 def _tall(steps: Sequence[Step]) -> float:
-    """Estimate how high a strip is on paper."""
     lines = [steps[n : n + STEPS] for n in range(0, len(steps), STEPS)]
     return sum(9 + 4 * max(len(step.words) for step in line) for line in lines)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -109,15 +109,8 @@ class HtmlText:
         <b>Ana</b> wins with 27 points
         """
         bold = {text_of(Say("{who}", who=who)) for who in winners}
-        parts = _FACT.split(_FULL_STOP.sub("", text_of(said, lambda fact: f"\x02{fact}\x03")))
-        return Markup("").join(
-            Markup("<b>{}</b>").format(self._fact(part))
-            if part in bold and n % 2
-            else self._fact(part)
-            if n % 2
-            else escape(_characters_only(part))
-            for n, part in enumerate(parts)
-        )
+        text = text_of(said, lambda fact: f"\x02{fact}\x03")
+        return self._sentence(_FULL_STOP.sub("", text), bold)
 
     def lang(self, text: str) -> Markup:
         """Name the language of a text as an attribute, where it is not that of the page.
@@ -152,14 +145,14 @@ class HtmlText:
         """Whether this rule can be linked to."""
         return rule_id in self._rules
 
-    def _sentence(self, text: str) -> Markup:
-        if "\x02" not in text:
-            return escape(_characters_only(text))
-        parts = _FACT.split(text)
-        return Markup("").join(
-            self._fact(part) if n % 2 else escape(_characters_only(part))
-            for n, part in enumerate(parts)
-        )
+    def _sentence(self, text: str, bold: Container[str] = ()) -> Markup:
+        first, *parts = _FACT.split(text)
+        written = [escape(_characters_only(first))]
+        for fact, others in zip(parts[::2], parts[1::2], strict=True):
+            own = self._fact(fact)
+            written.append(Markup("<b>{}</b>").format(own) if fact in bold else own)
+            written.append(escape(_characters_only(others)))
+        return Markup("").join(written)
 
     def _fact(self, text: str) -> Markup:
         """Isolate text that may have another direction or language, unlike ASCII.
@@ -170,9 +163,7 @@ class HtmlText:
         is_long = room > _LONG_WORD and estimated_width(text, 1) <= _LONGEST_NAME
         if text.isascii() and not is_long:
             return escape(text)
-        language = language_of(text, self._language)
-        given = Markup(' lang="{}"').format(language) if language else Markup("")
-        own = _characters_only(text)
+        given, own = self.lang(text), _characters_only(text)
         if is_long:  # a little more, for no browser rounds as another does
             return Markup('<bdi{} class="long" style="--w:{}">{}</bdi>').format(
                 given, round(room * 1.05, 1), own

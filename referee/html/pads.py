@@ -113,7 +113,6 @@ def head_letters(table: PadTable, pad: Pad) -> float:
 
 
 def _fixed(part: PadPart) -> float:
-    """Return the height of a part without its rows."""
     match part:
         case PadTable():
             return 9.5 if part.title else 2.5

@@ -15,36 +15,26 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from referee.core.paper.drawing import PLAIN_INK, Ink
-from referee.core.paper.pad import BlankCell, BlankLine, Boxes, Footnote, PadTable
+from referee.core.paper.pad import BlankLine, Boxes, Footnote, PadTable
 from referee.core.paper.sheet_document import DOT, SheetDocument
 from referee.core.paper.wording import text_of
 from referee.core.say import Say, join, worded, worded_in
+from referee.html import pads
 from referee.html.chart import mark_path
 from referee.html.diagrams import painted
 from referee.html.markup import HtmlText, length_class
-from referee.html.pads import (
-    column_widths,
-    head_letters,
-    lines_above,
-    pad_layout,
-    row_class,
-    turned,
-)
 from referee.html.sheet import sheet_parts
 
 _GLOBALS: Final[dict[str, Any]] = {
     "say": Say,
-    "worded": worded,
-    "worded_in": worded_in,
     "joined": lambda parts: join(parts, DOT),
-    "length_class": length_class,
-    "mark_path": mark_path,
-    "painted": painted,
-    "column_widths": column_widths,
-    "turned": turned,
-    "row_class": row_class,
-    "lines_above": lines_above,
-    "head_letters": head_letters,
+    **{
+        each.__name__: each
+        for each in (
+            *(worded, worded_in, length_class, mark_path, painted, pads.column_widths),
+            *(pads.turned, pads.row_class, pads.lines_above, pads.head_letters),
+        )
+    },
 }
 """The names that the templates use."""
 COMPILED: Final = f"compiled_{jinja2.__version__.replace('.', '_')}"
@@ -65,20 +55,18 @@ def render_page(document: SheetDocument) -> str:
     >>> '<h1>Fair</h1>' in page, '小明' in page
     (True, True)
     """
+    ink, pad = document.ink or PLAIN_INK, document.pad
+    kinds = ("drawing", "sheet") if pad is None else ("pad",)
     shared: dict[str, Any] = {
         "html": HtmlText(document.language, (rule.rule_id for rule in document.rules)),
         "document": document,
-        "ink": document.ink or PLAIN_INK,
+        "ink": ink,
+        "style": style_of(document.footer, *kinds, ink=ink, large=document.large),
     }
-    kind = "sheet" if document.pad is None else "pad"
-    kinds = ["drawing", kind] if kind == "sheet" else [kind]
-    shared["style"] = style_of(document.footer, *kinds, ink=shared["ink"], large=document.large)
-    if document.pad is not None:
-        parts = [(_KINDS[type(part)], part) for part in document.pad.parts]
-        layout = pad_layout(document.pad)
-        return render("pad.html", **shared, parts=parts, layout=layout, blank=BlankCell)
-    parts_of = sheet_parts(document)
-    return render("sheet.html", **shared, sheet=document.sheet, parts=parts_of)
+    if pad is None:
+        return render("sheet.html", **shared, sheet=document.sheet, parts=sheet_parts(document))
+    parts = [(_KINDS[type(part)], part) for part in pad.parts]
+    return render("pad.html", **shared, parts=parts, layout=pads.pad_layout(pad))
 
 
 def render(template: str, **facts: Any) -> str:
@@ -173,12 +161,9 @@ def mixed(ink: str, paper: str, part: float) -> str:
     >>> mixed("#8a6100", "#fffdf8", 0.12)
     '#f1eada'
     """
-    pairs = zip(_rgb(ink), _rgb(paper), strict=True)
+    ours, theirs = (bytes.fromhex(colour.removeprefix("#")) for colour in (ink, paper))
+    pairs = zip(ours, theirs, strict=True)
     return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
-
-
-def _rgb(colour: str) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(colour.removeprefix("#")))
 
 
 def _quoted(text: str) -> str:

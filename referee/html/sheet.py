@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil
-from typing import Final
+from typing import Final, TypeAlias
 
 from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.paper.round_sheet import RoundSheet, SummaryRow, SummaryTable
+from referee.core.paper.round_sheet import RoundSheet, SheetCell, SummaryRow
 from referee.core.paper.score_summary import (
     NO_PROBLEM,
     RowKey,
@@ -47,6 +47,16 @@ LINE: Final = 4.9
 """The height of a line of text on paper, in mm."""
 
 
+CardRow: TypeAlias = tuple[Say, Fraction | None, Say | None]
+"""A row of a player's card: what for, the points, None for nothing, and where they come from."""
+Unit: TypeAlias = tuple[Say, bool]
+"""What a round tells of one player, or all, and if it is marked; no line breaks it if it fits."""
+Told: TypeAlias = tuple[SummaryRow, tuple[Unit, ...]]
+"""A round as an item of a list."""
+Checked: TypeAlias = tuple[tuple[Say, ...], tuple[RuleRef, ...], str]
+"""What the audit found, in sentences, by which rules and in which lines of a file."""
+
+
 class Rank(Struct, frozen=True, kw_only=True):
     """A player by place: a bar in parts, each from where and how wide, and the same in words."""
 
@@ -58,14 +68,6 @@ class Rank(Struct, frozen=True, kw_only=True):
     total: Fraction
 
 
-class CardRow(Struct, frozen=True):
-    """A row of a player's card: the points, None for nothing, and where they come from."""
-
-    label: Say
-    points: Fraction | None = None
-    how: Say | None = None
-
-
 class Card(Struct, frozen=True, kw_only=True):
     """All rows of one player, and the sum written out."""
 
@@ -75,30 +77,6 @@ class Card(Struct, frozen=True, kw_only=True):
     written: str
     ties: tuple[Say, ...]
     total: Fraction
-
-
-class Unit(Struct, frozen=True):
-    """What a round tells of one player, or of all; no line is broken inside it if it fits."""
-
-    said: Say
-    is_marked: bool = False
-
-
-class Told(Struct, frozen=True, kw_only=True):
-    """A round as an item of a list."""
-
-    round: Say | int
-    title: Say | None
-    told: tuple[Say, ...]
-    units: tuple[Unit, ...]
-
-
-class Checked(Struct, frozen=True):
-    """What the audit found, in sentences, by which rules and in which lines of a file."""
-
-    said: tuple[Say, ...]
-    rules: tuple[RuleRef, ...] = ()
-    lines: str = ""
 
 
 class SheetParts(Struct, frozen=True, kw_only=True):
@@ -140,11 +118,11 @@ def sheet_parts(document: SheetDocument) -> SheetParts:
     drawings = drawings_of(sheet.diagrams) if sheet else ()
     winners = score.sheet.outcome.winners if score else ()
     chart = drawn_chart(sheet.chart, winners) if sheet and sheet.chart and not drawings else None
-    rounds = tuple(_rounds(sheet)) if sheet else ()
+    rounds = [(row, tuple(_units(row, sheet))) for row in sheet.in_short.rows] if sheet else []
     pictures: dict[Say | int, DrawnDiagram] = {
-        drawing.round: drawing for drawing in drawings if drawing.round
+        each.of.round: each for each in drawings if each.of.round
     }
-    beside = tuple((each, pictures[each.round]) for each in rounds if each.round in pictures)
+    beside = tuple((told, pictures[told[0].round]) for told in rounds if told[0].round in pictures)
     code = code_picture(document.code.text) if document.code else None
     headline, *also = sentences(score.sheet.outcome.said) if score else (None,)
     parts = SheetParts(
@@ -152,10 +130,10 @@ def sheet_parts(document: SheetDocument) -> SheetParts:
         also=tuple(also),
         ranks=tuple(_ranks(score)) if score else (),
         chart=chart,
-        drawings=tuple(drawing for drawing in drawings if not drawing.round),
+        drawings=tuple(drawing for drawing in drawings if not drawing.of.round),
         beside=beside,
-        rounds=tuple(each for each in rounds if each.round not in pictures),
-        signs=tuple(dict.fromkeys(sign for drawing in drawings for sign in drawing.signs)),
+        rounds=tuple(told for told in rounds if told[0].round not in pictures),
+        signs=tuple(dict.fromkeys(sign for drawing in drawings for sign in drawing.of.signs)),
         cards=tuple(_cards(score)) if score else (),
         checked=tuple(_checked(score)) if score else (),
         has_long_names=any(longest_word(seat) > LONG_NAME for seat in document.seats),
@@ -172,18 +150,15 @@ def _ranks(score: Summary) -> Iterator[Rank]:
     order = score.row_order
     for each, rank in score.by_place:
         lines = _in_order(each, order)
+        parts = [Say("{n} {row}", n=line.points, row=line.short or line.label) for line in lines]
         yield Rank(
             place=place_text(rank) if rank else None,
             player=each.player,
             wins=each.player in score.sheet.outcome.winners,
             bars=tuple(_bars(lines, most)),
-            words=join([_part(line) for line in lines], " + ") if lines else NOTHING,
+            words=join(parts, " + ") if parts else NOTHING,
             total=each.total,
         )
-
-
-def _part(line: ScoreLine) -> Say:
-    return Say("{n} {row}", n=line.points, row=line.short or line.label)
 
 
 def _bars(lines: Sequence[ScoreLine], most: Fraction) -> Iterator[tuple[float, float]]:
@@ -220,14 +195,14 @@ def _rows(each: PlayerScore, order: Sequence[RowKey], score: Summary) -> Iterato
     lines = keyed_lines(each)
     for key in order:
         if key not in lines:
-            yield CardRow(key[0])
+            yield key[0], None, None
             continue
         line = lines[key]
         how = [line.working] if str(line.working) else []
         if entries := score.entries_behind(each.player, line.label):
             listed = AsIs(" ".join(map(str, entries)))
             how.append(plural(len(entries), "entry {entries}", "entries {entries}", entries=listed))
-        yield CardRow(key[0], line.points, join(how, DOT) if how else None)
+        yield key[0], line.points, join(how, DOT) if how else None
 
 
 def _ties(ties: Sequence[TieRow], seat: int) -> Iterator[Say]:
@@ -242,14 +217,12 @@ def _checked(score: Summary) -> Iterator[Checked]:
     for each in score.audit:
         reason = Say("{verdict}: {reason}", verdict=VERDICT_WORDS[each.verdict], reason=each.reason)
         said = (reason, correction_said(each, score.entries))
-        lines = lines_said(each, score.lines)
-        yield Checked(tuple(filter(None, said)), each.rules, lines)
+        yield tuple(filter(None, said)), each.rules, lines_said(each, score.lines)
     if not score.audit:
-        yield Checked((NO_PROBLEM,))
+        yield (NO_PROBLEM,), (), ""
 
 
 def _of_code(document: SheetDocument, code: Markup | Say) -> Iterator[Say]:
-    """Say what the code holds, and what it is good for."""
     if isinstance(code, Say):
         yield code
         return
@@ -272,31 +245,21 @@ def _today(score: Summary) -> tuple[Say, ...]:
     return (*sentences(score.sheet.outcome.said), Say("{totals}.", totals=totals))
 
 
-def _rounds(sheet: RoundSheet) -> Iterator[Told]:
-    table = sheet.in_short
-    for row in table.rows:
-        yield Told(
-            round=row.round,
-            title=row.title,
-            told=row.told,
-            units=tuple(_units(row, table, sheet.seats)),
-        )
-
-
-def _units(row: SummaryRow, table: SummaryTable, seats: Sequence[str]) -> Iterator[Unit]:
+def _units(row: SummaryRow, sheet: RoundSheet) -> Iterator[Unit]:
     """Put each cell beside what heads its column; sentences take the place of those around."""
-    around = tuple(
-        None if cell is None or row.title else Unit(Say("{what}: {cell}", what=what, cell=cell))
-        for what, cell in zip((*table.before, *table.after), (*row.before, *row.after), strict=True)
-    )
-    own = tuple(
-        None
-        if cell is None
-        else Unit(Say("{name} {cell}", name=seat, cell=cell), seat in row.marked)
-        for seat, cell in zip(seats, row.cells, strict=True)
-    )
-    before = len(table.before)
-    yield from filter(None, (*around[:before], *own, *around[before:]))
+    if not row.title:
+        yield from _around(sheet.in_short.before, row.before)
+    for seat, cell in zip(sheet.seats, row.cells, strict=True):
+        if cell is not None:
+            yield Say("{name} {cell}", name=seat, cell=cell), seat in row.marked
+    if not row.title:
+        yield from _around(sheet.in_short.after, row.after)
+
+
+def _around(heads: Sequence[Say], cells: Sequence[SheetCell]) -> Iterator[Unit]:
+    for what, cell in zip(heads, cells, strict=True):
+        if cell is not None:
+            yield Say("{what}: {cell}", what=what, cell=cell), False
 
 
 def _height(document: SheetDocument, parts: SheetParts) -> float:
@@ -323,15 +286,16 @@ def _height(document: SheetDocument, parts: SheetParts) -> float:
 
 def _high(told: Told, width: float) -> float:
     """Estimate the height of what is told of a round, with its units side by side."""
-    lines = sum(_lines(text_of(each), width) for each in (*told.told, told.title or NOTHING))
+    row, units = told
+    lines = sum(_lines(text_of(each), width) for each in (*row.told, row.title or NOTHING))
     at = width
-    for unit in told.units:
-        wide = _width(text_of(unit.said), LETTER)
+    for said, _ in units:
+        wide = _width(text_of(said), LETTER)
         at += wide + LETTER
         if at > width:
             lines += max(1, ceil(wide / width))
             at = min(wide, width)
-    return 1 + LINE * (lines - (told.title is None))
+    return 1 + LINE * (lines - (row.title is None))
 
 
 def _lines(text: str, width: float, letter: float = LETTER_SMALL) -> int:

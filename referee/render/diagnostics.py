@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Final, Protocol
 
 from referee.core.paper.wording import escaped, text_of
 from referee.core.say import Say, plural, worded
-from referee.render.formats import Format, Style, as_json, heading, page, prose
+from referee.render.formats import Format, Style, as_json, fields_of, heading, page, prose
 from referee.render.grids import draw
 from referee.render.text import Colour, coloured, width
 
@@ -72,7 +73,11 @@ def render_diagnostics(diagnostics: Iterable[DiagnosticLike], fmt: Format, style
         records = [_diagnostic_record(each) for each in found]
         return as_json({"schema": 1, "ok": False, "diagnostics": records})
     if fmt in {Format.TABLE, Format.PLAIN}:
-        blocks = [block for _, each in groupby(found, _path) for block in _few(each, fmt, style)]
+        blocks = [
+            block
+            for _, each in groupby(found, attrgetter("path"))
+            for block in _few(each, fmt, style)
+        ]
         return page(blocks) if fmt is Format.TABLE else "".join(f"{each}\n" for each in blocks)
     columns = ("path", "line", "column", "code", "message", "remedy")
     rows = [
@@ -80,10 +85,6 @@ def render_diagnostics(diagnostics: Iterable[DiagnosticLike], fmt: Format, style
         for d in found
     ]
     return draw(columns, rows, fmt)
-
-
-def _path(wrong: DiagnosticLike) -> str:
-    return wrong.path
 
 
 def _few(wrong: Iterable[DiagnosticLike], fmt: Format, style: Style) -> Iterator[str]:
@@ -158,8 +159,9 @@ def _with_caret(wrong: DiagnosticLike, style: Style) -> str:
         text, blanks = caret_line(wrong.source, wrong.column, cells)
         caret = coloured("^", Colour.RED, wanted=style.colour)
         lines += [f"{_INDENT}{text}".rstrip(), f"{_INDENT}{blanks}{caret}"]
-    remedy = text_of(wrong.remedy)
-    return "\n".join([*lines, *([f"{_INDENT}{remedy}"] if remedy else [])])
+    if remedy := text_of(wrong.remedy):
+        lines.append(f"{_INDENT}{remedy}")
+    return "\n".join(lines)
 
 
 def _first_line(wrong: DiagnosticLike) -> str:
@@ -175,14 +177,8 @@ def _one_line(wrong: DiagnosticLike) -> str:
 
 
 def _diagnostic_record(wrong: DiagnosticLike) -> dict[str, object]:
-    return {
-        "path": wrong.where,
-        "line": wrong.line,
-        "column": wrong.column,
-        "code": wrong.code,
-        "message": wrong.message,
-        "remedy": wrong.remedy,
-    }
+    rest = fields_of(wrong, "line", "column", "code", "message", "remedy")
+    return {"path": wrong.where, **rest}
 
 
 def _safe(sign: str) -> str:

@@ -78,7 +78,16 @@ def as_json(value: object) -> str:
     return "".join(_escape(s) if is_invisible(s) and s != "\n" else s for s in written)
 
 
-def json_number(points: Fraction) -> int | float:
+def fields_of(value: object, *names: str) -> dict[str, object]:
+    """Return these fields of a value, for a record.
+
+    >>> fields_of(Style(), "why", "width")
+    {'why': False, 'width': None}
+    """
+    return {name: getattr(value, name) for name in names}
+
+
+def json_number(points: int | Fraction) -> int | float:
     """Return points as a number, an integer if they are whole.
 
     >>> json_number(Fraction(25)), json_number(Fraction(1, 2))
@@ -112,16 +121,16 @@ _MARKDOWN_SIGN: Final = r"[\\|<&`*~_\[\]]"
 _BLOCK_START: Final = r"^\d+(?=[.)])|^(?=[#>+-])"
 
 
-def page(blocks: Iterable[str]) -> str:
-    r"""Join the blocks that are not empty, with a blank line between them.
+def page(blocks: Iterable[str], fmt: Format = Format.TABLE) -> str:
+    r"""Join the blocks that are not empty, with a blank line between them but in plain format.
 
     A page without blocks is empty; any other ends with one line end.
 
-    >>> page(["Title", "", "one\ntwo"])
-    'Title\n\none\ntwo\n'
+    >>> page(["Title", "", "one\ntwo"]), page(["Title", "one"], Format.PLAIN)
+    ('Title\n\none\ntwo\n', 'Title\none\n')
     """
     filled = [block.strip("\n") for block in blocks if block]
-    return "\n\n".join(filled) + "\n" if filled else ""
+    return ("\n" if fmt is Format.PLAIN else "\n\n").join(filled) + "\n" if filled else ""
 
 
 def markdown_escaped(text: str) -> str:
@@ -225,10 +234,6 @@ def basis_record(rules: Iterable[RuleRef], book: Rulebook) -> list[dict[str, obj
     """Return on what each rule of a ruling rests, for programs: its status, what the print says."""
     found = ((ref, book.rules.get(ref.rule_id)) for ref in rules)
     return [
-        {
-            "id": ref,
-            "status": rule.status if rule else None,
-            "against": (rule.against or None) if rule else None,
-        }
+        {"id": ref, "status": rule and rule.status, "against": (rule and rule.against) or None}
         for ref, rule in found
     ]

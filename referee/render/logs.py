@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.core.paper.sheet_document import LogItem, remarks_on, time_text
 from referee.core.paper.wording import escaped, in_a_line, rule_cell, rule_ids, text_of
 from referee.core.say import Say, to_json
-from referee.render.formats import Format, Style, as_json
+from referee.render.formats import Format, Style, as_json, fields_of
 from referee.render.text import wrapped
 
 
@@ -52,12 +52,9 @@ def _lines(items: Sequence[LogItem], style: Style) -> Iterator[str]:
             yield date
         head = f"{_number(item):>4}  {at[11:16] if item.at[10:11] == 'T' else at}"
         indent = " " * (len(head) + 2)
-        first, *others = wrapped(f"{indent}{_what(item, style)}", style.width or _CELLS)
+        first, *others = wrapped(f"{indent}{_what(item, style)}", style.cells)
         yield f"{head}{first[len(head) :]}".rstrip()
         yield from others
-
-
-_CELLS = 80
 
 
 def _number(item: LogItem) -> str:
@@ -100,14 +97,9 @@ def item_record(item: LogItem) -> dict[str, object]:
     >>> item_record(LogItem(number=3, at="", step="", words="/note", said=Say("")))["verdict"]
     """
     return {
-        "number": item.number,
-        "at": item.at,
-        "step": item.step,
-        "words": item.words,
-        "said": item.said,
+        **fields_of(item, "number", "at", "step", "words", "said"),
         "facts": to_json(item.said),
-        "verdict": item.verdict,
-        "rules": item.rules,
+        **fields_of(item, "verdict", "rules"),
         "struck": item.is_undone,
         "overruled": item.overrule_reason,
         "by_clock": item.by_timer,

@@ -18,8 +18,17 @@ from referee.core.paper.booklet import (
 )
 from referee.core.paper.wording import cell_text, constant_text, escaped, text_of
 from referee.core.rulebook import Clause, Rule, Rulebook
-from referee.core.say import AsIs, Say, identifier, worded
-from referee.render.formats import Format, Style, as_json, heading, named_list, page, prose
+from referee.core.say import AsIs, Fact, Say, identifier, worded
+from referee.render.formats import (
+    Format,
+    Style,
+    as_json,
+    fields_of,
+    heading,
+    named_list,
+    page,
+    prose,
+)
 from referee.render.grids import draw
 from referee.render.text import Colour, coloured, wrapped
 
@@ -61,10 +70,7 @@ def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
         return draw(("name", "value"), [*first, *facts], fmt)
     title = text_of(Say("{id} {title}", id=rule.rule_id, title=rule.title))
     title = coloured(title, Colour.BOLD, wanted=style.colour and fmt is Format.TABLE)
-    blocks = [heading(title, fmt), *_texts(rule, fmt), named_list(facts, fmt)]
-    if fmt is Format.PLAIN:
-        return "".join(f"{block}\n" for block in blocks if block)
-    return page(blocks)
+    return page([heading(title, fmt), *_texts(rule, fmt), named_list(facts, fmt)], fmt)
 
 
 def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: Style) -> str:
@@ -126,17 +132,14 @@ def _texts(rule: Rule, fmt: Format) -> list[str]:
     """Return the clauses of a rule, each with its status and source unless it is the only one."""
     if len(rule.clauses) <= 1:
         return [prose(escaped(rule.text.strip()), fmt)]
-    marked = [
-        Say("{text} ({status}: {source})", text=each.text, status=_called(each), source=each.source)
-        if each.source
-        else Say("{text} ({status})", text=each.text, status=_called(each))
-        for each in rule.clauses
-    ]
-    return [prose(escaped(text_of(each)), fmt) for each in marked]
+    return [prose(escaped(text_of(_marked(clause))), fmt) for clause in rule.clauses]
 
 
-def _called(clause: Clause) -> str:
-    return worded(clause.status)
+def _marked(clause: Clause) -> Say:
+    facts = {"text": clause.text, "status": worded(clause.status)}
+    if not clause.source:
+        return Say("{text} ({status})", **facts)
+    return Say("{text} ({status}: {source})", **facts, source=clause.source)
 
 
 def _status(rule: Rule) -> str:
@@ -151,56 +154,35 @@ def _one_line(rule: Rule) -> str:
 
 
 def _game_block(line: GameLine) -> list[str]:
-    only = _ONLY.get(line.parts)
     said = "{id}: {title}, {players} players"
-    if only:
+    if line.parts in _ONLY:
         said = "{id}: {title}, {players} players, {only}"
-    first = Say(
-        said,
-        id=AsIs(line.id),
-        title=line.title,
-        players=line.players,
-        only=only or "",
-    )
+    first = Say(said, **_game_facts(line))
     edition = Say("rules after: {edition}", edition=line.edition)
     return [text_of(each) for each in (first, edition, Say("{source}", source=line.source))]
 
 
 def _game_text(line: GameLine) -> Say:
-    only = _ONLY.get(line.parts)
     said = "{id}: {title}, {players} players, rules after {edition} ({source})"
-    if only:
+    if line.parts in _ONLY:
         said = "{id}: {title}, {players} players, {only}, rules after {edition} ({source})"
-    return Say(
-        said,
-        only=only or "",
-        id=AsIs(line.id),
-        title=line.title,
-        players=line.players,
-        edition=line.edition,
-        source=line.source,
-    )
+    return Say(said, **_game_facts(line), edition=line.edition, source=line.source)
+
+
+def _game_facts(line: GameLine) -> dict[str, Fact]:
+    facts: dict[str, Fact] = {"title": line.title, "players": line.players}
+    return {**facts, "id": AsIs(line.id), "only": _ONLY.get(line.parts, "")}
 
 
 def _rule_record(rule: Rule) -> dict[str, object]:
     return {
         "id": rule.rule_id,
-        "title": rule.title,
-        "text": rule.text,
-        "status": rule.status,
+        **fields_of(rule, "title", "text", "status"),
         "clauses": [
-            {
-                "text": each.text,
-                "status": each.status,
-                "source": each.source,
-                "against": each.against or None,
-            }
+            {**fields_of(each, "text", "status", "source"), "against": each.against or None}
             for each in rule.clauses
         ],
-        "synonyms": rule.synonyms,
-        "enforced": rule.enforced,
-        "source": rule.source,
-        "argument": rule.argument,
+        **fields_of(rule, "synonyms", "enforced", "source", "argument"),
         "numbers": rule.constants,
         "asks": rule.table_numbers,
         "repairs": rule.repairs,
@@ -237,8 +219,9 @@ def render_booklet(booklet: Booklet, fmt: Format, style: Style) -> str:
 
 
 def _text(booklet: Booklet, style: Style) -> Iterator[str]:
-    cells = style.width or 80
-    yield "\n".join([_bold(escaped(booklet.title), style), *_about(booklet, cells)])
+    cells = style.cells
+    about = [line for said in booklet.about for line in wrapped(text_of(said), cells)]
+    yield "\n".join([_bold(escaped(booklet.title), style), *about])
     for section in booklet.sections:
         if section.title:
             yield _bold(f"{section.number}. {escaped(section.title)}", style)
@@ -254,24 +237,18 @@ def _text(booklet: Booklet, style: Style) -> Iterator[str]:
             yield _with_margin(each.rule_id, escaped(each.reading), cells)
     if booklet.sources:
         yield _bold(text_of(SOURCES), style)
-        yield "\n".join(part for line in _status_lines() for part in wrapped(line, cells))
+        statuses = map(text_of, STATUSES.values())
+        yield "\n".join(part for line in statuses for part in wrapped(line, cells))
         yield "\n".join(_with_margin(rule, text_of(_source(status, source)), cells)
                         for rule, status, source in booklet.sources)  # fmt: skip
     yield text_of(Say("rulebook {n} ({digest})", n=booklet.version, digest=booklet.digest))
 
 
-def _about(booklet: Booklet, cells: int) -> Iterator[str]:
-    for said in booklet.about:
-        yield from wrapped(text_of(said), cells)
-
-
 def _rule_text(rule: BookletRule, cells: int, style: Style) -> str:
-    title = rule.rule_id.ljust(MARGIN) + _bold(escaped(rule.title), style)
-    lines = [title]
-    for clause in rule.clauses:
-        lines += wrapped(" " * MARGIN + " ".join(escaped(clause.text).split()), cells)
-    for asked in rule.asked:
-        lines += wrapped(" " * MARGIN + text_of(asked), cells)
+    lines = [rule.rule_id.ljust(MARGIN) + _bold(escaped(rule.title), style)]
+    clauses = (" ".join(escaped(clause.text).split()) for clause in rule.clauses)
+    for said in (*clauses, *map(text_of, rule.asked)):
+        lines += wrapped(" " * MARGIN + said, cells)
     if rule.table:
         drawn = _grid(rule.table, Format.TABLE, cells - MARGIN).splitlines()
         lines += ["", *(" " * MARGIN + line for line in drawn)]
@@ -279,7 +256,6 @@ def _rule_text(rule: BookletRule, cells: int, style: Style) -> str:
 
 
 def _with_margin(rule_id: str, text: str, cells: int) -> str:
-    """Put an id into the margin, next to the text."""
     first, *others = wrapped(" " * MARGIN + text, cells)
     return "\n".join([rule_id.ljust(MARGIN) + first[MARGIN:], *others])
 
@@ -316,7 +292,7 @@ def _markdown(booklet: Booklet) -> Iterator[str]:
         )
     if booklet.sources:
         yield f"## {text_of(SOURCES)}"
-        yield "\n".join(f"- {prose(line, fmt)}" for line in _status_lines())
+        yield "\n".join(f"- {prose(text_of(line), fmt)}" for line in STATUSES.values())
         rows = [[rule, status, source] for rule, status, source in booklet.sources]
         yield draw(("rule", "status", "source"), rows, fmt)
     yield text_of(Say("rulebook {n} ({digest})", n=booklet.version, digest=booklet.digest))
@@ -326,10 +302,6 @@ def _source(status: str, source: str) -> Say:
     if not source:
         return Say("{status}", status=status)
     return Say("{status}: {source}", status=status, source=source)
-
-
-def _status_lines() -> Iterator[str]:
-    yield from map(text_of, STATUSES.values())
 
 
 def _bold(text: str, style: Style) -> str:

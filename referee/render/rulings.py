@@ -25,6 +25,7 @@ from referee.render.formats import (
     Style,
     as_json,
     basis_record,
+    fields_of,
     heading,
     named_list,
     page,
@@ -61,17 +62,14 @@ def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
         rows += [("because", each) for each in because] + [("rules", rule_cell(answer.rules))]
         return draw(("name", "value"), [*rows, *facts], fmt)
     blocks = [
+        heading(escaped(f"{game} {question}"), fmt) if fmt is Format.MARKDOWN else "",
         prose(_verdict_line(answer.verdict, answer, book, _in_colour(fmt, style)), fmt),
         named_list(facts, fmt),
     ]
     if style.why:
         blocks.append(titled_list("Because", because, fmt))
         blocks.append(titled_list("Rules", rule_texts(answer.rules, book), fmt))
-    if fmt is Format.PLAIN:
-        return "".join(f"{block}\n" for block in blocks if block)
-    if fmt is Format.MARKDOWN:
-        blocks.insert(0, heading(escaped(f"{game} {question}"), fmt))
-    return page(blocks)
+    return page(blocks, fmt)
 
 
 def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
@@ -85,7 +83,7 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
         because = [text_of(each) for each in ruling.because]
         blocks.append(titled_list("Because", because, Format.TABLE))
         blocks.append(titled_list("Rules", rule_texts(ruling.all_rules, book), Format.TABLE))
-    return "".join(f"{block}\n" for block in blocks if block)
+    return page(blocks, Format.PLAIN)
 
 
 def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> str:
@@ -171,9 +169,8 @@ def fact_syntax(fields: Sequence[Field]) -> str:
 
 def _facts(name: str, value: object) -> list[tuple[str, str]]:
     if isinstance(value, Mapping) and any(_is_many(each) for each in value.values()):
-        names = (Say("{name}, {key}", name=name, key=str(key)) for key in value)
-        pairs = zip(names, value.values(), strict=True)
-        return [fact for part, each in pairs for fact in _facts(text_of(part), each)]
+        named = ((Say("{name}, {key}", name=name, key=str(k)), each) for k, each in value.items())
+        return [fact for part, each in named for fact in _facts(text_of(part), each)]
     if isinstance(value, (tuple, list)) and any(_is_many(each) for each in value):
         return [(name, as_text(each)) for each in value]
     return [(name, as_text(value))]
@@ -203,10 +200,7 @@ def _answer_record(answer: Answer, game: str, question: str, book: Rulebook) -> 
         "schema": 1,
         "game": game,
         "question": question,
-        "verdict": answer.verdict,
-        "reason": answer.reason,
-        "because": answer.because,
-        "rules": answer.rules,
+        **fields_of(answer, "verdict", "reason", "because", "rules"),
         "basis": basis_record(answer.rules, book),
         "answer": answer.results,
         "said": {
@@ -251,26 +245,15 @@ def _command(question: Question, game: str) -> str:
 
 
 def _question_record(question: Question) -> dict[str, object]:
-    facts = [
-        {"name": field.name, "required": field.required, "about": field.about}
-        for field in question.fields
-    ]
-    return {
-        "name": question.name,
-        "about": question.about,
-        "facts": facts,
-        "example": question.example,
-    }
+    facts = [fields_of(field, "name", "required", "about") for field in question.fields]
+    return {**fields_of(question, "name", "about"), "facts": facts, "example": question.example}
 
 
 def render_case(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> str:
     """Show one case in full: the question, its facts, the ruling, its basis, and the rules."""
     if fmt is Format.CSV:
         return render_cases([case], book, fmt, style)
-    blocks = _blocks(case, book, fmt, style)
-    if fmt is Format.PLAIN:
-        return "".join(f"{block}\n" for block in blocks if block)
-    return page(blocks)
+    return page(_blocks(case, book, fmt, style), fmt)
 
 
 def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, style: Style) -> str:
@@ -282,7 +265,7 @@ def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, styl
         whole = [block for case in cases for block in _blocks(case, book, fmt, style)]
         return page([f"# {escaped(title)}", *whole])
     if fmt is Format.PLAIN:
-        return "".join(f"{text_of(_line(each))}\n" for each in cases)
+        return "".join(f"{_line(each)}\n" for each in cases)
     from referee.render.grids import draw  # see above
 
     if fmt is Format.CSV:
@@ -293,7 +276,7 @@ def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, styl
         ]
         return draw(named, cells, fmt)
     columns = (identifier("id"), identifier("asked"), identifier("answer"), identifier("rules"))
-    rows = [(each.case_id, each.asked, each.short, _rules(each)) for each in cases]
+    rows = [(c.case_id, c.asked, c.short, rule_ids(c.answer.rules)) for c in cases]
     return draw(columns, rows, fmt, within=style.width)
 
 
@@ -304,10 +287,13 @@ def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> lis
         "On these facts: {verdict}: {reason} ({rules})",
         verdict=verdict_text(case.answer.verdict, style),
         reason=case.answer.reason,
-        rules=_rules(case),
+        rules=rule_ids(case.answer.rules),
     )
-    facts = [(identifier("reading"), case.reading), (identifier("decided"), case.date)]
-    facts.append((identifier("status"), worded(case.status)))
+    facts = [
+        (identifier("reading"), case.reading),
+        (identifier("decided"), case.date),
+        (identifier("status"), worded(case.status)),
+    ]
     return [
         f"## {prose(title, fmt)}" if fmt is Format.MARKDOWN else title,
         prose(escaped(case.short), fmt),
@@ -325,18 +311,10 @@ def case_facts(case: DecidedCase) -> list[Say]:
     return [Say("{name}: {fact}", name=worded(name), fact=AsIs(fact)) for name, fact in named]
 
 
-def _line(case: DecidedCase) -> Say:
-    return Say(
-        "{id} {asked} {answer} ({rules})",
-        id=case.case_id,
-        asked=case.asked,
-        answer=case.short,
-        rules=_rules(case),
-    )
-
-
-def _rules(case: DecidedCase) -> str:
-    return rule_ids(case.answer.rules)
+def _line(case: DecidedCase) -> str:
+    facts = {"id": case.case_id, "asked": case.asked, "answer": case.short}
+    rules = rule_ids(case.answer.rules)
+    return text_of(Say("{id} {asked} {answer} ({rules})", **facts, rules=rules))
 
 
 def _record(case: DecidedCase) -> dict[str, object]:
@@ -346,11 +324,8 @@ def _record(case: DecidedCase) -> dict[str, object]:
         "short": case.short,
         "asks": case.question,
         "facts": case.facts,
-        "verdict": case.answer.verdict,
-        "reason": case.answer.reason,
+        **fields_of(case.answer, "verdict", "reason"),
         "answer": case.answer.results,
         "rules": case.answer.rules,
-        "reading": case.reading,
-        "date": case.date,
-        "status": case.status,
+        **fields_of(case, "reading", "date", "status"),
     }

@@ -18,7 +18,7 @@ from referee.core.paper.score_summary import (
 from referee.core.paper.wording import cited, mixed_text, place_text, rule_ids, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import AsIs, Fact, Say
-from referee.core.scoring.score import PlayerScore, ScoreLine, counted_points
+from referee.core.scoring.score import ScoreLine, counted_points
 from referee.render.formats import Format, Style, as_json, page, prose, rule_texts, titled_list
 from referee.render.grids import draw
 from referee.render.rulings import finding_lines
@@ -100,15 +100,19 @@ def _audit_words(summary: Summary) -> Iterator[str]:
     yield text_of(not_checked(summary.unchecked))
 
 
-def _rows(summary: Summary, ties: Iterable[TieRow]) -> Iterator[list[str]]:
-    """Yield the rows: lines, total, rank, and the tie-breakers compared."""
+def _point_rows(summary: Summary, *, missing: str) -> Iterator[list[str]]:
+    """Yield a row for each line, ``missing`` where a player does not have it, and the total."""
     scores = summary.sheet.scores
     keyed = [keyed_lines(score) for score in scores]
     for key in row_order(scores, summary.sheet.rows):
-        cells = (mixed_text(lines[key].points) if key in lines else "" for lines in keyed)
+        cells = (mixed_text(lines[key].points) if key in lines else missing for lines in keyed)
         yield [text_of(key[0]), *cells]
     total = Say("total") if summary.is_confirmed else Say("total (not confirmed)")
     yield [text_of(total), *(mixed_text(score.total) for score in scores)]
+
+
+def _rows(summary: Summary, ties: Iterable[TieRow]) -> Iterator[list[str]]:
+    yield from _point_rows(summary, missing="")
     if summary.is_ranked:
         yield [text_of(Say("rank")), *(str(rank) for _, rank in summary.ranked)]
     for row in ties:
@@ -126,7 +130,7 @@ def score_rows(summary: Summary, *, across: bool) -> tuple[list[str], list[list[
 
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook
-    >>> from referee.core.scoring.score import Scoresheet, decide
+    >>> from referee.core.scoring.score import PlayerScore, Scoresheet, decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(75, 2), Say(""), ())
     >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
     >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), lines={}, game="",
@@ -135,16 +139,12 @@ def score_rows(summary: Summary, *, across: bool) -> tuple[list[str], list[list[
     >>> score_rows(summary, across=True)[1]
     [['pebbles', '37½', '–'], ['total', '37½', '0'], ['place', '1st', '2nd']]
     """
-    scores = summary.sheet.scores
-    keyed = [keyed_lines(score) for score in scores]
-    table = [["", *(score.player for score in scores)]]
-    for key in row_order(scores, summary.sheet.rows):
-        cells = (mixed_text(lines[key].points) if key in lines else "–" for lines in keyed)
-        table.append([text_of(key[0]), *cells])
-    total = Say("total") if summary.is_confirmed else Say("total (not confirmed)")
-    table.append([text_of(total), *(mixed_text(score.total) for score in scores)])
     places = ("–" if rank is None else text_of(place_text(rank)) for _, rank in summary.ranked)
-    table.append([text_of(Say("place")), *places])
+    table = [
+        ["", *(score.player for score in summary.sheet.scores)],
+        *_point_rows(summary, missing="–"),
+        [text_of(Say("place")), *places],
+    ]
     if not across:
         last = [table[0], table[-1], *table[-2:0:-1][:1], *table[1:-2]]
         table = [list(column) for column in zip(*last, strict=True)]
@@ -159,9 +159,9 @@ def score_lines(summary: Summary) -> Iterator[str]:
         total = Say("{who}: {points}", **facts)
         if rank is not None:
             total = Say("{who}: {points}, rank {rank}", **facts, rank=rank)
-        yield text_of(
-            total if summary.is_confirmed else Say("{total} (not confirmed)", total=total)
-        )
+        if not summary.is_confirmed:
+            total = Say("{total} (not confirmed)", total=total)
+        yield text_of(total)
     yield from tie_lines(summary)
     yield outcome_text(summary, Style())
     yield from audit_lines(summary, Style())
@@ -206,18 +206,15 @@ def outcome_text(summary: Summary, style: Style) -> str:
 
 def tie_lines(summary: Summary) -> Iterator[str]:
     """Yield the tie-breakers that were compared, and which one decided."""
-    for row in tie_rows(summary.sheet.scores):
-        yield from _tie_lines(row, summary.sheet.scores)
-
-
-def _tie_lines(row: TieRow, scores: Sequence[PlayerScore]) -> Iterator[str]:
-    for score, value in zip(scores, row.values, strict=True):
-        if value is None:
-            continue
-        said = Say("{who}, tie: {what} {value}", who=score.player, what=row.label, value=value)
-        if row.has_decided:
-            said = Say("{said}, decided", said=said)
-        yield text_of(Say("{said} {rules}", said=said, rules=rule_ids(row.rules))).rstrip()
+    scores = summary.sheet.scores
+    for row in tie_rows(scores):
+        for score, value in zip(scores, row.values, strict=True):
+            if value is None:
+                continue
+            said = Say("{who}, tie: {what} {value}", who=score.player, what=row.label, value=value)
+            if row.has_decided:
+                said = Say("{said}, decided", said=said)
+            yield text_of(Say("{said} {rules}", said=said, rules=rule_ids(row.rules))).rstrip()
 
 
 def cited_rules(summary: Summary) -> list[RuleRef]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.core.paper.wording import escaped, text_of
 from referee.core.rulebook import Clause, Rule
 from referee.core.say import AsIs, Say, join, worded
-from referee.render.formats import Format, Style, as_json
+from referee.render.formats import Format, Style, as_json, fields_of
 from referee.render.text import Colour, coloured, width, without_colour, wrapped
 
 WIDTH: Final = 80
@@ -117,13 +117,13 @@ def _fitting(screen: Screen, style: Style) -> list[str]:
 
 
 def _rows(line: str, style: Style) -> int:
-    return max(1, -(-width(without_colour(line)) // _width(style)))
+    return max(1, -(-width(without_colour(line)) // style.cells))
 
 
 def _lines(screen: Screen, style: Style, cases: int, rules: int, commands: int) -> list[str]:
-    blocks: list[list[str]] = [[worded(screen.heading)]] if screen.heading else []
     first, *others = screen.rules
-    blocks.append([*_rule_lines(first, style)])
+    heading = [worded(screen.heading)] if screen.heading else []
+    blocks = [[*heading, *_rule_lines(first, style)]]
     told = [line for each in screen.cases[:cases] for line in _case_lines(each, style)]
     near = [line for each in others[:rules] for line in _rule_lines(each, style)]
     typed = [escaped(each.line) for each in screen.commands[:commands]]
@@ -131,13 +131,10 @@ def _lines(screen: Screen, style: Style, cases: int, rules: int, commands: int) 
         if lines:
             bold = coloured(text_of(title), Colour.BOLD, wanted=style.colour)
             blocks.append([bold, *lines])
-    if screen.heading:
-        blocks[:2] = [[*blocks[0], *blocks[1]]]
     return [line for block in blocks for line in ("", *block)][1:]
 
 
 def _rule_lines(shown: ShownRule, style: Style) -> Iterator[str]:
-    """Set a clause next to its rule's id, with its status."""
     clause = shown.said
     said = Say("{text} ({status})", text=clause.text.strip(), status=worded(clause.status))
     yield from _hung(shown.rule.rule_id, [text_of(said)], style)
@@ -147,7 +144,6 @@ def _rule_lines(shown: ShownRule, style: Style) -> Iterator[str]:
 
 
 def _case_lines(shown: ShownCase, style: Style) -> Iterator[str]:
-    """Set a case's question and its short answer next to its id."""
     said = [escaped(shown.asked), escaped(shown.short)]
     if style.why and shown.reading:
         said.append(text_of(Say("reading: {reading}", reading=shown.reading)))
@@ -157,14 +153,10 @@ def _case_lines(shown: ShownCase, style: Style) -> Iterator[str]:
 def _hung(name: str, texts: Sequence[str], style: Style) -> Iterator[str]:
     """Set texts, each on lines of its own, to the right of a name."""
     indent = " " * (len(name) + 2)
-    lines = [line for text in texts for line in wrapped(f"{indent}{text}", _width(style))]
+    lines = [line for text in texts for line in wrapped(f"{indent}{text}", style.cells)]
     bold = coloured(name, Colour.BOLD, wanted=style.colour)
     yield f"{bold}  {lines[0].lstrip()}"
     yield from lines[1:]
-
-
-def _width(style: Style) -> int:
-    return style.width or WIDTH
 
 
 def _plain(screen: Screen, style: Style) -> Iterator[str]:
@@ -174,9 +166,8 @@ def _plain(screen: Screen, style: Style) -> Iterator[str]:
     for each in screen.rules[: max(1, min(near, 3))]:
         yield _rule_line(each)
         if style.why and each.said.source:
-            yield text_of(
-                Say("{id}, source: {source}", id=each.rule.rule_id, source=each.said.source)
-            )
+            rule_id, source = each.rule.rule_id, each.said.source
+            yield text_of(Say("{id}, source: {source}", id=rule_id, source=source))
     for case in screen.cases[: min(decided, 3)]:
         yield _case_line(case)
         if style.why and case.reading:
@@ -186,25 +177,21 @@ def _plain(screen: Screen, style: Style) -> Iterator[str]:
 
 
 def _rule_line(shown: ShownRule) -> str:
-    """Write a clause in one line, with its rule's id and its status."""
-    said = Say(
-        "{id}: {text} ({status})",
-        id=shown.rule.rule_id,
-        text=shown.said.text.strip(),
-        status=worded(shown.said.status),
-    )
-    return text_of(said)
+    text, status = shown.said.text.strip(), worded(shown.said.status)
+    return text_of(Say("{id}: {text} ({status})", id=shown.rule.rule_id, text=text, status=status))
 
 
 def _case_line(shown: ShownCase) -> str:
-    """Write a case in one line: its id, its question, its short answer."""
     said = Say("{id}: {asked} {answer}", id=shown.case_id, asked=shown.asked, answer=shown.short)
     return text_of(said)
 
 
 def _nothing(screen: Screen, fmt: Format, style: Style) -> Iterator[str]:
-    for sentence in nothing_fits(screen):
-        yield from _folded(text_of(sentence), fmt, style)
+    for text in map(text_of, nothing_fits(screen)):
+        if fmt is Format.PLAIN or style.width is None or "referee ask" in text:
+            yield text
+        else:
+            yield from wrapped(text, style.width)
 
 
 def nothing_fits(screen: Screen) -> tuple[Say, ...]:
@@ -235,7 +222,10 @@ def render_found(
     decided: Sequence[ShownCase] = (),
 ) -> str:
     """List rules or cases; after ``most``, how many more, and what was ``decided`` before."""
-    lines = [*_found_lines(found[:most], fmt, style), *_more(len(found) - most)]
+    lines = [*_found_lines(found[:most], fmt, style)]
+    if len(found) > most:
+        more = Say("And {n} more: {option}", n=len(found) - most, option=AsIs("--all"))
+        lines.append(text_of(more))
     if decided and fmt is not Format.PLAIN:
         lines += ["", coloured(text_of(BEFORE), Colour.BOLD, wanted=style.colour)]
     return "".join(f"{line}\n" for line in (*lines, *_found_lines(decided, fmt, style)))
@@ -254,52 +244,24 @@ def _found_lines(
             yield from _rule_lines(each, style)
 
 
-def _more(left: int) -> Iterator[str]:
-    if left > 0:
-        yield text_of(Say("And {n} more: {option}", n=left, option=AsIs("--all")))
-
-
-def _folded(text: str, fmt: Format, style: Style) -> list[str]:
-    is_whole = fmt is Format.PLAIN or style.width is None or "referee ask" in text
-    return [text] if is_whole or style.width is None else wrapped(text, style.width)
-
-
 def _record(screen: Screen) -> dict[str, object]:
     return {
         "schema": 1,
-        "game": screen.game,
-        "sentence": screen.sentence,
-        "fits": screen.fits,
+        **fields_of(screen, "game", "sentence", "fits"),
         "rules": [_rule_record(each) for each in screen.rules],
         "cases": [_case_record(each) for each in screen.cases],
         "questions": [
-            {
-                "question": each.question,
-                "about": each.about,
-                "command": each.line,
-                "filled": each.filled,
-            }
-            for each in screen.commands
+            {**fields_of(c, "question", "about"), "command": c.line, "filled": c.filled}
+            for c in screen.commands
         ],
         "elsewhere": [game for game, _, _ in screen.elsewhere],
     }
 
 
 def _rule_record(shown: ShownRule) -> dict[str, object]:
-    """Give a clause for programs."""
-    return {
-        "id": shown.rule.rule_id,
-        "title": shown.rule.title,
-        "clause": shown.said.text,
-        "status": shown.said.status,
-    }
+    rule, said = shown.rule, shown.said
+    return {"id": rule.rule_id, "title": rule.title, "clause": said.text, "status": said.status}
 
 
 def _case_record(shown: ShownCase) -> dict[str, object]:
-    """Give a case for programs."""
-    return {
-        "id": shown.case_id,
-        "question": shown.asked,
-        "short": shown.short,
-        "rules": shown.rules,
-    }
+    return {"id": shown.case_id, "question": shown.asked, **fields_of(shown, "short", "rules")}

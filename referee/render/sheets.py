@@ -7,18 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from referee.core.paper import pad as pads
 from referee.core.paper.code import PER_LINE, in_lines
 from referee.core.paper.drawing import Diagram
-from referee.core.paper.pad import (
-    BlankCell,
-    BlankLine,
-    Boxes,
-    Checkbox,
-    Footnote,
-    Pad,
-    PadPart,
-    PadTable,
-)
 from referee.core.paper.round_sheet import RoundSheet, SheetCell
 from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import DOT, Decision, SheetDocument
@@ -46,8 +37,6 @@ from referee.render.scores import (
 )
 from referee.render.text import BLANK, width, wrapped
 
-PAPER_WIDTH: Final = 80
-"""The cells of a line, if no width is given."""
 MOST_ACROSS: Final = 5
 """Up to this many players have a column each; more have a row each."""
 
@@ -61,7 +50,7 @@ def render_sheet(document: SheetDocument, fmt: Format, style: Style) -> str:
         return as_json(sheet_record(document))
     if fmt is Format.CSV:
         return sheet_csv(document)
-    style = replace(style, width=style.width or PAPER_WIDTH)
+    style = replace(style, width=style.cells)
     blocks = [*_title(document, fmt)]
     if document.pad is not None:
         blocks += pad_blocks(document.pad, fmt, style)
@@ -71,19 +60,17 @@ def render_sheet(document: SheetDocument, fmt: Format, style: Style) -> str:
             blocks += _proof(document, fmt)
     footer = text_of(join(document.footer, DOT))
     fitted = [_wrapped(block, fmt, style) for block in (*blocks, prose(footer, fmt))]
-    cells = style.width if fmt is Format.TABLE and style.width else PER_LINE
+    cells = style.cells if fmt is Format.TABLE else PER_LINE
     return page([*fitted, in_lines(document.code.text, cells) if document.code else ""])
 
 
 def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
     title = prose(escaped(document.title), fmt)
-    occasion = document.occasion
+    where = text_of(document.occasion.line)
     if document.pad is not None:
-        place = Say("place {place}", place=occasion.place or "_" * 20)
+        place = Say("place {place}", place=document.occasion.place or "_" * 20)
         where = text_of(Say("date {line}   {place}", line="_" * 16, place=place))
         where = where.replace(" __", f"{BLANK}__")
-    else:
-        where = text_of(occasion.line)
     if fmt is Format.MARKDOWN:
         yield f"# {title}"
         yield prose(where, fmt)
@@ -99,16 +86,12 @@ def _evening(document: SheetDocument, fmt: Format, style: Style) -> Iterator[str
         yield prose(outcome_text(document.score, style), fmt)
         yield score_block(document.score, fmt, style)
     if document.sheet is not None:
-        yield from _told(document.sheet, fmt, style)
+        yield from (_diagram(diagram, fmt) for diagram in document.sheet.diagrams)
+        if document.sheet.chart is not None and fmt is Format.PLAIN:
+            yield text_of(document.sheet.chart.told)
+        yield _rounds(document.sheet, fmt, style)
     decided = [decision_text(each) for each in document.decided]
     yield titled_list(text_of(Say("Decided at the table")), decided, fmt)
-
-
-def _told(sheet: RoundSheet, fmt: Format, style: Style) -> Iterator[str]:
-    yield from (_diagram(diagram, fmt) for diagram in sheet.diagrams)
-    if sheet.chart is not None and fmt is Format.PLAIN:
-        yield text_of(sheet.chart.told)
-    yield _rounds(sheet, fmt, style)
 
 
 def score_block(score: Summary, fmt: Format, style: Style) -> str:
@@ -135,9 +118,8 @@ def _rounds(sheet: RoundSheet, fmt: Format, style: Style) -> str:
             others = zip(around, (*row.before, *row.after), strict=True)
             rows += [(row.round, None, Say("{what}: {cell}", what=what, cell=cell_text(cell)))
                      for what, cell in others if cell is not None]  # fmt: skip
-            rows += [(row.round, seat, cell)
-                     for seat, cell in zip(sheet.seats, row.cells, strict=True)
-                     if cell is not None]  # fmt: skip
+            own = zip(sheet.seats, row.cells, strict=True)
+            rows += [(row.round, seat, cell) for seat, cell in own if cell is not None]
     if not rows:
         return ""
     drawn = draw(
@@ -164,7 +146,6 @@ def decision_text(decision: Decision) -> str:
 
 
 def _diagram(diagram: Diagram, fmt: Format) -> str:
-    """Draw a diagram as text; in plain format describe it in words."""
     if fmt is Format.PLAIN:
         return text_of(diagram.told)
     if not diagram.lines:
@@ -189,15 +170,13 @@ def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
     if today is not None:
         title = text_of(Say("By today's rulebook, whose numbers differ"))
         yield titled_list(title, list(score_lines(today)), fmt)
-    rules = list(map(rule_text, document.rules))
-    yield titled_list(text_of(Say("Rules")), rules, fmt)
+    yield titled_list(text_of(Say("Rules")), list(map(rule_text, document.rules)), fmt)
 
 
 def _wrapped(block: str, fmt: Format, style: Style) -> str:
     """Fold lines that are wider than the page; other formats are not folded."""
-    if fmt is Format.TABLE and style.width is not None:
-        lines = (wrapped(line, style.width) for line in block.split("\n"))
-        block = "\n".join(part for parts in lines for part in parts)
+    if fmt is Format.TABLE:
+        block = "\n".join(part for line in block.split("\n") for part in wrapped(line, style.cells))
     return block.replace(BLANK, " ")
 
 
@@ -207,48 +186,48 @@ _HEAD: Final = 12
 """How wide the head of a column gets, in cells, before it is broken."""
 
 
-def pad_blocks(pad: Pad, fmt: Format, style: Style) -> Iterator[str]:
+def pad_blocks(pad: pads.Pad, fmt: Format, style: Style) -> Iterator[str]:
     """Yield the parts of a pad, from top to bottom; formats that are not looked at have no boxes.
 
     Where a word must not leave its line, a ``BLANK`` stands between them.
 
-    >>> pad = Pad((BlankLine((BlankCell(Say("Judge")), Checkbox((Say("caught"),)))),))
-    >>> print("".join(pad_blocks(pad, Format.TABLE, Style())).replace(BLANK, " "))
+    >>> line = pads.BlankLine((pads.BlankCell(Say("Judge")), pads.Checkbox((Say("caught"),))))
+    >>> print("".join(pad_blocks(pads.Pad((line,)), Format.TABLE, Style())).replace(BLANK, " "))
     Judge ________________   [ ] caught
     """
     for part in pad.parts:
         yield _part(part, fmt, style)
 
 
-def _part(part: PadPart, fmt: Format, style: Style) -> str:
+def _part(part: pads.PadPart, fmt: Format, style: Style) -> str:
     match part:
-        case BlankLine():
-            said = (_ticks(e) if isinstance(e, Checkbox) else _blank(e) for e in part.parts)
+        case pads.BlankLine():
+            said = (_ticks(e) if isinstance(e, pads.Checkbox) else _blank(e) for e in part.parts)
             return prose("   ".join(said), fmt)
-        case Boxes():
+        case pads.Boxes():
             boxes = " ".join(
                 str(Say("({n})" if part.is_round else "[{n}]", n=f" {cell_text(label)} "))
                 for label in part.labels
             )
             note = f" ({text_of(part.note)})" if part.note else ""
             return prose(f"{text_of(part.title)}{note}", fmt) + "\n" + prose(boxes, fmt)
-        case PadTable():
+        case pads.PadTable():
             return _table(part, fmt, style)
-        case Footnote():
+        case pads.Footnote():
             return page([prose(text_of(line), fmt) for line in part.lines])
     raise AssertionError(part)
 
 
-def _blank(blank: BlankCell) -> str:
+def _blank(blank: pads.BlankCell) -> str:
     return f"{text_of(blank.label)}{BLANK}{text_of(blank.filled) if blank.filled else _LINE}"
 
 
-def _ticks(tick: Checkbox) -> str:
+def _ticks(tick: pads.Checkbox) -> str:
     boxes = "  ".join(f"{_BOX} {text_of(choice)}" for choice in tick.choices)
     return f"{text_of(tick.label)} {boxes}" if tick.label else boxes
 
 
-def _table(table: PadTable, fmt: Format, style: Style) -> str:
+def _table(table: pads.PadTable, fmt: Format, style: Style) -> str:
     """Draw a table to fill in; if the columns do not fit, rows and columns are swapped.
 
     Columns for which a line has no room even then are in another table below.
@@ -264,7 +243,7 @@ def _table(table: PadTable, fmt: Format, style: Style) -> str:
     if fmt is not Format.TABLE:
         columns = [corner, *map(text_of, table.columns)]
         return draw(columns, rows, fmt, title=title, boxed=fmt is Format.MARKDOWN)
-    within = style.width or PAPER_WIDTH
+    within = style.cells
     rows = [[row[0], *(each.replace("☐ ", f"☐{BLANK}") for each in row[1:])] for row in rows]
     if 20 + 9 * len(table.columns) > within and len(rows) <= len(table.columns):
         columns, rows = _transposed([corner, *map(text_of, table.columns)], rows)

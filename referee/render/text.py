@@ -201,7 +201,6 @@ _HELD_WIDE_GAP: Final = rf"(?<=\d) (?=[{_IDEOGRAPH}])|(?<=[{_IDEOGRAPH}]) (?=\d+
 
 
 def _held(text: str) -> set[int]:
-    """Return where a text must not be broken."""
     held: set[int] = set()
     for signs, pattern in _HELD:
         if any(map(text.__contains__, signs)):

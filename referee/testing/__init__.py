@@ -75,8 +75,6 @@ def _unopened(fault: Fault) -> Callable[[], None]:
 
 
 def _raising(error: BaseException) -> Callable[[Room], None]:
-    """Return a check that raises what was raised before the tests began."""
-
     def raises(_: Room) -> None:
         raise error
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -57,7 +57,7 @@ def run_case(game: Game, book: Rulebook, case: Case, cited: Cited | None = None)
     kind = kind_of(case)
     seen: Cited = set() if cited is None else cited
     try:
-        shown = RUNNERS[kind](game, book, case[kind], seen)
+        shown = RUNNERS[kind](game, book, case, seen)
     except (CaseError, RefereeError) as wrong:
         return [str(wrong)]
     return differences(case["expect"], shown)
@@ -69,7 +69,8 @@ def kind_of(case: Case) -> str:
     return next(iter(kinds)) if len(kinds) == 1 else ""
 
 
-def _ask(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
+def _ask(game: Game, book: Rulebook, case: Case, cited: Cited) -> Shown:
+    put = case["ask"]
     question = question_named(game, put["question"])
     try:
         facts = read_facts(question, book, [str(fact) for fact in put["facts"]])
@@ -96,15 +97,15 @@ def question_named(game: Game, name: str) -> Question:
 
 def setup_of(case: Case) -> Setup:
     """Set up the table of a case; switches may be yes and no."""
-    options = {name: (_switched(value),) for name, value in case.get("options", {}).items()}
+    switched = {"True": "yes", "False": "no"}
+    options = {
+        name: (switched.get(str(value), str(value)),)
+        for name, value in case.get("options", {}).items()
+    }
     numbers = {name: tuple(value) for name, value in case.get("numbers", {}).items()}
     aside = {part: Player(name) for part, name in case.get("aside", {}).items()}
     seating = tuple(Player(str(name)) for name in case["players"])
     return Setup(seating, aside, options, numbers, case.get("texts", {}))
-
-
-def _switched(value: Any) -> str:
-    return {"True": "yes", "False": "no"}.get(str(value), str(value))
 
 
 def count_of(game: Game, book: Rulebook, case: Case) -> tuple[Rulebook, FinalCount]:
@@ -119,8 +120,8 @@ def count_of(game: Game, book: Rulebook, case: Case) -> tuple[Rulebook, FinalCou
     return book, FinalCount(setup, holdings, shared)
 
 
-def _score(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
-    return _final(game, *count_of(game, book, put), cited)
+def _score(game: Game, book: Rulebook, case: Case, cited: Cited) -> Shown:
+    return _final(game, *count_of(game, book, case["score"]), cited)
 
 
 def _final(game: Game, book: Rulebook, final: FinalCount, cited: Cited) -> Shown:
@@ -148,7 +149,8 @@ def _scored(sheet: Scoresheet) -> Shown:
     }
 
 
-def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
+def _play(game: Game, book: Rulebook, case: Case, cited: Cited) -> Shown:
+    put = case["play"]
     setup = setup_of(put)
     session: Session = Session(game, book.with_table_numbers(setup.numbers), setup)
     drive: GameLoop = GameLoop(session, confirms=put.get("confirms", False))
@@ -167,38 +169,23 @@ def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
         echo = drive.feed(line if is_command else words)
         cited |= cites_in(echo.ruling)
     shown = {**_position(session, echo, cited), **_over(session, cited)}
-    shown["sheet"] = LastCells(session)
+    if "sheet" in case["expect"]:
+        shown["sheet"] = _last_cells_of(session)
     if put.get("looks") is not None:
         shown["seen"] = _seen(session, put["looks"])
     return shown
 
 
-class LastCells(Mapping[str, Mapping[str, str]]):
-    """The last cells of each line of a sheet, by player or ``SHARED``, where they are asked for."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    @cached_property
-    def _cells(self) -> dict[str, dict[str, str]]:
-        session, found = self._session, dict[str, dict[str, str]]()
-        sheet = session.game.sheet(session.book, session.setup, session.log())
-        columns = (*sheet.seats, "SHARED")
-        for row in sheet.rows:
-            cells = zip(columns, row.cells, strict=False)
-            found.setdefault(row.line, {}).update(
-                {who: str(cell) for who, cell in cells if cell is not None}
-            )
-        return found
-
-    def __getitem__(self, line: str) -> Mapping[str, str]:
-        return self._cells[line]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._cells)
-
-    def __len__(self) -> int:
-        return len(self._cells)
+def _last_cells_of(session: Session) -> Mapping[str, Mapping[str, str]]:
+    """Return the last cells of each line of a sheet, by player or ``SHARED``."""
+    found = dict[str, dict[str, str]]()
+    sheet = session.game.sheet(session.book, session.setup, session.log())
+    for row in sheet.rows:
+        cells = zip((*sheet.seats, "SHARED"), row.cells, strict=False)
+        found.setdefault(row.line, {}).update(
+            {who: str(cell) for who, cell in cells if cell is not None}
+        )
+    return found
 
 
 def _last_cells(
@@ -270,11 +257,7 @@ def _ids(cites: Any) -> list[str]:
 
 
 Runner: TypeAlias = Callable[[Game, Rulebook, Case, Cited], Shown]
-RUNNERS: Final[Mapping[str, Runner]] = {
-    "ask": _ask,
-    "score": _score,
-    "play": _play,
-}
+RUNNERS: Final[Mapping[str, Runner]] = {"ask": _ask, "score": _score, "play": _play}
 
 
 class Run(Struct, frozen=True):
@@ -350,20 +333,16 @@ def it_is_so(room: Room, case: Case) -> None:
 
 def per_scenario(room: Room) -> Given:
     """Run a check with each recorded game."""
-    paths = sorted(room.tests.glob("scenarios/*.yaml")) + _journals(room)
+    paths = [p for end in ("yaml", "jsonl") for p in sorted(room.tests.glob(f"scenarios/*.{end}"))]
     if not paths:
         nothing("No games lie in scenarios/: none is played as it was recorded.")
     return ((path.stem, (path,)) for path in paths)
 
 
-def _journals(room: Room) -> list[Path]:
-    return sorted(room.tests.glob("scenarios/*.jsonl"))
-
-
 @check(per_scenario)
 def a_recorded_game_ends_as_recorded(room: Room, path: Path) -> None:
     stages = room.places.part("stages")
-    if path in _journals(room):
+    if path.suffix == ".jsonl":
         try:
             other = first_difference(open_journal(str(path)))
         except JournalError as problem:
@@ -444,27 +423,25 @@ def _within(expected: str, shown: str) -> bool:
     return bool(expected) and expected in shown
 
 
+def _one_by_one(same: Callable[[Any, Any], bool], expected: list[Any], shown: list[Any]) -> bool:
+    return len(expected) == len(shown) and all(map(same, expected, shown))
+
+
 def _lines(expected: Mapping[str, list[Any]], shown: Mapping[str, list[Any]]) -> bool:
-    for player, lines in expected.items():
-        own = shown.get(str(player), [])
-        if len(own) != len(lines):
-            return False
-        for (label, points, *rules), (own_label, own_points, own_rules) in zip(
-            lines, own, strict=True
-        ):
-            if (label, as_written(points)) != (own_label, as_written(own_points)):
-                return False
-            if rules and not _among(rules[0], own_rules):
-                return False
-    return True
+    return all(
+        _one_by_one(_line, lines, shown.get(str(player), [])) for player, lines in expected.items()
+    )
+
+
+def _line(expected: list[Any], shown: list[Any]) -> bool:
+    label, points, *rules = expected
+    own_label, own_points, own_rules = shown
+    is_same = (label, as_written(points)) == (own_label, as_written(own_points))
+    return is_same and (not rules or _among(rules[0], own_rules))
 
 
 def _ruling(expected: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
     return not differences(expected, shown)
-
-
-def _findings(expected: list[Any], shown: list[Any]) -> bool:
-    return len(expected) == len(shown) and all(map(_ruling, expected, shown))
 
 
 COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
@@ -475,7 +452,7 @@ COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "ranks": _parts,
     "tie_breakers": _parts_of_each,
     "lines": _lines,
-    "audit": _findings,
+    "audit": partial(_one_by_one, _ruling),
     "last": _ruling,
     "says": _within,
     "unreadable": _within,

@@ -95,22 +95,18 @@ def answer_whatever_is_drawn(room: Room, question: Question, seeds: range) -> No
     answered = 0
     for seed in seeds:
         setup = room.setup(room.game.players[0], seed)
-        values = drawn_facts(room, question, seed)
+        facts = Facts(drawn_facts(room, question, seed), setup.options)
         try:
-            book = room.book.with_table_numbers(setup.numbers)
-            reply = question.answer(book, Facts(values, setup.options))
+            reply = question.answer(room.book.with_table_numbers(setup.numbers), facts)
         except RefereeError:  # a text is unreadable, or two forms of the question are mixed
             continue
-        else:
-            answered += 1
-            check_reply(room, question, reply)
+        answered += 1
+        check_reply(room, question, reply)
     if answered < len(seeds) / 8:
-        said = f"{question.name} refuses nearly all facts that it can be given: "
-        fault(
-            f"{said}{len(seeds) - answered} of {len(seeds)}.",
-            room.places.question(question.answer),
-            "Answer them, or let fitting in fixtures.py choose facts that go together.",
-        )
+        of = f"{len(seeds) - answered} of {len(seeds)}"
+        said = f"{question.name} refuses nearly all facts that it can be given: {of}."
+        do = "Answer them, or let fitting in fixtures.py choose facts that go together."
+        fault(said, room.places.question(question.answer), do)
 
 
 @check(per_question)
@@ -118,9 +114,9 @@ def the_facts_that_an_answer_gives_are_the_same_for_every_dispute(
     room: Room, question: Question
 ) -> None:
     given = dict[tuple[str, ...], None]()
+    book = room.book.with_table_numbers(room.setup(room.game.players[0]).numbers)
     for seed in range(40):
         values = drawn_facts(room, question, seed)
-        book = room.book.with_table_numbers(room.setup(room.game.players[0]).numbers)
         try:
             given.setdefault(tuple(question.answer(book, Facts(values)).results))
         except RefereeError:
@@ -166,6 +162,14 @@ def told(name: str) -> str:
     return "".join("\\" + sign if sign in SIGNS else sign for sign in name)
 
 
+def _typed(facts: Mapping[str, str | list[str]]) -> list[str]:
+    return [
+        f"{fact}={value}"
+        for fact, values in facts.items()
+        for value in ([values] if isinstance(values, str) else values)
+    ]
+
+
 def puts_refusals(room: Room) -> Given:
     """Run a check with each number of players, if the room turns refusals into questions."""
     if room.brings("refusals", "question_for", None) is None:
@@ -184,28 +188,21 @@ def a_refusal_of_play_is_the_answer_to_the_same_facts(room: Room, seats: int, se
             if len(seeds) == 1 and draw.random() * len(session.log()) >= TRIED_AT:
                 continue
             for tried in attempts_at(room, session):
-                if not tried.ruling.verdict.stops_play:
+                ruling = tried.ruling
+                if not ruling.verdict.stops_play:
                     continue
-                asked = question_for(session.state, tried.event, tried.ruling)
+                asked = question_for(session.state, tried.event, ruling)
                 if asked is None:
                     continue
                 put += 1
-                name, facts = asked
-                words = [
-                    f"{fact}={value}"
-                    for fact, values in facts.items()
-                    for value in ([values] if isinstance(values, str) else values)
-                ]
-                reply = questions[name].answer(
-                    session.book, read_facts(questions[name], session.book, words)
-                )
-                one = (reply.verdict, reply.rules[0])
-                if one != (tried.ruling.verdict, tried.ruling.rules[0]):
-                    said = f"ask {name} {' '.join(words)}: {one[0]} by {one[1]}, “{reply.reason}”; "
-                    ruled = f"in play {tried.ruling.verdict} by {tried.ruling.rules[0]}"
+                question, words = questions[asked[0]], _typed(asked[1])
+                reply = question.answer(session.book, read_facts(question, session.book, words))
+                if (reply.verdict, reply.rules[0]) != (ruling.verdict, ruling.rules[0]):
+                    said = f"{reply.verdict} by {reply.rules[0]}, “{reply.reason}”"
+                    ruled = f"in play {ruling.verdict} by {ruling.rules[0]}, “{ruling.reason}”"
                     fault(
-                        f"{said}{ruled}, “{tried.ruling.reason}”",
-                        room.places.question(questions[name].answer),
+                        f"ask {question.name} {' '.join(words)}: {said}; {ruled}",
+                        room.places.question(question.answer),
                         f"Correct it, or {room.places.event(type(tried.event), 'judge')}.",
                     )
     if put < REFUSED_AT_LEAST:

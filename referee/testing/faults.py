@@ -66,6 +66,15 @@ def nothing(why: str) -> NoReturn:
     raise NothingToCheck(why)
 
 
+def named_place(path: Path, line: int, *folders: Path) -> str:
+    """Name a file as it is from one of the folders that it is in, and a line of it, if not 0."""
+    path = path.resolve()
+    above = (each.resolve() for each in folders)
+    inside = next((each for each in above if path.is_relative_to(each)), None)
+    name = path.relative_to(inside).as_posix() if inside else path.as_posix()
+    return f"{name}:{line}" if line else name
+
+
 class Places:
     """Where things are in the files of a game and of its tests, as an author names them.
 
@@ -81,11 +90,7 @@ class Places:
 
     def at(self, path: Path, line: int = 0) -> str:
         """Name a file, and a line of it counted from 1."""
-        path = path.resolve()
-        folders = (self._tests.resolve(), self._above.resolve())
-        inside = next((each for each in folders if path.is_relative_to(each)), None)
-        name = path.relative_to(inside).as_posix() if inside else path.as_posix()
-        return f"{name}:{line}" if line else name
+        return named_place(path, line, self._tests, self._above)
 
     def case(self, case: Any) -> str:
         """Name the line where a case begins, and its sentence."""
@@ -135,9 +140,12 @@ class Places:
         """Name the line where a function of the package begins; else the module ``otherwise``."""
         while isinstance(function, partial):
             function = function.func
-        code = getattr(unwrap(function), "__code__", None)
+        return self._begins(unwrap(function)) or self.part(otherwise)
+
+    def _begins(self, function: Any) -> str:
+        code = getattr(function, "__code__", None)
         if code is None or not self._is_own(Path(code.co_filename)):
-            return self.part(otherwise)
+            return ""
         return self.at(Path(code.co_filename), code.co_firstlineno)
 
     def _is_own(self, path: Path) -> bool:
@@ -151,12 +159,9 @@ class Places:
 
     def event(self, kind: type, method: str) -> str:
         """Name a method of an event, or the event where it has none of its own."""
-        own = getattr(kind, method, None)
-        code = getattr(own, "__code__", None)
-        if code is not None and self._is_own(Path(code.co_filename)):
-            return self.at(Path(code.co_filename), code.co_firstlineno)
         module = Path(str(import_module(kind.__module__).__file__))
-        return self.at(module, getsourcelines(kind)[1])
+        own = self._begins(getattr(kind, method, None))
+        return own or self.at(module, getsourcelines(kind)[1])
 
     def question(self, answer: Callable[..., Any]) -> str:
         """Name the function that answers a question."""
@@ -217,10 +222,7 @@ def unopened(error: BaseException, game: str, tests: Path) -> Fault:
     """Say why a game cannot be opened: the line of its package, or the file that is unreadable."""
 
     def at(path: Path, line: int) -> str:
-        above = tests.resolve().parent
-        path = path.resolve()
-        name = path.relative_to(above).as_posix() if path.is_relative_to(above) else str(path)
-        return f"{name}:{line}" if line else name
+        return named_place(path, line, tests.resolve().parent)
 
     if isinstance(error, Unreadable):
         return unread(error, at)

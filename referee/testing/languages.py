@@ -89,9 +89,7 @@ def per_language(room: Room) -> Given:
 
 def place_of(room: Room, brought: Brought, message: str) -> str:
     """Name the catalogue, in its source if it is there, and the line of a message."""
-    path = brought.catalogue or brought.texts
-    if path is None:
-        return room.places.at(room.places.folder)
+    path = brought.catalogue or brought.texts or room.places.folder
     sources = (path.with_suffix(".po"), room.places.folder / f"locale/{brought.tag}.po")
     source = next((each for each in sources if each.is_file()), None)
     if source is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
 from itertools import combinations, product
 from math import inf
 from pkgutil import walk_packages
@@ -20,22 +21,9 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Vocabulary
 from referee.core.table import FinalCount, Player, Setup
+from referee.testing import play
 from referee.testing.faults import CORRECT_STEP, NEVER_FORBIDDEN, fault, nothing
-from referee.testing.play import (
-    MOST_SAMPLED,
-    OPEN,
-    STRANGERS,
-    AnySession,
-    attempt,
-    house_ruler,
-    mark_of,
-    played_out,
-    random_player,
-    rule_breaker,
-    sampled,
-    size,
-    step_of,
-)
+from referee.testing.play import AnySession
 from referee.testing.room import Room, checks, per_table, some_tables, written
 from referee.testing.sheets import each_in_one_row
 
@@ -65,8 +53,8 @@ class Values:
 
     def __init__(self, room: Room) -> None:
         self._seen = dict[Field, dict[bytes, Any]]()
-        for number, seats in product(STRANGERS[::4], some_tables(room.game.players)):
-            for event in played_out(room, room.setup(seats, number), number).log():
+        for number, seats in product(play.STRANGERS[::4], some_tables(room.game.players)):
+            for event in play.played_out(room, room.setup(seats, number), number).log():
                 self._see(event)
         self._words = tuple(dict.fromkeys(_words_of(room)))
         self._numbers = tuple(dict.fromkeys(_numbers_of(room)))
@@ -103,12 +91,12 @@ class Values:
         draw: Random,
     ) -> Iterator[tuple[Any, Any]]:
         """Yield events like those given, with one value changed each, and that value."""
-        everybody, wanted = tuple(people), tuple(kinds)
+        everybody = tuple(people)
         known = dict[type[Event[Any]], list[Any]]()
         for base in bases:
             if len(known.setdefault(type(base), [])) < MOST_BASES:
                 known[type(base)].append(base)
-        for kind in wanted:
+        for kind in kinds:
             for base, each in product(known.get(kind, ()), fields(kind)):
                 if each.type is Player and not kind.actor_field:
                     continue  # such events may be reported of anybody, in any order
@@ -121,15 +109,14 @@ class Values:
 
 def values_of(room: Room) -> Values:
     """Collect the values of a room, once."""
-    known: Values = room.known.setdefault("values", None) or Values(room)
-    room.known["values"] = known
+    if "values" not in room.known:
+        room.known["values"] = Values(room)
+    known: Values = room.known["values"]
     return known
 
 
 def _words_of(room: Room) -> Iterator[str]:
     """Yield the ids of the room's vocabularies, and the words of its rulebook."""
-    from importlib import import_module
-
     package = import_module(room.game.package)
     for each in walk_packages(package.__path__, f"{package.__name__}."):
         for value in vars(import_module(each.name)).values():
@@ -174,7 +161,8 @@ def worded(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{worded(each)} {key}" for key, each in value.items()) or "none"
     if isinstance(value, msgspec.Struct):
-        return str(value) if type(value).__str__ is not object.__str__ else mark_of(value).decode()
+        has_words = type(value).__str__ is not object.__str__
+        return str(value) if has_words else play.mark_of(value).decode()
     return str(value)
 
 
@@ -183,10 +171,7 @@ def positions(
     seats: int,
     seeds: Iterable[int],
     most: float = MOST_POSITIONS,
-    walks: tuple[Callable[[Room, Setup, int], Iterator[AnySession]], ...] = (
-        random_player,
-        rule_breaker,
-    ),
+    walks: tuple[Walk, ...] = (play.random_player, play.rule_breaker),
 ) -> Iterator[AnySession]:
     """Yield positions of games that keep the rules, and of some that do not."""
     for seed in seeds:
@@ -201,17 +186,18 @@ def positions(
 def attempts_at(room: Room, session: AnySession) -> list[ParsedAnswer]:
     """Read and judge everything that can be tried at the current step."""
     step = session.step
-    tried = [attempt(session, words) for words in room.attempts(step)] if step else []
+    tried = [play.attempt(session, words) for words in room.attempts(step)] if step else []
     return [each for each in tried if each is not None]
 
 
-def allowed(room: Room, session: AnySession, step: Step, words: str) -> None:
-    """Check that words on offer can be read and are not forbidden."""
-    tried = attempt(session, words)
-    if tried is None or tried.ruling.verdict not in OPEN:
-        why = f"not allowed: {tried.ruling.reason}" if tried else "not understood."
-        said = f"“{words}” is offered at {step.id} and {why}"
-        fault(said, room.places.step(step.id), f"{CORRECT_STEP} {played(session)}")
+def allowed(room: Room, session: AnySession, most: int = play.MOST_SAMPLED) -> None:
+    """Check that the words on offer, ``most`` of them, can be read and are not forbidden."""
+    step = session.step
+    for words in play.sampled(step, most) if step else ():
+        if why := play.refusal(session, words):
+            said = f"“{words}” is offered at {play.step_of(session).id} and {why}"
+            where = room.places.step(play.step_of(session).id)
+            fault(said, where, f"{CORRECT_STEP} {played(session)}")
 
 
 def played(session: AnySession) -> str:
@@ -224,9 +210,7 @@ def played(session: AnySession) -> str:
 @check(per_table, few=range(1), many=range(1, 6))
 def what_is_offered_is_allowed(room: Room, seats: int, seeds: range) -> None:
     for session in positions(room, seats, seeds):
-        step = session.step
-        for words in sampled(step) if step else ():
-            allowed(room, session, step_of(session), words)
+        allowed(room, session)
 
 
 @check(per_table, few=range(1), many=range(100))
@@ -237,10 +221,8 @@ def a_table_with_a_house_rule_is_offered_what_is_allowed(
     known = set[str]()
     for seed in seeds:
         rules = len(known)
-        for session in house_ruler(room, room.setup(seats, seed), seats + seed, known):
-            step = session.step
-            for words in sampled(step, FEW_SAMPLED) if step else ():
-                allowed(room, session, step_of(session), words)
+        for session in play.house_ruler(room, room.setup(seats, seed), seats + seed, known):
+            allowed(room, session, FEW_SAMPLED)
         if seed and len(known) == rules:
             break
     if not known:
@@ -252,12 +234,12 @@ def what_is_allowed_is_offered(room: Room, seats: int, seeds: range) -> None:
     compared = 0
     for session in positions(room, seats, seeds):
         step = session.step
-        if step is None or size(step) > MOST_COMPARED or step.id in room.taken_anyway:
+        if step is None or play.size(step) > MOST_COMPARED or step.id in room.taken_anyway:
             continue
-        tried = [each for each in attempts_at(room, session) if each.ruling.verdict in OPEN]
-        hidden = {mark_of(each.event): each.words for each in tried}
+        tried = [each for each in attempts_at(room, session) if each.ruling.verdict in play.OPEN]
+        hidden = {play.mark_of(each.event): each.words for each in tried}
         for event in events_on_offer(step) if tried else ():
-            hidden.pop(mark_of(event), None)
+            hidden.pop(play.mark_of(event), None)
             if not hidden:
                 break
         for words in hidden.values():
@@ -275,9 +257,7 @@ def every_default_is_understood_and_allowed(room: Room, seats: int, seeds: range
         step = session.step
         if step is None or not step.default:
             continue
-        tried = attempt(session, step.default)
-        if tried is None or tried.ruling.verdict not in OPEN:
-            why = f"not allowed: {tried.ruling.reason}" if tried else "not understood."
+        if why := play.refusal(session, step.default):
             said = f"The default “{step.default}” of {step.id} is {why}"
             do = f"Let the default be an answer that is offered. {played(session)}"
             fault(said, room.places.step(step.id), do)
@@ -291,33 +271,33 @@ def what_no_answer_names_is_not_allowed(room: Room, seats: int, seeds: range) ->
     """
     course, draw = room.game.course, Random(seats)
     tables = [seats + more for more in seeds]
-    for session in positions(room, seats, tables, walks=(random_player,)):
+    for session in positions(room, seats, tables, walks=(play.random_player,)):
         step = session.step
-        if step is None or size(step) > MOST_COMPARED:
+        if step is None or play.size(step) > MOST_COMPARED:
             continue
-        stages = stages_at(room, session)
         offered = [*events_on_offer(step)]
-        known = {mark_of(event) for event in offered}
+        known = {play.mark_of(event) for event in offered}
         draw.shuffle(offered)
         people = [*course.people(session.state)]
-        for stage in stages:
+        for stage in stages_at(room, session):
             if stage.id in room.taken_anyway:
                 continue
-            events = values_of(room).events(stage.events, offered, people, draw)
-            for event, value in events:
-                if mark_of(event) not in known and is_open(session, event, offered):
-                    name, told = type(event).__name__, worded(value)
-                    said = f"{name} with “{told}” is allowed at {stage.id} and not offered."
+            for event, value in values_of(room).events(stage.events, offered, people, draw):
+                if play.mark_of(event) not in known and is_open(session, event, offered):
+                    told = f"{type(event).__name__} with “{worded(value)}”"
                     do = "Offer it, or let judge forbid it, or work the field out in apply."
-                    do = f"{do} {played(session)}"
-                    fault(said, room.places.step(stage.id), do)
+                    fault(
+                        f"{told} is allowed at {stage.id} and not offered.",
+                        room.places.step(stage.id),
+                        f"{do} {played(session)}",
+                    )
 
 
 def is_open(session: AnySession, event: Any, offered: list[Any]) -> bool:
     """Return whether an event is allowed, and comes to something that none of these comes to."""
     course, state = session.game.course, session.state
     try:
-        if course.judge(session.book, state, event).verdict not in OPEN:
+        if course.judge(session.book, state, event).verdict not in play.OPEN:
             return False
         after = course.apply(state, event)
     except Exception:  # noqa: BLE001 - no words name such an event
@@ -342,9 +322,9 @@ def after_whatever_is_not_impossible_the_referee_goes_on(
         words = room.attempts(step) if step else []
         tried = dict[bytes, ParsedAnswer]()
         for each in draw.sample(words, len(words)):
-            found = attempt(session, each)
+            found = play.attempt(session, each)
             if found and found.ruling.verdict is not Verdict.IMPOSSIBLE:
-                tried.setdefault(mark_of(found.event), found)
+                tried.setdefault(play.mark_of(found.event), found)
             if len(tried) == most:
                 break
         for found in tried.values():
@@ -366,7 +346,7 @@ def can_be(room: Room, book: Rulebook, state: Any, step: Step) -> bool:
     course = room.game.course
     return any(
         course.judge(book, state, event).verdict is not Verdict.IMPOSSIBLE
-        for event in events_on_offer(step, MOST_SAMPLED)
+        for event in events_on_offer(step, play.MOST_SAMPLED)
     )
 
 

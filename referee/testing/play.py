@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any, TypeAlias
 
@@ -47,21 +47,20 @@ def size(step: Step) -> int:
 
 def offer(step: Step, index: int) -> str:
     """Return the index-th answer on offer; those to alternative steps come last."""
-    if index < step.answers.size:
-        return str(step.answers.offer(index))
-    index -= step.answers.size
-    for other in step.alternatives:
-        if index < other.answers.size:
-            return f"{other.keyword} {other.answers.offer(index)}".strip()
-        index -= other.answers.size
-    raise IndexError(index)
+    asked, words = _offered(step, index)
+    return words if asked is step else f"{asked.keyword} {words}".strip()
 
 
 def on_offer(step: Step, index: int) -> Any:
     """Read the index-th answer on offer, as ``offer`` counts them."""
+    asked, words = _offered(step, index)
+    return asked.read(words)
+
+
+def _offered(step: Step, index: int) -> tuple[Step, str]:
     for each in (step, *step.alternatives):
         if index < each.answers.size:
-            return each.read(str(each.answers.offer(index)))
+            return each, str(each.answers.offer(index))
         index -= each.answers.size
     raise IndexError(index)
 
@@ -84,15 +83,21 @@ def attempt(session: AnySession, words: str) -> ParsedAnswer | None:
         return None
 
 
+def refusal(session: AnySession, words: str) -> str:
+    """Say why words are no answer to the current step that is taken at once; empty if they are."""
+    tried = attempt(session, words)
+    if tried is None:
+        return "not understood."
+    return "" if tried.ruling.verdict in OPEN else f"not allowed: {tried.ruling.reason}"
+
+
 def taken(session: AnySession, tried: ParsedAnswer) -> None:
     """Record an answer; a forbidden one is overruled. Raises ValueError for an impossible one."""
     if tried.ruling.verdict is Verdict.IMPOSSIBLE:
         raise ValueError(str(tried.ruling.reason))
-    overruled = "" if tried.ruling.verdict in OPEN else "the table says so"
-    entry = Entry(
-        step=tried.step.id, words=tried.words, event=tried.event, overrule_reason=overruled
-    )
-    session.add(entry)
+    why = "" if tried.ruling.verdict in OPEN else "the table says so"
+    step, words, event = tried.step.id, tried.words, tried.event
+    session.add(Entry(step=step, words=words, event=event, overrule_reason=why))
 
 
 def mark_of(event: Any) -> bytes:
@@ -157,7 +162,7 @@ def opening(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
     for words in opening_words(room, session.setup, seed):
         tried = attempt(session, words)
         if tried is None or tried.ruling.verdict not in OPEN:
-            why = f"not allowed: {tried.ruling.reason}" if tried else "not understood."
+            why = refusal(session, words)
             asked = session.step.id if session.step else "the end"
             said = f"“{words}” of OPENINGS is answered at {asked} and {why}"
             fault(said, room.places.at(room.tests / "openings.py"), "Correct the opening.")
@@ -235,6 +240,12 @@ def _played(room: Room, setup: Setup, seed: int, choose: Choice) -> Iterator[Any
         yield session
     if len(kept) < MOST_KEPT:
         kept[key] = ([session.entry(number) for number in session.active], session.state)
+
+
+def played_games(room: Room, seats: int, seeds: Iterable[int]) -> Iterator[AnySession]:
+    """Yield random games of a number of players at their ends."""
+    for seed in seeds:
+        yield played_out(room, room.setup(seats, seed), seed)
 
 
 def played_out(room: Room, setup: Setup, seed: int) -> AnySession:

@@ -49,14 +49,7 @@ class Room(Struct, frozen=True, dict=True):
 
     def brings(self, module: str, name: str, otherwise: Any) -> Any:
         """Return what the room's tests define by this name, in an optional module."""
-        found = self._modules.get(module, False)
-        if found is False:
-            found = self._modules[module] = _loaded(self.tests / f"{module}.py")
-        return getattr(found, name, otherwise)
-
-    @cached_property
-    def _modules(self) -> dict[str, Any]:
-        return {}
+        return getattr(_loaded(self.tests / f"{module}.py"), name, otherwise)
 
     @cached_property
     def places(self) -> Places:
@@ -118,10 +111,9 @@ class Room(Struct, frozen=True, dict=True):
         told: Mapping[str, Sequence[int]] = self.brings("fixtures", "NUMBERS", {})
         numbers = {name: tuple(each) for name, each in told.items()}
         texts: tuple[Mapping[str, str], ...] = self.brings("fixtures", "TEXTS", ({},))
-        listed = tuple(names)
-        roles = dict(zip(people, map(Player, reversed(listed)), strict=False))
-        given = texts[seed % len(texts)]
-        return Setup(tuple(map(Player, listed[:seats])), roles, options, numbers, given)
+        players = tuple(map(Player, names))
+        roles = dict(zip(people, reversed(players), strict=False))
+        return Setup(players[:seats], roles, options, numbers, texts[seed % len(texts)])
 
 
 @cache
@@ -131,11 +123,11 @@ def room_of(game: str, folder: Path) -> Room:
     return Room(found, book, folder)
 
 
+@cache
 def _loaded(path: Path) -> Any:
     """Load a module of the tests by its path, since their folder may not be a package."""
-    if not path.is_file():
-        return None
-    spec = spec_from_file_location(f"{path.parent.name}_{path.stem}", path)
+    name = f"{path.parent.name}_{path.stem}"
+    spec = spec_from_file_location(name, path) if path.is_file() else None
     if spec is None or spec.loader is None:
         return None
     module = module_from_spec(spec)
@@ -381,28 +373,20 @@ def written(value: Any) -> str:
 
 def with_names(text: str, renamed: Mapping[str, str]) -> str:
     """Replace names in a text; none of the new names may be an old one."""
-    swap: Callable[[str, str], str] = lambda done, name: done.replace(name, renamed[name])  # noqa: E731
     for name in sorted(renamed, key=len, reverse=True):
-        text = swap(text, name)
+        text = text.replace(name, renamed[name])
     return text
 
 
-_CALLED: Final = {
-    "object": "keys and values",
-    "array": "a list",
-    "string": "text",
-    "integer": "a whole number",
-    "boolean": "true or false",
-    "null": "nothing",
+_KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
+    "object": ("keys and values", (Mapping,)),
+    "array": ("a list", (list, tuple)),
+    "string": ("text", (str,)),
+    "integer": ("a whole number", (int,)),
+    "boolean": ("true or false", (bool,)),
+    "null": ("nothing", (type(None),)),
 }
-_KINDS: Final[Mapping[str, tuple[type, ...]]] = {
-    "object": (Mapping,),
-    "array": (list, tuple),
-    "string": (str,),
-    "integer": (int,),
-    "boolean": (bool,),
-    "null": (type(None),),
-}
+"""What a type of a schema is called, and the types of Python that are of it."""
 
 
 def wrong_in_case(case: Mapping[str, Any]) -> str | None:
@@ -427,7 +411,7 @@ def _wrong(schema: Schema, value: Any, name: str) -> Iterator[str]:
         if value not in schema["enum"]:
             yield f"{name} has to be one of: {', '.join(map(str, schema['enum']))}."
     elif not any(_is_of(value, kind) for kind in kinds):
-        yield f"{name} has to be {' or '.join(_CALLED[kind] for kind in kinds)}."
+        yield f"{name} has to be {' or '.join(_KINDS[kind][0] for kind in kinds)}."
     elif isinstance(value, Mapping):
         yield from _wrong_keys(schema, value, name)
     elif isinstance(value, list | tuple):
@@ -436,7 +420,7 @@ def _wrong(schema: Schema, value: Any, name: str) -> Iterator[str]:
 
 
 def _is_of(value: Any, kind: str) -> bool:
-    return isinstance(value, _KINDS[kind]) and (kind != "integer" or not isinstance(value, bool))
+    return isinstance(value, _KINDS[kind][1]) and (kind != "integer" or not isinstance(value, bool))
 
 
 def _wrong_keys(schema: Schema, value: Mapping[Any, Any], name: str) -> Iterator[str]:

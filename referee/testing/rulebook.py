@@ -200,14 +200,11 @@ def undetected(room: Room, rule_id: str, name: str) -> set[tuple[Any, ...]]:
     Only cases that read the constant are run.
     """
     value = room.book.rules[rule_id].constants[name]
-    reading = [case for case in room.cases if (rule_id, name) in ran(room, case).read]
+    reading = (case for case in room.cases if (rule_id, name) in ran(room, case).read)
     written = [(repr(case), case) for case in reading]
     found = set()
     for path, number in leaves(value):
-        words = (
-            rule_id,
-            *map(str, path),
-        )  # cases that name rule and place first, shortest first
+        words = (rule_id, *map(str, path))  # cases that name them come first, shortest first
         written.sort(key=lambda each: (-sum(word in each[0] for word in words), len(each[0])))
         cases: list[Case] = [case for _, case in written]
         for by in (1, -1):

@@ -28,7 +28,7 @@ from referee.render.formats import Format, Style
 from referee.render.sheets import render_sheet
 from referee.render.text import width
 from referee.testing.faults import fault, nothing
-from referee.testing.play import begin, played_out, rule_breaker
+from referee.testing.play import begin, played_games, played_out, rule_breaker
 from referee.testing.room import NAMES, Given, Room, checks, per_table
 from referee.testing.scores import counted
 
@@ -98,11 +98,10 @@ def each_event_with_a_line_is_in_exactly_one_row(room: Room, seats: int, seeds: 
 
 @check(per_table, few=range(1), many=range(1, 9), needs=("play", "paper"))
 def standings_are_numbers_of_one_kind(room: Room, seats: int, seeds: range) -> None:
-    for seed in (seats + more for more in seeds):
-        session = played_out(room, room.setup(seats, seed), seed)
+    paper = room.places.part("paper")
+    for session in played_games(room, seats, (seats + more for more in seeds)):
         sheet = room.game.sheet(session.book, session.setup, session.log())
         standing = [row for row in sheet.rows if row.is_standing]
-        paper = room.places.part("paper")
         if len({row.what for row in standing}) > 1:
             what = " and ".join(f"“{each}”" for each in {str(row.what) for row in standing})
             said = f"{what} both say how everybody stands after a round."
@@ -148,8 +147,7 @@ def the_reference_has_the_setup_of_every_table_and_existing_rules(room: Room, se
 
 @check(if_reference, few=range(1), many=range(1, 20))
 def each_line_of_a_score_is_in_the_reference(room: Room, seats: int, seeds: range) -> None:
-    for seed in seeds:
-        session = played_out(room, room.setup(seats, seed), seed)
+    for session in played_games(room, seats, seeds):
         margin = room.game.reference(session.book, session.setup)
         known = {line.label for line in margin.scoring}
         sheet = room.game.final.scoresheet(session.book, counted(room, session))
@@ -165,16 +163,13 @@ def a_picture_keeps_to_its_frame_and_is_described_in_words(room: Room, seeds: ra
         session = played_out(room, room.setup(seats, seed), seed)
         sheet = room.game.sheet(session.book, session.setup, session.log())
         for picture in sheet.diagrams:
-            where = room.places.part("paper")
+            where, (right, bottom) = room.places.part("paper"), picture.size
             if not str(picture.told) or not (picture.drawn or picture.steps):
                 fault("A picture shows nothing, or does not say what.", where, "Word it in told.")
-            if outside := [at for at in _points(picture) if not _is_within(at, picture.size)]:
+            points = _points(picture)
+            if outside := [(x, y) for x, y in points if not (0 <= x <= right and 0 <= y <= bottom)]:
                 said = f"A picture of size {picture.size} draws at {outside[0]}."
                 fault(said, where, "Let it keep to its frame.")
-
-
-def _is_filled(cells: Sequence[SheetCell]) -> bool:
-    return any(cell is not None for cell in cells)
 
 
 @check(per_table, needs=("play", "paper"))
@@ -186,7 +181,8 @@ def a_round_has_one_row_on_the_first_page_and_a_chart_has_a_line_for_everybody(
     short = sheet.in_short
     rounds: list[Say | int] = [*sorted({r.round for r in short.rows if isinstance(r.round, int)})]
     by_score = room.game.paper.in_short and room.game.paper.in_short.at_end  # a row of its own then
-    if not by_score and any(each.round == END and _is_filled(each.cells) for each in sheet.rows):
+    at_end = [cell for row in sheet.rows if row.round == END for cell in row.cells]
+    if not by_score and any(cell is not None for cell in at_end):
         rounds.append(END)
     where = room.places.part("paper")
     if [row.round for row in short.rows] != rounds:
@@ -200,9 +196,8 @@ def a_round_has_one_row_on_the_first_page_and_a_chart_has_a_line_for_everybody(
             fault(said, where, "Give each row of in_short a cell for every column.")
     if sheet.chart is not None:
         chart = sheet.chart
-        if chart.seats != sheet.seats or {len(line) for line in chart.numbers} != {
-            len(chart.rounds)
-        }:
+        lengths = {len(line) for line in chart.numbers}
+        if chart.seats != sheet.seats or lengths != {len(chart.rounds)}:
             said = "The chart has not a line for everybody, with a number for each round."
             fault(said, where, "Give every player a line, and it a number for each round.")
         unsaid = {mark.shape for mark in chart.marks} - {shape for shape, _ in chart.signs}
@@ -296,7 +291,6 @@ def paper_of(room: Room, seats: int) -> SheetDocument:
 
 
 def _points(picture: Diagram) -> Iterator[Point]:
-    """Yield the points of a picture: corners, ends and middles."""
     for drawn in picture.drawn:
         match drawn:
             case Box(at, size):
@@ -305,10 +299,6 @@ def _points(picture: Diagram) -> Iterator[Point]:
                 yield from through
             case Label(at):
                 yield at
-
-
-def _is_within(at: Point, size: Point) -> bool:
-    return 0 <= at[0] <= size[0] and 0 <= at[1] <= size[1]
 
 
 _NUMBER: Final = re.compile(r"\d+")
@@ -353,8 +343,8 @@ def _known(*values: Any) -> set[int]:
     return changed.union(*(each.values() for each in numbers))
 
 
-def _shown(cell: SheetCell) -> set[int]:
-    return {int(number) for number in _NUMBER.findall(_NAMED.sub(" ", str(cell)))}
+def _several(lines: Any) -> tuple[SheetLine[Any], ...]:
+    return lines if isinstance(lines, tuple) else (lines,) if lines else ()
 
 
 def _each(cells: SheetCells) -> Iterator[tuple[str, SheetCell]]:
@@ -362,10 +352,6 @@ def _each(cells: SheetCells) -> Iterator[tuple[str, SheetCell]]:
         for cell in told if isinstance(told, tuple) else (told,):
             if cell is not None:
                 yield who, cell
-
-
-def _several(lines: Any) -> tuple[SheetLine[Any], ...]:
-    return lines if isinstance(lines, tuple) else (lines,) if lines else ()
 
 
 def _written(
@@ -409,7 +395,7 @@ def every_number_on_a_sheet_is_one_of_the_log(room: Room, seats: int, seeds: ran
                 for who, cell in _each(cells):
                     if known is None:
                         known = _known(moment.before, moment.after, moment.event, ruling, said)
-                    if strange := _shown(cell) - known:
+                    if strange := {*numbers_of(str(cell)).values()} - known:
                         number, title = min(strange), titles.get(line, line)
                         shown = f"“{line}” shows {number}{f' for {who}' if who else ''}"
                         fault(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import reduce
 from itertools import chain, islice, product
 from pathlib import Path
@@ -19,22 +20,9 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import ROUND, TURN
 from referee.files.journal.lines import MarkReader, write_mark
+from referee.testing import play
 from referee.testing.faults import NEVER_FORBIDDEN, fault, nothing
-from referee.testing.play import (
-    STRANGERS,
-    AnySession,
-    begin,
-    drawn,
-    on_offer,
-    opening,
-    opening_words,
-    played_out,
-    random_player,
-    rule_breaker,
-    size,
-    still_going,
-    taken,
-)
+from referee.testing.play import AnySession
 from referee.testing.room import Given, Room, as_plain, checks, per_table, some_tables, written
 
 CHECKS, check = checks("play")
@@ -47,7 +35,7 @@ FEW = 6
 """All answers to a step are followed, if they are at most this many."""
 
 
-@check(per_table, few=STRANGERS, many=range(16, 200))
+@check(per_table, few=play.STRANGERS, many=range(16, 200))
 def random_games_come_to_an_end(room: Room, seats: int, tables: range) -> None:
     lengths = Counter[int]()
     seen: set[str] = set()
@@ -82,7 +70,7 @@ def walked(room: Room, seats: int, seed: int) -> Walk:
     known: dict[tuple[int, int], Walk] = room.known.setdefault("walks", {})
     if (seats, seed) not in known:
         asked: set[str] = set()
-        for session in random_player(room, room.setup(seats, seed), seed):
+        for session in play.random_player(room, room.setup(seats, seed), seed):
             asked |= ids_asked(session)
         known[seats, seed] = Walk(frozenset(asked), session.step is None, len(session.active))
     return known[seats, seed]
@@ -103,18 +91,18 @@ def if_promised(room: Room) -> Given:
 
 def asked_early(room: Room, seats: int, seed: int) -> frozenset[str]:
     """Play only the opening of a random game; return the ids of the steps asked."""
-    session = begin(room, room.setup(seats, seed))
-    led = (ids_asked(each) for each in opening(room, session, seed))
+    session = play.begin(room, room.setup(seats, seed))
+    led = (ids_asked(each) for each in play.opening(room, session, seed))
     return frozenset(ids_asked(session)).union(*led)
 
 
 def asked_by_round(room: Room, seats: int, seed: int) -> frozenset[str]:
     """Play a random game by the round; return the ids of the steps asked."""
     asked: set[str] = set()
-    session, draw = begin(room, replace(room.setup(seats, seed), by=ROUND)), Random(seed)
-    while room.game.course.depth and still_going(session):
+    session, draw = play.begin(room, replace(room.setup(seats, seed), by=ROUND)), Random(seed)
+    while room.game.course.depth and play.still_going(session):
         asked |= ids_asked(session)
-        taken(session, drawn(session, draw))
+        play.taken(session, play.drawn(session, draw))
     return frozenset(asked)
 
 
@@ -128,14 +116,15 @@ def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
     """
     promised = room.step_ids or []
     tables = room.game.players
-    known = product(STRANGERS[:: len(tables)], some_tables(tables))
+    known = product(play.STRANGERS[:: len(tables)], some_tables(tables))
     games = [*product(range(SEEDS // len(tables) + 1), tables)]
     plays = (walked(room, seats, seed).asked for seed, seats in known)
     openings = {
-        (seats, opening_words(room, room.setup(seats, seed), seed)): seed for seed, seats in games
+        (seats, play.opening_words(room, room.setup(seats, seed), seed)): seed
+        for seed, seats in games
     }
     begun = (asked_early(room, seats, seed) for (seats, _), seed in openings.items())
-    rounds = (asked_by_round(room, seats, seed) for seed, seats in games if seed in STRANGERS)
+    rounds = (asked_by_round(room, seats, seed) for seed, seats in games if seed in play.STRANGERS)
     others = (walked(room, seats, seed).asked for seed, seats in games)
     seen: set[str] = set()
     for asked in chain(plays, rounds, begun, others):
@@ -156,7 +145,7 @@ def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
 def everything_said_on_the_way_can_be_worded_and_sent(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         setup = room.setup(seats, seed)
-        for session in rule_breaker(room, setup, seed):
+        for session in play.rule_breaker(room, setup, seed):
             written(session.step)
             for name, view in room.game.paper.views.items():
                 grid = as_plain(view.show(session.book, session.state))
@@ -169,9 +158,9 @@ def everything_said_on_the_way_can_be_worded_and_sent(room: Room, seats: int, se
 
 def cut(step: Step) -> list[Any]:
     """Return the events on offer if they are few; else the first, one between and the last."""
-    count = size(step)
+    count = play.size(step)
     chosen = range(count) if count <= FEW else (0, count // 2, count - 1)
-    return [on_offer(step, index) for index in chosen]
+    return [play.on_offer(step, index) for index in chosen]
 
 
 def exhausted(
@@ -198,7 +187,7 @@ def exhausted(
 
 @check(per_table, few=range(400), many=range(3_000))
 def every_line_from_the_start_goes_on(room: Room, seats: int, positions: range) -> None:
-    start, most = begin(room, room.setup(seats)), positions.stop
+    start, most = play.begin(room, room.setup(seats)), positions.stop
     depth, seen, _ = exhausted(room, start.book, start.state, room.game.max_events, most)
     if depth < 2:
         nothing(f"Already {seen} positions can come of the first two answers.")
@@ -207,9 +196,8 @@ def every_line_from_the_start_goes_on(room: Room, seats: int, positions: range) 
 @check(per_table, few=range(30), many=range(2_000))
 def every_line_from_near_the_end_reaches_it(room: Room, seats: int, positions: range) -> None:
     setup, most = room.setup(seats), positions.stop
-    states = [session.state for session in random_player(room, setup, seats)]
+    states = [session.state for session in play.random_player(room, setup, seats)]
     book = room.book.with_table_numbers(setup.numbers)
-    back = 0
     for back in range(1, len(states)):
         left = room.game.max_events - (len(states) - 1 - back)
         _, seen, is_through = exhausted(room, book, states[-1 - back], left, most)
@@ -223,7 +211,7 @@ def every_line_from_near_the_end_reaches_it(room: Room, seats: int, positions: r
 
 @check(per_table, proof=True)
 def every_line_from_the_start_goes_on_for_long(room: Room, seats: int) -> None:
-    start = begin(room, room.setup(seats))
+    start = play.begin(room, room.setup(seats))
     depth, seen, _ = exhausted(room, start.book, start.state, room.game.max_events, 300_000)
     if depth < 5:
         nothing(f"Already {seen} positions can come of the first {depth + 1} answers.")
@@ -232,11 +220,20 @@ def every_line_from_the_start_goes_on_for_long(room: Room, seats: int) -> None:
 @check(per_table, proof=True)
 def thirty_thousand_random_games_come_to_an_end(room: Room, seats: int) -> None:
     tables = len(room.game.players)
-    for seed in range(SEEDS // tables, (SEEDS + 30_000) // tables):
-        session = played_out(room, room.setup(seats, seed), seed)
+    seeds = range(SEEDS // tables, (SEEDS + 30_000) // tables)
+    for seed, session in zip(seeds, play.played_games(room, seats, seeds), strict=True):
         if session.step is not None or len(session.active) > room.game.max_events:
             said = f"A game of {seats} took {len(session.active)} events (seed {seed})."
             fault(said, room.places.part("__init__"), "Count how long a game can be.")
+
+
+def misread(session: AnySession) -> Iterator[tuple[int, Any]]:
+    """Yield the marks that come back from a journal as something else, with their lines."""
+    reader = MarkReader(session.game)
+    for number, mark in enumerate(session.record, start=1):
+        line = write_mark(number, "20:15", mark)
+        if reader.read(Path("fair.jsonl"), number, line) != ("20:15", mark):
+            yield number, mark
 
 
 @check()
@@ -247,22 +244,21 @@ def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> 
     room in turn, at tables in turn: kinds that are met only by luck are no longer met once some
     other rule changes.
     """
-    reader = MarkReader(room.game)
     seen: set[type] = set()
     tables = room.game.players
-    known = [*product(STRANGERS[:: len(tables)], some_tables(tables))]
+    known = [*product(play.STRANGERS[:: len(tables)], some_tables(tables))]
     turns = range(1, len(tables) + 1)
-    others = [(seed, tables[(seed + turn) % len(tables)]) for turn in turns for seed in STRANGERS]
-    walks = (*product((random_player,), known), *product((rule_breaker,), others))
+    others = [
+        (seed, tables[(seed + turn) % len(tables)]) for turn in turns for seed in play.STRANGERS
+    ]
+    walks = (*product((play.random_player,), known), *product((play.rule_breaker,), others))
     for walk, (seed, seats) in walks:
         *_, session = walk(room, room.setup(seats, seed), seed)
-        for number, mark in enumerate(session.record, start=1):
-            line = write_mark(number, "20:15", mark)
-            if reader.read(Path("fair.jsonl"), number, line) != ("20:15", mark):
-                event = getattr(mark, "event", mark)
-                said = f"{type(event).__name__} comes back from a journal as something else."
-                do = "Give its fields types that a journal can keep."
-                fault(said, room.places.event(type(event), "apply"), do)
+        for _, mark in misread(session):
+            event = getattr(mark, "event", mark)
+            said = f"{type(event).__name__} comes back from a journal as something else."
+            do = "Give its fields types that a journal can keep."
+            fault(said, room.places.event(type(event), "apply"), do)
         seen |= {type(event) for event in session.log()}
         if seen == set(room.game.course.events):
             break
@@ -274,10 +270,8 @@ def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> 
 
 @check(per_table, few=range(2), many=range(16))
 def a_log_replays_to_the_same_state(room: Room, seats: int, seeds: range) -> None:
-    for seed in seeds:
-        setup = room.setup(seats, seed)
-        session = played_out(room, setup, seed)
-        start = room.game.start(session.book, setup)
+    for session in play.played_games(room, seats, seeds):
+        start = room.game.start(session.book, session.setup)
         if reduce(room.game.course.apply, session.log(), start) != session.state:
             said = "The same events lead to another state when they are applied again."
             do = "Let events depend on nothing but the state and themselves."
@@ -287,20 +281,20 @@ def a_log_replays_to_the_same_state(room: Room, seats: int, seeds: range) -> Non
 @check(per_table, few=range(1), many=range(4))
 def undo_after_any_event_gives_the_old_session(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):
-        session, draw = begin(room, room.setup(seats, seed)), Random(seed)
-        while still_going(session):
+        session, draw = play.begin(room, room.setup(seats, seed)), Random(seed)
+        while play.still_going(session):
             before = (session.state, session.log(), as_plain(session.step))
-            tried = drawn(session, draw)
-            taken(session, tried)
+            tried = play.drawn(session, draw)
+            play.taken(session, tried)
             session.add(Undo((session.active[-1],)))
             if (session.state, session.log(), as_plain(session.step)) != before:
                 said = f"After {type(tried.event).__name__} is taken back, not all is as before."
                 do = "Let it change nothing but the state that it gives back."
                 fault(said, room.places.event(type(tried.event), "apply"), do)
-            taken(session, tried)
+            play.taken(session, tried)
         while session.active:
             session.add(Undo(tuple(session.active[-3:])))
-        if session.state != begin(room, room.setup(seats, seed)).state:
+        if session.state != play.begin(room, room.setup(seats, seed)).state:
             said = "After everything is taken back the state is not that of the start."
             do = "Let events depend on nothing but the state and themselves."
             fault(said, room.places.part("state"), do)
@@ -310,7 +304,7 @@ def undo_after_any_event_gives_the_old_session(room: Room, seats: int, seeds: ra
 def broken_rules_are_on_record(room: Room, seats: int, seeds: range) -> None:
     overruled = 0
     for seed in seeds:
-        *_, session = rule_breaker(room, room.setup(seats, seed), seed)
+        *_, session = play.rule_breaker(room, room.setup(seats, seed), seed)
         entries = [session.entry(number) for number in session.active]
         overruled += sum(bool(entry.overrule_reason) for entry in entries)
     if not overruled:
@@ -319,11 +313,11 @@ def broken_rules_are_on_record(room: Room, seats: int, seeds: range) -> None:
 
 def played_on(room: Room, session: AnySession, draw: Random) -> None:
     """Play a session to its end with answers on offer, and say what everybody can see."""
-    while still_going(session):
+    while play.still_going(session):
         written(session.step)
         for view in session.game.paper.views.values():
             as_plain(view.show(session.book, session.state))
-        taken(session, drawn(session, draw))
+        play.taken(session, play.drawn(session, draw))
     if session.step is not None:
         said = f"A game by the round is still at {session.step.id} after many answers."
         fault(said, room.places.part("stages"), "Let what a round leaves end the round.")
@@ -343,13 +337,10 @@ def counted(room: Room, session: AnySession) -> None:
         game.sheet(book, session.setup, session.log()),
     ):
         written(told)
-    reader = MarkReader(game)
-    for number, mark in enumerate(session.record, start=1):
-        line = write_mark(number, "20:15", mark)
-        if reader.read(Path("fair.jsonl"), number, line) != ("20:15", mark):
-            said = f"Line {number} of a journal by the round comes back as something else."
-            do = "Give the events of its stages types that a journal can keep."
-            fault(said, room.places.part("stages"), do)
+    for number, _ in misread(session):
+        said = f"Line {number} of a journal by the round comes back as something else."
+        do = "Give the events of its stages types that a journal can keep."
+        fault(said, room.places.part("stages"), do)
 
 
 @check(per_table, few=range(2), many=range(60))
@@ -357,7 +348,7 @@ def a_game_by_the_round_comes_to_its_end(room: Room, seats: int, seeds: range) -
     if room.game.course.depth is None:
         return
     for seed in seeds:
-        session = begin(room, replace(room.setup(seats, seed), by=ROUND))
+        session = play.begin(room, replace(room.setup(seats, seed), by=ROUND))
         played_on(room, session, Random(seed))
         counted(room, session)
 
@@ -373,7 +364,7 @@ def whoever_stops_to_write_by_the_turn_comes_to_the_end(
     for seed in seeds:
         draw = Random(seed)
         before = draw.randrange(40)
-        *_, session = islice(random_player(room, room.setup(seats, seed), seed), before + 1)
+        *_, session = islice(play.random_player(room, room.setup(seats, seed), seed), before + 1)
         for by in (ROUND, TURN, ROUND):
             if session.step is None:
                 break
@@ -383,7 +374,7 @@ def whoever_stops_to_write_by_the_turn_comes_to_the_end(
                 do = "Refuse no table that stops to write by the turn."
                 fault(f"“by round” is not taken: {response.say}", room.places.part("stages"), do)
             if session.step is not None:
-                taken(session, drawn(session, draw))
+                play.taken(session, play.drawn(session, draw))
         played_on(room, session, draw)
         counted(room, session)
 
@@ -396,7 +387,7 @@ def every_kind_of_event_of_a_round_is_seen(room: Room) -> None:
     wanted = {kind for stage in depth.stages for kind in stage.events} - {*room.game.course.events}
     for seed in range(60):
         seats = room.game.players[seed % len(room.game.players)]
-        session = begin(room, replace(room.setup(seats, seed), by=ROUND))
+        session = play.begin(room, replace(room.setup(seats, seed), by=ROUND))
         played_on(room, session, Random(seed))
         seen |= {type(event) for event in session.log()}
         if seen >= wanted:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -41,14 +41,13 @@ def read(path: Path, tag: str = "") -> Catalog:
         return read_po(file)
 
 
-def key_of(message: Message) -> Key:
-    """Return what a message is known by."""
-    return (message.id if isinstance(message.id, str) else tuple(message.id), message.context)
-
-
 def messages(catalog: Catalog) -> dict[Key, Message]:
     """Return the messages of a catalogue, without its header, by what they are known by."""
-    return {key_of(each): each for each in catalog if each.id}
+    return {
+        (each.id if isinstance(each.id, str) else tuple(each.id), each.context): each
+        for each in catalog
+        if each.id
+    }
 
 
 def is_translated(message: Message) -> bool:
@@ -74,7 +73,7 @@ def missing(catalog: Catalog) -> list[str]:
 
 def counted(catalog: Catalog) -> tuple[int, int, int]:
     """Count the messages, those that are done, and those to look at: doubtful, or of few forms."""
-    every = list(messages(catalog).values())
+    every = messages(catalog).values()
     doubtful = sum(each.fuzzy or (any(_forms(each)) and not is_translated(each)) for each in every)
     done = sum(is_translated(each) and not each.fuzzy for each in every)
     return len(every), done, doubtful
@@ -121,7 +120,6 @@ def write(path: Path, catalog: Catalog) -> None:
 
 
 def _header(text: str) -> str:
-    """Return what is before the first message."""
     head, gap, _ = text.partition("\n\n")
     return head + gap
 
@@ -146,8 +144,3 @@ def compiled(
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_mo(file, catalog)
-
-
-def translated(catalog: Catalog) -> dict[Key, Any]:
-    """Return the translations of a catalogue by what they are known by."""
-    return {key: each for key, each in messages(catalog).items() if is_translated(each)}

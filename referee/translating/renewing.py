@@ -21,8 +21,7 @@ _TAG_PARTS = 8
 
 def template_of(word: str) -> bytes:
     """Return the template of a game, or of the program. Raises RefereeError."""
-    source = source_of(word)
-    return catalogues.template_text(_template(source))
+    return catalogues.template_text(_template(source_of(word)))
 
 
 def translate(word: str, tag: str, *, drop_obsolete: bool) -> Iterator[str]:
@@ -51,8 +50,7 @@ def renew_all(*, drop_obsolete: bool) -> Iterator[str]:
     for tag in tags()[1:]:
         for domain, source in every.items():
             if source.catalogue(tag).is_file():
-                told = _renewed(source, tag, templates[domain], drop_obsolete=drop_obsolete)
-                yield from told
+                yield from _renewed(source, tag, templates[domain], drop_obsolete=drop_obsolete)
 
 
 def _template(source: Source) -> Catalog:
@@ -87,8 +85,9 @@ def _elsewhere(source: Source, tag: str) -> dict[Key, Message]:
     found: dict[Key, Message] = {}
     for path in sorted((LOCALE / tag).rglob("*.po")) if source.is_ours else ():
         if path != source.catalogue(tag):
-            known = catalogues.translated(catalogues.read(path))
-            found |= {key: each for key, each in known.items() if key[1] != WORD} | found
+            for key, each in catalogues.messages(catalogues.read(path)).items():
+                if key[1] != WORD and catalogues.is_translated(each):
+                    found.setdefault(key, each)
     return found
 
 

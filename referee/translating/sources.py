@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -91,11 +92,9 @@ def messages_of(path: Path, *, only_said: bool = False) -> Iterator[Message]:
     for node in nodes:
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
             continue
-        if id(node) in counted or id(node) in notes:
-            continue
-        if only_said and id(node) not in said:
-            continue
-        if _is_message(node.value, is_said=id(node) in said):
+        is_said = id(node) in said
+        is_passed_over = id(node) in counted or id(node) in notes or (only_said and not is_said)
+        if not is_passed_over and _is_message(node.value, is_said=is_said):
             yield Message(node.lineno, node.value, call=said.get(id(node), ""))
 
 
@@ -367,22 +366,14 @@ def sources() -> dict[str, Source]:
 
 def source_of(word: str) -> Source:
     """Find what a word names: ``referee``, or a game. Raises RefereeError."""
-    if word == SHELL:
-        if not is_checkout():
-            raise RefereeError(Say("{title} is translated in its sources.", title="referee"))
-        return sources()[SHELL]
-    game, _ = open_game(word)
-    if game.id in own_ids():
-        if not is_checkout():
-            raise RefereeError(Say("{title} is translated in its sources.", title=game.title))
-        return sources()[game.id.replace("-", "_")]
-    return Source(game.id, _folder_of(game.package), game, is_ours=False)
-
-
-def _folder_of(package: str) -> Path:
-    from importlib import import_module
-
-    return Path(str(import_module(package).__file__)).parent
+    game = None if word == SHELL else open_game(word)[0]
+    if game is not None and game.id not in own_ids():
+        folder = Path(str(import_module(game.package).__file__)).parent
+        return Source(game.id, folder, game, is_ours=False)
+    if not is_checkout():
+        title = "referee" if game is None else game.title
+        raise RefereeError(Say("{title} is translated in its sources.", title=title))
+    return sources()[SHELL if game is None else game.id.replace("-", "_")]
 
 
 def shared(every: dict[str, Source]) -> dict[str, Catalog]:

@@ -30,7 +30,7 @@ OF_THE_SHELL = (
 
 def words_of(room: Room) -> set[str]:
     """Give every word that a game reads, in English."""
-    found = set(_of_commands(room))
+    found = set(commands.bare_commands(room.game))
     for question in room.game.questions:
         found |= {question.name, *_of_fields(question.fields)}
     form = room.game.final.form(room.book, {})
@@ -40,17 +40,13 @@ def words_of(room: Room) -> set[str]:
         found |= {value for value in option.values if _WORD.fullmatch(value)}
     for seed in SEEDS:
         setup = room.setup(room.game.players[-1 - seed], seed)
-        names = set(_parts_of_names(setup))
+        people = (*setup.seating, *setup.roles.values())
+        names = {part for name in people for part in (name, *name.split())}
         for session in _played(room, setup, seed):
             if session.step is not None:
                 found |= set(words_at(session.step)) - names
     words = {word for word in found if len(word) > 1 and word.islower()} - set(OF_THE_SHELL)
     return words | ghosts
-
-
-def _parts_of_names(setup: Setup) -> Iterator[str]:
-    for name in (*setup.seating, *setup.roles.values()):
-        yield from (name, *name.split())
 
 
 def _played(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
@@ -96,10 +92,6 @@ def _names(value: object) -> Iterator[str]:
             yield from _names(each)
     elif isinstance(value, str):
         yield value
-
-
-def _of_commands(room: Room) -> Iterator[str]:
-    yield from commands.bare_commands(room.game)
 
 
 def _of_fields(fields: Iterable[Field]) -> Iterator[str]:

@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from referee.operations.sentences import index_of, ranked
+from referee.registry import open_game
 from referee.testing import contract
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, room_folders
 
@@ -58,3 +60,18 @@ def test_every_argument_leads_to_the_page_of_the_game_which_names_the_rule(name:
     named = re.findall(r"[A-Z]{3}-\d+\.\d+", (ROOT / page).read_text(encoding="utf-8"))
     assert [rule_id for rule_id, page in argued.items() if page and rule_id not in named] == []
     assert [rule_id for rule_id in named if rule_id not in argued] == []
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_a_rule_is_found_by_each_of_its_words(name: str) -> None:
+    """Unless all of them are small, such as what can I do."""
+    _, book = open_game(name)
+    known = index_of(name)
+    words = [(rule.rule_id, word) for rule in book.rules.values() for word in rule.synonyms]
+    missed = [
+        (rule_id, word)
+        for rule_id, word in words
+        if known.index.find(word) and rule_id not in {each.id for each in ranked(known, word).rules}
+    ]
+    assert words
+    assert missed == []

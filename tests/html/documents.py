@@ -7,35 +7,10 @@ from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any
 
-from referee.core.paper.drawing import (
-    Box,
-    Chart,
-    ChartMark,
-    Diagram,
-    Label,
-    Line,
-    LineStyle,
-    MarkShape,
-    Shade,
-)
-from referee.core.paper.pad import (
-    BlankCell,
-    BlankLine,
-    Boxes,
-    Checkbox,
-    Footnote,
-    Pad,
-    PadRow,
-    PadTable,
-    score_table,
-)
-from referee.core.paper.round_sheet import (
-    RoundSheet,
-    ScoringEntry,
-    SheetRow,
-    SummaryRow,
-    SummaryTable,
-)
+from msgspec.structs import replace
+
+from referee.api import drawing, pads
+from referee.core.paper.round_sheet import RoundSheet, SheetRow, SummaryRow, SummaryTable
 from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import Decision, Occasion, Provenance, SheetDocument
 from referee.core.rulebook import RuleRef
@@ -44,16 +19,16 @@ from referee.core.say import Say
 from referee.core.scoring.score import PlayerScore
 from tests.render.pebbles import BOOK, line, score, sheet
 
-FIELD = Diagram(
+FIELD = drawing.Diagram(
     title=Say("The field of round 1"),
     told=Say("The way leads {n} cells to the east.", n=2),
     size=(4, 2),
     drawn=(
-        Box((0, 0), (4, 2)),
-        Box((3, 1), tone=Shade.DARK),
-        Line(((0.5, 0.5), (2.5, 0.5)), LineStyle.WAY, points=True),
-        Label((3.5, 1.5), Say("M")),
-        Label((1.5, 1.5), Say("{n}", n=46)),
+        drawing.Box((0, 0), (4, 2)),
+        drawing.Box((3, 1), tone=drawing.Shade.DARK),
+        drawing.Line(((0.5, 0.5), (2.5, 0.5)), drawing.LineStyle.WAY, points=True),
+        drawing.Label((3.5, 1.5), Say("M")),
+        drawing.Label((1.5, 1.5), Say("{n}", n=46)),
     ),
     signs=(Say("M mud"),),
     notes=(Say("It rained."),),
@@ -77,14 +52,14 @@ def summary_of(*scores: PlayerScore, audit: Sequence[Any] = ()) -> Summary:
     return Summary(sheet=sheet(*scores), audit=tuple(audit), game="fair", book=BOOK, lines={})
 
 
-def charted(names: Sequence[str], rounds: int) -> Chart:
-    return Chart(
+def charted(names: Sequence[str], rounds: int) -> drawing.Chart:
+    return drawing.Chart(
         title=Say("Pebbles in the basket"),
         seats=tuple(names),
         rounds=tuple(range(1, rounds + 1)),
         numbers=tuple(tuple(n + seat for n in range(rounds)) for seat, _ in enumerate(names)),
-        marks=(ChartMark(names[0], 1, MarkShape.STAR),),
-        signs=((MarkShape.STAR, Say("won a ribbon")),),
+        marks=(drawing.ChartMark(names[0], 1, drawing.MarkShape.STAR),),
+        signs=((drawing.MarkShape.STAR, Say("won a ribbon")),),
     )
 
 
@@ -156,30 +131,34 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> SheetDocume
     )
 
 
+def with_pictures(*diagrams: drawing.Diagram) -> SheetDocument:
+    paper = filled()
+    assert paper.sheet is not None
+    return replace(paper, sheet=replace(paper.sheet, diagrams=diagrams))
+
+
 def blank(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 4) -> SheetDocument:
-    """A pad with every part that there is."""
-    table = PadTable(
+    table = pads.PadTable(
         title=Say("Rounds"),
         corner=Say("round"),
         columns=tuple(Say("{name}", name=name) for name in names),
-        rows=tuple(PadRow(Say("{n}", n=n), cells=(Say("1 ☐"),)) for n in range(1, rounds + 1)),
+        rows=tuple(pads.PadRow(Say("{n}", n=n), cells=(Say("1 ☐"),)) for n in range(1, rounds + 1)),
     )
-    scoring = (ScoringEntry(Say("plain"), Say("3 each"), (RuleRef("PEB-5.1"),)),)
+    judge = pads.BlankCell(Say("Judge"))
+    scoring = (pads.ScoringEntry(Say("plain"), Say("3 each"), (RuleRef("PEB-5.1"),)),)
     return SheetDocument(
         game="fair",
         title="Pebble Fair",
         language="ja",
         occasion=Occasion(players=len(names)),
         provenance=Provenance(program="9.9", game="Pebble Fair", rulebook=3, rulebook_digest="d1"),
-        pad=Pad(
+        pad=pads.Pad(
             (
-                BlankLine(
-                    (BlankCell(Say("Judge")), Checkbox((Say("rain"), Say("sun")), Say("Weather:")))
-                ),
-                Boxes(Say("Numbers"), (1, 2, 3), Say("from the card")),
-                score_table(names, scoring),
+                pads.BlankLine((judge, pads.Checkbox((Say("rain"), Say("sun")), Say("Weather:")))),
+                pads.Boxes(Say("Numbers"), (1, 2, 3), Say("from the card")),
+                pads.score_table(names, scoring),
                 table,
-                Footnote((Say("28 pebbles."),)),
+                pads.Footnote((Say("28 pebbles."),)),
             )
         ),
         seats=tuple(names),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -33,6 +33,10 @@ def course(seats: int, moments: int) -> Chart:
     numbers = tuple(tuple((n * m) % 23 for m in range(moments)) for n in range(seats))
     rounds = tuple(range(1, moments + 1))
     return Chart(title=Say("pebbles"), seats=names, rounds=rounds, numbers=numbers)
+
+
+def picture(size: tuple[float, float], *shapes: Box | Line | Label) -> Diagram:
+    return Diagram(title=Say(""), told=Say(""), size=size, drawn=shapes)
 
 
 def drawn(of: Chart, *winners: str) -> DrawnChart:
@@ -137,18 +141,14 @@ def test_a_picture_keeps_its_order_and_its_paper() -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (100, 3), (3, 100), (100, 100), (0, 0)])
 def test_a_picture_of_any_size_fits_the_page(size: tuple[float, float]) -> None:
-    picture = Diagram(title=Say(""), told=Say(""), size=size, drawn=(Box((0, 0), size),))
-    (drawing,) = drawings_of([picture])
+    (drawing,) = drawings_of([picture(size, Box((0, 0), size))])
     assert drawing.tall <= MOST_TALL
     assert drawing.tall * drawing.width / drawing.height <= ALONE + 0.01
 
 
 @pytest.mark.parametrize("sizes", [((12, 4), (9, 6), (11, 5)), ((30, 4), (12, 9), (40, 2))])
 def test_pictures_are_all_at_one_scale(sizes: tuple[tuple[int, int], ...]) -> None:
-    pictures = [
-        Diagram(title=Say(""), told=Say(""), size=size, drawn=(Box((0, 0)),)) for size in sizes
-    ]
-    drawings = drawings_of(pictures)
+    drawings = drawings_of([picture(size, Box((0, 0))) for size in sizes])
     assert len({each.tall / each.height for each in drawings}) == 1
     assert {each.most for each in drawings} == {max(each.width for each in drawings)}
     assert {each.highest for each in drawings} == {max(each.height for each in drawings)}
@@ -156,11 +156,8 @@ def test_pictures_are_all_at_one_scale(sizes: tuple[tuple[int, int], ...]) -> No
 
 
 def test_letters_in_the_open_stand_on_no_patch() -> None:
-    beside = Diagram(
-        title=Say(""), told=Say(""), size=(3, 3),
-        drawn=(Box((0, 0), tone=Shade.DARK), Line(((0, 3), (3, 3))), Label((1.5, 1.5), Say("S"))),
-    )  # fmt: skip
-    assert [each.halo for each in drawing_of(beside).texts] == [False]
+    shapes = (Box((0, 0), tone=Shade.DARK), Line(((0, 3), (3, 3))), Label((1.5, 1.5), Say("S")))
+    assert [each.halo for each in drawing_of(picture((3, 3), *shapes)).texts] == [False]
 
 
 @pytest.mark.parametrize("rows", range(1, 36))
@@ -209,7 +206,3 @@ def test_where_the_signs_leave_it_open_the_paper_decides() -> None:
     ]  # fmt: skip
     assert language_of("刘", "ja") == "zh-Hans"
     assert all(language_of("Ana", other) == "" for other in ("ja", "ko"))
-
-
-def test_the_dashes_differ() -> None:
-    assert all(one != other for one, other in combinations(DASHES, 2))

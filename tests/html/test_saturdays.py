@@ -44,6 +44,10 @@ def document(game: str) -> SheetDocument:
     return filled_sheet(open_journal(str(saturday(game))), saturday(game), "at Grandma's")
 
 
+def log_of(game: str) -> dict[int | None, str]:
+    return {item.number: str(item.said) for item in log_items(open_journal(str(saturday(game))))}
+
+
 @cache
 def told(game: str) -> Any:
     return json.decode(render_sheet(document(game), Format.JSON, Style()))
@@ -103,7 +107,7 @@ def test_every_card_has_every_row_in_the_order_of_the_rulebook(game: str) -> Non
 
 @every_room
 def test_the_entries_behind_a_line_are_those_of_the_log(game: str) -> None:
-    log = {item.number: str(item.said) for item in log_items(open_journal(str(saturday(game))))}
+    log = log_of(game)
     for each in told(game)["score"]["scores"]:
         for line in each["lines"]:
             assert line["entries"]
@@ -115,10 +119,7 @@ def test_the_entries_behind_a_line_are_those_of_the_log(game: str) -> None:
 
 
 def test_the_blue_gems_are_where_the_log_has_them() -> None:
-    log = {
-        item.number: str(item.said)
-        for item in log_items(open_journal(str(saturday("colorful-treasure"))))
-    }
+    log = log_of("colorful-treasure")
     (ana,) = [each for each in told("colorful-treasure")["score"]["scores"] if each["rank"] == 1]
     (blue,) = [line for line in ana["lines"] if line["label"] == "blue"]
     assert (blue["working"], blue["entries"]) == ("5 gems", [10, 57, 96])
@@ -128,9 +129,8 @@ def test_the_blue_gems_are_where_the_log_has_them() -> None:
 def test_a_chart_of_points_ends_at_the_total() -> None:
     chart = told("colorful-treasure")["chart"]
     assert chart["rounds"][-1] == "end"
-    totals = {
-        each["player"]: each["total"] for each in told("colorful-treasure")["score"]["scores"]
-    }
+    scores = told("colorful-treasure")["score"]["scores"]
+    totals = {each["player"]: each["total"] for each in scores}
     assert {each["player"]: each["numbers"][-1] for each in chart["players"]} == totals
     assert told("aladdin")["chart"]["rounds"][-1] == 5
 
@@ -160,8 +160,7 @@ def test_a_round_of_saboteur_stands_beside_its_tunnel_and_says_who_was_paid_what
 
 def test_two_runs_give_the_same_bytes_and_large_ones_the_same_words() -> None:
     paper = document("saboteur")
-    again = filled_sheet(
-        open_journal(str(saturday("saboteur"))), saturday("saboteur"), "at Grandma's"
-    )
+    journal = open_journal(str(saturday("saboteur")))
+    again = filled_sheet(journal, saturday("saboteur"), "at Grandma's")
     assert render_page(paper) == render_page(again)
     assert Page(render_page(replace(paper, large=True))).text == page("saboteur").text

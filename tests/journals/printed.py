@@ -17,7 +17,6 @@ COMMANDS = ("log", "score", "sheet")
 
 
 def journals() -> list[Path]:
-    """List the journals of all games."""
     return sorted(FOLDER.glob("*/*.jsonl"))
 
 

@@ -20,7 +20,6 @@ every_room = pytest.mark.parametrize("name", EVERY_ROOM)
 
 @cache
 def lines_of(name: str) -> tuple[dict[str, Any], ...]:
-    """Read the lines of all journals of a game, as they stand in the files."""
     folder = FOLDER / ROOMS[name].tests.name
     paths = sorted(folder.glob("*.jsonl"))
     return tuple(json.decode(line) for path in paths for line in path.read_bytes().splitlines())

@@ -42,7 +42,6 @@ class _Clock:
 
 
 def evenings() -> list[Path]:
-    """List the scenarios of all games."""
     return sorted(FOLDER.glob("*/*.yaml"))
 
 

@@ -94,7 +94,6 @@ PAGES: Final = {
 
 
 def pages() -> dict[Path, str]:
-    """Make the page of each language, by its path."""
     made = {tag: _page(tag, PAGES[tag]) for tag in (*FOREIGN, *PARTIAL) if tag in PAGES}
     for tag in PARTIAL:
         words = PAGES.get(tag, Words(*[tag, *[""] * 6]))

@@ -18,7 +18,6 @@ def _begin(_tag: str) -> None:
 
 
 def _told(words: list[str]) -> str:
-    """Run one command; give all that it prints."""
     heard = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
     with redirect_stdout(heard), redirect_stderr(heard), suppress(SystemExit):
         main(words)

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 
 from referee.files.tags import tags
+from referee.translating.catalogues import compiled
 from tests.cli.running import call
-from tests.elsewhere.packages import FRONT, found_in, variation
+from tests.elsewhere.packages import FAIR, FRONT, found_in, surroundings, variation, write_package
 from tests.languages.pages import ROOT
 from tests.languages.spoken import FOREIGN
 
@@ -35,18 +35,16 @@ def _where_no_language_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 
 def said(*words: str, typed: str = "") -> tuple[int, str, str]:
-    """Run the program in this process."""
     ran = call(*words, heard=typed)
     return ran.code, ran.out, ran.err
 
 
 def said_beside(folder: Path, *words: str) -> tuple[int, str, str]:
     """Run the program as a process that finds what lies in a folder."""
-    path = os.pathsep.join((str(ROOT), str(folder)))
     ran = subprocess.run(
         [sys.executable, "-m", "referee", *words],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1"},
+        env=surroundings(folder),
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -157,19 +155,20 @@ def test_what_people_typed_as_a_note_stays_as_they_typed_it(tmp_path: Path) -> N
         assert "gold" in log
 
 
+def with_catalogue(package: Path, tag: str, domain: str, english: str, said: str) -> Path:
+    path = package / f"locale/{tag}/LC_MESSAGES/{domain}.mo"
+    catalog = Catalog(locale=tag)
+    catalog.add(english, said)
+    compiled(path, catalog)
+    return path
+
+
 def test_a_game_from_elsewhere_brings_its_own_catalogue_and_rules(tmp_path: Path) -> None:
     package = tmp_path / "pebble_fair"
-    shutil.copytree(ROOT / "tests/pebble_fair/pebble_fair", package)
-    (tmp_path / "pebble_fair-1.dist-info").mkdir()
-    about = tmp_path / "pebble_fair-1.dist-info"
-    (about / "METADATA").write_text("Name: pebble-fair\nVersion: 1\n")
-    (about / "entry_points.txt").write_text("[referee.games]\npebble-fair = pebble_fair:GAME\n")
-    catalog = Catalog(locale="ja")
-    catalog.add("How many baskets are laid out?", "かごはいくつ置きますか？")
-    place = package / "locale/ja/LC_MESSAGES"
-    place.mkdir(parents=True)
-    with (place / "pebble-fair.mo").open("wb") as file:
-        write_mo(file, catalog)
+    shutil.copytree(FAIR / "pebble_fair", package)
+    write_package(tmp_path, "pebble_fair", {}, {"pebble-fair": "pebble_fair:GAME"})
+    asked = ("How many baskets are laid out?", "かごはいくつ置きますか？")
+    catalogue = with_catalogue(package, "ja", "pebble-fair", *asked)
     (package / "texts").mkdir()
     rules = "rules:\n  PEB-1.1: {title: 箱, text: 小石が入っています。}\n"
     (package / "texts/ja.yaml").write_text(rules, encoding="utf-8")
@@ -181,7 +180,7 @@ def test_a_game_from_elsewhere_brings_its_own_catalogue_and_rules(tmp_path: Path
     assert (code, "The sack" in listed) == (0, True)
     assert told.count("pebble_fair/texts/ja.yaml") == 1
     (package / "texts/ja.yaml").unlink()
-    (place / "pebble-fair.mo").write_bytes(b"no catalogue")
+    catalogue.write_bytes(b"no catalogue")
     code, listed, told = said_beside(tmp_path, *RULES)
     assert (code, "The sack" in listed) == (0, True)
     assert told.count("pebble_fair/locale/ja/LC_MESSAGES/pebble-fair.mo") == 1
@@ -189,12 +188,8 @@ def test_a_game_from_elsewhere_brings_its_own_catalogue_and_rules(tmp_path: Path
 
 def test_a_language_that_only_a_package_brings_is_spoken_in_all_it_has(tmp_path: Path) -> None:
     variation(tmp_path, "odd", FRONT)
-    catalog = Catalog(locale="nl")
-    catalog.add("Round {n} is over.", "Ronde {n} is voorbij.")
-    place = tmp_path / "odd/locale/nl/LC_MESSAGES"
-    place.mkdir(parents=True)
-    with (place / "odd.mo").open("wb") as file:
-        write_mo(file, catalog)
+    said = ("Round {n} is over.", "Ronde {n} is voorbij.")
+    with_catalogue(tmp_path / "odd", "nl", "odd", *said)
     words = ("play", "odd", "--players", "Ana,Bo", "--journal", str(tmp_path / "odd.jsonl"))
     with found_in(tmp_path):
         spoken = call("--lang", "nl", *words, heard="1p\n" * 9)

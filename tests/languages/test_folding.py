@@ -52,14 +52,12 @@ class Watched(Look):
     texts = 0
 
     def broken(self, text: str) -> list[str]:
-        """Break a line, and check it."""
         self.texts += 1
         lines = super().broken(text)
         check(text, self.cells, lines)
         return lines
 
     def set_in(self, text: str, colour: Colour | None = None) -> list[str]:
-        """Set what the referee says, and check it."""
         self.texts += 1
         lines = super().set_in(text, colour)
         check(f"{INDENT}{text}", self.cells, lines)

@@ -9,13 +9,14 @@ import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from msgspec.structs import replace
 
-from referee.core.rulebook import Clause, Rule, Rulebook
+from referee.core.rulebook import Clause, Rule
 from referee.core.say import Say, plural, speak
 from referee.core.words.language import Language
 from referee.files.languages import Catalogue, parts_of
@@ -93,8 +94,15 @@ def test_a_header_stays_as_its_translator_left_it(tmp_path: Path) -> None:
     assert '"X-Generator: Poedit 3.4\\n"' in after
 
 
-def book(*rules: Rule) -> Rulebook:
-    return replace(ROOMS["no-swap-no-pay"].book, rules={rule.rule_id: rule for rule in rules})
+def renewed(path: Path, rule: Rule, cases: texts.Cases | None = None, **said: str) -> Any:
+    """Write the texts of a rulebook of one rule again, with what a translator says; read them."""
+    book = replace(ROOMS["no-swap-no-pay"].book, rules={rule.rule_id: rule})
+    text = texts.renewed(path, book, cases)
+    for part, words in said.items():
+        text = text.replace(f"    {part}:\n", f"    {part}: {words}\n")
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return texts.texts_at(path)
 
 
 TWO = "Two muddy pebbles spoil it."
@@ -102,27 +110,23 @@ BUST = Rule(rule_id="PEB-3.2", title="Bust", text=TWO, clauses=(Clause(TWO),))
 
 
 def test_the_texts_of_a_rulebook_are_written_whole_under_the_english(tmp_path: Path) -> None:
-    text = texts.renewed(tmp_path / "de/fair.yaml", book(BUST))
-    assert f"  PEB-3.2:\n    # Bust\n    title:\n    # {TWO}\n    text:\n" in text
+    path = tmp_path / "de/fair.yaml"
+    renewed(path, BUST)
+    begun = f"  PEB-3.2:\n    # Bust\n    title:\n    # {TWO}\n    text:\n"
+    assert begun in path.read_text(encoding="utf-8")
 
 
 def test_a_case_is_english_again_when_its_english_changed(tmp_path: Path) -> None:
     path = tmp_path / "de/fair.yaml"
-    path.parent.mkdir()
     case = {"PEB-C01": {"asked": "May I pass?", "short": "No."}}
-    path.write_text(
-        texts.renewed(path, book(BUST), case)
-        .replace("    asked:\n", "    asked: Darf ich passen?\n")
-        .replace("    short:\n", "    short: Nein.\n"),
-        encoding="utf-8",
-    )
+    renewed(path, BUST, case, asked="Darf ich passen?", short="Nein.")
     done = [("May I pass?", "Darf ich passen?"), ("No.", "Nein.")]
     assert [*texts.cases_of(path)] == done
     changed = {"PEB-C01": {"asked": "Must I play?", "short": "No."}}
-    path.write_text(texts.renewed(path, book(BUST), changed), encoding="utf-8")
-    assert texts.texts_at(path)["cases"]["PEB-C01"]["was"] == ["May I pass?"]
+    after = renewed(path, BUST, changed)
+    assert after["cases"]["PEB-C01"]["was"] == ["May I pass?"]
     assert [*texts.cases_of(path)] == []
-    assert texts.counted(texts.texts_at(path), texts.CASES) == (1, 0, 1)
+    assert texts.counted(after, texts.CASES) == (1, 0, 1)
 
 
 def test_a_translation_with_another_fact_is_to_be_looked_at(tmp_path: Path) -> None:
@@ -161,26 +165,20 @@ def test_a_message_that_counts_is_one_message_wherever_its_forms_are(tmp_path: P
 
 
 def test_a_rule_whose_english_changed_is_english_until_its_was_is_deleted(tmp_path: Path) -> None:
-    path = tmp_path / "de/fair.yaml"
-    path.parent.mkdir()
-    path.write_text(
-        texts.renewed(path, book(BUST))
-        .replace("    title:\n", "    title: Verdorben\n")
-        .replace("    text:\n", "    text: Zwei schlammige Kiesel verderben ihn.\n"),
-        encoding="utf-8",
-    )
-    same = texts.renewed(path, book(BUST))
-    assert "was:" not in same
-    assert "text: Zwei schlammige Kiesel verderben ihn.\n" in same
+    path, said = tmp_path / "de/fair.yaml", "Zwei schlammige Kiesel verderben ihn."
+    renewed(path, BUST, title="Verdorben", text=said)
+    same = renewed(path, BUST)["rules"]["PEB-3.2"]
+    assert same == {"title": "Verdorben", "text": said}
     three = "Three muddy pebbles spoil it."
     changed = Rule(rule_id="PEB-3.2", title="Bust", text=three, clauses=(Clause(three),))
-    path.write_text(texts.renewed(path, book(changed)), encoding="utf-8")
-    after = texts.texts_at(path)
+    after = renewed(path, changed)
     assert after["rules"]["PEB-3.2"]["was"] == [TWO]
     assert texts.counted(after) == (1, 0, 1)
     assert [*parts_of(after, "PEB")][-1][0] != "PEB-3.2"
-    again = texts.renewed(path, book(changed))
-    assert again == path.read_text(encoding="utf-8")
+    once = path.read_text(encoding="utf-8")
+    renewed(path, changed)
+    again = path.read_text(encoding="utf-8")
+    assert again == once
     path.write_text(again.replace(f"    was:\n      - {TWO}\n", ""), encoding="utf-8")
     assert texts.counted(texts.texts_at(path)) == (1, 1, 0)
 
@@ -190,13 +188,8 @@ def test_a_rule_whose_english_changed_is_english_until_its_was_is_deleted(tmp_pa
 )
 def test_any_text_is_read_back_as_it_was(tmp_path: Path, text: str) -> None:
     path = tmp_path / "de/fair.yaml"
-    path.parent.mkdir()
-    begun = texts.renewed(path, book(BUST))
-    path.write_text(
-        begun.replace("    text:\n", f"    text: {texts.as_yaml(text)}\n"), encoding="utf-8"
-    )
-    path.write_text(texts.renewed(path, book(BUST)), encoding="utf-8")
-    assert texts.texts_at(path)["rules"]["PEB-3.2"]["text"] == text
+    renewed(path, BUST, text=texts.as_yaml(text))
+    assert renewed(path, BUST)["rules"]["PEB-3.2"]["text"] == text
 
 
 @pytest.mark.parametrize(
@@ -216,21 +209,22 @@ def test_any_text_is_read_back_as_it_was(tmp_path: Path, text: str) -> None:
 def test_plurals_follow_the_rule_of_the_catalogue(
     tag: str, forms: tuple[str, ...], said: list[str]
 ) -> None:
-    spoken = Catalog(locale=tag)
-    spoken.add(("{n} coin", "{n} coins"), forms)
-    speak(language_of(tag, spoken))
-    try:
-        assert [str(plural(n, "{n} coin", "{n} coins")) for n in (0, 1, 2, 5)] == said
-    finally:
-        speak(None)
+    speak_as(tag, compiled(tag, ("{n} coin", "{n} coins"), forms))
+    assert [str(plural(n, "{n} coin", "{n} coins")) for n in (0, 1, 2, 5)] == said
 
 
-def language_of(tag: str, spoken: Catalog) -> Language:
-    out = BytesIO()
+def compiled(tag: str, english: str | tuple[str, ...], said: str | tuple[str, ...]) -> bytes:
+    spoken, out = Catalog(locale=tag), BytesIO()
+    spoken.add(english, said)
     write_mo(out, spoken)
+    return out.getvalue()
+
+
+def speak_as(tag: str, raw: bytes) -> None:
+    """Speak a language of one catalogue, until the test is over."""
     language = Language(tag)
-    language.add("referee", Catalogue(out.getvalue()))
-    return language
+    language.add("referee", Catalogue(raw))
+    speak(language)
 
 
 @pytest.mark.parametrize(
@@ -245,29 +239,16 @@ def language_of(tag: str, spoken: Catalog) -> Language:
     ],
 )
 def test_a_translation_with_a_field_that_is_none_is_not_spoken(text: str) -> None:
-    spoken = Catalog(locale="de")
-    spoken.add("{player} takes.", text)
-    speak(language_of("de", spoken))
-    try:
-        assert str(Say("{player} takes.", player="Ana")) == "Ana takes."
-    finally:
-        speak(None)
+    speak_as("de", compiled("de", "{player} takes.", text))
+    assert str(Say("{player} takes.", player="Ana")) == "Ana takes."
 
 
 @pytest.mark.parametrize("rule", ["n/0", "(" * 500 + "n" + ")" * 500, "n ? 1 : x", "", "99"])
 def test_a_plural_rule_that_cannot_be_used_leaves_english_or_its_forms(rule: str) -> None:
-    spoken = Catalog(locale="de")
-    spoken.add(("{n} coin", "{n} coins"), ("{n} Münze", "{n} Münzen"))
-    out = BytesIO()
-    write_mo(out, spoken)
-    raw = out.getvalue().replace(b"plural=(n != 1)", b"plural=" + rule.encode()[:8].ljust(8))
-    language = Language("de")
-    language.add("referee", Catalogue(raw))
-    speak(language)
-    try:
-        assert str(plural(2, "{n} coin", "{n} coins")) in {"2 coins", "2 Münzen", "2 Münze"}
-    finally:
-        speak(None)
+    raw = compiled("de", ("{n} coin", "{n} coins"), ("{n} Münze", "{n} Münzen"))
+    own = b"plural=" + rule.encode()[:8].ljust(8)
+    speak_as("de", raw.replace(b"plural=(n != 1)", own))
+    assert str(plural(2, "{n} coin", "{n} coins")) in {"2 coins", "2 Münzen", "2 Münze"}
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ import pytest
 from referee.core.play.loop import GameLoop
 from referee.core.play.record import Entry
 from referee.core.say import Example, Say, speak
+from referee.files.languages import from_any_language
 from referee.registry import open_game
 from referee.testing.play import AnySession, begin, random_player
 from tests.cli.running import call
@@ -26,6 +27,10 @@ def _played(name: str, seed: int) -> AnySession:
     setup = room.setup(room.game.players[len(room.game.players) // 2], seed)
     *_, session = random_player(room, setup, seed)
     return session
+
+
+def entries(session: AnySession) -> list[Entry]:
+    return [each for each in session.record if isinstance(each, Entry)]
 
 
 @pytest.mark.parametrize("tag", FOREIGN)
@@ -43,8 +48,7 @@ def test_a_game_typed_in_another_language_leaves_the_record_of_the_english_one(
             foreign += typed != entry.words
             answer = loop.feed(loop.read(typed))
             assert answer.is_taken, (typed, str(answer.say))
-    kept = [entry for entry in again.record if isinstance(entry, Entry)]
-    told = [model.entry(number) for number in model.active]
+    kept, told = entries(again), entries(model)
     assert [(each.step, each.words, each.event) for each in kept] == [
         (each.step, each.words, each.event) for each in told
     ]
@@ -104,16 +108,12 @@ def test_an_evening_in_half_a_language_is_typed_in_it_and_in_english() -> None:
     said: set[str] = set()
     language = Pseudo(partial=True)
     speak(language)
-    try:
-        for entry in map(model.entry, model.active):
-            typed = language.words(entry.words)
-            answer = loop.feed(loop.read(typed.swapcase()))
-            assert answer.is_taken, (typed, str(answer.say))
-            said |= {*re.findall(r"\w+", f"{typed} {answer.say}")}
-    finally:
-        speak(None)
-    kept = [entry for entry in again.record if isinstance(entry, Entry)]
-    told = [model.entry(number) for number in model.active]
+    for entry in map(model.entry, model.active):
+        typed = language.words(entry.words)
+        answer = loop.feed(loop.read(typed.swapcase()))
+        assert answer.is_taken, (typed, str(answer.say))
+        said |= {*re.findall(r"\w+", f"{typed} {answer.say}")}
+    kept, told = entries(again), entries(model)
     assert [(each.step, each.event) for each in kept] == [(each.step, each.event) for each in told]
     assert {"Ǵóĺđ", "Śíĺṽéŕ", "black"} <= said
 
@@ -126,11 +126,8 @@ def test_a_word_that_is_capital_and_has_accents_is_read_in_any_spelling() -> Non
 
 def test_an_example_is_short_in_english_where_a_word_is_not_translated() -> None:
     speak(Pseudo(partial=True))
-    try:
-        example = [Say("{n}{kind}", n=3, kind=Example(each[0], each)) for each in ("gold", "black")]
-        assert [str(each) for each in example] == ["3Ǵóĺđ", "3b"]
-    finally:
-        speak(None)
+    example = [Say("{n}{kind}", n=3, kind=Example(each[0], each)) for each in ("gold", "black")]
+    assert [str(each) for each in example] == ["3Ǵóĺđ", "3b"]
 
 
 @pytest.mark.parametrize(
@@ -157,3 +154,44 @@ def test_a_sentence_is_read_whole_and_of_who_has_the_turn(typed: str, said: list
         found = [str(each.say) for each in loop.feed_line(typed)]
     assert len(found) == len(said), found
     assert all(map(str.startswith, found, said)), found
+
+
+@pytest.mark.parametrize(
+    ("tag", "names", "typed", "read"),
+    [
+        ("zh-Hant", ("小明",), "金2、銀 1", "gold 2, silver 1"),
+        ("zh-Hant", ("小明",), "2金1銀", "2 gold 1 silver"),
+        ("zh-Hant", ("小明",), "金,金", "gold, gold"),
+        ("zh-Hant", ("交",), "交換", "swap"),
+        ("zh-Hant", ("金城武",), "金城武", "金城武"),
+        ("zh-Hant", ("金城武",), "金城武 金2", "金城武 gold 2"),
+        ("zh-Hant", ("金",), "@金", "@金"),
+        ("zh-Hant", ("金",), "金", "gold"),
+        ("zh-Hant", ("小明",), "小", "小"),
+        ("ja", ("ゆうこ",), "払", "pay"),
+        ("ja", ("払田",), "払", "払"),
+        ("ja", ("ゆうこ",), "ゆ", "ゆ"),
+        ("zh-Hans", ("阿华",), "gold 2；银１", "gold 2; silver １"),
+    ],
+)
+def test_a_line_is_read(tag: str, names: tuple[str, ...], typed: str, read: str) -> None:
+    with speaking(tag) as language:
+        open_game("no-swap-no-pay")
+        assert language.english(typed, names) == read
+
+
+def test_people_are_called_by_their_names_whatever_these_mean() -> None:
+    with speaking("zh-Hant") as language:
+        open_game("no-swap-no-pay")
+        assert language.word("gold") == "金"
+        assert language.word("gold 2, black 1") == "金 2、黑 1"
+        language.keep(("gold", "Red Li"))
+        assert language.word("gold") == "gold"
+        assert language.words("Red Li, silver") == "Red Li、銀"
+        assert language.word("the gold was stolen") == "the gold was stolen"
+
+
+def test_a_file_is_read_in_any_language_but_not_a_text_that_no_table_writes() -> None:
+    open_game("no-swap-no-pay")
+    assert from_any_language("金 2") == "gold 2"
+    assert from_any_language("金 " * 3000) == "金 " * 3000

@@ -23,16 +23,9 @@ ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.package
 AT = "1767225600"
 MARK = "== typed =="
-GAME = (
-    "play",
-    "no-swap",
-    "--players",
-    "Ana,小明,ゆうこ,Bo",
-    "--forced",
-    "announce",
-    "--journal",
-    "mine.jsonl",
-)
+TABLE = ("--players", "Ana,小明,ゆうこ,Bo", "--forced", "announce")
+GAME = ("play", "no-swap", *TABLE, "--journal", "mine.jsonl")
+MODULE = (sys.executable, "-m")
 
 
 def run(
@@ -66,16 +59,8 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def built(source: Path, out: Path) -> list[Path]:
-    run(
-        sys.executable,
-        "-m",
-        "build",
-        "-o",
-        out,
-        source,
-        folder=out.parent,
-        env={"SOURCE_DATE_EPOCH": AT},
-    )
+    at = {"SOURCE_DATE_EPOCH": AT}
+    run(*MODULE, "build", "-o", out, source, folder=out.parent, env=at)
     return sorted(out.iterdir())
 
 
@@ -92,18 +77,17 @@ def wheel_of(dist: list[Path]) -> Path:
 def test_the_same_source_gives_the_same_bytes(
     source: Path, dist: list[Path], tmp_path: Path
 ) -> None:
-    again = built(source, tmp_path / "second")
-    sums = [
-        [hashlib.sha256(each.read_bytes()).digest() for each in files] for files in (dist, again)
-    ]
-    assert [each.name for each in dist] == [each.name for each in again]
-    assert sums[0] == sums[1]
+    first, second = (
+        {each.name: hashlib.sha256(each.read_bytes()).hexdigest() for each in files}
+        for files in (dist, built(source, tmp_path / "second"))
+    )
+    assert first == second
 
 
 def test_its_judges_find_nothing_but_the_address_that_is_not_there(dist: list[Path]) -> None:
     wheel, folder = wheel_of(dist), dist[0].parent
-    run(sys.executable, "-m", "twine", "check", "--strict", *dist, folder=folder)
-    run(sys.executable, "-m", "check_wheel_contents", wheel, folder=folder)
+    run(*MODULE, "twine", "check", "--strict", *dist, folder=folder)
+    run(*MODULE, "check_wheel_contents", wheel, folder=folder)
     script = "import sys; from pyroma import projectdata as d, ratings as r; "
     script += "print(r.rate(d.get_data(sys.argv[1])))"
     said = run(sys.executable, "-W", "ignore", "-c", script, ROOT, folder=folder).stdout.decode()
@@ -112,7 +96,6 @@ def test_its_judges_find_nothing_but_the_address_that_is_not_there(dist: list[Pa
 
 
 def played(program: list[str | Path], folder: Path, **env: Any) -> None:
-    """Play a whole evening, and score it."""
     answers = (ROOT / "scoresheets/no-swap-no-pay/saturday.answers").read_bytes()
     run(*program, *GAME, folder=folder, heard=answers, env=env)
     told = run(*program, "score", "mine.jsonl", "--format", "plain", folder=folder, env=env)
@@ -131,70 +114,50 @@ def empty(dist: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_installed_alone_it_plays_a_game(empty: Path, tmp_path: Path) -> None:
-    played([empty / "bin/referee"], tmp_path)
-
-
-def test_as_a_module_it_plays_a_game(empty: Path, tmp_path: Path) -> None:
-    played([empty / "bin/python", "-m", "referee"], tmp_path)
+@pytest.mark.parametrize("words", [("referee",), ("python", "-m", "referee")], ids=" ".join)
+def test_installed_alone_it_plays_a_game(
+    words: tuple[str, ...], empty: Path, tmp_path: Path
+) -> None:
+    played([empty / "bin" / words[0], *words[1:]], tmp_path)
 
 
 def test_the_manual_page_is_where_man_finds_it(empty: Path) -> None:
     assert (empty / "share/man/man1/referee.1").is_file()
 
 
-READERS = {
-    "mandoc": ("mandoc", "-T", "lint"),
-    "groff": ("groff", "-ww", "-man", "-Tutf8", "-z"),
-}
-
-
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize(
+    "reader", ["mandoc -T lint", "groff -ww -man -Tutf8 -z"], ids=lambda words: words.split()[0]
+)
 def test_a_reader_of_manual_pages_has_nothing_to_say_to_ours(reader: str, empty: Path) -> None:
-    if shutil.which(reader) is None:
-        pytest.skip(f"{reader} is not here: nobody has read the manual page with it")
-    said = run(*READERS[reader], empty / "share/man/man1/referee.1", folder=empty)
+    name, *words = reader.split()
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not here: nobody has read the manual page with it")
+    said = run(name, *words, empty / "share/man/man1/referee.1", folder=empty)
     assert (said.stdout, said.stderr) == (b"", b"")
 
 
 def test_as_one_archive_beside_its_dependencies_it_plays_a_game(
     dist: list[Path], empty: Path, tmp_path: Path
 ) -> None:
-    wheel = wheel_of(dist)
-    run(
-        sys.executable,
-        "-m",
-        "pip",
-        "-q",
-        "install",
-        "--no-deps",
-        "-t",
-        "app",
-        wheel,
-        folder=tmp_path,
-    )
+    alone = ("-q", "install", "--no-deps", "-t", "app", wheel_of(dist))
+    run(*MODULE, "pip", *alone, folder=tmp_path)
     shutil.rmtree(tmp_path / "app/bin", ignore_errors=True)
     zipapp.create_archive(tmp_path / "app", tmp_path / "referee.pyz", main="referee.__main__:main")
     beside = next((empty / "lib").glob("python*/site-packages"))
     shutil.copytree(beside, tmp_path / "beside", ignore=shutil.ignore_patterns("referee*"))
-    played(
-        [sys.executable, "-S", tmp_path / "referee.pyz"],
-        tmp_path,
-        PYTHONPATH=str(tmp_path / "beside"),
-    )
+    program: list[str | Path] = [sys.executable, "-S", tmp_path / "referee.pyz"]
+    played(program, tmp_path, PYTHONPATH=str(tmp_path / "beside"))
 
 
 def test_as_a_shiv_archive_it_plays_a_game(dist: list[Path], tmp_path: Path) -> None:
-    wheel = wheel_of(dist)
-    shiv = (sys.executable, "-m", "shiv", "-e", "referee.__main__:main", "-o", "referee.pyz")
-    run(*shiv, wheel, folder=tmp_path)
+    shiv = ("shiv", "-e", "referee.__main__:main", "-o", "referee.pyz")
+    run(*MODULE, *shiv, wheel_of(dist), folder=tmp_path)
     played([sys.executable, tmp_path / "referee.pyz"], tmp_path, SHIV_ROOT=str(tmp_path / "shiv"))
 
 
 def test_in_an_environment_of_its_own_it_plays_a_game(dist: list[Path], tmp_path: Path) -> None:
     own = {"PIPX_HOME": str(tmp_path / "pipx"), "PIPX_DEFAULT_PYTHON": sys.executable}
-    pipx = (sys.executable, "-m", "pipx", "run", "--spec", wheel_of(dist), "referee")
-    played([*pipx], tmp_path, **own)
+    played([*MODULE, "pipx", "run", "--spec", wheel_of(dist), "referee"], tmp_path, **own)
 
 
 def test_the_readme_is_true_for_whoever_has_the_wheel_and_ends_with_a_printed_sheet(

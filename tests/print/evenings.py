@@ -36,7 +36,7 @@ from referee.operations.asking import decided, find_cases
 from referee.operations.sheets import blank_sheet, filled_sheet, render_document, sheet_of
 from referee.render.formats import Format, Style
 from referee.render.rulings import case_facts
-from referee.testing.play import AnySession, attempt, begin, drawn, still_going, taken
+from referee.testing.play import AnySession, attempt, begin, drawn, step_of, still_going, taken
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room
 
 HARD_NAMES = (
@@ -78,21 +78,11 @@ SEEDS = range(4)
 PADS = {"pad", "long", "nameless", "regulars"}
 """Blank papers: for people with hard names and long ones, for nobody, and for those of everyday."""
 AT = "2026-11-21T20:15:00+01:00"
-
-
+FOLDER = ROOT / "build/print"
+"""Where the pages that the browser looks at are."""
 REGULARS = (
-    "Ana",
-    "小明",
-    "Bo",
-    "ゆうこ",
-    "Cy",
-    "민수",
-    "Dora",
-    "张伟",
-    "Maximilian",
-    "Zoe",
-    "Emil",
-    "黃麗",
+    *("Ana", "小明", "Bo", "ゆうこ", "Cy", "민수"),
+    *("Dora", "张伟", "Maximilian", "Zoe", "Emil", "黃麗"),
 )
 """Twelve people, who meet in eighteen evenings."""
 
@@ -115,8 +105,13 @@ class Evening(Struct, frozen=True):
         return ROOMS[self.game]
 
 
+def file_of(evening: Evening) -> Path:
+    path = FOLDER / f"{evening.name}.html"
+    assert path.is_file(), "not written yet; call `make prove-print`"
+    return path
+
+
 def evenings() -> Iterator[Evening]:
-    """List all sheets."""
     for game in EVERY_ROOM:
         players = ROOMS[game].game.players
         for seats in (min(players), max(players)):
@@ -143,12 +138,10 @@ def evenings() -> Iterator[Evening]:
 
 
 def saturday(game: str) -> Path:
-    """Name the journal that lies among the examples."""
     return ROOT / "scoresheets" / game / "saturday.jsonl"
 
 
 def filled_from(path: Path, room: Room) -> SheetDocument:
-    """Gather what the sheet of a journal tells."""
     journal = Journal.open(path, lambda _: (room.game, room.book), lambda: AT, write=False)
     return filled_sheet(journal, path)
 
@@ -191,8 +184,7 @@ def played_by_people(room: Room, setup: Setup, seed: int, rashness: float) -> An
     while still_going(session):
         tried = None
         if draw.random() < rashness:
-            assert session.step is not None
-            found = [attempt(session, words) for words in room.attempts(session.step)]
+            found = [attempt(session, words) for words in room.attempts(step_of(session))]
             wrong = [each for each in found if each and each.ruling.verdict is Verdict.FORBIDDEN]
             tried = draw.choice(wrong) if wrong else None
         taken(session, tried or drawn(session, draw))
@@ -225,29 +217,23 @@ def eighteen_evenings() -> Iterator[many.Evening]:
 
 
 def write(evening: Evening, folder: Path) -> None:
-    """Write a paper as HTML."""
     room = evening.room
     if evening.language != "en":
         begin_to_speak(evening.language)
     try:
         if evening.kind == "booklet":
-            game = room.game
-            booklet = booklet_of(load_rulebook(evening.game), game.title, game.paper)
-            page = render_booklet_page(booklet)
+            book = load_rulebook(evening.game)
+            page = render_booklet_page(booklet_of(book, room.game.title, room.game.paper))
         elif evening.kind == "casebook":
             book = load_rulebook(evening.game)
             told = [decided(case, room.game, book) for case in find_cases(room.game, book, "")]
             facts = [(each, case_facts(each)) for each in told]
             page = render_casebook_page(facts, book, worded(room.game.title))
         elif evening.kind == "statistics":
-            evening_by_evening = tuple(eighteen_evenings())
-            page = render_statistics_page(
-                many.Statistics(
-                    evenings=len(evening_by_evening),
-                    games=many.game_tallies(evening_by_evening),
-                    players=many.player_tallies(evening_by_evening),
-                )
-            )
+            played = tuple(eighteen_evenings())
+            games, players = many.game_tallies(played), many.player_tallies(played)
+            found = many.Statistics(evenings=len(played), games=games, players=players)
+            page = render_statistics_page(found)
         else:
             page = render_document(paper_of(evening, folder), Format.HTML, Style())
     finally:

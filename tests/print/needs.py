@@ -15,7 +15,6 @@ FONTS_CONF = Path(__file__).with_name("fonts.conf")
 
 
 def chromium() -> str | None:
-    """Find the browser that prints."""
     return next(filter(None, map(shutil.which, CHROMIUM)), None)
 
 

@@ -34,7 +34,6 @@ class Paged(Struct, frozen=True):
 
 
 def paged(path: Path) -> Paged:
-    """Read a PDF."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(path)
@@ -58,7 +57,6 @@ def _fullness(page: Any) -> float:
 
 
 def _links(document: Any, page: Any) -> Counter[str]:
-    """Count the links of a page by what they lead to."""
     from pypdfium2 import raw
 
     found: Counter[str] = Counter()

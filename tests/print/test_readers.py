@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
-from tests.print.browsing import file_of
-from tests.print.evenings import Evening, evenings
+from tests.print.evenings import Evening, evenings, file_of
 
 pytestmark = pytest.mark.print
 
@@ -30,6 +30,7 @@ every_sheet = pytest.mark.parametrize("evening", EVERY, ids=[each.name for each 
 every_saturday = pytest.mark.parametrize(
     "evening", SATURDAYS, ids=[each.name for each in SATURDAYS]
 )
+Opened: TypeAlias = Callable[..., Any]
 KNOWN_TO_AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -41,11 +42,20 @@ def axe_core() -> str:
     return Path(found.origin).with_name("axe.min.js").read_text(encoding="utf-8")
 
 
-def opened(browser: Any, evening: Evening, width: int, scheme: str = "light") -> Any:
-    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
-    page = context.new_page()
-    page.goto(file_of(evening, "html").as_uri())
-    return page
+@pytest.fixture
+def opened(browser: Any) -> Iterator[Opened]:
+    """Open a paper on a screen of a width, and close it after the test."""
+    pages = []
+
+    def open_(evening: Evening, width: int, scheme: str = "light") -> Any:
+        screen = {"width": width, "height": 900}
+        pages.append(browser.new_context(viewport=screen, color_scheme=scheme).new_page())
+        pages[-1].goto(file_of(evening).as_uri())
+        return pages[-1]
+
+    yield open_
+    for page in pages:
+        page.context.close()
 
 
 def looked_at(page: Any, least: float = SMALLEST) -> dict[str, Any]:
@@ -58,52 +68,48 @@ def looked_at(page: Any, least: float = SMALLEST) -> dict[str, Any]:
 @pytest.mark.parametrize("width", [320, 390, 1280])
 @every_sheet
 def test_nobody_stumbles_over_a_sheet(
-    browser: Any, evening: Evening, width: int, scheme: str
+    opened: Opened, evening: Evening, width: int, scheme: str
 ) -> None:
-    page = opened(browser, evening, width, scheme)
+    page = opened(evening, width, scheme)
     assert looked_at(page)["found"] == []
-    page.context.close()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
 @every_sheet
-def test_axe_finds_nothing(browser: Any, evening: Evening, width: int) -> None:
-    page = opened(browser, evening, width)
+def test_axe_finds_nothing(opened: Opened, evening: Evening, width: int) -> None:
+    page = opened(evening, width)
     page.evaluate(axe_core())
     run = f"axe.run(document, {{runOnly: {{type: 'tag', values: {KNOWN_TO_AXE}}}}})"
     violations = page.evaluate(run)["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
-    page.context.close()
 
 
 @every_sheet
-def test_nothing_on_paper_is_too_small(browser: Any, evening: Evening) -> None:
-    page = opened(browser, evening, int(182 / 25.4 * 96))
+def test_nothing_on_paper_is_too_small(opened: Opened, evening: Evening) -> None:
+    page = opened(evening, int(182 / 25.4 * 96))
     page.emulate_media(media="print")
     least = SMALLEST_LARGE if evening.kind == "large" else SMALLEST_PRINTED
     found = looked_at(page, least)["found"]
     assert [each for each in found if each.startswith(("letters", "broken", "contrast"))] == []
-    page.context.close()
 
 
 @every_saturday
 def test_all_letters_double_for_a_reader_who_wants_them_twice_as_large(
-    browser: Any, evening: Evening
+    opened: Opened, evening: Evening
 ) -> None:
-    page = opened(browser, evening, 800)
+    page = opened(evening, 800)
     once = looked_at(page)["sizes"]
     page.add_style_tag(content="html { font-size: 200% !important }")
     twice = looked_at(page)
     assert twice["sizes"] == pytest.approx([2 * size for size in once])
     assert twice["found"] == []
-    page.context.close()
 
 
 @every_saturday
 def test_without_a_style_sheet_a_page_is_black_on_white_and_complete(
-    browser: Any, evening: Evening
+    opened: Opened, evening: Evening
 ) -> None:
-    page = opened(browser, evening, 1280)
+    page = opened(evening, 1280)
     shown = "document.body.innerText.replace(/\\s+/g, '').length"
     styled = page.evaluate(shown)
     page.evaluate(
@@ -117,19 +123,19 @@ def test_without_a_style_sheet_a_page_is_black_on_white_and_complete(
         "getComputedStyle(each).fill === 'rgb(0, 0, 0)').length"
     )
     assert bare == 0
-    page.context.close()
 
 
 @every_saturday
-def test_with_forced_colours_the_code_stays_black_on_white(browser: Any, evening: Evening) -> None:
-    page = opened(browser, evening, 390)
+def test_with_forced_colours_the_code_stays_black_on_white(
+    opened: Opened, evening: Evening
+) -> None:
+    page = opened(evening, 390)
     page.emulate_media(forced_colors="active")
     paths = page.evaluate(
         "[...document.querySelectorAll('.code path')].map(each => {"
         "const style = getComputedStyle(each); return [style.fill, style.stroke]})"
     )
     assert paths == [["rgb(255, 255, 255)", "none"], ["none", "rgb(0, 0, 0)"]]
-    page.context.close()
 
 
 @pytest.mark.parametrize(

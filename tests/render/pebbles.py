@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -53,7 +55,6 @@ BOOK = Rulebook(
 
 
 def line(label: str, points: Fraction | int, working: str = "") -> ScoreLine:
-    """Make a line with this label that cites PEB-5.1."""
     said = Say("{working}", working=working) if working else Say("")
     return ScoreLine(Say("{label}", label=label), Fraction(points), said, (RuleRef("PEB-5.1"),))
 
@@ -70,6 +71,10 @@ def score(player: str, *lines: ScoreLine, ties: Iterable[int] = ()) -> PlayerSco
 def sheet(*scores: PlayerScore) -> Scoresheet:
     """Make a sheet whose outcome follows from the scores."""
     return Scoresheet(scores, decide(scores, "PEB-6.1"))
+
+
+def read_csv(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text)))
 
 
 def cells(text: str) -> int:

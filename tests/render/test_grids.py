@@ -11,7 +11,7 @@ from referee.core.paper.wording import escaped
 from referee.core.say import Say
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw, render_grid
-from tests.render.pebbles import HARD_NAMES, cells, cut
+from tests.render.pebbles import HARD_NAMES, cells, cut, read_csv
 
 ROWS = [[name, str(n), "x"] for n, name in enumerate(HARD_NAMES)]
 
@@ -116,7 +116,7 @@ def test_a_grid_without_rows_shows_its_columns() -> None:
 )
 def test_no_spreadsheet_computes_a_name(cell: str, written: str) -> None:
     text = draw(["who", "n"], [[cell, "1"]], Format.CSV)
-    assert list(csv.reader(io.StringIO(text))) == [["who", "n"], [written, "1"]]
+    assert read_csv(text) == [["who", "n"], [written, "1"]]
 
 
 @pytest.mark.parametrize("parting", [",", ";"])
@@ -200,10 +200,8 @@ def test_a_grid_is_shown_in_every_format() -> None:
     )
     table = "Round 2\n\n       小明\n-----  ----\ncoins     7\nfront\n\nTo act: a|b.\n"
     assert render_grid(grid, Format.TABLE, Style()) == table
-    assert (
-        render_grid(grid, Format.PLAIN, Style())
-        == "Round 2\n\ncoins; 小明: 7\nfront\n\nTo act: a|b.\n"
-    )
+    plain = "Round 2\n\ncoins; 小明: 7\nfront\n\nTo act: a|b.\n"
+    assert render_grid(grid, Format.PLAIN, Style()) == plain
     assert render_grid(grid, Format.CSV, Style()) == ",小明\ncoins,7\nfront,\n"
     assert render_grid(grid, Format.MARKDOWN, Style()).splitlines()[-1] == "To act: a\\|b."
     assert json.decode(render_grid(grid, Format.JSON, Style())) == {

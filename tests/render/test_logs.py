@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import csv
-import io
-
 from msgspec import json
 
 from referee.core.paper.sheet_document import LogItem
@@ -10,6 +7,7 @@ from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 from referee.render.formats import Format, Style
 from referee.render.logs import render_log
+from tests.render.pebbles import read_csv
 
 TAKEN = LogItem(
     number=1,
@@ -100,7 +98,7 @@ def test_json_holds_everything_and_the_facts() -> None:
 
 
 def test_csv_always_has_the_same_columns() -> None:
-    rows = list(csv.reader(io.StringIO(render_log([BARE], Format.CSV, Style()))))
+    rows = read_csv(render_log([BARE], Format.CSV, Style()))
     assert rows == [
         ["no.", "time", "what happened", "step", "answer", "rules", "notes"],
         ["3", "", "Over.", "fair.end", "yes", "", ""],

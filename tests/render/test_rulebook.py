@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import csv
-import io
-
 import pytest
 from msgspec import json
 
@@ -15,7 +12,7 @@ from referee.render.rulebook import (
     render_rulebook,
     rule_facts,
 )
-from tests.render.pebbles import BOOK
+from tests.render.pebbles import BOOK, read_csv
 
 RULE = BOOK.rules["PEB-5.1"]
 ALL = list(BOOK.rules.values())
@@ -62,7 +59,7 @@ def test_json_has_the_rule_as_it_stands_in_the_book() -> None:
 
 
 def test_csv_and_markdown_hold_the_same_facts() -> None:
-    rows = list(csv.reader(io.StringIO(render_rule(RULE, BOOK, Format.CSV, Style()))))
+    rows = read_csv(render_rule(RULE, BOOK, Format.CSV, Style()))
     assert ["each", "3"] in rows
     assert ["text", RULE.text] in rows
     assert "- each: 3\n" in render_rule(RULE, BOOK, Format.MARKDOWN, Style())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 import pytest
@@ -14,8 +12,8 @@ from referee.core.paper.sheet_document import SheetDocument
 from referee.core.say import Say
 from referee.render.formats import Format, Style
 from referee.render.sheets import render_sheet
-from tests.html.documents import FIELD, blank, filled, summary_of
-from tests.render.pebbles import HARD_NAMES, cells, line, score
+from tests.html.documents import FIELD, blank, filled, summary_of, with_pictures
+from tests.render.pebbles import cells, line, read_csv, score
 
 WHY, SHORT = Style(why=True), Style()
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -31,7 +29,7 @@ def read(paper: SheetDocument) -> Any:
 
 
 def rows_of(paper: SheetDocument) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(shown(paper, Format.CSV).removeprefix(MARK))))
+    return read_csv(shown(paper, Format.CSV).removeprefix(MARK))
 
 
 def test_a_sheet_tells_the_evening_then_the_proof_then_what_it_was_made_from() -> None:
@@ -108,9 +106,7 @@ def test_more_than_five_players_stand_in_rows() -> None:
 
 
 def test_a_picture_is_drawn_in_letters_and_told_to_who_cannot_see_it() -> None:
-    paper = filled()
-    assert paper.sheet is not None
-    drawn = replace(paper, sheet=replace(paper.sheet, diagrams=(FIELD,)))
+    drawn = with_pictures(FIELD)
     assert "\n\nThe field of round 1\n\n+--+\n|M |\n\n" in shown(drawn)
     assert "### The field of round 1\n\n```text\n+--+\n|M |\n```\n" in shown(drawn, Format.MARKDOWN)
     assert "The way leads 2 cells to the east." in shown(drawn, Format.PLAIN)
@@ -161,10 +157,6 @@ def test_a_spreadsheet_computes_nothing_and_knows_the_encoding() -> None:
     assert [row[6] for row in rows_of(below) if row[5] == "loss"] == ["-3"]
 
 
-def test_nobody_poses_as_a_player() -> None:
-    assert {row[4] for row in rows_of(filled())[1:]} == {"Ana", "Bo"}
-
-
 def test_json_tells_what_the_paper_tells() -> None:
     got = read(filled())
     assert (got["game"], got["date"], got["place"]) == ("fair", "2026-11-21", "Ana's")
@@ -193,13 +185,6 @@ def test_json_of_a_pad_has_its_parts() -> None:
         "lines",
     ]
     assert parts[2]["rows"][0] == {"label": "plain", "small": "3 each", "cells": []}
-
-
-def test_columns_line_up_whatever_the_names() -> None:
-    for name in HARD_NAMES:
-        text = shown(filled((name, "Bo")), style=Style(width=400))
-        table = text.split("\n\n")[2].splitlines()
-        assert len({cells(row) for row in table[1:]}) == 1
 
 
 def test_plain_reads_out_row_by_row() -> None:

@@ -6,16 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 
-from referee.core.paper.drawing import Chart, Diagram
-from referee.core.paper.pad import (
-    BlankCell,
-    BlankLine,
-    Boxes,
-    Checkbox,
-    Footnote,
-    PadPart,
-    PadTable,
-)
+from referee.core.paper import pad as pads
+from referee.core.paper.drawing import Chart
 from referee.core.paper.round_sheet import RoundSheet, SheetRow
 from referee.core.paper.score_summary import Summary, lines_about, place_of, row_order
 from referee.core.paper.sheet_document import Provenance, SheetDocument
@@ -24,7 +16,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import Change, FieldPath, Ruling
 from referee.core.say import in_plain_english
 from referee.core.scoring.score import PlayerScore, ScoreLine
-from referee.render.formats import Format, basis_record, json_number
+from referee.render.formats import Format, basis_record, fields_of, json_number
 from referee.render.grids import draw, json_cell
 
 
@@ -36,11 +28,8 @@ def score_csv(summary: Summary) -> str:
         head = (score.player, str(rank or ""), decimal_text(score.total))
         lines = [
             (
-                text_of(each.label),
-                decimal_text(each.points),
-                str(each.points),
-                text_of(each.working),
-                rule_cell(each.rules),
+                *(text_of(each.label), decimal_text(each.points), str(each.points)),
+                *(text_of(each.working), rule_cell(each.rules)),
             )
             for each in score.lines
         ]
@@ -56,7 +45,7 @@ def score_record(summary: Summary) -> dict[str, object]:
         "schema": 1,
         "ok": summary.is_confirmed,
         "game": summary.game,
-        "rulebook": {"version": summary.book.version, "digest": summary.book.digest},
+        "rulebook": fields_of(summary.book, "version", "digest"),
         "row_order": [text_of(row) for row in summary.sheet.rows]
         or list(dict.fromkeys(text_of(label) for label, _ in row_order(summary.sheet.scores))),
         "scores": [_player_record(score, rank, summary) for score, rank in summary.ranked],
@@ -130,10 +119,10 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
     [{'round': 1, 'line': 'drew', 'what': 'drew', 'cells': [4]}]
     """
     sheet, occasion = document.sheet, document.occasion
+    diagrams = sheet.diagrams if sheet else ()
     return {
         "schema": 1,
-        "game": document.game,
-        "title": document.title,
+        **fields_of(document, "game", "title"),
         "date": occasion.date or None,
         "begun": occasion.begun or None,
         "ended": occasion.ended or None,
@@ -151,13 +140,11 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
         "rows": [_row(row) for row in sheet.rows] if sheet else [],
         "notes": sheet.lines if sheet else (),
         "chart": _chart(sheet.chart) if sheet and sheet.chart else None,
-        "pictures": [_diagram(diagram) for diagram in sheet.diagrams] if sheet else [],
-        "decided": [
-            {"when": each.when, "said": each.said, "rules": each.rules} for each in document.decided
-        ],
+        "pictures": [fields_of(d, "title", "told", "lines") for d in diagrams],
+        "decided": [fields_of(each, "when", "said", "rules") for each in document.decided],
         "unchecked": document.unchecked,
         "rules": [
-            {"id": rule.rule_id, "title": rule.title, "text": rule.text} for rule in document.rules
+            {"id": rule.rule_id, **fields_of(rule, "title", "text")} for rule in document.rules
         ],
         "pad": [_part(part) for part in document.pad.parts] if document.pad else None,
         "code": document.code.text if document.code else None,
@@ -181,8 +168,7 @@ def finding_record(
     """
     return {
         "verdict": finding.verdict.value,
-        "reason": finding.reason,
-        "rules": finding.rules,
+        **fields_of(finding, "reason", "rules"),
         "basis": basis_record(finding.rules, book) if book else [],
         "lines": lines_about(finding, lines),
         "corrections": [
@@ -197,9 +183,9 @@ def _change_record(
     change: Change, lines: Mapping[FieldPath, int], entries: Mapping[FieldPath, int]
 ) -> dict[str, object]:
     line, entry = place_of(change.path, lines), place_of(change.path, entries)
-    where = {} if line is None else {"line": line}
-    where |= {} if entry is None else {"entry": entry}
-    return {"path": change.path, **where, "told": change.told, "instead": change.instead}
+    where = {"line": line, "entry": entry}
+    known = {name: number for name, number in where.items() if number is not None}
+    return {"path": change.path, **known, **fields_of(change, "told", "instead")}
 
 
 def _player_record(score: PlayerScore, rank: int | None, summary: Summary) -> dict[str, object]:
@@ -208,9 +194,7 @@ def _player_record(score: PlayerScore, rank: int | None, summary: Summary) -> di
         "rank": rank,
         "total": json_number(score.total),
         "exact": score.total,
-        "lines": [
-            _line_record(line) | _entries_of(score.player, line, summary) for line in score.lines
-        ],
+        "lines": [_line_record(score.player, line, summary) for line in score.lines],
         "tie_breakers": [
             {"label": each.label, "value": json_number(each.value), "rules": each.rules}
             for each in score.tie_breakers
@@ -218,19 +202,14 @@ def _player_record(score: PlayerScore, rank: int | None, summary: Summary) -> di
     }
 
 
-def _entries_of(player: str, line: ScoreLine, summary: Summary) -> dict[str, object]:
-    if summary.behind is None:
-        return {}
-    return {"entries": summary.entries_behind(player, line.label)}
-
-
-def _line_record(line: ScoreLine) -> dict[str, object]:
+def _line_record(player: str, line: ScoreLine, summary: Summary) -> dict[str, object]:
+    has_entries = summary.behind is not None
     return {
         "label": line.label,
         "points": json_number(line.points),
         "exact": line.points,
-        "working": line.working,
-        "rules": line.rules,
+        **fields_of(line, "working", "rules"),
+        **({"entries": summary.entries_behind(player, line.label)} if has_entries else {}),
     }
 
 
@@ -268,17 +247,12 @@ def _short(sheet: RoundSheet) -> list[dict[str, object]]:
     ]
 
 
-def _diagram(diagram: Diagram) -> dict[str, object]:
-    return {"title": diagram.title, "told": diagram.told, "lines": diagram.lines}
-
-
 def _chart(chart: Chart) -> dict[str, object]:
     return {
-        "title": chart.title,
-        "told": chart.told,
+        **fields_of(chart, "title", "told"),
         "rounds": [json_cell(each) for each in chart.rounds],
         "players": [
-            {"player": seat, "numbers": [_charted(n) for n in numbers]}
+            {"player": seat, "numbers": [n if n is None else json_number(n) for n in numbers]}
             for seat, numbers in zip(chart.seats, chart.numbers, strict=True)
         ],
         "marks": [
@@ -289,29 +263,25 @@ def _chart(chart: Chart) -> dict[str, object]:
     }
 
 
-def _charted(number: int | Fraction | None) -> object:
-    return json_number(number) if isinstance(number, Fraction) else number
-
-
-def _part(part: PadPart) -> dict[str, object]:
+def _part(part: pads.PadPart) -> dict[str, object]:
     match part:
-        case BlankLine(parts):
+        case pads.BlankLine(parts):
             return {"fill_in": [_to_fill(each) for each in parts]}
-        case Boxes():
+        case pads.Boxes():
             labels = [json_cell(label) for label in part.labels]
             return {"boxes": labels, "title": part.title, "note": part.note}
-        case PadTable():
+        case pads.PadTable():
             rows = [
-                {"label": row.label, "small": row.small, "cells": [json_cell(c) for c in row.cells]}
+                {**fields_of(row, "label", "small"), "cells": [*map(json_cell, row.cells)]}
                 for row in part.rows
             ]
             columns = (part.corner, *part.columns)
             return {"title": part.title, "columns": columns, "rows": rows}
-        case Footnote(lines):
+        case pads.Footnote(lines):
             return {"lines": lines}
     raise AssertionError(part)
 
 
-def _to_fill(part: BlankCell | Checkbox) -> dict[str, object]:
-    choices = part.choices if isinstance(part, Checkbox) else ()
+def _to_fill(part: pads.BlankCell | pads.Checkbox) -> dict[str, object]:
+    choices = part.choices if isinstance(part, pads.Checkbox) else ()
     return {"label": part.label, "choices": choices}

@@ -20,7 +20,7 @@ from referee.core.paper.statistics import (
 )
 from referee.core.paper.wording import decimal_text, escaped, text_of
 from referee.core.say import Say
-from referee.render.formats import Format, Style, as_json, json_number, page, titled_list
+from referee.render.formats import Format, Style, as_json, fields_of, json_number, page, titled_list
 from referee.render.grids import draw, render_grid
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -50,8 +50,7 @@ def _record(found: Statistics) -> dict[str, object]:
     return {
         "schema": 1,
         "ok": bool(found.evenings),
-        "evenings": found.evenings,
-        "unconfirmed": found.unconfirmed,
+        **fields_of(found, "evenings", "unconfirmed"),
         "games": [_game_record(game) for game in found.games],
         "players": [_player_record(player) for player in found.players],
         "unread": [{"path": path, "reason": why} for path, why in found.unread],
@@ -60,10 +59,7 @@ def _record(found: Statistics) -> dict[str, object]:
 
 def _game_record(game: GameTally) -> dict[str, object]:
     return {
-        "game": game.game,
-        "title": game.title,
-        "evenings": game.evenings,
-        "players": game.players,
+        **fields_of(game, "game", "title", "evenings", "players"),
         "average": json_number(game.average),
         "best": {
             "points": json_number(game.best.points),
@@ -82,19 +78,16 @@ def _game_record(game: GameTally) -> dict[str, object]:
 
 
 def _wins_record(name: str, wins: Wins) -> dict[str, object]:
-    return {name: wins.who, "games": wins.games, "alone": wins.alone, "shared": wins.shared}
+    return {name: wins.who, **fields_of(wins, "games", "alone", "shared")}
 
 
 def _player_record(player: PlayerTally) -> dict[str, object]:
     return {
-        "player": player.player,
-        "games": player.games,
-        "wins": player.wins,
-        "streak": player.streak,
+        **fields_of(player, "player", "games", "wins", "streak"),
         "average_place": json_number(player.place),
         "head_to_head": [
-            {"player": e.other, "games": e.games, "better": e.better, "worse": e.worse}
-            for e in player.pairings
+            {"player": each.other, **fields_of(each, "games", "better", "worse")}
+            for each in player.pairings
         ],
     }
 
@@ -108,16 +101,16 @@ def _csv_rows(found: Statistics) -> Iterator[tuple[str, ...]]:
         if game.minutes is not None:
             yield _csv(game.game, "", "minutes", "", game.minutes)
         for wins in game.wins:
-            for what, n in (("games", wins.games), ("alone", wins.alone), ("shared", wins.shared)):
-                yield _csv(game.game, wins.who, what, "", n)
+            for what in ("games", "alone", "shared"):
+                yield _csv(game.game, wins.who, what, "", getattr(wins, what))
         for seat in game.seats:
             yield _csv(game.game, "", "seat wins", seat.who, seat.alone + seat.shared)
         for rule, disputed, overruled in game.rules:
             yield _csv(game.game, "", "disputed", rule, disputed)
             yield _csv(game.game, "", "overruled", rule, overruled)
     for player in found.players:
-        numbers = (("games", player.games), ("wins", player.wins), ("streak", player.streak))
-        yield from (_csv("", player.player, what, "", n) for what, n in numbers)
+        for what in ("games", "wins", "streak"):
+            yield _csv("", player.player, what, "", getattr(player, what))
         yield _csv("", player.player, "average place", "", player.place)
         for other in player.pairings:
             yield _csv("", player.player, "better than", other.other, other.better)
@@ -174,29 +167,21 @@ def bgstats(evenings: Sequence[Evening], editions: dict[str, str]) -> str:
     True
     """
     played = sorted(evenings, key=lambda each: each.order)
-    games = sorted({each.game: each.title for each in played}.items())
+    titles = {each.game: each.title for each in played}
     seated = {name for each in played for name in each.players}
-    names = sorted(seated | {name for each in played for _, name in each.roles})
-    places = sorted({each.place for each in played if each.place})
     changed = max((_date(each) for each in played), default=_NO_DATE)
-    game_ids = {game: n for n, (game, _) in enumerate(games, start=1)}
-    name_ids = {name: n for n, name in enumerate(names, start=1)}
-    place_ids = {place: n for n, place in enumerate(places, start=1)}
+    game_ids = _numbered(titles)
+    name_ids = _numbered(seated | {name for each in played for _, name in each.roles})
+    place_ids = _numbered({each.place for each in played if each.place})
     return as_json(
         {
-            "games": [_game(game_ids[g], g, title, editions, changed) for g, title in games],
+            "games": [_game(n, g, titles[g], editions, changed) for g, n in game_ids.items()],
             "players": [
-                {
-                    "id": n,
-                    "uuid": _uuid("player", name),
-                    "name": name,
-                    "isAnonymous": False,
-                    "modificationDate": changed,
-                }
+                {**_named(n, "player", name), "isAnonymous": False, "modificationDate": changed}
                 for name, n in name_ids.items()
             ],
             "locations": [
-                {"id": n, "uuid": _uuid("place", place), "name": place, "modificationDate": changed}
+                {**_named(n, "place", place), "modificationDate": changed}
                 for place, n in place_ids.items()
             ],
             "plays": [
@@ -206,6 +191,14 @@ def bgstats(evenings: Sequence[Evening], editions: dict[str, str]) -> str:
             "userInfo": {"meRefId": 0},
         }
     )
+
+
+def _numbered(names: Iterable[str]) -> dict[str, int]:
+    return {name: n for n, name in enumerate(sorted(names), start=1)}
+
+
+def _named(number: int, kind: str, name: str) -> dict[str, object]:
+    return {"id": number, "uuid": _uuid(kind, name), "name": name}
 
 
 def _game(
