@@ -9,9 +9,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.cli.running import ask_file, call, score_file
-
-FOUR = "Ana,小明,ゆうこ,Bo"
+from tests.cli.running import FOUR, ask_file, call, entries, score_file
 
 
 def opens(player: str, limit: int) -> dict[str, Any]:
@@ -149,10 +147,6 @@ OPENING = "red; green; blue; purple\nb4; s3; b5; g4\n"
 def played(heard: str, *words: str, **how: Any) -> Any:
     start = ("play", "aladdin", "--players", FOUR, "--set", "fourth_gem=purple")
     return call(*start, *words, "--journal", "j.jsonl", heard=heard, **how)
-
-
-def entries() -> Any:
-    return call("log", "j.jsonl", "--format", "json").json["entries"]
 
 
 def test_a_wrong_rub_a_wish_and_a_drawing_are_noted_step_by_step() -> None:

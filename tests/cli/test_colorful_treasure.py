@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import ask_file, call, score_file
+from tests.cli.running import ask_file, call, entries, score_file
 
 THREE = "Ana,小明,ゆうこ"
 NUMBERS = "1 3 6 10 15 21"
@@ -177,9 +177,8 @@ def played(heard: str, *words: str, players: str = THREE) -> Any:
     return call(*start, *words, "--journal", "j.jsonl", heard=heard)
 
 
-def entries() -> list[tuple[str, str]]:
-    listed = call("log", "j.jsonl", "--format", "json").json["entries"]
-    return [(entry["step"], entry["words"]) for entry in listed]
+def steps() -> list[tuple[str, str]]:
+    return [(entry["step"], entry["words"]) for entry in entries()]
 
 
 def test_the_six_numbers_are_asked_first_and_stand_in_the_record() -> None:
@@ -188,7 +187,7 @@ def test_the_six_numbers_are_asked_first_and_stand_in_the_record() -> None:
     first, *_ = ran.err.splitlines()
     assert "gems of one colour" in first
     assert "Saved in j.jsonl." in ran.err
-    assert entries() == [("setup.start", "小明")]
+    assert steps() == [("setup.start", "小明")]
     head = Path("j.jsonl").read_text(encoding="utf-8").partition("\n")[0]
     assert '"numbers":{"same_colour":[1,3,6,10,15,21]}' in head
 
@@ -202,12 +201,12 @@ def test_no_journal_is_begun_without_them() -> None:
 
 def test_numbers_told_on_the_command_line_are_not_asked_for() -> None:
     assert played("@Ana\n1r 2b\n", *SET).code == 0
-    assert entries() == [("setup.start", "@Ana"), ("turn.flip", "1r 2b")]
+    assert steps() == [("setup.start", "@Ana"), ("turn.flip", "1r 2b")]
 
 
 def test_a_turn_is_typed_in_a_few_keys() -> None:
     played("@Ana\n3r 5k\n\n\n３ｒ　２ｒ\n4 red\n\n", *SET)
-    assert entries() == [
+    assert steps() == [
         ("setup.start", "@Ana"),
         ("turn.flip", "3r 5k"),
         ("turn.stop", "stop"),
@@ -225,7 +224,7 @@ def test_a_pair_plunders_a_card_or_a_diamond() -> None:
     for loot, said in (("ana 1r", "red 1"), ("ゆうこ d", "diamond")):
         Path("j.jsonl").unlink(missing_ok=True)
         ran = played(f"{PAIR}{loot}\n", *SET)
-        assert entries()[-1] == ("turn.plunder", loot)
+        assert steps()[-1] == ("turn.plunder", loot)
         assert f"小明 plunders {said}" in ran.out.replace("a diamond", "diamond")
 
 
@@ -233,26 +232,26 @@ def test_a_pair_plunders_a_card_or_a_diamond() -> None:
 def test_other_loot_is_refused_and_may_be_overruled(loot: str) -> None:
     ran = played(f"{PAIR}{loot}\n/overrule that is how we play\n", *SET)
     assert "      No: " in ran.out
-    last = call("log", "j.jsonl", "--format", "json").json["entries"][-1]
+    last = entries()[-1]
     assert (last["step"], last["overruled"]) == ("turn.plunder", "that is how we play")
 
 
 def test_what_the_box_does_not_have_cannot_be_overruled() -> None:
     ran = played("@Ana\n3r 11b\n/overrule we have eleven\n3k 3c\n/overrule both\n", *SET)
     assert ran.out.count("No: This cannot be overruled: ") == 2
-    assert entries() == [("setup.start", "@Ana")]
+    assert steps() == [("setup.start", "@Ana")]
 
 
 def test_the_simple_game_flips_two_cards_and_no_more() -> None:
     ran = played("@Ana\n1r 2b\nb\n1k 2r\n", *SET, "--set", "mode=simple")
-    assert entries() == [("setup.start", "@Ana"), ("turn.flip", "1r 2b"), ("turn.take", "b")]
+    assert steps() == [("setup.start", "@Ana"), ("turn.flip", "1r 2b"), ("turn.take", "b")]
     assert "The simple game has no keys and chests. (COL-1.6)" in ran.out
 
 
 def test_a_third_gem_brings_a_tile_which_is_used() -> None:
     heard = "@Ana\n3 5 7 8 10\n1r 2r\n3r\n\npeek-d\npeek 3 5\n/state\n"
     out = played(heard, *SET, "--set", "mode=advanced").out
-    assert entries()[1:] == [
+    assert steps()[1:] == [
         ("setup.tiles", "3 5 7 8 10"),
         ("turn.flip", "1r 2r"),
         ("turn.more", "3r"),

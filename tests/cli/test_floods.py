@@ -41,11 +41,6 @@ def checked(text: str, *words: str) -> tuple[str, list[tuple[int, int]]]:
     return ran.err, [(int(line), int(column)) for line, column in PLACE.findall(ran.err)]
 
 
-@pytest.fixture(autouse=True)
-def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 @pytest.mark.parametrize("words", [(), ("--format", "plain")], ids=["table", "plain"])
 @pytest.mark.parametrize("kind", FLOODS)
 def test_ten_problems_are_shown_and_the_rest_is_counted(kind: str, words: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
 from referee.core.table import Player, Setup
 from referee.registry import open_game
-from tests.cli.running import ROOT, call
+from tests.cli.running import ROOT, call, entries
 
 SABOTEUR = ("saboteur", "--players", "Ana,小明,ゆうこ,Bo,Cy")
 NO_SWAP = ("no-swap", "--players", "Ana,小明,ゆうこ,Bo", "--forced", "announce")
@@ -32,7 +32,7 @@ def evening(table: tuple[str, ...], lines: list[str], name: str) -> dict[str, An
     assert ran.code == 0, ran.err
     counts = [
         {key: entry[key] for key in ("number", "step", "said", "verdict")}
-        for entry in call("log", name, "--format", "json").json["entries"]
+        for entry in entries(name)
     ]
     sheet = call("sheet", name, "--format", "csv")
     return {
@@ -238,7 +238,7 @@ def test_what_cannot_be_is_said_and_nothing_is_lost(typed: str, said: str) -> No
         "play", *SABOTEUR, "--journal", "j.jsonl", heard=f"Ana\nnew1\n{typed}\n", merged=True
     )
     assert said in " ".join(ran.out.split())
-    assert len(call("log", "j.jsonl", "--format", "json").json["entries"]) == 2
+    assert len(entries()) == 2
 
 
 def test_what_was_counted_at_the_end_stays_with_its_owner() -> None:

@@ -21,7 +21,6 @@ COMMANDS: Final = (
 )
 PLAY: Final = ("play", "no-swap", "--players", "Ana,小明,ゆうこ", "--journal")
 MOMENTS: Final = 2
-MANY_MOMENTS: Final = 200
 READY: Final = 4
 """Calls of our entry module until it listens to nobody any more."""
 COUNTING: Final = """
@@ -67,17 +66,10 @@ def moments(words: tuple[str, ...], many: int) -> list[int]:
     return sorted(Random(4711).sample(range(begun + READY, count), many))
 
 
+@pytest.mark.parametrize("many", [MOMENTS, pytest.param(200, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
-def test_ctrl_c_ends_a_command_without_a_word(words: tuple[str, ...]) -> None:
-    for at in moments(words, MOMENTS):
-        done = ran(at, words)
-        assert (done.returncode, done.stderr) == (-signal.SIGINT, ""), at
-
-
-@pytest.mark.prove
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
-def test_ctrl_c_ends_a_command_at_two_hundred_moments(words: tuple[str, ...]) -> None:
-    for at in moments(words, MANY_MOMENTS):
+def test_ctrl_c_ends_a_command_without_a_word(words: tuple[str, ...], many: int) -> None:
+    for at in moments(words, many):
         done = ran(at, words)
         assert (done.returncode, done.stderr) == (-signal.SIGINT, ""), at
 

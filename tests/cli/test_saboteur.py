@@ -7,16 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import (
-    ROOT,
-    ask_file,
-    call,
-    run,
-    score_file,
-)
+from tests.cli.running import FOUR, ROOT, ask_file, call, entries, run, score_file
 
 SHEETS = ROOT / "scoresheets/saboteur"
-FOUR = "Ana,小明,ゆうこ,Bo"
 
 
 DISPUTE = """\
@@ -153,8 +146,7 @@ def test_why_not_lists_every_reason_with_its_rule() -> None:
 
 def test_what_was_done_beside_laying_is_noted_as_its_own_step() -> None:
     played(f"{OPENING}m 8,0\nd\nr lamp Ana\nrep lamp Ana\nrockfall 2,0\n")
-    entries = call("log", "j.jsonl", "--format", "json").json["entries"]
-    assert [entry["step"] for entry in entries][3:] == [
+    assert [entry["step"] for entry in entries()][3:] == [
         "turn.break", "turn.map", "turn.discard", "turn.repair", "turn.rockfall",
     ]  # fmt: skip
 

@@ -44,8 +44,7 @@ def test_a_page_holds_in_every_encoding() -> None:
     assert call(*words).out != page
 
 
-def test_a_sheet_is_opened_in_the_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_sheet_is_opened_in_the_browser() -> None:
     Path("browser.py").write_text(TAKES, encoding="utf-8")
     browser = f"{sys.executable} browser.py %s"
     ran = run("sheet", "no-swap", "--players", FOUR, "--open", env={"BROWSER": browser})
