@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import re
-import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
@@ -18,7 +17,7 @@ from msgspec import json
 
 import referee
 import referee.public
-from tests.cli.running import call, surroundings
+from tests.cli.running import Ran, call, run
 from tests.rooms import EVERY_ROOM, ROOT
 
 SHEETS = ROOT / "scoresheets"
@@ -164,8 +163,7 @@ def test_importing_the_referee_loads_and_prints_nothing() -> None:
         "referee.score({'game': 'saboteur', 'players': ['A', 'B', 'C'], "
         "'holdings': {'A': {}, 'B': {}, 'C': {}}})"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, cwd=ROOT)
-    assert (done.stdout, done.stderr) == (b"", b"")
+    assert run(program=(sys.executable, "-c", script)) == Ran(0, "", "")
 
 
 def test_the_examples_of_the_page_run() -> None:
@@ -214,16 +212,9 @@ print(all(told), len(told), *sys.modules)
 
 
 def test_the_library_loads_no_command_line() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", EVERYTHING, str(SHEETS)],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=surroundings(),
-        timeout=120,
-    )
-    are_told, many, *modules = ran.stdout.split()
-    assert (are_told, ran.stderr) == ("True", "")
+    ran = run(str(SHEETS), program=(sys.executable, "-c", EVERYTHING))
+    are_told, many, *modules = ran.out.split()
+    assert (are_told, ran.code, ran.err) == ("True", 0, "")
     assert int(many) > 30
     assert "referee.operations.checking" in modules
     assert [name for name in modules if name.startswith(("click", "referee.cli"))] == []

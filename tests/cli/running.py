@@ -130,3 +130,13 @@ def score_file(text: str, *words: str) -> Ran:
     """Score the final count that stands in a file."""
     Path("h.yaml").write_text(text, encoding="utf-8")
     return call("score", "h.yaml", *words)
+
+
+def check_refused(text: str, old: str, new: str, said: str) -> None:
+    """Change a word of a final count; see that it is then refused at a place, and not scored."""
+    assert old in text
+    Path("h.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    for command in ("score", "check"):
+        ran = call(command, "h.yaml")
+        assert (ran.code, ran.out) == (3, "")
+        assert f"h.yaml:{said} " in ran.err

@@ -191,7 +191,7 @@ def test_completing_costs_no_more_than_asking() -> None:
     words = "ask saboteur gold sel"
     assert "plain,selfish=" in completed("bash", words).out
     assert not loaded("bash", words) & {
-        "jinja2", "referee.html", "referee.render.paper.sheets", "referee.core.play.session",
+        "jinja2", "referee.html", "referee.render.sheets", "referee.core.play.session",
         "referee.files.documents.facts", "referee.render.rulings",
     }  # fmt: skip
 

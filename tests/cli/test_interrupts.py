@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from tests.cli.running import ROOT, SHEETS, surroundings
+from tests.cli.running import ROOT, SHEETS, Ran, run, surroundings
 
 COMMANDS: Final = (
     ("games",),
@@ -47,22 +47,14 @@ finally:
 """
 
 
-def ran(at: int, words: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+def ran(at: int, words: tuple[str, ...]) -> Ran:
     """Run a command with Ctrl-C at a call of any function, counted from 1; 0 is never."""
-    return subprocess.run(
-        [sys.executable, "-c", COUNTING, str(at), *words],
-        cwd=ROOT,
-        env=surroundings(),
-        input="Ana\n/state\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run(*words, heard="Ana\n/state\n", program=(sys.executable, "-c", COUNTING, str(at)))
 
 
 def moments(words: tuple[str, ...], many: int) -> list[int]:
     """Draw moments between the first statement of ours and the last."""
-    begun, count = map(int, ran(0, words).stderr.splitlines()[-1].split())
+    begun, count = map(int, ran(0, words).err.splitlines()[-1].split())
     return sorted(Random(4711).sample(range(begun + READY, count), many))
 
 
@@ -71,15 +63,15 @@ def moments(words: tuple[str, ...], many: int) -> list[int]:
 def test_ctrl_c_ends_a_command_without_a_word(words: tuple[str, ...], many: int) -> None:
     for at in moments(words, many):
         done = ran(at, words)
-        assert (done.returncode, done.stderr) == (-signal.SIGINT, ""), at
+        assert (done.code, done.err) == (-signal.SIGINT, ""), at
 
 
 def test_ctrl_c_in_a_game_leaves_by_the_signal_or_in_order(tmp_path: Path) -> None:
     drawn = moments((*PLAY, str(tmp_path / "counted.jsonl")), MOMENTS)
     for at in drawn:
         done = ran(at, (*PLAY, str(tmp_path / f"{at}.jsonl")))
-        assert done.returncode in {-signal.SIGINT, 130}, at
-        assert "Traceback" not in done.stderr, at
+        assert done.code in {-signal.SIGINT, 130}, at
+        assert "Traceback" not in done.err, at
 
 
 def test_whoever_ignores_ctrl_c_goes_on_ignoring_it() -> None:

@@ -65,10 +65,7 @@ def of_every_room(*modules: str) -> set[str]:
     }
 
 
-PLAY = {
-    *of_every_room("stages"),
-    "referee.core.play.loop",
-}  # fmt: skip
+PLAY = {*of_every_room("stages"), "referee.core.play.loop"}
 RECORD = {
     *of_every_room("paper", "sheet"), "referee.files.journal.journal", "referee.files.journal.disk",
 }  # fmt: skip
@@ -233,12 +230,7 @@ def test_a_table_without_a_glass_loads_no_clock() -> None:
 def test_play_loads_what_it_shows_once_somebody_asks_for_it() -> None:
     modules = loaded("play", "no-swap", "--players", "A,B,C", "--journal", "j.jsonl")
     assert "referee.cli.play.screen" in modules
-    asked_for = {
-        "cli.play.slash_commands",
-        "render.paper.sheets",
-        "render.logs",
-        "render.records.export",
-    }
+    asked_for = ("cli.play.slash_commands", "render.sheets", "render.logs", "render.records.export")
     assert not modules & {f"referee.{module}" for module in asked_for}
 
 

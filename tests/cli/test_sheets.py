@@ -70,13 +70,6 @@ def test_only_a_page_can_be_opened() -> None:
     assert "--open shows a web page" in ran.err
 
 
-def test_a_sheet_in_a_pipe_has_eighty_cells_a_line(played: str) -> None:
-    from wcwidth import wcswidth
-
-    lines = call("sheet", played).out.splitlines()
-    assert max(map(wcswidth, lines)) <= 80
-
-
 @pytest.mark.parametrize("name", EVERY_ROOM)
 def test_a_pad_needs_no_names(name: str) -> None:
     ran = call("sheet", name)
