@@ -26,7 +26,7 @@ from referee.operations.sentences import about, about_any, index_of, says_someth
 from referee.render.formats import Format, Style
 from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_answer, render_case, render_question, render_questions
-from referee.render.sentences import WIDTH, first_of, render_found, render_screen
+from referee.render.sentences import WIDTH, Screen, first_of, render_found, render_screen
 from referee.render.text import wrapped_sentences
 
 INDENT: Final = "      "
@@ -41,7 +41,7 @@ def looked_up(
 
     The names of ``people`` are no words.
     """
-    shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
+    shown = _narrowed(style)
     look_up = {ASK: _ask, CASES: _cases}.get(command.name, _rules)
     try:
         text = look_up(_nameless(command.rest.strip(), game, people), game, book, shown)
@@ -54,11 +54,8 @@ def near(
     line: str, game: Game, book: Rulebook, style: Style, people: Iterable[str] = ()
 ) -> list[str]:
     """Give the top rule and the first case for a line that could not be read, if any fits."""
-    shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
     screen = screen_of(about(game, book, _nameless(line, game, people)), names_game=True)
-    return (
-        _set_in(render_screen(first_of(screen), Format.TABLE, shown), shown) if screen.fits else []
-    )
+    return _shown(first_of(screen), style) if screen.fits else []
 
 
 def _nameless(words: str, game: Game, people: Iterable[str]) -> str:
@@ -68,9 +65,16 @@ def _nameless(words: str, game: Game, people: Iterable[str]) -> str:
 
 def looked_up_anywhere(words: str, style: Style) -> list[str]:
     """Give the screen of a sentence where no game is chosen yet."""
-    shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
-    screen = screen_of(about_any(words), names_game=False)
-    return _set_in(render_screen(screen, Format.TABLE, shown), shown)
+    return _shown(screen_of(about_any(words), names_game=False), style)
+
+
+def _narrowed(style: Style) -> Style:
+    return replace(style, width=(style.width or WIDTH) - len(INDENT))
+
+
+def _shown(screen: Screen, style: Style) -> list[str]:
+    narrow = _narrowed(style)
+    return _set_in(render_screen(screen, Format.TABLE, narrow), narrow)
 
 
 def _set_in(text: str, style: Style) -> list[str]:
