@@ -178,18 +178,6 @@ def test_the_six_numbers_are_asked_first_and_stand_in_the_record() -> None:
     assert '"numbers":{"same_colour":[1,3,6,10,15,21]}' in head
 
 
-def test_no_journal_is_begun_without_them() -> None:
-    ran = played("1 3 6\n")
-    assert (ran.code, ran.out) == (2, "")
-    assert "6 numbers are needed, not 3." in ran.err
-    assert not list(Path().glob("*.jsonl"))
-
-
-def test_numbers_told_on_the_command_line_are_not_asked_for() -> None:
-    assert played("@Ana\n1r 2b\n", *SET).code == 0
-    assert steps() == [("setup.start", "@Ana"), ("turn.flip", "1r 2b")]
-
-
 def test_a_turn_is_typed_in_a_few_keys() -> None:
     played("@Ana\n3r 5k\n\n\n３ｒ　２ｒ\n4 red\n\n", *SET)
     assert steps() == [

@@ -120,11 +120,7 @@ def test_everyone_donates_on_one_line() -> None:
 
 
 def test_numbers_mean_the_same_all_evening() -> None:
-    told = evening("ggsbbgsb")
-    assert (
-        "小明 challenges whom?  1 Ana  3 ゆうこ  4 Di\n" in told
-        or "  1 Ana  3 ゆうこ  4 Di\n" in told
-    )
+    assert "  1 Ana  3 ゆうこ  4 Di\n" in evening("ggsbbgsb")
 
 
 def test_commands_need_no_slash_and_answers_win() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -88,12 +89,7 @@ def test_findings_of_an_audit_are_all_shown() -> None:
     assert END not in shown
 
 
-ENCODINGS = [
-    (name, mark, each)
-    for name in ("UTF-16", "UTF-32")
-    for mark in ("marked", "bare")
-    for each in ("le", "be")
-]
+ENCODINGS = [*product(("UTF-16", "UTF-32"), ("marked", "bare"), ("le", "be"))]
 
 
 @pytest.mark.parametrize("file", ["evening.yaml", "dispute.yaml", "names.yaml"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 from typing import Any
 
@@ -276,16 +275,6 @@ def test_a_file_that_is_no_journal_is_not_played_on(tmp_path: Path) -> None:
         assert call(command, "e.yaml").code == code
     for command in ("play", "sheet", "log", "score"):
         assert call(command, "none.jsonl").code == 3
-
-
-def test_a_command_that_is_printed_can_be_typed_as_it_stands() -> None:
-    named = ("--journal", "saturday night.jsonl")
-    ran = call("play", "no-swap", "--players", FOUR, *named, heard="\n")
-    command = ran.err.rpartition("To continue: ")[2].strip()
-    assert command == "referee play 'saturday night.jsonl'"
-    assert call(*shlex.split(command)[1:]).code == 0
-    new = call("new", "no-swap", "--players", "A,B,C,D", "-o", "new evening.yaml")
-    assert new.err == ("Fill in 'new evening.yaml', then: referee score 'new evening.yaml'\n")
 
 
 def test_the_name_of_a_journal_without_its_ending_names_the_file(begun: str) -> None:

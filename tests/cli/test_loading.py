@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.files import settings
-from tests.cli.running import ROOT, SHEETS, surroundings
+from tests.cli.running import ROOT, SHEETS, run, surroundings
 from tests.rooms import room_folders
 
 SPY = """\
@@ -152,10 +152,7 @@ def test_typed_facts_need_no_yaml() -> None:
     names = "cli.commands.ask", "files.documents.facts", "files.documents.rulebook", "registry"
     imports = "\n".join(f"import referee.{name}" for name in names)
     source = f"import sys\n{imports}\nsys.exit('yaml' in sys.modules)"
-    ran = subprocess.run(
-        [sys.executable, "-c", source], env=surroundings(), timeout=60, check=False
-    )
-    assert ran.returncode == 0
+    assert run(program=(sys.executable, "-c", source)).code == 0
 
 
 @pytest.mark.parametrize(
@@ -281,11 +278,6 @@ def without_us(command: str) -> set[str]:
     bare = "import sys, click, yaml, msgspec"
     if command == "score":
         bare += ", tabulate"
-    ran = subprocess.run(
-        [sys.executable, "-c", f"{bare}; print(*sys.modules)"],
-        capture_output=True,
-        env=surroundings(),
-        timeout=60,
-        check=True,
-    )
-    return set(ran.stdout.decode().split())
+    ran = run(program=(sys.executable, "-c", f"{bare}; print(*sys.modules)"))
+    assert ran.code == 0
+    return set(ran.out.split())

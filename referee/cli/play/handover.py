@@ -221,8 +221,8 @@ class Handover:
             sys.stderr.flush()
 
     def _talk_apart(self, responses: list[Response], *, is_asked: bool) -> bool:
-        said = "Only {person} sees this. Nothing typed here stays. {done}: back to the table"
         if self.is_possible:
+            said = "Only {person} sees this. Nothing typed here stays. {done}: back to the table"
             talk(Say(said, person=self._person, done=DONE))
         prompt = PromptLines(self._loop)
         while True:

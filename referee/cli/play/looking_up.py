@@ -12,15 +12,7 @@ from referee.core.game import Game
 from referee.core.play.reading.commands import ASK, CASES, Command
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
-from referee.operations.asking import (
-    cases_about,
-    decided,
-    decided_about,
-    find_cases,
-    find_question,
-    question_named,
-    rules_about,
-)
+from referee.operations import asking
 from referee.operations.filling import screen_of
 from referee.operations.sentences import about, about_any, index_of, says_something, without_names
 from referee.render.formats import Format, Style
@@ -86,7 +78,7 @@ def _ask(words: str, game: Game, book: Rulebook, style: Style) -> str:
     if not says_something(words):
         return render_questions(game.questions, game.id, Format.TABLE)
     first, *facts = words.split()
-    named = question_named(game, first)
+    named = asking.question_named(game, first)
     if named is not None and not facts:
         return render_question(named, game.id)
     if not any(map(_FACT.match, facts)):
@@ -94,7 +86,7 @@ def _ask(words: str, game: Game, book: Rulebook, style: Style) -> str:
         return render_screen(screen, Format.TABLE, style)
     from referee.files.documents.facts import read_facts  # sentences have none
 
-    asked = named or find_question(game, first)
+    asked = named or asking.find_question(game, first)
     reply = asked.answer(book, read_facts(asked, book, facts))
     return render_answer(
         reply, game=game.id, question=asked.name, book=book, fmt=Format.TABLE, style=style
@@ -103,10 +95,10 @@ def _ask(words: str, game: Game, book: Rulebook, style: Style) -> str:
 
 def _cases(words: str, game: Game, book: Rulebook, style: Style) -> str:
     words, every = _without_all(words)
-    found = find_cases(game, book, words)
+    found = asking.find_cases(game, book, words)
     if len(found) == 1:
-        return render_case(decided(found[0], game, book), book, Format.TABLE, style)
-    near_them = cases_about(game, book, words) if words else ()
+        return render_case(asking.decided(found[0], game, book), book, Format.TABLE, style)
+    near_them = asking.cases_about(game, book, words) if words else ()
     if near_them:
         most = len(near_them) if every else _MOST
         return render_found(near_them, Format.TABLE, style, most)
@@ -117,11 +109,11 @@ def _rules(words: str, game: Game, book: Rulebook, style: Style) -> str:
     words, every = _without_all(words)
     if not words:
         return render_rulebook(book, tuple(book.rules.values()), Format.TABLE, style)
-    found = rules_about(game, book, words)
+    found = asking.rules_about(game, book, words)
     if len(found) == 1:
         return render_rule(found[0].rule, book, Format.TABLE, style)
     most = len(found) if every else _MOST
-    return render_found(found, Format.TABLE, style, most, decided_about(game, words))
+    return render_found(found, Format.TABLE, style, most, asking.decided_about(game, words))
 
 
 def _without_all(words: str) -> tuple[str, bool]:

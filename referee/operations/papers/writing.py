@@ -41,15 +41,8 @@ from referee.files.journal.payload import (
 from referee.files.values.given import document_given, plain_of
 from referee.files.values.scalars import cleaned
 from referee.operations.opening import LoadedFile, open_holdings
-from referee.operations.papers.replaying import (
-    NO_REASON,
-    NOTE,
-    OVERRULE,
-    SUBSTITUTE,
-    Replay,
-    numbered,
-    replayed,
-)
+from referee.operations.papers import replaying
+from referee.operations.papers.replaying import Replay, numbered
 from referee.registry import open_game
 
 _MOST_OFFERED: Final = 2_000
@@ -114,7 +107,7 @@ def without_names(journal: Journal) -> tuple[Journal, SheetCode | None]:
     if payload is None:
         raise RefereeError(Say("This evening cannot be printed without names."))
     session, today = journal.session, journal.rulebook_now
-    again = replayed(payload, session.game, (session.begun[1], today))
+    again = replaying.replayed(payload, session.game, (session.begun[1], today))
     return again, sheet_code(payload) if session.step is None else None
 
 
@@ -206,8 +199,8 @@ class _Writer:
                 yield "#1"  # it was said in the game, which did not begin so
             yield self._answer(replay, entry)
             if entry.overrule_reason:
-                reason = _one_line(entry.overrule_reason) if self.has_names else NO_REASON
-                yield f"{OVERRULE} {reason}"
+                reason = _one_line(entry.overrule_reason) if self.has_names else replaying.NO_REASON
+                yield f"{replaying.OVERRULE} {reason}"
             yield from self._marked(replay, marks[place])
 
     def _marks_behind(self) -> Mapping[int, list[Note | Substitute]]:
@@ -227,7 +220,7 @@ class _Writer:
             if isinstance(mark, Substitute):
                 yield self._substituted(replay, mark)
             elif self.has_names:
-                yield f"{NOTE}{_one_line(mark.text)}".rstrip()
+                yield f"{replaying.NOTE}{_one_line(mark.text)}".rstrip()
 
     def _substituted(self, replay: Replay, mark: Substitute) -> str:
         new = self._called_later(mark)
@@ -237,7 +230,7 @@ class _Writer:
                 number = self._now[last]
                 self._now[last] = len(replay.names) + 1
                 replay.substitute(number)
-                return f"{SUBSTITUTE}@{number} {new if self.has_names else ''}".rstrip()
+                return f"{replaying.SUBSTITUTE}@{number} {new if self.has_names else ''}".rstrip()
         raise _Unwritten
 
     def _called_later(self, mark: Substitute) -> Player:
