@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import subprocess
 from pathlib import Path
 
 import click
@@ -11,7 +10,7 @@ import pytest
 
 from referee.cli.main import COMMANDS, referee
 from referee.files.codes import CATALOGUE
-from tests.cli.running import FOUR, PROGRAM, ROOT, SHEETS, call, surroundings
+from tests.cli.running import FOUR, ROOT, SHEETS, call, run
 from tests.pages import DOCS, pages
 from tests.rooms import EVERY_ROOM
 
@@ -81,12 +80,7 @@ def test_the_examples_on_help_pages_run(
     words = shlex.split(example)
     if words == ["mcp"]:  # speaks with the streams of a process, until they end
         pytest.importorskip("mcp")
-        assert (
-            subprocess.run(
-                [*PROGRAM, *words], stdin=subprocess.DEVNULL, env=surroundings({}), check=False
-            ).returncode
-            == 0
-        )
+        assert run(*words).code == 0
         return
     evening = RECORDED if words[0] == "replay" else SHEETS / "evening.yaml"
     (tmp_path / "evening.yaml").write_bytes(evening.read_bytes())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import re
-import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
@@ -17,7 +16,7 @@ import yaml
 
 import referee
 import referee.public
-from tests.cli.running import call, surroundings
+from tests.cli.running import call, run
 from tests.rooms import EVERY_ROOM, ROOT
 
 SHEETS = ROOT / "scoresheets"
@@ -196,16 +195,9 @@ print(all(told), len(told), *sys.modules)
 
 
 def test_the_library_loads_no_command_line_and_prints_nothing() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", EVERYTHING, str(SHEETS)],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=surroundings(),
-        timeout=120,
-    )
-    are_told, many, *modules = ran.stdout.split()
-    assert (are_told, ran.stderr) == ("True", "")
+    ran = run(str(SHEETS), program=(sys.executable, "-c", EVERYTHING))
+    are_told, many, *modules = ran.out.split()
+    assert (are_told, ran.code, ran.err) == ("True", 0, "")
     assert int(many) > 30
     assert "referee.operations.checking" in modules
     assert [name for name in modules if name.startswith(("click", "referee.cli"))] == []

@@ -202,9 +202,9 @@ def _code_of(problem: BaseException) -> int:
     if isinstance(problem, click.ClickException):
         return problem.exit_code
     if isinstance(problem, RefereeError):
-        from referee.cli.output import exit_code_of  # only where something went wrong
+        from referee.cli.output import diagnosed  # only where something went wrong
 
-        return exit_code_of(problem)
+        return diagnosed(problem)[0]
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
     return WRITE_FAILED if isinstance(problem, OutputError) else INTERNAL_ERROR
@@ -288,11 +288,9 @@ def _told_fault(fault: BaseException) -> int:
     """Report a bug of ours; a table in the middle of a game needs no traceback."""
     if os.environ.get(TRACE):
         raise fault
-    click.echo(
-        str(Say("The referee itself has a fault ({fault}).", fault=AsIs(repr(fault)))), err=True
-    )
+    said = Say("The referee itself has a fault ({fault}).", fault=AsIs(repr(fault)))
     again = "To see where, set {setting} and do the same again; then please report it."
-    click.echo(str(Say(again, setting=AsIs(f"{TRACE}=1"))), err=True)
+    click.echo(f"{said}\n{Say(again, setting=AsIs(f'{TRACE}=1'))}", err=True)
     return INTERNAL_ERROR
 
 

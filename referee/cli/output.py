@@ -160,11 +160,6 @@ def tell_problem(problem: RefereeError, *, as_json: bool) -> int:
     return code
 
 
-def exit_code_of(problem: RefereeError) -> int:
-    """Return the exit code of a problem."""
-    return diagnosed(problem)[0]
-
-
 def diagnosed(problem: RefereeError) -> tuple[int, tuple[Diagnostic, ...]]:
     """Return the exit code, and the problem as diagnostics.
 

@@ -56,11 +56,8 @@ class SetupOptions(Struct, frozen=True):
         if self.table is not None:
             return self._setup_from_file(self.table, game)
         fields = self._fields(game)
-        apart = {
-            confusable_key(fields[each.name])
-            for each in game.setup
-            if each.is_person and each.name in fields
-        }
+        people = (each.name for each in game.setup if each.is_person)
+        apart = {confusable_key(fields[name]) for name in people if name in fields}
         names = tuple(name for name in self.names if confusable_key(name) not in apart)
         names = names or tuple(nobody)
         if not names:
@@ -82,9 +79,8 @@ class SetupOptions(Struct, frozen=True):
     def refuse_needless_timer(self, game: Game) -> None:
         """Raise RefereeError if a timer is asked for and the game has none."""
         if self.timer and not game.has_timer:
-            raise RefereeError(
-                Say("{game} has no sand timer. Leave out --timer.", game=AsIs(game.id))
-            )
+            said = "{game} has no sand timer. Leave out --timer."
+            raise RefereeError(Say(said, game=AsIs(game.id)))
 
     def reject_all(self, path: str) -> None:
         """Raise RefereeError if any option contradicts the journal that is named."""
@@ -110,9 +106,8 @@ class SetupOptions(Struct, frozen=True):
 
     def _setup_from_file(self, path: str, game: Game) -> Setup:
         if self.players or self.player or self.switches or self.given or self.fields:
-            raise RefereeError(
-                Say("--from already names the players. Leave out the other options.")
-            )
+            said = "--from already names the players. Leave out the other options."
+            raise RefereeError(Say(said))
         return open_table(path, game.id)
 
 
@@ -198,18 +193,13 @@ def _bare(word: str) -> str:
 def _not_asked(word: str, name: str) -> RefereeError:
     if names_file(word):
         return _knows_its_table(word)
-    said = Say(
-        "{game} has no {name}. Leave out --{name}.",
-        game=AsIs(open_game(word)[0].id),
-        name=AsIs(name),
-    )
-    return RefereeError(said)
+    said = "{game} has no {name}. Leave out --{name}."
+    return RefereeError(Say(said, game=AsIs(open_game(word)[0].id), name=AsIs(name)))
 
 
 def _knows_its_table(path: str) -> RefereeError:
-    return RefereeError(
-        Say("{path} already names the players. Leave out the options.", path=for_shell(path))
-    )
+    said = "{path} already names the players. Leave out the options."
+    return RefereeError(Say(said, path=for_shell(path)))
 
 
 def _option(field: SetupField) -> click.Option:
@@ -336,11 +326,8 @@ def offer_to_keep(
     book: Rulebook, setup: Setup, kept: SavedNumbers, hear: Callable[[str], str | None]
 ) -> None:
     """Ask once whether the numbers that were typed are kept for the next game, and keep them."""
-    numbers = {
-        name: setup.numbers[name]
-        for name in kept.asked
-        if setup.numbers[name] != kept.numbers.get(name)
-    }
+    given = {name: setup.numbers[name] for name in kept.asked}
+    numbers = {name: each for name, each in given.items() if each != kept.numbers.get(name)}
     if not numbers or kept.path is None:
         return
     from referee.core.answers.choices import YesNo  # see above
@@ -364,10 +351,6 @@ def offer_to_keep(
 
 
 def _first(unreadable: Unreadable, path: str) -> Say:
-    first = unreadable.diagnostics[0]
-    where = (
-        Say("{path}, line {n}", path=for_shell(path), n=first.line)
-        if first.line
-        else for_shell(path)
-    )
-    return Say("{place}: {said}", place=where, said=first.message)
+    first, where = unreadable.diagnostics[0], for_shell(path)
+    place = Say("{path}, line {n}", path=where, n=first.line) if first.line else where
+    return Say("{place}: {said}", place=place, said=first.message)

@@ -59,14 +59,9 @@ def find_question(game: Game, word: str) -> Question:
         Say("{name} ({about})", name=AsIs(name), about=questions[name].about)
         for name in [*dict.fromkeys(meant)][:_NEAREST]
     ]
-    said = Say(
-        "{title} has no question “{word}”. Nearest: {near}. See: referee ask {game}",
-        word=word,
-        title=game.title,
-        near=join(near, "; "),
-        game=AsIs(game.id),
-    )
-    raise RefereeError(said)
+    said = "{title} has no question “{word}”. Nearest: {near}. See: referee ask {game}"
+    named = Say(said, word=word, title=game.title, near=join(near, "; "), game=AsIs(game.id))
+    raise RefereeError(named)
 
 
 def rules_named(book: Rulebook, words: Iterable[str]) -> tuple[Rule, ...]:
@@ -101,19 +96,13 @@ def cases_about(game: Game, book: Rulebook, words: str) -> tuple[ShownCase, ...]
 
     Raises RefereeError where none fits, with the three rules that are nearest.
     """
-    from referee.operations.sentences import (  # see above
-        FITS,
-        index_of,
-        nearest_said,
-        ranked,
-        shown_case,
-    )
+    from referee.operations import sentences  # see above
 
-    known = index_of(game.id)
-    ranking = ranked(known, words)
-    if not ranking.cases or max(each.fit for each in ranking.cases) < FITS:
-        raise RefereeError(nearest_said(game, book, words, ranking.rules))
-    return tuple(shown_case(each.id, known.cases[each.id]) for each in ranking.cases)
+    known = sentences.index_of(game.id)
+    found = sentences.ranked(known, words)
+    if max((each.fit for each in found.cases), default=0) < sentences.FITS:
+        raise RefereeError(sentences.nearest_said(game, book, words, found.rules))
+    return tuple(sentences.shown_case(each.id, known.cases[each.id]) for each in found.cases)
 
 
 def decided_about(game: Game, words: str) -> tuple[ShownCase, ...]:
@@ -141,10 +130,8 @@ def case_named(cases: tuple[Case, ...], words: str, game: Game) -> Case | None:
         from referee.files.diagnostics import suggest  # only for a slip
 
         near = suggest(words, [case.case_id for case in cases])
-        said = Say(
-            "{title} has no case “{words}”. {near}", title=game.title, words=words, near=near
-        )
-        raise RefereeError(said)
+        said = "{title} has no case “{words}”. {near}"
+        raise RefereeError(Say(said, title=game.title, words=words, near=near))
     return exact
 
 

@@ -116,14 +116,7 @@ def _journal(_: Source, path: str) -> CheckReport:
         digest=journal.digest,
     )
     if isinstance(tallied, ScoreReport):
-        return CheckReport(
-            said,
-            tallied.audit,
-            book=tallied.book,
-            unchecked=tallied.unchecked,
-            entries=tallied.entries,
-            asides=tuple(asides),
-        )
+        return _counted(said, tallied, asides=tuple(asides))
     said = join((said, Say("Not finished: {hidden}", hidden=tallied)), " ")
     return CheckReport(said, is_open=True, asides=tuple(asides))
 
@@ -133,10 +126,8 @@ def _dispute(opened: Source, path: str) -> CheckReport:
 
     read = read_as(opened, path, DocumentKind.DISPUTE)
     dispute = read_dispute(read.document, read.game, read.book)
-    said = Say(
-        "a dispute of {game}: {name}.", game=AsIs(read.game.id), name=AsIs(dispute.question.name)
-    )
-    reply = answer_of(read, dispute)
+    name, reply = AsIs(dispute.question.name), answer_of(read, dispute)
+    said = Say("a dispute of {game}: {name}.", game=AsIs(read.game.id), name=name)
     return CheckReport(said, unmet=unmet(dispute.expect, reply) if dispute.expect else ())
 
 
@@ -166,13 +157,10 @@ def _unread_answers(scenario: Scenario, game: Game, book: Rulebook) -> Iterator[
                 said = "Line {line}: Enter chooses nothing here. Write an answer, such as {first}."
                 yield Say(said, line=given.line, first=first)
                 continue
-            hint = step.answers.hint()
-            said, like = (
-                "Line {line}: {why} Write {hint}.",
-                "Line {line}: {why} Write something {hint}.",
-            )
-            is_like = hint.template.startswith("such ")
-            yield Say(like if is_like else said, line=given.line, why=each.say, hint=hint)
+            said, hint = "Line {line}: {why} Write {hint}.", step.answers.hint()
+            if hint.template.startswith("such "):
+                said = "Line {line}: {why} Write something {hint}."
+            yield Say(said, line=given.line, why=each.say, hint=hint)
 
 
 def _rulebook(opened: Source, _: str) -> CheckReport:
@@ -181,22 +169,17 @@ def _rulebook(opened: Source, _: str) -> CheckReport:
     if opened.document is None:  # only a journal has none
         raise AssertionError
     book = read_rulebook(opened.document)
-    said = Say(
-        "the rulebook of {game}, version {version}, {n} rules.",
-        game=book.game,
-        version=book.version,
-        n=len(book.rules),
-    )
-    return CheckReport(said)
+    said = "the rulebook of {game}, version {version}, {n} rules."
+    return CheckReport(Say(said, game=book.game, version=book.version, n=len(book.rules)))
 
 
 def _table(opened: Source, path: str) -> CheckReport:
     from referee.files.documents.setup import read_table
 
     read = read_as(opened, path, DocumentKind.TABLE)
-    setup = read_table(read.document, read.game, read.book)
+    seating = read_table(read.document, read.game, read.book).seating
     return CheckReport(
-        Say("a table of {game}: {players}.", game=AsIs(read.game.id), players=setup.seating)
+        Say("a table of {game}: {players}.", game=AsIs(read.game.id), players=seating)
     )
 
 
@@ -205,13 +188,11 @@ def _text(opened: Source, path: str) -> CheckReport:
 
     read = read_as(opened, path, DocumentKind.TEXT)
     ask, text = read_text_file(read.document, read.game)
-    said = Say("a {kind} of {game}.", kind=opened.called, game=AsIs(read.game.id))
+    facts = {"kind": opened.called, "game": AsIs(read.game.id)}
     if ask.about is None:
-        return CheckReport(said)
+        return CheckReport(Say("a {kind} of {game}.", **facts))
     about, audit = ask.about(read.book, text)
-    said = Say(
-        "a {kind} of {game}: {about}", kind=opened.called, game=AsIs(read.game.id), about=about
-    )
+    said = Say("a {kind} of {game}: {about}", **facts, about=about)
     return CheckReport(said, audit, book=read.book)
 
 
@@ -219,12 +200,16 @@ def _paper(opened: Source, path: str) -> CheckReport:
     from referee.operations.papers.comparing import check_paper  # few files are paper
 
     found = check_paper(opened, path)
-    report = found.report
-    if report is None:
+    if found.report is None:
         return CheckReport(found.said, paper=found)
+    return _counted(found.said, found.report, paper=found)
+
+
+def _counted(said: Say, report: ScoreReport, **more: Any) -> CheckReport:
+    """Report on a final count that was scored."""
     return CheckReport(
-        found.said, report.audit, book=report.book, unchecked=report.unchecked,
-        entries=report.entries, lines=report.lines, paper=found,
+        said, report.audit, lines=report.lines, book=report.book, unchecked=report.unchecked,
+        entries=report.entries, **more,
     )  # fmt: skip
 
 
@@ -248,11 +233,9 @@ def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[s
     from referee.operations.scoring import ScoreReport, session_report
 
     drive = _begun(scenario, game, book)
-    said: list[str] = []
-    taken = 0
-    for _, _, responses in _played(scenario, drive):
-        said += [str(each.say) for each in responses]
-        taken += 1
+    came = [responses for _, _, responses in _played(scenario, drive)]
+    said = [str(each.say) for responses in came for each in responses]
+    taken = len(came)
     if taken < len(scenario.answers):
         given, step = scenario.answers[taken], drive.session.step
         off = Say(
@@ -309,11 +292,10 @@ def first_difference(journal: Journal) -> Say | None:
 
 def _other_now(session: Session, before: Any, entry: Entry, *, has_moved: bool) -> Say | None:  # noqa: ANN401 - of any room
     ruling = session.game.course.judge(session.book, before, entry.event)
-    if ruling.verdict.stops_play != bool(entry.overrule_reason):
-        said = "the rules allow what was overruled. {reason}"
-        if ruling.verdict.stops_play:
-            said = "the rules refuse it. {reason}"
-        return Say(said, reason=ruling.reason)
+    if ruling.verdict.stops_play and not entry.overrule_reason:
+        return Say("the rules refuse it. {reason}", reason=ruling.reason)
+    if entry.overrule_reason and not ruling.verdict.stops_play:
+        return Say("the rules allow what was overruled. {reason}", reason=ruling.reason)
     if entry.overrule_reason:
         return None
     step = session.step_in(before)
@@ -357,12 +339,10 @@ def _differences(expect: Expected, said: list[str], tallied: ScoreReport | Say) 
         return
     totals = {str(score.player): score.total for score in tallied.sheet.scores}
     for player, total in (expect.totals or {}).items():
-        got = totals.get(player)
+        got = totals.get(player, Say("nothing"))
         if got != total:
-            scored = Say("nothing") if got is None else got
-            yield Say(
-                "{player}: {total} expected, {got} scored.", player=player, total=total, got=scored
-            )
+            said_of = "{player}: {total} expected, {got} scored."
+            yield Say(said_of, player=player, total=total, got=got)
     winners = tallied.sheet.outcome.winners
     if expect.winners is not None and tuple(expect.winners) != winners:
         yield Say("Winners: {all} expected, {got} won.", all=expect.winners, got=winners)

@@ -86,12 +86,15 @@ def _english(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
         yield Text(ASKED + each.name, Kind.SYNONYM, " ".join((each.name, *each.aliases)))
 
 
+def _catalogues(worded: Worded) -> Iterator[tuple[str, Catalogue]]:
+    for tag in tags():
+        if tag != ENGLISH and (catalogue := worded(tag)) is not None:
+            yield tag, catalogue
+
+
 def _spoken(worded: Worded, book: Rulebook, cases: list[Case], game: Game) -> Iterator[Text]:
     """Yield the same texts in the other languages, as far as they are translated."""
-    for tag in tags():
-        catalogue = worded(tag) if tag != ENGLISH else None
-        if catalogue is None:
-            continue
+    for _, catalogue in _catalogues(worded):
         for rule in book.rules.values():
             yield from _spoken_rule(catalogue, rule)
         told = [
@@ -127,10 +130,7 @@ def _wide_words(worded: Worded, game: Game) -> dict[str, dict[str, str]]:
     }
     words |= {f.name for q in game.questions for f in q.fields if isinstance(f.shape, Integer)}
     found: dict[str, dict[str, str]] = {ZH: {}, JA: {}}
-    for tag in tags():
-        catalogue = worded(tag) if tag != ENGLISH else None
-        if catalogue is None:
-            continue
+    for tag, catalogue in _catalogues(worded):
         language = Language(tag)
         language.add(tag, catalogue)
         forms = found.get(tag.partition("-")[0], {})

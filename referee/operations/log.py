@@ -95,9 +95,8 @@ def entry_items(
         at = journal.times[number - 1]
         item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
         if entry.overrule_reason:
-            item = replace(
-                item, done=_done(session, entry, session.state_before(number), item.words)
-            )
+            done = _done(session, entry, session.state_before(number), item.words)
+            item = replace(item, done=done)
         later = [each for last, each in came if last >= place]
         yield replace(item, said=_as_then(item.said, later)) if later else item
 
@@ -134,9 +133,8 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
             items.append(replace(item, is_undone=number not in places))
         replay.add(mark)
         if isinstance(mark, Rename):
-            items = [
-                replace(each, said=_called(each.said, mark.old, mark.new)) for each in items[:-1]
-            ] + items[-1:]
+            for n, each in enumerate(items[:-1]):
+                items[n] = replace(each, said=_called(each.said, mark.old, mark.new))
     return items
 
 
@@ -193,15 +191,12 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
             if not places or entries == (replay.open_fix,):
                 said = Say("The correction is dropped.")
         case Fix(place=0):
-            said = Say("{name} is now {value}.", name=mark.name, value=mark.value)
-            words = "fix"
+            words, said = "fix", Say("{name} is now {value}.", name=mark.name, value=mark.value)
         case Fix():
             words, said = "fix", Say("Entry {place} is asked again.", place=mark.place)
         case Insert():
-            said = Say(
-                "Entry {place} waits. Type first what was left out before it.", place=mark.place
-            )
-            words = "insert"
+            waits = "Entry {place} waits. Type first what was left out before it."
+            words, said = "insert", Say(waits, place=mark.place)
         case Drop(place=place):
             from referee.core.play.marks.undo import entry_said  # little is dropped
 
@@ -210,15 +205,12 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Rename(old, new):
             words, said = "rename", Say("{old} is now called {new}.", old=old, new=new)
         case Substitute(old, new):
-            said = Say("From now on {new} plays for {old}.", old=old, new=new)
-            words = "substitute"
+            words, said = "substitute", Say("From now on {new} plays for {old}.", old=old, new=new)
         case Seats(seating):
             numbered = join([f"{n} {name}" for n, name in enumerate(seating, start=1)], ", ")
             words, said = "seats", Say("Clockwise: {names}.", names=numbered)
         case Preference(name, value):
-            from referee.core.play.marks.marking import (
-                said_of,  # wishes show in the whole record alone
-            )
+            from referee.core.play.marks.marking import said_of  # only the whole record has wishes
 
             said = said_of(name, value)
     return LogItem(number=None, at=at, step="", words=words, said=said)

@@ -101,9 +101,8 @@ def open_room(opened: Source, document: Document, game: str | None = None) -> Lo
     document = opened.document or document
     room, book = open_game(game_named(opened, ids_beside(opened.game)))
     if game is not None and open_game(game)[0].id != room.id:
-        raise RefereeError(
-            Say("{path} is about {game}.", path=for_shell(document.path), game=AsIs(room.id))
-        )
+        facts = {"path": for_shell(document.path), "game": AsIs(room.id)}
+        raise RefereeError(Say("{path} is about {game}.", **facts))
     return LoadedFile(opened.kind, room, book, document)
 
 
@@ -201,11 +200,9 @@ def open_journal(
             raise
         raise fault from broken.__cause__
     if journal.torn and tell is not None:
-        aside = Say("it is now in {path}", path=for_shell(journal.set_aside))
-        said = Say(
-            "The last line of {path} is incomplete and does not count; {where}.",
-            path=for_shell(path),
-            where=aside if journal.set_aside else Say("it is left out"),
-        )
-        tell(said)
+        where = Say("it is left out")
+        if journal.set_aside:
+            where = Say("it is now in {path}", path=for_shell(journal.set_aside))
+        said = "The last line of {path} is incomplete and does not count; {where}."
+        tell(Say(said, path=for_shell(path), where=where))
     return journal

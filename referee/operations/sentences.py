@@ -114,9 +114,7 @@ def about(game: Game, book: Rulebook, sentence: str) -> Decided:
     ranking = ranked(index_of(game.id), sentence)
     if ranking.fit >= _SURELY:
         return _decided(game, book, ranking, sentence)
-    others = {
-        other: ranked(index_of(other), sentence).fit for other in own_ids() if other != game.id
-    }
+    others = {each: ranked(index_of(each), sentence).fit for each in own_ids() if each != game.id}
     open_game(game.id)  # an index that is made anew opens its game; the table's words go first
     elsewhere = [e for e, fit in others.items() if fit >= max(ELSEWHERE, _FAR_BETTER * ranking.fit)]
     if ranking.fits and not elsewhere:
@@ -139,12 +137,10 @@ def about_any(sentence: str) -> Decided:
     rankings = [ranked(each, sentence) for each in known]
     best = max(rankings, key=lambda each: each.fit)
     if not best.fits:
-        nearest = sorted(
-            (rule for each in rankings for rule in each.rules), key=lambda each: -each.fit
-        )
-        return Decided(
-            sentence, None, None, fits=False, rules=tuple(each.id for each in nearest[:_NEAREST])
-        )
+        found = (rule for each in rankings for rule in each.rules)
+        nearest = sorted(found, key=lambda each: -each.fit)[:_NEAREST]
+        rules = tuple(each.id for each in nearest)
+        return Decided(sentence, None, None, fits=False, rules=rules)
     game, book = open_game(best.known.game)
     return _decided(game, book, best, sentence)
 
@@ -278,13 +274,8 @@ def _nearest(book: Rulebook, words: str, found: Sequence[Found]) -> tuple[str, .
 
 def nearest_said(game: Game, book: Rulebook, words: str, found: Sequence[Found]) -> Say:
     """Say that nothing fits words about a game, and which three rules are nearest."""
-    screen = Screen(
-        game=game.id,
-        title=game.title,
-        sentence=words,
-        fits=False,
-        rules=tuple(ShownRule(book.rules[each]) for each in _nearest(book, words, found)),
-    )
+    rules = tuple(ShownRule(book.rules[each]) for each in _nearest(book, words, found))
+    screen = Screen(game=game.id, title=game.title, sentence=words, fits=False, rules=rules)
     return join(nothing_fits(screen), "\n")
 
 

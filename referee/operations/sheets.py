@@ -32,13 +32,8 @@ from referee.files.documents.detect import DocumentKind
 from referee.files.journal.journal import Journal
 from referee.operations.log import entry_items, with_notes
 from referee.operations.opening import LoadedFile, open_journal, opened_as, read_as
+from referee.operations.papers import writing
 from referee.operations.papers.replaying import NO_REASON
-from referee.operations.papers.writing import (
-    code_of,
-    holdings_code,
-    without_names,
-    without_their_names,
-)
 from referee.operations.scoring import holdings_report, score_today, session_report
 from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
@@ -73,10 +68,10 @@ def filled_sheet(
     place = place or journal.session.preferences.get(PLACE, "")
     decided: set[int] | None = None
     if not shown.names:
-        (journal, code), place = without_names(journal), ""
+        (journal, code), place = writing.without_names(journal), ""
     elif code is None and shown.code:
         judged = set[int]()
-        code = code_of(journal, place, judged)
+        code = writing.code_of(journal, place, judged)
         decided = judged if code else None
     code = code if shown.code else None
     session = journal.session
@@ -105,9 +100,7 @@ def filled_sheet(
             former={str(now): before for now, before in session.former.items()},
             by_round=_is_by_round(session),
         ),
-        provenance=_provenance(
-            session.game, book, session.setup, journal, path, code.evening if code else ""
-        ),
+        provenance=_provenance(session.game, book, session.setup, code, journal, path),
         sheet=sheet,
         seats=session.setup.seating,
         decided=decisions,
@@ -151,15 +144,13 @@ def sheet_of(
     Raises as opening and scoring do.
     """
     opened = None if path.endswith(".jsonl") else opened_as(path)
-    if opened is not None and opened.kind is DocumentKind.PAPER:
+    if opened is None or opened.kind is DocumentKind.JOURNAL:
+        return filled_sheet(open_journal(path, tell), Path(path), place, shown=shown)
+    if opened.kind is DocumentKind.PAPER:
         from referee.operations.papers.reading import open_paper  # few sheets are of paper
 
-        paper = open_paper(opened, path)
-        return sheet_again(paper, place, shown)
-    if opened is not None and opened.kind is not DocumentKind.JOURNAL:
-        read = read_as(opened, path, DocumentKind.HOLDINGS)
-        return holdings_sheet(read, place, shown=shown)
-    return filled_sheet(open_journal(path, tell), Path(path), place, shown=shown)
+        return sheet_again(open_paper(opened, path), place, shown)
+    return holdings_sheet(read_as(opened, path, DocumentKind.HOLDINGS), place, shown=shown)
 
 
 def sheet_again(paper: Paper, place: str = "", shown: Shown = ALL) -> SheetDocument:
@@ -168,8 +159,7 @@ def sheet_again(paper: Paper, place: str = "", shown: Shown = ALL) -> SheetDocum
     code = paper.code if place in {"", head.place} else None
     place = place or head.place
     if head.holdings is not None:
-        read = paper.holdings()
-        return holdings_sheet(read, place, code, shown)
+        return holdings_sheet(paper.holdings(), place, code, shown)
     return filled_sheet(paper.evening(), Path(), place, code, shown)
 
 
@@ -184,21 +174,19 @@ def holdings_sheet(
     Raises Unreadable where the file cannot be scored, and NumberMissing.
     """
     if not shown.names:
-        read, place, code = without_their_names(read), "", None
+        read, place, code = writing.without_their_names(read), "", None
     report = holdings_report(read)
     told, game = structs.replace(report.told, lines={}), report.game
     if not shown.code:
         code = None
     elif code is None:
-        code = holdings_code(read, report.final.setup, place)
+        code = writing.holdings_code(read, report.final.setup, place)
     return SheetDocument(
         game=game.id,
         title=worded(game.title),
         language=report.book.edition.language,
         occasion=Occasion(players=len(told.sheet.scores), place=place),
-        provenance=_provenance(
-            game, report.book, report.final.setup, evening=code.evening if code else ""
-        ),
+        provenance=_provenance(game, report.book, report.final.setup, code),
         seats=report.final.setup.seating,
         score=told,
         unchecked=(not_checked(told.unchecked),),
@@ -262,7 +250,6 @@ def _decisions(journal: Journal, decided: Container[int] | None) -> Iterator[Dec
     """
     session = journal.session
     paper = session.game.paper
-    number, counts = paper.number, paper.counts
     is_over = session.step is None
 
     def when(last: int) -> Say | None:  # few entries need it, and each is looked up in the states
@@ -270,8 +257,8 @@ def _decisions(journal: Journal, decided: Container[int] | None) -> Iterator[Dec
             return None
         if paper.is_of_end(session.log()[last - 1], session.states.at(last - 1)):
             return END
-        round_ = number(session.states.at(last - 1))
-        return Say("{counts} {n}", counts=counts, n=round_) if round_ else Say("setup")
+        n = paper.number(session.states.at(last - 1))
+        return Say("{counts} {n}", counts=paper.counts, n=n) if n else Say("setup")
 
     for last, item in with_notes(journal, entry_items(journal, only=decided)):
         if item.note:
@@ -297,9 +284,9 @@ def _provenance(  # noqa: PLR0913 - what a sheet is made from
     game: Game,
     book: Rulebook,
     setup: Setup,
+    code: SheetCode | None = None,
     journal: Journal | None = None,
     path: Path | None = None,
-    evening: str = "",
 ) -> Provenance:
     switches = {name: ",".join(values) for name, values in setup.options.items()}
     house = [(n, v) for n, v in switches.items() if v != book.options[n].default]
@@ -312,7 +299,7 @@ def _provenance(  # noqa: PLR0913 - what a sheet is made from
         package=" ".join(game.release).strip(),
         journal=path.name if path else "",
         digest=journal.digest if journal else "",
-        evening=evening,
+        evening=code.evening if code else "",
         entries=len(journal.session.active) if journal else 0,
         corrections=journal.corrections if journal else 0,
         house_rules=tuple(house),

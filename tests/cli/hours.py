@@ -64,6 +64,11 @@ class Evening:
         """Stop without a word: what is on disk is all there is."""
         self.journal.close()
 
+    def crash(self, *, after: float = 0) -> None:
+        """Stop without a word, and go on later."""
+        self.pull_the_plug()
+        self.go_on(after=after)
+
     def leave(self) -> None:
         self.clock.leave()
         self.journal.close()

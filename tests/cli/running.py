@@ -7,8 +7,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -75,17 +75,49 @@ def surroundings(more: Mapping[str, str] | None = None) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **(more or {})}
 
 
-def run(*words: str, heard: str = "", env: Mapping[str, str] | None = None) -> Ran:
+def run(
+    *words: str,
+    heard: str = "",
+    env: Mapping[str, str] | None = None,
+    program: tuple[str, ...] = PROGRAM,
+) -> Ran:
     """Run the program as a process of its own."""
     ran = subprocess.run(
-        [*PROGRAM, *words],
+        [*program, *words],
         input=heard.encode(),
         capture_output=True,
         env=surroundings(env),
-        timeout=60,
+        timeout=120,
         check=False,
     )
     return Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+
+
+@contextmanager
+def at_play(
+    *words: str, until: str, heard: str = "", program: tuple[str, ...] = PROGRAM
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Begin to play in a process of its own, and leave it there once these words were said."""
+    with subprocess.Popen(
+        [*program, "play", *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=surroundings(),
+    ) as playing:
+        assert playing.stdin is not None
+        assert playing.stderr is not None
+        playing.stdin.write(heard.encode())
+        playing.stdin.flush()
+        while until.encode() not in playing.stderr.readline():
+            assert playing.poll() is None
+        yield playing
+
+
+def entries(journal: str = "j.jsonl", *words: str) -> list[dict[str, Any]]:
+    """Give the entries of a journal, as its log tells programs."""
+    listed: list[dict[str, Any]] = call("log", journal, *words, "--format", "json").json["entries"]
+    return listed
 
 
 def ask_file(text: str, *words: str) -> Ran:
@@ -98,3 +130,13 @@ def score_file(text: str, *words: str) -> Ran:
     """Score the final count that stands in a file."""
     Path("h.yaml").write_text(text, encoding="utf-8")
     return call("score", "h.yaml", *words)
+
+
+def check_refused(text: str, old: str, new: str, said: str) -> None:
+    """Change a word of a final count; see that it is then refused at a place, and not scored."""
+    assert old in text
+    Path("h.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    for command in ("score", "check"):
+        ran = call(command, "h.yaml")
+        assert (ran.code, ran.out) == (3, "")
+        assert f"h.yaml:{said} " in ran.err

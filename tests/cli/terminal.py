@@ -15,7 +15,7 @@ import time
 from codecs import getincrementaldecoder
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Self
 
 from tests.cli.running import surroundings
 
@@ -38,7 +38,7 @@ def _own_size(env: dict[str, str]) -> dict[str, str]:
 
 
 class Terminal:
-    """A program at a pseudo terminal."""
+    """A program at a pseudo terminal; ``with`` ends it."""
 
     def __init__(
         self,
@@ -62,8 +62,19 @@ class Terminal:
         self._seen = 0
         self._decode = getincrementaldecoder("utf-8")().decode
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def type(self, keys: str) -> None:
         os.write(self._ours, keys.encode())
+
+    def answer(self, line: str = "", *, at: str = "> ") -> None:
+        """Wait for a prompt, and type a line."""
+        self.wait_for(at)
+        self.type(line + ENTER)
 
     def send(self, number: int) -> None:
         self._program.send_signal(number)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.fair import ANSWERS, HOLDINGS
-from tests.cli.running import call, surroundings
+from tests.cli.running import call, run
 
 TWO = ("--players", "Ana,Bo")
 PLAY = ("play", "pebble", *TWO, "--journal", "j.jsonl")
@@ -19,6 +18,7 @@ JUDGE, BOARD, *LATER = ANSWERS.splitlines()
 REST = "\n".join(LATER) + "\n"
 ENTER = "(from an earlier game)"
 KEEP = "Keep these numbers"
+pytestmark = pytest.mark.usefixtures("fair")
 
 
 def settings(tmp_path: Path, text: str) -> Path:
@@ -35,7 +35,6 @@ def told(journal: str = "j.jsonl") -> object:
 
 
 @pytest.mark.parametrize("board", ["1, 3, 6, 10", "1 3 6 10", "１，３、６　１０", "1,3,3+3,5 + 5"])
-@pytest.mark.usefixtures("fair")
 def test_numbers_are_typed_as_people_type_them(board: str) -> None:
     ran = call(*PLAY, heard=f"{JUDGE}\n{board}\n{REST}")
     assert ran.code == 0
@@ -44,7 +43,6 @@ def test_numbers_are_typed_as_people_type_them(board: str) -> None:
     assert not Path("home").exists()
 
 
-@pytest.mark.usefixtures("fair")
 def test_what_is_wrong_is_said_and_asked_again() -> None:
     wrong = ["1 3 6", "1,3,six,10", "1,,3,6", ""]
     ran = call(*PLAY, heard="\n".join([JUDGE, *wrong, BOARD, REST]))
@@ -60,7 +58,6 @@ def test_what_is_wrong_is_said_and_asked_again() -> None:
     assert "Bo wins with 10 points." in ran.out
 
 
-@pytest.mark.usefixtures("fair")
 def test_without_an_answer_there_is_no_game() -> None:
     ran = call(*PLAY, heard=f"{JUDGE}\n1 3\n")
     assert (ran.code, ran.out) == (2, "")
@@ -69,7 +66,6 @@ def test_without_an_answer_there_is_no_game() -> None:
 
 
 @pytest.mark.parametrize("command", ["play", "new", "sheet"])
-@pytest.mark.usefixtures("fair")
 def test_another_number_of_numbers_is_refused_before_anything(command: str) -> None:
     ran = call(command, "pebble", *TWO, "--set", "board=1,3,6")
     assert (ran.code, ran.out) == (2, "")
@@ -78,7 +74,6 @@ def test_another_number_of_numbers_is_refused_before_anything(command: str) -> N
 
 
 @pytest.mark.parametrize("command", ["score", "check"])
-@pytest.mark.usefixtures("fair")
 def test_a_file_with_another_number_of_them_is_unreadable(command: str, tmp_path: Path) -> None:
     (tmp_path / "fair.yaml").write_text(HOLDINGS, "utf-8")
     assert call(command, "fair.yaml").code == 0
@@ -90,40 +85,30 @@ def test_a_file_with_another_number_of_them_is_unreadable(command: str, tmp_path
     assert "ASKED-COUNT 4 numbers are needed, not 3." in ran.err
 
 
-@pytest.mark.usefixtures("fair")
-def test_in_a_pipe_an_empty_line_takes_what_was_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("rain", "kept"), [("dry", [1, 3, 6, 10]), ("wet", [0, 0, 0, 9])])
+def test_in_a_pipe_an_empty_line_takes_what_was_kept_of_that_setting(
+    rain: str, kept: list[int], tmp_path: Path
+) -> None:
     settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6, 10], wet: [0, 0, 0, 9]}}\n")
-    ran = call(*PLAY, heard=f"{JUDGE}\n\n{REST}")
-    assert f"\nEnter: 1, 3, 6, 10 {ENTER}\n" in ran.err
-    assert "Bo wins with 10 points." in ran.out
-    assert (told(), KEEP in ran.err) == ({"board": [1, 3, 6, 10]}, False)
+    ran = call(*PLAY, "--set", f"rain={rain}", heard=f"{JUDGE}\n\n{REST}")
+    assert f"rain: {rain})\nEnter: {', '.join(map(str, kept))} {ENTER}\n" in ran.err
+    assert (told(), KEEP in ran.err) == ({"board": kept}, False)
 
 
-@pytest.mark.usefixtures("fair")
-def test_the_setting_of_the_switch_decides_what_is_offered(tmp_path: Path) -> None:
-    settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6, 10], wet: [0, 0, 0, 9]}}\n")
-    ran = call(*PLAY, "--set", "rain=wet", heard=f"{JUDGE}\n\n")
-    assert f"rain: wet)\nEnter: 0, 0, 0, 9 {ENTER}\n" in ran.err
-    assert told() == {"board": [0, 0, 0, 9]}
-
-
-@pytest.mark.usefixtures("fair")
 def test_other_numbers_may_be_typed_and_a_pipe_keeps_nothing(tmp_path: Path) -> None:
     path = settings(tmp_path, "pebble-night: {board: {dry: [9, 9, 9, 9]}}\n")
     before = path.read_bytes()
-    ran = call(*PLAY, heard=f"{JUDGE}\n{BOARD}\n{REST}")
+    ran = call(*PLAY, heard=ANSWERS)
     assert told() == {"board": [1, 3, 6, 10]}
     assert (path.read_bytes(), KEEP in ran.err) == (before, False)
 
 
-@pytest.mark.usefixtures("fair")
 def test_numbers_of_another_length_are_not_offered(tmp_path: Path) -> None:
     settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6]}}\n")
-    ran = call(*PLAY, heard=f"{JUDGE}\n{BOARD}\n{REST}")
+    ran = call(*PLAY, heard=ANSWERS)
     assert (ran.code, ENTER in ran.err, "passed over" in ran.err) == (0, False, False)
 
 
-@pytest.mark.usefixtures("fair")
 def test_numbers_told_on_the_command_line_are_not_asked_for(tmp_path: Path) -> None:
     settings(tmp_path, "a: [\n")
     ran = call(*PLAY, "--set", "board=1,3,6,10", heard=f"{JUDGE}\n{REST}")
@@ -139,12 +124,11 @@ def test_numbers_told_on_the_command_line_are_not_asked_for(tmp_path: Path) -> N
         ("pebble-night: [\n", "line "),
     ],
 )
-@pytest.mark.usefixtures("fair")
 def test_settings_in_disorder_are_said_and_stop_nothing(
     text: str, said: str, tmp_path: Path
 ) -> None:
     path = settings(tmp_path, text)
-    ran = call(*PLAY, heard=f"{JUDGE}\n{BOARD}\n{REST}")
+    ran = call(*PLAY, heard=ANSWERS)
     assert (ran.code, "Bo wins with 10 points." in ran.out) == (0, True)
     (line,) = [each for each in ran.err.split("\n") if "were not read" in each]
     assert line.startswith(f"The settings were not read: {path}")
@@ -152,10 +136,9 @@ def test_settings_in_disorder_are_said_and_stop_nothing(
     assert path.read_text(encoding="utf-8") == text
 
 
-@pytest.mark.usefixtures("fair")
 def test_a_folder_in_place_of_the_settings_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "home/referee/settings.yaml").mkdir(parents=True)
-    ran = call(*PLAY, heard=f"{JUDGE}\n{BOARD}\n{REST}")
+    ran = call(*PLAY, heard=ANSWERS)
     assert (ran.code, "Bo wins with 10 points." in ran.out) == (0, True)
     assert "The settings were not read: " in ran.err
 
@@ -172,21 +155,13 @@ def test_a_folder_in_place_of_the_settings_stops_nothing(tmp_path: Path) -> None
 )
 def test_without_a_home_all_works(home: dict[str, str], fair: Path, tmp_path: Path) -> None:
     before = {path.name for path in tmp_path.iterdir()}
-    ran = subprocess.run(
-        [sys.executable, str(fair), *PLAY],
-        input=f"{JUDGE}\n{BOARD}\n{REST}".encode(),
-        capture_output=True,
-        env=surroundings(home),
-        timeout=60,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr.decode()
-    assert b"Bo wins with 10 points." in ran.stdout
+    ran = run(*PLAY, heard=ANSWERS, env=home, program=(sys.executable, str(fair)))
+    assert ran.code == 0, ran.err
+    assert "Bo wins with 10 points." in ran.out
     made = {path.name for path in tmp_path.iterdir()} - before
     assert made == {"j.jsonl"}
 
 
-@pytest.mark.usefixtures("fair")
 def test_a_blank_file_has_what_was_kept(tmp_path: Path) -> None:
     settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6, 10]}}\n")
     assert (
@@ -200,7 +175,6 @@ def test_a_blank_file_has_what_was_kept(tmp_path: Path) -> None:
     assert "kept from" not in wet + own
 
 
-@pytest.mark.usefixtures("fair")
 def test_a_broken_file_of_settings_leaves_the_blank_file_open(tmp_path: Path) -> None:
     settings(tmp_path, "a: [\n")
     ran = call("new", "pebble", *TWO)
@@ -209,7 +183,6 @@ def test_a_broken_file_of_settings_leaves_the_blank_file_open(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("command", ["score", "check"])
-@pytest.mark.usefixtures("fair")
 def test_what_counts_never_looks_at_settings(command: str, tmp_path: Path) -> None:
     settings(tmp_path, "pebble-night: {board: {dry: [9, 9, 9, 9]}}\n")
     text = HOLDINGS.replace("numbers: {board: [1, 3, 6, 10]}", "numbers:")

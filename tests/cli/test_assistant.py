@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from jsonschema import Draft202012Validator
 from msgspec import json
 
 from referee.cli.commands.mcp import TOOLS, call_tool
-from tests.cli.running import call, surroundings
+from tests.cli.running import call, run
 
 BAGS: dict[str, Any] = {
     "game": "no-swap-no-pay",
@@ -112,9 +111,8 @@ def test_a_fault_in_an_object_is_named_by_its_keys() -> None:
         assert reply.record["diagnostics"][0]["path"] == "holdings.Bo.gold"
 
 
-def test_no_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "maze.yaml").write_text("game: sidibaba\nmaze: |\n  x\n")
+def test_no_file_is_read() -> None:
+    Path("maze.yaml").write_text("game: sidibaba\nmaze: |\n  x\n")
     facts = {"maze": "maze.yaml", "from": "1,1", "to": "exit"}
     reply = call_tool("ask", {"game": "sidibaba", "question": "steps", "facts": facts})
     assert reply.is_problem
@@ -152,16 +150,9 @@ anyio.run(main)
 
 def test_the_real_client_speaks_with_it_over_a_pipe() -> None:
     pytest.importorskip("mcp")
-    done = subprocess.run(
-        [sys.executable, "-c", CLIENT],
-        env=surroundings(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [
+    done = run(program=(sys.executable, "-c", CLIENT))
+    assert done.code == 0, done.err
+    assert done.out.splitlines() == [
         "referee ask cases rules score check",
         "True False answered",
     ]
@@ -169,17 +160,9 @@ def test_the_real_client_speaks_with_it_over_a_pipe() -> None:
 
 def test_it_ends_with_its_input_and_writes_nothing_else() -> None:
     pytest.importorskip("mcp")
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", "mcp"],
-        input="not json\n",
-        env=surroundings(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 0
-    assert all(json.decode(line)["jsonrpc"] == "2.0" for line in done.stdout.splitlines())
+    done = run("mcp", heard="not json\n")
+    assert done.code == 0
+    assert all(json.decode(line)["jsonrpc"] == "2.0" for line in done.out.splitlines())
 
 
 def test_without_the_package_it_says_what_to_install() -> None:
@@ -187,13 +170,6 @@ def test_without_the_package_it_says_what_to_install() -> None:
         "import sys; sys.modules['mcp'] = sys.modules['mcp_types'] = None\n"
         "from referee.cli.main import main\nmain(['mcp'])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env=surroundings(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert done.returncode == 2
-    assert 'The MCP server needs more: pip install "referee[mcp]"' in done.stderr
+    done = run(program=(sys.executable, "-c", script))
+    assert done.code == 2
+    assert 'The MCP server needs more: pip install "referee[mcp]"' in done.err

@@ -95,16 +95,13 @@ def test_a_pause_after_the_sand_ran_out_is_a_pause_of_the_next(evening: Evening)
 def test_the_rest_after_a_crash_is_that_of_the_last_line(evening: Evening) -> None:
     evening.type("2", after=20)
     evening.hours.pass_by(50)
-    evening.pull_the_plug()
-    evening.go_on(after=86_400)
+    evening.crash(after=86_400)
     assert evening.left() == 160
     assert evening.left(after=10) == 150
-    evening.pull_the_plug()
-    evening.go_on(after=10)
+    evening.crash(after=10)
     assert evening.left() == 160, "a second crash, and not a line since the first"
     evening.type("1", after=15)
-    evening.pull_the_plug()
-    evening.go_on(after=1)
+    evening.crash(after=1)
     assert evening.left() == 145
     marks = [type(mark) for mark in evening.drive.session.record]
     assert marks == [Entry, TimerMark, TimerMark, Entry, TimerMark]
@@ -145,8 +142,7 @@ def test_what_cannot_be_noted_is_said_and_tried_again(evening: Evening) -> None:
 
 def test_a_pause_outlasts_a_crash(evening: Evening) -> None:
     evening.type("/pause", after=20)
-    evening.pull_the_plug()
-    evening.go_on(after=5000)
+    evening.crash(after=5000)
     assert len(evening.drive.session.record) == 1, "no sand would have run meanwhile"
     assert evening.left(after=5000) == 160
     evening.type("2")
@@ -162,8 +158,7 @@ def test_undo_over_the_turn_gives_the_filling_before_with_what_is_left_of_it(
     assert evening.left(after=10) == 170
     evening.type("/undo")
     assert evening.left() == 110
-    evening.pull_the_plug()
-    evening.go_on(after=500)
+    evening.crash(after=500)
     assert evening.left() == 110
 
 
@@ -191,8 +186,7 @@ def test_who_takes_back_the_clocks_word_says_it_himself(evening: Evening) -> Non
     assert evening.clock.bells() == []
     evening.type("2", after=500)
     assert evening.drive.session.log() == (StepsTaken(2),)
-    evening.pull_the_plug()
-    evening.go_on()
+    evening.crash()
     evening.type("sand", after=5)
     assert evening.left() == 180
     evening.type("1", after=181)
@@ -225,8 +219,7 @@ def test_a_wall_clock_that_was_set_before_a_crash_keeps_the_rest_in_bounds(
     evening.type("1", after=20)
     evening.hours.wall += timedelta(hours=hours)
     evening.type("1", after=20)
-    evening.pull_the_plug()
-    evening.go_on()
+    evening.crash()
     assert evening.left() == left
 
 

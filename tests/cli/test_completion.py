@@ -9,15 +9,16 @@ import re
 import select
 import shutil
 import struct
-import subprocess
 import sys
 import termios
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import ROOT, call
+from tests.cli.running import ROOT, Ran, call, run
 
 TYPED = [
     ("ask sab", "saboteur"),
@@ -66,8 +67,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def start(shell: str, folder: Path, term: str = "dumb") -> tuple[int, int]:
-    """Start a shell with its script read on a terminal of its own; give both."""
+@contextmanager
+def started(shell: str, folder: Path, term: str = "dumb") -> Iterator[int]:
+    """Start a shell, where it is here, with its script read on a terminal of its own."""
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not here: nothing was completed in it")
     env = {
         "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
@@ -81,9 +85,14 @@ def start(shell: str, folder: Path, term: str = "dumb") -> tuple[int, int]:
         os.chdir(folder)
         os.execvpe(SCRIPTS[shell][0], SCRIPTS[shell], env)  # noqa: S606 - it is the shell
     prepare = "autoload -Uz compinit; compinit -u; " if shell == "zsh" else ""
-    os.write(fd, f"{prepare}source {folder}/{shell}.script; echo rea''dy\n".encode())
-    assert "ready" in shown(fd, "ready")
-    return child, fd
+    try:
+        os.write(fd, f"{prepare}source {folder}/{shell}.script; echo rea''dy\n".encode())
+        assert "ready" in shown(fd, "ready")
+        yield fd
+    finally:
+        os.kill(child, 9)
+        os.close(fd)
+        os.waitpid(child, 0)
 
 
 def shown(fd: int, wanted: str, seconds: float = 20) -> str:
@@ -104,10 +113,7 @@ def shown(fd: int, wanted: str, seconds: float = 20) -> str:
 def test_a_shell_completes_what_is_typed(
     shell: str, typed: list[tuple[str, str]], folder: Path
 ) -> None:
-    if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not here: nothing was completed in it")
-    child, fd = start(shell, folder)
-    try:
+    with started(shell, folder) as fd:
         for words, completed in typed:
             rest = completed.removeprefix(words.split()[-1])
             os.write(fd, f"\x15referee {words}".encode())
@@ -115,10 +121,6 @@ def test_a_shell_completes_what_is_typed(
             os.write(fd, b"\tZ")  # the Z shows where the next word goes
             after = "Z" if completed.endswith("=") else " Z"
             assert rest + after in shown(fd, rest + after, 10), words
-    finally:
-        os.kill(child, 9)
-        os.close(fd)
-        os.waitpid(child, 0)
 
 
 LISTED = [
@@ -137,11 +139,8 @@ LISTED = [
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_a_shell_shows_what_the_words_mean(shell: str, folder: Path) -> None:
-    if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not here: nothing was listed in it")
-    child, fd = start(shell, folder, "xterm" if shell == "fish" else "dumb")
-    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 240, 0, 0))
-    try:
+    with started(shell, folder, "xterm" if shell == "fish" else "dumb") as fd:
+        fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 240, 0, 0))
         for words, wanted in LISTED:
             os.write(fd, f"\x15referee {words}".encode())
             shown(fd, words.split()[-1], 5)
@@ -150,79 +149,51 @@ def test_a_shell_shows_what_the_words_mean(shell: str, folder: Path) -> None:
             assert all(each in seen for each in wanted), (words, seen)
             os.write(fd, b"\x15echo list''_closed\n")
             assert "list_closed" in shown(fd, "list_closed")
-    finally:
-        os.kill(child, 9)
-        os.close(fd)
-        os.waitpid(child, 0)
+
+
+def completed(shell: str, words: str, *how: str) -> Ran:
+    """Have a command line completed as the script of a shell does, by a Python that runs so."""
+    *_, last = parts = words.split(" ")
+    asked = {
+        "_REFEREE_COMPLETE": f"{shell}_complete",
+        "COMP_WORDS": f"referee {words}",
+        "COMP_CWORD": last if shell == "fish" else str(len(parts)),
+    }
+    ran = run(env=asked, program=(sys.executable, *how, "-m", "referee"))
+    assert ran.code == 0
+    return ran
+
+
+def loaded(shell: str, words: str) -> set[str]:
+    """List the modules that are loaded to complete a command line."""
+    ran = completed(shell, words, "-X", "importtime")
+    assert ran.out
+    return set(re.findall(r"\| +([\w.]+)$", ran.err, re.MULTILINE))
 
 
 def test_a_description_costs_no_module_that_the_words_do_not_need() -> None:
-    def loaded(shell: str, words: str) -> set[str]:
-        *_, last = words.split(" ")
-        asked = {
-            "_REFEREE_COMPLETE": f"{shell}_complete",
-            "COMP_WORDS": f"referee {words}",
-            "COMP_CWORD": last if shell == "fish" else str(len(words.split(" "))),
-        }
-        done = subprocess.run(
-            [sys.executable, "-X", "importtime", "-m", "referee"],
-            env={**os.environ, **asked, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stdout
-        return set(re.findall(r"\| +(referee[\w.]*)$", done.stderr, re.MULTILINE))
+    def ours(shell: str, words: str) -> set[str]:
+        return {name for name in loaded(shell, words) if name.startswith("referee")}
 
     for words in ("play ", "score --", "ask saboteur action ", "rules saboteur SAB", "explain T"):
-        bare = loaded("bash", words)
-        assert loaded("zsh", words) == loaded("fish", words) == bare, words
+        bare = ours("bash", words)
+        assert ours("zsh", words) == ours("fish", words) == bare, words
         if "saboteur" not in words:
             assert not [each for each in bare if each.startswith("referee.games.")]
 
 
-def test_every_kind_of_word_is_completed() -> None:
-    for words in ("schema ", "explain ", "help ", "completion ", "translate ", "stats --"):
-        asked = {
-            "_REFEREE_COMPLETE": "zsh_complete",
-            "COMP_WORDS": f"referee {words}",
-            "COMP_CWORD": "2",
-        }
-        done = subprocess.run(
-            [sys.executable, "-m", "referee"],
-            env={**os.environ, **asked, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stderr == "", words
+@pytest.mark.parametrize("words", ["schema", "explain", "help", "completion", "translate"])
+def test_every_kind_of_word_is_completed(words: str) -> None:
+    assert completed("zsh", f"{words} ").err == ""
 
 
 def test_completing_costs_no_more_than_asking() -> None:
-    asked = {
-        "_REFEREE_COMPLETE": "bash_complete",
-        "COMP_WORDS": "referee ask saboteur gold sel",
-        "COMP_CWORD": "4",
-    }
-    done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "referee"],
-        env={**os.environ, **asked},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "plain,selfish=" in done.stdout
-    loaded = done.stderr
-    for module in (
-        "referee.html",
-        "referee.render.sheets",
-        "jinja2",
-        "referee.core.play.session",
-        "referee.files.documents.facts",
-        "referee.render.rulings",
-    ):
-        assert f" {module}\n" not in loaded, module
+    words = "ask saboteur gold sel"
+    assert "plain,selfish=" in completed("bash", words).out
+    assert not loaded("bash", words) & {
+        "jinja2", "referee.html", "referee.render.sheets", "referee.core.play.session",
+        "referee.files.documents.facts", "referee.render.rulings",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -238,17 +209,4 @@ def test_completing_costs_no_more_than_asking() -> None:
 )
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_a_word_is_explained(shell: str, words: str, about: str) -> None:
-    *_, last = words.split()
-    asked = {
-        "_REFEREE_COMPLETE": f"{shell}_complete",
-        "COMP_WORDS": f"referee {words}",
-        "COMP_CWORD": last if shell == "fish" else str(len(words.split())),
-    }
-    done = subprocess.run(
-        [sys.executable, "-m", "referee"],
-        env={**os.environ, **asked, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert about in done.stdout
+    assert about in completed(shell, words).out

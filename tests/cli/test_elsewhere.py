@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.cli.running import FOUR, ROOT, SHEETS, Ran, call, surroundings
+from tests.cli.running import FOUR, ROOT, SHEETS, at_play, call, entries, run, surroundings
 from tests.conftest import HOME_VARIABLES
 from tests.test_portable import NO_ATTRIBUTE_ON_WINDOWS, NOT_ON_WINDOWS
 
@@ -21,50 +21,34 @@ LACKING = (
     *(f"{module}.{name}" for module, names in NO_ATTRIBUTE_ON_WINDOWS.items() for name in names),
 )
 PLAY = ("play", "no-swap", "--players", FOUR, "--forced", "announce", "--journal", "j.jsonl")
-AS_ON_WINDOWS = ("win32", *LACKING)
+WITHOUT = (sys.executable, str(HERE / "without.py"))
+AS_ON_WINDOWS = (*WITHOUT, "win32", *LACKING, "--")
 SYSTEMS = [
     pytest.param(AS_ON_WINDOWS, id="as on Windows"),
-    pytest.param(LACKING, id="where nothing locks"),
+    pytest.param((*WITHOUT, *LACKING, "--"), id="where nothing locks"),
 ]
+"""Programs without some modules and attributes."""
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="plays a system that lacks more")
 
 
-def started(*words: str, lacking: tuple[str, ...] = ()) -> subprocess.Popen[bytes]:
-    """Start the program as it is, or without some modules and attributes."""
-    without = (str(HERE / "without.py"), *lacking, "--") if lacking else ("-m", "referee")
-    return subprocess.Popen(
-        [sys.executable, *without, *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=surroundings(),
-    )
-
-
-def ran(*words: str, lacking: tuple[str, ...] = (), heard: bytes = b"") -> Ran:
-    with started(*words, lacking=lacking) as program:
-        out, err = program.communicate(heard, timeout=60)
-        return Ran(program.returncode, out.decode(), err.decode())
-
-
 @pytest.mark.prove
-@pytest.mark.parametrize("lacking", SYSTEMS)
-def test_an_evening_is_played_and_scored(lacking: tuple[str, ...]) -> None:
-    answers = (SHEETS / "saturday.answers").read_bytes()
-    half = answers.index(b"\n", len(answers) // 2) + 1
+@pytest.mark.parametrize("program", SYSTEMS)
+def test_an_evening_is_played_and_scored(program: tuple[str, ...]) -> None:
+    answers = (SHEETS / "saturday.answers").read_text(encoding="utf-8")
+    half = answers.index("\n", len(answers) // 2) + 1
     played = [
-        ran(*PLAY, lacking=lacking, heard=answers[:half]),
-        ran("play", "j.jsonl", lacking=lacking, heard=answers[half:]),
-        ran("score", "j.jsonl", "--format", "json", lacking=lacking),
+        run(*PLAY, program=program, heard=answers[:half]),
+        run("play", "j.jsonl", program=program, heard=answers[half:]),
+        run("score", "j.jsonl", "--format", "json", program=program),
     ]
     assert [each.code for each in played] == [0, 0, 0], played
     assert "To continue: referee play j.jsonl" in played[0].err
     assert played[2].json["ok"]
-    assert ran("score", "j.jsonl", "--format", "json") == played[2]
+    assert run("score", "j.jsonl", "--format", "json") == played[2]
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("lacking", SYSTEMS)
+@pytest.mark.parametrize("program", SYSTEMS)
 @pytest.mark.parametrize(
     "words",
     [
@@ -85,38 +69,29 @@ def test_an_evening_is_played_and_scored(lacking: tuple[str, ...]) -> None:
     ids=" ".join,
 )
 def test_every_command_says_what_it_says_elsewhere(
-    words: tuple[str, ...], lacking: tuple[str, ...]
+    words: tuple[str, ...], program: tuple[str, ...]
 ) -> None:
-    assert ran(*words, lacking=lacking) == ran(*words)
+    assert run(*words, program=program) == run(*words)
 
 
 def test_two_terminals_are_kept_apart() -> None:
-    with started(*PLAY, lacking=AS_ON_WINDOWS) as first:
-        assert first.stdin is not None
-        assert first.stderr is not None
-        while b"Who is the first captain" not in first.stderr.readline():
-            assert first.poll() is None
-        second = ran("play", "j.jsonl", lacking=AS_ON_WINDOWS, heard=b"Ana\n")
+    with at_play(*PLAY[1:], until="first captain", program=AS_ON_WINDOWS) as first:
+        second = run("play", "j.jsonl", program=AS_ON_WINDOWS, heard="Ana\n")
         assert (second.code, "another terminal" in second.err) == (4, True)
         assert call("log", "j.jsonl").code == 0
         first.communicate(b"Bo\n", timeout=60)
         assert first.returncode == 0
-    entries = call("log", "j.jsonl", "--format", "json").json["entries"]
-    assert [entry["words"] for entry in entries] == ["Bo"]
+    assert [entry["words"] for entry in entries()] == ["Bo"]
 
 
 @pytest.mark.prove
 def test_the_lock_of_a_process_that_has_left_is_gone() -> None:
-    with started(*PLAY, lacking=AS_ON_WINDOWS) as first:
-        assert first.stderr is not None
-        while b"Who is the first captain" not in first.stderr.readline():
-            assert first.poll() is None
+    with at_play(*PLAY[1:], until="first captain", program=AS_ON_WINDOWS) as first:
         first.kill()
         first.wait(timeout=60)
-    for heard in (b"Bo\n", b"2g 6b\n"):
-        assert ran("play", "j.jsonl", lacking=AS_ON_WINDOWS, heard=heard).code == 0
-    entries = call("log", "j.jsonl", "--format", "json").json["entries"]
-    assert [entry["words"] for entry in entries] == ["Bo", "2g 6b"]
+    for heard in ("Bo\n", "2g 6b\n"):
+        assert run("play", "j.jsonl", program=AS_ON_WINDOWS, heard=heard).code == 0
+    assert [entry["words"] for entry in entries()] == ["Bo", "2g 6b"]
 
 
 CHINESE, FRENCH = "小明", "José"
@@ -181,8 +156,7 @@ def test_what_is_heard_need_not_be_what_was_announced(encoding: str) -> None:
         assert (code, "The input is not utf-16." in err.decode("utf-16")) == (2, True)
         return
     assert code == 0
-    entries = call("log", "j.jsonl", "--format", "json").json["entries"]
-    assert [(each["words"], each["note"]) for each in entries] == [
+    assert [(each["words"], each["note"]) for each in entries()] == [
         (CHINESE, ""),
         ("note", "\xff"),
         ("note", "��"),
@@ -214,17 +188,11 @@ main()
 
 def test_nothing_is_written_but_in_the_current_folder() -> None:
     Path("only_here.py").write_text(ONLY_HERE, encoding="utf-8")
-    env = surroundings({"HOME": "/proc/none", "TMPDIR": "/proc/none", "XDG_CONFIG_HOME": ""})
+    env = {"HOME": "/proc/none", "TMPDIR": "/proc/none", "XDG_CONFIG_HOME": ""}
     env["PYTHONDONTWRITEBYTECODE"] = "1"
-    done = subprocess.run(
-        [sys.executable, "only_here.py", *PLAY],
-        input=(SHEETS / "saturday.answers").read_bytes(),
-        capture_output=True,
-        env=env,
-        timeout=60,
-        check=False,
-    )
-    assert (done.returncode, b"WROTE" in done.stderr) == (0, False), done.stderr
+    heard = (SHEETS / "saturday.answers").read_text(encoding="utf-8")
+    done = run(*PLAY, heard=heard, env=env, program=(sys.executable, "only_here.py"))
+    assert (done.code, "WROTE" in done.err) == (0, False), done.err
     assert sorted(map(str, Path().iterdir())) == ["j.jsonl", "only_here.py"]
 
 

@@ -9,10 +9,11 @@ import subprocess
 import click
 import pytest
 
+from referee import __version__
 from referee.cli.everywhere import HELP, OPTIONS
 from referee.cli.main import COMMANDS, referee
 from referee.render.formats import Format
-from tests.cli.running import SHEETS, call
+from tests.cli.running import SHEETS, Ran, call
 from tests.manual import man_page, newest_release, option_words, own_options
 
 EVENING = str(SHEETS / "evening.yaml")
@@ -86,7 +87,7 @@ def test_nothing_is_left_from_one_command_line_to_the_next() -> None:
 
 
 def test_the_version_has_a_short_option_and_there_is_no_other() -> None:
-    assert call("-V").out == call("--version").out
+    assert call("-V") == call("--version") == Ran(0, f"referee {__version__}\n", "")
     assert call("-q").code == call("score", "-q", EVENING).code == 2
 
 

@@ -6,33 +6,28 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.cli.terminal import CTRL_D, ENTER, Terminal
+from tests.cli.terminal import CTRL_D, Terminal
 
 AGAIN = "To ask again: referee ask no-swap-no-pay captain players=A,B,C,D first=B round=3"
 
 
 @pytest.fixture
 def captain() -> Iterator[Terminal]:
-    terminal = Terminal("ask", "no-swap", "captain", env={"TERM": "dumb", "NO_COLOR": "1"})
-    yield terminal
-    terminal.close()
-
-
-def say(terminal: Terminal, prompt: str, answer: str) -> None:
-    terminal.wait_for(prompt)
-    terminal.type(f"{answer}{ENTER}")
+    words = ("ask", "no-swap", "captain")
+    with Terminal(*words, env={"TERM": "dumb", "NO_COLOR": "1"}) as terminal:
+        yield terminal
 
 
 def test_each_fact_is_asked_for_after_the_page_and_the_ruling_follows(captain: Terminal) -> None:
     captain.wait_for("players  the players clockwise, without the ghost (needed)")
-    say(captain, "players (needed): ", "")
+    captain.answer(at="players (needed): ")
     captain.wait_for("“players” is needed: ")
-    say(captain, "players (needed): ", "A,B,C,D")
-    say(captain, "first: ", "B")
-    say(captain, "now: ", "")
-    say(captain, "round: ", "many")
+    captain.answer("A,B,C,D", at="players (needed): ")
+    captain.answer("B", at="first: ")
+    captain.answer(at="now: ")
+    captain.answer("many", at="round: ")
     captain.wait_for("not a whole number")
-    say(captain, "round: ", "3")
+    captain.answer("3", at="round: ")
     captain.wait_for(AGAIN)
     captain.wait_for("Answer: D is captain, and A after that. (NSP-4.3)")
     captain.wait_for_all()
@@ -40,9 +35,9 @@ def test_each_fact_is_asked_for_after_the_page_and_the_ruling_follows(captain: T
 
 
 def test_a_full_stop_rules_with_what_there_is(captain: Terminal) -> None:
-    say(captain, "players (needed): ", "A,B,C,D")
-    say(captain, "first: ", "B")
-    say(captain, "now: ", ".")
+    captain.answer("A,B,C,D", at="players (needed): ")
+    captain.answer("B", at="first: ")
+    captain.answer(".", at="now: ")
     captain.wait_for("To ask again: referee ask no-swap-no-pay captain players=A,B,C,D first=B")
     captain.wait_for_all()
     assert captain.leave() in {0, 2}
@@ -56,16 +51,11 @@ def test_ctrl_d_leaves_with_2(captain: Terminal) -> None:
 
 
 def test_with_some_facts_given_only_missing_needed_ones_are_asked() -> None:
-    terminal = Terminal(
-        *("ask", "saboteur", "action", "play=rockfall", "at=2,0"), env={"TERM": "dumb"}
-    )
-    try:
-        say(terminal, "player (needed): ", "Ana")
+    with Terminal("ask", "saboteur", "action", "play=rockfall", "at=2,0") as terminal:
+        terminal.answer("Ana", at="player (needed): ")
         terminal.wait_for(
             "To ask again: referee ask saboteur action play=rockfall at=2,0 player=Ana"
         )
         terminal.wait_for_all()
         assert terminal.leave() in {0, 1}
         assert "target" not in terminal.shown
-    finally:
-        terminal.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -39,11 +40,6 @@ def checked(text: str, *words: str) -> tuple[str, list[tuple[int, int]]]:
     ran = call("check", "flood.yaml", *words)
     assert ran.code == 3
     return ran.err, [(int(line), int(column)) for line, column in PLACE.findall(ran.err)]
-
-
-@pytest.fixture(autouse=True)
-def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.mark.parametrize("words", [(), ("--format", "plain")], ids=["table", "plain"])
@@ -93,12 +89,7 @@ def test_findings_of_an_audit_are_all_shown() -> None:
     assert END not in shown
 
 
-ENCODINGS = [
-    (name, mark, each)
-    for name in ("UTF-16", "UTF-32")
-    for mark in ("marked", "bare")
-    for each in ("le", "be")
-]
+ENCODINGS = [*product(("UTF-16", "UTF-32"), ("marked", "bare"), ("le", "be"))]
 
 
 @pytest.mark.parametrize("file", ["evening.yaml", "dispute.yaml", "names.yaml"])

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import ROOT, SHEETS, call, surroundings
+from tests.cli.running import PROGRAM, ROOT, SHEETS, run
 
 ASK = "ask no-swap value gold=2"
 PLAY = "play no-swap --players Ana,Bo,Cy,Di --journal evening.jsonl"
@@ -143,15 +143,8 @@ def test_a_file_that_may_not_be_read_is_unreadable(tmp_path: Path) -> None:
     for name in ("h.yaml", "j.jsonl"):
         (tmp_path / name).write_text("game: saboteur\n", encoding="utf-8")
         (tmp_path / name).chmod(0)
-    done = subprocess.run(
-        [*ORDINARY.split(), sys.executable, "-c", ONE_BY_ONE, *UNREAD],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=surroundings(),
-        check=False,
-    )
-    told = done.stderr.removesuffix("\n\n").split("\n\n")
+    done = run(*UNREAD, program=(*ORDINARY.split(), sys.executable, "-c", ONE_BY_ONE))
+    told = done.err.removesuffix("\n\n").split("\n\n")
     for (words, code), each in zip(UNREAD.items(), told, strict=True):
         *said, left = each.splitlines()
         assert left == str(code), each
@@ -201,29 +194,6 @@ def test_a_file_whose_disk_is_broken_is_unreadable(words: str, code: int, tmp_pa
 @pytest.mark.skipif(shutil.which("strace") is None, reason="nothing here lets a call fail")
 def test_a_disk_with_a_broken_pipe_is_no_reader_who_has_left(tmp_path: Path) -> None:
     failing = ("strace", "-f", "-o", "/dev/null", "-e", "inject=fsync:error=EPIPE")
-    done = subprocess.run(
-        [*failing, sys.executable, "-m", "referee", *PLAY.split()],
-        input="Ana\n",
-        capture_output=True,
-        text=True,
-        env=surroundings(),
-        cwd=tmp_path,
-        check=False,
-    )
-    assert (done.returncode, "Broken pipe" in done.stderr) == (4, True), done.stderr
+    done = run(*PLAY.split(), heard="Ana\n", program=(*failing, *PROGRAM))
+    assert (done.code, "Broken pipe" in done.err) == (4, True), done.err
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("words", ["--help", "play --help", "help rules"])
-def test_help_is_all_there_where_python_drops_what_is_written_beside_the_code(
-    words: str, tmp_path: Path
-) -> None:
-    shown = subprocess.run(
-        [sys.executable, "-OO", "-m", "referee", *words.split()],
-        capture_output=True,
-        text=True,
-        env=surroundings(),
-        cwd=tmp_path,
-        check=True,
-    ).stdout
-    assert shown == call(*words.split()).out

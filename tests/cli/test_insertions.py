@@ -12,7 +12,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
 from referee.core.table import Player, Setup
 from referee.registry import open_game
-from tests.cli.running import ROOT, call
+from tests.cli.running import ROOT, call, entries
 
 SABOTEUR = ("saboteur", "--players", "Ana,小明,ゆうこ,Bo,Cy")
 NO_SWAP = ("no-swap", "--players", "Ana,小明,ゆうこ,Bo", "--forced", "announce")
@@ -32,7 +32,7 @@ def evening(table: tuple[str, ...], lines: list[str], name: str) -> dict[str, An
     assert ran.code == 0, ran.err
     counts = [
         {key: entry[key] for key in ("number", "step", "said", "verdict")}
-        for entry in call("log", name, "--format", "json").json["entries"]
+        for entry in entries(name)
     ]
     sheet = call("sheet", name, "--format", "csv")
     return {
@@ -146,12 +146,8 @@ def test_everybody_who_plays_was_noted_at_last() -> None:
 
 
 def test_when_the_first_round_is_over_everybody_stays() -> None:
-    heard = [
-        *lines_of("no-swap-no-pay")[:7],
-        "seats Ana, 小明, ゆうこ, Di",
-        "seats Ana ゆうこ 小明 Bo",
-    ]
-    ran = call("play", *NO_SWAP, "--journal", "j.jsonl", heard="\n".join(heard))
+    later = ("seats Ana, 小明, ゆうこ, Di", "seats Ana ゆうこ 小明 Bo")
+    ran = call("play", *NO_SWAP, heard="\n".join([*lines_of("no-swap-no-pay")[:7], *later]))
     said = "No: Round 1 is over. substitute OLD NEW gives a seat to somebody else."
     assert said in ran.out
     assert "does not fit that order:" in ran.out
@@ -159,32 +155,20 @@ def test_when_the_first_round_is_over_everybody_stays() -> None:
 
 
 def test_the_set_up_is_told_again_where_more_play() -> None:
-    ran = call(
-        "play", "no-swap", "--players", "Ana,Bo,Cy", "--journal", "j.jsonl",
-        heard="Ana\nseats Ana, Bo, Cy, Di\n",
-    )  # fmt: skip
+    ran = call("play", "no-swap", "--players", "Ana,Bo,Cy", heard="Ana\nseats Ana, Bo, Cy, Di\n")
     assert ran.err.count("Setup\n") == 2
+    assert "      Clockwise: 1 Ana, 2 Bo, 3 Cy, 4 Di.\n" in ran.out
     lines = ("Bob", "done", "1g2s3b", "seats Anna, Bob, Carl, Dee", "2g3s3b", "g g s s b b b s")
     ran = call("play", "no-swap", "--players", "Anna,Bob,Carl", heard="\n".join(lines))
     assert "Entry 1 still fits; entry 2 does not: The captain draws 8 coins, not 6." in ran.out
     assert "1 later entry no longer applies and is dropped." in ran.out
     assert "  10  " in ran.out
-    ran = call(
-        "play", "no-swap", "--players", "Ana,Bo,Cy", "--journal", "again.jsonl",
-        heard="Ana\nseats Ana, Bo, Cy, Di\n",
-    )  # fmt: skip
-    assert "      Clockwise: 1 Ana, 2 Bo, 3 Cy, 4 Di.\n" in ran.out
-
-
-HOSTILE = ("And", "To", "By", "Nobody", "Please")
 
 
 def test_names_that_are_words_of_the_referee() -> None:
     heard = "To\nrename To to By Li\nsubstitute For for By Li\nrename For To\n"
     heard += "seats To, And, Nobody, Please, By\n"
-    ran = call(
-        "play", "no-swap", "--players", ",".join(HOSTILE), "--journal", "j.jsonl", heard=heard
-    )
+    ran = call("play", "no-swap", "--players", "And,To,By,Nobody,Please", heard=heard)
     for said in (
         "Clockwise: 1 And, 2 To, 3 By, 4 Nobody, 5 Please.",
         "To is now called By Li.",
@@ -238,7 +222,7 @@ def test_what_cannot_be_is_said_and_nothing_is_lost(typed: str, said: str) -> No
         "play", *SABOTEUR, "--journal", "j.jsonl", heard=f"Ana\nnew1\n{typed}\n", merged=True
     )
     assert said in " ".join(ran.out.split())
-    assert len(call("log", "j.jsonl", "--format", "json").json["entries"]) == 2
+    assert len(entries()) == 2
 
 
 def test_what_was_counted_at_the_end_stays_with_its_owner() -> None:

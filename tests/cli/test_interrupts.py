@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from tests.cli.running import ROOT, SHEETS, surroundings
+from tests.cli.running import ROOT, SHEETS, Ran, run, surroundings
 
 COMMANDS: Final = (
     ("games",),
@@ -21,7 +21,6 @@ COMMANDS: Final = (
 )
 PLAY: Final = ("play", "no-swap", "--players", "Ana,小明,ゆうこ", "--journal")
 MOMENTS: Final = 2
-MANY_MOMENTS: Final = 200
 READY: Final = 4
 """Calls of our entry module until it listens to nobody any more."""
 COUNTING: Final = """
@@ -48,46 +47,31 @@ finally:
 """
 
 
-def ran(at: int, words: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+def ran(at: int, words: tuple[str, ...]) -> Ran:
     """Run a command with Ctrl-C at a call of any function, counted from 1; 0 is never."""
-    return subprocess.run(
-        [sys.executable, "-c", COUNTING, str(at), *words],
-        cwd=ROOT,
-        env=surroundings(),
-        input="Ana\n/state\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run(*words, heard="Ana\n/state\n", program=(sys.executable, "-c", COUNTING, str(at)))
 
 
 def moments(words: tuple[str, ...], many: int) -> list[int]:
     """Draw moments between the first statement of ours and the last."""
-    begun, count = map(int, ran(0, words).stderr.splitlines()[-1].split())
+    begun, count = map(int, ran(0, words).err.splitlines()[-1].split())
     return sorted(Random(4711).sample(range(begun + READY, count), many))
 
 
+@pytest.mark.parametrize("many", [MOMENTS, pytest.param(200, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
-def test_ctrl_c_ends_a_command_without_a_word(words: tuple[str, ...]) -> None:
-    for at in moments(words, MOMENTS):
+def test_ctrl_c_ends_a_command_without_a_word(words: tuple[str, ...], many: int) -> None:
+    for at in moments(words, many):
         done = ran(at, words)
-        assert (done.returncode, done.stderr) == (-signal.SIGINT, ""), at
-
-
-@pytest.mark.prove
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
-def test_ctrl_c_ends_a_command_at_two_hundred_moments(words: tuple[str, ...]) -> None:
-    for at in moments(words, MANY_MOMENTS):
-        done = ran(at, words)
-        assert (done.returncode, done.stderr) == (-signal.SIGINT, ""), at
+        assert (done.code, done.err) == (-signal.SIGINT, ""), at
 
 
 def test_ctrl_c_in_a_game_leaves_by_the_signal_or_in_order(tmp_path: Path) -> None:
     drawn = moments((*PLAY, str(tmp_path / "counted.jsonl")), MOMENTS)
     for at in drawn:
         done = ran(at, (*PLAY, str(tmp_path / f"{at}.jsonl")))
-        assert done.returncode in {-signal.SIGINT, 130}, at
-        assert "Traceback" not in done.stderr, at
+        assert done.code in {-signal.SIGINT, 130}, at
+        assert "Traceback" not in done.err, at
 
 
 def test_whoever_ignores_ctrl_c_goes_on_ignoring_it() -> None:

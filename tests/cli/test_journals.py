@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import shlex
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.files.journal.lines import with_checksum
-from tests.cli.running import FOUR, PROGRAM, call, surroundings
+from tests.cli.running import FOUR, at_play, call, entries
 
 DRAFT = "3g 3s 2b"
 
@@ -63,28 +61,18 @@ def test_a_game_may_go_on_in_a_new_journal(begun: str) -> None:
     told = play(begun, "--journal", "new.jsonl", heard="Bo\n")
     assert "  11  Ana challenges Bo." in told
     assert Path(begun).read_bytes() == before
-    assert len(call("log", "new.jsonl", "--format", "json").json["entries"]) == 11
+    assert len(entries("new.jsonl")) == 11
 
 
 def test_a_second_terminal_is_told_and_may_read(begun: str) -> None:
-    with subprocess.Popen(
-        [*PROGRAM, "play", begun],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        env=surroundings(),
-    ) as first:
-        assert first.stdin is not None
-        assert first.stderr is not None
-        assert b"Continuing" in first.stderr.readline()
+    with at_play(begun, until="Continuing") as first:
         second = call("play", begun, heard="Bo\n")
         assert second.code == 4
         assert "is open in another terminal" in second.err
         assert call("log", begun).code == 0
         assert call("score", begun).code == 1
-        first.stdin.close()
-        first.stderr.read()
-        assert first.wait(timeout=30) == 0
+        first.communicate(timeout=30)
+        assert first.returncode == 0
     assert "  11  Ana challenges Bo." in play(begun, heard="Bo\n")
 
 
@@ -181,7 +169,7 @@ def test_every_command_takes_a_journal_whose_lines_end_as_on_windows(begun: str)
     assert "  11  Ana challenges Bo." in play(begun, heard="Bo\n")
     raw = Path(begun).read_bytes()
     assert raw.count(b"\r\n") == raw.count(b"\n") == 12
-    assert len(call("log", begun, "--format", "json").json["entries"]) == 11
+    assert len(entries(begun)) == 11
 
 
 def test_a_copy_whose_lines_end_as_on_windows_is_the_same_evening(played: str) -> None:
@@ -202,18 +190,18 @@ def test_trouble_with_a_journal_is_a_diagnostic_where_json_is_wanted(begun: str)
 
 
 def test_the_log_is_printed_in_every_format(played: str) -> None:
-    entries = call("log", played, "--format", "json").json["entries"]
-    numbers = [entry["number"] for entry in entries]
+    listed = entries(played)
+    numbers = [entry["number"] for entry in listed]
     assert [n for n in numbers if n is not None] == list(range(1, 1 + len(numbers)))
     assert {"number", "at", "step", "words", "said", "rules", "struck", "overruled", "note"} <= set(
-        entries[0]
+        listed[0]
     )
     rows = call("log", played, "--format", "csv").rows
-    assert [row[0] for row in rows[1:]] == [str(entry["number"] or "") for entry in entries]
+    assert [row[0] for row in rows[1:]] == [str(entry["number"] or "") for entry in listed]
     assert {len(row) for row in rows} == {len(rows[0])}
-    assert len(call("log", played, "--format", "plain").out.splitlines()) == len(entries)
+    assert len(call("log", played, "--format", "plain").out.splitlines()) == len(listed)
     for fmt in ("table", "markdown"):
-        assert len(call("log", played, "--format", fmt).out.splitlines()) > len(entries)
+        assert len(call("log", played, "--format", fmt).out.splitlines()) > len(listed)
 
 
 def test_the_sheet_is_printed_in_every_format(played: str) -> None:
@@ -261,7 +249,7 @@ def test_marks_of_the_table_stand_in_log_and_sheet(begun: str) -> None:
     told = play(begun, heard=heard)
     assert "No: You must challenge someone. (NSP-3.1)" in told
     assert "Noted by table decision, although: " in told
-    log = call("log", begun, "--all", "--format", "json").json["entries"]
+    log = entries(begun, "--all")
     assert [entry["overruled"] for entry in log if entry["overruled"]] == ["we are kind"]
     assert [entry["note"] for entry in log if entry["note"]] == ["cake"]
     assert [entry["words"] for entry in log if entry["struck"]] == ["Bo"]
@@ -287,16 +275,6 @@ def test_a_file_that_is_no_journal_is_not_played_on(tmp_path: Path) -> None:
         assert call(command, "e.yaml").code == code
     for command in ("play", "sheet", "log", "score"):
         assert call(command, "none.jsonl").code == 3
-
-
-def test_a_command_that_is_printed_can_be_typed_as_it_stands() -> None:
-    named = ("--journal", "saturday night.jsonl")
-    ran = call("play", "no-swap", "--players", FOUR, *named, heard="\n")
-    command = ran.err.rpartition("To continue: ")[2].strip()
-    assert command == "referee play 'saturday night.jsonl'"
-    assert call(*shlex.split(command)[1:]).code == 0
-    new = call("new", "no-swap", "--players", "A,B,C,D", "-o", "new evening.yaml")
-    assert new.err == ("Fill in 'new evening.yaml', then: referee score 'new evening.yaml'\n")
 
 
 def test_the_name_of_a_journal_without_its_ending_names_the_file(begun: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import FOUR, PROGRAM, SHEETS, call, run, surroundings
+from tests.cli.running import FOUR, PROGRAM, SHEETS, at_play, call, entries, run, surroundings
 
 EVENING = str(SHEETS / "evening.yaml")
 ESCAPE = "\x1b["
@@ -22,37 +22,11 @@ ESCAPE = "\x1b["
 @pytest.mark.skipif(os.name == "nt", reason="no such signals")
 def test_ended_by_a_signal_the_journal_holds_all_that_was_noted(name: str, code: int) -> None:
     """A shell shows 128+n for a process that the signal n has ended; Python shows -n."""
-    with subprocess.Popen(
-        [*PROGRAM, "play", "no-swap", "--players", FOUR, "--journal", "j.jsonl"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=surroundings(),
-    ) as playing:
-        assert playing.stdin is not None
-        assert playing.stderr is not None
-        playing.stdin.write(b"Bo\n3g 3s 2b\n")
-        playing.stdin.flush()
-        while b"take a coin." not in playing.stderr.readline():
-            assert playing.poll() is None
+    words = ("no-swap", "--players", FOUR, "--journal", "j.jsonl")
+    with at_play(*words, heard="Bo\n3g 3s 2b\n", until="take a coin.") as playing:
         playing.send_signal(getattr(signal, name))
         assert playing.wait(timeout=30) == code
-    entries = call("log", "j.jsonl", "--format", "json").json["entries"]
-    assert [entry["words"] for entry in entries] == ["Bo", "3g 3s 2b"]
-
-
-@pytest.mark.parametrize("words", [["log", "saturday.jsonl"], ["games"], ["--help"], ["new", "-h"]])
-@pytest.mark.skipif(os.name == "nt", reason="pipes close otherwise there")
-def test_a_reader_that_has_enough_is_no_failure(played: str, words: list[str]) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    with subprocess.Popen(
-        [*PROGRAM, *words], stdout=writing, stderr=subprocess.PIPE, env=surroundings()
-    ) as program:
-        os.close(writing)
-        assert program.stderr is not None
-        assert program.stderr.read() == b""
-        assert program.wait(timeout=30) == 0
+    assert [entry["words"] for entry in entries()] == ["Bo", "3g 3s 2b"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell's pipe")
@@ -103,16 +77,6 @@ def test_colour_is_as_wished(
 def test_what_programs_read_has_no_colour(fmt: str) -> None:
     out = call("score", EVENING, "--format", fmt, "--color", "always").out
     assert fmt == "plain" or ESCAPE not in out
-
-
-def test_a_wrong_colour_is_refused() -> None:
-    assert call("score", EVENING, "--color", "blue").code == 2
-
-
-def test_the_version_is_told() -> None:
-    ran = run("--version")
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("referee ")
 
 
 def test_names_survive_a_terminal_that_has_no_letters_for_them() -> None:

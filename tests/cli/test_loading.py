@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.files import settings
-from tests.cli.running import ROOT, SHEETS, surroundings
+from tests.cli.running import ROOT, SHEETS, run, surroundings
 from tests.rooms import room_folders
 
 SPY = """\
@@ -65,10 +65,7 @@ def of_every_room(*modules: str) -> set[str]:
     }
 
 
-PLAY = {
-    *of_every_room("stages"),
-    "referee.core.play.loop",
-}  # fmt: skip
+PLAY = {*of_every_room("stages"), "referee.core.play.loop"}
 RECORD = {
     *of_every_room("paper", "sheet"), "referee.files.journal.journal", "referee.files.journal.disk",
 }  # fmt: skip
@@ -155,10 +152,7 @@ def test_typed_facts_need_no_yaml() -> None:
     names = "cli.commands.ask", "files.documents.facts", "files.documents.rulebook", "registry"
     imports = "\n".join(f"import referee.{name}" for name in names)
     source = f"import sys\n{imports}\nsys.exit('yaml' in sys.modules)"
-    ran = subprocess.run(
-        [sys.executable, "-c", source], env=surroundings(), timeout=60, check=False
-    )
-    assert ran.returncode == 0
+    assert run(program=(sys.executable, "-c", source)).code == 0
 
 
 @pytest.mark.parametrize(
@@ -233,12 +227,7 @@ def test_a_table_without_a_glass_loads_no_clock() -> None:
 def test_play_loads_what_it_shows_once_somebody_asks_for_it() -> None:
     modules = loaded("play", "no-swap", "--players", "A,B,C", "--journal", "j.jsonl")
     assert "referee.cli.play.screen" in modules
-    asked_for = {
-        "cli.play.slash_commands",
-        "render.paper.sheets",
-        "render.logs",
-        "render.records.export",
-    }
+    asked_for = ("cli.play.slash_commands", "render.sheets", "render.logs", "render.records.export")
     assert not modules & {f"referee.{module}" for module in asked_for}
 
 
@@ -289,11 +278,6 @@ def without_us(command: str) -> set[str]:
     bare = "import sys, click, yaml, msgspec"
     if command == "score":
         bare += ", tabulate"
-    ran = subprocess.run(
-        [sys.executable, "-c", f"{bare}; print(*sys.modules)"],
-        capture_output=True,
-        env=surroundings(),
-        timeout=60,
-        check=True,
-    )
-    return set(ran.stdout.decode().split())
+    ran = run(program=(sys.executable, "-c", f"{bare}; print(*sys.modules)"))
+    assert ran.code == 0
+    return set(ran.out.split())

@@ -48,11 +48,9 @@ def at_a_terminal(*words: str, **env: str) -> Terminal:
 
 def left(terminal: Terminal) -> list[str]:
     """Wait for the end, with exit code 0; give the lines that were shown."""
-    try:
+    with terminal:
         terminal.wait_for_all()
         assert terminal.leave() == 0, terminal.shown
-    finally:
-        terminal.close()
     return terminal.shown.splitlines()
 
 

@@ -28,11 +28,6 @@ pip() { printf '%s\\0' "$@"; }
 """
 
 
-@pytest.fixture(autouse=True)
-def _english() -> None:
-    speak(None)
-
-
 def pasted(folder: Path, *printed: str) -> list[list[str]]:
     """Give the arguments that each command has once a shell has read it."""
     script = SHELL + "".join(f"{each}\nprintf '\\n--\\n'\n" for each in printed)
@@ -79,20 +74,12 @@ def test_every_printed_command_can_be_pasted(name: str, tag: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_form_and_a_game_print_leads_back_to_them(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_what_a_form_and_a_game_print_leads_back_to_them(name: str, tmp_path: Path) -> None:
     Path(name).mkdir()
     path = f"./{name}" if name.startswith("-") else name
     form = call("new", "no-swap", "--players", "Ana,Bo,Cy,Di", "-o", f"{path}/evening.yaml")
-    begun = call(
-        *("play", "no-swap", "--players", "Ana,Bo,Cy", "--journal", f"{path}/saturday.jsonl"),
-        heard="Ana\n",
-    )
-    taken = call(
-        *("play", "no-swap", "--players", "Ana,Bo,Cy", "--journal", f"{path}/saturday.jsonl")
-    )
+    play = ("play", "no-swap", "--players", "Ana,Bo,Cy", "--journal", f"{path}/saturday.jsonl")
+    begun, taken = call(*play, heard="Ana\n"), call(*play)
     package = call("new-game", "Hail", "-o", f"{path}/hail")
     assert (form.code, begun.code, package.code) == (0, 0, 0)
     printed = [
@@ -105,15 +92,11 @@ def test_what_a_form_and_a_game_print_leads_back_to_them(
     assert [each[0] for each in words] == ["score", "play", "play", "install", "score"]
     for *_, file in words:
         assert (tmp_path / file).exists(), file
-    score, play = words[0], words[1]
-    assert call(*score).code == 1, "nobody has filled it in"
-    assert call(*play).code == 0
+    assert call(*words[0]).code == 1, "nobody has filled it in"
+    assert call(*words[1]).code == 0
 
 
-def test_a_plain_path_has_no_quotes_and_a_sentence_names_it_as_a_shell_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_plain_path_has_no_quotes_and_a_sentence_names_it_as_a_shell_does() -> None:
     assert "There is no file evening.yaml.\n" in call("score", "evening.yaml").err
     assert "There is no file 'an evening.yaml'.\n" in call("score", "an evening.yaml").err
     Path("an evening.yaml").write_bytes((SHEETS / "evening.yaml").read_bytes())

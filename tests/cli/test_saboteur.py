@@ -7,16 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import (
-    ROOT,
-    ask_file,
-    call,
-    run,
-    score_file,
-)
+from tests.cli.running import FOUR, ROOT, ask_file, call, check_refused, entries, run, score_file
 
 SHEETS = ROOT / "scoresheets/saboteur"
-FOUR = "Ana,小明,ゆうこ,Bo"
 
 
 DISPUTE = """\
@@ -101,24 +94,19 @@ def test_the_results_of_the_rounds_make_the_audit_exact() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "place", "code"),
+    ("old", "new", "said"),
     [
-        ("[3, 1]", "[3, a]", "5:18", "NUMBER"),
-        ("[3, 1]", "[3, 0]", "5:18", "BELOW-ZERO"),
-        ("[3, 1]", "[3, -1]", "5:18", "BELOW-ZERO"),
-        ("Bo: {gold", "Bo: {nuggets", "5:8", "UNKNOWN-KEY"),
-        ("  Di: {}\n", "", "3:1", "ENTRY"),
-        ("Di]", "Ana]", "2:24", "TWICE"),
-        ("[Ana, Bo, Cy, Di]", "[Ana, Bo]", "2:10", "PLAYERS"),
+        ("[3, 1]", "[3, a]", "5:18: NUMBER"),
+        ("[3, 1]", "[3, 0]", "5:18: BELOW-ZERO"),
+        ("[3, 1]", "[3, -1]", "5:18: BELOW-ZERO"),
+        ("Bo: {gold", "Bo: {nuggets", "5:8: UNKNOWN-KEY"),
+        ("  Di: {}\n", "", "3:1: ENTRY"),
+        ("Di]", "Ana]", "2:24: TWICE"),
+        ("[Ana, Bo, Cy, Di]", "[Ana, Bo]", "2:10: PLAYERS"),
     ],
 )
-def test_what_is_no_final_count_is_told_at_its_place(
-    old: str, new: str, place: str, code: str
-) -> None:
-    assert old in HOLDINGS
-    ran = score_file(HOLDINGS.replace(old, new))
-    assert (ran.code, ran.out) == (3, "")
-    assert f"h.yaml:{place}: {code} " in ran.err
+def test_what_is_no_final_count_is_told_at_its_place(old: str, new: str, said: str) -> None:
+    check_refused(HOLDINGS, old, new, said)
 
 
 OPENING = "ゆうこ\nEW 1,0\nNEW 2,0\nb lamp Ana\n"
@@ -153,8 +141,7 @@ def test_why_not_lists_every_reason_with_its_rule() -> None:
 
 def test_what_was_done_beside_laying_is_noted_as_its_own_step() -> None:
     played(f"{OPENING}m 8,0\nd\nr lamp Ana\nrep lamp Ana\nrockfall 2,0\n")
-    entries = call("log", "j.jsonl", "--format", "json").json["entries"]
-    assert [entry["step"] for entry in entries][3:] == [
+    assert [entry["step"] for entry in entries()][3:] == [
         "turn.break", "turn.map", "turn.discard", "turn.repair", "turn.rockfall",
     ]  # fmt: skip
 

@@ -60,11 +60,6 @@ def test_the_score_for_programs_is_as_promised() -> None:
     assert told["audit"] == []
 
 
-def test_the_lines_of_each_score_add_up() -> None:
-    for score in call("score", EVENING, "--format", "json").json["scores"]:
-        assert sum(line["points"] for line in score["lines"]) == score["total"]
-
-
 def test_the_score_is_a_spreadsheet() -> None:
     head, *rows = call("score", EVENING, "--format", "csv").rows
     assert head[:3] == ["player", "rank", "total"]
@@ -106,28 +101,13 @@ def test_a_new_file_scores_at_once_with_hard_names(names: tuple[str, ...], tmp_p
     assert [row[0].removeprefix("'") for row in rows[1:]] == list(names)
 
 
-def filled(names: tuple[str, ...]) -> str:
-    text = call("new", "no-swap", *(word for name in names for word in ("--player", name))).out
-    return text.replace("{gold: 0, silver: 0,", "{gold: 3, silver: 1,")
-
-
 def test_a_name_that_looks_like_a_formula_stays_text_in_a_spreadsheet(tmp_path: Path) -> None:
-    (tmp_path / "e.yaml").write_text(filled(HARD_NAMES), encoding="utf-8")
+    seats = (word for name in HARD_NAMES for word in ("--player", name))
+    (tmp_path / "e.yaml").write_text(call("new", "no-swap", *seats).out, encoding="utf-8")
     assert {row[0][0] for row in call("score", "e.yaml", "--format", "csv").rows[1:]} == set("'<Sa")
     out = call("score", "e.yaml", "--format", "markdown").out
     assert "\\<b>" in out
     assert "a\\|b" in out
-
-
-def test_columns_line_up_under_wide_names(tmp_path: Path) -> None:
-    from referee.render.text import width
-
-    (tmp_path / "e.yaml").write_text(filled(ODD_NAMES), encoding="utf-8")
-    lines = call("score", "e.yaml").out.splitlines()
-    start = next(at for at, line in enumerate(lines) if "007" in line)
-    head, total = lines[start], next(line for line in lines if line.startswith("total"))
-    assert width(head) == width(total)
-    assert "007" in head
 
 
 def test_what_cannot_be_is_scored_all_the_same_and_leaves_with_1(tmp_path: Path) -> None:

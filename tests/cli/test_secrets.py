@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("pty", reason="no pseudo terminals here")
 from tests.cli.running import Ran, call
-from tests.cli.terminal import ENTER, Terminal  # it needs pty
+from tests.cli.terminal import Terminal  # it needs pty
 
 OPEN = "game: sidibaba\nmaze: |\n  +-+-+ +\n  |T    |\n  + + + +\n   C    |\n  +-+-+-+\n"
 CLOSED = OPEN.replace("|T    |", "|T| | |")
@@ -42,38 +42,27 @@ def sat_through(maze: str, lines: list[str], *, has_moved: bool) -> tuple[str, l
     """Sit through an evening with a maze; give what everybody saw, and what was noted."""
     Path("maze.yaml").write_text(maze, encoding="utf-8")
     Path("s.jsonl").unlink(missing_ok=True)
-    table = Terminal(*TABLE, "--journal", "s.jsonl", env={"TERM": "xterm", "COLUMNS": "100"})
+    words = (*TABLE, "--journal", "s.jsonl")
+    with Terminal(*words, env={"TERM": "xterm", "COLUMNS": "100"}) as table:
 
-    def type_in(line: str, *shown: str) -> None:
-        table.type(f"{line}{ENTER}")
-        for each in shown:
-            table.wait_for(each)
+        def answer_apart(line: str) -> None:
+            table.wait_for("Zed, press Enter")
+            table.answer()
+            table.wait_for("1049h")
+            table.answer(line, at="Zed> ")
+            table.wait_for("1049l")
 
-    def answer_apart(*words: str) -> None:
-        table.wait_for("Zed, press Enter")
-        table.wait_for("> ")
-        type_in("", "1049h", "Zed> ")
-        for each in words[:-1]:
-            type_in(each, "Zed> ")
-        type_in(words[-1], "1049l")
-
-    try:
         answer_apart("3,1 S")
-        table.wait_for("> ")
-        type_in("", "Ana leads", "> ")
+        table.answer()
+        table.wait_for("Ana leads")
         if has_moved:
-            type_in("event movement 1")
+            table.answer("event movement 1")
             answer_apart("1,2")
-            table.wait_for("> ")
-            type_in("undo")
+            table.answer("undo")
             answer_apart("redo")
-            table.wait_for("> ")
-        for line in lines:
-            type_in(line, "> ")
-        type_in("quit")
+        for line in (*lines, "quit"):
+            table.answer(line)
         table.wait_for_all()
-    finally:
-        table.close()
     marks = Path("s.jsonl").read_text(encoding="utf-8").splitlines()[1:]
     return APART.sub("", table.shown), marks
 

@@ -192,9 +192,9 @@ def test_a_dash_needs_two_before_it_and_the_game_told_wins_over_one_named_within
     assert call("ask", f"in saboteur, {sentence}").out.startswith("Saboteur\nSAB-5.5")
 
 
-def test_a_player_may_be_called_as_a_command_is(tmp_path: object) -> None:
+def test_a_player_may_be_called_as_a_command_is() -> None:
     heard = "ask,Bo,Cy\nask\nask may I refuse\nquit\n"
-    ran = call("play", "no-swap", "--journal", f"{tmp_path}/j.jsonl", heard=heard, merged=True).out
+    ran = call("play", "no-swap", heard=heard, merged=True).out
     assert "ask is the first captain." in ran
     assert "\n      NSP-3.5  " in ran
 
@@ -238,35 +238,26 @@ def test_rules_and_cases_show_five_and_all_if_asked() -> None:
 GAME = ("play", "no-swap", "--players", "A,B,C,D", "--journal", "j.jsonl")
 
 
-def played(*lines: str, at: str) -> str:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(at)
-        return call(*GAME, heard="\n".join((*lines, "")), merged=True).out
+def played(*lines: str) -> str:
+    return call(*GAME, heard="\n".join((*lines, "")), merged=True).out
 
 
-def test_at_a_prompt_a_question_is_answered_and_notes_nothing(tmp_path: object) -> None:
-    told = played("A", "3g 3s 2b", "may I pass?", "g?", "ask empty bag", "g", at=str(tmp_path))
+def test_at_a_prompt_a_question_is_answered_and_notes_nothing() -> None:
+    told = played("A", "3g 3s 2b", "may I pass?", "g?", "ask empty bag", "g")
     assert "\n      NSP-2.4  " in told
     assert "\n      NSP-3.7  " in told
     assert "   3  A takes gold." in told
     assert "   4  " not in told
 
 
-def test_names_of_the_table_are_no_words(tmp_path: object) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(str(tmp_path))
-        for line in (
-            "can Bo be challenged twice?",
-            "可以再挑戰小明嗎？",
-            "may i challenge bo again?",
-        ):
-            told = call(
-                *("play", "no-swap", "--players", "May,Bo,小明,Gold"),
-                heard=f"{line}\n",
-                merged=True,
-            ).out
-            first = next(each for each in told.splitlines() if each.startswith("      NSP-"))
-            assert first.startswith("      NSP-3.3  "), line
+@pytest.mark.parametrize(
+    "line", ["can Bo be challenged twice?", "可以再挑戰小明嗎？", "may i challenge bo again?"]
+)
+def test_names_of_the_table_are_no_words(line: str) -> None:
+    table = ("--players", "May,Bo,小明,Gold")
+    told = call("play", "no-swap", *table, heard=f"{line}\n", merged=True).out
+    first = next(each for each in told.splitlines() if each.startswith("      NSP-"))
+    assert first.startswith("      NSP-3.3  ")
 
 
 @pytest.mark.parametrize("tag", ["ja", "zh-Hans", "zh-Hant"])
@@ -292,8 +283,8 @@ def test_a_treasure_may_be_missing_where_it_is_up_or_not(word: str) -> None:
     assert call(*asked, "treasure=found").out == call(*asked, "treasure=yes").out
 
 
-def test_a_long_line_that_cannot_be_read_gets_the_rule_that_is_near(tmp_path: object) -> None:
-    told = played("A", "3g 3s 2b", "must I really take the last black coin", "hm", at=str(tmp_path))
+def test_a_long_line_that_cannot_be_read_gets_the_rule_that_is_near() -> None:
+    told = played("A", "3g 3s 2b", "must I really take the last black coin", "hm")
     assert "Not understood: " in told
     assert "\n      NSP-2.4  " in told
     assert told.count("NSP-2.4  ") == 1
@@ -313,5 +304,5 @@ def test_a_long_line_that_cannot_be_read_gets_the_rule_that_is_near(tmp_path: ob
         ("ask", "      Facts and an example: referee ask no-swap-no-pay QUESTION"),
     ],
 )
-def test_commands_need_no_slash(line: str, said: str, tmp_path: object) -> None:
-    assert said in played("A", line, at=str(tmp_path))
+def test_commands_need_no_slash(line: str, said: str) -> None:
+    assert said in played("A", line)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 
-from tests.cli.running import FOUR, PROGRAM, call, surroundings
+from tests.cli.running import FOUR, PROGRAM, at_play, call, entries
 
 pytest.importorskip("pty", reason="no pseudo terminals here")
-from tests.cli.terminal import CTRL_C, CTRL_D, ENTER, Terminal  # it needs pty
+from tests.cli.terminal import CTRL_C, CTRL_D, Terminal  # it needs pty
 
 CAVE = ("play", "sidibaba", "--players", "Ana,Bo", "--leader", "Zed", "--journal", "t.jsonl")
 SHIP = ("play", "no-swap", "--players", FOUR, "--journal", "t.jsonl")
@@ -25,15 +24,11 @@ PASTING, NO_PASTING = "\x1b[?2004h", "\x1b[?2004l"
 @contextmanager
 def at_table(*words: str, env: dict[str, str] | None = None) -> Iterator[Terminal]:
     """Sit down to a game, and give the first answer."""
-    table = Terminal(*words, env=XTERM if env is None else env)
-    try:
-        table.wait_for("> ")
-        table.type("1\r" if "no-swap" in words else ENTER)
+    with Terminal(*words, env=XTERM if env is None else env) as table:
+        table.answer("1" if "no-swap" in words else "")
         table.wait_for("captain." if "no-swap" in words else "Lamp 1")
         table.wait_for("> ")
         yield table
-    finally:
-        table.close()
 
 
 def check_left(table: Terminal) -> None:
@@ -44,8 +39,7 @@ def check_left(table: Terminal) -> None:
 
 
 def marks() -> list[str]:
-    kept = call("log", "t.jsonl", "--all", "--format", "json").json["entries"]
-    return [entry["said"] for entry in kept]
+    return [entry["said"] for entry in entries("t.jsonl", "--all")]
 
 
 @pytest.mark.parametrize(
@@ -120,28 +114,18 @@ def test_a_signal_in_the_middle_of_output_is_heard(number: int) -> None:
 
 
 def test_a_signal_before_the_first_turn_leaves_no_file() -> None:
-    table = Terminal("play", "colorful-treasure", "--players", "Ana,Bo", "--journal", "t.jsonl")
-    try:
+    words = ("play", "colorful-treasure", "--players", "Ana,Bo", "--journal", "t.jsonl")
+    with Terminal(*words) as table:
         table.wait_for("> ")
         table.send(signal.SIGTERM)
         assert table.leave() == -signal.SIGTERM
         assert table.settings() == table.settings_before
-    finally:
-        table.close()
     assert call("log", "t.jsonl").code == 3
 
 
 def test_what_was_started_to_outlast_its_terminal_does() -> None:
-    with subprocess.Popen(
-        ["/bin/sh", "-c", 'trap "" HUP; exec "$@"', "sh", *PROGRAM, *SHIP],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        env=surroundings(),
-    ) as playing:
-        assert playing.stderr is not None
-        while b"first captain?" not in playing.stderr.readline():
-            assert playing.poll() is None
+    program = ("/bin/sh", "-c", 'trap "" HUP; exec "$@"', "sh", *PROGRAM)
+    with at_play(*SHIP[1:], until="first captain?", program=program) as playing:
         playing.send_signal(signal.SIGHUP)
         playing.communicate(b"Bo\n", timeout=30)
         assert playing.returncode == 0
@@ -183,8 +167,7 @@ def test_an_odd_terminal_is_a_terminal(env: dict[str, str]) -> None:
         table.type("3g 3s 2b\r")
         table.wait_for("   2")
         table.wait_for("black.")
-        table.wait_for("> ")
-        table.type("/sheet\r")
+        table.answer("/sheet")
         table.wait_for("> ")
         table.type(CTRL_D)
         assert table.leave() == 0

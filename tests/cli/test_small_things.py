@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import ROOT, Ran, call
+from tests.cli.running import ROOT, Ran, call, entries
 
 FOUR = ("play", "no-swap", "--players", "Ana,Bo,Cy,Di", "--journal", "j.jsonl")
 
@@ -33,7 +33,7 @@ def test_a_command_may_stand_behind_a_semicolon() -> None:
     told = typed("Ana; why 1; 3g3s2b; log", "g; undo; state; quit", "b")
     assert told.out.index("NSP-1.5 The first captain") < told.out.index("   2  Ana draws")
     assert "Taken back: 3 Ana takes gold." in told.out
-    assert call("log", "j.jsonl", "--format", "json").json["entries"][-1]["number"] == 2
+    assert entries()[-1]["number"] == 2
 
 
 def test_behind_what_was_not_taken_no_command_is_answered() -> None:

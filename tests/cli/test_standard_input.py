@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import ROOT, Ran, call, run
+from tests.cli.running import ROOT, SHEETS, Ran, call, run
 
-SHEETS = ROOT / "scoresheets/no-swap-no-pay"
 SCENARIO = ROOT / "tests/games/no_swap_no_pay/scenarios/four_players_most_points.yaml"
 READ = [
     (("score", "-"), SHEETS / "evening.yaml"),

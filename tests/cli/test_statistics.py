@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ SIDIBABA = str(ROOT / "scoresheets/sidibaba/saturday.jsonl")
 
 
 def stats(*words: str) -> Any:
-    return json.loads(call("stats", *words, "--format", "json").out)
+    return call("stats", *words, "--format", "json").json
 
 
 @pytest.fixture
@@ -130,7 +129,7 @@ def test_typed_holdings_count_too() -> None:
 
 
 def test_every_format_tells_it(folder: Path) -> None:
-    rows = list(csv.reader(io.StringIO(call("stats", str(folder), "--format", "csv").out)))
+    rows = call("stats", str(folder), "--format", "csv").rows
     assert rows[0][-2:] == ["value", "exact"]
     assert rows[0][0].endswith("game")
     page = call("stats", str(folder), "--format", "html").out
@@ -140,13 +139,13 @@ def test_every_format_tells_it(folder: Path) -> None:
 
 
 def exported(*words: str) -> Any:
-    return json.loads(call("export", "--to", "bgstats", *words).out)
+    return call("export", "--to", "bgstats", *words).json
 
 
 def test_exporting_twice_gives_the_same_bytes_in_any_order() -> None:
-    first = call("export", "--to", "bgstats", *SATURDAYS).out
-    assert first == call("export", "--to", "bgstats", *reversed(SATURDAYS)).out
-    assert json.loads(first)["userInfo"] == {"meRefId": 0}
+    first = call("export", "--to", "bgstats", *SATURDAYS)
+    assert first == call("export", "--to", "bgstats", *reversed(SATURDAYS))
+    assert first.json["userInfo"] == {"meRefId": 0}
 
 
 def test_a_play_has_the_form_of_bg_stats() -> None:
@@ -159,11 +158,8 @@ def test_a_play_has_the_form_of_bg_stats() -> None:
     assert len({each["uuid"] for each in told["players"]}) == 4
     names = {each["id"]: each["name"] for each in told["players"]}
     scores = {names[each["playerRefId"]]: each for each in play["playerScores"]}
-    assert (scores["Ana"]["score"], scores["Ana"]["winner"], scores["Ana"]["rank"]) == (
-        "27",
-        True,
-        1,
-    )
+    ana = scores["Ana"]
+    assert (ana["score"], ana["winner"], ana["rank"]) == ("27", True, 1)
     assert [scores[name]["seatOrder"] for name in ("Ana", "小明", "ゆうこ", "Bo")] == [1, 2, 3, 4]
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.cli.running import PROGRAM, ROOT, SHEETS, surroundings
+from tests.cli.running import PROGRAM, ROOT, SHEETS, run, surroundings
 
 SIZE: Final = 4096
 """Bytes that a file may grow to, fewer than any of these commands prints."""
@@ -32,9 +32,7 @@ buffered_or_not = pytest.mark.parametrize("unbuffered", BUFFERED, ids=["buffered
 @cache
 def whole(words: tuple[str, ...]) -> bytes:
     """Give all that a command prints."""
-    return subprocess.run(
-        [*PROGRAM, *words], env=surroundings(), capture_output=True, check=True
-    ).stdout
+    return run(*words).out.encode()
 
 
 def begun(words: tuple[str, ...], out: int, unbuffered: str) -> subprocess.Popen[bytes]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.fair import bring, brought, stopped
-from tests.cli.running import FOUR, call
+from tests.cli.running import FOUR, call, entries
 from tests.conftest import HOME_VARIABLES
 
 pytest.importorskip("pty", reason="no pseudo terminals here")
@@ -18,11 +18,10 @@ from tests.cli.terminal import CTRL_C, CTRL_D, ENTER, Terminal  # it needs pty
 
 @pytest.fixture
 def table() -> Iterator[Terminal]:
-    terminal = Terminal("play", "no-swap", "--players", FOUR, "--journal", "t.jsonl")
-    terminal.wait_for("first captain?")
-    terminal.wait_for("> ")
-    yield terminal
-    terminal.close()
+    with Terminal("play", "no-swap", "--players", FOUR, "--journal", "t.jsonl") as terminal:
+        terminal.wait_for("first captain?")
+        terminal.wait_for("> ")
+        yield terminal
 
 
 def test_enter_chooses_no_captain(table: Terminal) -> None:
@@ -32,8 +31,7 @@ def test_enter_chooses_no_captain(table: Terminal) -> None:
     table.type("1" + ENTER)
     table.wait_for("   1  Ana is the first captain.")
     assert "1 Ana  2 小明  3 ゆうこ  4 Bo" in table.shown
-    table.wait_for("> ")
-    table.type("2g 6b" + ENTER)
+    table.answer("2g 6b")
     table.wait_for("1 gold  3 black")
     table.wait_for("> ")
     table.type(CTRL_D)
@@ -50,31 +48,21 @@ def test_ctrl_c_leaves_with_130_and_a_whole_journal(table: Terminal) -> None:
     table.wait_for("Saved in t.jsonl.", press=CTRL_C)
     assert table.leave() == 130
     assert "Traceback" not in table.shown
-    entries = call("log", "t.jsonl", "--format", "json").json["entries"]
-    assert [entry["words"] for entry in entries] == ["Bo"]
+    assert [entry["words"] for entry in entries("t.jsonl")] == ["Bo"]
     assert call("play", "t.jsonl", heard="3g 3s 2b\n").code == 0
 
 
-def test_ctrl_d_leaves_with_0(table: Terminal) -> None:
-    table.type(CTRL_D)
-    table.wait_for("Saved in t.jsonl.")
-    assert table.leave() == 0
-    assert Path("t.jsonl").is_file()
-
-
 def test_a_score_at_a_terminal_has_colours_where_the_terminal_has(played: str) -> None:
-    terminal = Terminal("score", played)
-    terminal.wait_for(" wins with ")
-    assert terminal.leave() == 0
+    with Terminal("score", played) as terminal:
+        terminal.wait_for(" wins with ")
+        assert terminal.leave() == 0
     assert "\x1b[" not in terminal.shown
-    terminal.close()
 
 
 def shown_within(cells: int, *words: str) -> list[str]:
     """Run a command in a window that is so wide; give the lines that are shown."""
-    terminal = Terminal(*words, env={"TERM": "dumb", "COLUMNS": str(cells)})
-    terminal.wait_for_all()
-    terminal.close()
+    with Terminal(*words, env={"TERM": "dumb", "COLUMNS": str(cells)}) as terminal:
+        terminal.wait_for_all()
     return terminal.shown.splitlines()
 
 
@@ -134,28 +122,21 @@ KEPT = "Enter: 1, 3, 6, 10 (from an earlier game)"
 def at_the_fair(folder: Path, journal: str) -> Iterator[Terminal]:
     """Sit down to the toy game, up to the first question after the judge's name."""
     words = ("play", "pebble", "--players", "Ana,Bo", "--journal", journal)
-    terminal = Terminal(*words, program=(str(bring(folder)),))
-    try:
-        terminal.wait_for("> ")
-        terminal.type("Zed" + ENTER)
+    with Terminal(*words, program=(str(bring(folder)),)) as terminal:
+        terminal.answer("Zed")
         terminal.wait_for("rain: dry)")
         yield terminal
-    finally:
-        terminal.close()
 
 
 def test_numbers_are_kept_where_the_table_says_so(tmp_path: Path) -> None:
     settings = tmp_path / "home/referee/settings.yaml"
     with at_the_fair(tmp_path, "1.jsonl") as table:
         assert "Enter" not in table.shown
-        table.wait_for("> ")
-        table.type("1 3 6" + ENTER)
+        table.answer("1 3 6")
         table.wait_for("4 numbers are needed, not 3.")
-        table.wait_for("> ")
-        table.type("1 3 6 10" + ENTER)
+        table.answer("1 3 6 10")
         table.wait_for(KEEP)
-        table.wait_for("> ")
-        table.type("y" + ENTER)
+        table.answer("y")
         table.wait_for("They are saved in")
         table.wait_for(f"{settings}.")
         table.wait_for("The record: 1.jsonl")
@@ -165,8 +146,7 @@ def test_numbers_are_kept_where_the_table_says_so(tmp_path: Path) -> None:
     assert "  board:\n    dry: [1, 3, 6, 10]\n" in settings.read_text(encoding="utf-8")
     with at_the_fair(tmp_path, "2.jsonl") as table:
         table.wait_for(KEPT)
-        table.wait_for("> ")
-        table.type(ENTER)
+        table.answer()
         table.wait_for("The record: 2.jsonl")
         table.wait_for("> ")
         table.type(CTRL_D)
@@ -179,11 +159,9 @@ def test_numbers_are_kept_where_the_table_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("answer", ["", "n", "NO", "perhaps"])
 def test_numbers_are_not_kept_unless_the_table_says_so(answer: str, tmp_path: Path) -> None:
     with at_the_fair(tmp_path, "1.jsonl") as table:
-        table.wait_for("> ")
-        table.type("1,3,6,10" + ENTER)
+        table.answer("1,3,6,10")
         table.wait_for(KEEP)
-        table.wait_for("> ")
-        table.type(answer + ENTER)
+        table.answer(answer)
         table.wait_for("The record: 1.jsonl")
         assert "They are kept" not in table.shown
     assert not (tmp_path / "home").exists()
@@ -196,10 +174,9 @@ def test_where_nothing_can_be_kept_that_is_said_and_play_goes_on(
     for name in HOME_VARIABLES:
         monkeypatch.setenv(name, "/proc/none")
     with at_the_fair(tmp_path, "1.jsonl") as table:
-        table.wait_for("> ")
-        table.type("1,3,6,10" + ENTER)
+        table.answer("1,3,6,10")
         table.wait_for(KEEP)
-        table.type("yes" + ENTER)
+        table.answer("yes")
         table.wait_for("They were not saved in /proc/none/")
         table.wait_for(": No such file or\r\ndirectory.")
         table.wait_for("The record: 1.jsonl")
@@ -210,8 +187,7 @@ def test_a_bell_rings_while_the_table_is_still_thinking(tmp_path: Path) -> None:
     launcher = bring(tmp_path)
     with brought():
         stopped(Path("w.jsonl"), ("00:10", "Ana"), ("00:20", "shore"), ("00:50", "/note tea"))
-    table = Terminal("play", "w.jsonl", "--timer", program=(str(launcher),))
-    try:
+    with Terminal("play", "w.jsonl", "--timer", program=(str(launcher),)) as table:
         table.wait_for("Sand 0:00.")
         # Not a key was pressed. The prompt comes at the same moment: before it or behind.
         table.wait_for("\aThe sand has run out.\r\n")
@@ -222,6 +198,4 @@ def test_a_bell_rings_while_the_table_is_still_thinking(tmp_path: Path) -> None:
         table.wait_for("> ")
         table.type(CTRL_D)
         assert table.leave() == 0
-    finally:
-        table.close()
     assert table.shown.count("\a") == 1, "it rings once for each filling"

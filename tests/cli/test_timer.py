@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import pytest
 
 from referee.cli.play.timer import Bell
 from tests.cli.fair import stopped
-from tests.cli.running import call, surroundings
+from tests.cli.running import at_play, call, entries
 
 PLAY = ("play", "pebble", "--players", "Ana,Bo", "--journal", "j.jsonl")
 AT_A_STALL = "Zed\n1,3,6,10\nAna\nshore\n"
@@ -20,18 +18,13 @@ RANG = "\aThe sand has run out.\n"
 TURNED = "The sand has run out; the glass is turned."
 GOING = (("00:10", "Ana"), ("00:20", "shore"))
 """At 20:00:20 the glass was turned; it takes thirty seconds, twice."""
-
-
-def entries(journal: str = "j.jsonl", *more: str) -> list[Any]:
-    found: list[Any] = call("log", journal, *more, "--format", "json").json["entries"]
-    return found
+pytestmark = pytest.mark.usefixtures("fair")
 
 
 def words(journal: str = "j.jsonl", *more: str) -> list[str]:
     return [entry["words"] for entry in entries(journal, *more)]
 
 
-@pytest.mark.usefixtures("fair")
 def test_what_is_left_stands_at_every_prompt_while_a_glass_runs() -> None:
     ran = call(*PLAY, "--timer", heard=f"{AT_A_STALL}?\nnonsense\n1p\n")
     assert ran.code == 0
@@ -41,7 +34,6 @@ def test_what_is_left_stands_at_every_prompt_while_a_glass_runs() -> None:
     assert "\a" not in ran.err
 
 
-@pytest.mark.usefixtures("fair")
 def test_without_the_timer_no_time_is_shown_and_the_table_says_sand() -> None:
     ran = call(*PLAY, heard=f"{AT_A_STALL}sand\n/pause\n1p\n/resume\nsand\n")
     assert "Sand " not in ran.err
@@ -54,7 +46,6 @@ def test_without_the_timer_no_time_is_shown_and_the_table_says_sand() -> None:
     assert not any(entry["by_clock"] for entry in entries())
 
 
-@pytest.mark.usefixtures("fair")
 def test_sand_that_ran_out_is_noted_before_the_line_that_was_typed() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:50", "/note tea"))
     ran = call("play", "j.jsonl", "--timer", heard="1p\n")
@@ -66,7 +57,6 @@ def test_sand_that_ran_out_is_noted_before_the_line_that_was_typed() -> None:
 
 
 @pytest.mark.parametrize("line", ["/quit\n", "?\n", "/log\n", ""])
-@pytest.mark.usefixtures("fair")
 def test_it_is_noted_whatever_comes_next_also_when_the_table_leaves(line: str) -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:50", "/note tea"))
     ran = call("play", "j.jsonl", "--timer", heard=line)
@@ -75,7 +65,6 @@ def test_it_is_noted_whatever_comes_next_also_when_the_table_leaves(line: str) -
     assert [entry["step"] for entry in entries() if entry["by_clock"]] == ["turn.sand"]
 
 
-@pytest.mark.usefixtures("fair")
 def test_pauses_and_the_clocks_words_stand_in_log_and_sheet() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:50", "/note tea"))
     call("play", "j.jsonl", "--timer", heard="/pause\n/note the door\n/resume\n/undo sand\n1p\n")
@@ -91,7 +80,6 @@ def test_pauses_and_the_clocks_words_stand_in_log_and_sheet() -> None:
         assert kept_out not in sheet
 
 
-@pytest.mark.usefixtures("fair")
 def test_what_the_clock_noted_is_passed_over_by_undo() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:50", "/note tea"))
     ran = call("play", "j.jsonl", "--timer", heard="1p\n/undo\n/undo\n")
@@ -104,7 +92,6 @@ def test_what_the_clock_noted_is_passed_over_by_undo() -> None:
     ]
 
 
-@pytest.mark.usefixtures("fair")
 def test_a_journal_is_gone_on_with_without_the_timer_and_with_it_again() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:40", "/note tea"))
     assert "Sand " not in call("play", "j.jsonl").err
@@ -114,7 +101,6 @@ def test_a_journal_is_gone_on_with_without_the_timer_and_with_it_again() -> None
     assert "Sand 0:10." in call("play", "j.jsonl", "--timer").err
 
 
-@pytest.mark.usefixtures("fair")
 def test_no_time_has_passed_where_no_glass_runs_or_the_table_has_paused() -> None:
     stopped(Path("a.jsonl"), ("00:10", "Ana"))
     stopped(Path("b.jsonl"), *GOING, ("00:29", "/pause"))
@@ -124,26 +110,17 @@ def test_no_time_has_passed_where_no_glass_runs_or_the_table_has_paused() -> Non
     assert "Sand 0:21.\nThe timer is paused. Type /resume first.\n" in ran.err
 
 
-@pytest.mark.usefixtures("fair")
 def test_a_killed_program_gives_back_what_was_left_at_its_last_line(fair: Path) -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:29", "/note tea"))
     for _ in range(2):
-        with subprocess.Popen(
-            [sys.executable, str(fair), "play", "j.jsonl", "--timer"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            env=surroundings(),
-        ) as program:
-            assert program.stderr is not None
-            said = (line.decode() for line in program.stderr)
-            assert next(line for line in said if "Sand " in line) == "[Round 1 of 2] Sand 0:21.\n"
-            program.kill()
+        program = (sys.executable, str(fair))
+        prompt = "[Round 1 of 2] Sand 0:21.\n"
+        with at_play("j.jsonl", "--timer", until=prompt, program=program) as playing:
+            playing.kill()
     assert words("j.jsonl", "--all") == ["Ana", "shore", "note", "", "", ""]
     assert "Sand 0:21." in call("play", "j.jsonl", "--timer").err
 
 
-@pytest.mark.usefixtures("fair")
 def test_a_question_lists_what_a_glass_brings_along() -> None:
     listed = call(*PLAY, "--timer", heard=f"{AT_A_STALL}?\n/pause\n?\n").out
     first, paused = [" ".join(each.split()) for each in listed.split("The timer is paused.")][:2]

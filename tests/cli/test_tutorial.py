@@ -12,18 +12,15 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import ROOT
-from tests.cli.terminal import ENTER, Terminal
+from tests.cli.terminal import Terminal
 from tests.test_readme import ANY_LINES, BLOCK, Typed, in_shell, lay_out
 
 PAGE = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
 LINES = "".join(BLOCK.findall(PAGE)).splitlines()
 
 
-def test_the_tutorial_is_what_somebody_types_and_reads(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_tutorial_is_what_somebody_types_and_reads(tmp_path: Path) -> None:
     environment = lay_out(tmp_path)
-    monkeypatch.chdir(tmp_path)
     open_terminal: Terminal | None = None
     for line in LINES:
         if line.startswith("$ "):
@@ -32,8 +29,7 @@ def test_the_tutorial_is_what_somebody_types_and_reads(
         elif line and line != ANY_LINES:
             assert open_terminal, f"{line}: no program shows it"
             if line.startswith("> "):
-                open_terminal.wait_for("\n> ")
-                open_terminal.type(line[2:] + ENTER)
+                open_terminal.answer(line[2:], at="\n> ")
             else:
                 open_terminal.wait_for(line.strip())
     leave(open_terminal)
@@ -69,12 +65,8 @@ def test_the_tutorial_needs_no_pipe_and_shows_a_picture_after_two_commands() -> 
     assert sum(line.startswith("> ") for line in LINES) >= 15
 
 
-def test_a_page_that_shows_what_is_never_printed_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_page_that_shows_what_is_never_printed_is_found(tmp_path: Path) -> None:
     terminal = began("referee ask no-swap setup players=9", tmp_path, {})
     assert terminal
-    with pytest.raises(AssertionError):
+    with terminal, pytest.raises(AssertionError):
         terminal.wait_for("Allowed: ")
-    terminal.close()

@@ -15,11 +15,10 @@ from referee.core.table import Player, Setup
 from referee.files.journal.journal import Journal
 from referee.operations.opening import now
 from referee.registry import open_game
-from tests.cli.running import call
+from tests.cli.running import entries
 
 LOG = Path("t.jsonl")
 Line: TypeAlias = str | Callable[[], Any]
-THREE = ("Ana", "Bo", "Cy")
 
 
 class Hearing(LineReader):
@@ -42,17 +41,16 @@ def read(capsys: pytest.CaptureFixture[str]) -> str:
     return " ".join(capsys.readouterr().err.split())
 
 
-def played(*lines: Line) -> int:
+def played(*lines: Line, path: Path = LOG) -> int:
     """Play no-swap from these lines, and give the exit code."""
     game, book = open_game("no-swap")
-    setup = Setup(tuple(map(Player, THREE)))
-    with Journal.create(LOG, game, book, setup, now) as journal:
+    setup = Setup(tuple(map(Player, ("Ana", "Bo", "Cy"))))
+    with Journal.create(path, game, book, setup, now) as journal:
         return Screen(journal, style, Hearing(lines)).play()
 
 
 def words(path: Path | str = LOG) -> list[str]:
-    ran = call("log", str(path), "--format", "json")
-    return [entry["words"] for entry in ran.json["entries"]]
+    return [entry["words"] for entry in entries(str(path))]
 
 
 def spoil_the_end() -> None:
@@ -129,30 +127,21 @@ def test_whoever_leaves_a_file_that_was_spoiled_gets_another(
     assert Path("t-2.jsonl").read_text() == "no journal"
 
 
-def test_a_folder_that_is_gone_leaves_the_record_here(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = tmp_path / "away"
-    folder.mkdir()
-    game, book = open_game("no-swap")
-    with Journal.create(
-        folder / "t.jsonl", game, book, Setup(tuple(map(Player, THREE))), now
-    ) as journal:
-        away = (journal.path or folder).unlink, folder.rmdir
-        assert Screen(journal, style, Hearing(("Bo", *away))).play() == 0
+def test_a_folder_that_is_gone_leaves_the_record_here(tmp_path: Path) -> None:
+    path = tmp_path / "away/t.jsonl"
+    path.parent.mkdir()
+    assert played("Bo", path.unlink, path.parent.rmdir, path=path) == 0
     assert words("t-2.jsonl") == ["Bo"]
 
 
 def test_where_no_file_takes_the_record_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    game, book = open_game("no-swap")
     path = Path("x" * 254)  # no room for the number of another
-    with Journal.create(path, game, book, Setup(tuple(map(Player, THREE))), now) as journal:
 
-        def replaced() -> None:
-            path.rename("y")
-            path.write_text("something else")
+    def replaced() -> None:
+        path.rename("y")
+        path.write_text("something else")
 
-        assert Screen(journal, style, Hearing(("Bo", replaced))).play() == 4
+    assert played("Bo", replaced, path=path) == 4
     told = read(capsys)
     assert "The record could not be written anywhere else." in told
     assert "Go on with" not in told

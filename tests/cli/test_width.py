@@ -63,13 +63,12 @@ def test_ten_players_fit_a_pipe(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_ten_players_fit_a_terminal_of_sixty(name: str) -> None:
-    terminal = Terminal(*COMMANDS[name], env={"TERM": "dumb", "COLUMNS": "60", "PAGER": "cat"})
-    if name == "state":
-        for command in ("state", "score", "quit"):
-            terminal.wait_for("> ")
-            terminal.type(f"{command}\r")
-    terminal.wait_for_all()
-    assert terminal.leave() == 0 or name.startswith("score")
+    narrow = {"TERM": "dumb", "COLUMNS": "60", "PAGER": "cat"}
+    with Terminal(*COMMANDS[name], env=narrow) as terminal:
+        for command in ("state", "score", "quit") if name == "state" else ():
+            terminal.answer(command)
+        terminal.wait_for_all()
+        assert terminal.leave() == 0 or name.startswith("score")
     assert too_wide(terminal.shown.replace("\r", ""), 60) == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -94,8 +95,7 @@ def test_letters_are_compared_as_wide_as_they_are(
 
 
 def test_a_forged_number_is_named() -> None:
-    name = saved(SABOTEUR)
-    page = Path(name).read_text(encoding="utf-8")
+    page = printed(None, SABOTEUR, "--format", "html")
     page = re.sub(r"7(</b>)? nuggets", r"8\g<1> nuggets", page, count=1)
     Path("forged.html").write_text(page, encoding="utf-8")
     told = call("check", "forged.html")
@@ -114,20 +114,21 @@ def test_a_forged_number_is_named() -> None:
 @pytest.mark.parametrize("fmt", ["html", "plain"])
 def test_each_visible_digit_that_is_changed_is_named(fmt: str) -> None:
     """Some of the digits that people see on one sheet; the printer's proof tries them all."""
-    page = Path(saved(str(SHEETS / "sidibaba/by-round.jsonl"), fmt)).read_text(encoding="utf-8")
-    places = [*visible_digits(page)] if fmt == "html" else [*digits_above_the_code(page)]
+    page = printed(None, str(SHEETS / "sidibaba/by-round.jsonl"), "--format", fmt)
+    places = visible_digits(page) if fmt == "html" else digits_above_the_code(page)
     assert len(places) > 20
-    for at in places[:: max(1, len(places) // 12)]:
-        told = call("check", _changed(page, at))
-        assert told.code == 1, page[at - 30 : at + 10]
-        assert "The first difference, in line" in told.out
+    _check_named(page, places[:: max(1, len(places) // 12)])
 
 
 @pytest.mark.prove
 @pytest.mark.parametrize("game", EVERY_ROOM)
 def test_every_visible_digit_of_a_saved_sheet_that_is_changed_is_named(game: str) -> None:
-    page = Path(saved(str(SHEETS / game / "saturday.jsonl"))).read_text(encoding="utf-8")
-    for at in visible_digits(page):
+    page = printed(None, str(SHEETS / game / "saturday.jsonl"), "--format", "html")
+    _check_named(page, visible_digits(page))
+
+
+def _check_named(page: str, places: Sequence[int]) -> None:
+    for at in places:
         told = call("check", _changed(page, at))
         assert told.code == 1, page[at - 30 : at + 10]
         assert "The first difference, in line" in told.out
@@ -171,7 +172,7 @@ def digits_above_the_code(text: str) -> list[int]:
     ],
 )
 def test_what_is_put_in_is_a_difference(put: str, into: str) -> None:
-    page = Path(saved(SABOTEUR)).read_text(encoding="utf-8")
+    page = printed(None, SABOTEUR, "--format", "html")
     Path("forged.html").write_text(page.replace(into, put, 1), encoding="utf-8")
     assert call("check", "forged.html").code == 1
 
@@ -292,7 +293,7 @@ def test_a_longer_file_of_a_page_is_still_read() -> None:
 
 
 def test_by_another_version_places_totals_and_rows_are_compared() -> None:
-    page = Path(saved(SABOTEUR)).read_text(encoding="utf-8")
+    page = printed(None, SABOTEUR, "--format", "html")
     later = re.sub(r"(referee (?:<bdi>)?)[0-9.]+", r"\g<1>9.9.9", page)
     later = later.replace("Round by round", "Rounds")
     Path("later.html").write_text(later, encoding="utf-8")

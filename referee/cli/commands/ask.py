@@ -133,12 +133,7 @@ def _is_one_word(text: str) -> bool:
     return text.split() == [text]
 
 
-def _say(
-    opened: tuple[Game, Rulebook] | None,
-    sentence: str,
-    fmt: Format,
-    why: bool,
-) -> int:
+def _say(opened: tuple[Game, Rulebook] | None, sentence: str, fmt: Format, why: bool) -> int:
     """Show what a sentence is about; of one that says nothing, what can be asked."""
     from referee.operations.filling import screen_of
     from referee.operations.sentences import about, about_any, says_something
@@ -157,7 +152,6 @@ def _say(
             long_result(render_questions(room.questions, room.id, fmt), fmt)
         return 0
     found = about_any(sentence) if opened is None else about(*opened, sentence)
-    screen = screen_of(found, names_game=opened is not None)
-    told = render_screen(screen, fmt, style(why=why))
+    told = render_screen(screen_of(found, names_game=opened is not None), fmt, style(why=why))
     long_result(told, Format.JSON if fmt is Format.JSON else Format.PLAIN)
     return 0

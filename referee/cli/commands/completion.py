@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 import click
-from click.shell_completion import (
-    BashComplete,
-    CompletionItem,
-    FishComplete,
-    ShellComplete,
-    ZshComplete,
-    add_completion_class,
-    get_completion_class,
-)
+from click import shell_completion
+from click.shell_completion import CompletionItem, FishComplete, add_completion_class
 
 from referee.cli.everywhere import Command
 from referee.core.say import RefereeError, Say, worded
@@ -115,19 +108,19 @@ class _Fish(FishComplete):
         return f"{_line(item)}\t{_told(item)}" if item.help else _line(item)
 
 
-class _Bash(BashComplete):
+class _Bash(shell_completion.BashComplete):
     """Hands the line over as it was typed: bash would split ``gold=mi`` into three words.
 
     The script looks which bash runs it; click would start one to ask, at ten times the cost.
     """
 
     source_template = _BASH
-    source = ShellComplete.source
+    source = shell_completion.ShellComplete.source
 
     format_completion = staticmethod(_line)
 
 
-class _Zsh(ZshComplete):
+class _Zsh(shell_completion.ZshComplete):
     """Puts no blank behind ``players=``."""
 
     source_template = _ZSH
@@ -169,7 +162,7 @@ def command(ctx: click.Context, shell: str) -> None:
               referee completion fish > referee.fish
     """
     ready()
-    kind = get_completion_class(shell)
+    kind = shell_completion.get_completion_class(shell)
     group = ctx.find_root().command
     if kind is None:
         raise RefereeError(Say("PowerShell needs click 8.5 or newer."))

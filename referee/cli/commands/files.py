@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +13,7 @@ from referee.cli.parameters import ANY_FILE, format_option, why_option
 from referee.core.say import Say, plural
 from referee.files.diagnostics import shown
 from referee.files.documents.detect import DocumentKind, Source
-from referee.operations.opening import open_journal, opened_as, read_as
+from referee.operations.opening import LoadedFile, open_journal, opened_as, read_as
 from referee.render.formats import Format, Style, as_json
 
 if TYPE_CHECKING:  # a score needs no check
@@ -32,15 +32,19 @@ def score(file: str, fmt: Format, why: bool) -> int:
 
     Example: referee score evening.yaml --why
     """
-    from referee.operations.scoring import holdings_report  # a check prints no score
-
     if fmt is Format.HTML:
         return _score_page(file)
     looks = style(why=why)
     opened = opened_as(file)
     if opened.kind in {DocumentKind.JOURNAL, DocumentKind.PAPER}:
         return _score_record(opened, file, fmt, looks)
-    tallied = holdings_report(read_as(opened, file, DocumentKind.HOLDINGS))
+    return _score_holdings(read_as(opened, file, DocumentKind.HOLDINGS), fmt, looks)
+
+
+def _score_holdings(read: LoadedFile, fmt: Format, looks: Style) -> int:
+    from referee.operations.scoring import holdings_report  # a check prints no score
+
+    tallied = holdings_report(read)
     long_result(tallied.show(fmt, looks), fmt)
     return tallied.exit_code
 
@@ -54,7 +58,7 @@ def _score_page(path: str) -> int:
 
 
 def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:
-    from referee.operations.scoring import holdings_report, session_report, show_journal_score
+    from referee.operations.scoring import session_report, show_journal_score
     from referee.render.scores import render_unfinished
 
     if opened.kind is DocumentKind.PAPER:
@@ -62,9 +66,7 @@ def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:
 
         paper = open_paper(opened, path)
         if paper.payload.head.holdings is not None:
-            counted = holdings_report(paper.holdings())
-            long_result(counted.show(fmt, looks), fmt)
-            return counted.exit_code
+            return _score_holdings(paper.holdings(), fmt, looks)
         journal = evening_of(paper)
     else:
         journal = open_journal(path, talk)
@@ -142,15 +144,17 @@ def _replay_journal(path: str, fmt: Format) -> int:
     journal = open_journal(path, talk)
     differs, entries = first_difference(journal), len(journal.session.active)
     same = plural(entries, "{n} entry: as recorded.", "{n} entries: as recorded.")
-    if fmt is Format.JSON:
-        strayed = [differs] if differs else []
-        said = [] if differs else [same]
-        long_result(
-            as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt
-        )
-    else:
-        long_result(differs or same, fmt)
-    return int(differs is not None)
+    said, strayed = ([], [differs]) if differs else ([same], [])
+    return _show_replay(said, strayed, [differs or same], fmt)
+
+
+def _show_replay(
+    said: Sequence[str | Say], strayed: Sequence[Say], lines: Iterable[str | Say], fmt: Format
+) -> int:
+    """Print what was said and what differs, or for people the lines about both."""
+    record = {"schema": 1, "ok": not strayed, "differences": strayed, "said": said}
+    long_result(as_json(record) if fmt is Format.JSON else one_below_another(lines), fmt)
+    return int(bool(strayed))
 
 
 @click.command("replay", cls=Command)
@@ -176,12 +180,6 @@ def replay(scenario: str, fmt: Format) -> int:
     script = read_scenario(read.document, read.game, read.book)
     book = read.book.with_table_numbers(script.setup.numbers)
     said, strayed = run_scenario(script, read.game, book)
-    if fmt is Format.JSON:
-        long_result(
-            as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt
-        )
-    else:
-        lines = [*(Say("{said}", said=words) for words in said), *strayed]
-        lines.append(Say("As expected.") if not strayed else Say("Not as expected."))
-        long_result(one_below_another(lines), fmt)
-    return int(bool(strayed))
+    lines = [*(Say("{said}", said=words) for words in said), *strayed]
+    lines.append(Say("As expected.") if not strayed else Say("Not as expected."))
+    return _show_replay(said, strayed, lines, fmt)

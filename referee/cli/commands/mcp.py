@@ -8,7 +8,7 @@ file or written to one. Only the command itself knows the protocol.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import click
 from msgspec import Struct, json
@@ -34,6 +34,8 @@ INSTRUCTIONS: Final = AsIs(
     "(NSP-3.2). Where a verdict is table-call, the players decide: never decide it for them. "
     "What the referee does not know, it says it does not know."
 )
+Told: TypeAlias = tuple[str, str, Rulebook, Iterable[RuleRef]]
+"""The JSON of a command, its plain form, and the rules that are cited, with their rulebook."""
 _TEXT: Final = {"type": "string"}
 _MAP: Final = {"type": "object"}
 _LANGUAGE: Final = {"enum": list(tags())}
@@ -54,7 +56,7 @@ class Tool(Struct, frozen=True):
     name: str
     about: str
     takes: Mapping[str, Any]
-    call: Callable[[Mapping[str, Any]], tuple[str, str, Rulebook, Iterable[RuleRef]]]
+    call: Callable[[Mapping[str, Any]], Told]
     needed: tuple[str, ...] = ("game",)
     one_of: tuple[str, ...] = ()
 
@@ -108,10 +110,8 @@ def _problem(problem: RefereeError) -> Reply:
 def _tool(name: str) -> Tool:
     found = next((tool for tool in TOOLS if tool.name == name), None)
     if found is None:
-        names = tuple(tool.name for tool in TOOLS)
-        raise RefereeError(
-            Say("There is no tool {name}. Choose from {names}.", name=name, names=names)
-        )
+        said = "There is no tool {name}. Choose from {names}."
+        raise RefereeError(Say(said, name=name, names=tuple(tool.name for tool in TOOLS)))
     return found
 
 
@@ -137,21 +137,19 @@ def _check(tool: Tool, given: Mapping[str, Any]) -> None:
 
 def _with_rules(text: str, book: Rulebook, rules: Iterable[RuleRef]) -> str:
     """Put the rules that are cited below a text: id, text, status."""
-    cited = [
-        book.rules[each.rule_id] for each in dict.fromkeys(rules) if each.rule_id in book.rules
-    ]
-    lines = [
-        str(Say("{id}: {text} ({status})", id=each.rule_id, text=each.text, status=each.status))
-        for each in cited
-    ]
-    return "".join(f"{line}\n" for line in (text.rstrip("\n"), *lines))
+    lines = [text.rstrip("\n")]
+    for ref in dict.fromkeys(rules):
+        if (rule := book.rules.get(ref.rule_id)) is not None:
+            facts = {"id": rule.rule_id, "text": rule.text, "status": rule.status}
+            lines.append(str(Say("{id}: {text} ({status})", **facts)))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _shown(draw: Callable[[Format], str]) -> tuple[str, str]:
     return draw(Format.JSON), draw(Format.PLAIN)
 
 
-def _ask(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
+def _ask(given: Mapping[str, Any]) -> Told:
     from referee.files.documents.disputes import read_dispute
     from referee.operations.asking import check_questions, find_question
     from referee.operations.opening import answer_of, open_room
@@ -190,7 +188,7 @@ def _screen(room: Game, book: Rulebook, sentence: str, fmt: Format) -> str:
     return render_screen(screen_of(about(room, book, sentence), names_game=True), fmt, Style())
 
 
-def _rules(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
+def _rules(given: Mapping[str, Any]) -> Told:
     from referee.operations.asking import rules_about, rules_named
     from referee.render.rulebook import render_rule, render_rulebook
 
@@ -204,7 +202,7 @@ def _rules(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleR
     return *_shown(lambda fmt: render_rulebook(book, rules, fmt, Style())), book, ()
 
 
-def _cases(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
+def _cases(given: Mapping[str, Any]) -> Told:
     from referee.operations.asking import decided, find_cases
     from referee.render.rulings import render_cases
 
@@ -215,7 +213,7 @@ def _cases(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleR
     return *_shown(lambda fmt: render_cases(told, book, fmt, Style())), book, cited
 
 
-def _score(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
+def _score(given: Mapping[str, Any]) -> Told:
     from referee.operations.opening import open_room
     from referee.operations.scoring import holdings_report
 
@@ -225,7 +223,7 @@ def _score(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleR
     return *_shown(lambda fmt: report.show(fmt, Style())), report.book, cited
 
 
-def _checked(given: Mapping[str, Any]) -> tuple[str, str, Rulebook, Iterable[RuleRef]]:
+def _checked(given: Mapping[str, Any]) -> Told:
     from referee.core.paper.score_summary import finding_text
     from referee.core.paper.wording import text_of
     from referee.operations.checking import check_file
@@ -323,14 +321,12 @@ def command() -> int:
         raise RefereeError(MISSING) from missing
 
     async def list_tools(_context: Any, _params: Any) -> Any:  # noqa: ANN401 - of the protocol
+        shapes = ((each, each.input_schema, each.output_schema) for each in TOOLS)
         tools = [
             types.Tool(
-                name=tool.name,
-                description=tool.about,
-                inputSchema=tool.input_schema,
-                outputSchema=tool.output_schema,
+                name=each.name, description=each.about, inputSchema=takes, outputSchema=gives
             )
-            for tool in TOOLS
+            for each, takes, gives in shapes
         ]
         return types.ListToolsResult(tools=tools)
 

@@ -92,14 +92,9 @@ def command(
 
 
 def _journal(
-    game: str | None,
-    seats: SetupOptions,
-    path: str | None,
-    by: str | None,
-    reader: LineReader,
+    game: str | None, seats: SetupOptions, path: str | None, by: str | None, reader: LineReader
 ) -> Journal:
     """Begin a journal, or continue one: in its own file, or in ``path``."""
-    look = Look(colour=False, cells=style().width or WIDTH)
     if game is None and seats.table is not None:
         from referee.operations.opening import opened_as  # few tables are in a file
 
@@ -110,17 +105,16 @@ def _journal(
         game = choose(answering(reader.ask))
     if names_file(game):
         seats.reject_all(game)
-        return _resumed(game, path, seats, by, look)
-    return _begun(game, path, seats, by, reader, look)
+        return _resumed(game, path, seats, by)
+    return _begun(game, path, seats, by, reader)
+
+
+def _look() -> Look:
+    return Look(colour=False, cells=style().width or WIDTH)
 
 
 def _begun(
-    game: str,
-    path: str | None,
-    seats: SetupOptions,
-    by: str | None,
-    reader: LineReader,
-    look: Look,
+    game: str, path: str | None, seats: SetupOptions, by: str | None, reader: LineReader
 ) -> Journal:
     from referee.cli.play import opening  # who continues is asked nothing
 
@@ -155,7 +149,7 @@ def _begun(
             quit=commands.QUIT,
         ),
     ):
-        for line in look.set_in(text_of(said)):
+        for line in _look().set_in(text_of(said)):
             talk(line)
     return journal
 
@@ -193,20 +187,18 @@ def _opened(game: str) -> tuple[Game, Rulebook]:
         beside = f"{game}.jsonl"
         if not Path(beside).is_file():
             raise
-        said = Say(
-            "{said} To continue: referee play {path}", said=unknown.say, path=for_shell(beside)
-        )
-        raise RefereeError(said) from unknown
+        said = "{said} To continue: referee play {path}"
+        raise RefereeError(Say(said, said=unknown.say, path=for_shell(beside))) from unknown
 
 
-def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None, look: Look) -> Journal:
+def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None) -> Journal:
     from referee.operations.log import entry_items  # a new game has nothing to report
 
     journal = open_journal(old, talk, write=new is None)
     seats.refuse_needless_timer(journal.session.game)
     if new is not None:
         journal.move_to(Path(new))
-    last = len(journal.session.active)
+    look, last = _look(), len(journal.session.active)
     said = Say("Continuing {path} after entry {n}.", path=for_shell(journal.path), n=last)
     lines = look.set_in(text_of(said))
     for item in entry_items(journal, max(1, last - _LAST + 1)):

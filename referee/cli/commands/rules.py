@@ -61,12 +61,7 @@ def games(fmt: Format) -> None:
     help="How to print the result; text, markdown and html print the whole booklet.",
 )
 @_all_option
-def rules(
-    game: str,
-    words: tuple[str, ...],
-    fmt: Format | None,
-    everything: bool,
-) -> None:
+def rules(game: str, words: tuple[str, ...], fmt: Format | None, everything: bool) -> None:
     """Show the rules of GAME: the whole booklet, one rule by its ID, or the rules about WORDS.
 
     \b
@@ -89,13 +84,12 @@ def rules(
     from referee.operations.asking import decided_about, rules_about, rules_named  # see above
 
     named = rules_named(book, words)
-    if named and fmt is not Format.JSON:
-        between = "" if fmt is Format.PLAIN else "\n"
-        long_result(between.join(render_rule(rule, book, fmt, shown) for rule in named), fmt)
+    if len(named) > 1 and fmt is Format.JSON:
+        long_result(render_rulebook(book, named, fmt, shown), fmt)
         return
     if named:
-        told = render_rulebook(book, named, fmt, shown)
-        long_result(told if len(named) > 1 else render_rule(named[0], book, fmt, shown), fmt)
+        between = "" if fmt is Format.PLAIN else "\n"
+        long_result(between.join(render_rule(rule, book, fmt, shown) for rule in named), fmt)
         return
     sought = " ".join(words)
     found = rules_about(room, book, sought)
@@ -118,13 +112,13 @@ def _show_booklet(room: Game, book: Rulebook, fmt: Format, shown: Style) -> None
     if fmt is Format.HTML:
         from referee.html.reading import render_booklet_page  # its templates take time to load
 
-        long_result(for_any_encoding(render_booklet_page(booklet)), fmt)
-        return
-    from shutil import get_terminal_size
+        text = for_any_encoding(render_booklet_page(booklet))
+    else:
+        from shutil import get_terminal_size
 
-    from referee.render.rulebook import render_booklet
+        from referee.render.rulebook import render_booklet
 
-    text = render_booklet(booklet, fmt, replace(shown, width=get_terminal_size().columns))
+        text = render_booklet(booklet, fmt, replace(shown, width=get_terminal_size().columns))
     long_result(text, fmt)
 
 
@@ -133,12 +127,7 @@ def _show_booklet(room: Game, book: Rulebook, fmt: Format, shown: Style) -> None
 @click.argument("words", nargs=-1, shell_complete=partial(completed, "cases"))
 @format_option(Format.MARKDOWN, Format.CSV, Format.HTML)
 @_all_option
-def cases(
-    game: str,
-    words: tuple[str, ...],
-    fmt: Format,
-    everything: bool,
-) -> None:
+def cases(game: str, words: tuple[str, ...], fmt: Format, everything: bool) -> None:
     """Show decided disputes of GAME: all of them, one by its ID, or those about WORDS.
 
     The referee answers each case again before it shows it. With --format markdown or html the

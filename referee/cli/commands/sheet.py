@@ -64,36 +64,29 @@ def sheet(
     """
     if is_opened and fmt not in {Format.TABLE, Format.HTML}:
         raise click.UsageError("--open shows a web page. Leave out --format, or use html.")
-    from referee.operations.sheets import (  # no log has
-        Shown,
-        blank_sheet,
-        render_document,
-        sheet_of,
-    )
+    from referee.operations import sheets  # no log has one
 
     if names_file(game):
         seats.reject_all(game)
-        paper = sheet_of(
-            game, place, talk, Shown(names=not no_names, code=not (no_code or fmt is Format.CSV))
-        )
+        has_code = not no_code and fmt is not Format.CSV
+        paper = sheets.sheet_of(game, place, talk, sheets.Shown(names=not no_names, code=has_code))
     else:
         room, book = open_game(game)
         many = max(room.players)
         setup = seats.setup(room, book, nobody=[f"#{n + 1}" for n in range(many)])
         names = None if seats.tells_who_plays else [""] * many
-        paper = blank_sheet(room, book, setup, names, place)
+        paper = sheets.blank_sheet(room, book, setup, names, place)
     paper = replace(paper, large=large)
     is_unconfirmed = paper.score is not None and not paper.score.is_confirmed
     code = int(is_unconfirmed and paper.sheet is None)
     if is_opened:
-        _show_in_browser(render_document(paper, Format.HTML, style()))
+        _show_in_browser(sheets.render_document(paper, Format.HTML, style()))
         return code
     from shutil import get_terminal_size
 
     look = replace(style(why=True), width=get_terminal_size().columns)
-    shown = render_document(paper, fmt, look)
-    shown = for_any_encoding(shown) if fmt is Format.HTML else shown
-    long_result(shown, fmt)
+    shown = sheets.render_document(paper, fmt, look)
+    long_result(for_any_encoding(shown) if fmt is Format.HTML else shown, fmt)
     return code
 
 
@@ -108,15 +101,13 @@ def _show_in_browser(page: str) -> None:
         ) as file:
             file.write(page)
     except OSError as error:
-        said = Say(
-            "The page cannot be written ({why}); print it with --format html.", why=str(error)
-        )
-        raise click.ClickException(str(said)) from error
+        said = "The page cannot be written ({why}); print it with --format html."
+        raise click.ClickException(str(Say(said, why=str(error)))) from error
     path = Path(file.name)
+    said = "No browser could be opened; the sheet is in {path}."
     if webbrowser.open(path.as_uri()):
-        talk(str(Say("The sheet is in {path}.", path=for_shell(path))))
-    else:
-        talk(str(Say("No browser could be opened; the sheet is in {path}.", path=for_shell(path))))
+        said = "The sheet is in {path}."
+    talk(str(Say(said, path=for_shell(path))))
 
 
 @click.command("log", cls=Command)
@@ -136,8 +127,7 @@ def log(journal: str, fmt: Format, is_complete: bool, why: bool) -> None:
     from referee.render.logs import render_log
 
     items = log_items(_record(journal), is_complete=is_complete)
-    shown = render_log(items, fmt, style(why=why))
-    long_result(shown, fmt)
+    long_result(render_log(items, fmt, style(why=why)), fmt)
 
 
 def _record(path: str) -> Journal:

@@ -18,6 +18,14 @@ from referee.registry import open_game, speak_of_no_game
 from referee.render.formats import Format
 from referee.render.records.statistics import plays_csv, render_statistics
 
+_alias_option = click.option(
+    "--alias",
+    "aliases",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Two names of one player, such as Bo=Boris.",
+)
+
 
 @click.command("stats", cls=Command)
 @click.argument("places", nargs=-1, metavar="[FOLDER or FILE]...", type=JOURNALS)
@@ -26,13 +34,7 @@ from referee.render.records.statistics import plays_csv, render_statistics
 )
 @click.option("--game", "games", metavar="NAME", multiple=True, help="Only this game.")
 @click.option("--since", metavar="DATE", help="Only games since this day, such as 2026-11-21.")
-@click.option(
-    "--alias",
-    "aliases",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Two names of one player, such as Bo=Boris.",
-)
+@_alias_option
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 def stats(
     places: tuple[str, ...],
@@ -79,13 +81,7 @@ def stats(
 @click.argument("journals", nargs=-1, required=True, metavar="JOURNAL...", type=JOURNALS)
 @click.option("--to", required=True, type=click.Choice(["bgstats", "csv"]), help="For what.")
 @click.option("--place", default="", metavar="TEXT", help="Where you played.")
-@click.option(
-    "--alias",
-    "aliases",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Two names of one player, such as Bo=Boris.",
-)
+@_alias_option
 def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, ...]) -> int:
     """Export the games of JOURNALs to BG Stats or a spreadsheet.
 
@@ -101,12 +97,8 @@ def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, .
         return UNREADABLE
     evenings = [replace(each, place=each.place or place) for each in found.evenings]
     if not evenings:
-        talk(
-            Say(
-                "There is no evening in {files}.",
-                files=tuple(map(for_shell, sorted(files_in(journals, [])))),
-            )
-        )
+        files = tuple(map(for_shell, sorted(files_in(journals, []))))
+        talk(Say("There is no evening in {files}.", files=files))
         return UNREADABLE
     if to == "csv":
         result(plays_csv(evenings), Format.CSV)

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from referee.cli.output import talk
@@ -18,6 +18,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, command_in, is_question
 from referee.core.play.response import Response, ResponseKind
+from referee.core.play.session import people_of
 from referee.core.play.stage import Step
 from referee.core.say import AsIs, BadAnswer, Say, as_typed
 from referee.core.table import Player
@@ -89,10 +90,9 @@ class Handover:
             self._say(NOT_HERE)
             return
         typed = self._loop.read(self._reader.ask(str(ONLY_FOR_SOME)) or "no")
-        try:
+        is_wanted = False
+        with suppress(BadAnswer):
             is_wanted = YesNo().parse(typed)
-        except BadAnswer:
-            is_wanted = False
         if not is_wanted:
             self._say(Say("Not shown."))
             self._look_up(typed)
@@ -130,7 +130,7 @@ class Handover:
         Who listens must not learn from the refusal how far the rest was read.
         """
         session = self._loop.session
-        people = (*session.setup.seating, *session.setup.roles.values())
+        people = people_of(session.setup)
         for stage in session.game.course.all_stages:
             for word, asked in stage.apart(session.state).items():
                 if _names_apart(line, stage.keyword, word, people):
@@ -221,8 +221,8 @@ class Handover:
             sys.stderr.flush()
 
     def _talk_apart(self, responses: list[Response], *, is_asked: bool) -> bool:
-        said = "Only {person} sees this. Nothing typed here stays. {done}: back to the table"
         if self.is_possible:
+            said = "Only {person} sees this. Nothing typed here stays. {done}: back to the table"
             talk(Say(said, person=self._person, done=DONE))
         prompt = PromptLines(self._loop)
         while True:
@@ -269,10 +269,9 @@ class Handover:
 
     def _answered(self, line: str) -> list[Response]:
         """Answer a line out of sight; return what was recorded."""
-        try:
+        command = None
+        with suppress(BadAnswer):
             command = command_in(line, self._loop.session.game, self._loop.session.step)
-        except BadAnswer:
-            command = None
         if command is not None and command.name not in CHANGING:
             if command.name not in {self._word, commands.QUIT}:
                 self._show(command)

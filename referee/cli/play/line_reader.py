@@ -80,20 +80,16 @@ class LineReader:
         sys.stderr.write(f"{self._prompt}{typed}")
         sys.stderr.flush()
 
-    def say(self, line: str, out: Callable[[str], None]) -> None:
-        """Print a line, broken between words."""
+    def ask(self, question: str) -> str | None:
+        """Ask a question and read the line that answers it."""
         cells = _CELLS
         if self.at_terminal:
             from shutil import get_terminal_size  # it loads what packs archives
 
             cells = get_terminal_size().columns
-        for part in wrapped(line, cells):
-            out(part)
-
-    def ask(self, question: str) -> str | None:
-        """Ask a question and read the line that answers it."""
         for line in question.splitlines():
-            self.say(line, talk)
+            for part in wrapped(line, cells):
+                talk(part)
         return self.line()
 
     def _completed(self, typed: str, index: int) -> str | None:

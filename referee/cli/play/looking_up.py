@@ -12,21 +12,13 @@ from referee.core.game import Game
 from referee.core.play.reading.commands import ASK, CASES, Command
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
-from referee.operations.asking import (
-    cases_about,
-    decided,
-    decided_about,
-    find_cases,
-    find_question,
-    question_named,
-    rules_about,
-)
+from referee.operations import asking
 from referee.operations.filling import screen_of
 from referee.operations.sentences import about, about_any, index_of, says_something, without_names
 from referee.render.formats import Format, Style
 from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_answer, render_case, render_question, render_questions
-from referee.render.sentences import WIDTH, first_of, render_found, render_screen
+from referee.render.sentences import WIDTH, Screen, first_of, render_found, render_screen
 from referee.render.text import wrapped_sentences
 
 INDENT: Final = "      "
@@ -41,7 +33,7 @@ def looked_up(
 
     The names of ``people`` are no words.
     """
-    shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
+    shown = _narrowed(style)
     look_up = {ASK: _ask, CASES: _cases}.get(command.name, _rules)
     try:
         text = look_up(_nameless(command.rest.strip(), game, people), game, book, shown)
@@ -54,11 +46,8 @@ def near(
     line: str, game: Game, book: Rulebook, style: Style, people: Iterable[str] = ()
 ) -> list[str]:
     """Give the top rule and the first case for a line that could not be read, if any fits."""
-    shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
     screen = screen_of(about(game, book, _nameless(line, game, people)), names_game=True)
-    return (
-        _set_in(render_screen(first_of(screen), Format.TABLE, shown), shown) if screen.fits else []
-    )
+    return _shown(first_of(screen), style) if screen.fits else []
 
 
 def _nameless(words: str, game: Game, people: Iterable[str]) -> str:
@@ -68,9 +57,16 @@ def _nameless(words: str, game: Game, people: Iterable[str]) -> str:
 
 def looked_up_anywhere(words: str, style: Style) -> list[str]:
     """Give the screen of a sentence where no game is chosen yet."""
-    shown = replace(style, width=(style.width or WIDTH) - len(INDENT))
-    screen = screen_of(about_any(words), names_game=False)
-    return _set_in(render_screen(screen, Format.TABLE, shown), shown)
+    return _shown(screen_of(about_any(words), names_game=False), style)
+
+
+def _narrowed(style: Style) -> Style:
+    return replace(style, width=(style.width or WIDTH) - len(INDENT))
+
+
+def _shown(screen: Screen, style: Style) -> list[str]:
+    narrow = _narrowed(style)
+    return _set_in(render_screen(screen, Format.TABLE, narrow), narrow)
 
 
 def _set_in(text: str, style: Style) -> list[str]:
@@ -82,7 +78,7 @@ def _ask(words: str, game: Game, book: Rulebook, style: Style) -> str:
     if not says_something(words):
         return render_questions(game.questions, game.id, Format.TABLE)
     first, *facts = words.split()
-    named = question_named(game, first)
+    named = asking.question_named(game, first)
     if named is not None and not facts:
         return render_question(named, game.id)
     if not any(map(_FACT.match, facts)):
@@ -90,7 +86,7 @@ def _ask(words: str, game: Game, book: Rulebook, style: Style) -> str:
         return render_screen(screen, Format.TABLE, style)
     from referee.files.documents.facts import read_facts  # sentences have none
 
-    asked = named or find_question(game, first)
+    asked = named or asking.find_question(game, first)
     reply = asked.answer(book, read_facts(asked, book, facts))
     return render_answer(
         reply, game=game.id, question=asked.name, book=book, fmt=Format.TABLE, style=style
@@ -99,10 +95,10 @@ def _ask(words: str, game: Game, book: Rulebook, style: Style) -> str:
 
 def _cases(words: str, game: Game, book: Rulebook, style: Style) -> str:
     words, every = _without_all(words)
-    found = find_cases(game, book, words)
+    found = asking.find_cases(game, book, words)
     if len(found) == 1:
-        return render_case(decided(found[0], game, book), book, Format.TABLE, style)
-    near_them = cases_about(game, book, words) if words else ()
+        return render_case(asking.decided(found[0], game, book), book, Format.TABLE, style)
+    near_them = asking.cases_about(game, book, words) if words else ()
     if near_them:
         most = len(near_them) if every else _MOST
         return render_found(near_them, Format.TABLE, style, most)
@@ -113,11 +109,11 @@ def _rules(words: str, game: Game, book: Rulebook, style: Style) -> str:
     words, every = _without_all(words)
     if not words:
         return render_rulebook(book, tuple(book.rules.values()), Format.TABLE, style)
-    found = rules_about(game, book, words)
+    found = asking.rules_about(game, book, words)
     if len(found) == 1:
         return render_rule(found[0].rule, book, Format.TABLE, style)
     most = len(found) if every else _MOST
-    return render_found(found, Format.TABLE, style, most, decided_about(game, words))
+    return render_found(found, Format.TABLE, style, most, asking.decided_about(game, words))
 
 
 def _without_all(words: str) -> tuple[str, bool]:

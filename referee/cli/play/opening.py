@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from os.path import exists
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.cli.output import result, style, talk, tell_problem
@@ -24,18 +24,11 @@ from referee.core.answers.text_input import (
 from referee.core.fields import Text
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
-from referee.core.play.reading.commands import (
-    ASK,
-    EXIT,
-    LOOKED_UP,
-    QUIT,
-    UNDO,
-    Command,
-    is_question,
-    says_much,
-)
+from referee.core.play.reading import commands
+from referee.core.play.reading.commands import Command
 from referee.core.play.reading.names import names_in, with_commas, words_or_signs
 from referee.core.play.reading.typed import Typed
+from referee.core.play.session import people_of
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import (
     BadAnswer,
@@ -50,7 +43,7 @@ from referee.core.say import (
 )
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics import Unreadable
-from referee.files.documents.setup import BadSetup, read_field
+from referee.files.documents.setup import read_field
 from referee.files.journal.journal import Journal
 from referee.files.values.fields import wanted
 from referee.files.values.scalars import WrongType, confusable_key, name_of
@@ -69,6 +62,7 @@ _AROUND: Final = r"(?i)^(?:players:|we are\s)\s*(?=\S)|\s+(?:are|is) (?:playing|
 """What is said around the names of all, in English; other languages have it in their catalogues."""
 WHICH: Final = Say("Which one?")
 
+T = TypeVar("T")
 Prompter: TypeAlias = Callable[[str], str | None]
 """Asks a question and returns the answer; None at the end of the input."""
 HELP_NAMES: Final = Say(
@@ -94,6 +88,25 @@ def helping(hear: Prompter, help_: Say) -> Prompter:
     return heard
 
 
+def _until(
+    hear: Prompter, help_: Say, question: str, missing: Say, read: Callable[[str], T | None]
+) -> T:
+    """Ask until ``read`` takes the answer; where it raises RefereeError, that is said.
+
+    Raises RefereeError at the end of the input, naming what is ``missing``.
+    """
+    hear = helping(hear, help_)
+    while (words := hear(question)) is not None:
+        try:
+            found = read(words)
+        except RefereeError as problem:
+            talk(problem.say)
+            continue
+        if found is not None:
+            return found
+    raise RefereeError(Say("No game was started. Missing: {ask}", ask=missing))
+
+
 def answering(hear: Prompter, game: Game | None = None) -> Prompter:
     """Look up what is asked of the referee before a game is begun, and ask again.
 
@@ -104,15 +117,15 @@ def answering(hear: Prompter, game: Game | None = None) -> Prompter:
 
     def heard(question: str) -> str | None:
         nonlocal last, typed
-        if says_much(typed) and question == last:
+        if commands.says_much(typed) and question == last:
             _look_up(typed, game)
         while (words := hear(question)) is not None:
             command = _looked_for(words, game)
             if command is None:
                 break
-            if command.name == QUIT:
+            if command.name == commands.QUIT:
                 return None
-            if command.name == UNDO:
+            if command.name == commands.UNDO:
                 raise TakenBack
             _look_up(command, game)
         last, typed = question, words or ""
@@ -130,11 +143,11 @@ def _looked_for(words: str, game: Game | None) -> Command | None:
     key = match_key(in_english(first)).removeprefix("/")
     if exists(words.strip()):  # noqa: PTH110 - a path stumbles over a long sentence
         return None
-    if not rest and key in {QUIT, EXIT}:
-        return Command(QUIT, "")
-    if not rest and key == UNDO and game is not None:
-        return Command(UNDO, "")
-    if rest and key in LOOKED_UP and not first.endswith((",", "，", "、")):
+    if not rest and key in {commands.QUIT, commands.EXIT}:
+        return Command(commands.QUIT, "")
+    if not rest and key == commands.UNDO and game is not None:
+        return Command(commands.UNDO, "")
+    if rest and key in commands.LOOKED_UP and not first.endswith((",", "，", "、")):
         return Command(key, rest[0])
     names = names_in(words) if "," in with_commas(halfwidth(words)) else ()
     is_list = (
@@ -142,7 +155,8 @@ def _looked_for(words: str, game: Game | None) -> Command | None:
         and len(names) in (game.players if game else ())
         and not any(re.search(_LONG_NAME, name) for name in names)
     )
-    return Command(ASK, words.strip()) if is_question(words.strip()) and not is_list else None
+    is_question = commands.is_question(words.strip()) and not is_list
+    return Command(commands.ASK, words.strip()) if is_question else None
 
 
 def _look_up(asked: Command | str, game: Game | None) -> None:
@@ -163,41 +177,31 @@ class TakenBack(Exception):  # noqa: N818 - nothing is wrong
     """Somebody took back what was answered before a game was begun."""
 
 
-class Unfinished(Struct, frozen=True):
-    """A journal that can be continued."""
-
-    path: str
-    said: Say
-
-
 def choose(hear: Prompter) -> str:
     """Ask which game is played; return its id, or the path of a journal to continue."""
-    going = tuple(_unfinished(Path()))
+    going = tuple(islice(_unfinished(Path()), MOST_UNFINISHED))
     games = [game for game, _ in sound_games()[0]]
     lines = [str(Say("Unfinished:"))] if going else []
     letters = "abcdefghi"
-    for letter, each in zip(letters, going, strict=False):
-        lines.append(f"  {letter}  {escaped(str(each.said))}")
+    for letter, (_, said) in zip(letters, going, strict=False):
+        lines.append(f"  {letter}  {escaped(str(said))}")
     lines.append(str(Say("Games:")))
     lines += [f"  {n}  {_described(game)}" for n, game in enumerate(games, start=1)]
     asked = Say("{ask}  Enter: {letter}", ask=WHICH, letter=letters[0]) if going else WHICH
     for line in lines:
         talk(line)
-    hear = helping(hear, HELP_CHOICE)
-    while (words := hear(str(asked))) is not None:
+
+    def read(words: str) -> str | None:
         word = match_key(words)
         place = letters.find(word or letters[0]) if len(word) <= 1 else -1
         if 0 <= place < len(going):
-            return going[place].path
+            return going[place][0]
         number = parse_count(words)
         if number is not None and 1 <= number <= len(games):
             return games[number - 1].id
-        if word:
-            try:
-                return open_game(words)[0].id
-            except RefereeError as problem:
-                talk(problem.say)
-    raise nobody_answers(WHICH)
+        return open_game(words)[0].id if word else None
+
+    return _until(hear, HELP_CHOICE, str(asked), WHICH, read)
 
 
 def _described(game: Game) -> Say:
@@ -225,9 +229,8 @@ def _opened(folder: Path) -> Iterator[tuple[Path, Journal]]:
             continue
 
 
-def _unfinished(folder: Path) -> Iterator[Unfinished]:
-    """List the games of a folder that are not over, newest first."""
-    count = 0
+def _unfinished(folder: Path) -> Iterator[tuple[str, Say]]:
+    """List the paths of the games in a folder that are not over, and what is said of each."""
     for path, journal in _opened(folder):
         session = journal.session
         step = session.step
@@ -241,10 +244,7 @@ def _unfinished(folder: Path) -> Iterator[Unfinished]:
             players=join(session.setup.seating, ", "),
             when=_when([journal.head.at, *journal.times][-1]),
         )
-        yield Unfinished(str(path), said)
-        count += 1
-        if count == MOST_UNFINISHED:
-            return
+        yield str(path), said
 
 
 def _when(at: str) -> str:
@@ -265,19 +265,18 @@ def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[
         open_game(game.id)  # whose words are those of the table, not another evening's
         break
     ask = Say("{ask}  Enter: {names}", ask=asked, names=join(before, ", ")) if before else asked
-    hear = helping(hear, HELP_NAMES)
-    while (words := hear(str(ask))) is not None:
+
+    def read(words: str) -> tuple[str, ...] | None:
         if not words.strip():
-            if before:
-                return before
-            continue
+            return before or None
         names = names_in(_names_alone(words))
         playing = sum(confusable_key(name) not in keys for name in names)
         if playing in game.players:
             return names
         facts = {"n": playing, "least": game.players[0], "most": game.players[-1]}
-        talk(Say("Write {least} to {most} names, not {n}.", **facts))
-    raise nobody_answers(asked)
+        raise BadAnswer(Say("Write {least} to {most} names, not {n}.", **facts))
+
+    return _until(hear, HELP_NAMES, str(ask), asked, read)
 
 
 def taken_out(names: Iterable[str], setup: Setup) -> tuple[Player, ...]:
@@ -304,37 +303,33 @@ def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Se
 def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str:
     numbered = "  ".join(f"{n} {as_typed(word)}" for n, word in enumerate(words, start=1))
     said = Say("{ask}  {numbered}  Enter: {word}", ask=ask, numbered=numbered, word=default)
-    hear = helping(hear, HELP_CHOICE)
     typed = Typed()
-    while (line := hear(str(said))) is not None:
+
+    def read(line: str) -> str:
         if not line.strip():
             return default
         try:
-            read = typed.read(line, ())
+            word = typed.read(line, ())
             if "yes" in words or NOTHING in words:
-                read = plain_yes_no(read)
-            if NOTHING in words and read == "no":
+                word = plain_yes_no(word)
+            if NOTHING in words and word == "no":
                 return NOTHING
             with suppress(BadAnswer):
-                return match_choice(read.strip().replace(" ", "-"), words, words)
-            return match_choice(read, words, words)
+                return match_choice(word.strip().replace(" ", "-"), words, words)
+            return match_choice(word, words, words)
         except BadAnswer as bad:
-            talk(typed.quoted(bad.say))
-    raise nobody_answers(ask)
+            raise BadAnswer(typed.quoted(bad.say)) from bad
+
+    return _until(hear, HELP_CHOICE, str(said), ask, read)
 
 
 def _file(hear: Prompter, ask: Say, field: SetupField, game: str) -> str:
-    said = Say("{ask}  Enter: none", ask=ask)
-    hear = helping(hear, HELP_FILE)
-    while (typed := hear(str(said))) is not None:
+    def read(typed: str) -> str:
         path = typed.strip()
-        if not path or halfwidth(in_english(path)).casefold() in {"none", "-"}:
-            return ""
-        try:
-            return read_field(field, path, game)
-        except RefereeError as problem:
-            talk(problem.say if isinstance(problem, RefereeError) else str(problem))
-    raise nobody_answers(ask)
+        is_none = not path or halfwidth(in_english(path)).casefold() in {"none", "-"}
+        return "" if is_none else read_field(field, path, game)
+
+    return _until(hear, HELP_FILE, str(Say("{ask}  Enter: none", ask=ask)), ask, read)
 
 
 def ask_fields(game: Game, setup: Setup, hear: Prompter) -> Setup:
@@ -369,49 +364,44 @@ def ask_numbers(book: Rulebook, setup: Setup, hear: Prompter, kept: Mapping[str,
     return setup
 
 
-def _heard(hear: Prompter, ask: Say) -> str:
-    hear = helping(hear, HELP_TEXT)
-    while (words := hear(str(ask))) is not None:
-        if words.strip():
-            return words.strip()
-    raise nobody_answers(ask)
-
-
 def _text(hear: Prompter, field: SetupField, game: str) -> str:
     """Ask for a set-up field that is not a person; for a text in a file, ask for the path."""
     ask = field.ask
     if not isinstance(field.shape, Text):
         ask = Say("{ask} ({wanted})", ask=field.ask, wanted=wanted(field.shape))
-    while True:
-        words = _heard(hear, ask)
+
+    def read(words: str) -> str | None:
         try:
-            return read_field(field, words, game)
-        except BadSetup as bad:
-            talk(bad.say)
+            return read_field(field, words.strip(), game) if words.strip() else None
         except Unreadable as unreadable:
             tell_problem(unreadable, as_json=False)
+            return None
+
+    return _until(hear, HELP_TEXT, str(ask), ask, read)
 
 
 def _person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
     """Ask who has a part; somebody among the players plays no more, if enough others do."""
     may_leave = len(setup.seating) - 1 in players
     playing = {confusable_key(name): name for name in setup.seating}
-    seated = {confusable_key(name) for name in (*setup.seating, *setup.roles.values())}
-    while True:
-        words = _heard(hear, ask)
+    seated = set(map(confusable_key, people_of(setup)))
+
+    def read(words: str) -> Player | None:
+        words = words.strip()
+        if not words:
+            return None
         try:
             name = name_of(_bare_name(words, ask))
         except WrongType as unfit:
-            talk(unfit.message)
-            continue
+            raise BadAnswer(unfit.message) from unfit
         if words.startswith(("?", "/")):
-            talk(Say("Type a name."))
-        elif may_leave and confusable_key(name) in playing:
-            return playing[confusable_key(name)]
-        elif confusable_key(name) in seated:
-            talk(Say("{name} is already a player.", name=name))
-        else:
-            return Player(name)
+            raise BadAnswer(Say("Type a name."))
+        key = confusable_key(name)
+        if key in seated and not (may_leave and key in playing):
+            raise BadAnswer(Say("{name} is already a player.", name=name))
+        return playing.get(key, Player(name))
+
+    return _until(hear, HELP_TEXT, str(ask), ask, read)
 
 
 def _bare_name(words: str, ask: Say) -> str:
@@ -438,11 +428,6 @@ def _names_alone(words: str) -> str:
     return said
 
 
-def nobody_answers(ask: Say) -> RefereeError:
-    """Word that the input ended before a game was begun, and what was missing."""
-    return RefereeError(Say("No game was started. Missing: {ask}", ask=ask))
-
-
 def _question(asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
     """Word which numbers are asked for, how many, and for which setting of a switch."""
     facts: dict[str, Fact] = {"question": asked.question}
@@ -461,12 +446,9 @@ def _question(asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
 def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
     """Ask until the numbers are valid; an empty line takes those that were kept."""
     enter = Say("Enter: {numbers} (from an earlier game)", numbers=", ".join(map(str, kept)))
-    hear = helping(hear, HELP_TEXT)
-    while (words := hear(f"{question}\n{enter}" if kept else str(question))) is not None:
-        if kept and not words.strip():
-            return kept
-        try:
-            return asked.read(words)
-        except BadAnswer as bad:
-            talk(bad.say)
-    raise nobody_answers(Say("{question}", question=asked.question))
+
+    def read(words: str) -> Numbers:
+        return kept if kept and not words.strip() else asked.read(words)
+
+    shown = f"{question}\n{enter}" if kept else str(question)
+    return _until(hear, HELP_TEXT, shown, Say("{question}", question=asked.question), read)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from referee.core.play.marks.depth import BY, PLAYING
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
+from referee.core.play.session import people_of
 from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Notice, Ruling, Verdict
@@ -167,8 +169,7 @@ class PromptLines:
         yield from self._besides(step, look)
 
     def _named(self, step: Step, ask: str, look: Look) -> str:
-        setup = self._loop.session.setup
-        people = (*setup.seating, *setup.roles.values())
+        people = people_of(self._loop.session.setup)
         name = escaped(step.player or "")
         if not name or step.player not in people or not ask.startswith(name):
             return ask
@@ -184,10 +185,8 @@ class PromptLines:
             if each.is_listed and each.keyword != enter and is_any(each.answers)
         )
         parts = []
-        if enter:
-            parts.append(str(Say("Enter: {said}", said=as_typed(enter))))
-        elif step.view:
-            parts.append(str(Say("Enter: {said}", said=as_typed(step.view))))
+        if enter or step.view:
+            parts.append(str(Say("Enter: {said}", said=as_typed(enter or step.view))))
         also = [*sorted(words), *self._way_back(step)]
         if also:
             parts.append(str(Say("Also: {words}", words=join(also, ", "))))
@@ -293,12 +292,8 @@ def _refused(ruling: Ruling, said: str, book: Rulebook) -> str:
 
 def may_be_overruled(response: Response) -> bool:
     """Whether the table may overrule a refusal."""
-    ruling = response.ruling
-    return (
-        response.kind is ResponseKind.REFUSED
-        and ruling is not None
-        and ruling.verdict is Verdict.FORBIDDEN
-    )
+    ruling = response.ruling if response.kind is ResponseKind.REFUSED else None
+    return ruling is not None and ruling.verdict is Verdict.FORBIDDEN
 
 
 def span(numbers: Sequence[int]) -> str:
@@ -326,17 +321,14 @@ def merged(responses: Sequence[Response], seats: int) -> Iterable[Response]:
             at += seats
             continue
         row = [each for each in same if each.sentences[0] == responses[at].sentences[0]]
-        row = row if row == list(same[: len(row)]) else [responses[at]]
+        row = row if row == same[: len(row)] else [responses[at]]
         yield _joined(row, responses[at].sentences[0])
         at += len(row)
 
 
-def _alike(responses: Sequence[Response]) -> Sequence[Response]:
+def _alike(responses: Sequence[Response]) -> list[Response]:
     kind = type(responses[0].event)
-    end = next(
-        (at for at, each in enumerate(responses) if type(each.event) is not kind), len(responses)
-    )
-    return responses[:end]
+    return [*takewhile(lambda each: type(each.event) is kind, responses)]
 
 
 def _joined(row: Sequence[Response], said: Say) -> Response:

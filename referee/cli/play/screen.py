@@ -32,15 +32,10 @@ from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
-from referee.core.play.reading.commands import (
-    CHANGING,
-    Command,
-    bare_commands,
-    command_in,
-    says_much,
-)
+from referee.core.play.reading.commands import Command, command_in
 from referee.core.play.reading.typed import NOT_NOTED
 from referee.core.play.response import Response, ResponseKind
+from referee.core.play.session import people_of
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, Say, join
 from referee.files.diagnostics import for_shell
@@ -180,11 +175,10 @@ class Screen:
         if self._command_in(line) is not None:
             yield line
             return
-        setup = self._loop.session.setup
         answers: list[str] = []
-        for part in split_answers(line, (*setup.seating, *setup.roles.values())):
+        for part in split_answers(line, people_of(self._loop.session.setup)):
             command = self._command_in(part)
-            if command is None or command.name in CHANGING:
+            if command is None or command.name in commands.CHANGING:
                 answers.append(part)
                 continue
             if answers:
@@ -202,8 +196,7 @@ class Screen:
         return is_there
 
     def _begin(self) -> None:
-        setup = self._loop.session.setup
-        for name in (*setup.seating, *setup.roles.values()):
+        for name in people_of(self._loop.session.setup):
             width(name)  # some letters need a table, which is read before anybody waits
         is_hidden = self._handover.is_possible or not self._reader.at_terminal
         if self._handover.is_needed and not is_hidden:
@@ -263,7 +256,7 @@ class Screen:
             words += [word for word in each.answers.numbered if word]
             words += [*getattr(each.answers, "players", ())]
             words += [each.keyword] if each is not step and is_any(each.answers) else []
-        return list(dict.fromkeys((*words, *bare_commands(session.game))))
+        return list(dict.fromkeys((*words, *commands.bare_commands(session.game))))
 
     def _command_in(self, line: str) -> Command | None:
         with suppress(BadAnswer):  # the loop says what is wrong with it
@@ -287,7 +280,7 @@ class Screen:
 
     def _take(self, line: str, command: Command | None, *, is_kept: bool) -> bool:
         """Answer one line; return whether to show the question again."""
-        if command is not None and command.name not in CHANGING:
+        if command is not None and command.name not in commands.CHANGING:
             if command.name == commands.JOURNAL:
                 self._say(move_journal(self._journal, command.rest))
                 return False
@@ -324,8 +317,7 @@ class Screen:
     def _coming_back(self) -> list[str]:
         session = self._loop.session
         view = session.step.view if session.step else ""
-        is_shown = view and session.game.paper.views[view].comes_back
-        return [view] if is_shown else []
+        return [view] if view and session.game.paper.views[view].comes_back else []
 
     def _take_line(self, line: str) -> list[Response]:
         try:
@@ -343,7 +335,7 @@ class Screen:
         self._is_all_taken = all(
             response.is_taken or response.kind is ResponseKind.TOLD for response in responses
         )
-        if says_much(line) and any(each.is_unread_answer for each in responses):
+        if commands.says_much(line) and any(each.is_unread_answer for each in responses):
             self._commands.near(line)
         return responses
 
@@ -401,10 +393,7 @@ def _fitting(style: Callable[[], Style]) -> Style:
 
 
 def _read_name(words: str) -> str:
-    from referee.files.values.scalars import (
-        WrongType,
-        name_of,  # asked where somebody is renamed
-    )
+    from referee.files.values.scalars import WrongType, name_of  # asked where somebody is renamed
 
     try:
         return name_of(words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
@@ -27,7 +27,7 @@ from referee.core.play.reading import commands
 from referee.core.play.reading.answer import parse_answer
 from referee.core.play.reading.commands import ASK, Command, asks_whose_turn
 from referee.core.play.reading.line import LineReader
-from referee.core.play.session import Session
+from referee.core.play.session import Session, people_of
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import AsIs, BadAnswer, Example, RefereeError, Say, as_typed, join
@@ -160,9 +160,8 @@ class SlashCommands:
     def _cells(self) -> int:
         return self._style().width or WIDTH
 
-    def _print(self, text: str, indent: str = INDENT) -> None:
-        for line in wrapped(f"{indent}{escaped(text)}", self._cells):
-            result(line, Format.PLAIN)
+    def _print(self, said: Say) -> None:
+        _show_lines(self._set(said))
 
     def _help(self, rest: str) -> None:
         if rest.strip().casefold() == "all":
@@ -183,8 +182,7 @@ class SlashCommands:
         words += [field.name for field in session.game.setup if field.is_person]
         also = self._set(Say(SHORT_HELP, words=" ".join(words), all=Example("? all")))
         lines = self._short_help(step, MOST_LINES - len(also)) if step is not None else []
-        for line in (*lines, *also):
-            result(line, Format.PLAIN)
+        _show_lines((*lines, *also))
 
     def _help_apart(self) -> None:
         """Say what may be answered where one player alone types and reads."""
@@ -194,10 +192,10 @@ class SlashCommands:
             if step.hides_answer and is_any(step.answers):
                 word, hint = step.keyword, step.answers.hint()
                 form = Say("{word}: {hint}", word=word, hint=hint)
-                self._print(str(_form(step.answers) if step is asked else form))
+                self._print(_form(step.answers) if step is asked else form)
         views = [name for name, view in session.game.paper.views.items() if view.secret]
         words = " ".join((*views, *IN_SHORT_APART))
-        self._print(str(Say("Also: {words}; {done}: back to the table", words=words, done=DONE)))
+        self._print(Say("Also: {words}; {done}: back to the table", words=words, done=DONE))
 
     def _short_help(self, step: Step, room: int) -> list[str]:
         """Say what may be answered here, and quote as many of its rules as fit."""
@@ -243,18 +241,10 @@ class SlashCommands:
         known |= {field.name: hands for field in game.setup if field.is_person}
         column = max(_COLUMN, *(width(as_typed(word)) + 1 for word in known))
         for word, meaning in known.items():
-            lines = wrapped(f"{' ' * (column + 6)}{escaped(str(meaning))}", self._cells)
-            first, *others = lines
+            first, *others = wrapped(f"{' ' * (column + 6)}{escaped(str(meaning))}", self._cells)
             said = as_typed(word)
             head = f"{INDENT}{said}{' ' * (column - width(said))}"
-            result(head + first.lstrip(), Format.PLAIN)
-            for line in others:
-                result(line, Format.PLAIN)
-
-    def _cite(self, step: Step) -> None:
-        for ref in step.rules:
-            for line in self._cited(ref.rule_id):
-                result(line, Format.PLAIN)
+            _show_lines((head + first.lstrip(), *others))
 
     def _why(self, rest: str) -> None:
         step, last = self._loop.session.step, self._last()
@@ -265,19 +255,16 @@ class SlashCommands:
         elif last is not None:
             self._show(last)
         else:
-            self._cite(step)
+            _show_lines(line for ref in step.rules for line in self._cited(ref.rule_id))
 
     def _why_entry(self, rest: str) -> None:
         """Explain an entry: what it says, and the rules behind it."""
         session = self._loop.session
         place, last = parse_count(rest), len(session.active)
         if place is None:
-            self._print(
-                str(Say("Write the number of an entry: {why} 9, or {why} alone.", why="why"))
-            )
+            self._print(Say("Write the number of an entry: {why} 9, or {why} alone.", why="why"))
         elif not 1 <= place <= last:
-            said = Say("There is no entry {n}. The last is {last}.", n=place, last=last)
-            self._print(str(said))
+            self._print(Say("There is no entry {n}. The last is {last}.", n=place, last=last))
         else:
             number = session.active[place - 1]
             entry, before = session.entry(number), session.state_before(number)
@@ -319,14 +306,8 @@ class SlashCommands:
             if line.is_standing
         ]
         if not told:
-            self._print(
-                str(
-                    Say(
-                        "There is no view of the table. The evening so far: {sheet}",
-                        sheet=Example("/sheet"),
-                    )
-                )
-            )
+            said = "There is no view of the table. The evening so far: {sheet}"
+            self._print(Say(said, sheet=Example("/sheet")))
             return
         columns = people if paper.table is None else (*people, SHARED)
         heads = [Say("{name}", name=name) for name in people]
@@ -352,15 +333,15 @@ class SlashCommands:
             return
         points = _public_points(self._loop)
         if points:
-            self._print(str(Say("Points so far:")))
+            self._print(Say("Points so far:"))
             for player, said in points:
-                self._print(str(Say("{player}: {points}", player=player, points=said)))
+                self._print(Say("{player}: {points}", player=player, points=said))
             return
         view = session.game.paper.views.get(commands.STATE)
         if view is not None:
             self._view(view)
         is_scored = "score" in session.game.parts
-        self._print(str(Say("The rest is secret until the end.") if is_scored else tallied))
+        self._print(Say("The rest is secret until the end.") if is_scored else tallied)
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()
@@ -376,22 +357,16 @@ class SlashCommands:
 
         if command.name == ASK and self._tells_whose_turn(command.rest):
             return
-        session = self._loop.session
-        for line in looked_up(command, session.game, session.book, self._style(), self._people):
-            result(line, Format.PLAIN)
+        session, people = self._loop.session, people_of(self._loop.session.setup)
+        _show_lines(looked_up(command, session.game, session.book, self._style(), people))
 
     def _tells_whose_turn(self, line: str) -> bool:
         """Say whose turn it is, if that is what is asked and anybody's turn it is."""
         step = self._loop.session.step
         if step is None or step.player is None or not asks_whose_turn(line):
             return False
-        self._print(str(Say("It is {player}'s turn.", player=step.player)))
+        self._print(Say("It is {player}'s turn.", player=step.player))
         return True
-
-    @property
-    def _people(self) -> tuple[str, ...]:
-        setup = self._loop.session.setup
-        return (*setup.seating, *setup.roles.values())
 
     def near(self, line: str) -> None:
         """Show what a line that could not be read may be about, if it says much."""
@@ -402,9 +377,13 @@ class SlashCommands:
         if (shown := commands.asks_how_it_stands(line)) is not None:
             self.answer(Command(shown, ""), to_all=self._to_all)
             return
-        session = self._loop.session
-        for each in near(line, session.game, session.book, self._style(), self._people):
-            result(each, Format.PLAIN)
+        session, people = self._loop.session, people_of(self._loop.session.setup)
+        _show_lines(near(line, session.game, session.book, self._style(), people))
+
+
+def _show_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        result(line, Format.PLAIN)
 
 
 def _cell(cell: SheetCell | tuple[SheetCell, ...], mark: str) -> SheetCell:
@@ -422,10 +401,8 @@ def _form(answers: Answers[object]) -> Say:
 def _public_points(loop: GameLoop) -> list[tuple[str, str]]:
     """List the points that everybody can see, the most first; none if they are secret."""
     session = loop.session
-    lines = [line for line in session.game.paper.lines if line.points]
-    if not lines:
-        return []
-    told = lines[0].points(session.book, session.state) if lines[0].points else {}
+    points_of = next((line.points for line in session.game.paper.lines if line.points), None)
+    told = points_of(session.book, session.state) if points_of else {}
     points = [(who, each) for who, each in told.items() if not isinstance(each, tuple) and who]
     points.sort(key=lambda each: -_number(each[1]))
     return [(who, cell_text(each)) for who, each in points]

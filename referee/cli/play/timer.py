@@ -104,9 +104,10 @@ class TimerClock:
             return Say("{left}. Type {sand} when the sand runs out.", left=worded(left), sand=SAND)
         return worded(left)
 
-    def preference(self, name: str) -> str | None:
-        """Return the table's choice of a setting; None if it has made none."""
-        return self._drive.session.preferences.get(name)
+    @property
+    def has_bell(self) -> bool:
+        """Whether the table wants to hear the bell."""
+        return self._drive.session.preferences.get(commands.BELL) != OFF
 
     def bells(self) -> list[float]:
         """Return in how many seconds the sand runs out, now and in the runs that would follow.
@@ -140,10 +141,8 @@ class TimerClock:
         """Record that the table leaves, so that the time until it returns does not count."""
         self._follow()
         if self._glass.sands[-1].runs:
-            try:
+            with suppress(WriteFailed):  # then the rest is that of the last line
                 self._drive.session.add(TimerMark(TimerAction.CLOSED))
-            except WriteFailed:
-                return  # then the rest is that of the last line
 
     def _follow(self, at: float | None = None) -> float:
         """Take in new marks as of now, or of another moment; return now."""
@@ -211,10 +210,6 @@ class Countdown:
         self._moments: list[tuple[float, str]] = []
         self._rung = 0
 
-    @property
-    def _has_bell(self) -> bool:
-        return self._clock.preference(commands.BELL) != OFF
-
     def left(self) -> Say | None:
         """Word what is left; None if no timer is asked for."""
         return self._clock.said()
@@ -231,12 +226,9 @@ class Countdown:
 
     def _to_come(self) -> Iterator[tuple[float, str]]:
         """List what to print while waiting for a line, and when."""
-        moments: list[tuple[float, str]] = []
         ends = self._clock.bells()
-        for end in ends:
-            moments.append((end, str(OUT)))
-            if end > WARNING:
-                moments.append((end - WARNING, str(SOON)))
+        moments = [(end, str(OUT)) for end in ends]
+        moments += [(end - WARNING, str(SOON)) for end in ends if end > WARNING]
         if ends and is_ansi():
             whole = range(ceil(ends[0]))
             moments += [(ends[0] - n, _TITLE.format(title=worded(n))) for n in whole]
@@ -250,7 +242,7 @@ class Countdown:
             sys.stderr.flush()
             return
         self._rung += said == str(OUT)
-        self._reader.interrupt(f"{RINGING if self._has_bell else ''}{said}")
+        self._reader.interrupt(f"{RINGING if self._clock.has_bell else ''}{said}")
 
     def note_what_ran_out(self, tell: OnResponse) -> None:
         """Record what has run out, and ring for what was not announced. Raises WriteFailed."""
@@ -259,7 +251,7 @@ class Countdown:
             if self._rung:
                 self._rung -= 1
             else:
-                talk(f"{RINGING if self._has_bell else ''}{OUT}")
+                talk(f"{RINGING if self._clock.has_bell else ''}{OUT}")
             tell(response)
 
         self._clock.note_what_ran_out(tell_and_ring)

@@ -119,10 +119,7 @@ def check_paper(opened: Source, path: str) -> PaperCheck:
 def _said(paper: Paper) -> Say:
     """Say what a paper is, in the sentence of a check."""
     head, entries = paper.payload.head, paper.payload.entries
-    facts: dict[str, Fact] = {
-        "game": AsIs(head.game),
-        "digits": grouped(paper.code.evening),
-    }
+    facts: dict[str, Fact] = {"game": AsIs(head.game), "digits": grouped(paper.code.evening)}
     if head.holdings is not None:
         said = "a sheet of {game}, holdings, evening {digits}."
         if paper.is_bare:
@@ -217,8 +214,7 @@ def _points_in_letters(paper: Paper, shown: Sequence[str]) -> Sequence[str]:
     blocks: list[list[str]] = []
     for tag in _tags():
         with in_language(tag):
-            score = _document(paper).score
-            if score is not None:
+            if (score := _document(paper).score) is not None:
                 style = Style(width=_WIDTH)
                 blocks += [_bare(_lines(score_block(score, fmt, style))) for fmt in _LETTERS]
 
@@ -333,7 +329,4 @@ def _alike(lines: Sequence[str], shown: Sequence[str]) -> int:
 
 def _lines(text: str) -> list[str]:
     plain = _COLOUR.sub("", text).replace("\N{NO-BREAK SPACE}", " ")
-    lines = [line.rstrip() for line in plain.splitlines()]
-    while lines and not lines[-1]:
-        lines.pop()
-    return lines
+    return [line.rstrip() for line in plain.rstrip().splitlines()]

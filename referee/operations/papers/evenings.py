@@ -145,8 +145,7 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
             continue
         evening = _sharing(evening.with_names(names), shared)
         if len(set(evening.players)) < len(evening.players):
-            said = Say("Two names of one person both played.")
-            unread.append(Unread(path, str(said)))
+            unread.append(Unread(path, str(Say("Two names of one person both played."))))
             continue
         known = found.get(evening.identity)
         if known is not None and size != entries[evening.identity]:
@@ -172,9 +171,8 @@ def _alike(evening: Evening) -> tuple[object, ...]:
 def _sharing(evening: Evening, shared: dict[object, object]) -> Evening:
     """Replace the values of an evening by equal ones of others, to keep each once."""
     own = {name: getattr(evening, name) for name in _ALIKE}
-    return replace(
-        evening, **{name: shared.setdefault((name, each), each) for name, each in own.items()}
-    )
+    same = {name: shared.setdefault((name, each), each) for name, each in own.items()}
+    return replace(evening, **same)
 
 
 def _why(problem: RefereeError) -> str:
@@ -280,10 +278,8 @@ def _recorded(
         raise RefereeError(Say("Its entries do not fit together.")) from error
     final = game.ending.count(state)
     if isinstance(final, Say):
-        is_scored = "score" in game.parts
-        raise RefereeError(
-            Say("The game is not over. {hidden}", hidden=final) if is_scored else final
-        )
+        is_scored, said = "score" in game.parts, "The game is not over. {hidden}"
+        raise RefereeError(Say(said, hidden=final) if is_scored else final)
     sheet = game.final.scoresheet(book, final)
     places = [m.value for m in marks if isinstance(m, Preference) and m.name == PLACE]
     minute = minute_of(record.begun)
@@ -349,7 +345,7 @@ def _told(game: Game, setup: Setup, sheet: Scoresheet, path: str, identity: str)
         ranks=tuple(seated[player][1] for player in setup.seating),
         winners=sheet.outcome.winners,
         identity=identity,
-        roles=tuple((part, name) for part, name in setup.roles.items()),
+        roles=tuple(setup.roles.items()),
     )
 
 
@@ -376,9 +372,8 @@ def names_of(places: Iterable[str], aliases: Iterable[str]) -> dict[str, str]:
     for alias in aliases:
         other, mark, name = (part.strip() for part in alias.partition("="))
         if not (mark and other and name):
-            raise RefereeError(
-                Say("“{alias}” is not an alias. Write --alias Bo=Boris.", alias=alias)
-            )
+            said = "“{alias}” is not an alias. Write --alias Bo=Boris."
+            raise RefereeError(Say(said, alias=alias))
         names[other] = name
     return names
 

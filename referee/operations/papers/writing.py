@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.choices import OneOf, SomePlayer
@@ -41,15 +41,8 @@ from referee.files.journal.payload import (
 from referee.files.values.given import document_given, plain_of
 from referee.files.values.scalars import cleaned
 from referee.operations.opening import LoadedFile, open_holdings
-from referee.operations.papers.replaying import (
-    NO_REASON,
-    NOTE,
-    OVERRULE,
-    SUBSTITUTE,
-    Replay,
-    numbered,
-    replayed,
-)
+from referee.operations.papers import replaying
+from referee.operations.papers.replaying import Replay, numbered
 from referee.registry import open_game
 
 _MOST_OFFERED: Final = 2_000
@@ -114,24 +107,22 @@ def without_names(journal: Journal) -> tuple[Journal, SheetCode | None]:
     if payload is None:
         raise RefereeError(Say("This evening cannot be printed without names."))
     session, today = journal.session, journal.rulebook_now
-    again = replayed(payload, session.game, (session.begun[1], today))
+    again = replaying.replayed(payload, session.game, (session.begun[1], today))
     return again, sheet_code(payload) if session.step is None else None
 
 
 def holdings_code(read: LoadedFile, setup: Setup, place: str = "") -> SheetCode:
     """Write the code of a holdings file: the file as it is, and where it was played."""
     book = read.book
-    payload = Payload(
-        PayloadHead(
-            game=read.game.id,
-            rules=book.version,
-            text=book.digest,
-            constants=differing_constants(book, setup, open_game(read.game.id)[1]) or {},
-            place=place,
-            holdings=plain_of(read.document.root),
-        )
+    head = PayloadHead(
+        game=read.game.id,
+        rules=book.version,
+        text=book.digest,
+        constants=differing_constants(book, setup, open_game(read.game.id)[1]) or {},
+        place=place,
+        holdings=plain_of(read.document.root),
     )
-    return sheet_code(payload)
+    return sheet_code(Payload(head))
 
 
 def without_their_names(read: LoadedFile) -> LoadedFile:
@@ -179,13 +170,6 @@ class _Unwritten(Exception):  # noqa: N818 - the record is of another time; noth
     """No words give this entry any more."""
 
 
-class _Moment(Struct, frozen=True):
-    """A mark of the record that is on the paper, behind the entry at a place."""
-
-    place: int
-    mark: Note | Substitute
-
-
 class _Writer:
     """Writes the record of a session that is over; ``people`` are those who began, in order."""
 
@@ -205,39 +189,38 @@ class _Writer:
     def lines(self, replay: Replay) -> Iterator[str]:
         """Yield the lines, each of which has been read by then."""
         session = self._session
-        moments = [*self._moments()]
+        marks = self._marks_behind()
         if self.by == ROUND:
             yield BY_ROUND
-        yield from self._marks(replay, moments, 0)
+        yield from self._marked(replay, marks[0])
         for place, number in enumerate(session.active, start=1):
             entry = session.entry(number)
-            is_choice = isinstance(entry.event, DepthChosen)
-            if place == 1 and is_choice and self.by == TURN:
+            if place == 1 and isinstance(entry.event, DepthChosen) and self.by == TURN:
                 yield "#1"  # it was said in the game, which did not begin so
             yield self._answer(replay, entry)
             if entry.overrule_reason:
-                reason = _one_line(entry.overrule_reason) if self.has_names else NO_REASON
-                yield f"{OVERRULE} {reason}"
-            yield from self._marks(replay, moments, place)
+                reason = _one_line(entry.overrule_reason) if self.has_names else replaying.NO_REASON
+                yield f"{replaying.OVERRULE} {reason}"
+            yield from self._marked(replay, marks[place])
 
-    def _moments(self) -> Iterator[_Moment]:
-        """Yield the other marks in the order of the record, each behind the entry before it."""
+    def _marks_behind(self) -> Mapping[int, list[Note | Substitute]]:
+        """Gather the other marks by the place of the entry before them, as the record has them."""
         session, place = self._session, 0
+        marks = defaultdict[int, list[Note | Substitute]](list)
         for number, mark in enumerate(session.record, start=1):
             place = session.places.get(number, place)
             if isinstance(mark, Note):
-                yield _Moment(place, mark)
+                marks[place].append(mark)
             elif isinstance(mark, Substitute):
-                yield _Moment(session.place_of_mark(number), mark)
+                marks[session.place_of_mark(number)].append(mark)
+        return marks
 
-    def _marks(self, replay: Replay, moments: Sequence[_Moment], place: int) -> Iterator[str]:
-        for moment in moments:
-            if moment.place != place:
-                continue
-            if isinstance(moment.mark, Substitute):
-                yield self._substituted(replay, moment.mark)
+    def _marked(self, replay: Replay, marks: Iterable[Note | Substitute]) -> Iterator[str]:
+        for mark in marks:
+            if isinstance(mark, Substitute):
+                yield self._substituted(replay, mark)
             elif self.has_names:
-                yield f"{NOTE}{_one_line(moment.mark.text)}".rstrip()
+                yield f"{replaying.NOTE}{_one_line(mark.text)}".rstrip()
 
     def _substituted(self, replay: Replay, mark: Substitute) -> str:
         new = self._called_later(mark)
@@ -247,7 +230,7 @@ class _Writer:
                 number = self._now[last]
                 self._now[last] = len(replay.names) + 1
                 replay.substitute(number)
-                return f"{SUBSTITUTE}@{number} {new if self.has_names else ''}".rstrip()
+                return f"{replaying.SUBSTITUTE}@{number} {new if self.has_names else ''}".rstrip()
         raise _Unwritten
 
     def _called_later(self, mark: Substitute) -> Player:
