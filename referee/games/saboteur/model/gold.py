@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.reading import halfwidth, match_key, parse_count
+from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import DIGGER, SABOTEUR, SELFISH, has_selfish, saboteurs_in
 
@@ -298,3 +298,13 @@ def read_gold(words: str) -> tuple[Cards, int]:
         raise api.BadAnswer(Say(said, words=words, example=like))
     own = cards.strip(" ,")
     return api.CardValues({}, 0, 0).parse(own) if own or not owes else (), owed
+
+
+def read_payment(words: str) -> Cards | str:
+    """Read gold cards, or how a saboteur was not paid exactly. Raises BadAnswer.
+
+    >>> read_payment("3+1"), read_payment("ow")
+    ((3, 1), 'owed')
+    """
+    named = prefix_matches(words, (CHANGED, OWED))
+    return named[0] if len(named) == 1 else api.CardValues({}, 0, 0).parse(words)
