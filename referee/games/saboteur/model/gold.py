@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import cycle, islice
+from itertools import chain, combinations_with_replacement, cycle, islice
 from typing import Final, TypeAlias
 
 from referee import api
@@ -197,21 +197,8 @@ def ways_to_pay(amount: int, values: Cards) -> tuple[Cards, ...]:
     >>> ways_to_pay(4, (3, 2, 1))
     ((3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1))
     """
-
-    def fewest_and_highest(cards: Cards) -> tuple[int, ...]:
-        return (len(cards), *(-value for value in cards))
-
-    return tuple(sorted(_ways(amount, values), key=fewest_and_highest))
-
-
-def _ways(amount: int, values: Cards) -> Iterator[Cards]:
-    if not amount:
-        yield ()
-        return
-    for index, value in enumerate(values):
-        if 0 < value <= amount:
-            for rest in _ways(amount - value, values[index:]):
-                yield (value, *rest)
+    hands = (combinations_with_replacement(values, n) for n in range(amount + 1))
+    return tuple(cards for cards in chain.from_iterable(hands) if sum(cards) == amount)
 
 
 def exact_payments(supply: GoldSupply, times: int, amount: int) -> tuple[Cards, ...] | None:
