@@ -33,7 +33,8 @@ class Round(Struct, frozen=True, kw_only=True):
 
     ``laid`` counts tunnel cards by shape and ``played`` action cards by name, all that were
     ever played face up in this round. Of a round that ``is_whole`` no turn is recorded, but who
-    ``joined`` the treasure, and who had a broken tool if that was asked.
+    ``joined`` the treasure, and who had a broken tool if that was asked: otherwise
+    ``stated_broken`` is None.
     """
 
     tunnel: Tunnel
@@ -83,23 +84,6 @@ class Round(Struct, frozen=True, kw_only=True):
         return frozenset(player for player, tools in self.broken.items() if tools)
 
 
-class RoundResult(Struct, frozen=True):
-    """How a round came out: who joined the treasure (None where nobody did), and the roles.
-
-    ``last`` used the last card; ``broken_players`` had a broken tool then, None where it was not
-    recorded. Of a round that ``is_whole`` no turn was recorded.
-    """
-
-    connector: Player | None
-    roles: Mapping[Player, str]
-    in_secret: bool
-    settled: tuple[tuple[Player, Cards], ...]
-    last: Player | None = None
-    broken_players: frozenset[Player] | None = frozenset()
-    is_whole: bool = False
-    unpaid: Mapping[Player, str] = {}
-
-
 class State(Struct, frozen=True, kw_only=True, dict=True):
     """Everything public. ``past`` are the rounds that are over, ``now`` the one at hand.
 
@@ -115,7 +99,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     box: GoldSupply
     variant: Variant
     now: Round
-    past: tuple[RoundResult, ...] = ()
+    past: tuple[Round, ...] = ()
     unpaid: Mapping[Player, int] = {}
     is_changed: bool = False
     """Whether money was changed, so that nobody's cards are known any more."""
@@ -169,9 +153,8 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     @property
     def bank(self) -> dict[int, int]:
         """The gold cards that the box may still hold: those not known to be handed out."""
-        known = [cards for result in self.past for _, cards in result.settled]
-        known += [cards for _, cards in self.now.settled]
-        return left(self.box, (value for cards in known for value in cards))
+        settled = (taken for each in (*self.past, self.now) for taken in each.settled)
+        return left(self.box, (value for _, cards in settled for value in cards))
 
     @property
     def knows_bank(self) -> bool:
@@ -233,18 +216,9 @@ def _dealt(state: State, starter: Player | None) -> State:
 def next_round(state: State) -> State:
     """Put the round to the others, and deal the next. Cites: SAB-6.5, SAB-6.6."""
     now = state.now
-    result = RoundResult(
-        connector=now.connector,
-        roles=now.roles,
-        in_secret=bool(now.in_secret),
-        settled=now.settled,
-        last=now.last,
-        broken_players=None if now.is_whole and now.stated_broken is None else now.broken_players,
-        is_whole=now.is_whole,
-        unpaid=now.unpaid,
-    )
-    ended = replace(state, past=(*state.past, result))
+    ended = replace(state, past=(*state.past, now))
+    if ended.is_played:
+        return ended
     if now.is_whole:  # who begins then is asked
-        return ended if ended.is_played else _dealt(ended, None)
-    starter = next_clockwise(state.players, now.last) if now.last else now.starter
-    return ended if ended.is_played else _dealt(ended, starter)
+        return _dealt(ended, None)
+    return _dealt(ended, next_clockwise(state.players, now.last) if now.last else now.starter)

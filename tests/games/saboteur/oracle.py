@@ -295,21 +295,17 @@ def is_payable(bank: Gold, amount: int, times: int) -> bool:
     return bool(banks_after_paying(bank, amount, times))
 
 
-def banks_after(seats: int, edition: str = "players", *, changing: bool = False) -> list[set[Gold]]:
+def banks_after(seats: int, edition: str) -> list[set[Gold]]:
     """Follow every course of three rounds: what the bank can hold before and after each.
 
-    Where the saboteurs cannot be paid exactly, a course ends; or, with ``changing``, they are
-    paid by changing money, and the bank may hold any cards of what is left.
+    Where the saboteurs cannot be paid exactly, a course ends.
     """
     course: list[set[Gold]] = [{BOX}]
     for _ in range(3):
         found: set[Gold] = set()
         for bank in course[-1]:
             for saboteurs in saboteurs_in_play(seats):
-                paid = banks_after_paying(bank, PAY[saboteurs], saboteurs)
-                if changing and not paid:
-                    paid = banks_worth(worth(bank) - saboteurs * PAY[saboteurs])
-                found |= paid
+                found |= banks_after_paying(bank, PAY[saboteurs], saboteurs)
                 for drawn in draws(cards_drawn(seats, seats - saboteurs, edition), bank):
                     ones, twos, combined = (drawn.count(value) for value in (1, 2, 3))
                     found.add((bank[0] - ones, bank[1] - twos, bank[2] - combined))
@@ -327,19 +323,3 @@ def banks() -> Iterator[Gold]:
     """List all that a bank can hold at all."""
     ones, twos, combined = (range(most + 1) for most in BOX)
     yield from product(ones, twos, combined)
-
-
-def banks_worth(nuggets: int) -> set[Gold]:
-    """List all that a bank can hold that is worth so much."""
-    return {bank for bank in banks() if worth(bank) == nuggets}
-
-
-def reachable(seats: int, edition: str = "players", *, changing: bool = False) -> set[Gold]:
-    """List all that the players together can hold after three rounds: ones, twos, combined.
-
-    Courses in which the saboteurs cannot be paid exactly count only with ``changing``.
-    """
-    return {
-        (BOX[0] - ones, BOX[1] - twos, BOX[2] - combined)
-        for ones, twos, combined in banks_after(seats, edition, changing=changing)[-1]
-    }

@@ -9,40 +9,26 @@ import pytest
 
 from tests.cli.running import call
 
-SEVEN = "players=A,B,C,D,E,F,G saboteurs=A,B,C"
+THREE, FIVE = "gold players=A,B,C", "gold players=A,B,C,D,E"
+HONEST = f"{THREE} saboteurs=none connector=C"
+SEVEN = "payout players=A,B,C,D,E,F,G saboteurs=A,B,C"
 
 
 @pytest.mark.parametrize(
     ("asked", "verdict", "first"),
     [
-        ("gold players=A,B,C,D,E saboteurs=B,D connector=A drawn=3,2,2,1,1", "answered", "7.1"),
-        (
-            "gold players=A,B,C saboteurs=B connector=B broken=A,C:lamp broken_go_empty=yes",
-            "answered",
-            "8.1",
-        ),
-        (
-            "gold players=A,B,C,D,E saboteurs=B connector=C selfish_dwarf=yes selfish=none",
-            "impossible",
-            "8.2",
-        ),
-        ("gold players=A,B,C saboteurs=none connector=C broken=C", "impossible", "5.1"),
-        ("gold players=A,B,C saboteurs=none connector=C drawn=3,1", "impossible", "7.1"),
-        (
-            "gold players=A,B,C saboteurs=none connector=C drawn=3,1,1 bank=9,9,9",
-            "impossible",
-            "1.4",
-        ),
-        (
-            "gold players=A,B,C saboteurs=none connector=C drawn=3,1,1 bank=9,8,0",
-            "impossible",
-            "10.1",
-        ),
-        (f"payout {SEVEN} bank=6,8,0 takes=A:owed", "forbidden", "7.8"),
-        (f"payout {SEVEN} takes=A:2+2", "forbidden", "7.5"),
-        (f"payout {SEVEN} takes=D:3", "impossible", "7.5"),
-        (f"payout {SEVEN} bank=6,8,0 takes=A:3", "impossible", "10.1"),
-        (f"payout {SEVEN} bank=17,8,0", "impossible", "1.4"),
+        (f"{FIVE} saboteurs=B,D connector=A drawn=3,2,2,1,1", "answered", "7.1"),
+        (f"{THREE} saboteurs=B connector=B broken=A,C:lamp broken_go_empty=yes", "answered", "8.1"),
+        (f"{FIVE} saboteurs=B connector=C selfish_dwarf=yes selfish=none", "impossible", "8.2"),
+        (f"{HONEST} broken=C", "impossible", "5.1"),
+        (f"{HONEST} drawn=3,1", "impossible", "7.1"),
+        (f"{HONEST} drawn=3,1,1 bank=9,9,9", "impossible", "1.4"),
+        (f"{HONEST} drawn=3,1,1 bank=9,8,0", "impossible", "10.1"),
+        (f"{SEVEN} bank=6,8,0 takes=A:owed", "forbidden", "7.8"),
+        (f"{SEVEN} takes=A:2+2", "forbidden", "7.5"),
+        (f"{SEVEN} takes=D:3", "impossible", "7.5"),
+        (f"{SEVEN} bank=6,8,0 takes=A:3", "impossible", "10.1"),
+        (f"{SEVEN} bank=17,8,0", "impossible", "1.4"),
         ("payout players=A,B,C saboteurs=none", "answered", "7.9"),
         ("place lay=1,0:EW laid=1,0:EW", "forbidden", "3.2"),
         ("place lay=2,0:EW laid=1,0:xEW laid=3,0:EW", "forbidden", "3.6"),

@@ -1,10 +1,9 @@
-"""Gold against its slow twin: every round that the box can produce, every bank, all courses."""
+"""Gold against its slow twin: every round that the box can produce, and every bank."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
 from itertools import chain, combinations, product
 from typing import Any
 
@@ -25,44 +24,8 @@ NAMES = tuple(map(Player, "ABCDEFGHIJ"))
 EDITIONS = ("players", "miners")
 SEATS = range(3, 11)
 
-SHARES = {
-    (3, 0): ([1, 1, 1], (3, 9)),
-    (3, 1): ([2, 1], (3, 9)),
-    (4, 0): ([1, 1, 1, 1], (4, 12)),
-    (4, 1): ([2, 1, 1], (4, 12)),
-    (5, 1): ([2, 1, 1, 1], (5, 14)),
-    (5, 2): ([2, 2, 1], (5, 14)),
-    (6, 1): ([2, 1, 1, 1, 1], (6, 16)),
-    (6, 2): ([2, 2, 1, 1], (6, 16)),
-    (7, 2): ([2, 2, 1, 1, 1], (7, 18)),
-    (7, 3): ([2, 2, 2, 1], (7, 18)),
-    (8, 2): ([2, 2, 1, 1, 1, 1], (8, 20)),
-    (8, 3): ([2, 2, 2, 1, 1], (8, 20)),
-    (9, 2): ([2, 2, 1, 1, 1, 1, 1], (9, 22)),
-    (9, 3): ([2, 2, 2, 1, 1, 1], (9, 22)),
-    (10, 3): ([2, 2, 1, 1, 1, 1, 1], (9, 22)),
-    (10, 4): ([2, 2, 2, 1, 1, 1], (9, 22)),
-}
-"""Players and saboteurs: cards of each digger as they take, fewest and most nuggets."""
-UNPAYABLE = {
-    (9, 3): {(0, 8, 2), (1, 8, 1), (2, 8, 0)},
-    (10, 3): {(0, 8, 2), (1, 8, 1), (2, 8, 0)},
-    (10, 4): {(5, 1, 4), (6, 0, 4), (7, 0, 3), (7, 0, 4)},
-}
-"""Players and saboteurs: banks of the third round that cannot pay them exactly."""
 PAYING_BANKS = {0: 765, 1: 751, 2: 730, 3: 691, 4: 665}
 """Saboteurs: how many of the 765 banks that there can be pay them exactly."""
-TOTALS = {
-    3: ((0, 12), (0, 22), (0, 12), (0, 22)),
-    4: ((0, 12), (0, 28), (0, 12), (0, 28)),
-    5: ((6, 17), (12, 31), (6, 17), (9, 28)),
-    6: ((6, 18), (12, 34), (6, 17), (12, 31)),
-    7: ((8, 24), (18, 39), (8, 22), (12, 33)),
-    8: ((8, 25), (18, 41), (8, 23), (15, 37)),
-    9: ((8, 27), (18, 43), (8, 24), (18, 39)),
-    10: ((11, 27), (24, 43), (11, 24), (20, 39)),
-}
-"""Players: fewest and most cards and nuggets after three rounds, by players and by miners."""
 
 
 def saboteur_sets(seats: int) -> Iterator[tuple[Player, ...]]:
@@ -141,12 +104,6 @@ def compare_optional(seats: int, edition: str) -> Counter[str]:
     return seen
 
 
-@cache
-def course(seats: int, edition: str) -> list[set[oracle.Gold]]:
-    """Follow all courses of three rounds once."""
-    return oracle.banks_after(seats, edition)
-
-
 def compare_payouts(seats: int, saboteurs: int) -> tuple[int, int]:
     """Compare what every bank can pay; count the banks, and those that can."""
     players, names = NAMES[:seats], NAMES[seats - saboteurs : seats]
@@ -168,10 +125,6 @@ def compare_payouts(seats: int, saboteurs: int) -> tuple[int, int]:
         cases += 1
         payable += is_payable
     return cases, payable
-
-
-def bounds(numbers: list[int]) -> tuple[int, int]:
-    return min(numbers), max(numbers)
 
 
 def told(what: str, found: object) -> None:
@@ -232,47 +185,3 @@ def test_every_bank_pays_the_saboteurs_where_the_twin_can() -> None:
     assert {cases for cases, _ in found.values()} == {17 * 9 * 5}
     assert len(found) == 16
     assert {saboteurs: payable for (_, saboteurs), (_, payable) in found.items()} == PAYING_BANKS
-
-
-def test_the_table_of_shares_has_every_number_of_saboteurs() -> None:
-    assert set(SHARES) == {(n, k) for n in SEATS for k in oracle.saboteurs_in_play(n)}
-
-
-@pytest.mark.parametrize(
-    ("cards", "nuggets"),
-    [(2, (2, 6)), (3, (3, 9)), (4, (4, 12)), (5, (5, 14)), (6, (6, 16)), (7, (7, 18))],
-)
-def test_what_a_draw_of_so_many_cards_is_worth(cards: int, nuggets: tuple[int, int]) -> None:
-    assert bounds([sum(drawn) for drawn in oracle.draws(cards)]) == nuggets
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("seats", SEATS)
-def test_only_the_banks_of_the_table_cannot_pay_and_only_in_the_third_round(
-    seats: int, edition: str
-) -> None:
-    for saboteurs in oracle.saboteurs_in_play(seats):
-        each = oracle.PAY[saboteurs]
-        failing = [
-            {bank for bank in before if not oracle.is_payable(bank, each, saboteurs)}
-            for before in course(seats, edition)[:3]
-        ]
-        third = UNPAYABLE.get((seats, saboteurs), set()) if edition == "players" else set()
-        assert failing == [set(), set(), third]
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_totals_after_three_rounds_are_those_of_the_table(seats: int) -> None:
-    found: list[tuple[int, int]] = []
-    for edition in EDITIONS:
-        out = oracle.reachable(seats, edition)
-        found.append(bounds([sum(gold) for gold in out]))
-        found.append(bounds([oracle.worth(gold) for gold in out]))
-    assert tuple(found) == TOTALS[seats]
-
-
-@pytest.mark.parametrize(
-    ("seats", "kinds"), list(zip(SEATS, (197, 236, 378, 401, 427, 413, 387, 273), strict=True))
-)
-def test_so_many_different_holdings_can_be_out_after_three_rounds(seats: int, kinds: int) -> None:
-    assert len(oracle.reachable(seats)) == kinds

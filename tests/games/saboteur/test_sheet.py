@@ -166,70 +166,55 @@ class Read:
 
     def __init__(self, drawn: Iterator[Drawing]) -> None:
         self.drawn = list(drawn)
-        labels = [each for each in self.drawn if isinstance(each, Label)]
-        self.columns = {each.at[0]: int(str(each.text)) for each in labels if each.at[1] < EDGE}
-        self.rows = {each.at[1]: int(str(each.text)) for each in labels if each.at[0] < EDGE}
-        self.middles: dict[Cell, Point] = {
-            (x, y): (across, down)
+        self.cards_drawn = [
+            each for each in self.drawn if isinstance(each, Box) and each.size == CARD
+        ]
+        self.labels = [each for each in self.drawn if isinstance(each, Label)]
+        self.columns = {
+            each.at[0]: int(str(each.text)) for each in self.labels if each.at[1] < EDGE
+        }
+        self.rows = {each.at[1]: int(str(each.text)) for each in self.labels if each.at[0] < EDGE}
+        self.cells: dict[Point, Cell] = {
+            (across, down): (x, y)
             for across, x in self.columns.items()
             for down, y in self.rows.items()
         }
+        """By where their middles are."""
 
     def cards(self, *tones: Shade) -> Counter[Cell]:
         """Count the cards on each cell, those of these tones."""
-        found = Counter(
-            self.cell((at[0] + size[0] / 2, at[1] + size[1] / 2))
-            for at, size, tone in self._boxes()
-            if size == CARD and tone in (tones or Shade)
+        return Counter(
+            self.cells[each.at[0] + CARD[0] / 2, each.at[1] + CARD[1] / 2]
+            for each in self.cards_drawn
+            if each.tone in (tones or Shade)
         )
-        assert None not in found
-        return Counter({cell: n for cell, n in found.items() if cell is not None})
-
-    def _boxes(self) -> Iterator[tuple[Point, Point, Shade]]:
-        for each in self.drawn:
-            if isinstance(each, Box):
-                yield each.at, each.size, each.tone
-
-    def cell(self, middle: Point) -> Cell | None:
-        """Tell which cell has its middle there."""
-        return next((cell for cell, at in self.middles.items() if at == middle), None)
 
     def sides(self, cell: Cell) -> tuple[str, bool]:
         """Tell at which sides tunnels come in, and whether they get to the middle."""
-        across, down = self.middles[cell]
+        across, down = next(middle for middle, each in self.cells.items() if each == cell)
         at_side = {
             (across, down - TALL / 2): "N",
             (across + 0.5, down): "E",
             (across, down + TALL / 2): "S",
             (across - 0.5, down): "W",
         }
-        own = [points for points in self._tunnels() if self._lies_in(points, (across, down))]
+        lines = [each for each in self.drawn if isinstance(each, Line)]
+        assert {each.pen for each in lines} <= {LineStyle.TUNNEL}
+        own = [
+            each.through
+            for each in lines
+            if all(abs(x - across) <= 0.5 and abs(y - down) <= TALL / 2 for x, y in each.through)
+        ]
         ends = [at_side[point] for points in own for point in points if point in at_side]
         assert len(ends) == len(set(ends)), "no tunnel is drawn twice"
         through = {(across, down) in points for points in own}
         assert len(through) <= 1
         return "".join(side for side in "NESW" if side in ends), True in through
 
-    def _tunnels(self) -> Iterator[tuple[Point, ...]]:
-        for each in self.drawn:
-            if isinstance(each, Line):
-                assert each.pen is LineStyle.TUNNEL
-                yield each.through
-
-    def _lies_in(self, points: tuple[Point, ...], middle: Point) -> bool:
-        return all(
-            abs(across - middle[0]) <= 0.5 and abs(down - middle[1]) <= TALL / 2
-            for across, down in points
-        )
-
     def signs(self) -> dict[Cell, str]:
         """Tell which sign stands in the middle of a cell."""
-        found = {}
-        for each in self.drawn:
-            cell = self.cell(each.at) if isinstance(each, Label) else None
-            if cell is not None and isinstance(each, Label):
-                found[cell] = str(each.text)
-        return found
+        inside = (each for each in self.labels if each.at in self.cells)
+        return {self.cells[each.at]: str(each.text) for each in inside}
 
 
 def signs_of(table: boards.Table) -> dict[Cell, str]:
@@ -274,11 +259,15 @@ def test_a_card_that_a_rockfall_took_is_gone_from_the_picture() -> None:
     assert Read(iter(before.drawn)).cards() - Read(iter(after.drawn)).cards() == {(1, 0): 1}
 
 
+def tunnel_with(*cells: Cell) -> Tunnel:
+    """Lay a straight card on each of these cells, besides the start."""
+    cards = dict.fromkeys(cells, oracle.Card("EW"))
+    return Tunnel.of(lying(cards | dict(oracle.EMPTY_BOARD)), frozenset(oracle.GOALS))
+
+
 def test_a_tunnel_of_sixty_cards_in_a_row_is_drawn() -> None:
-    cards = {(x, 1): oracle.Card("EW") for x in range(1, 61)} | dict(oracle.EMPTY_BOARD)
-    read = Read(drawn_tunnel(Tunnel.of(lying(cards), frozenset(oracle.GOALS)), {}))
-    boxes = [size for _, size, tone in read._boxes() if size == CARD and tone in Shade]
-    assert len(boxes) == 61 + 3
+    read = Read(drawn_tunnel(tunnel_with(*((x, 1) for x in range(1, 61))), {}))
+    assert len(read.cards_drawn) == 61 + 3
     numbered = [*read.columns.items()]
     assert [column for _, column in numbered] == [*range(0, 61, 1 + 61 // MANY)]
     apart = {after - before for (before, _), (after, _) in pairwise(numbered)}
@@ -288,17 +277,12 @@ def test_a_tunnel_of_sixty_cards_in_a_row_is_drawn() -> None:
 
 @pytest.mark.parametrize(("far", "columns"), [(18, range(19)), (19, (*range(9), 18, 19))])
 def test_a_card_far_off_is_drawn_without_the_way_there(far: int, columns: Iterable[int]) -> None:
-    tunnel = Tunnel.of(
-        lying({(far, 0): oracle.Card("EW")} | dict(oracle.EMPTY_BOARD)), frozenset(oracle.GOALS)
-    )
-    assert [*Read(drawn_tunnel(tunnel, {})).columns.values()] == [*columns]
+    drawn = Read(drawn_tunnel(tunnel_with((far, 0)), {}))
+    assert [*drawn.columns.values()] == [*columns]
 
 
 def test_no_card_is_too_far_off_to_be_drawn() -> None:
-    far = (10**30, -(10**30))
-    tunnel = Tunnel.of(
-        lying({far: oracle.Card("EW")} | dict(oracle.EMPTY_BOARD)), frozenset(oracle.GOALS)
-    )
+    tunnel = tunnel_with((10**30, -(10**30)))
     assert sum(Read(drawn_tunnel(tunnel, {})).cards().values()) == 2 + 3
     assert len(draw(tunnel, oracle.GOALS, {})) < 40
 

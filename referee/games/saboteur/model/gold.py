@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import cycle, islice
+from itertools import chain, combinations_with_replacement, cycle, islice
 from typing import Final, TypeAlias
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.reading import halfwidth, match_key, parse_count
+from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import DIGGER, SABOTEUR, SELFISH, has_selfish, saboteurs_in
 
@@ -197,21 +197,8 @@ def ways_to_pay(amount: int, values: Cards) -> tuple[Cards, ...]:
     >>> ways_to_pay(4, (3, 2, 1))
     ((3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1))
     """
-
-    def fewest_and_highest(cards: Cards) -> tuple[int, ...]:
-        return (len(cards), *(-value for value in cards))
-
-    return tuple(sorted(_ways(amount, values), key=fewest_and_highest))
-
-
-def _ways(amount: int, values: Cards) -> Iterator[Cards]:
-    if not amount:
-        yield ()
-        return
-    for index, value in enumerate(values):
-        if 0 < value <= amount:
-            for rest in _ways(amount - value, values[index:]):
-                yield (value, *rest)
+    hands = (combinations_with_replacement(values, n) for n in range(amount + 1))
+    return tuple(cards for cards in chain.from_iterable(hands) if sum(cards) == amount)
 
 
 def exact_payments(supply: GoldSupply, times: int, amount: int) -> tuple[Cards, ...] | None:
@@ -298,3 +285,13 @@ def read_gold(words: str) -> tuple[Cards, int]:
         raise api.BadAnswer(Say(said, words=words, example=like))
     own = cards.strip(" ,")
     return api.CardValues({}, 0, 0).parse(own) if own or not owes else (), owed
+
+
+def read_payment(words: str) -> Cards | str:
+    """Read gold cards, or how a saboteur was not paid exactly. Raises BadAnswer.
+
+    >>> read_payment("3+1"), read_payment("ow")
+    ((3, 1), 'owed')
+    """
+    named = prefix_matches(words, (CHANGED, OWED))
+    return named[0] if len(named) == 1 else api.CardValues({}, 0, 0).parse(words)

@@ -10,9 +10,11 @@ from referee.games.saboteur.model.deal import SELFISH, saboteurs_in
 from referee.games.saboteur.model.three_rounds.possible import is_possible
 
 if TYPE_CHECKING:  # a score of gold needs no tunnel
+    from collections.abc import Iterable
+
     from referee.games.saboteur.model.gold import Cards
     from referee.games.saboteur.model.three_rounds.table import Table
-    from referee.games.saboteur.state import Round, RoundResult, State
+    from referee.games.saboteur.state import Round, State
 
 
 def count_so_far(state: State) -> FinalCount:
@@ -20,10 +22,7 @@ def count_so_far(state: State) -> FinalCount:
 
     The evidence, by round: who took which cards, who was not paid exactly, who used the last card.
     """
-    results: list[RoundResult | Round] = [*state.past]
-    if not state.is_played and state.now.is_over:
-        results.append(state.now)
-    reports = [_report(state, each) for each in results]
+    reports = [_report(state, each) for each in _ended(state)]
     reports += [{}] * (state.rounds - len(reports))
     return FinalCount(
         setup=state.setup,
@@ -46,54 +45,59 @@ def speaks_against(book: Rulebook, before: State, after: State) -> bool:
     return not is_possible(table_so_far(book, after)) and is_possible(table_so_far(book, before))
 
 
+def _ended(state: State) -> tuple[Round, ...]:
+    """List the rounds in which no more cards are used, the one that is paid now too."""
+    is_paying = not state.is_played and state.now.is_over
+    return (*state.past, state.now) if is_paying else state.past
+
+
 def _entry(state: State, player: Player) -> dict[str, Any]:
     """Return a player's entry; debts are known where the record has all gold."""
     if player in state.counted:
         return {"gold": state.counted[player], "owed": state.owed_to(player)}
-    has_all = state.is_played and not any(result.in_secret for result in state.past)
+    has_all = state.is_played and not any(each.in_secret for each in state.past)
     return {"owed": state.owed_to(player)} if has_all else {}
 
 
-def _report(state: State, result: RoundResult | Round) -> dict[str, Any]:
+def _report(state: State, ended: Round) -> dict[str, Any]:
     seating = state.players
-    report: dict[str, Any] = {"won": SABOTEURS if result.connector is None else DIGGERS}
-    if len(result.roles) == len(seating):
-        report["saboteurs"] = saboteurs_in(seating, result.roles)
+    report: dict[str, Any] = {"won": SABOTEURS if ended.connector is None else DIGGERS}
+    if len(ended.roles) == len(seating):
+        report["saboteurs"] = saboteurs_in(seating, ended.roles)
         if state.variant.has_selfish:
-            report["selfish"] = tuple(who for who in seating if result.roles[who] == SELFISH)
-    if result.connector is not None:
-        report["connector"] = result.connector
-    broken = result.broken_players
-    if broken is None:
-        return report
-    return {**report, "broken": tuple(who for who in seating if who in broken)}
+            report["selfish"] = tuple(who for who in seating if ended.roles[who] == SELFISH)
+    if ended.connector is not None:
+        report["connector"] = ended.connector
+    if not ended.is_whole or ended.stated_broken is not None:
+        report["broken"] = tuple(who for who in seating if who in ended.broken_players)
+    return report
 
 
 def _noted(state: State) -> dict[str, Any]:
     """Return, by round, the gold recorded, and who used the last card."""
-    now = state.now
-    rounds = {str(number): result for number, result in enumerate(state.past, start=1)}
-    taken = {
-        number: _cards({who: () for who in state.players if who not in result.unpaid}, result)
-        for number, result in rounds.items()
-        if not result.in_secret
+    rounds = {str(number): each for number, each in enumerate(_ended(state), start=1)}
+    past = dict(zip(rounds, state.past, strict=False))
+    found = {
+        "taken": {
+            number: _cards((who for who in state.players if who not in each.unpaid), each)
+            for number, each in past.items()
+            if not each.in_secret
+        },
+        "taking": {
+            number: _cards((), each)
+            for number, each in rounds.items()
+            if number not in past and each.settled
+        },
+        "unpaid": {number: dict(each.unpaid) for number, each in rounds.items() if each.unpaid},
+        "last": {number: each.last for number, each in rounds.items() if each.last},
     }
-    unpaid = {number: dict(result.unpaid) for number, result in rounds.items() if result.unpaid}
-    last = {number: result.last for number, result in rounds.items() if result.last}
-    taking = {}
-    if not state.is_played and now.is_over:
-        number = str(state.round)
-        taking = {number: _cards({}, now)} if now.settled else {}
-        unpaid |= {number: dict(now.unpaid)} if now.unpaid else {}
-        last |= {number: now.last} if now.last else {}
-    found = {"taken": taken, "taking": taking, "unpaid": unpaid, "last": last}
     return {what: by_round for what, by_round in found.items() if by_round}
 
 
-def _cards(known: dict[Player, Cards], result: RoundResult | Round) -> dict[Player, Cards]:
-    """Add what players took; of those who were not paid exactly nothing is known."""
-    for player, cards in result.settled:
-        if player in result.unpaid:
-            continue
-        known[player] = tuple(sorted((*known.get(player, ()), *cards), reverse=True))
-    return known
+def _cards(known: Iterable[Player], paid: Round) -> dict[Player, Cards]:
+    """Return what players took; of those who were not paid exactly nothing is known."""
+    taken: dict[Player, Cards] = dict.fromkeys(known, ())
+    for player, cards in paid.settled:
+        if player not in paid.unpaid:
+            taken[player] = tuple(sorted((*taken.get(player, ()), *cards), reverse=True))
+    return taken

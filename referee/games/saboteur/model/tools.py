@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from referee.api.reading import match_key, prefix_matches
@@ -44,6 +44,17 @@ def kinds_repaired(kinds: str) -> tuple[str, ...]:
     ('pickaxe', 'cart')
     """
     return tuple(kinds.split("-"))
+
+
+def kind_meant(kinds: str, broken: Collection[str]) -> str | None:
+    """Name what a repair must repair: its only kind, or the only one of both that is broken.
+
+    >>> kind_meant("pickaxe-cart", ["cart"]), kind_meant("pickaxe-cart", ["cart", "pickaxe"])
+    ('cart', None)
+    """
+    shown = kinds_repaired(kinds)
+    fitting = [tool for tool in shown if tool in broken] or shown[:1]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 ACTIONS: Final = (

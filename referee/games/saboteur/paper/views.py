@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.api import CardGrid, Event, Rulebook, Say, Setup, SheetCell, TableView, in_a_row, join
+from referee import api
+from referee.api import Player, Say
 from referee.api.pads import Footnote, Pad, PadRow, PadTable, names_across
 from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
 from referee.games.saboteur import keys
@@ -28,32 +29,30 @@ from referee.games.saboteur.stages.turn import LAY
 from referee.games.saboteur.state import Round, State
 
 
-def _show_state(book: Rulebook, state: State) -> CardGrid:
+def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
     """Show what everyone may see: hands, broken tools, and which cards were not seen yet."""
     now = state.now
     columns = (Say("player"), Say("cards"), Say("broken"), Say("role"))
-    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
+    rows: tuple[tuple[api.SheetCell, ...], ...] = tuple(
         (
             Say("{name}", name=player),
             now.hands[player],
             _listed(now.broken.get(player, ())),
-            _listed(tuple(role for who, role in now.roles.items() if who == player)),
+            _listed((now.roles[player],) if player in now.roles else ()),
         )
         for player in state.players
     )
-    title = (
-        Say("All rounds are over")
-        if state.is_played
-        else Say("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
-    )
-    return CardGrid(title, columns, rows, tuple(_state_lines(book, state)))
+    title = Say("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
+    if state.is_played:
+        title = Say("All rounds are over")
+    return api.CardGrid(title, columns, rows, tuple(_state_lines(book, state)))
 
 
-def _listed(words: tuple[str, ...]) -> SheetCell:
+def _listed(words: tuple[str, ...]) -> api.SheetCell:
     return Say("{words}", words=words) if words else None
 
 
-def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
+def _state_lines(book: api.Rulebook, state: State) -> Iterator[Say]:
     now = state.now
     shapes = book[keys.COPIES]
     through = {shape: n for shape, n in shapes.items() if not is_dead_end(read_card(shape))}
@@ -96,41 +95,36 @@ def _unseen(there: Mapping[str, int], seen_: Mapping[str, int]) -> Say:
     return Say("{cards}", cards=unseen) if unseen else Say("none")
 
 
-def _show_tunnel(book: Rulebook, state: State) -> CardGrid:
-    now: Round = state.now
+def _show_tunnel(book: api.Rulebook, state: State) -> api.CardGrid:
+    now = state.now
     title = Say("The tunnel of round {round}", round=min(state.round, state.rounds))
-    return CardGrid(title, (), (), draw(now.tunnel, state.goals, now.up))
+    return api.CardGrid(title, (), (), draw(now.tunnel, state.goals, now.up))
 
 
-VIEWS: Final[Mapping[str, TableView[State]]] = {
-    "state": TableView(Say("hands, broken tools, cards not seen"), _show_state),
-    "tunnel": TableView(Say("the tunnel, drawn"), _show_tunnel, comes_back=True),
+VIEWS: Final[Mapping[str, api.TableView[State]]] = {
+    "state": api.TableView(Say("hands, broken tools, cards not seen"), _show_state),
+    "tunnel": api.TableView(Say("the tunnel, drawn"), _show_tunnel, comes_back=True),
 }
 
 
-def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -> SummaryRow:
+def _row(rows: RoundRows, moments: Sequence[StateChange[State, api.Event[State]]]) -> SummaryRow:
     """Return who won a round, everybody's role, and the gold where it was recorded."""
     last = moments[-1]
     is_over = last.after.round > rows.round
-    now = last.before.now if is_over else last.after.now
-    settled = last.after.past[-1].settled if is_over else now.settled
-    roles = last.after.past[-1].roles if is_over else now.roles
-    gold = {player: [v for who, cards in settled if who == player for v in cards]
-            for player in last.after.players}  # fmt: skip
+    now = last.after.past[-1] if is_over else last.after.now
+    won = title = None
+    if now.connector:
+        won, title = Say("diggers"), Say("The diggers reach the treasure")
+    elif now.is_over:
+        won, title = Say("saboteurs"), Say("The saboteurs win")
     return SummaryRow(
         round=rows.round,
-        before=(_won(now),),
-        cells=tuple(_cell(roles.get(player), gold[player]) for player in last.after.players),
-        title=_headline(now),
+        before=(won,),
+        cells=tuple(_cell(now, player) for player in last.after.players),
+        title=title,
         told=tuple(_came_out(last.before)) if is_over else (),
-        marked=tuple(player for player, role in roles.items() if role == SABOTEUR),
+        marked=tuple(player for player, role in now.roles.items() if role == SABOTEUR),
     )
-
-
-def _headline(now: Round) -> Say | None:
-    if now.connector:
-        return Say("The diggers reach the treasure")
-    return Say("The saboteurs win") if now.is_over else None
 
 
 def _came_out(state: State) -> Iterator[Say]:
@@ -149,23 +143,19 @@ def _came_out(state: State) -> Iterator[Say]:
         yield payout.said()
 
 
-def _won(now: Round) -> SheetCell:
-    if now.connector:
-        return Say("diggers")
-    return Say("saboteurs") if now.is_over else None
-
-
-def _cell(role: str | None, gold: Sequence[int]) -> SheetCell:
-    if role is None:
+def _cell(now: Round, player: Player) -> api.SheetCell:
+    """Return a player's role, and the gold in the order in which it was taken."""
+    if (role := now.roles.get(player)) is None:
         return None
+    gold = [value for who, cards in now.settled if who == player for value in cards]
     said = Say("saboteur") if role == SABOTEUR else Say("{role}", role=role)
-    return join((said, join(gold, "+")), ", ") if gold else said
+    return api.join((said, api.join(gold, "+")), ", ") if gold else said
 
 
 IN_SHORT: RoundSummary[State] = RoundSummary(row=_row, before=(Say("won by"),))
 
 
-def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
+def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
     """Make the pad: the score of everybody, then winner, roles and gold of each round.
 
     Cites: SAB-1.4, SAB-1.6 to SAB-1.8.
@@ -193,13 +183,12 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
     )
 
 
-def _gold_boxes(book: Rulebook) -> Say:
+def _gold_boxes(book: api.Rulebook) -> Say:
     """Draw a box for each value that a gold card can have. Cites: SAB-1.4."""
-    values = sorted(book[keys.NUGGETS].values())
-    return in_a_row([Say("☐ {n}", n=n) for n in values])
+    return api.in_a_row([Say("☐ {n}", n=n) for n in sorted(book[keys.NUGGETS].values())])
 
 
-def _dealt(book: Rulebook, seats: Sequence[int] | None) -> Iterator[Say]:
+def _dealt(book: api.Rulebook, seats: Sequence[int] | None) -> Iterator[Say]:
     """List roles and hand sizes for this number of players, or for every one."""
     least, most = book.players
     for n in seats or range(least, most + 1):

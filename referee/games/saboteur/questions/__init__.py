@@ -2,8 +2,7 @@
 
 from referee.games.saboteur.questions.actions import ACTION
 from referee.games.saboteur.questions.facts import ROLES, SETUP, TALK
-from referee.games.saboteur.questions.gold import GOLD
-from referee.games.saboteur.questions.payout import PAYOUT, TIE
+from referee.games.saboteur.questions.gold import GOLD, PAYOUT, TIE
 from referee.games.saboteur.questions.rounds import END, HANDS, STARTER, TURN
 from referee.games.saboteur.questions.tunnel import JOINED, PLACE, PLACES, STONE
 

@@ -18,10 +18,12 @@ from referee.games.saboteur.model.tools import (
     TOOLS,
     action_named,
     broken_card,
+    kind_meant,
     kinds_repaired,
     repair_card,
 )
-from referee.games.saboteur.questions.board import (
+from referee.games.saboteur.questions.facts import TOOL_OF_PLAYER, broken_given, lying, twice_broken
+from referee.games.saboteur.questions.tunnel import (
     CELL,
     GOALS_GIVEN,
     GONE,
@@ -30,7 +32,6 @@ from referee.games.saboteur.questions.board import (
     cannot_lie_so,
     round_over,
 )
-from referee.games.saboteur.questions.facts import TOOL_OF_PLAYER, broken_given, lying, twice_broken
 from referee.games.saboteur.state import Round, State
 
 if TYPE_CHECKING:  # other disputes need no course
@@ -84,23 +85,11 @@ def _event(_book: api.Rulebook, facts: api.Facts, state: State) -> ActionPlayed:
     if tool := next((tool for tool in TOOLS if broken_card(tool) == play), None):
         return cards.ToolBroken(player, target, tool)
     card = next(kinds for kinds in REPAIRS if repair_card(kinds) == play)
-    mended = facts.word("mends", None) or _only_fitting(card, state.now.broken.get(target, ()))
+    mended = facts.word("mends", None) or kind_meant(card, state.now.broken.get(target, ()))
     if mended is None:
-        said = Say(
-            "Which does it repair, {kinds}? Give mends=KIND.",
-            kinds=api.join_or(kinds_repaired(card)),
-        )
-        raise api.RefereeError(said)
+        which, kinds = "Which does it repair, {kinds}? Give mends=KIND.", kinds_repaired(card)
+        raise api.RefereeError(Say(which, kinds=api.join_or(kinds)))
     return cards.ToolRepaired(player, target, mended, card)
-
-
-def _only_fitting(card: str, lying: tuple[str, ...]) -> str | None:
-    """Find the kind that a repair must mean: its only one, or the only one that is broken."""
-    kinds = kinds_repaired(card)
-    fitting = [tool for tool in kinds if tool in lying]
-    if len(fitting) > 1:
-        return None
-    return fitting[0] if fitting else kinds[0]
 
 
 def _course() -> Course[State]:
@@ -162,12 +151,8 @@ def _more_repaired_than_broken(book: api.Rulebook, facts: api.Facts) -> api.Ruli
         card = broken_card(tool)
         used = given.get(card, copies[card] - (card == play))
         left[tool] = used - lying(broken, tool) - played[repair_card(tool)]
-    either = [
-        kinds_repaired(card)
-        for card in REPAIRS
-        if "-" in card
-        for _ in range(played[repair_card(card)])
-    ]
+    doubles = (card for card in REPAIRS if "-" in card for _ in range(played[repair_card(card)]))
+    either = map(kinds_repaired, doubles)
     if any(all(mended.count(tool) <= left[tool] for tool in TOOLS) for mended in product(*either)):
         return None
     said = "So many repairs cannot have been played: too few tools were broken."
@@ -179,23 +164,13 @@ ACTION: Final = api.Question(
     name="action",
     about=Say("May this action card be played?"),
     fields=(
-        api.Field(name="play", shape=_ACTION, about=Say("the action card"), required=True),
+        api.Field("play", _ACTION, Say("the action card"), required=True),
+        api.Field("player", api.PlayerName(new=True), Say("who plays it"), required=True),
+        api.Field("target", api.PlayerName(new=True), Say("the player it is played on")),
+        api.Field("mends", api.Choice(TOOLS), Say("which of two tools a repair is used for")),
+        api.Field("at", CELL, Say("the cell of a rockfall, the goal of a map")),
         api.Field(
-            name="player", shape=api.PlayerName(new=True), about=Say("who plays it"), required=True
-        ),
-        api.Field(
-            name="target", shape=api.PlayerName(new=True), about=Say("the player it is played on")
-        ),
-        api.Field(
-            name="mends",
-            shape=api.Choice(TOOLS),
-            about=Say("which of two tools a repair is used for"),
-        ),
-        api.Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
-        api.Field(
-            name="broken",
-            shape=api.ListOf(TOOL_OF_PLAYER),
-            about=Say("the broken tools in front of players"),
+            "broken", api.ListOf(TOOL_OF_PLAYER), Say("the broken tools in front of players")
         ),
         LAID,
         GOALS_GIVEN,

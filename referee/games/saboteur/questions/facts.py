@@ -59,28 +59,22 @@ def _roles(book: api.Rulebook, facts: api.Facts) -> api.Answer:
             most=most,
         )
         return api.Answer.ruled(none_fits, unknown)
-    cards = {over[n] for n in fitting}
-    results = {
-        "saboteurs": tuple(fitting),
-        "left_over": tuple(card for card in (SABOTEUR, DIGGER) if card in cards),
-    }
+    cards = [over[n] for n in fitting]
+    left_over = tuple(card for card in (SABOTEUR, DIGGER) if card in cards)
+    results = {"saboteurs": tuple(fitting), "left_over": left_over}
     said = api.plural(fitting[0], "{n} saboteur is in play.", "{n} saboteurs are in play.")
     if len(fitting) > 1:
         said = Say("{least} or {most} saboteurs are in play.", least=least, most=most)
     return api.Answer.answered(said, results, keys.ROLES_DEALT, keys.SABOTEURS)
 
 
-def _talk(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _talk(_book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say what may be said, and what may be shown. Cites: SAB-1.6, SAB-2.2, SAB-2.4, SAB-5.9."""
-    return api.Answer.ruled(may_tell(facts.word("of"), facts.word("how")))
-
-
-def may_tell(of: str, how: str) -> api.Ruling:
-    """Rule on saying or showing something. Cites: SAB-1.6, SAB-2.2, SAB-2.4, SAB-5.9."""
-    if how == SAY:
-        return api.allowed("You can say it, true or not. It proves nothing.", keys.TALK_IS_FREE)
-    said, rule = _SHOWN[of]
-    return api.forbidden(said, rule, keys.TALK_IS_FREE)
+    if facts.word("how") == SAY:
+        said = "You can say it, true or not. It proves nothing."
+        return api.Answer.ruled(api.allowed(said, keys.TALK_IS_FREE))
+    said, rule = _SHOWN[facts.word("of")]
+    return api.Answer.ruled(api.forbidden(said, rule, keys.TALK_IS_FREE))
 
 
 SAY, SHOW = "say", "show"
@@ -164,7 +158,8 @@ def too_many_broken(book: api.Rulebook, broken: Broken) -> api.Ruling | None:
     Where the kind is not given it is one of any kind.
     """
     rules, left = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), 0
-    for card, n in ((broken_card(tool), lying(broken, tool)) for tool in TOOLS):
+    for tool in TOOLS:
+        card, n = broken_card(tool), lying(broken, tool)
         copies = book[keys.ACTION_CARDS][card]
         if n > copies:
             said = "There cannot be {n} {card} cards: the box holds {copies}."

@@ -1,9 +1,9 @@
-"""Disputes about the gold of the diggers: who shares it, and in which order."""
+"""Disputes about gold: who shares it after the treasure, what saboteurs take, who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
 
 from referee import api
 from referee.api import Player, Say
@@ -16,6 +16,7 @@ from referee.games.saboteur.model.deal import (
     saboteurs_possible,
 )
 from referee.games.saboteur.model.gold import (
+    CHANGED,
     Cards,
     GoldSupply,
     Payout,
@@ -25,11 +26,14 @@ from referee.games.saboteur.model.gold import (
     gold_cards,
     gold_in_box,
     holds,
+    left,
     nuggets,
+    read_payment,
     rules_for_sharing,
     shared_by_diggers,
     supply_words,
 )
+from referee.games.saboteur.model.three_rounds.hands import with_block
 from referee.games.saboteur.questions.facts import (
     PLAYER_WITH_TOOL,
     PLAYERS,
@@ -37,8 +41,6 @@ from referee.games.saboteur.questions.facts import (
     too_many_broken,
     twice_broken,
 )
-
-UNKNOWN: Final = {"cards": None, "order": None, "takes": None}
 
 
 def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -48,39 +50,36 @@ def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
     connector, tools = facts.player("connector"), broken_given(facts)
-    broken = tuple(tools)
-    dwarf = facts.players("selfish", None)
-    named = (*saboteurs, connector, *broken, *(dwarf or ()))
+    broken, selfish = tuple(tools), facts.players("selfish", None)
+    named = (*saboteurs, connector, *broken, *(selfish or ()))
     refused = (
-        no_such_roles(book, players, saboteurs, named)
-        or _no_such_selfish(book, facts, saboteurs, dwarf)
+        _no_such_roles(book, players, saboteurs, named)
+        or _no_such_selfish(book, facts, saboteurs, selfish)
         or _broken_connector(connector, broken)
         or twice_broken(tools)
         or too_many_broken(book, tools)
-        or no_bank(book, facts)
+        or _no_bank(book, facts)
     )
-    selfish = dwarf[0] if dwarf else None
+    unknown = dict.fromkeys(("cards", "order", "takes"))
     if refused:
-        return api.Answer.ruled(refused, UNKNOWN)
+        return api.Answer.ruled(refused, unknown)
     roles = {each: SABOTEUR if each in saboteurs else DIGGER for each in players}
-    roles |= {selfish: SELFISH} if selfish else {}
+    roles |= dict.fromkeys(selfish or (), SELFISH)
     variant = Variant.of(book, facts.options)
     payout = shared_by_diggers(variant, players, roles, connector, broken)
-    drawn, bank = facts.numbers("drawn", None), bank_given(book, facts)
+    drawn, bank = facts.numbers("drawn", None), _bank_given(book, facts)
     refused = _bank_too_small(bank, payout)
-    if refused is None and drawn is not None:
-        refused = _not_drawn(bank, payout, drawn)
+    if drawn is not None:
+        refused = refused or _not_drawn(bank, payout, drawn)
     if refused:
-        return api.Answer.ruled(refused, UNKNOWN)
+        return api.Answer.ruled(refused, unknown)
     if payout.paid:
         said = "{player} takes {nuggets}. Everyone else gets nothing."
+        takes = Say(said, player=connector, nuggets=nuggets(payout.each))
         results = {"cards": 0, "order": (), "takes": None}
-        rules = (keys.SELFISH_NUGGETS, keys.EXACTLY)
-        return api.Answer.answered(
-            Say(said, player=connector, nuggets=nuggets(payout.each)), results, *rules
-        )
-    taken = takes(payout.order, drawn)
-    seated = {each: taken[each] for each in players if each in taken} if taken else taken
+        return api.Answer.answered(takes, results, keys.SELFISH_NUGGETS, keys.EXACTLY)
+    taken = _highest_first(payout.order, drawn)
+    seated = taken and {each: taken[each] for each in players if each in taken}
     because = tuple(
         Say("For example {player} keeps {cards}.", player=player, cards=cards_words(cards))
         for player, cards in (taken or {}).items()
@@ -109,10 +108,12 @@ def _said(payout: Payout, *, is_drawn: bool) -> Say:
     return Say(said, cards=gold_cards(len(payout.order)), order=payout.order)
 
 
-def takes(order: Sequence[Player], drawn: Sequence[int] | None) -> dict[Player, Cards] | None:
+def _highest_first(
+    order: Sequence[Player], drawn: Sequence[int] | None
+) -> dict[Player, Cards] | None:
     """Return what each keeps who always keeps the highest card left; None where none are given.
 
-    >>> takes(("A", "C", "A"), (1, 3, 2))
+    >>> _highest_first(("A", "C", "A"), (1, 3, 2))
     {'A': (3, 1), 'C': (2,)}
     """
     if drawn is None:
@@ -152,13 +153,13 @@ def _not_in(bank: GoldSupply, cards: Say | str) -> api.Ruling:
     return api.impossible(said, *rules, cards=cards, bank=supply_words(bank))
 
 
-def bank_given(book: api.Rulebook, facts: api.Facts) -> dict[int, int]:
+def _bank_given(book: api.Rulebook, facts: api.Facts) -> dict[int, int]:
     """Return the bank of a dispute, by the nuggets of the cards; full if it is not given."""
     box, counts = gold_in_box(book), facts.numbers("bank", None)
     return box if counts is None else dict(zip(box, reversed(counts), strict=True))
 
 
-def no_bank(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
+def _no_bank(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Refuse a bank that is none, or beyond the box. Cites: SAB-1.4."""
     counts, box = facts.numbers("bank", None), gold_in_box(book)
     if counts is None:
@@ -172,27 +173,26 @@ def no_bank(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     return api.impossible(said, keys.GOLD_CARDS, box=supply_words(box))
 
 
-def no_such_roles(
+def _no_such_roles(
     book: api.Rulebook,
     players: tuple[Player, ...],
     saboteurs: tuple[Player, ...],
     named: Sequence[Player],
 ) -> api.Ruling | None:
     """Refuse a table that cannot be, and more or fewer saboteurs than can have been dealt."""
-    refused = api.wrong_number_of_players(
-        book, len(players), keys.SABOTEURS
-    ) or api.unknown_players(keys.ROLES_UP, players, *named)
-    if refused:
+    seats, n = len(players), len(set(saboteurs))
+    if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS) or api.unknown_players(
+        keys.ROLES_UP, players, *named
+    ):
         return refused
-    n = len(set(saboteurs))
-    least, most = saboteurs_possible(book, len(players))
+    least, most = saboteurs_possible(book, seats)
     if least <= n <= most:
         return None
     said = api.plural(
         n,
         "There cannot be {n} saboteur: with {seats} players there are {least} or {most}.",
         "There cannot be {n} saboteurs: with {seats} players there are {least} or {most}.",
-        seats=len(players),
+        seats=seats,
         least=least,
         most=most,
     )
@@ -275,4 +275,194 @@ GOLD: Final = api.Question(
     ),
     answer=_gold,
     example="players=A,B,C,D,E saboteurs=B,D connector=A drawn=3,2,2,1,1",
+)
+
+
+def _payout(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+    """Say what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
+    players, saboteurs = facts.players("players"), facts.players("saboteurs")
+    last, takes = facts.player("last", None), facts.values.get("takes")
+    named = saboteurs if last is None else (*saboteurs, last)
+    if refused := _no_such_roles(book, players, saboteurs, named) or _no_bank(book, facts):
+        unknown = ("each", "payable", "cards", "order", "any_choice")
+        return api.Answer.ruled(refused, dict.fromkeys(unknown))
+    bank = _bank_given(book, facts)
+    seated = tuple(player for player in players if player in saboteurs)
+    order = None
+    if last is not None:
+        order = tuple(who for who in api.clockwise_from(players, last) if who in saboteurs)
+    each = book[keys.SABOTEURS_PAY].get(len(seated), 0)
+    ways = exact_payments(bank, len(seated), each)
+    results: dict[str, Any] = {
+        "each": each,
+        "payable": ways is not None,
+        "cards": None if ways is None else dict(zip(seated, ways, strict=True)),
+        "order": order,
+        "any_choice": not with_block(tuple(bank), tuple(bank.values()), each, len(seated)),
+    }
+    if takes:
+        choices = _in_order(cast("Mapping[str, str]", takes), order or ())
+        refused = api.unknown_players(keys.ROLES_UP, players, *(who for who, _ in choices))
+        ruling = refused or _choices(gold_in_box(book), bank, each, seated, choices)
+        return api.Answer.ruled(ruling, results)
+    return _answered(results, seated, is_given=facts.numbers("bank", None) is not None)
+
+
+def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_given: bool) -> api.Answer:
+    if not takers:
+        said = "No saboteur was in play: nobody gets gold."
+        return api.Answer.answered(Say(said), results, keys.NO_SABOTEUR, keys.SABOTEURS_PAY)
+    each, cards = nuggets(results["each"]), results["cards"]
+    rules = (keys.SABOTEURS_PAY, keys.IN_PLAY, keys.EXACTLY)
+    if cards is None:
+        said = (
+            "Each saboteur takes {each}. The bank cannot pay that exactly: "
+            "change money, or note what is owed."
+        )
+        return api.Answer.answered(Say(said, each=each), results, *rules, keys.NOT_EXACTLY)
+    said = "Each saboteur takes {each}."
+    if not is_given:
+        said = "Each saboteur takes {each}. A full bank can pay that; this bank was not reported."
+    elif not results["any_choice"]:
+        said = (
+            "Each saboteur takes {each}. The bank can pay that, "
+            "but some choices of cards leave a later one without the exact sum."
+        )
+    because = tuple(
+        Say("{player} could take {cards}.", player=player, cards=cards_words(way))
+        for player, way in cards.items()
+    )
+    return api.Answer.answered(Say(said, each=each), results, *rules, because=because)
+
+
+def _in_order(
+    takes: Mapping[str, str], order: Sequence[Player]
+) -> list[tuple[Player, Cards | str]]:
+    """Put the choices in order; those named must come first. Raises RefereeError otherwise."""
+    typed = {Player(who): read_payment(words) for who, words in takes.items()}
+    known = [who for who in order if who in typed]
+    if known != list(order[: len(known)]):
+        said = "{player} chooses before: report what {player} takes as well."
+        missing = next(who for who in order if who not in typed)
+        raise api.RefereeError(Say(said, player=missing))
+    return [(who, typed[who]) for who in dict.fromkeys((*known, *typed))]
+
+
+def _choices(
+    box: GoldSupply,
+    bank: GoldSupply,
+    each: int,
+    takers: Sequence[Player],
+    choices: Sequence[tuple[Player, Cards | str]],
+) -> api.Ruling:
+    """Rule on choices made one after the other: the first that is refused, or that they can be.
+
+    Once money was changed, nobody knows what the bank holds. Cites: SAB-7.7, SAB-7.8.
+    """
+    known: GoldSupply | None = bank
+    for paid, (who, taken) in enumerate(choices):
+        if who not in takers:
+            said = "{player} is not a saboteur and takes nothing."
+            return api.impossible(said, keys.SABOTEURS_PAY, player=who)
+        if not isinstance(taken, str):
+            if refused := _no_such_choice(box, known, each, who, taken):
+                return refused
+            known = known and left(known, taken)
+            continue
+        if known and exact_payments(known, len(takers) - paid, each) is not None:
+            said = "The bank can pay everyone who is waiting exactly: it holds {bank}."
+            return api.forbidden(said, keys.NOT_EXACTLY, bank=supply_words(known))
+        known = None if taken == CHANGED else known
+    is_exact = all(not isinstance(taken, str) for _, taken in choices)
+    rules = (keys.EXACTLY,) if is_exact else (keys.EXACTLY, keys.NOT_EXACTLY)
+    return api.allowed("These choices are allowed.", *rules)
+
+
+def _no_such_choice(
+    box: GoldSupply, bank: GoldSupply | None, each: int, who: Player, taken: Cards
+) -> api.Ruling | None:
+    """Refuse cards that the box or a known bank has not, or that are not the exact sum."""
+    cards = cards_words(taken)
+    if not holds(box, taken):
+        said = "There cannot be gold cards {cards}: the box holds {box}."
+        return api.impossible(said, keys.GOLD_CARDS, cards=cards, box=supply_words(box))
+    if sum(taken) != each:
+        said, due = "{player} takes {due}, not {cards}.", nuggets(each)
+        rules = (keys.SABOTEURS_PAY, keys.EXACTLY)
+        return api.forbidden(said, *rules, player=who, due=due, cards=cards)
+    if bank is None or holds(bank, taken):
+        return None
+    said = "The bank holds {bank}, not {cards}."
+    return api.impossible(said, keys.SUPPLY, bank=supply_words(bank), cards=cards)
+
+
+PAYOUT: Final = api.Question(
+    name="payout",
+    about=Say("The treasure was missed: what do the saboteurs take?"),
+    fields=(
+        PLAYERS,
+        SABOTEURS,
+        BANK,
+        api.Field("last", api.PlayerName(), Say("who used the last card")),
+        api.Field(
+            "takes",
+            api.MapOf(api.PlayerName(), api.Text(like="2+1", read=read_payment)),
+            Say("what saboteurs take, in the order in which they choose: cards, changed, owed"),
+        ),
+    ),
+    answer=_payout,
+    example="players=A,B,C,D,E saboteurs=B,D bank=16,8,4",
+)
+
+
+def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+    """Name the winners; totals that no three rounds leave are none. Cites: SAB-9.1, SAB-9.2."""
+    totals = {Player(who): n for who, n in facts.counts("totals").items()}
+    if refused := api.wrong_number_of_players(book, len(totals), keys.SABOTEURS) or _never_left(
+        book, facts, totals
+    ):
+        return api.Answer.ruled(refused, {"winners": None, "shared": None, "best": None})
+    best = max(totals.values())
+    winners = tuple(who for who, n in totals.items() if n == best)
+    results = {"winners": winners, "shared": len(winners) > 1, "best": best}
+    one, many = "{winners} wins with {best}.", "{winners} share the win with {best}."
+    said = Say(many if len(winners) > 1 else one, winners=winners, best=nuggets(best))
+    rules = (keys.THE_WINNER, *((keys.SHARED,) if len(winners) > 1 else ()))
+    return api.Answer.answered(said, results, *rules)
+
+
+def _never_left(
+    book: api.Rulebook, facts: api.Facts, totals: dict[Player, int]
+) -> api.Ruling | None:
+    """Refuse totals that no three rounds leave, one player's first. Cites: SAB-10.2, SAB-10.3."""
+    # Three rounds are dear to load, and only this question of all asks what they can leave.
+    from referee.games.saboteur.model.count import rules_of
+    from referee.games.saboteur.model.three_rounds.possible import can_total
+
+    rules, box = rules_of(book, facts.options, len(totals)), gold_in_box(book)
+    values, cards = tuple(box), tuple(box.values())
+    if can_total(rules, values, cards, tuple(totals.values())):
+        return None
+    for seat, (who, n) in enumerate(totals.items()):
+        alone = [n if at == seat else None for at in range(len(totals))]
+        if not can_total(rules, values, cards, alone):
+            said = "Three rounds cannot leave {player} with {total}."
+            return api.impossible(said, keys.PAID_TO_ONE, player=who, total=nuggets(n))
+    return api.impossible("Three rounds cannot lead to these totals.", keys.PAID_IN_ALL)
+
+
+TIE: Final = api.Question(
+    name="tie",
+    about=Say("Who wins with these totals?"),
+    fields=(
+        api.Field(
+            "totals",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("everybody's nuggets after three rounds, clockwise"),
+            required=True,
+            as_facts=True,
+        ),
+    ),
+    answer=_tie,
+    example="totals=A:9,B:9,C:4",
 )

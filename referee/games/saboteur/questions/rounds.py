@@ -73,11 +73,8 @@ def _disagree(
 
 def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say whose turn it is. Cites: SAB-1.10, SAB-2.1, SAB-2.3, SAB-6.2."""
-    players, began, last = (
-        facts.players("players"),
-        facts.player("began", None),
-        facts.player("last", None),
-    )
+    players, began = facts.players("players"), facts.player("began", None)
+    last = facts.player("last", None)
     unknown: dict[str, Any] = dict.fromkeys(("player", "turn", "draw_pile", "hand", "draws"))
     if refused := _wrong_table(book, keys.ONE_OF_THREE, players, began, last):
         return api.Answer.ruled(refused, unknown)
@@ -88,7 +85,7 @@ def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if last is None and (began is None or used.pile is None):
         said = "Who used the last card? Or report who began, and turns or pile."
         raise api.RefereeError(Say(said))
-    if began is None and last is not None and used.turns:
+    if began is None and last and used.turns:
         began = next_player(players, last, 1 - used.turns)
     known = unknown | {"draw_pile": used.pile}
     if used.pile is not None:
@@ -123,9 +120,9 @@ def _turn_of(known: dict[str, Any]) -> api.Answer:
 def _hands(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say how many cards everybody should hold, and who does not. Cites: SAB-1.7, SAB-2.1."""
     players, began = facts.players("players"), facts.player("began")
-    holds = facts.counts("holds", None)
+    holds = facts.counts("holds", {})
     unknown: dict[str, Any] = dict.fromkeys(("hands", "draw_pile", "wrong"))
-    if refused := _wrong_table(book, keys.ONE_OF_THREE, players, began, *map(Player, holds or ())):
+    if refused := _wrong_table(book, keys.ONE_OF_THREE, players, began, *map(Player, holds)):
         return api.Answer.ruled(refused, unknown)
     course = Course.of(book, len(players))
     used = _Used.of(facts, course)
@@ -137,15 +134,11 @@ def _hands(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         unknown_hands = Say("Nobody draws any more; report turns to know the hands.")
         return api.Answer.answered(unknown_hands, unknown | {"draw_pile": 0}, keys.EMPTY_PILE)
     hands = course.hands(players, began, used.turns)
-    wrong = tuple(
-        who for who in players if who in (holds or {}) and (holds or {})[who] != hands[who]
-    )
+    wrong = tuple(who for who in players if holds.get(who, hands[who]) != hands[who])
     each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
-    odd = [_too_many(who, (holds or {})[who] - hands[who]) for who in wrong]
+    odd = [_too_many(who, holds[who] - hands[who]) for who in wrong]
     said = api.join([Say("Hands: {each}.", each=each), *odd], " ")
-    because = tuple(
-        Say("{player} should hold {n}.", player=player, n=hands[player]) for player in wrong
-    )
+    because = tuple(Say("{player} should hold {n}.", player=who, n=hands[who]) for who in wrong)
     results = {"hands": hands, "draw_pile": used.pile, "wrong": wrong}
     rules = (keys.HAND, keys.ONE_OF_THREE, *((keys.EMPTY_PILE,) if not used.pile else ()))
     return api.Answer.answered(said, results, *rules, because=because)
@@ -158,36 +151,34 @@ def _too_many(player: Player, more: int) -> Say:
 
 def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Return whether a round is over, and who has won it. Cites: SAB-6.1 to SAB-6.3."""
-    seats, agreed = facts.seats("players"), facts.yes("agreed", None)
-    unknown: dict[str, Any] = {"over": None, "won": None, "cards_left": None}
+    seats = facts.seats("players")
+    results: dict[str, Any] = {"over": None, "won": None, "cards_left": None}
     if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
-        return api.Answer.ruled(refused, unknown)
+        return api.Answer.ruled(refused, results)
     course = Course.of(book, seats)
     used = _Used.of(facts, course)
     if refused := used.cannot_be(course):
-        return api.Answer.ruled(refused, unknown)
-    left = None if used.turns is None else course.cards - used.turns
+        return api.Answer.ruled(refused, results)
+    if used.turns is not None:
+        results["cards_left"] = course.cards - used.turns
     if facts.yes("treasure", None):
         said = Say("The treasure is face up: the round is over, and the diggers have won it.")
-        return api.Answer.answered(
-            said, {"over": True, "won": "diggers", "cards_left": left}, keys.TREASURE
-        )
-    if left == 0:
+        results |= {"over": True, "won": "diggers"}
+        return api.Answer.answered(said, results, keys.TREASURE)
+    if used.turns == course.cards:
         said = Say("All cards are used: the round is over, and the saboteurs have won it.")
-        results = {"over": True, "won": "saboteurs", "cards_left": 0}
+        results |= {"over": True, "won": "saboteurs"}
         return api.Answer.answered(said, results, keys.CARDS_USED)
-    if agreed:
-        return _agreed(used, left)
+    if facts.yes("agreed", None):
+        return _agreed(used, results)
     said = Say("The round continues.")
-    results = {"over": False, "won": None, "cards_left": left}
-    return api.Answer.answered(said, results, keys.CARDS_USED, keys.TREASURE)
+    return api.Answer.answered(said, results | {"over": False}, keys.CARDS_USED, keys.TREASURE)
 
 
-def _agreed(used: _Used, left: int | None) -> api.Answer:
+def _agreed(used: _Used, results: dict[str, Any]) -> api.Answer:
     """Rule on an end that all players agree on. Cites: SAB-6.3."""
     if used.pile is None:
         raise api.RefereeError(Say("Are there cards to draw? Report pile or turns."))
-    results = {"over": None, "won": None, "cards_left": left}
     if ruling := too_early(used.pile):
         return api.Answer.ruled(ruling, results)
     said = (
@@ -198,25 +189,22 @@ def _agreed(used: _Used, left: int | None) -> api.Answer:
 
 def _starter(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say who begins the next round. Cites: SAB-6.5."""
-    players, began, last = (
-        facts.players("players"),
-        facts.player("began", None),
-        facts.player("last", None),
-    )
+    players, turns = facts.players("players"), facts.integer("turns", None)
+    began, last = facts.player("began", None), facts.player("last", None)
     if refused := _wrong_table(book, keys.NEXT_STARTER, players, began, last):
         return api.Answer.ruled(refused, {"starter": None})
-    turns, course = facts.integer("turns", None), Course.of(book, len(players))
-    if refused := _Used(turns, None).too_many(course) or _disagree(players, began, turns, last):
+    used, course = _Used(turns, None), Course.of(book, len(players))
+    if refused := used.too_many(course) or _disagree(players, began, turns, last):
         return api.Answer.ruled(refused, {"starter": None})
-    if last is None and (began is None or turns is None):
-        raise api.RefereeError(Say("Who used the last card? Report last, or began and turns."))
-    if last is None and began is not None and turns == 0:
-        said = Say("Nobody used a card, so {starter} begins again.", starter=began)
-        return api.Answer.answered(said, {"starter": began}, keys.NEXT_STARTER)
-    if last is None and began is not None and turns:
+    if last is None:
+        if began is None or turns is None:
+            raise api.RefereeError(Say("Who used the last card? Report last, or began and turns."))
+        if not turns:
+            said = Say("Nobody used a card, so {starter} begins again.", starter=began)
+            return api.Answer.answered(said, {"starter": began}, keys.NEXT_STARTER)
         last = next_player(players, began, turns - 1)
-    starter = api.next_clockwise(players, last or players[0])
-    said = Say("{starter} begins, to the left of {last}.", starter=starter, last=last or "")
+    starter = api.next_clockwise(players, last)
+    said = Say("{starter} begins, to the left of {last}.", starter=starter, last=last)
     return api.Answer.answered(said, {"starter": starter}, keys.NEXT_STARTER)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.api import Course, Say, Stage
-from referee.games.saboteur.stages.by_round import DEPTH, TREASURE
+from referee.games.saboteur.stages import ending
 from referee.games.saboteur.stages.ending import GOAL, JOINED, NO_GOLD, NO_SHARER, ROLE
 from referee.games.saboteur.stages.gold import COUNT, KEPT, NOTED, PAID, ROUND_OVER
 from referee.games.saboteur.stages.turn import ALL_USED, LAY, STARTER
@@ -16,7 +16,7 @@ def _heading(state: State, stage: Stage[State]) -> Say:
     rounds = {"round": state.round, "rounds": state.rounds}
     if stage.id.startswith("turn."):
         return Say("Round {round} of {rounds}: turn {turn}", **rounds, turn=state.now.turns + 1)
-    if stage is TREASURE:
+    if stage is ending.WHO_JOINED:
         return Say("Round {round} of {rounds}", **rounds)
     return Say("Round {round} of {rounds}: {phase}", **rounds, phase=stage.title)
 
@@ -25,5 +25,5 @@ COURSE: Course[State] = Course(
     stages=(STARTER, GOAL, LAY, ROLE, NOTED, KEPT, PAID, COUNT),
     consequences=(JOINED, ALL_USED, NO_GOLD, NO_SHARER, ROUND_OVER),
     heading=_heading,
-    depth=DEPTH,
+    depth=ending.DEPTH,
 )

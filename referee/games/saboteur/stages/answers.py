@@ -24,7 +24,13 @@ from referee.games.saboteur.model.board.cards import (
     read_placed_card,
 )
 from referee.games.saboteur.model.board.tunnel import Tunnel
-from referee.games.saboteur.model.tools import REPAIRS, TOOLS, by_initials, kinds_repaired
+from referee.games.saboteur.model.tools import (
+    REPAIRS,
+    TOOLS,
+    by_initials,
+    kind_meant,
+    kinds_repaired,
+)
 from referee.games.saboteur.state import State
 
 T = TypeVar("T")
@@ -187,8 +193,8 @@ def repair_of_player(
             except api.BadAnswer:  # no kind is named
                 pass
         player = Player(match_choice(rest, players))
-        fitting = [tool for tool in kinds if tool in broken.get(player, ())]
-        if len(fitting) > 1:
+        kind = kind_meant(card, broken.get(player, ()))
+        if kind is None:
             said = Say(
                 "{player}'s {tools} are both broken. "
                 "Name one, as in repair {card} {tool} {player}.",
@@ -198,7 +204,7 @@ def repair_of_player(
                 card=card,
             )
             raise api.BadAnswer(said, is_understood=True)
-        return ToolOfPlayer(fitting[0] if fitting else kinds[0], player, card)
+        return ToolOfPlayer(kind, player, card)
 
     def named(card: str, kind: str, rest: str) -> ToolOfPlayer:
         return ToolOfPlayer(kind, Player(match_choice(rest, players)), card)
@@ -214,18 +220,6 @@ def repair_of_player(
         _complete("repair", players, whole),
         _such_as("repair card and player, such as {example}"),
     )
-
-
-def paid_with(
-    instead: Sequence[str], offered: Sequence[str]
-) -> api.CustomAnswer[str | tuple[int, ...]]:
-    """Ask for gold cards that make up a sum, as ``3+1``, or for a word ``instead``."""
-
-    def read(typed: str) -> str | tuple[int, ...]:
-        named = prefix_matches(typed, instead)
-        return named[0] if len(named) == 1 else api.CardValues({}, 0, 0).parse(typed)
-
-    return api.CustomAnswer(offered, read, api.join_or)
 
 
 def _such_as(template: str) -> Callable[[Sequence[str]], Say]:

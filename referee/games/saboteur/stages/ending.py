@@ -1,12 +1,13 @@
-"""How a round ends: goals and roles are turned up."""
+"""How a round ends: goals and roles are turned up; of one written as a whole, who won it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from referee import api
-from referee.api import Player, Say
+from referee.api import Player, Say, depth
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import (
     NORTH,
@@ -32,9 +33,10 @@ from referee.games.saboteur.model.deal import (
     has_selfish,
     role_words,
     roles_left,
-    saboteurs_in,
     saboteurs_possible,
+    setup_lines,
 )
+from referee.games.saboteur.stages.turn import DRAW_A_CARD, next_setup
 from referee.games.saboteur.state import State, next_round
 
 STONE: Final = "stone"
@@ -105,7 +107,7 @@ def _ask_goal(book: api.Rulebook, state: State) -> api.Prompt[State]:
             own = f"{name} {goal}"
             events[own] = GoalTurnedUp(at, goal)
             words[own] = tuple(f"{name} {word}" for word in term.english)
-    answers = api.OneOf(tuple(events), offered, api.Vocabulary(**words))
+    on = [_leads_on(stone, side) for stone in STONES if stone in offered]
     return api.Prompt(
         ask=Say(
             "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",
@@ -113,10 +115,10 @@ def _ask_goal(book: api.Rulebook, state: State) -> api.Prompt[State]:
             goal=api.identifier(here),
             side=SIDE_NAMES[side],
         ),
-        answers=answers,
+        answers=api.OneOf(tuple(events), offered, api.Vocabulary(**words)),
         event=events.__getitem__,
         rules=(keys.TURNED_UP, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS),
-        context=_where_stones_lead(side, tuple(stone for stone in STONES if stone in offered)),
+        context=(api.join(on, ", "),) if on else (),
     )
 
 
@@ -125,18 +127,10 @@ def _is_joined(state: State) -> bool:
     return TREASURE in state.now.up.values()
 
 
-def _where_stones_lead(side: int, stones: Sequence[str]) -> tuple[Say, ...]:
-    """Say where each stone leads on that can show, reached from this side. Cites: SAB-4.3."""
-    said = tuple(
-        Say(
-            "{stone} leads {way} ({card})",
-            stone=stone,
-            way=api.identifier(leads(stone, side)),
-            card=card_words(lies_as(stone, side)),
-        )
-        for stone in stones
-    )
-    return (api.join(said, ", "),) if said else ()
+def _leads_on(stone: str, side: int) -> Say:
+    """Say where a stone leads on, reached from this side. Cites: SAB-4.3."""
+    way, card = api.identifier(leads(stone, side)), card_words(lies_as(stone, side))
+    return Say("{stone} leads {way} ({card})", stone=stone, way=way, card=card)
 
 
 GOAL: Final[api.Stage[State]] = api.Stage(
@@ -167,16 +161,18 @@ class RoleTurnedUp(api.Event[State], frozen=True):
     role: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        dealt = state.now.roles
-        if not roles_left(book, state.setup.options, dealt.values())[self.role]:
+        options, seats, role = state.setup.options, len(state.players), role_words(self.role)
+        before, known = state.now.roles.values(), tuple(self._known_then(state).values())
+        if not roles_left(book, options, before)[self.role]:
             return self.impossible("The box holds no more {role} cards.", keys.DWARVES)
-        roles = self._known_then(state)
-        if self._cannot_be_dealt(book, state):
-            return self._wrong_deal(book, state, roles)
-        if len(roles) < len(state.players):
-            return self.allowed("{player} is {role}.", role=role_words(self.role))
-        saboteurs = len(saboteurs_in(state.players, roles))
-        least, most = saboteurs_possible(book, len(state.players))
+        if fits_a_deal(book, options, seats, before) and not fits_a_deal(
+            book, options, seats, known
+        ):
+            return self._wrong_deal(book, state, known)
+        if len(known) < seats:
+            return self.allowed("{player} is {role}.", role=role)
+        saboteurs = known.count(SABOTEUR)
+        least, most = saboteurs_possible(book, seats)
         if not least <= saboteurs <= most:  # the table has overruled a wrong deal
             wrong = api.plural(
                 saboteurs,
@@ -185,35 +181,26 @@ class RoleTurnedUp(api.Event[State], frozen=True):
                 "{player} is {role}. That makes {n} saboteurs; "
                 "with {seats} players there are {least} or {most}.",
                 player=self.player,
-                role=role_words(self.role),
-                seats=len(state.players),
+                role=role,
+                seats=seats,
                 least=least,
                 most=most,
             )
             return self.allowed(wrong, keys.ROLES_UP, keys.ROLES_DEALT)
         over = role_words(DIGGER if saboteurs == most else SABOTEUR)
-        said = "{player} is {role}. The card left over is {over}."
-        return self.allowed(said, role=role_words(self.role), over=over)
-
-    def _cannot_be_dealt(self, book: api.Rulebook, state: State) -> bool:
-        """Whether this is the first role that no deal has. Cites: SAB-8.2, SAB-10.4."""
-        options, seats = state.setup.options, len(state.players)
-        roles = self._known_then(state)
-        return not fits_a_deal(book, options, seats, roles.values()) and fits_a_deal(
-            book, options, seats, state.now.roles.values()
+        return self.allowed(
+            "{player} is {role}. The card left over is {over}.", role=role, over=over
         )
 
-    def _wrong_deal(
-        self, book: api.Rulebook, state: State, roles: Mapping[Player, str]
-    ) -> api.Ruling:
-        known = tuple(roles.values())
-        least, most = saboteurs_possible(book, len(state.players))
+    def _wrong_deal(self, book: api.Rulebook, state: State, known: Sequence[str]) -> api.Ruling:
+        """Say why no deal has these roles. Cites: SAB-8.2, SAB-10.4."""
+        seats, saboteurs = len(state.players), known.count(SABOTEUR)
+        least, most = saboteurs_possible(book, seats)
         without = {**state.setup.options, "selfish_dwarf": ("no",)}
         as_digger = [DIGGER if role == SELFISH else role for role in known]
-        if fits_a_deal(book, without, len(state.players), as_digger):
+        if fits_a_deal(book, without, seats, as_digger):
             said = "Then nobody is the selfish dwarf, who is always shuffled in."
             return self.forbidden(said, keys.ROLES_DEALT, keys.SELFISH_NUGGETS)
-        saboteurs = known.count(SABOTEUR)
         return self.forbidden(
             "That makes {saboteurs} and {diggers}. "
             "With {seats} players, {least} or {most} are saboteurs.",
@@ -221,7 +208,7 @@ class RoleTurnedUp(api.Event[State], frozen=True):
             keys.SABOTEURS,
             saboteurs=api.plural(saboteurs, "{n} saboteur", "{n} saboteurs"),
             diggers=api.plural(len(known) - saboteurs, "{n} digger", "{n} diggers"),
-            seats=len(state.players),
+            seats=seats,
             least=least,
             most=most,
         )
@@ -271,12 +258,6 @@ def _are_up(state: State) -> bool:
     return state.now.is_over and not state.is_played and not _next_hidden(state)
 
 
-def _is_without_saboteur(state: State) -> bool:
-    if not _are_up(state) or state.now.connector is not None:
-        return False
-    return not saboteurs_in(state.players, state.now.roles)
-
-
 ROLE: Final[api.Stage[State]] = api.Stage(
     id="round.role",
     run="roles",
@@ -288,7 +269,9 @@ ROLE: Final[api.Stage[State]] = api.Stage(
     events=(RoleTurnedUp,),
 )
 NO_GOLD: Final[api.Consequence[State]] = api.Consequence(
-    when=_is_without_saboteur,
+    when=lambda state: (
+        _are_up(state) and state.now.connector is None and SABOTEUR not in state.now.roles.values()
+    ),
     apply=next_round,
     say=lambda state: Say("No saboteur was in play: nobody gets gold."),
     rule=keys.NO_SABOTEUR,
@@ -300,4 +283,143 @@ NO_SHARER: Final[api.Consequence[State]] = api.Consequence(
     apply=next_round,
     say=lambda state: Say("Nobody is left to share: nobody gets gold."),
     rule=keys.BROKEN_GO_EMPTY,
+)
+
+
+_THEY_WON: Final = r"(?i)^(?:the )?saboteurs (?:won|win)$"
+_SAID: Final = (
+    r"(?i)(?:it was )?(.+?)(?: of us)?"
+    r"(?: (?:did|got there|(?:joined|found|reached) (?:it|the (?:gold|treasure))))?"
+)
+
+
+class DepthChosen(depth.DepthChosen[State], frozen=True):
+    """From here on rounds are written as a whole, or from the next one on turn by turn."""
+
+    def is_refused(self, state: State) -> bool:
+        return self.by == depth.TURN and state.now.is_whole and state.round >= state.rounds
+
+    def apply(self, state: State) -> State:
+        """Forget what was broken and who used a card: in the rest of the round both can change."""
+        chosen = api.replace(state, by=self.by)
+        if self.by == depth.TURN or state.now.is_over or state.is_played:
+            return chosen
+        return chosen.in_round(is_whole=True, broken={}, last=None)
+
+
+class RoundEnded(api.Event[State], frozen=True):
+    """The cards of a round were played: who joined the treasure, or that nobody did."""
+
+    rule = keys.TREASURE
+    actor_field = ""
+    tells_rule = True
+    sheet_line = "laid"
+    player: Player | None
+
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
+        if self.player is None:
+            said = "Nobody joined the treasure: the saboteurs win round {round}."
+            return self.allowed(said, keys.CARDS_USED, keys.EARLY_END, round=state.round)
+        said = "The treasure! {player} has joined it: the diggers win round {round}."
+        return self.allowed(said, round=state.round)
+
+    def apply(self, state: State) -> State:
+        return state.in_round(is_over=True, joined=self.player, last=self.player)
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        if self.player is None:
+            return {api.SHARED: Say("treasure not joined")}
+        return {api.SHARED: self.say("treasure by {player}")}
+
+
+class BrokenToolsTold(api.Event[State], frozen=True):
+    """Who had a broken tool when the diggers won, where it costs a share."""
+
+    verbs = "have has"
+    filler = "a broken tool"
+    rule = keys.BROKEN_GO_EMPTY
+    actor_field = ""
+    sheet_line = "tools"
+    players: tuple[Player, ...]
+
+    def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
+        if state.now.joined in self.players:
+            said = "{player} has joined the treasure, so no tool of {player} is broken."
+            return self.forbidden(said, keys.BROKEN_TOOL, player=state.now.joined or "")
+        if not self.players:
+            return self.allowed("Nobody has a broken tool.")
+        one, many = "{players} has a broken tool.", "{players} have a broken tool."
+        return self.allowed(api.plural(len(self.players), one, many))
+
+    def apply(self, state: State) -> State:
+        return state.in_round(stated_broken=self.players)
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        return {player: Say("broken") for player in self.players}
+
+
+class _Joined(api.SomePlayer, frozen=True):
+    """Who joined the treasure, in a sentence, too."""
+
+    def parse(self, words: str) -> Player | None:
+        try:
+            return super().parse(words)
+        except api.BadAnswer:
+            found = re.fullmatch(_SAID, re.sub(_THEY_WON, api.NOTHING, words.strip()))
+            return super().parse(found[1] if found else words)
+
+
+def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
+        ask=Say("Who joined the treasure?"),
+        answers=_Joined(state.players, state.players, may_be_none=True),
+        event=RoundEnded,
+        rules=(keys.TREASURE, keys.CARDS_USED, keys.EARLY_END),
+        detail=Say("(- if nobody did: the saboteurs win)"),
+        context=(Say("Play the round with your cards."),),
+        setup=tuple(each for each in _setup(book, state) if isinstance(each, api.Notice)),
+        notices=(DRAW_A_CARD,),
+    )
+
+
+def _setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:
+    """Set up a round that is written as a whole from its beginning; nobody says who begins it."""
+    if state.past or state.now.starter:
+        return next_setup(book, state)
+    return setup_lines(book, state.setup)
+
+
+def _ask_broken(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    return api.Prompt(
+        ask=Say("Who has a broken tool?"),
+        answers=api.Ordering(state.players),
+        event=lambda players: BrokenToolsTold(tuple(sorted(players, key=state.players.index))),
+        detail=Say("(seats or names; - if nobody)"),
+    )
+
+
+def _lacks_broken(state: State) -> bool:
+    now = state.now
+    is_asked = now.is_whole and state.variant.broken_go_empty and now.joined is not None
+    return is_asked and not state.is_played and now.stated_broken is None
+
+
+WHO_JOINED: Final[api.Stage[State]] = api.Stage(
+    id="round.treasure",
+    is_observed=True,
+    title=Say("treasure"),
+    when=lambda state: state.now.is_whole and not (state.now.is_over or state.is_played),
+    ask=_ask_treasure,
+    events=(RoundEnded,),
+)
+BROKEN: Final[api.Stage[State]] = api.Stage(
+    id="round.broken",
+    is_observed=True,
+    title=Say("broken tools"),
+    when=_lacks_broken,
+    ask=_ask_broken,
+    events=(BrokenToolsTold,),
+)
+DEPTH: Final[depth.Depth[State]] = depth.Depth(
+    chosen=DepthChosen, now=lambda state: state.by, stages=(WHO_JOINED, BROKEN)
 )

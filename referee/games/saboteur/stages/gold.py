@@ -20,6 +20,7 @@ from referee.games.saboteur.model.gold import (
     left,
     nuggets,
     read_gold,
+    read_payment,
     rules_for_sharing,
     supply_words,
     ways_to_pay,
@@ -27,7 +28,6 @@ from referee.games.saboteur.model.gold import (
 from referee.games.saboteur.model.record import speaks_against, table_so_far
 from referee.games.saboteur.model.three_rounds.hands import cards_of
 from referee.games.saboteur.model.three_rounds.possible import possible_hands
-from referee.games.saboteur.stages.answers import paid_with
 from referee.games.saboteur.state import State, next_round
 
 
@@ -235,13 +235,14 @@ def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
     ways = ways_to_pay(each, tuple(state.box))
     instead = {CHANGED: GoldChanged(player), OWED: GoldOwed(player)}
     events = {**{cards_words(way): GoldPaid(player, way) for way in ways}, **instead}
+    offered = api.choices(book, state, events).offered
 
     def event(paid: str | Cards) -> api.Event[State]:
         return instead[paid] if isinstance(paid, str) else GoldPaid(player, paid)
 
     return api.Prompt(
         ask=Say("{player}, take {nuggets}. Which cards?", player=player, nuggets=nuggets(each)),
-        answers=paid_with(tuple(instead), api.choices(book, state, events).offered),
+        answers=api.CustomAnswer(offered, read_payment, api.join_or),
         event=event,
         rules=(keys.SABOTEURS_PAY, keys.EXACTLY, keys.NOT_EXACTLY),
     )

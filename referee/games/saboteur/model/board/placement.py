@@ -30,9 +30,8 @@ from referee.games.saboteur.model.board.tunnel import (
 
 
 class Reason(NamedTuple):
-    """One reason against a card, and the rules behind it."""
+    """One reason that forbids a card, and the rules behind it."""
 
-    verdict: Verdict
     said: Say
     rules: tuple[str, ...]
 
@@ -58,16 +57,12 @@ class Placement(NamedTuple):
         cell, card = self.placed
         if not self.broken and self.tunnel.takes(card, cell) and self._is_left(book):
             return None
-        first, *others = self.against(book)
-        because = tuple(other.said for other in others)
-        beside = rule_refs(rule for other in others for rule in other.rules)
-        return Ruling(first.verdict, first.said, rule_refs(first.rules), because, beside=beside)
-
-    def against(self, book: Rulebook) -> list[Reason]:
-        """List all that counts against the card, in the order of the rules."""
         in_order = tuple(book.rules)
         reasons = (*self._against_player(book), *self._against_cell())
-        return sorted(reasons, key=lambda each: in_order.index(each.rules[0]))
+        first, *others = sorted(reasons, key=lambda each: in_order.index(each.rules[0]))
+        because = tuple(other.said for other in others)
+        beside = rule_refs(rule for other in others for rule in other.rules)
+        return Ruling(Verdict.FORBIDDEN, first.said, rule_refs(first.rules), because, beside=beside)
 
     def rules(self) -> list[str]:
         """List the rules that let the card lie there, those that matter at this place last."""
@@ -107,7 +102,7 @@ class Placement(NamedTuple):
         if self.broken:
             tools = tuple(self.broken)
             said = Say("You cannot lay a card with a broken {tools}.", tools=tools)
-            yield Reason(Verdict.FORBIDDEN, said, (keys.BROKEN_TOOL,))
+            yield Reason(said, (keys.BROKEN_TOOL,))
         if not self._is_left(book):
             said = plural(
                 book[keys.COPIES][shape_of(self.placed.card)],
@@ -115,26 +110,21 @@ class Placement(NamedTuple):
                 "The box holds {n} {card} cards, either way up, and all have been laid.",
                 card=card_words(self.placed.card),
             )
-            yield Reason(Verdict.FORBIDDEN, said, (keys.COPIES_LEFT, keys.COPIES.rule_id))
+            yield Reason(said, (keys.COPIES_LEFT, keys.COPIES.rule_id))
 
     def _against_cell(self) -> Iterator[Reason]:
-        if occupied := self._occupied():
-            yield occupied
-            return
-        asked = self.tunnel.asked.get(self.placed.at, FREE)
-        yield from self._misfits(asked)
-        yield from self._unjoined(asked)
-
-    def _occupied(self) -> Reason | None:
         cell = self.placed.at
         if cell not in self.goals and cell not in self.tunnel.cards:
-            return None
+            asked = self.tunnel.asked.get(cell, FREE)
+            yield from self._misfits(asked)
+            yield from self._unjoined(asked)
+            return
         said = "There is already a card at {cell}."
         if cell == START:
             said = "The start card is at {cell}."
         elif cell in self.goals:
             said = "A goal is at {cell}."
-        return Reason(Verdict.FORBIDDEN, Say(said, cell=cell_words(cell)), (keys.FREE_CELL,))
+        yield Reason(Say(said, cell=cell_words(cell)), (keys.FREE_CELL,))
 
     def _misfits(self, asked: int) -> Iterator[Reason]:
         """List the sides that do not agree."""
@@ -144,53 +134,44 @@ class Placement(NamedTuple):
             if wants == FREE or bool(card & side) == (wants != WALL):
                 continue
             beside = (x + dx, y + dy)
-            template = (
-                "To the {side} its opening meets a wall of {other} at {cell}."
-                if wants == WALL
-                else "To the {side} its wall meets an opening of {other} at {cell}."
-            )
-            said = Say(
-                template,
-                side=SIDE_NAMES[side],
-                other=card_words(self.tunnel.cards[beside]),
-                cell=cell_words(beside),
-            )
+            said = "To the {side} its wall meets an opening of {other} at {cell}."
+            if wants == WALL:
+                said = "To the {side} its opening meets a wall of {other} at {cell}."
+            other, cell = card_words(self.tunnel.cards[beside]), cell_words(beside)
             rules = (keys.SIDES_AGREE, *((keys.STONE_MISFITS,) if beside in self.goals else ()))
-            yield Reason(Verdict.FORBIDDEN, said, rules)
+            yield Reason(Say(said, side=SIDE_NAMES[side], other=other, cell=cell), rules)
 
     def _unjoined(self, asked: int) -> Iterator[Reason]:
         """Say why nothing joins the card to the start, if nothing does."""
-        cell, card = self.placed
-        wants = {side: asked_at(asked, side) for _, _, side, _, _ in SIDES}
-        met = [side for side in wants if card & side and wants[side] in (LOOSE, JOINED)]
-        if any(wants[side] == JOINED for side in met):
-            return
-        tunnel, (x, y) = self.tunnel, cell
+        ((x, y), card), tunnel = self.placed, self.tunnel
         beside = {side: (x + dx, y + dy) for dx, dy, side, _, _ in SIDES}
-        ends = sum(is_dead_end(tunnel.cards[beside[side]]) for side in met)
+        wants = {side: asked_at(asked, side) for side in beside if card & side}
+        if JOINED in wants.values():
+            return
         if not any(at in tunnel.cards or at in tunnel.hidden for at in beside.values()):
-            said = Say("No card is next to {cell}.", cell=cell_words(cell))
-            yield Reason(Verdict.FORBIDDEN, said, (keys.BESIDE_A_CARD,))
-        else:
-            yield Reason(Verdict.FORBIDDEN, *_words_on_neighbours(ends, len(met) - ends))
+            said = Say("No card is next to {cell}.", cell=cell_words((x, y)))
+            yield Reason(said, (keys.BESIDE_A_CARD,))
+            return
+        met = [tunnel.cards[beside[side]] for side, want in wants.items() if want == LOOSE]
+        ends = sum(map(is_dead_end, met))
+        yield _nothing_joins(ends, len(met) - ends)
 
 
-def _words_on_neighbours(ends: int, loose: int) -> tuple[Say, tuple[str, ...]]:
+def _nothing_joins(ends: int, loose: int) -> Reason:
     """Say what the openings of an unjoined card meet: dead ends, cards cut off, nothing.
 
     Cites: SAB-3.6, SAB-3.7, SAB-5.8.
     """
     if ends and loose:
         said = "It meets a dead end, which nothing passes, and a card cut off from the start."
-        return Say(said), (keys.JOINED_TO_START, keys.DEAD_ENDS, keys.LOOSE_PARTS)
+        return Reason(Say(said), (keys.JOINED_TO_START, keys.DEAD_ENDS, keys.LOOSE_PARTS))
     if ends:
         one = "It meets only a dead end, and nothing passes a dead end."
         many = "It meets only dead ends, and nothing passes a dead end."
-        return plural(ends, one, many), (keys.JOINED_TO_START, keys.DEAD_ENDS)
+        return Reason(plural(ends, one, many), (keys.JOINED_TO_START, keys.DEAD_ENDS))
     if loose:
         one = "It meets only a card that is cut off from the start."
         many = "It meets only cards that are cut off from the start."
-        return plural(loose, one, many), (keys.JOINED_TO_START, keys.LOOSE_PARTS)
-    return Say("None of its openings meets an opening of a card that is face up."), (
-        keys.JOINED_TO_START,
-    )
+        return Reason(plural(loose, one, many), (keys.JOINED_TO_START, keys.LOOSE_PARTS))
+    said = "None of its openings meets an opening of a card that is face up."
+    return Reason(Say(said), (keys.JOINED_TO_START,))

@@ -163,15 +163,11 @@ class Tunnel(Struct, frozen=True):
             elif card & side and other & met and beside in self.joined:
                 is_joined = True
         if is_joined and not card & DEAD_END:
-            return Tunnel(cards, hidden, self._joining(cell, cards, hidden, asked), asked)
+            return Tunnel(cards, hidden, self._joining(cell, cards, asked), asked)
         return Tunnel(cards, hidden, self.joined, asked)
 
     def _joining(
-        self,
-        cell: Cell,
-        cards: Mapping[Cell, Card],
-        hidden: frozenset[Cell],
-        asked: dict[Cell, int],
+        self, cell: Cell, cards: Mapping[Cell, Card], asked: dict[Cell, int]
     ) -> frozenset[Cell]:
         """Return the joined cells with a card just joined, and with loose parts that it joins."""
         fresh = {cell}
@@ -185,13 +181,14 @@ class Tunnel(Struct, frozen=True):
                 beside = (x + dx, y + dy)
                 other = cards.get(beside)
                 if other is None:
-                    if beside not in hidden:
+                    if beside in asked:
                         asked[beside] |= JOINED << shift
                 elif (
-                    not other & met or other & DEAD_END or beside in self.joined or beside in fresh
+                    other & met
+                    and not other & DEAD_END
+                    and beside not in self.joined
+                    and beside not in fresh
                 ):
-                    continue
-                else:
                     fresh.add(beside)
                     ahead.append(beside)
         return self.joined | fresh
@@ -206,9 +203,9 @@ class Tunnel(Struct, frozen=True):
         Where it opens to a goal on several sides, the first in the order N, E, S, W counts.
         Cites: SAB-4.1, SAB-4.2.
         """
-        found = []
         if next_to(self.hidden).isdisjoint(self.joined):
             return ()
+        found = []
         for x, y in sorted(self.hidden):
             for dx, dy, side, met, _ in SIDES:
                 beside = (x + dx, y + dy)
@@ -260,7 +257,7 @@ def _joined_to_start(cards: Mapping[Cell, Card]) -> frozenset[Cell]:
 TREASURE: Final = "treasure"
 STONE_A: Final = "stone-a"
 STONE_B: Final = "stone-b"
-GOLD: Final = "gold"
+
 STONES: Final = (STONE_A, STONE_B)
 GOALS: Final = (TREASURE, *STONES)
 _SHOWN: Final = {TREASURE: CROSSING, STONE_A: NORTH | EAST, STONE_B: NORTH | WEST}
@@ -341,7 +338,7 @@ def goal_words(side: Card) -> Vocabulary:
 
 _WAYS: Final = {point: way for way, point in _COMPASS.items()}
 _OTHER_WORDS: Final = {
-    GOLD: TREASURE,
+    "gold": TREASURE,
     **{
         word.casefold(): stone
         for stone in STONES

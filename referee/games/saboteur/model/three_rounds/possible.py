@@ -26,10 +26,10 @@ from referee.games.saboteur.model.three_rounds.walk import (
     JointPayments,
     Parts,
     Payments,
-    Places,
     SeparatePayments,
     StateSpace,
     Total,
+    can_be_laid,
     combined,
     groups_of,
     has_payments,
@@ -61,9 +61,9 @@ def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
     if any(splits_as(hand, parts) for parts in product(*before, last)):
         return True
     return any(
-        sum(_worth_at_least(table, part) for part in parts)
+        sum(_worth(part, table.values[-1]) for part in parts)
         <= worth(table.values, hand) - paid
-        <= sum(_worth_at_most(table, part) for part in parts)
+        <= sum(_worth(part, table.values[0]) for part in parts)
         for each in may_block(table)
         for paid in (0, each)
         for parts in product(*before)
@@ -123,7 +123,7 @@ def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
 def most_paid(table: Table, seat: int) -> int:
     """Return the most nuggets that three rounds can pay one player, each round by itself."""
     return sum(
-        max((_worth_at_most(table, part) for part in parts), default=0)
+        max((_worth(part, table.values[0]) for part in parts), default=0)
         for parts in _offered(table, seat)
     )
 
@@ -136,12 +136,9 @@ def _offered(table: Table, seat: int) -> list[set[Part]]:
     ]
 
 
-def _worth_at_least(table: Table, part: Part) -> int:
-    return part * table.values[-1] if part > 0 else -part
-
-
-def _worth_at_most(table: Table, part: Part) -> int:
-    return part * table.values[0] if part > 0 else -part
+def _worth(part: Part, value: int) -> int:
+    """Count the nuggets of a part if each of its cards is of this value."""
+    return part * value if part > 0 else -part
 
 
 def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | None]) -> bool:
@@ -156,15 +153,12 @@ def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | No
             _in_total(values, box, total, tuple(each.options[seat] for each in some))
             for seat, total in enumerate(totals)
         ]
-        if not all(map(has_payments, payments)) or not StateSpace(
-            [each.unordered for each in some]
-        ).walked(payments):
-            continue
-        space = StateSpace([each.places for each in some])
-        for way in space.ways(space.walked(payments)):
-            three = [Places([each.patterns[n]]) for n, each in zip(way, some, strict=True)]
-            if StateSpace(three, box).walked(payments):
-                return True
+        if (
+            all(map(has_payments, payments))
+            and StateSpace([each.unordered for each in some]).walked(payments)
+            and can_be_laid(some, payments, box)
+        ):
+            return True
     return False
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache, partial, reduce
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
@@ -70,15 +70,12 @@ def payments_with_shortfall(
     none = (0,) * len(box)
     paid = tuple(part for part in last if _is_so(seat, how[part], each))
     if seat.hand is None:
-        first = (
-            tuple((part, _in_round(seat, box, turn, part)) for part in offered)
+        in_cards = (
+            tuple((part, cards) for part in offered if (cards := _in_round(seat, box, turn, part)))
             for turn, offered in enumerate(before)
         )
-        in_cards = tuple(tuple((part, cards) for part, cards in found if cards) for found in first)
-        taken = {part: none if is_changed else _cards(how[part], none) for part in paid}
-        return SeparatePayments(
-            (*in_cards, tuple((part, (cards,)) for part, cards in taken.items()))
-        )
+        taken = ((part, none if is_changed else _cards(how[part], none)) for part in paid)
+        return SeparatePayments((*in_cards, tuple((part, (cards,)) for part, cards in taken)))
     fits = _before_change if is_changed else _before_debt
     return JointPayments(
         tuple(
@@ -92,7 +89,7 @@ def payments_with_shortfall(
 
 def _is_so(seat: Seat, label: Label | None, each: int) -> bool:
     owes = each if label == OWED else 0
-    return (seat.owed is None or seat.owed == owes) and seat.label_fits(label)
+    return seat.owed in {None, owes} and seat.label_fits(label)
 
 
 def _in_round(seat: Seat, box: Hand, turn: int, part: Part) -> Cards:
@@ -127,9 +124,7 @@ def _of_worth(seat: Seat, box: Hand, parts: Parts, nuggets: int) -> Cards:
     needs = seat.needs(parts)
     if needs is None:
         return ()
-    known = (0,) * len(box)
-    for need in needs:
-        known = plus(known, need.known)
+    known = reduce(plus, (need.known for need in needs))
     sums = tuple(sorted(n for need in needs for n in need.sums))
     rest = made_of(seat.values, box, sum(need.cards for need in needs), sums)
     found = (plus(known, hand) for hand in rest)
@@ -274,18 +269,14 @@ def is_paid_with_block(table: Table) -> bool:
     Blocks come about in the last round only. Cites: SAB-7.8.
     """
     firsts = _first_rounds(table)
-    return any(
-        _can_be(table, last, first, possible)
-        for last in _last_rounds(table, firsts)
-        for possible in (_possible_payments(table, last),)
-        for first in firsts
-    )
+    return any(_can_end(table, last, firsts) for last in _last_rounds(table, firsts))
 
 
 @lru_cache(maxsize=512)
 def may_block(table: Table) -> tuple[int, ...]:
     """Return what a saboteur may be owed after the last round; nothing where all can be paid."""
-    return tuple({last.each: None for last in _last_rounds(table, _first_rounds(table))})
+    lasts = _last_rounds(table, _first_rounds(table))
+    return tuple(dict.fromkeys(last.each for last in lasts))
 
 
 def _first_rounds(table: Table) -> list[_FirstRounds]:
@@ -299,12 +290,10 @@ def _first_rounds(table: Table) -> list[_FirstRounds]:
     ]
 
 
-def _possible_payments(table: Table, last: _LastRound) -> PossiblePayments:
-    each, is_changed = last.each, last.is_changed
-    return PossiblePayments(
-        table,
-        lambda seat, box, can: payments_with_shortfall(seat, box, can, each, is_changed=is_changed),
-    )
+def _can_end(table: Table, last: _LastRound, firsts: list[_FirstRounds]) -> bool:
+    how = partial(payments_with_shortfall, each=last.each, is_changed=last.is_changed)
+    possible = PossiblePayments(table, how)
+    return any(_can_be(table, last, first, possible) for first in firsts)
 
 
 def _can_be(
@@ -316,13 +305,10 @@ def _can_be(
         for short, used in last.short_after(first.total)
         if (some := _used(table, last, short, used))
     ]
-    payments = (
-        possible.payments([*(each.options for each in first.groups), last.offered]) if out else ()
-    )
-    if not payments:
-        return False
-    unordered = [each.unordered for each in first.groups]
-    if not StateSpace([*unordered, last.unordered]).walked(payments):
+    offered = [*(each.options for each in first.groups), last.offered]
+    payments = possible.payments(offered) if out else None
+    unordered = [*(each.unordered for each in first.groups), last.unordered]
+    if not payments or not StateSpace(unordered).walked(payments):
         return False
     return any(_is_out(table, last, first, each, payments) for each in out)
 
@@ -340,9 +326,7 @@ def _used(table: Table, last: _LastRound, short: Shortfall, used: frozenset[Hand
         least = worth(table.values, table.known) - last.each * number
         nuggets = {each: worth(table.values, each) for each in used}
         return [n for n in used if nuggets[n] == least or (table.unknown and nuggets[n] > least)]
-    paid = table.none
-    for way in short.paid:
-        paid = plus(paid, way)
+    paid = reduce(plus, short.paid, table.none)
     found = [rest for each in used if (rest := minus(plus(each, paid), table.shown)) is not None]
     return found if table.unknown else [rest for rest in found if not any(rest)]
 
@@ -403,12 +387,8 @@ def _last_rounds(table: Table, firsts: list[_FirstRounds]) -> Iterator[_LastRoun
         each, number = -pattern.parts[0] if pattern.parts else 0, len(pattern.parts)
         if each <= 0 or pattern.sums != (each,) * number or not owing <= {each}:
             continue
-        how = partial(
-            shortfalls,
-            Bank(table.values, table.box, each, number),
-            report.last,
-            table.taken[-1] is None,
-        )
+        bank = Bank(table.values, table.box, each, number)
+        how = partial(shortfalls, bank, report.last, table.taken[-1] is None)
         if any(how(first.total) for first in firsts):
             known = range(1, len(labels(table.values, each)))
             any_label = Pattern(tuple(known), pattern.must, pattern.never)

@@ -8,7 +8,7 @@ saboteurs is one of six patterns, wherever the saboteurs sit, and one more where
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.api import Struct, replace
@@ -44,8 +44,13 @@ class Rules(Struct, frozen=True):
 
     @property
     def numbers(self) -> range:
-        """Count the saboteurs that can be in play."""
+        """How many saboteurs can be in play."""
         return range(self.fewest, self.most + 1)
+
+    @property
+    def everybody(self) -> Seats:
+        """All seats."""
+        return frozenset(range(self.seats))
 
 
 class RoundReport(Struct, frozen=True):
@@ -59,6 +64,13 @@ class RoundReport(Struct, frozen=True):
     """The seat of the selfish dwarf, or NOBODY."""
     last: int | None = None
     """Who used the last card."""
+
+    @property
+    def dwarf(self) -> Seats:
+        """The seat of the selfish dwarf, where it is known."""
+        if self.selfish is None or self.selfish == NOBODY:
+            return frozenset()
+        return frozenset({self.selfish})
 
 
 class Pattern(Struct, frozen=True):
@@ -144,14 +156,10 @@ def _selfish_in_play(rules: Rules, report: RoundReport, number: int) -> Iterator
 
     He is always shuffled in, so he is the card left over only where that is a digger.
     """
-    is_seated = report.selfish is not None and report.selfish != NOBODY
-    if not is_seated and (not rules.variant.has_selfish or number == rules.most):
+    has_selfish, saboteurs = rules.variant.has_selfish, report.saboteurs or frozenset()
+    if not report.dwarf and (not has_selfish or number == rules.most):
         yield False
-    if (
-        rules.variant.has_selfish
-        and report.selfish != NOBODY
-        and report.selfish not in (report.saboteurs or ())
-    ):
+    if has_selfish and report.selfish != NOBODY and not report.dwarf & saboteurs:
         yield True
 
 
@@ -164,40 +172,34 @@ def _saboteurs_paid(rules: Rules, report: RoundReport, number: int) -> Pattern:
     each = rules.variant.paid_each(number)
     if not each:
         return Pattern(())
-    if report.saboteurs is not None:
-        must = _bits(report.saboteurs)
-        return Pattern((-each,) * number, must, (1 << rules.seats) - 1 & ~must)
-    is_dwarf = report.selfish is not None and report.selfish != NOBODY
-    return Pattern((-each,) * number, 0, 1 << report.selfish if is_dwarf else 0)  # type: ignore[operator]
+    if report.saboteurs is None:
+        return Pattern((-each,) * number, never=_bits(report.dwarf))
+    others = rules.everybody - report.saboteurs
+    return Pattern((-each,) * number, _bits(report.saboteurs), _bits(others))
 
 
 def _selfish_paid(rules: Rules, report: RoundReport) -> Iterator[Pattern]:
     """Pay the selfish dwarf alone, who joined the treasure. Cites: SAB-8.2."""
-    joined = frozenset(range(rules.seats))
-    joined -= (report.saboteurs or frozenset()) | (report.broken or frozenset())
+    joined = rules.everybody - (report.saboteurs or frozenset()) - (report.broken or frozenset())
     for seat in (report.connector, report.selfish):
         if seat is not None:
             joined &= {seat}
     if joined:
         must = _bits(joined) if len(joined) == 1 else 0
-        never = (1 << rules.seats) - 1 & ~_bits(joined)
-        yield Pattern((-rules.variant.selfish_nuggets,), must, never)
+        yield Pattern((-rules.variant.selfish_nuggets,), must, _bits(rules.everybody - joined))
 
 
 def _shared(rules: Rules, report: RoundReport, number: int, in_play: bool) -> Iterator[Pattern]:  # noqa: FBT001 - a fact of the deal
     """Share cards counter-clockwise among the diggers; ``in_play`` is the selfish dwarf."""
-    everybody = frozenset(range(rules.seats))
-    broken = report.broken
-    joined: tuple[int | None, ...] = (report.connector,)
-    if report.connector is None and broken and not rules.variant.broken_go_empty:
+    joined: Sequence[int | None] = (report.connector,)
+    if report.connector is None and report.broken and not rules.variant.broken_go_empty:
         # Somebody with a broken tool may get the first card, but only after a saboteur.
-        joined = tuple(sorted(everybody - broken))
+        joined = sorted(rules.everybody - report.broken)
     for seat in joined:
-        if in_play and seat is not None and seat == report.selfish:
-            continue
-        deal = _Deal(rules, report, number, in_play, seat)
-        for empty in deal.sizes():
-            yield from deal.shares(empty)
+        if not (in_play and seat in report.dwarf):
+            deal = _Deal(rules, report, number, in_play, seat)
+            for empty in deal.sizes():
+                yield from deal.shares(empty)
 
 
 class _Deal(Struct, frozen=True):
@@ -215,36 +217,27 @@ class _Deal(Struct, frozen=True):
         return self.report.broken if self.rules.variant.broken_go_empty else frozenset()
 
     @property
-    def dwarf(self) -> Seats:
-        """The seat of the selfish dwarf, where it is known."""
-        seat = self.report.selfish
-        return frozenset() if seat is None or seat == NOBODY else frozenset({seat})
-
-    @property
     def empty(self) -> Seats:
         """Who is known to get nothing."""
         known = self.report.saboteurs or frozenset()
-        return known | self.dwarf | (self.goes_empty or frozenset())
+        return known | self.report.dwarf | (self.goes_empty or frozenset())
 
     @property
     def surely_shares(self) -> Seats:
         """Who is known to get something."""
-        everybody = frozenset(range(self.rules.seats))
-        if self.report.saboteurs is None:
-            is_digger = self.joined is not None and not self.saboteurs
-            return frozenset({self.joined}) if is_digger else frozenset()  # type: ignore[arg-type]
-        if self.goes_empty is not None and (self.dwarf or not self.in_play):
-            return everybody - self.empty
-        if self.joined is None or self.joined in self.report.saboteurs:
-            return frozenset()
-        return frozenset({self.joined})
+        saboteurs, joined = self.report.saboteurs, self.joined
+        is_dwarf_known = bool(self.report.dwarf) or not self.in_play
+        if saboteurs is not None and self.goes_empty is not None and is_dwarf_known:
+            return self.rules.everybody - self.empty
+        is_digger = not self.saboteurs if saboteurs is None else joined not in saboteurs
+        return frozenset({joined}) if joined is not None and is_digger else frozenset()
 
     def sizes(self) -> Iterator[int]:
         """Count how many can get nothing: saboteurs, the selfish dwarf, who has a broken tool.
 
         These may be the same players, but no saboteur is the selfish dwarf.
         """
-        known, broken = self.empty, self.goes_empty
+        known, broken, dwarf = self.empty, self.goes_empty, self.report.dwarf
         fewest = self.saboteurs + self.in_play
         if self.surely_shares & known:
             return
@@ -253,12 +246,10 @@ class _Deal(Struct, frozen=True):
         elif not broken:
             most = fewest
         elif self.report.saboteurs is None:
-            most = min(self.rules.seats, len(broken | self.dwarf) + fewest - len(self.dwarf))
+            most = min(self.rules.seats, len(broken | dwarf) + fewest - len(dwarf))
         else:
-            is_somebody = self.in_play and not self.dwarf
-            could_be_both = bool(broken - self.report.saboteurs)
-            fewest = len(known) + (is_somebody and not could_be_both)
-            most = len(known) + is_somebody
+            most = len(known) + (self.in_play and not dwarf)
+            fewest = len(known) if broken - self.report.saboteurs else most
         for empty in range(max(fewest, len(known)), most + 1):
             if empty < self.rules.seats or self._saboteur_joined():
                 yield empty
@@ -266,22 +257,18 @@ class _Deal(Struct, frozen=True):
     def _saboteur_joined(self) -> bool:
         """Whether a saboteur can have joined it where nobody is left to share."""
         report = self.report
-        could = (
-            report.saboteurs if report.saboteurs is not None else frozenset(range(self.rules.seats))
-        )
-        could -= (report.broken or frozenset()) | self.dwarf
+        could = self.rules.everybody if report.saboteurs is None else report.saboteurs
+        could -= (report.broken or frozenset()) | report.dwarf
         return self.saboteurs > 0 and (bool(could) if self.joined is None else self.joined in could)
 
     def shares(self, empty: int) -> Iterator[Pattern]:
         """Deal the cards where so many get nothing; who gets one more than others sit together."""
         rules, known = self.rules, self.empty
-        sharing, everybody = rules.seats - empty, (1 << rules.seats) - 1
-        never, must = _bits(known), _bits(self.surely_shares)
-        if empty == len(known):
-            must = everybody & ~never
+        sharing, never = rules.seats - empty, _bits(known)
         if not sharing:
-            yield Pattern((), 0, everybody)
+            yield Pattern((), never=_bits(rules.everybody))
             return
+        must = _bits(rules.everybody - known if empty == len(known) else self.surely_shares)
         cards = rules.variant.cards_shared(
             rules.seats, rules.seats - self.saboteurs, selfish_passed=self.in_play
         )
@@ -290,12 +277,10 @@ class _Deal(Struct, frozen=True):
             # Counter-clockwise is down the seats: the first to keep a card is the last of these.
             early = {(first - n) % sharing for n in range(more)}
             parts = tuple(each + (at in early) for at in range(sharing))
-            counted = None
-            if more and self.joined is not None:
-                fitting = frozenset(
-                    n for n in range(sharing + 1) if n % sharing == (first + 1) % sharing
-                )
-                counted = (self.joined, fitting)
+            fitting = frozenset(
+                n for n in range(sharing + 1) if n % sharing == (first + 1) % sharing
+            )
+            counted = (self.joined, fitting) if more and self.joined is not None else None
             yield Pattern(parts, must, never, counted)
 
 
@@ -401,18 +386,13 @@ class Table(Struct, frozen=True, dict=True):
     @cached_property
     def known(self) -> Hand:
         """All cards that are known to be out."""
-        total = self.none
-        for seat, hand in enumerate(self.hands):
-            total = plus(total, self.noted(seat) if hand is None else hand)
-        return total
+        hands = (self.noted(at) if hand is None else hand for at, hand in enumerate(self.hands))
+        return reduce(plus, hands, self.none)
 
     def noted(self, seat: int) -> Hand:
         """All cards that the record gives to a seat."""
-        total = self.none
-        for each in self.taken:
-            if each is not None:
-                total = plus(total, each.cards[seat] or self.none)
-        return total
+        hands = (each.cards[seat] for each in self.taken if each is not None)
+        return reduce(plus, filter(None, hands), self.none)
 
     @property
     def exceeds_box(self) -> bool:
@@ -437,10 +417,7 @@ class Table(Struct, frozen=True, dict=True):
     @cached_property
     def shown(self) -> Hand:
         """All gold of those of whom it is known."""
-        total = self.none
-        for hand in self.hands:
-            total = plus(total, hand or self.none)
-        return total
+        return reduce(plus, filter(None, self.hands), self.none)
 
     @cached_property
     def alike(self) -> Alike:

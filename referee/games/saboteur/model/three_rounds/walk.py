@@ -140,7 +140,7 @@ class StateSpace:
                     states &= self._where(turn, each.after[seat])
             course.append(states)
             if not states:
-                return Walk(self, payments, course)
+                break
         for turn, each in enumerate(self._rounds):
             course[-1] &= self._where(turn, each.ends)
         return Walk(self, payments, course)
@@ -426,16 +426,19 @@ def is_paid_exactly(table: Table) -> bool:
 
 
 def _can_be(table: Table, rounds: _Rounds) -> bool:
-    space = StateSpace([each.places for each in rounds.groups])
-    states = space.walked(rounds.payments)
-    if not states or _is_supplied(table, rounds.total):
-        return bool(states)
+    if _is_supplied(table, rounds.total):
+        return bool(StateSpace([each.places for each in rounds.groups]).walked(rounds.payments))
+    return can_be_laid(rounds.groups, rounds.payments, table.left)
+
+
+def can_be_laid(groups: Sequence[Group], payments: SeatPayments, box: Hand) -> bool:
+    """Whether some pattern of each round pays so over one circle, out of just this box."""
+    space = StateSpace([each.places for each in groups])
     return any(
         StateSpace(
-            [Places(each.patterns[n : n + 1]) for n, each in zip(way, rounds.groups, strict=True)],
-            table.left,
-        ).walked(rounds.payments)
-        for way in space.ways(states)
+            [Places(each.patterns[n : n + 1]) for n, each in zip(way, groups, strict=True)], box
+        ).walked(payments)
+        for way in space.ways(space.walked(payments))
     )
 
 
@@ -445,12 +448,8 @@ def possible_parts(table: Table, seat: int) -> dict[Parts, set[Total]]:
     for rounds in _rounds(table):
         space = StateSpace([each.places for each in rounds.groups])
         for parts in product(*(each.options[seat] for each in rounds.groups)):
-            gets = JointPayments(((parts, ()),))
-            payments = (
-                *rounds.payments[:seat],
-                gets,
-                *rounds.payments[seat + 1 :],
-            )
+            payments = list(rounds.payments)
+            payments[seat] = JointPayments(((parts, ()),))
             if table.seats[seat].needs(parts) is not None and space.walked(payments):
                 found.setdefault(parts, set()).add(rounds.total)
     return found
