@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from referee.api import Player, Rulebook, RuleLike, Say, Setup, Struct, replace
+from referee.api import Options, Player, Rulebook, RuleLike, Say, Setup, Struct, replace
 from referee.api.depth import ROUND
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Direction, Maze, Square, read_maze
@@ -440,10 +440,15 @@ def leader_of(setup: Setup) -> Player:
     return setup.roles.get("leader", Player("the Leader"))
 
 
+def plays_events(book: Rulebook, options: Options) -> bool:
+    """Return whether a table plays with events. Cites: SID-6.1."""
+    return book.option(options, "events") == "yes"
+
+
 def start(book: Rulebook, setup: Setup) -> State:
     """Set the table up for two to six adventurers. Cites: SID-1.1 to SID-1.3, SID-1.6."""
-    options = setup.options
-    has_events = book.option(options, "events") == "yes"
+    has_events = plays_events(book, setup.options)
+    events = book[keys.EVENTS] if has_events else 0
     variant = Variant(
         seconds=book[keys.SAND],
         from_chest=book[keys.FROM_CHEST],
@@ -460,7 +465,7 @@ def start(book: Rulebook, setup: Setup) -> State:
         all_events=book[keys.EVENTS_THERE_ARE],
         alike=book[keys.ALIKE],
         has_events=has_events,
-        catch_takes_burning=book.option(options, "caught_lamp") == "burning",
+        catch_takes_burning=book.option(setup.options, "caught_lamp") == "burning",
         asks_sole_owner=book.version > 2,  # noqa: PLR2004 - see there
     )
     coins = (str(book[keys.COIN]),) * book[keys.STARTING_JEWELS]
@@ -474,7 +479,7 @@ def start(book: Rulebook, setup: Setup) -> State:
         all_lamps=book[keys.LAMPS],
         holdings=dict.fromkeys(setup.seating, Holding(coins)),
         lamps=dict.fromkeys(setup.seating, shares[0]) if is_even else {},
-        events_held=book[keys.EVENTS] if has_events else 0,
-        events_drawn=book[keys.EVENTS] if has_events else 0,
+        events_held=events,
+        events_drawn=events,
         is_whole=setup.by == ROUND,
     )

@@ -275,28 +275,22 @@ def diagram_of(state: State, maze: Maze, taken: Sequence[Passage]) -> Diagram:
 
 def walls(maze: Maze) -> Iterator[Line]:
     """Draw the walls: those in one line that meet are one stroke, and none is drawn twice."""
-    for row in range(maze.height + 1):
-        for start, end in _runs([_is_wall_above(maze, x, row) for x in range(1, maze.width + 1)]):
+    columns, rows = range(1, maze.width + 1), range(1, maze.height + 1)
+    for row in (0, *rows):
+        below = [_has_wall(maze, Square(column, row), Direction.SOUTH) for column in columns]
+        for start, end in _runs(below):
             yield Line((_at(start, row), _at(end, row)), LineStyle.WALL)
-    for column in range(maze.width + 1):
-        for start, end in _runs(
-            [_is_wall_left(maze, column, y) for y in range(1, maze.height + 1)]
-        ):
+    for column in (0, *columns):
+        right = [_has_wall(maze, Square(column, row), Direction.EAST) for row in rows]
+        for start, end in _runs(right):
             yield Line((_at(column, start), _at(column, end)), LineStyle.WALL)
 
 
-def _is_wall_above(maze: Maze, column: int, row: int) -> bool:
-    """Whether a wall runs below the row, counted from 0 at the outer wall."""
-    if row < maze.height:
-        return maze.step(Square(column, row + 1), Direction.NORTH) is Beyond.WALL
-    return maze.step(Square(column, row), Direction.SOUTH) is Beyond.WALL
-
-
-def _is_wall_left(maze: Maze, column: int, row: int) -> bool:
-    """Whether a wall runs right of the column, counted from 0 at the outer wall."""
-    if column < maze.width:
-        return maze.step(Square(column + 1, row), Direction.WEST) is Beyond.WALL
-    return maze.step(Square(column, row), Direction.EAST) is Beyond.WALL
+def _has_wall(maze: Maze, square: Square, side: Direction) -> bool:
+    """Whether a wall is on this side of a square, which may be one outside the maze."""
+    if square not in maze:
+        square, side = neighbour(square, side), opposite(side)
+    return maze.step(square, side) is Beyond.WALL
 
 
 def _runs(are_walls: Sequence[bool]) -> Iterator[tuple[int, int]]:
@@ -330,13 +324,10 @@ def _signs_on_squares(state: State, maze: Maze) -> Iterator[Drawing]:
         sign = "T" * (square == maze.treasure) + "C" * (square in maze.chests)
         sign += "#" * (square in state.slid)
         arrows = [SIGNS[arrow.points] for arrow in state.arrows if arrow.square == square]
-        corner = (square.column - 1, square.row - 1)
-        if sign:
-            at = _at(corner[0] + _SIGN_AT, corner[1] + _SIGN_AT)
-            yield Label(at, Say(sign), SIGN)
-        if arrows:
-            at = _at(corner[0] + _ARROW_AT, corner[1] + _ARROW_AT)
-            yield Label(at, Say("".join(dict.fromkeys(arrows))), SIGN)
+        for signs, aside in ((sign, _SIGN_AT), ("".join(dict.fromkeys(arrows)), _ARROW_AT)):
+            if signs:
+                at = _at(square.column - 1 + aside, square.row - 1 + aside)
+                yield Label(at, Say(signs), SIGN)
 
 
 def _numbers(maze: Maze) -> Iterator[Drawing]:

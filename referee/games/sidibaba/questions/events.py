@@ -34,6 +34,7 @@ from referee.games.sidibaba.state import (
     State,
     Telling,
     Thieving,
+    plays_events,
 )
 
 _NO_LOOT = "nothing"
@@ -46,8 +47,8 @@ def _event(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     on, said = facts.word("on", None), "There are {n} events."
     if refused := more_than_there_are(book, keys.EVENTS_THERE_ARE, held, said):
         return refused
-    has_events = book.option(facts.options, "events") == "yes"
-    state = position(book, facts, events_held=int(has_events and held != 0))
+    has_event = plays_events(book, facts.options) and held != 0
+    state = position(book, facts, events_held=int(has_event))
     event = EventPlayed(play, to_move, arrows=1 if arrows is None else arrows)
     is_on_loot = play in ON_LOOT and not to_move
     is_drawn = facts.word("tokens", "") == "drawn"

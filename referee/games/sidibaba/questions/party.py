@@ -31,7 +31,7 @@ from referee.games.sidibaba.questions.common import (
     whether_found,
 )
 from referee.games.sidibaba.stages.lamps import too_many_votes
-from referee.games.sidibaba.state import shares_of_lamps
+from referee.games.sidibaba.state import plays_events, shares_of_lamps
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
@@ -101,7 +101,7 @@ def _sand(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
         over = {"leader_wins": True, "lamps": 0, "draws": 0}
         return api.Answer.answered(Say(said), over, keys.NO_LAMP_LEFT, keys.SAND)
     draws = None if drawn is None else int(drawn < book[keys.EVENTS_THERE_ARE])
-    if book.option(facts.options, "events") == "no":
+    if not plays_events(book, facts.options):
         draws = 0
     words = api.plural(
         left - 1,
@@ -169,7 +169,7 @@ def _when(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether it may be done now. Cites: SID-2.1, SID-2.3, SID-5.1, SID-6.1, SID-6.11."""
     what, during = facts.word("do"), facts.word("during")
     rule, fitting = _WHEN[what]
-    if what == "event" and book.option(facts.options, "events") == "no":
+    if what == "event" and not plays_events(book, facts.options):
         return api.forbidden("There are no events in this game.", rule)
     if during in fitting:
         return api.allowed("It can be done now.", rule)

@@ -9,7 +9,7 @@ from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Direction, Exit, Square, opposite, read_square
 from referee.games.sidibaba.stages.base import Seen
 from referee.games.sidibaba.stages.lamps import OrderTaken, ask_order
-from referee.games.sidibaba.state import State, leader_of, shares_of_lamps
+from referee.games.sidibaba.state import State, leader_of, plays_events, shares_of_lamps
 
 
 class LampsShared(Seen, frozen=True):
@@ -63,7 +63,7 @@ def setup_steps(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     leader = leader_of(setup)
     shares = shares_of_lamps(book[keys.LAMPS], len(setup.seating))
     events = Say("No events in this game.")
-    if book.option(setup.options, "events") == "yes":
+    if plays_events(book, setup.options):
         one, many = "{leader} draws {n} event.", "{leader} draws {n} events."
         events = api.plural(book[keys.EVENTS], one, many, leader=leader)
     is_known = "maze" in setup.texts
