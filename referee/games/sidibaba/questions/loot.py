@@ -33,7 +33,7 @@ from referee.games.sidibaba.questions.common import (
     tokens_in,
     whether_found,
 )
-from referee.games.sidibaba.stages.genies import GENIES, GenieUsed, lamps_back
+from referee.games.sidibaba.stages.genies import GENIES, GenieUsed
 from referee.games.sidibaba.stages.locks import TokensHanded
 from referee.games.sidibaba.stages.loot import NothingPicked, RewardKept, TokenPicked
 from referee.games.sidibaba.stages.march import cannot_be_found
@@ -273,7 +273,7 @@ def _light(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     player = facts.player("player", None)
     if refused := no_such_lamps(book, discarded + sum((lamps or {}).values())):
         return refused
-    back = lamps_back(book[keys.LIGHT], discarded)
+    back = min(book[keys.LIGHT], discarded)
     after: dict[str, int | None] | None = None
     if lamps is not None and player is not None:
         after = {**lamps, player: lamps[player] + back if player in lamps else None}

@@ -49,6 +49,9 @@ TO_MOVE: Final = "move"
 OFF: Final = "off"
 MOST_ARROWS: Final = 9
 """More than any event shows; no source says how many there are."""
+_HOW_MANY_ARROWS: Final = Say(
+    "How many arrows, up to {most}? Such as movement 3.", most=MOST_ARROWS
+)
 
 
 class EventPlayed(Seen, frozen=True):
@@ -72,12 +75,19 @@ class EventPlayed(Seen, frozen=True):
             return self.impossible("There is no event {event}.")
         if refused := self._not_now(state):
             return refused
-        if self.event in ON_LOOT and not self.to_move:
+        if self._moves:
+            return self._moving(state)
+        if self.event in ON_LOOT:
             return self._on_loot(state)
-        if self.event == LANDSLIDE and not self.to_move:
+        if self.event == LANDSLIDE:
             return self._landslide(state)
-        if self.event != MOVEMENT and not self.to_move:
-            return self.allowed(self._begun_words(state), RULES[self.event])
+        return self.allowed(self._begun_words(state), RULES[self.event])
+
+    @property
+    def _moves(self) -> bool:
+        return self.to_move or self.event == MOVEMENT
+
+    def _moving(self, state: State) -> api.Ruling:
         one = "{leader} plays a movement event: the Leader moves {n} square."
         many = "{leader} plays a movement event: the Leader moves {n} squares."
         if self.to_move:
@@ -95,11 +105,9 @@ class EventPlayed(Seen, frozen=True):
         if self.to_move and self.event not in ALSO_TO_MOVE:
             return self.forbidden("{event} is not played to move.", keys.TWO_SQUARES)
         if self.event == MOVEMENT and not self.arrows:
-            said = "How many arrows? A movement has at least one."
-            return self.impossible(said, keys.MOVEMENT)
+            return self.impossible("How many arrows? A movement has at least one.", keys.MOVEMENT)
         if self.arrows > MOST_ARROWS:
-            said = "How many arrows, up to {most}? Such as movement 3."
-            return self.impossible(said, keys.MOVEMENT, most=MOST_ARROWS)
+            return self.impossible(_HOW_MANY_ARROWS, keys.MOVEMENT)
         if state.pending_of(*EVENTS_UNDER_WAY):
             return self.forbidden("The event before is not finished.")
         return None
@@ -151,7 +159,7 @@ class EventPlayed(Seen, frozen=True):
 
     def apply(self, state: State) -> State:
         state = api.replace(state, events_held=max(0, state.events_held - 1))
-        if self.to_move or self.event == MOVEMENT:
+        if self._moves:
             return state.begun(LeaderMoving(self._squares(state)))
         if self.event in ON_LOOT:
             finding = state.pending_of(Finding)
@@ -242,12 +250,11 @@ def read_plot(words: str) -> EventPlayed:
     name, _, how = re.sub(_AS_PLAYED, "", halfwidth(words)).partition(" ")
     found = prefix_matches(name, PLOTS)
     if len(found) != 1:
-        said = Say("Not understood: “{word}”. Choose from {events}.", word=name, events=PLOTS)
         if found:
-            said = Say(
-                "“{word}” could be {events}. Which one?", word=name, events=api.join_or(found)
-            )
-        raise api.BadAnswer(said)
+            could = "“{word}” could be {events}. Which one?"
+            raise api.BadAnswer(Say(could, word=name, events=api.join_or(found)))
+        said = "Not understood: “{word}”. Choose from {events}."
+        raise api.BadAnswer(Say(said, word=name, events=PLOTS))
     event, how = found[0], how.strip()
     if event == MOVEMENT:
         return EventPlayed(event, arrows=_arrows(how))
@@ -256,14 +263,8 @@ def read_plot(words: str) -> EventPlayed:
     if event == LANDSLIDE and how:
         return EventPlayed(event, square=read_square(how))
     if how:
-        raise api.BadAnswer(
-            Say(
-                "“{how}” does not go with {event}. Write {event} alone, or {event} {move}.",
-                how=how,
-                event=event,
-                move=TO_MOVE,
-            )
-        )
+        said = "“{how}” does not go with {event}. Write {event} alone, or {event} {move}."
+        raise api.BadAnswer(Say(said, how=how, event=event, move=TO_MOVE))
     return EventPlayed(event)
 
 
@@ -279,9 +280,7 @@ def read_place(words: str) -> Square | None:
 def _arrows(words: str) -> int:
     arrows = parse_count(words)
     if arrows is None or arrows > MOST_ARROWS:
-        raise api.BadAnswer(
-            Say("How many arrows, up to {most}? Such as movement 3.", most=MOST_ARROWS)
-        )
+        raise api.BadAnswer(_HOW_MANY_ARROWS)
     return arrows
 
 
@@ -346,7 +345,6 @@ class WhetherReached(api.YesNo, frozen=True):
     leader: str = "leader"
 
     def parse(self, words: str) -> bool:
-        """Read whether the party is reached. Raises BadAnswer for a question and all else."""
         said = match_key(words).replace("’", "'").strip(".! ")
         name = re.escape(match_key(self.leader))
         said = re.sub(rf"(?<!\w)(?:she|{name}|(?:the )?leader)(?!\w)", "he", said)

@@ -105,14 +105,9 @@ def read_start(words: str) -> tuple[Square, Direction]:
 
 
 def _uneven(state: State) -> tuple[int, int]:
-    """Return the larger number of lamps, and how many adventurers have it."""
+    """Return the larger number of lamps, and how many have it; none where all have as many."""
     shares = shares_of_lamps(state.all_lamps, len(state.players))
     return max(shares), sum(n > min(shares) for n in shares)
-
-
-def _is_uneven(state: State) -> bool:
-    """Whether the lamps cannot be shared evenly, so that this is asked first."""
-    return _uneven(state)[1] > 0
 
 
 def _ask_lamps(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -146,15 +141,16 @@ def _ask_entrance(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{leader}, where does the party come in?", leader=state.leader_name),
         answers=api.CustomAnswer(offered, read, Say("its square, such as 3,1")),
         event=lambda start: PartyPlaced(*start),
-        setup=() if _is_uneven(state) else setup_steps(book, state.setup),
+        setup=() if _uneven(state)[1] else setup_steps(book, state.setup),
         hides_answer=True,
     )
 
 
 def _ask_first_order(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    asked = ask_order(book, state, keys.ORDER, ())
-    is_told = _is_uneven(state) or state.maze is not None  # with the question before
-    return asked if is_told else api.replace(asked, setup=setup_steps(book, state.setup))
+    asked = ask_order(book, state)
+    if _uneven(state)[1] or state.maze:  # the setup was told with the question before
+        return asked
+    return api.replace(asked, setup=setup_steps(book, state.setup))
 
 
 LAMPS = api.Stage(
