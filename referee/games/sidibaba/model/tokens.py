@@ -223,16 +223,17 @@ def nobody_keeps_curses() -> api.Ruling:
     return api.forbidden("Nobody keeps a curse.", keys.CURSES)
 
 
-def no_such_face(book: api.Rulebook, token: str) -> api.Ruling | None:
+def no_such_face(book: api.Rulebook, *tokens: str) -> api.Ruling | None:
     """Refuse what no token shows: the numbers of a jewel are at least 1. Cites: SID-9.6."""
-    if token in (GENIE, CURSE):
-        return None
-    if not is_jewel(token):
-        return api.impossible("“{token}” is not a jewel or a genie.", keys.LEAST, token=token)
     least = book[keys.LEAST]
-    if min(map(int, token.split("/"))) < least:
-        said = "There is no jewel {token}: its numbers are {least} or more."
-        return api.impossible(said, keys.LEAST, token=token, least=least)
+    for token in tokens:
+        if token in (GENIE, CURSE):
+            continue
+        if not is_jewel(token):
+            return api.impossible("“{token}” is not a jewel or a genie.", keys.LEAST, token=token)
+        if min(map(int, token.split("/"))) < least:
+            said = "There is no jewel {token}: its numbers are {least} or more."
+            return api.impossible(said, keys.LEAST, token=token, least=least)
     return None
 
 
@@ -292,7 +293,6 @@ class Holding(api.Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """Count all tokens."""
         return len(self.tokens) + self.hidden
 
     @property

@@ -7,7 +7,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import GENIE, no_such_face, read_token, read_tokens
-from referee.games.sidibaba.state import DIE, State, start
+from referee.games.sidibaba.state import State, start
 
 Line = tuple[Player, ...]
 ANY_JEWEL: Final = "jewel"
@@ -128,8 +128,7 @@ def no_such_lamps(book: api.Rulebook, lamps: int, burning: int = 1) -> api.Rulin
 
 def no_such_tokens(book: api.Rulebook, tokens: Iterable[str]) -> api.Ruling | None:
     """Refuse what no token shows. Cites: SID-9.6."""
-    refused = (no_such_face(book, token) for token in tokens if token != ANY_JEWEL)
-    return next(filter(None, refused), None)
+    return no_such_face(book, *(token for token in tokens if token != ANY_JEWEL))
 
 
 def no_such_counts(book: api.Rulebook, order: Line, tokens: Mapping[str, int]) -> api.Ruling | None:
@@ -149,14 +148,6 @@ def more_than_there_are(
 ) -> api.Ruling | None:
     """Refuse more of something than the box has."""
     return api.impossible(said, key, n=book[key]) if n is not None and n > book[key] else None
-
-
-def no_such_rolls(rule: api.RuleLike, rolls: Iterable[int]) -> api.Ruling | None:
-    """Refuse what no die shows."""
-    wrong = next((n for n in rolls if not 1 <= n <= DIE), None)
-    if wrong is None:
-        return None
-    return api.impossible("A die shows 1 to {faces}, not {n}.", rule, faces=DIE, n=wrong)
 
 
 def rolls_in(facts: api.Facts) -> tuple[int, ...]:

@@ -17,7 +17,6 @@ from referee.games.sidibaba.questions.common import (
     more_than_there_are,
     no_such_counts,
     no_such_line,
-    no_such_rolls,
     no_such_tokens,
     position,
     rolls_in,
@@ -25,6 +24,7 @@ from referee.games.sidibaba.questions.common import (
 )
 from referee.games.sidibaba.stages.encounters import TokenGiven, TokenStolen
 from referee.games.sidibaba.stages.leader import MOVEMENT, ON_LOOT, PLOTS, TO_MOVE, EventPlayed
+from referee.games.sidibaba.stages.locks import no_such_rolls
 from referee.games.sidibaba.state import (
     CHEST,
     COMBINATION,

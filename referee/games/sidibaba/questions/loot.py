@@ -24,7 +24,6 @@ from referee.games.sidibaba.questions.common import (
     more_than_there_are,
     no_such_lamps,
     no_such_line,
-    no_such_rolls,
     no_such_tokens,
     position,
     read_any_tokens,
@@ -34,7 +33,7 @@ from referee.games.sidibaba.questions.common import (
     whether_found,
 )
 from referee.games.sidibaba.stages.genies import GENIES, GenieUsed
-from referee.games.sidibaba.stages.locks import TokensHanded
+from referee.games.sidibaba.stages.locks import TokensHanded, no_such_rolls
 from referee.games.sidibaba.stages.loot import NothingPicked, RewardKept, TokenPicked
 from referee.games.sidibaba.stages.march import cannot_be_found
 from referee.games.sidibaba.state import (

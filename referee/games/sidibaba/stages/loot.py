@@ -39,9 +39,8 @@ class LootDrawn(Seen, frozen=True):
     tokens: tuple[str, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        refused = (no_such_face(book, token) for token in self.tokens)
-        if strange := next(filter(None, refused), None):
-            return strange
+        if refused := no_such_face(book, *self.tokens):
+            return refused
         curses = self.tokens.count(CURSE)
         if curses > book[keys.CURSES]:
             return self.impossible("There are {n} curses.", keys.CURSES, n=book[keys.CURSES])

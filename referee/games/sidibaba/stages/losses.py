@@ -201,9 +201,8 @@ class TokensShown(Seen, frozen=True):
         return (("holdings", str(self.player)),)
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        refused = (no_such_face(book, token) for token in self.tokens)
-        if strange := next(filter(None, refused), None):
-            return strange
+        if refused := no_such_face(book, *self.tokens):
+            return refused
         held = state.holdings[self.player]
         if CURSE in self.tokens and not held.may_have(CURSE):  # the table may have let one keep it
             return self.impossible("Nobody holds a curse.", keys.CURSES)
