@@ -5,7 +5,7 @@ No source lists the printed numbers, so any are read; those up to twenty are on 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from referee import api
@@ -154,36 +154,25 @@ def numbers_of(kind: str) -> tuple[int, int]:
     return int(left), int(right)
 
 
-def points_of(jewels: Mapping[str, int], alike: int) -> int:
-    """Return what jewels are worth: ``alike`` of a pair score the right one. Cites: SID-8.2.
-
-    >>> points_of({"3": 2, "1/5": 3}, alike=2)
-    12
-    """
-    points = 0
-    for kind, n in jewels.items():
-        if "/" in kind:
-            alone, together = numbers_of(kind)
-            sets, over = divmod(n, alike)
-            points += sets * together + over * alone
-        else:
-            points += n * int(kind)
-    return points
-
-
 def value_of_payment(paid: Sequence[tuple[str, str]], alike: int) -> int:
-    """Return what a joint payment is worth; jewels pair up with the payer's own. Cites: SID-5.3.
+    """Return what a joint payment is worth; jewels pair up with the payer's own.
+
+    ``alike`` of a kind with two numbers score the right one. Cites: SID-5.3, SID-8.2.
 
     >>> value_of_payment([("Bo", "1/5"), ("Bo", "1/5")], alike=2)
     5
     >>> value_of_payment([("Bo", "1/5"), ("Ana", "1/5")], alike=2)
     2
     """
-    counted = Counter(each for each in paid if is_jewel(each[1]))
-    by_payer: dict[str, dict[str, int]] = {}
-    for (payer, jewel), n in counted.items():
-        by_payer.setdefault(payer, {})[jewel] = n
-    return sum(points_of(jewels, alike) for jewels in by_payer.values())
+    points = 0
+    for (_, jewel), n in Counter(paid).items():
+        if "/" in jewel:
+            alone, together = numbers_of(jewel)
+            sets, over = divmod(n, alike)
+            points += sets * together + over * alone
+        elif is_jewel(jewel):
+            points += n * int(jewel)
+    return points
 
 
 def read_pair(words: str) -> str:

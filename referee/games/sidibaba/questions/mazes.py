@@ -89,7 +89,7 @@ def _move(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule on a move, and say what is ahead then. Cites: SID-2.1 to SID-2.4, SID-8.1."""
     maze, slid, found = _ground(facts)
     at, facing = read_square(facts.text("at")), read_way(facts.text("facing"))
-    if refused := _no_such_ground(maze, slid, {"The party": at}, found):
+    if refused := _no_such_ground(maze, slid, at, found=found):
         return refused
     state = position(
         *(book, facts),
@@ -128,9 +128,8 @@ def _leader(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     maze, slid = read_maze(facts.text("maze")), _squares(facts, "slid")
     at, party = read_place(facts.text("at")), read_square(facts.text("party"))
     squares, stated = facts.integer("squares"), facts.text("to", None)
-    to = read_place(stated) if stated is not None else None
-    placed_at = {"The party": party, **({"The Leader": at} if at else {})}
-    if refused := _no_such_ground(maze, slid, placed_at) or (_outside(maze, to) if to else None):
+    to = None if stated is None else read_place(stated)
+    if refused := _no_such_ground(maze, slid, party, at) or (_outside(maze, to) if to else None):
         return refused
     if at == party:
         said = "The Leader token is not on the party's square: it leaves the map at a catch."
@@ -171,7 +170,7 @@ def _steps(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer the first step, or for enough jewels the first two. Cites: SID-5.3 to SID-5.5."""
     maze, slid, gone = _ground(facts)
     start, target = read_square(facts.text("from")), Target(facts.word("to"))
-    if refused := _no_such_ground(maze, slid, {"The party": start}, gone):
+    if refused := _no_such_ground(maze, slid, start, found=gone):
         return refused
     paid, enough = facts.integer("paid", 0), book[keys.WAY_PAID]
     found = first_steps(
@@ -199,8 +198,7 @@ def _landslide(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     at, party = read_square(facts.text("at")), read_square(facts.text("party"))
     stated = facts.text("leader", None)
     leader = read_square(stated) if stated else None
-    placed_at = {"The party": party, **({"The Leader": leader} if leader else {})}
-    if refused := _no_such_ground(maze, slid, placed_at, gone) or _outside(maze, at):
+    if refused := _no_such_ground(maze, slid, party, leader, gone) or _outside(maze, at):
         return refused
     maze = maze.without_loot(gone)
     if stop := landslide_refused(maze, at, party, leader=leader, slid=slid):
@@ -223,13 +221,15 @@ def _squares(facts: api.Facts, name: str) -> tuple[Square, ...]:
 def _no_such_ground(
     maze: Maze,
     slid: tuple[Square, ...],
-    placed_at: Mapping[str, Square],
+    party: Square,
+    leader: Square | None = None,
     found: Collection[Square] = (),
 ) -> api.Ruling | None:
     """Stop squares that the maze has not, finds where nothing lay, landslides that cannot lie so.
 
     Cites: SID-1.4, SID-6.8.
     """
+    placed_at = {"The party": party} | ({"The Leader": leader} if leader else {})
     for square in (*placed_at.values(), *slid, *found):
         if refused := _outside(maze, square):
             return refused

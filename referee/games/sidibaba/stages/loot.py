@@ -109,15 +109,11 @@ class _Picking(Seen, frozen=True):
     sheet_line = "tokens"
     player: Player
 
-    def _rule(self, state: State) -> str:
-        return keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING
-
     def _not_picker(self, state: State) -> api.Ruling | None:
         due = _picker(state) or Say("nobody")
         if self.player == due:
             return None
-        said = "{due} picks now, not {player}."
-        return self.forbidden(said, self._rule(state), due=due)
+        return self.forbidden("{due} picks now, not {player}.", _rule_of(state), due=due)
 
 
 class TokenPicked(_Picking, frozen=True):
@@ -127,7 +123,7 @@ class TokenPicked(_Picking, frozen=True):
     token: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        rule = self._rule(state)
+        rule = _rule_of(state)
         if refused := no_such_face(book, self.token) or self._not_picker(state):
             return refused
         if self.token not in _on_the_table(state):
@@ -147,13 +143,17 @@ class NothingPicked(_Picking, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} picks one of the tokens."
-        return self._not_picker(state) or self.forbidden(said, self._rule(state))
+        return self._not_picker(state) or self.forbidden(said, _rule_of(state))
 
     def apply(self, state: State) -> State:
         return _picked(state, "")
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("picks nothing")}
+
+
+def _rule_of(state: State) -> str:
+    return keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING
 
 
 def _picker(state: State) -> Player | None:
@@ -258,7 +258,7 @@ def _ask_pick(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{player}, pick a token.", player=player),
         answers=one_token(kinds, api.join_or(kinds)),
         event=event,
-        rules=(keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING,),
+        rules=(_rule_of(state),),
         default=kinds[0] if len(kinds) == 1 else None,
         context=(Say("There: {tokens}.", tokens=there),),
         notices=() if isinstance(state.now, Trading) else (_ON_PICKING,),
