@@ -219,7 +219,6 @@ P = TypeVar("P")
 class Variant(Struct, frozen=True):
     """The numbers and options of this table, read once."""
 
-    seconds: int
     from_chest: int
     from_treasure: int
     light: int
@@ -431,7 +430,6 @@ def start(book: Rulebook, setup: Setup) -> State:
     has_events = plays_events(book, setup.options)
     events = book[keys.EVENTS] if has_events else 0
     variant = Variant(
-        seconds=book[keys.SAND],
         from_chest=book[keys.FROM_CHEST],
         from_treasure=book[keys.FROM_TREASURE],
         light=book[keys.LIGHT],

@@ -1,7 +1,7 @@
 """Ways through a maze: the nearest, those that a landslide closes, and what a drawing shows."""
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
 
@@ -57,7 +57,8 @@ def first_steps(
     ties: tuple[Direction, ...] = ()
     here: Square | None = start
     while here is not None and far[here] and len(steps) < count:
-        nearer = _nearer(maze, far, here, target)
+        left = far[here] - 1
+        nearer = tuple(way for way, there in maze.ways[here].items() if far.get(there) == left)
         steps.append(nearer[0])
         ties = ties if len(steps) > 1 else nearer[1:]
         here = maze.ways[here][nearer[0]]
@@ -84,11 +85,13 @@ def _goals(maze: Maze, target: Target) -> tuple[Square, ...]:
 
 def _distances(
     maze: Maze, goals: Collection[Square], slid: Collection[Square], target: Target
-) -> dict[Square, int]:
-    """Count the steps from every square to the nearest goal; out through a gap is one more."""
+) -> dict[Square | None, int]:
+    """Count the steps from every square to the nearest goal; the outside, None, is beyond exits."""
     covered = frozenset(slid)
-    far = {goal: int(target is Target.EXIT) for goal in goals if goal not in covered}
-    waiting = deque(far)
+    far: dict[Square | None, int] = {
+        goal: int(target is Target.EXIT) for goal in goals if goal not in covered
+    }
+    waiting = deque(goal for goal in goals if goal in far)
     while waiting:
         here = waiting.popleft()
         steps = far[here] + 1
@@ -96,18 +99,7 @@ def _distances(
             if there is not None and there not in far and there not in covered:
                 far[there] = steps
                 waiting.append(there)
-    return far
-
-
-def _nearer(
-    maze: Maze, far: Mapping[Square, int], here: Square, target: Target
-) -> tuple[Direction, ...]:
-    left = far[here] - 1
-    return tuple(
-        direction
-        for direction, there in maze.ways[here].items()
-        if (target is Target.EXIT if there is None else far.get(there) == left)
-    )
+    return far | {None: 0} if target is Target.EXIT else far
 
 
 _NOTHING = {

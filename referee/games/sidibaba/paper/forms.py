@@ -184,17 +184,18 @@ def _setup(book: api.Rulebook, setup: api.Setup) -> api.CardGrid:
             Say("tokens of a chest"),
             Say("tokens of the Treasure"),
         ),
-        tuple(tuple(_set_out(book, seats)) for seats in range(least, most + 1)),
+        tuple(
+            (
+                seats,
+                _lamps(shares_of_lamps(book[keys.LAMPS], seats)),
+                book[keys.STARTING_JEWELS],
+                book[keys.FROM_CHEST] * seats,
+                book[keys.FROM_TREASURE] * seats,
+            )
+            for seats in range(least, most + 1)
+        ),
         tuple(_lines(book, setup)),
     )
-
-
-def _set_out(book: api.Rulebook, seats: int) -> Iterator[api.SheetCell]:
-    yield seats
-    yield _lamps(shares_of_lamps(book[keys.LAMPS], seats))
-    yield book[keys.STARTING_JEWELS]
-    yield book[keys.FROM_CHEST] * seats
-    yield book[keys.FROM_TREASURE] * seats
 
 
 def _lamps(shares: tuple[int, ...]) -> api.SheetCell:

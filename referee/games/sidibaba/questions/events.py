@@ -1,7 +1,5 @@
 """Disputes about the Leader: which event may be played, and what thief, tale and trade do."""
 
-from collections.abc import Mapping
-
 from referee import api
 from referee.api import Say
 from referee.api.reading import match_key, parse_count
@@ -31,7 +29,6 @@ from referee.games.sidibaba.state import (
     PADLOCK,
     TREASURE,
     Finding,
-    State,
     Telling,
     Thieving,
     plays_events,
@@ -75,19 +72,13 @@ def _thief(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     if refused := no_such_line(book, order, player, *tokens) or no_such_counts(book, order, tokens):
         return refused
     among = order[: book[keys.THIEF]]
-    state = _with_counts(position(book, facts, order), tokens).begun(Thieving(among))
-    ruling = TokenStolen(player).judge(book, state)
+    held = {who: tokens.get(who, 1) for who in order}
+    holdings = {who: Holding(hidden=n, unseen=n) for who, n in held.items()}
+    state = position(book, facts, order, holdings=holdings)
+    ruling = TokenStolen(player).judge(book, state.begun(Thieving(among)))
     is_known = player in tokens and not ruling.verdict.stops_play
     takes = min(1, tokens[player]) if is_known else None
     return api.Answer.ruled(ruling, {"among": among, "takes": takes})
-
-
-def _with_counts(state: State, tokens: Mapping[str, int]) -> State:
-    """Give everybody the stated number of tokens, or one."""
-    held = {player: tokens.get(player, 1) for player in state.players}
-    return api.replace(
-        state, holdings={player: Holding(hidden=n, unseen=n) for player, n in held.items()}
-    )
 
 
 def _tale(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:

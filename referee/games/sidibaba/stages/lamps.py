@@ -202,10 +202,6 @@ class NameVotes(Votes, frozen=True):
         return Say("how many for whom, such as {player} 2", player=self.names[0])
 
 
-def _by_seat(state: State, votes: Mapping[str, int]) -> tuple[tuple[Player, int], ...]:
-    return tuple((player, votes[player]) for player in state.players if votes.get(player))
-
-
 def _ask_vote(book: api.Rulebook, state: State) -> api.Prompt[State]:
     n = len(state.players)
     return api.Prompt(
@@ -218,10 +214,14 @@ def _ask_vote(book: api.Rulebook, state: State) -> api.Prompt[State]:
 def _ask_order_vote(book: api.Rulebook, state: State) -> api.Prompt[State]:
     n = len(state.players)
     may_lead: dict[str, int] = dict.fromkeys(state.lamp_owners, n)
+
+    def voted(votes: Mapping[str, int]) -> OrderVoted:
+        return OrderVoted(tuple((who, votes[who]) for who in state.players if votes.get(who)))
+
     return api.Prompt(
         ask=Say("How did you vote on who leads?"),
         answers=NameVotes(may_lead, 1, n, is_open=not state.leads, names=state.players),
-        event=lambda votes: OrderVoted(_by_seat(state, votes)),
+        event=voted,
         rules=(keys.VOTES, keys.NEW_LAMP),
     )
 

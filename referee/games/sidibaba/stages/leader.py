@@ -257,7 +257,10 @@ def read_plot(words: str) -> EventPlayed:
         raise api.BadAnswer(Say(said, word=name, events=PLOTS))
     event, how = found[0], how.strip()
     if event == MOVEMENT:
-        return EventPlayed(event, arrows=_arrows(how))
+        arrows = parse_count(how)
+        if arrows is None or arrows > MOST_ARROWS:
+            raise api.BadAnswer(_HOW_MANY_ARROWS)
+        return EventPlayed(event, arrows=arrows)
     if how and TO_MOVE.startswith(match_key(how)):
         return EventPlayed(event, to_move=True)
     if event == LANDSLIDE and how:
@@ -275,13 +278,6 @@ def read_place(words: str) -> Square | None:
     (True, '2,3')
     """
     return None if match_key(words) in (OFF, api.NOTHING) else read_square(words)
-
-
-def _arrows(words: str) -> int:
-    arrows = parse_count(words)
-    if arrows is None or arrows > MOST_ARROWS:
-        raise api.BadAnswer(_HOW_MANY_ARROWS)
-    return arrows
 
 
 def _ask_event(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -377,15 +373,14 @@ def _ask_where(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-# The march takes its event too: in a game without events it is not asked for, and one that is
-# reported all the same is refused, since none is left.
 def _landslide_apart(state: State) -> Mapping[str, Say]:
     """Let only the Leader say where a landslide falls, if the referee knows the maze."""
-    if state.maze is None:
-        return {}
-    return {LANDSLIDE: Say("{leader}, on which square?", leader=state.leader_name)}
+    asked = Say("{leader}, on which square?", leader=state.leader_name)
+    return {LANDSLIDE: asked} if state.maze else {}
 
 
+# The march takes its event too: in a game without events it is not asked for, and one that is
+# reported all the same is refused, since none is left.
 PLAY = api.Stage(
     id="march.event",
     title=Say("an event"),

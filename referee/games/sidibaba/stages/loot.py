@@ -64,8 +64,7 @@ class LootDrawn(Seen, frozen=True):
         due = picks(after.order, len(pool), _rounds_of(state, finding.found))
         lost = min(curses, after.unlit)
         if curses:
-            said = api.join((_to_rear(state, curses), _lamps_lost(lost)), " ")
-            after = after.saying(keys.CURSES, said)
+            after = after.saying(keys.CURSES, _curse_words(state, curses, lost))
         return after.begun(Sharing(pool, due) if due else None).losing(lost, is_curse=True)
 
     def tell(self, state: State) -> api.SheetCells:
@@ -89,17 +88,17 @@ def _rounds_of(state: State, found: str) -> int:
     return variant.from_treasure if found == TREASURE else variant.from_chest
 
 
-def _to_rear(state: State, curses: int) -> Say:
+def _curse_words(state: State, curses: int, lost: int) -> Say:
     gone = tuple(state.order[n % len(state.order)] for n in range(curses))
     to_rear = api.plural(
         curses, "{players} goes to the rear", "{players} go to the rear", players=gone
     )
-    return api.plural(curses, "{n} curse: {to_rear}.", "{n} curses: {to_rear}.", to_rear=to_rear)
-
-
-def _lamps_lost(n: int) -> Say:
-    one, many = "{n} unlit lamp is discarded.", "{n} unlit lamps are discarded."
-    return api.plural(n, one, many) if n else Say("No unlit lamp is left to discard.")
+    said = api.plural(curses, "{n} curse: {to_rear}.", "{n} curses: {to_rear}.", to_rear=to_rear)
+    lamps = Say("No unlit lamp is left to discard.")
+    if lost:
+        one, many = "{n} unlit lamp is discarded.", "{n} unlit lamps are discarded."
+        lamps = api.plural(lost, one, many)
+    return api.join((said, lamps), " ")
 
 
 class _Picking(Seen, frozen=True):
