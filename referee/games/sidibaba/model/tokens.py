@@ -17,11 +17,8 @@ GENIE, CURSE, HIDDEN = api.identifier("genie"), api.identifier("curse"), api.ide
 HIGHEST: Final = 20
 """The highest number on offer; the game has only a few."""
 
-ONE_VALUE: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
-TWO_VALUES: Final = tuple(
-    f"{left}/{right}" for left in range(1, HIGHEST + 1) for right in range(1, HIGHEST + 1)
-)
-JEWELS: Final = (*ONE_VALUE, *TWO_VALUES)
+_NUMBERS: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
+JEWELS: Final = (*_NUMBERS, *(f"{left}/{right}" for left in _NUMBERS for right in _NUMBERS))
 """Every jewel that is on offer: a number, or two with a stroke between."""
 KEPT: Final = (*JEWELS, GENIE)
 """Every token that somebody may hold."""
@@ -55,8 +52,8 @@ def in_digits(words: str) -> str:
     )
 
 
-def _pair_said(found: re.Match[str]) -> str:
-    return "/".join(map(in_digits, found.groups()))
+def _pairs_in_digits(words: str) -> str:
+    return re.sub(_AS_PAIR, lambda found: "/".join(map(in_digits, found.groups())), words)
 
 
 def read_token(words: str) -> str:
@@ -65,7 +62,7 @@ def read_token(words: str) -> str:
     >>> read_token("3"), read_token("one-five"), read_token("G"), read_token("-")
     ('3', '1/5', 'genie', 'none')
     """
-    plain = re.sub(_AS_JEWEL, "", re.sub(_AS_PAIR, _pair_said, halfwidth(words)))
+    plain = re.sub(_AS_JEWEL, "", _pairs_in_digits(halfwidth(words)))
     if match_key(plain) in _NOTHING:
         return api.NOTHING
     if _JEWEL.fullmatch(plain):
@@ -109,7 +106,7 @@ def read_tokens(words: str) -> tuple[str, ...]:
     if unclear := re.search(_WORDS_APART, text):
         said = "“{words}” is not a token: {form}."
         raise api.BadAnswer(Say(said, words=unclear[0], form=FORM))
-    text = re.sub(_AS_PAIR, _pair_said, re.sub(_BEFORE, "", text))
+    text = _pairs_in_digits(re.sub(_BEFORE, "", text))
     text = re.sub(_WORD_TIMES, lambda n: f"{in_digits(n[1])} x ", text)
     text = re.sub(_SEVERAL, lambda n: f"{n[1]} x {n[2] or n[3] or n[4]}", in_digits(text))
     text = re.sub(_TIMES_BEHIND, r"\2 x \1", re.sub(_AS_JEWEL, "", text))
@@ -341,23 +338,21 @@ class Holding(api.Struct, frozen=True):
 
     def having(self, token: str) -> "Holding":
         """Add a token, seen or not."""
-        if token == HIDDEN:
-            unseen, gone, past = self.unseen, self.gone, self.past
-            if gone:  # what went before is not this token
-                before = Spell((HIDDEN,) * unseen, gone, self.hidden)
-                unseen, gone, past = 0, (), (*past, before)
-            return Holding(self.tokens, self.hidden + 1, unseen + 1, gone, past)
-        tokens = in_order((*self.tokens, token))
-        return Holding(tokens, self.hidden, self.unseen, self.gone, self.past)
+        if token != HIDDEN:
+            return api.replace(self, tokens=in_order((*self.tokens, token)))
+        held = self
+        if self.gone:  # what went before is not this token
+            before = Spell((HIDDEN,) * self.unseen, self.gone, self.hidden)
+            held = api.replace(self, unseen=0, gone=(), past=(*self.past, before))
+        return api.replace(held, hidden=held.hidden + 1, unseen=held.unseen + 1)
 
     def without(self, token: str) -> "Holding":
         """Give a token away: a seen one, else an unseen one if there is any."""
         if token in self.tokens:
             at = self.tokens.index(token)
-            tokens = self.tokens[:at] + self.tokens[at + 1 :]
-            return Holding(tokens, self.hidden, self.unseen, self.gone, self.past)
+            return api.replace(self, tokens=self.tokens[:at] + self.tokens[at + 1 :])
         gone = (*self.gone, token) if self.may_hide((token,)) else self.gone
-        return Holding(self.tokens, max(0, self.hidden - 1), self.unseen, gone, self.past)
+        return api.replace(self, hidden=max(0, self.hidden - 1), gone=gone)
 
     def robbed(self, n: int) -> "Holding":
         """Lose tokens unseen; what is left is known by number only. Cites: SID-7.2."""

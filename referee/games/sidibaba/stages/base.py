@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import Final
 
 from referee.api import NOTHING, CustomAnswer, Event, Example, Player, Ruling, Say, SomeOf, Struct
 from referee.api.reading import match_key
@@ -20,15 +20,14 @@ from referee.games.sidibaba.model.tokens import (
     read_token,
     read_tokens,
 )
-from referee.games.sidibaba.state import CHEST, TREASURE, Arrow, State
-
-P = TypeVar("P")
+from referee.games.sidibaba.state import CHEST, TREASURE, Arrow, P, State
 
 
 class Seen(Event[State], frozen=True):
-    """What the table saw or the Leader said; anybody may report it."""
+    """What the table saw or the Leader said; anybody may report it, and most are deeds."""
 
     actor_field = ""
+    sheet_line = "deeds"
 
 
 def is_running(state: State) -> bool:
@@ -149,7 +148,6 @@ class HiddenTokens(Struct, frozen=True, dict=True):
 
     @property
     def size(self) -> int:
-        """Count the ways to name one face after the other."""
         return int(len(self._faces) ** self.held.hidden)
 
     @property

@@ -31,6 +31,7 @@ class GameEnded(Seen, frozen=True):
     """The table says that the game is over."""
 
     rule = keys.THE_WINNER
+    sheet_line = ""
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("The game is over.")

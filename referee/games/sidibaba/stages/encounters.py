@@ -49,7 +49,6 @@ class TaleRolled(Seen, frozen=True):
 
     verbs = "rolls"
     rule = keys.SCHEHERAZADE
-    sheet_line = "deeds"
     player: Player
     number: int
 

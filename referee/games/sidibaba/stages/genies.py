@@ -47,7 +47,6 @@ class GenieUsed(Seen, frozen=True):
     verbs = "calls"
     filler = "genie"
     rule = keys.GENIE
-    sheet_line = "deeds"
     player: Player
     genie: str
 
@@ -171,8 +170,6 @@ def _still_put(state: State) -> tuple[tuple[Player, str], ...]:
 class PayingDone(_Paying, frozen=True):
     """Nobody paid a further jewel; what was put down goes back to its owners."""
 
-    sheet_line = "deeds"
-
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         owners = tuple(dict.fromkeys(player for player, _ in _still_put(state)))
         if not owners:
@@ -189,7 +186,6 @@ class StepTold(Seen, frozen=True):
     """The Leader named a step on the way, as the party faces: ahead, right, back, left; or none."""
 
     rule = keys.WAY_TO_TREASURE
-    sheet_line = "deeds"
     step: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
@@ -216,7 +212,6 @@ class ArrowLaid(Seen, frozen=True):
     verbs = "lays"
     filler = "arrow map pointing"
     rule = keys.WE_WERE_HERE
-    sheet_line = "deeds"
     points: str
     colour: str = ""
 

@@ -37,7 +37,6 @@ class _Vote(Seen, frozen=True):
 
     verbs = "votes vote"
     rule = keys.VOTES
-    sheet_line = "deeds"
     votes: tuple[tuple[str, int], ...]
 
     def too_many(self, state: State) -> api.Ruling | None:
@@ -241,7 +240,6 @@ class OrderTaken(Seen, frozen=True):
     verbs = "walk walks"
     filler = "order this"
     rule = keys.ORDER
-    sheet_line = "deeds"
     tells_rule = True
     order: tuple[Player, ...]
 
@@ -276,7 +274,6 @@ class SandRanOut(Seen, frozen=True):
     """The sand ran out; ``again`` if it did so twice in a row."""
 
     rule = keys.SAND
-    sheet_line = "deeds"
     tells_rule = True
     again: bool = False
 

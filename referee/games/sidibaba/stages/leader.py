@@ -63,7 +63,6 @@ class EventPlayed(Seen, frozen=True):
     verbs = "plays"
     filler = "event leader moves squares square"
     rule = keys.EVENTS
-    sheet_line = "deeds"
     tells_rule = True
     event: str
     to_move: bool = False
@@ -196,7 +195,6 @@ class LeaderMoved(Seen, frozen=True):
     """The Leader token moved, to this square if there is a maze; None is off the map."""
 
     rule = keys.MOVEMENT
-    sheet_line = "deeds"
     square: Square | None = None
     reaches: bool = False
     """Whether it reaches the party; given if there is no maze."""

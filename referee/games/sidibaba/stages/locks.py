@@ -41,7 +41,6 @@ class LockRolled(Seen, frozen=True):
 
     verbs = "rolls"
     rule = keys.PADLOCK
-    sheet_line = "deeds"
     numbers: tuple[int, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
@@ -92,7 +91,6 @@ class LockLeft(Seen, frozen=True):
     """The party walks on and leaves what was found behind its lock."""
 
     rule = keys.ON_WHAT_WAS_FOUND
-    sheet_line = "deeds"
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "The party walks on. The lock stays, and nothing is drawn."

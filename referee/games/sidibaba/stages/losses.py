@@ -76,7 +76,6 @@ class LampGone(Seen, frozen=True):
     filler = "discards hers his one of lamps"
     rule = keys.CURSES
     tells_rule = True
-    sheet_line = "deeds"
     player: Player
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:

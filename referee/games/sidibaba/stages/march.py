@@ -81,8 +81,6 @@ _MOVED: Final = {
 class _OnTheWay(Seen, frozen=True):
     """A move, or what the Leader says of the square that it leads to."""
 
-    sheet_line = "deeds"
-
     def tell(self, state: State) -> api.SheetCells:
         return met(state, self.apply(state))
 

@@ -16,7 +16,6 @@ class LampsShared(Seen, frozen=True):
     """These adventurers got one lamp more than the others."""
 
     rule = keys.LAMPS
-    sheet_line = "deeds"
     more: tuple[Player, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
@@ -40,7 +39,6 @@ class PartyPlaced(Seen, frozen=True):
     """The Leader laid the triangle on this square, facing that way."""
 
     rule = keys.MAZE
-    sheet_line = "deeds"
     square: Square
     facing: Direction
 
