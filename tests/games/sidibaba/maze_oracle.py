@@ -29,7 +29,6 @@ class Drawing:
         return [(x + 1, y + 1) for x in range(self.width) for y in range(self.height)]
 
     def sign(self, square: Square) -> str:
-        """Give what is drawn on a square."""
         return self.lines[2 * square[1] - 1][2 * square[0] - 1]
 
     def wall(self, square: Square, direction: str) -> str:

@@ -97,7 +97,6 @@ def jewels(values: Sequence[int], pairs: Mapping[str, int]) -> int:
 
 
 def vote(votes: Mapping[str, int], front: str | None) -> str | None:
-    """Tell what is decided, if it is."""
     ahead = [what for what in votes if all(votes[what] >= other for other in votes.values())]
     return ahead[0] if len(ahead) == 1 else front if front in ahead else None
 
@@ -109,7 +108,6 @@ Held: TypeAlias = Sequence[str]
 
 
 def points(held: Held) -> int:
-    """Count what tokens score."""
     ones = [int(token) for token in held if token.isdigit()]
     return jewels(ones, Counter(token for token in held if "/" in token))
 
@@ -147,7 +145,6 @@ class Worlds:
         self.sets = {less for each in self.sets for less in (_less_one(each) or {each})}
 
     def may_have(self, *tokens: str) -> bool:
-        """Tell whether there is a set with all of these."""
         return any(_without(each, tokens) for each in self.sets)
 
     def lose(self, token: str) -> None:
@@ -255,11 +252,6 @@ class Table:
         except StopIteration:
             self.asks = ""
 
-    @property
-    def unlit(self) -> int:
-        """Count the unlit lamps."""
-        return sum(self.lamps.values())
-
     def unseen(self, name: str) -> list[str]:
         """List the tokens of an adventurer that nobody has seen."""
         hidden = list(self.tokens[name])
@@ -270,7 +262,6 @@ class Table:
     # How it goes
 
     def game(self) -> Asking:
-        """Play from the setup to the end."""
         if not self.is_even:
             _, more = yield "setup.lamps"
             least = min(lamps_of_each(len(self.names)))
@@ -392,7 +383,6 @@ class Table:
             yield from self.go(given[0])
 
     def go(self, move: str) -> Asking:  # noqa: C901 - one for each thing that lies there
-        """Go and turn, and see what lies there."""
         if self.drawing is None:
             if move.startswith("f"):
                 _, what, loot, which = yield from self.ask("march.square")
@@ -481,7 +471,6 @@ class Table:
         return lock(kind, here["line"], here["rolls"])
 
     def note(self, found: str) -> None:
-        """Note what was found, once."""
         if self.drawing:
             assert self.party
             if self.drawing.sign(self.party) == " ":
@@ -503,8 +492,7 @@ class Table:
         """Let one after the other take a token, as long as there are some."""
         for name in line:
             if pool:
-                move: tuple[Any, ...] = ("sand",)
-                while move[0] in {"sand", "genie", "event"}:
+                while True:
                     self.due, self.pool = name, pool
                     move = yield asks
                     if not (yield from self.interrupted(move)):
@@ -513,7 +501,6 @@ class Table:
                 self.gain(name, move[2])
 
     def catch(self) -> Asking:
-        """Rob the party, take a lamp, and let the Leader go."""
         if self.may_lose <= 0:
             raise Over("caught")
         for name in (self.order[0], *self.order):
@@ -588,7 +575,6 @@ class Table:
                 break
 
     def event(self, event: str, to_move: bool, arrows: int, square: Square | None) -> Asking:  # noqa: C901, FBT001, PLR0912 - one for each
-        """Let an event of the Leader do what it does."""
         if event in ON_LOOT and not to_move:
             here = self.find_here
             assert here
@@ -658,7 +644,6 @@ class Table:
     # Tokens
 
     def gain(self, name: str, token: str) -> None:
-        """Give an adventurer a token that everybody sees."""
         self.tokens[name].append(token)
         self.seen[name].append(token)
         self.worlds[name].gain(token)
@@ -765,7 +750,6 @@ class Table:
         return {("genie", name, genie) for name in maybe for genie in GENIES}
 
     def plots(self) -> set[Move]:
-        """List which events may be played."""
         if not self.events or self.event_works or not self.order:
             return set()
         may: set[Move] = set()
@@ -783,7 +767,6 @@ class Table:
         return may | arrows | instead | others | slides | {("event", "merchant", False, 0, None)}
 
     def may_slide(self) -> list[Square]:
-        """List where a landslide may lie."""
         drawing, party = self.drawing, self.party
         assert drawing
         assert party

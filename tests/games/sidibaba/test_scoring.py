@@ -75,7 +75,6 @@ def compare_counts(times: int, seed: int) -> dict[str, int]:
 def compare_scores(
     seen: Counter[str], table: Mapping[str, Sequence[str]], outcome: str, final: FinalCount
 ) -> None:
-    """Compare totals, ranks and winners."""
     sheet = GAME.final.score(BOOK, final)
     totals = {name: oracle.points(held) for name, held in table.items()}
     assert {each.player: each.total for each in sheet.scores} == totals, final

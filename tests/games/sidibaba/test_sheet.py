@@ -198,7 +198,6 @@ class Walk:
         self.facing = "NESW"[("NESW".index(self.facing) + turns) % 4]
 
     def picture(self) -> Diagram:
-        """Give the picture on the sheet."""
         (picture,) = GAME.sheet(BOOK, setup("\n".join(self.maze.lines)), self.log).diagrams
         return picture
 
