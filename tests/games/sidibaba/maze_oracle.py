@@ -47,6 +47,11 @@ class Drawing:
         """List the squares with one of these signs."""
         return {square for square in self.squares() if self.sign(square) in signs}
 
+    def gaps(self) -> list[tuple[Square, str]]:
+        """List the gaps in the outer wall: the square behind each, and the way out."""
+        places = [(square, side) for square in self.squares() for side in "NESW"]
+        return [(square, side) for square, side in places if self.beyond(square, side) == OUT]
+
     def ends(self, target: str) -> set[Square]:
         """List where a way to the target ends."""
         return {OUT} if target == "exit" else self.loot({"treasure": "T", "loot": "TC"}[target])

@@ -215,7 +215,7 @@ class Table:
         self.is_even = dealt[0] == dealt[-1]
         self.lamps = dict(zip(names, dealt, strict=True)) if self.is_even else {}
         self.order: list[str] = []
-        self.burns = self.is_talking = self.has_just_changed = False
+        self.burns = self.has_just_changed = False
         self.owed: list[str] = []
         self.discarded = self.expired = self.lost = self.back = 0
         self.glass = 0
@@ -240,7 +240,6 @@ class Table:
         self.purse: dict[str, list[str]] = {}
         self.due = ""
         self.among: list[str] = []
-        self.found = ""
         self.outcome = ""
         self.running = self.game()
         self.asks = next(self.running)
@@ -685,12 +684,7 @@ class Table:
         """List how the party may come in: with its back to a gap."""
         assert self.drawing
         back = dict(zip("NESW", "SWNE", strict=True))
-        return {
-            ("placed", square, back[direction])
-            for square in self.drawing.squares()
-            for direction in "NESW"
-            if self.drawing.beyond(square, direction) == OUT
-        }
+        return {("placed", square, back[side]) for square, side in self.drawing.gaps()}
 
     def moves(self) -> set[Move]:
         """List the moves that nothing stops."""
@@ -738,7 +732,7 @@ class Table:
         """List the squares one step away; from off the map, the entrances."""
         assert self.drawing
         if here is None:
-            return {at for _, at, _ in self.entrances() if at not in self.slid}
+            return {square for square, _ in self.drawing.gaps() if square not in self.slid}
         steps = {self.drawing.beyond(here, direction) for direction in "NESW"}
         return {there for there in steps if there and there != OUT and there not in self.slid}
 
