@@ -1,6 +1,5 @@
 """The end: what a holdings file gives, what cannot be, what jewels score, and who wins."""
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
@@ -9,14 +8,20 @@ from referee.api import Player, Say
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import (
     CURSE,
-    GENIE,
     HIDDEN,
+    Holding,
     numbers_of,
-    points_of,
     read_pair,
     read_tokens,
 )
-from referee.games.sidibaba.state import CAUGHT, ESCAPED, OUTCOMES, State, leader_of
+from referee.games.sidibaba.state import (
+    CAUGHT,
+    ESCAPED,
+    OUTCOMES,
+    State,
+    leader_of,
+    plays_events,
+)
 
 JEWELS = api.Field(
     "jewels",
@@ -55,7 +60,6 @@ ONE_NUMBER = Say("jewels")
 TWO_NUMBERS = Say("jewels with two numbers")
 ROWS = (ONE_NUMBER, TWO_NUMBERS)
 """All that an adventurer can score, in the order of the rulebook."""
-"""The labels of a score."""
 _EVENTS: Final[api.FieldPath] = ("options", "events")
 
 
@@ -63,22 +67,13 @@ def count(state: State) -> api.FinalCount | Say:
     """Return the final count, or say that the march goes on or whose tokens are hidden."""
     if not state.outcome:
         return Say("The party is still in the cave.")
-    if state.uncounted:
-        return Say("The tokens of {players} are hidden.", players=state.uncounted)
-    if state.is_whole:  # what was found, nobody recorded
-        held: dict[str, Any] = {player: own.as_entry() for player, own in state.holdings.items()}
-        return api.FinalCount(state.setup, held, {"outcome": state.outcome})
-    if state.unseen:
-        return Say("The tokens of {players} are hidden.", players=state.unseen)
-    return api.FinalCount(
-        setup=state.setup,
-        holdings={player: held.as_entry() for player, held in state.holdings.items()},
-        shared={
-            "outcome": state.outcome,
-            "treasure_found": state.treasure_found,
-            "chests_found": state.chests_found,
-        },
-    )
+    if hidden := state.uncounted or state.unseen:
+        return Say("The tokens of {players} are hidden.", players=hidden)
+    shared: dict[str, Any] = {"outcome": state.outcome}
+    if not state.is_whole:  # else nobody recorded what was found
+        shared |= {"treasure_found": state.treasure_found, "chests_found": state.chests_found}
+    holdings: dict[str, Any] = {player: held.as_entry() for player, held in state.holdings.items()}
+    return api.FinalCount(state.setup, holdings, shared)
 
 
 def behind(state: State, player: str) -> dict[Say, object]:
@@ -100,12 +95,7 @@ def read_entry(line: str) -> dict[str, Any]:
     if {CURSE, HIDDEN, api.NOTHING} & {*tokens}:
         said = "Nobody has a curse. Write jewels and genies, such as {example}."
         raise api.BadAnswer(Say(said, example=api.Example("3+1/5+g", "3+1/5+genie")))
-    jewels = [token for token in tokens if token != GENIE]
-    return {
-        "jewels": tuple(int(token) for token in jewels if "/" not in token),
-        "pairs": dict(Counter(token for token in jewels if "/" in token)),
-        "genies": len(tokens) - len(jewels),
-    }
+    return Holding(tokens).as_entry()
 
 
 def score(book: api.Rulebook, final: api.FinalCount) -> api.Scoresheet:
@@ -144,17 +134,11 @@ def _of_a_kind(book: api.Rulebook, kind: str, n: int) -> tuple[int, Say]:
     """Count the jewels of a kind with two numbers, and show how. Cites: SID-8.2."""
     alone, together = numbers_of(kind)
     pairs, over = divmod(n, book[keys.ALIKE])
-    points = points_of({kind: n}, book[keys.ALIKE])
-    facts: dict[str, api.Fact] = {
-        "kind": kind,
-        "n": pairs,
-        "together": together,
-        "alone": over * alone,
-    }
     working = "{kind}: {alone}"
     if pairs:
         working = "{kind}: {n} × {together} + {alone}" if over else "{kind}: {n} × {together}"
-    return points, Say(working, **facts)
+    said = Say(working, kind=kind, n=pairs, together=together, alone=over * alone)
+    return pairs * together + over * alone, said
 
 
 class _Held(api.Struct, frozen=True):
@@ -190,7 +174,7 @@ def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Rulin
         rules = (keys.TOKENS_THERE_ARE, keys.STARTING_JEWELS)
         over = api.impossible(said, *rules, n=party.coins + party.others, box=box)
         found.append(over.concerning(party.places))
-    if _has_events(book, count):
+    if plays_events(book, count.setup.options):
         return (*found, *_more_than_was_won(party, finds, len(table), box))
     for player, held in table.items():
         found += _more_than_one_can_have(player, held, finds)
@@ -233,10 +217,6 @@ def _finds(book: api.Rulebook, count: api.FinalCount) -> _Finds:
     return _Finds(book[keys.STARTING_JEWELS], picks, tuple(places))
 
 
-def _has_events(book: api.Rulebook, count: api.FinalCount) -> bool:
-    return book.option(count.setup.options, "events") == "yes"
-
-
 def _strange_jewels(book: api.Rulebook, count: api.FinalCount) -> Iterator[api.Ruling]:
     """Find a jewel of 0, and ask about a left number that is not 1, and about a very high one.
 
@@ -244,20 +224,19 @@ def _strange_jewels(book: api.Rulebook, count: api.FinalCount) -> Iterator[api.R
     """
     alone, least, likely = book[keys.ALONE], book[keys.LEAST], book[keys.LIKELY]
     for player, numbers, path in _jewels(count):
-        is_other = len(numbers) > 1 and numbers[0] != alone
-        if min(numbers) >= least and max(numbers) <= likely and not is_other:
-            continue
         jewel = "/".join(map(str, numbers))
         if min(numbers) < least:
             said = "{player} has {token}; the numbers of a jewel are {least} or more."
             found = api.impossible(said, keys.LEAST, player=player, token=jewel, least=least)
-        elif is_other:
+        elif len(numbers) > 1 and numbers[0] != alone:
             said = "{player} has {kind}: is the left number not {alone}?"
             rules = (keys.LEFT_NUMBER, keys.ALONE)
             found = api.table_call(said, *rules, player=player, kind=jewel, alone=alone)
-        else:
+        elif max(numbers) > likely:
             said = "{player} has {kind}: is the number right?"
             found = api.table_call(said, keys.LEAST, player=player, kind=jewel)
+        else:
+            continue
         yield found.concerning([path])
 
 
@@ -282,7 +261,7 @@ def _against_the_finds(book: api.Rulebook, count: api.FinalCount) -> Iterator[ap
         said = "Nobody escapes before the Treasure is found."
         found = api.forbidden(said, keys.OUT_WITH_TREASURE, keys.ESCAPE)
         yield found.concerning([("outcome",), ("treasure_found",)])
-    if outcome == CAUGHT and not _has_events(book, count):
+    if outcome == CAUGHT and not plays_events(book, count.setup.options):
         said = "Nobody is caught without events: the Leader token does not move."
         found = api.forbidden(said, keys.NOBODY_CAUGHT, keys.EVENTS)
         yield found.concerning([("outcome",), _EVENTS])
@@ -333,8 +312,8 @@ def _more_than_one_can_have(player: str, held: _Held, finds: _Finds) -> Iterator
         many = (
             "{player} has {n} tokens that are not coins; without events it can be {most} at most."
         )
-        said_so = api.plural(held.others, one, many, player=player, most=finds.picks)
-        yield api.forbidden(said_so, *rules).concerning([*held.places_of_others, *besides])
+        others = api.plural(held.others, one, many, player=player, most=finds.picks)
+        yield api.forbidden(others, *rules).concerning([*held.places_of_others, *besides])
 
 
 def _coins_not_paid(

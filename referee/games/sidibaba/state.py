@@ -1,9 +1,9 @@
 """The state of a session of Sidibaba, folded from what the table saw and the Leader stated."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from referee.api import Player, Rulebook, RuleLike, Say, Setup, Struct, replace
+from referee.api import Options, Player, Rulebook, RuleLike, Say, Setup, Struct, replace
 from referee.api.depth import ROUND
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Direction, Maze, Square, read_maze
@@ -12,11 +12,15 @@ from referee.games.sidibaba.model.tokens import Holding
 NOBODY = Player("")
 
 
-class Entering(Struct, frozen=True, tag=True):
+class Pending(Struct, frozen=True):
+    """Something under way, which is finished before what waits for it goes on."""
+
+
+class Entering(Pending, frozen=True):
     """A square was entered; the Leader has yet to say what lies there."""
 
 
-class Finding(Struct, frozen=True, tag=True):
+class Finding(Pending, frozen=True):
     """Loot was found. ``line`` is the order in which locks are rolled for.
 
     ``lock`` is the event that locked it, if one did; ``rolled`` counts the rolls at this lock,
@@ -31,24 +35,23 @@ class Finding(Struct, frozen=True, tag=True):
 
     @property
     def roller(self) -> Player:
-        """Who rolls next."""
         return self.line[self.rolled % len(self.line)]
 
 
-class Sharing(Struct, frozen=True, tag=True):
+class Sharing(Pending, frozen=True):
     """The tokens of ``pool`` are shared out; ``due`` lists who picks, next first."""
 
     pool: tuple[str, ...] = ()
     due: tuple[Player, ...] = ()
 
 
-class Handing(Struct, frozen=True, tag=True):
+class Handing(Pending, frozen=True):
     """The padlock is open, and whoever opened it hands out tokens."""
 
     player: Player = NOBODY
 
 
-class AskingTheWay(Struct, frozen=True, tag=True):
+class AskingTheWay(Pending, frozen=True):
     """A genie is asked for the way to ``target``; the Leader has ``steps`` left to name.
 
     ``paid`` is the value of the jewels put down so far, None once paying is done; ``put`` are these
@@ -62,32 +65,32 @@ class AskingTheWay(Struct, frozen=True, tag=True):
     put: tuple[tuple[Player, str], ...] = ()
 
 
-class LayingArrow(Struct, frozen=True, tag=True):
+class LayingArrow(Pending, frozen=True):
     """A genie's arrow is laid."""
 
     player: Player = NOBODY
 
 
-class Rewarding(Struct, frozen=True, tag=True):
+class Rewarding(Pending, frozen=True):
     """Three tokens are drawn for a used genie."""
 
     player: Player = NOBODY
 
 
-class LeaderMoving(Struct, frozen=True, tag=True):
+class LeaderMoving(Pending, frozen=True):
     """The Leader token moves so many squares."""
 
     squares: int = 0
 
 
-class LosingLamp(Struct, frozen=True, tag=True):
+class LosingLamp(Pending, frozen=True):
     """Lamps are lost to a curse or a catch, and the party has yet to say whose they were."""
 
     lamps: int = 1
     is_curse: bool = False
 
 
-class Relighting(Struct, frozen=True, tag=True):
+class Relighting(Pending, frozen=True):
     """A lamp is out: the party discusses its order, and whoever leads lays out a lamp.
 
     ``since`` is what could be reported when the sand ran out, None after a catch.
@@ -96,13 +99,13 @@ class Relighting(Struct, frozen=True, tag=True):
     since: tuple[int, ...] | None = None
 
 
-class Thieving(Struct, frozen=True, tag=True):
+class Thieving(Pending, frozen=True):
     """The thief takes a token of one of these."""
 
     among: tuple[Player, ...] = ()
 
 
-class Telling(Struct, frozen=True, tag=True):
+class Telling(Pending, frozen=True):
     """Scheherazade's tale: whose turn is not over, what she has, and who gives her something now.
 
     Numbers rolled ``ahead`` wait for that gift.
@@ -115,34 +118,17 @@ class Telling(Struct, frozen=True, tag=True):
 
     @property
     def rollers(self) -> tuple[Player, ...]:
-        """Who has yet to roll."""
         rolled = self.due.index(self.giver) + 1 if self.giver in self.due else 0
         return self.due[rolled + len(self.ahead) :]
 
 
-class Trading(Struct, frozen=True, tag=True):
+class Trading(Pending, frozen=True):
     """The merchant trades: whose token has yet to be laid out, and who has yet to pick."""
 
     to_lay: tuple[Player, ...] = ()
     to_pick: tuple[Player, ...] = ()
     laid: tuple[str, ...] = ()
 
-
-Pending: TypeAlias = (
-    Entering
-    | Finding
-    | Sharing
-    | Handing
-    | AskingTheWay
-    | LayingArrow
-    | Rewarding
-    | LeaderMoving
-    | LosingLamp
-    | Relighting
-    | Thieving
-    | Telling
-    | Trading
-)
 
 EVENTS_UNDER_WAY = (LeaderMoving, Thieving, Telling, Trading)
 """What an event of the Leader begins; it is finished before the next event. Cites: SID-6.1."""
@@ -233,7 +219,6 @@ P = TypeVar("P")
 class Variant(Struct, frozen=True):
     """The numbers and options of this table, read once."""
 
-    seconds: int
     from_chest: int
     from_treasure: int
     light: int
@@ -321,12 +306,10 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def leader_name(self) -> Player:
-        """The Leader of the Thieves."""
         return leader_of(self.setup)
 
     @property
     def front(self) -> Player:
-        """The adventurer in front."""
         return (self.order or self.players)[0]
 
     @property
@@ -412,18 +395,15 @@ class State(Struct, frozen=True, kw_only=True):
         return talk is not None and talk.since == self.reported
 
     def having(self, player: Player, *tokens: str) -> "State":
-        """Give an adventurer tokens."""
         held = self.holdings[player]
         for token in tokens:
             held = held.having(token)
         return self.with_holding(player, held)
 
     def without(self, player: Player, token: str) -> "State":
-        """Take a token from an adventurer."""
         return self.with_holding(player, self.holdings[player].without(token))
 
     def with_holding(self, player: Player, held: Holding) -> "State":
-        """Give an adventurer this holding."""
         return replace(self, holdings={**self.holdings, player: held})
 
     def with_lamps(self, player: Player, more: int) -> "State":
@@ -440,12 +420,16 @@ def leader_of(setup: Setup) -> Player:
     return setup.roles.get("leader", Player("the Leader"))
 
 
+def plays_events(book: Rulebook, options: Options) -> bool:
+    """Return whether a table plays with events. Cites: SID-6.1."""
+    return book.option(options, "events") == "yes"
+
+
 def start(book: Rulebook, setup: Setup) -> State:
     """Set the table up for two to six adventurers. Cites: SID-1.1 to SID-1.3, SID-1.6."""
-    options = setup.options
-    has_events = book.option(options, "events") == "yes"
+    has_events = plays_events(book, setup.options)
+    events = book[keys.EVENTS] if has_events else 0
     variant = Variant(
-        seconds=book[keys.SAND],
         from_chest=book[keys.FROM_CHEST],
         from_treasure=book[keys.FROM_TREASURE],
         light=book[keys.LIGHT],
@@ -460,7 +444,7 @@ def start(book: Rulebook, setup: Setup) -> State:
         all_events=book[keys.EVENTS_THERE_ARE],
         alike=book[keys.ALIKE],
         has_events=has_events,
-        catch_takes_burning=book.option(options, "caught_lamp") == "burning",
+        catch_takes_burning=book.option(setup.options, "caught_lamp") == "burning",
         asks_sole_owner=book.version > 2,  # noqa: PLR2004 - see there
     )
     coins = (str(book[keys.COIN]),) * book[keys.STARTING_JEWELS]
@@ -474,7 +458,7 @@ def start(book: Rulebook, setup: Setup) -> State:
         all_lamps=book[keys.LAMPS],
         holdings=dict.fromkeys(setup.seating, Holding(coins)),
         lamps=dict.fromkeys(setup.seating, shares[0]) if is_even else {},
-        events_held=book[keys.EVENTS] if has_events else 0,
-        events_drawn=book[keys.EVENTS] if has_events else 0,
+        events_held=events,
+        events_drawn=events,
         is_whole=setup.by == ROUND,
     )

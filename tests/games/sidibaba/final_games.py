@@ -82,7 +82,6 @@ class Game:
     outcome: str = LAMPS_OUT
 
     def play(self) -> None:
-        """Play from the start to some end."""
         draw = self.draw
         self.tokens = [["1"] * COINS for _ in range(self.adventurers)]
         thieves, genies = draw.choice((0, 0.1, 0.6)), draw.choice((0.1, 0.5, 0.9))
@@ -101,7 +100,6 @@ class Game:
         self.outcome = draw.choice(ends)
 
     def token(self) -> str:
-        """Draw a token from the bag."""
         if self.draw.random() < self.coins:
             return "1"
         return self.draw.choice(("1", "2", "3", "4", "1/3", "1/5", "genie"))

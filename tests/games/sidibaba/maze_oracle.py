@@ -29,7 +29,6 @@ class Drawing:
         return [(x + 1, y + 1) for x in range(self.width) for y in range(self.height)]
 
     def sign(self, square: Square) -> str:
-        """Give what is drawn on a square."""
         return self.lines[2 * square[1] - 1][2 * square[0] - 1]
 
     def wall(self, square: Square, direction: str) -> str:
@@ -47,6 +46,11 @@ class Drawing:
     def loot(self, signs: str) -> set[Square]:
         """List the squares with one of these signs."""
         return {square for square in self.squares() if self.sign(square) in signs}
+
+    def gaps(self) -> list[tuple[Square, str]]:
+        """List the gaps in the outer wall: the square behind each, and the way out."""
+        places = [(square, side) for square in self.squares() for side in "NESW"]
+        return [(square, side) for square, side in places if self.beyond(square, side) == OUT]
 
     def ends(self, target: str) -> set[Square]:
         """List where a way to the target ends."""

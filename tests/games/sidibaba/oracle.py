@@ -97,7 +97,6 @@ def jewels(values: Sequence[int], pairs: Mapping[str, int]) -> int:
 
 
 def vote(votes: Mapping[str, int], front: str | None) -> str | None:
-    """Tell what is decided, if it is."""
     ahead = [what for what in votes if all(votes[what] >= other for other in votes.values())]
     return ahead[0] if len(ahead) == 1 else front if front in ahead else None
 
@@ -109,7 +108,6 @@ Held: TypeAlias = Sequence[str]
 
 
 def points(held: Held) -> int:
-    """Count what tokens score."""
     ones = [int(token) for token in held if token.isdigit()]
     return jewels(ones, Counter(token for token in held if "/" in token))
 
@@ -147,7 +145,6 @@ class Worlds:
         self.sets = {less for each in self.sets for less in (_less_one(each) or {each})}
 
     def may_have(self, *tokens: str) -> bool:
-        """Tell whether there is a set with all of these."""
         return any(_without(each, tokens) for each in self.sets)
 
     def lose(self, token: str) -> None:
@@ -218,7 +215,7 @@ class Table:
         self.is_even = dealt[0] == dealt[-1]
         self.lamps = dict(zip(names, dealt, strict=True)) if self.is_even else {}
         self.order: list[str] = []
-        self.burns = self.is_talking = self.has_just_changed = False
+        self.burns = self.has_just_changed = False
         self.owed: list[str] = []
         self.discarded = self.expired = self.lost = self.back = 0
         self.glass = 0
@@ -243,7 +240,6 @@ class Table:
         self.purse: dict[str, list[str]] = {}
         self.due = ""
         self.among: list[str] = []
-        self.found = ""
         self.outcome = ""
         self.running = self.game()
         self.asks = next(self.running)
@@ -255,11 +251,6 @@ class Table:
         except StopIteration:
             self.asks = ""
 
-    @property
-    def unlit(self) -> int:
-        """Count the unlit lamps."""
-        return sum(self.lamps.values())
-
     def unseen(self, name: str) -> list[str]:
         """List the tokens of an adventurer that nobody has seen."""
         hidden = list(self.tokens[name])
@@ -270,7 +261,6 @@ class Table:
     # How it goes
 
     def game(self) -> Asking:
-        """Play from the setup to the end."""
         if not self.is_even:
             _, more = yield "setup.lamps"
             least = min(lamps_of_each(len(self.names)))
@@ -392,7 +382,6 @@ class Table:
             yield from self.go(given[0])
 
     def go(self, move: str) -> Asking:  # noqa: C901 - one for each thing that lies there
-        """Go and turn, and see what lies there."""
         if self.drawing is None:
             if move.startswith("f"):
                 _, what, loot, which = yield from self.ask("march.square")
@@ -481,7 +470,6 @@ class Table:
         return lock(kind, here["line"], here["rolls"])
 
     def note(self, found: str) -> None:
-        """Note what was found, once."""
         if self.drawing:
             assert self.party
             if self.drawing.sign(self.party) == " ":
@@ -503,8 +491,7 @@ class Table:
         """Let one after the other take a token, as long as there are some."""
         for name in line:
             if pool:
-                move: tuple[Any, ...] = ("sand",)
-                while move[0] in {"sand", "genie", "event"}:
+                while True:
                     self.due, self.pool = name, pool
                     move = yield asks
                     if not (yield from self.interrupted(move)):
@@ -513,7 +500,6 @@ class Table:
                 self.gain(name, move[2])
 
     def catch(self) -> Asking:
-        """Rob the party, take a lamp, and let the Leader go."""
         if self.may_lose <= 0:
             raise Over("caught")
         for name in (self.order[0], *self.order):
@@ -588,7 +574,6 @@ class Table:
                 break
 
     def event(self, event: str, to_move: bool, arrows: int, square: Square | None) -> Asking:  # noqa: C901, FBT001, PLR0912 - one for each
-        """Let an event of the Leader do what it does."""
         if event in ON_LOOT and not to_move:
             here = self.find_here
             assert here
@@ -658,7 +643,6 @@ class Table:
     # Tokens
 
     def gain(self, name: str, token: str) -> None:
-        """Give an adventurer a token that everybody sees."""
         self.tokens[name].append(token)
         self.seen[name].append(token)
         self.worlds[name].gain(token)
@@ -700,12 +684,7 @@ class Table:
         """List how the party may come in: with its back to a gap."""
         assert self.drawing
         back = dict(zip("NESW", "SWNE", strict=True))
-        return {
-            ("placed", square, back[direction])
-            for square in self.drawing.squares()
-            for direction in "NESW"
-            if self.drawing.beyond(square, direction) == OUT
-        }
+        return {("placed", square, back[side]) for square, side in self.drawing.gaps()}
 
     def moves(self) -> set[Move]:
         """List the moves that nothing stops."""
@@ -753,7 +732,7 @@ class Table:
         """List the squares one step away; from off the map, the entrances."""
         assert self.drawing
         if here is None:
-            return {at for _, at, _ in self.entrances() if at not in self.slid}
+            return {square for square, _ in self.drawing.gaps() if square not in self.slid}
         steps = {self.drawing.beyond(here, direction) for direction in "NESW"}
         return {there for there in steps if there and there != OUT and there not in self.slid}
 
@@ -765,7 +744,6 @@ class Table:
         return {("genie", name, genie) for name in maybe for genie in GENIES}
 
     def plots(self) -> set[Move]:
-        """List which events may be played."""
         if not self.events or self.event_works or not self.order:
             return set()
         may: set[Move] = set()
@@ -783,7 +761,6 @@ class Table:
         return may | arrows | instead | others | slides | {("event", "merchant", False, 0, None)}
 
     def may_slide(self) -> list[Square]:
-        """List where a landslide may lie."""
         drawing, party = self.drawing, self.party
         assert drawing
         assert party

@@ -188,17 +188,25 @@ def _genie(state: State, event: Any, ruling: Ruling) -> Asked:
 
 
 def _of_the_robbed(state: State, player: Any, token: str) -> Asked:
-    """Put a token that no theft can have left, where there was one theft and nothing since."""
+    """Put a token that no theft can have left."""
+    hidden = state.holdings[player].hidden
+    rest = [each for each in _robbed(state, player) if each != token][: hidden - 1]
+    return _shown_of_the_robbed(state, player, (token, *rest)) if hidden else None
+
+
+def _shown_of_the_robbed(state: State, player: Any, shows: Sequence[str]) -> Asked:
+    holds = _robbed(state, player)
+    stolen = str(len(holds) - state.holdings[player].hidden)
+    facts = {"holds": shown(holds, "+"), "stolen": stolen, "shows": shown(shows, "+")}
+    return ("left", facts) if holds else None
+
+
+def _robbed(state: State, player: Any) -> tuple[str, ...]:
+    """Give what somebody had before the one theft, where nothing was seen of it since."""
     held = state.holdings[player]
     if len(held.past) != 1 or held.unseen or held.gone or held.past[0].gone or held.tokens:
-        return None
-    holds = held.past[0].got
-    if "hidden" in holds or held.hidden < 1:
-        return None
-    stolen = len(holds) - held.hidden
-    rest = [each for each in holds if each != token][: held.hidden - 1]
-    facts = {"holds": shown(holds, "+"), "stolen": str(stolen)}
-    return "left", {**facts, "shows": shown((token, *rest), "+")}
+        return ()
+    return () if "hidden" in held.past[0].got else held.past[0].got
 
 
 def _paid(state: State, event: Any, ruling: Ruling) -> Asked:
@@ -294,14 +302,9 @@ def _laid(state: State, event: Any, ruling: Ruling) -> Asked:
 
 
 def _turned_up(state: State, event: Any, ruling: Ruling) -> Asked:
-    held = state.holdings[event.player]
-    if len(held.past) != 1 or held.unseen or held.gone or held.past[0].gone or held.tokens:
+    if "curse" in event.tokens or ruling.rules[0].rule_id != "SID-9.4":
         return None
-    holds = held.past[0].got
-    if "hidden" in holds or "curse" in event.tokens or ruling.rules[0].rule_id != "SID-9.4":
-        return None
-    facts = {"holds": shown(holds, "+"), "stolen": str(len(holds) - held.hidden)}
-    return "left", {**facts, "shows": shown(event.tokens, "+")}
+    return _shown_of_the_robbed(state, event.player, event.tokens)
 
 
 ASKING: Mapping[type[Any], Callable[[State, Any, Ruling], Asked]] = {

@@ -1,8 +1,9 @@
-"""Final tables: what can be and what cannot, and what is said of it."""
+"""Final tables: what can be and what cannot, what is said of it, and what they score."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -12,11 +13,14 @@ from typing import Any
 import pytest
 
 from referee.core.ruling import Ruling
+from referee.core.scoring.score import ranks
 from referee.core.table import FinalCount, Options, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
 from referee.games.sidibaba.stages.losses import TokensShown
+from tests.games.sidibaba import oracle
 from tests.games.sidibaba.final_games import CHESTS, NAMES, Game, Table, entry_of
+from tests.rooms import shown
 
 BOOK = load_rulebook("sidibaba")
 POSSIBLE = Path(__file__).with_name("possible.lp")
@@ -233,3 +237,88 @@ def test_in_a_session_only_tokens_turned_up_at_the_end_can_be_counted_again() ->
         BOOK, table_of([COINS_OF_9, ["1"] * 8], NOT_FOUND, {}), shown.counted
     )
     assert [each.changes[0].path for each in finding.corrections] == [("holdings", "B", "jewels")]
+
+
+LEADER = "Zed"
+OUTCOMES = ("escaped", "escaped", "lamps-out", "caught")
+SCORING = ("1", "1", "2", "3", "4", "1/3", "1/5", "1/5", "genie")
+STRANGE = ("2/5", "3/4")
+"""Jewels whose left number is not 1."""
+
+
+def entry_told(draw: Random, held: Sequence[str]) -> dict[str, Any]:
+    """Tell tokens as a holdings file does; what is none is often left out."""
+    entry = entry_of(held)
+    if draw.random() < 1 / 4:
+        entry["pairs"].setdefault("1/7", 0)
+        entry["pairs"].setdefault("2/7", 0)
+    return {name: told for name, told in entry.items() if told or draw.random() < 1 / 4}
+
+
+def some_tokens(draw: Random, most: int) -> dict[str, list[str]]:
+    """Give everybody tokens; at some tables there are strange ones."""
+    kinds = (*SCORING, *STRANGE) if draw.random() < 1 / 10 else SCORING
+    names = NAMES[: draw.randint(2, len(NAMES))]
+    return {name: draw.choices(kinds, k=draw.randint(0, most)) for name in names}
+
+
+def final_count(
+    draw: Random, table: Mapping[str, Sequence[str]], outcome: str, *, treasure_found: bool
+) -> FinalCount:
+    """Make the final count; that the Treasure was not found optional."""
+    besides: dict[str, Any] = {"outcome": outcome}
+    if treasure_found or draw.random() < 1 / 2:
+        besides["treasure_found"] = treasure_found
+    return FinalCount(
+        Setup(tuple(map(Player, table)), roles={"leader": Player(LEADER)}),
+        {name: entry_told(draw, held) for name, held in table.items()},
+        besides,
+    )
+
+
+def compare_counts(times: int, seed: int) -> dict[str, int]:
+    """Compare random final counts, from hardly any tokens to more than there are."""
+    seen: Counter[str] = Counter()
+    draw = Random(seed)
+    for _ in range(times):
+        table = some_tokens(draw, draw.choice((2, 6, 10, 14, 25)))
+        outcome, treasure_found = draw.choice(OUTCOMES), draw.random() < 2 / 3
+        final = final_count(draw, table, outcome, treasure_found=treasure_found)
+        compare_scores(seen, table, outcome, final)
+    return shown("final counts", seen)
+
+
+def compare_scores(
+    seen: Counter[str], table: Mapping[str, Sequence[str]], outcome: str, final: FinalCount
+) -> None:
+    sheet = GAME.final.score(BOOK, final)
+    totals = {name: oracle.points(held) for name, held in table.items()}
+    assert {each.player: each.total for each in sheet.scores} == totals, final
+    assert [each.player for each in sheet.scores] == [*table], final
+    placed = dict(zip(table, ranks(sheet.scores), strict=True))
+    assert placed == oracle.ranks(totals), final
+    won = oracle.winners(totals, outcome, LEADER)
+    assert list(sheet.outcome.winners) == won, final
+    seen["final counts"] += 1
+    seen["points"] += sum(totals.values())
+    seen["won by the Leader"] += won == [LEADER]
+    seen["shared victories"] += len(won) > 1
+
+
+def test_final_counts_are_scored_as_the_twin_does() -> None:
+    assert compare_counts(600, seed=1) == {
+        "final counts": 600,
+        "points": 26_418,
+        "won by the Leader": 300,
+        "shared victories": 28,
+    }
+
+
+@pytest.mark.prove
+def test_a_hundred_thousand_final_counts_are_scored_as_the_twin_does() -> None:
+    assert compare_counts(100_000, seed=2) == {
+        "final counts": 100_000,
+        "points": 4_184_403,
+        "won by the Leader": 50_131,
+        "shared victories": 4_802,
+    }

@@ -14,7 +14,7 @@ from tests.cli.running import ROOT, call
 from tests.rooms import ROOMS
 
 MAZE = ROOT / "scoresheets/sidibaba/maze.yaml"
-TWO, FIVE = "Ana,Bo", "Ana,Bo,Cy,Di,Ed"
+TWO, FIVE = "Ana,Bo", "Ana,Bo,Cy,Di,Eve"
 BURN = ("sand", "")
 """A lamp burns down, and the order stays."""
 ANA_BURNS_ALL = BURN * 5
@@ -172,15 +172,7 @@ def test_no_square_is_told_to_the_party() -> None:
 @pytest.mark.parametrize("options", [(), ("--maze", str(MAZE))])
 def test_the_set_up_is_told_once_where_lamps_are_shared_unevenly(options: tuple[str, ...]) -> None:
     """Five share twelve lamps: who has one more is asked first, then the way in, then the order."""
-    Path("five.jsonl").unlink(missing_ok=True)
-    heard = "\n".join(("", *(("4,1",) if options else ()), "", ""))
-    ran = call(
-        *("play", "sidibaba", "--players", "Ana,Bo,Cy,Di,Eve", "--leader", "Zed"),
-        *("--journal", "five.jsonl", *options),
-        heard=heard,
-        merged=True,
-    )
-    said = " ".join(ran.out.split())
+    said = told("", *(("4,1",) if options else ()), "", players=FIVE, options=options)
     assert said.count("Each adventurer takes 3 gold coins. (SID-1.3)") == 1
     assert "(2 names) Enter: Ana, Bo" in said
     assert "Ana, move." in said

@@ -161,13 +161,7 @@ class Walk:
     def __init__(self, seed: int, sides: range = range(1, 6)) -> None:
         self.draw = Random(seed)
         self.maze = oracle.drawn(self.draw, sides)
-        gaps = [
-            (square, side)
-            for square in self.maze.squares()
-            for side in "NESW"
-            if self.maze.beyond(square, side) == oracle.OUT
-        ]
-        self.here, out = self.draw.choice(gaps)
+        self.here, out = self.draw.choice(self.maze.gaps())
         self.facing = opposite(out)
         self.spots = [neighbour(self.here, out), self.here]
         placed = seen.PartyPlaced(Square(*self.here), Direction(self.facing))
@@ -198,7 +192,6 @@ class Walk:
         self.facing = "NESW"[("NESW".index(self.facing) + turns) % 4]
 
     def picture(self) -> Diagram:
-        """Give the picture on the sheet."""
         (picture,) = GAME.sheet(BOOK, setup("\n".join(self.maze.lines)), self.log).diagrams
         return picture
 

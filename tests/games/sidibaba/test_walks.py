@@ -14,11 +14,9 @@ from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.record import Entry
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
-from referee.core.say import BadAnswer
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
-from referee.games.sidibaba.model.maze import read_maze
 from referee.games.sidibaba.state import State
 from referee.testing.play import random_player
 from tests.games.sidibaba import maze_oracle, oracle, seen
@@ -30,9 +28,7 @@ NAMES = ("Maya", "Bo", "Ana", "Cy", "小明", "Di")
 SIDES = range(2, 5)
 GLASS = 180
 """Seconds of sand, from the first lamp to the last."""
-few_or_all = pytest.mark.parametrize(
-    "games", [12, pytest.param(25, id="same_seed", marks=pytest.mark.prove)]
-)
+GAMES = 12
 SEED, SEED_IN_A_MAZE = 38, 0
 """In the games from here on nearly everything happens that can happen."""
 BAG = ("1", "1", "2", "3", "1/3", "1/5", "1/5", "2/4", "genie", "genie", "genie")
@@ -90,21 +86,12 @@ def as_move(event: Any) -> oracle.Move:
 
 
 def maze_drawn(draw: Random) -> maze_oracle.Drawing:
-    """Draw a maze at random that may be read and has a Treasure to be found."""
+    """Draw a maze at random that has a Treasure to be found from every entrance."""
     while True:
         drawing = maze_oracle.drawn(draw, SIDES)
-        gaps = [
-            square
-            for square in drawing.squares()
-            if maze_oracle.OUT in {drawing.beyond(square, direction) for direction in "NESW"}
-        ]
-        if not drawing.loot("T") or not gaps:
-            continue
-        if all(drawing.loot("T") <= maze_oracle.reached(drawing, gap, ()) for gap in gaps):
-            try:
-                read_maze("\n".join(drawing.lines))
-            except BadAnswer:
-                continue
+        treasure = drawing.loot("T")
+        found = (treasure <= maze_oracle.reached(drawing, gap, ()) for gap, _ in drawing.gaps())
+        if treasure and all(found):
             return drawing
 
 
@@ -195,7 +182,6 @@ class Walk:
         return f"{other.keyword} {offered}"
 
     def own(self, step: Step) -> str:
-        """Answer what is asked."""
         answering: Callable[[], str] | None = {
             "loot.drawn": self.from_the_bag,
             "lock.handed": self.handed,
@@ -259,7 +245,6 @@ class Walk:
         return self.draw.choice([token for token in held if token != oracle.GENIE] or held)
 
     def shown(self) -> str:
-        """Turn up what nobody saw."""
         owner = next(name for name in self.table.names if self.table.unseen(name))
         return " ".join(self.table.unseen(owner))
 
@@ -320,7 +305,6 @@ class Walk:
         assert self.table.lamps[as_move(self.attempt(first).event)[1][0]], self.so_far(first)
 
     def compare(self) -> None:
-        """Compare all that is on the record."""
         state, table = self.session.state, self.table
         step = self.session.step
         assert (step.id if step else "") == table.asks, self.so_far(table.asks)
@@ -350,7 +334,6 @@ class Walk:
         self.met["states"] += 1
 
     def compare_with_the_rules(self) -> None:
-        """Compare with what holds at any time."""
         state, table = self.session.state, self.table
         keep_what_always_holds(state)
         assert table.expired + table.lost - table.back == state.discarded, self.so_far()
@@ -394,7 +377,6 @@ def keep_what_always_holds(state: State) -> None:
 
 
 def play_many(times: int, seed: int, *, has_maze: bool) -> dict[str, int]:
-    """Play so many games, each drawn from a seed of its own."""
     met: Counter[str] = Counter()
     for number in range(times):
         Walk(Random(seed + number), met, has_maze=has_maze).play()
@@ -445,15 +427,13 @@ ALWAYS_MET = {
 SELDOM_MET = {"rolled", "left", "handed", "stolen", "ends: caught"}
 
 
-@few_or_all
-def test_games_without_a_maze_go_as_the_twin_goes(games: int) -> None:
-    met = play_many(games, SEED, has_maze=False)
+def test_games_without_a_maze_go_as_the_twin_goes() -> None:
+    met = play_many(GAMES, SEED, has_maze=False)
     assert {"square", "told", *ALWAYS_MET} - met.keys() == set()
 
 
-@few_or_all
-def test_games_in_a_maze_go_as_the_twin_goes(games: int) -> None:
-    met = play_many(games, SEED_IN_A_MAZE, has_maze=True)
+def test_games_in_a_maze_go_as_the_twin_goes() -> None:
+    met = play_many(GAMES, SEED_IN_A_MAZE, has_maze=True)
     assert {"placed", *ALWAYS_MET} - met.keys() == set()
 
 

@@ -67,23 +67,28 @@ def _flaws(lines: list[str]) -> Iterator[TextProblem]:
         yield TextProblem(1, 1, said, remedy)
 
 
+def _signs(lines: list[str]) -> Iterator[tuple[int, int, str]]:
+    """Give each sign behind its line and its column, counted from 1: of a square both are even."""
+    for row, line in enumerate(lines, start=1):
+        for column, sign in enumerate(line, start=1):
+            yield row, column, sign
+
+
 def _strange_signs(lines: list[str]) -> Iterator[TextProblem]:
-    for row, line in enumerate(lines):
-        for column, sign in enumerate(line):
-            if sign not in WALLS and sign not in _ON_SQUARES:
+    for row, column, sign in _signs(lines):
+        if sign not in WALLS and sign not in _ON_SQUARES:
+            said = Say("There is an invisible character here.")
+            if sign.isprintable():
                 said = Say("“{sign}” is not a character of a maze.", sign=sign)
-                unseen = Say("There is an invisible character here.")
-                said = said if sign.isprintable() else unseen
-                yield TextProblem(row + 1, column + 1, said, _remedy_for(sign))
+            yield TextProblem(row, column, said, _remedy_for(sign))
 
 
 def _remedy_for(sign: str) -> Say:
     meant = _MEANT.get(sign)
     if meant is None:
         return _SIGNS
-    return Say(
-        "Write a space." if meant not in (*WALLS, *_ON_SQUARES) else "Write “{meant}”.", meant=meant
-    )
+    is_sign = meant in (*WALLS, *_ON_SQUARES)
+    return Say("Write “{meant}”." if is_sign else "Write a space.", meant=meant)
 
 
 def _wrong_size(lines: list[str]) -> TextProblem | None:
@@ -126,33 +131,28 @@ def _frame_flaws(lines: list[str]) -> Iterator[TextProblem]:
 
 def _misplaced(lines: list[str]) -> Iterator[TextProblem]:
     """Find walls in place of squares, and loot in place of walls."""
-    for row, line in enumerate(lines):
-        for column, sign in enumerate(line):
-            is_square = row % 2 == 1 and column % 2 == 1
-            if is_square and sign in WALLS:
-                said = Say("“{sign}” is a wall, but this is a square.", sign=sign)
-                yield TextProblem(row + 1, column + 1, said, _SQUARE)
-            elif not is_square and sign in (TREASURE, CHEST):
-                said = Say("“{sign}” belongs on a square, but this is a wall or a gap.", sign=sign)
-                yield TextProblem(row + 1, column + 1, said, _SQUARE)
+    for row, column, sign in _signs(lines):
+        is_square = row % 2 == column % 2 == 0
+        if is_square and sign in WALLS:
+            said = Say("“{sign}” is a wall, but this is a square.", sign=sign)
+            yield TextProblem(row, column, said, _SQUARE)
+        elif not is_square and sign in (TREASURE, CHEST):
+            said = Say("“{sign}” belongs on a square, but this is a wall or a gap.", sign=sign)
+            yield TextProblem(row, column, said, _SQUARE)
 
 
 def _second_treasures(lines: list[str]) -> Iterator[TextProblem]:
     found = [
         (row, column)
-        for row in range(1, len(lines), 2)
-        for column in range(1, len(lines[row]), 2)
-        if lines[row][column] == TREASURE
+        for row, column, sign in _signs(lines)
+        if sign == TREASURE and row % 2 == column % 2 == 0
     ]
     for row, column in found[1:]:
         first_row, first_column = found[0]
-        said = Say(
-            "The Treasure is already at {column},{row}.",
-            column=first_column // 2 + 1,
-            row=first_row // 2 + 1,
-        )
+        at = "The Treasure is already at {column},{row}."
+        said = Say(at, column=first_column // 2, row=first_row // 2)
         remedy = Say("There is only one Treasure. Write “C” for a chest, or a space.")
-        yield TextProblem(row + 1, column + 1, said, remedy)
+        yield TextProblem(row, column, said, remedy)
 
 
 def _has_gap(lines: list[str]) -> bool:

@@ -5,7 +5,7 @@ No source lists the printed numbers, so any are read; those up to twenty are on 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from referee import api
@@ -17,11 +17,8 @@ GENIE, CURSE, HIDDEN = api.identifier("genie"), api.identifier("curse"), api.ide
 HIGHEST: Final = 20
 """The highest number on offer; the game has only a few."""
 
-ONE_VALUE: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
-TWO_VALUES: Final = tuple(
-    f"{left}/{right}" for left in range(1, HIGHEST + 1) for right in range(1, HIGHEST + 1)
-)
-JEWELS: Final = (*ONE_VALUE, *TWO_VALUES)
+_NUMBERS: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
+JEWELS: Final = (*_NUMBERS, *(f"{left}/{right}" for left in _NUMBERS for right in _NUMBERS))
 """Every jewel that is on offer: a number, or two with a stroke between."""
 KEPT: Final = (*JEWELS, GENIE)
 """Every token that somebody may hold."""
@@ -55,8 +52,8 @@ def in_digits(words: str) -> str:
     )
 
 
-def _pair_said(found: re.Match[str]) -> str:
-    return "/".join(map(in_digits, found.groups()))
+def _pairs_in_digits(words: str) -> str:
+    return re.sub(_AS_PAIR, lambda found: "/".join(map(in_digits, found.groups())), words)
 
 
 def read_token(words: str) -> str:
@@ -65,7 +62,7 @@ def read_token(words: str) -> str:
     >>> read_token("3"), read_token("one-five"), read_token("G"), read_token("-")
     ('3', '1/5', 'genie', 'none')
     """
-    plain = re.sub(_AS_JEWEL, "", re.sub(_AS_PAIR, _pair_said, halfwidth(words)))
+    plain = re.sub(_AS_JEWEL, "", _pairs_in_digits(halfwidth(words)))
     if match_key(plain) in _NOTHING:
         return api.NOTHING
     if _JEWEL.fullmatch(plain):
@@ -109,7 +106,7 @@ def read_tokens(words: str) -> tuple[str, ...]:
     if unclear := re.search(_WORDS_APART, text):
         said = "“{words}” is not a token: {form}."
         raise api.BadAnswer(Say(said, words=unclear[0], form=FORM))
-    text = re.sub(_AS_PAIR, _pair_said, re.sub(_BEFORE, "", text))
+    text = _pairs_in_digits(re.sub(_BEFORE, "", text))
     text = re.sub(_WORD_TIMES, lambda n: f"{in_digits(n[1])} x ", text)
     text = re.sub(_SEVERAL, lambda n: f"{n[1]} x {n[2] or n[3] or n[4]}", in_digits(text))
     text = re.sub(_TIMES_BEHIND, r"\2 x \1", re.sub(_AS_JEWEL, "", text))
@@ -154,36 +151,25 @@ def numbers_of(kind: str) -> tuple[int, int]:
     return int(left), int(right)
 
 
-def points_of(jewels: Mapping[str, int], alike: int) -> int:
-    """Return what jewels are worth: ``alike`` of a pair score the right one. Cites: SID-8.2.
-
-    >>> points_of({"3": 2, "1/5": 3}, alike=2)
-    12
-    """
-    points = 0
-    for kind, n in jewels.items():
-        if "/" in kind:
-            alone, together = numbers_of(kind)
-            sets, over = divmod(n, alike)
-            points += sets * together + over * alone
-        else:
-            points += n * int(kind)
-    return points
-
-
 def value_of_payment(paid: Sequence[tuple[str, str]], alike: int) -> int:
-    """Return what a joint payment is worth; jewels pair up with the payer's own. Cites: SID-5.3.
+    """Return what a joint payment is worth; jewels pair up with the payer's own.
+
+    ``alike`` of a kind with two numbers score the right one. Cites: SID-5.3, SID-8.2.
 
     >>> value_of_payment([("Bo", "1/5"), ("Bo", "1/5")], alike=2)
     5
     >>> value_of_payment([("Bo", "1/5"), ("Ana", "1/5")], alike=2)
     2
     """
-    counted = Counter(each for each in paid if is_jewel(each[1]))
-    by_payer: dict[str, dict[str, int]] = {}
-    for (payer, jewel), n in counted.items():
-        by_payer.setdefault(payer, {})[jewel] = n
-    return sum(points_of(jewels, alike) for jewels in by_payer.values())
+    points = 0
+    for (_, jewel), n in Counter(paid).items():
+        if "/" in jewel:
+            alone, together = numbers_of(jewel)
+            sets, over = divmod(n, alike)
+            points += sets * together + over * alone
+        elif is_jewel(jewel):
+            points += n * int(jewel)
+    return points
 
 
 def read_pair(words: str) -> str:
@@ -223,16 +209,17 @@ def nobody_keeps_curses() -> api.Ruling:
     return api.forbidden("Nobody keeps a curse.", keys.CURSES)
 
 
-def no_such_face(book: api.Rulebook, token: str) -> api.Ruling | None:
+def no_such_face(book: api.Rulebook, *tokens: str) -> api.Ruling | None:
     """Refuse what no token shows: the numbers of a jewel are at least 1. Cites: SID-9.6."""
-    if token in (GENIE, CURSE):
-        return None
-    if not is_jewel(token):
-        return api.impossible("“{token}” is not a jewel or a genie.", keys.LEAST, token=token)
     least = book[keys.LEAST]
-    if min(map(int, token.split("/"))) < least:
-        said = "There is no jewel {token}: its numbers are {least} or more."
-        return api.impossible(said, keys.LEAST, token=token, least=least)
+    for token in tokens:
+        if token in (GENIE, CURSE):
+            continue
+        if not is_jewel(token):
+            return api.impossible("“{token}” is not a jewel or a genie.", keys.LEAST, token=token)
+        if min(map(int, token.split("/"))) < least:
+            said = "There is no jewel {token}: its numbers are {least} or more."
+            return api.impossible(said, keys.LEAST, token=token, least=least)
     return None
 
 
@@ -292,7 +279,6 @@ class Holding(api.Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """Count all tokens."""
         return len(self.tokens) + self.hidden
 
     @property
@@ -352,23 +338,21 @@ class Holding(api.Struct, frozen=True):
 
     def having(self, token: str) -> "Holding":
         """Add a token, seen or not."""
-        if token == HIDDEN:
-            unseen, gone, past = self.unseen, self.gone, self.past
-            if gone:  # what went before is not this token
-                before = Spell((HIDDEN,) * unseen, gone, self.hidden)
-                unseen, gone, past = 0, (), (*past, before)
-            return Holding(self.tokens, self.hidden + 1, unseen + 1, gone, past)
-        tokens = in_order((*self.tokens, token))
-        return Holding(tokens, self.hidden, self.unseen, self.gone, self.past)
+        if token != HIDDEN:
+            return api.replace(self, tokens=in_order((*self.tokens, token)))
+        held = self
+        if self.gone:  # what went before is not this token
+            before = Spell((HIDDEN,) * self.unseen, self.gone, self.hidden)
+            held = api.replace(self, unseen=0, gone=(), past=(*self.past, before))
+        return api.replace(held, hidden=held.hidden + 1, unseen=held.unseen + 1)
 
     def without(self, token: str) -> "Holding":
         """Give a token away: a seen one, else an unseen one if there is any."""
         if token in self.tokens:
             at = self.tokens.index(token)
-            tokens = self.tokens[:at] + self.tokens[at + 1 :]
-            return Holding(tokens, self.hidden, self.unseen, self.gone, self.past)
+            return api.replace(self, tokens=self.tokens[:at] + self.tokens[at + 1 :])
         gone = (*self.gone, token) if self.may_hide((token,)) else self.gone
-        return Holding(self.tokens, max(0, self.hidden - 1), self.unseen, gone, self.past)
+        return api.replace(self, hidden=max(0, self.hidden - 1), gone=gone)
 
     def robbed(self, n: int) -> "Holding":
         """Lose tokens unseen; what is left is known by number only. Cites: SID-7.2."""

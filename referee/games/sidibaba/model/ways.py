@@ -1,8 +1,9 @@
 """Ways through a maze: the nearest, those that a landslide closes, and what a drawing shows."""
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
+from functools import cached_property
 
 from referee.api import Rulebook, Ruling, Say, Struct, impossible, plural, table_call
 from referee.games.sidibaba import keys
@@ -56,7 +57,8 @@ def first_steps(
     ties: tuple[Direction, ...] = ()
     here: Square | None = start
     while here is not None and far[here] and len(steps) < count:
-        nearer = _nearer(maze, far, here, target)
+        left = far[here] - 1
+        nearer = tuple(way for way, there in maze.ways[here].items() if far.get(there) == left)
         steps.append(nearer[0])
         ties = ties if len(steps) > 1 else nearer[1:]
         here = maze.ways[here][nearer[0]]
@@ -83,11 +85,13 @@ def _goals(maze: Maze, target: Target) -> tuple[Square, ...]:
 
 def _distances(
     maze: Maze, goals: Collection[Square], slid: Collection[Square], target: Target
-) -> dict[Square, int]:
-    """Count the steps from every square to the nearest goal; out through a gap is one more."""
+) -> dict[Square | None, int]:
+    """Count the steps from every square to the nearest goal; the outside, None, is beyond exits."""
     covered = frozenset(slid)
-    far = {goal: int(target is Target.EXIT) for goal in goals if goal not in covered}
-    waiting = deque(far)
+    far: dict[Square | None, int] = {
+        goal: int(target is Target.EXIT) for goal in goals if goal not in covered
+    }
+    waiting = deque(goal for goal in goals if goal in far)
     while waiting:
         here = waiting.popleft()
         steps = far[here] + 1
@@ -95,18 +99,7 @@ def _distances(
             if there is not None and there not in far and there not in covered:
                 far[there] = steps
                 waiting.append(there)
-    return far
-
-
-def _nearer(
-    maze: Maze, far: Mapping[Square, int], here: Square, target: Target
-) -> tuple[Direction, ...]:
-    left = far[here] - 1
-    return tuple(
-        direction
-        for direction, there in maze.ways[here].items()
-        if (target is Target.EXIT if there is None else far.get(there) == left)
-    )
+    return far | {None: 0} if target is Target.EXIT else far
 
 
 _NOTHING = {
@@ -176,8 +169,7 @@ def landslide_refused(
     >>> str(landslide_refused(maze, Square(2, 1), party=Square(3, 1)))
     'With a landslide on 2,1 no way would lead to the Treasure.'
     """
-    ground = _Ground(maze, party, leader, frozenset(slid))
-    return ground.occupied(square) or ground.bottlenecks.cut_off_by(square)
+    return _Ground(maze, party, leader, frozenset(slid)).refused(square)
 
 
 def legal_squares(
@@ -191,35 +183,10 @@ def legal_squares(
     ['1,1', '2,1']
     """
     ground = _Ground(maze, party, leader, frozenset(slid))
-    bottlenecks = ground.bottlenecks
-    return tuple(
-        square
-        for square in maze.squares
-        if not (ground.occupied(square) or bottlenecks.cut_off_by(square))
-    )
+    return tuple(square for square in maze.squares if not ground.refused(square))
 
 
-class _Bottlenecks(Struct, frozen=True):
-    """The squares that every way passes; None if there is no way even now."""
-
-    to_treasure: frozenset[Square] | None
-    to_exit: frozenset[Square] | None
-
-    def cut_off_by(self, square: Square) -> Say | None:
-        """Say what a landslide there would cut off."""
-        for over, where in ((self.to_treasure, "the Treasure"), (self.to_exit, "an exit")):
-            if over is None:
-                return Say("No way leads to {where} even without it.", where=where)
-            if square in over:
-                return Say(
-                    "With a landslide on {square} no way would lead to {where}.",
-                    square=str(square),
-                    where=where,
-                )
-        return None
-
-
-class _Ground(Struct, frozen=True):
+class _Ground(Struct, frozen=True, dict=True):
     """The maze before a landslide: where everybody is, and what is covered."""
 
     maze: Maze
@@ -227,8 +194,11 @@ class _Ground(Struct, frozen=True):
     leader: Square | None
     slid: frozenset[Square]
 
-    def occupied(self, square: Square) -> Say | None:
-        """Say what a landslide there would fall on."""
+    def refused(self, square: Square) -> Say | None:
+        """Say what a landslide there would fall on, or cut off."""
+        return self._occupied(square) or self._cut_off_by(square)
+
+    def _occupied(self, square: Square) -> Say | None:
         if square not in self.maze:
             return Say("{square} is not a square of the maze.", square=str(square))
         if square in self.slid:
@@ -241,17 +211,23 @@ class _Ground(Struct, frozen=True):
             return Say("The Treasure is on {square}.", square=str(square))
         return None
 
-    @property
-    def bottlenecks(self) -> _Bottlenecks:
-        """The squares that every way to the Treasure, or every way out, passes."""
-        treasure = self.maze.treasure
-        exits = frozenset(gap.square for gap in self.maze.exits)
-        return _Bottlenecks(
-            frozenset() if treasure is None else self._on_every_way(frozenset({treasure})),
-            self._on_every_way(exits),
-        )
+    def _cut_off_by(self, square: Square) -> Say | None:
+        for where, narrow in self._narrow.items():
+            if narrow is None:
+                return Say("No way leads to {where} even without it.", where=where)
+            if square in narrow:
+                said = "With a landslide on {square} no way would lead to {where}."
+                return Say(said, square=str(square), where=where)
+        return None
 
-    def _on_every_way(self, goals: frozenset[Square]) -> frozenset[Square] | None:
+    @cached_property
+    def _narrow(self) -> dict[str, frozenset[Square] | None]:
+        """The squares that every way there passes; None if there is no way even now."""
+        goals = {} if self.maze.treasure is None else {"the Treasure": {self.maze.treasure}}
+        goals["an exit"] = {gap.square for gap in self.maze.exits}
+        return {where: self._on_every_way(squares) for where, squares in goals.items()}
+
+    def _on_every_way(self, goals: Collection[Square]) -> frozenset[Square] | None:
         """Find the squares on all ways from the party to a goal; None if there is no way.
 
         They are all on any one way. We walk along it and flood the detours, each square once: a
@@ -281,7 +257,7 @@ class _Ground(Struct, frozen=True):
                         waiting.append(there)
         return frozenset(narrow)
 
-    def _any_way(self, goals: frozenset[Square]) -> Sequence[Square] | None:
+    def _any_way(self, goals: Collection[Square]) -> Sequence[Square] | None:
         came_from: dict[Square, Square | None] = {self.party: None}
         reached = [self.party]
         for here in reached:
@@ -315,40 +291,31 @@ def about_maze(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
     ['No way leads from an exit to the Treasure on 1,1.']
     """
     maze = read_maze(drawing)
-    treasure = Say("no Treasure")
+    treasure, chests = Say("no Treasure"), Say("no chest")
     if maze.treasure is not None:
         treasure = Say("the Treasure on {square}", square=str(maze.treasure))
+    if squares := tuple(map(str, maze.chests)):
+        one, many = "{n} chest: {squares}", "{n} chests: {squares}"
+        chests = plural(len(squares), one, many, squares=squares)
+    exits = tuple(f"{gap.square} {gap.direction.word}" for gap in maze.exits)
     said = Say(
         "{columns} by {rows} squares; {treasure}; {chests}; {exits}.",
         columns=maze.width,
         rows=maze.height,
         treasure=treasure,
-        chests=_counted_chests(maze),
-        exits=plural(
-            len(maze.exits),
-            "{n} exit: {exits}",
-            "{n} exits: {exits}",
-            exits=tuple(f"{gap.square} {gap.direction.word}" for gap in maze.exits),
-        ),
+        chests=chests,
+        exits=plural(len(exits), "{n} exit: {exits}", "{n} exits: {exits}", exits=exits),
     )
     return said, tuple(_findings(book, maze))
-
-
-def _counted_chests(maze: Maze) -> Say:
-    if not maze.chests:
-        return Say("no chest")
-    squares = tuple(map(str, maze.chests))
-    return plural(len(squares), "{n} chest: {squares}", "{n} chests: {squares}", squares=squares)
 
 
 def _findings(book: Rulebook, maze: Maze) -> Iterator[Ruling]:
     if len(maze.chests) > book[keys.CHESTS]:
         said = "The maze shows {n} chests, and there are {all}."
         yield impossible(said, keys.CHESTS, n=len(maze.chests), all=book[keys.CHESTS])
-    places: list[tuple[str, Square]] = [("the chest", chest) for chest in maze.chests]
-    if maze.treasure is not None:
-        places.insert(0, ("the Treasure", maze.treasure))
-    for what, square in places:
+    places = {} if maze.treasure is None else {maze.treasure: "the Treasure"}
+    places |= dict.fromkeys(maze.chests, "the chest")
+    for square, what in places.items():
         if not within_reach(maze, square, Target.EXIT):
             said = "No way leads from an exit to {what} on {square}."
             rules = (keys.CHESTS, keys.LANDSLIDE)

@@ -1,5 +1,6 @@
 """The lamp-by-lamp sheet, the quick reference of the blank form, and the views."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from referee.api import SHARED, Paper, Say, SheetCells, SheetLine
@@ -45,13 +46,10 @@ def _moved(was: Holding, held: Holding) -> Iterator[Say]:
     if held.hidden > was.hidden and len(held.tokens) < len(was.tokens):
         yield Say("-{n} unseen", n=was.count - held.count)
         return
-    for sign, some, others in (("-", was, held), ("+", held, was)):
-        left = list(others.tokens)
-        for token in some.tokens:
-            if token in left:
-                left.remove(token)
-            else:
-                yield Say("{sign}{token}", sign=sign, token=token)
+    before, after = Counter(was.tokens), Counter(held.tokens)
+    for sign, moved in (("-", before - after), ("+", after - before)):
+        for token in moved.elements():
+            yield Say("{sign}{token}", sign=sign, token=token)
     if more := held.hidden - was.hidden:
         yield Say("{sign}{n} unseen", sign="+" if more > 0 else "-", n=abs(more))
 

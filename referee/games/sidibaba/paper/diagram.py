@@ -23,26 +23,18 @@ SIGNS: Final[Mapping[Direction, str]] = {
 KEY: Final = Say("T Treasure, C chest, ^ > v < the party, L the Leader, # landslide, a arrow.")
 
 
-def map_lines(state: State, maze: Maze) -> tuple[Say, ...]:
-    """Draw the maze line by line, and say where everybody is. Cites: SID-1.6."""
-    where = []
-    if state.party and state.facing:
-        party = Say(
-            "The party: {square}, facing {way}.", square=str(state.party), way=state.facing.word
-        )
-        where.append(party)
-    if state.leader:
-        where.append(Say("The Leader: {square}.", square=str(state.leader)))
-    return (*drawn_maze(state, maze), *where, *_ways(state, maze))
-
-
 def drawn_maze(state: State, maze: Maze) -> tuple[Say, ...]:
     """Draw the maze line by line, with its key. Cites: SID-1.6."""
     return (*(Say("{line}", line=line) for line in _drawn(state, maze)), KEY)
 
 
-def _ways(state: State, maze: Maze) -> Iterator[Say]:
-    """Name the first steps that a genie may ask for, with the equally near ones."""
+def _where(state: State, maze: Maze) -> Iterator[Say]:
+    """Say where everybody is, and the first steps that a genie may ask for, with the ties."""
+    if state.party and state.facing:
+        said = "The party: {square}, facing {way}."
+        yield Say(said, square=str(state.party), way=state.facing.word)
+    if state.leader:
+        yield Say("The Leader: {square}.", square=str(state.leader))
     if state.party is None:
         return
     left = maze.without_loot(state.emptied)
@@ -51,12 +43,9 @@ def _ways(state: State, maze: Maze) -> Iterator[Say]:
         if found.none:
             yield found.none
             continue
-        steps = tuple(step.word for step in found.steps)
-        said = Say("To the {target}: {steps}.", target=target.value, steps=steps)
-        if found.ties:
-            ties = tuple(step.word for step in found.ties)
-            said = join((said, Say("Equally near: {ties}.", ties=ties)), " ")
-        yield said
+        steps, ties = (tuple(step.word for step in each) for each in (found.steps, found.ties))
+        to = Say("To the {target}: {steps}.", target=target.value, steps=steps)
+        yield join((to, Say("Equally near: {ties}.", ties=ties)), " ") if ties else to
 
 
 def _drawn(state: State, maze: Maze) -> Iterator[str]:
@@ -93,12 +82,12 @@ def _sign(state: State, maze: Maze, square: Square) -> str:
 def _show_state(book: Rulebook, state: State) -> CardGrid:
     """Show lamps, tokens and the order, as everyone may see them."""
     title = Say("Lamp {n}", n=state.glass) if state.glass else Say("Setup")
+    title = Say("The game is over") if state.outcome else title
     columns = (Say("adventurer"), Say("lamps"), Say("tokens"), Say("holds"))
     rows = tuple(
         (Say("{player}", player=player), state.lamps.get(player, 0), held.count, held.said)
         for player, held in state.holdings.items()
     )
-    title = Say("The game is over") if state.outcome else title
     return CardGrid(title, columns, rows, tuple(_lines(state)))
 
 
@@ -128,9 +117,10 @@ def _lines(state: State) -> Iterator[Say]:
 
 def _show_map(book: Rulebook, state: State) -> CardGrid:
     """Show the maze to the Leader alone: what is found and covered, and who is where."""
-    if state.maze is None:
-        return CardGrid(Say("The maze"), (), (), (Say("The referee does not know the maze."),))
-    return CardGrid(Say("The maze"), (), (), map_lines(state, state.maze))
+    lines: tuple[Say, ...] = (Say("The referee does not know the maze."),)
+    if state.maze is not None:
+        lines = (*drawn_maze(state, state.maze), *_where(state, state.maze))
+    return CardGrid(Say("The maze"), (), (), lines)
 
 
 VIEWS: Final[Mapping[str, TableView[State]]] = {
@@ -244,25 +234,21 @@ _ARROW_AT: Final = 0.8
 
 
 def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagram, ...]:
-    """Draw the maze once the game is over, if the table gave it; before, it is a secret.
+    """Draw the maze and the way through it once the game is over; before, it is a secret.
 
     Cites: SID-1.1, SID-1.6.
     """
-    state = moments[-1].after if moments else None
-    if state is None or state.maze is None or not state.outcome:
+    state = moments[-1].after
+    maze = state.maze
+    if maze is None or not state.outcome:
         return ()
-    return (diagram_of(state, state.maze, passages(moments)),)
-
-
-def diagram_of(state: State, maze: Maze, taken: Sequence[Passage]) -> Diagram:
-    """Draw the maze as it is in the end, and the way through it."""
-    width, height = maze.width, maze.height
-    return Diagram(
+    taken = passages(moments)
+    picture = Diagram(
         title=Say("The maze, and the way taken"),
         told=_told(maze, taken),
-        size=(EDGE + width + BEYOND, EDGE + height + BEYOND),
+        size=(EDGE + maze.width + BEYOND, EDGE + maze.height + BEYOND),
         drawn=(
-            *_found(state),
+            *(Box(_corner(square, 0), tone=Shade.PALE) for square in state.emptied),
             *walls(maze),
             *(_way(maze, each) for each in taken),
             *_signs_on_squares(state, maze),
@@ -271,32 +257,27 @@ def diagram_of(state: State, maze: Maze, taken: Sequence[Passage]) -> Diagram:
         signs=tuple(_signs(state, maze)),
         lines=(*drawn_maze(state, maze), *(_passage_words(maze, each) for each in taken)),
     )
+    return (picture,)
 
 
 def walls(maze: Maze) -> Iterator[Line]:
     """Draw the walls: those in one line that meet are one stroke, and none is drawn twice."""
-    for row in range(maze.height + 1):
-        for start, end in _runs([_is_wall_above(maze, x, row) for x in range(1, maze.width + 1)]):
+    columns, rows = range(1, maze.width + 1), range(1, maze.height + 1)
+    for row in (0, *rows):
+        below = [_has_wall(maze, Square(column, row), Direction.SOUTH) for column in columns]
+        for start, end in _runs(below):
             yield Line((_at(start, row), _at(end, row)), LineStyle.WALL)
-    for column in range(maze.width + 1):
-        for start, end in _runs(
-            [_is_wall_left(maze, column, y) for y in range(1, maze.height + 1)]
-        ):
+    for column in (0, *columns):
+        right = [_has_wall(maze, Square(column, row), Direction.EAST) for row in rows]
+        for start, end in _runs(right):
             yield Line((_at(column, start), _at(column, end)), LineStyle.WALL)
 
 
-def _is_wall_above(maze: Maze, column: int, row: int) -> bool:
-    """Whether a wall runs below the row, counted from 0 at the outer wall."""
-    if row < maze.height:
-        return maze.step(Square(column, row + 1), Direction.NORTH) is Beyond.WALL
-    return maze.step(Square(column, row), Direction.SOUTH) is Beyond.WALL
-
-
-def _is_wall_left(maze: Maze, column: int, row: int) -> bool:
-    """Whether a wall runs right of the column, counted from 0 at the outer wall."""
-    if column < maze.width:
-        return maze.step(Square(column + 1, row), Direction.WEST) is Beyond.WALL
-    return maze.step(Square(column, row), Direction.EAST) is Beyond.WALL
+def _has_wall(maze: Maze, square: Square, side: Direction) -> bool:
+    """Whether a wall is on this side of a square, which may be one outside the maze."""
+    if square not in maze:
+        square, side = neighbour(square, side), opposite(side)
+    return maze.step(square, side) is Beyond.WALL
 
 
 def _runs(are_walls: Sequence[bool]) -> Iterator[tuple[int, int]]:
@@ -315,9 +296,9 @@ def _at(across: float, down: float) -> Point:
     return EDGE + across, EDGE + down
 
 
-def _found(state: State) -> Iterator[Drawing]:
-    for square in state.emptied:
-        yield Box(_at(square.column - 1, square.row - 1), tone=Shade.PALE)
+def _corner(square: Square, aside: float) -> Point:
+    """Give the upper left corner of a square, or what is that far inside."""
+    return _at(square.column - 1 + aside, square.row - 1 + aside)
 
 
 def _way(maze: Maze, passage: Passage) -> Line:
@@ -330,13 +311,9 @@ def _signs_on_squares(state: State, maze: Maze) -> Iterator[Drawing]:
         sign = "T" * (square == maze.treasure) + "C" * (square in maze.chests)
         sign += "#" * (square in state.slid)
         arrows = [SIGNS[arrow.points] for arrow in state.arrows if arrow.square == square]
-        corner = (square.column - 1, square.row - 1)
-        if sign:
-            at = _at(corner[0] + _SIGN_AT, corner[1] + _SIGN_AT)
-            yield Label(at, Say(sign), SIGN)
-        if arrows:
-            at = _at(corner[0] + _ARROW_AT, corner[1] + _ARROW_AT)
-            yield Label(at, Say("".join(dict.fromkeys(arrows))), SIGN)
+        for signs, aside in ((sign, _SIGN_AT), ("".join(dict.fromkeys(arrows)), _ARROW_AT)):
+            if signs:
+                yield Label(_corner(square, aside), Say(signs), SIGN)
 
 
 def _numbers(maze: Maze) -> Iterator[Drawing]:
@@ -384,10 +361,9 @@ def _end_words(maze: Maze, ends: Sequence[Square], gap: Say) -> Say:
     return Say("{gap} at {square}", gap=gap, square=str(before))
 
 
-def _words(maze: Maze, square: Square) -> Say:
-    return Say("{square}", square=str(square)) if square in maze else Say("outside")
-
-
 def _passage_words(maze: Maze, passage: Passage) -> Say:
-    squares = in_a_row([_words(maze, each) for each in passage.squares])
-    return Say("Lamp {n}: {squares}.", n=passage.lamp, squares=squares)
+    way = [
+        Say("{square}", square=str(each)) if each in maze else Say("outside")
+        for each in passage.squares
+    ]
+    return Say("Lamp {n}: {squares}.", n=passage.lamp, squares=in_a_row(way))

@@ -23,7 +23,7 @@ from referee.api.pads import (
 from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.final import ONE_NUMBER, ROWS, TWO_NUMBERS
-from referee.games.sidibaba.state import State, leader_of, shares_of_lamps
+from referee.games.sidibaba.state import State, leader_of, plays_events, shares_of_lamps
 
 DEEDS = "deeds"
 VALUES = (1, 2, 3)
@@ -39,11 +39,12 @@ def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
     """Show who laid the lamp out, how many tokens everyone holds, and what happened."""
     players = moments[0].after.players
     laid = (each.after.front for each in moments if each.after.is_lit and not each.before.is_lit)
+    happened = _happened(rows.cell(DEEDS, api.SHARED))
     return SummaryRow(
         round=rows.round,
         before=(next(laid, moments[0].before.front),),
         cells=tuple(rows.cell("held", player) for player in players),
-        after=(_joined(_happened(rows.cell(DEEDS, api.SHARED))),),
+        after=(api.join(happened, ", ") if happened else None,),
     )
 
 
@@ -54,10 +55,6 @@ def _happened(deeds: api.SheetCell) -> tuple[Say, ...]:
     several = [fact for name, fact in deeds.facts.items() if name.startswith("told")]
     told = [each for each in several or [deeds] if isinstance(each, Say)]
     return tuple(each for each in told if each.template not in _EVERYDAY)
-
-
-def _joined(happened: Sequence[Say]) -> api.SheetCell:
-    return api.join(happened, ", ") if happened else None
 
 
 IN_SHORT: RoundSummary[State] = RoundSummary(
@@ -168,16 +165,12 @@ def reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
     >>> [str(cell) for cell in shown.setup.rows[3]]
     ['5', '2 or 3', '3', '5', '10']
     """
-    asked = (*ASKED, *(ASKED_OF_EVENTS if _has_events(book, setup) else ()))
+    asked = (*ASKED, *(ASKED_OF_EVENTS if plays_events(book, setup.options) else ()))
     return QuickReference(
         setup=_setup(book, setup),
         scoring=tuple(_scoring(book)),
         rules_asked_most=tuple(sorted(api.rule_refs(asked))),
     )
-
-
-def _has_events(book: api.Rulebook, setup: api.Setup) -> bool:
-    return book.option(setup.options, "events") == "yes"
 
 
 def _setup(book: api.Rulebook, setup: api.Setup) -> api.CardGrid:
@@ -191,17 +184,18 @@ def _setup(book: api.Rulebook, setup: api.Setup) -> api.CardGrid:
             Say("tokens of a chest"),
             Say("tokens of the Treasure"),
         ),
-        tuple(tuple(_set_out(book, seats)) for seats in range(least, most + 1)),
+        tuple(
+            (
+                seats,
+                _lamps(shares_of_lamps(book[keys.LAMPS], seats)),
+                book[keys.STARTING_JEWELS],
+                book[keys.FROM_CHEST] * seats,
+                book[keys.FROM_TREASURE] * seats,
+            )
+            for seats in range(least, most + 1)
+        ),
         tuple(_lines(book, setup)),
     )
-
-
-def _set_out(book: api.Rulebook, seats: int) -> Iterator[api.SheetCell]:
-    yield seats
-    yield _lamps(shares_of_lamps(book[keys.LAMPS], seats))
-    yield book[keys.STARTING_JEWELS]
-    yield book[keys.FROM_CHEST] * seats
-    yield book[keys.FROM_TREASURE] * seats
 
 
 def _lamps(shares: tuple[int, ...]) -> api.SheetCell:
@@ -217,7 +211,7 @@ def _lines(book: api.Rulebook, setup: api.Setup) -> Iterator[Say]:
         "The Leader hides the Treasure and {n} chests.",
     )
     yield Say("A lamp burns for {seconds} seconds.", seconds=book[keys.SAND])
-    if _has_events(book, setup):
+    if plays_events(book, setup.options):
         yield api.plural(
             book[keys.EVENTS],
             "The Leader begins with {n} event, and draws one whenever the sand runs out.",
@@ -283,6 +277,6 @@ def _on_the_back(book: Rulebook, setup: Setup) -> Iterator[Notice]:
         "A lamp burns for {n} seconds; then lay out the next one.",
     )
     yield Notice(sand, (keys.SAND, keys.NEW_LAMP))
-    if book.option(setup.options, "events") == "yes":
+    if plays_events(book, setup.options):
         caught = Say("The events of {leader} hinder you, and a catch costs tokens.", leader=leader)
         yield Notice(caught, (keys.EVENTS, keys.STOLEN_IN_FRONT))

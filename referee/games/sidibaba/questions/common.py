@@ -1,17 +1,30 @@
 """Facts that many disputes have in common, and what cannot be true of any table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from referee import api
 from referee.api import Player, Say
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.tokens import GENIE, Holding, no_such_face, read_tokens
+from referee.games.sidibaba.model.tokens import GENIE, no_such_face, read_token, read_tokens
 from referee.games.sidibaba.state import State, start
 
 Line = tuple[Player, ...]
 ANY_JEWEL: Final = "jewel"
 """A jewel of which it does not matter what it shows."""
+
+
+def answering(
+    rule: Callable[[api.Rulebook, api.Facts], api.Ruling | api.Answer], *results: str
+) -> Callable[[api.Rulebook, api.Facts], api.Answer]:
+    """Answer as ``rule`` does; of these results, what it does not give is unknown."""
+
+    def answer(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+        found = rule(book, facts)
+        answered = api.Answer.ruled(found) if isinstance(found, api.Ruling) else found
+        return api.replace(answered, results={**dict.fromkeys(results), **answered.results})
+
+    return answer
 
 
 def read_any_tokens(words: str) -> tuple[str, ...]:
@@ -44,34 +57,30 @@ def whether_found(words: str) -> str:
     return _FOUND.get("-".join(words.casefold().split()), words)
 
 
+TOKEN: Final = api.Text(like="3", read=read_token)
 TOKEN_LIST: Final = api.ListOf(api.Text(like="1/5", read=read_tokens))
+TOKENS_OF_EACH: Final = api.MapOf(api.PlayerName(), TOKEN_LIST)
 ORDER: Final = api.Field(
     "order",
     api.ListOf(api.PlayerName()),
     Say("the marching order, who is in front first"),
     required=True,
 )
-COUNTS: Final = api.MapOf(api.PlayerName(), api.Integer())
 
 
 def counts(name: str, about: Say, *, required: bool = False) -> api.Field:
     """Describe a fact that counts something of each adventurer."""
-    return api.Field(name, COUNTS, about, required=required)
+    return api.Field(name, api.MapOf(api.PlayerName(), api.Integer()), about, required=required)
 
 
-def tokens_in(facts: api.Facts, name: str) -> tuple[str, ...] | None:
-    """Return the tokens of a list; None if it was left out."""
-    words = facts.words(name, None)
-    if words is None:
-        return None
-    return tuple(token for word in words for token in read_any_tokens(str(word)))
+def tokens_in(facts: api.Facts, name: str) -> tuple[str, ...]:
+    """Return the tokens of a list."""
+    return tuple(token for word in facts.words(name, ()) for token in read_any_tokens(str(word)))
 
 
-def tokens_by_player(facts: api.Facts, name: str) -> dict[Player, tuple[str, ...]] | None:
-    """Return the tokens of each adventurer named; None if they were left out."""
-    given: Mapping[str, Any] | None = facts.values.get(name)  # type: ignore[assignment]
-    if given is None:
-        return None
+def tokens_by_player(facts: api.Facts, name: str) -> dict[Player, tuple[str, ...]]:
+    """Return the tokens of each adventurer named."""
+    given: Mapping[str, Any] = facts.values.get(name, {})  # type: ignore[assignment]
     return {
         Player(player): tuple(token for word in words for token in read_any_tokens(str(word)))
         for player, words in given.items()
@@ -119,8 +128,7 @@ def no_such_lamps(book: api.Rulebook, lamps: int, burning: int = 1) -> api.Rulin
 
 def no_such_tokens(book: api.Rulebook, tokens: Iterable[str]) -> api.Ruling | None:
     """Refuse what no token shows. Cites: SID-9.6."""
-    refused = (no_such_face(book, token) for token in tokens if token != ANY_JEWEL)
-    return next(filter(None, refused), None)
+    return no_such_face(book, *(token for token in tokens if token != ANY_JEWEL))
 
 
 def no_such_counts(book: api.Rulebook, order: Line, tokens: Mapping[str, int]) -> api.Ruling | None:
@@ -135,12 +143,11 @@ def no_such_counts(book: api.Rulebook, order: Line, tokens: Mapping[str, int]) -
     return api.impossible(said, keys.TOKENS_WON, n=held, most=most)
 
 
-def no_such_rolls(rule: api.RuleLike, rolls: Iterable[int], die: int) -> api.Ruling | None:
-    """Refuse what no die shows."""
-    wrong = next((n for n in rolls if not 1 <= n <= die), None)
-    if wrong is None:
-        return None
-    return api.impossible("A die shows 1 to {faces}, not {n}.", rule, faces=die, n=wrong)
+def more_than_there_are(
+    book: api.Rulebook, key: api.RuleKey[int], n: int | None, said: str
+) -> api.Ruling | None:
+    """Refuse more of something than the box has."""
+    return api.impossible(said, key, n=book[key]) if n is not None and n > book[key] else None
 
 
 def rolls_in(facts: api.Facts) -> tuple[int, ...]:
@@ -175,11 +182,6 @@ def position(book: api.Rulebook, facts: api.Facts, order: Line = (), **changes: 
     lamps = state.lamps or dict.fromkeys(seats, 1)
     lit = api.replace(state, order=seats, is_lit=True, glass=1, lamps=lamps)
     return api.replace(lit, **changes)
-
-
-def holding(tokens: tuple[str, ...] | None) -> Holding:
-    """Return a holding of these tokens; if they were left out, of one that may be any."""
-    return Holding(hidden=1, unseen=1) if tokens is None else Holding(tokens)
 
 
 def as_written(token: str) -> int | str:

@@ -1,7 +1,5 @@
 """Disputes about the Leader: which event may be played, and what thief, tale and trade do."""
 
-from collections.abc import Mapping
-
 from referee import api
 from referee.api import Say
 from referee.api.reading import match_key, parse_count
@@ -10,11 +8,13 @@ from referee.games.sidibaba.model.tokens import Holding, read_token
 from referee.games.sidibaba.questions.common import (
     ORDER,
     ROLLS,
+    TOKEN,
     TOKEN_LIST,
+    answering,
     counts,
+    more_than_there_are,
     no_such_counts,
     no_such_line,
-    no_such_rolls,
     no_such_tokens,
     position,
     rolls_in,
@@ -22,32 +22,30 @@ from referee.games.sidibaba.questions.common import (
 )
 from referee.games.sidibaba.stages.encounters import TokenGiven, TokenStolen
 from referee.games.sidibaba.stages.leader import MOVEMENT, ON_LOOT, PLOTS, TO_MOVE, EventPlayed
+from referee.games.sidibaba.stages.locks import no_such_rolls
 from referee.games.sidibaba.state import (
     CHEST,
     COMBINATION,
-    DIE,
     PADLOCK,
     TREASURE,
     Finding,
-    State,
     Telling,
     Thieving,
+    plays_events,
 )
 
 _NO_LOOT = "nothing"
 
 
-def _event(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _event(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule whether the Leader may play this event now. Cites: SID-6.1 to SID-6.12."""
     play, to_move = facts.word("play"), facts.word("as", "effect") == TO_MOVE
     arrows, held = facts.integer("arrows", None), facts.integer("held", None)
-    on, all_events = facts.word("on", None), book[keys.EVENTS_THERE_ARE]
-    unknown = {"squares": None}
-    if held is not None and held > all_events:
-        ruling = api.impossible("There are {n} events.", keys.EVENTS_THERE_ARE, n=all_events)
-        return api.Answer.ruled(ruling, unknown)
-    has_events = book.option(facts.options, "events") == "yes"
-    state = position(book, facts, events_held=int(has_events and held != 0), maze=None)
+    on, said = facts.word("on", None), "There are {n} events."
+    if refused := more_than_there_are(book, keys.EVENTS_THERE_ARE, held, said):
+        return refused
+    has_event = plays_events(book, facts.options) and held != 0
+    state = position(book, facts, events_held=int(has_event))
     event = EventPlayed(play, to_move, arrows=1 if arrows is None else arrows)
     is_on_loot = play in ON_LOOT and not to_move
     is_drawn = facts.word("tokens", "") == "drawn"
@@ -58,50 +56,40 @@ def _event(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         ruling = event.judge(book, state.begun(Finding(CHEST, state.order)))
         if not ruling.verdict.stops_play:
             ruling = api.table_call("What has just been found?", keys.ON_WHAT_WAS_FOUND)
-        return api.Answer.ruled(ruling, unknown)
+        return ruling
     ruling = event.judge(book, state)
     if ruling.verdict.stops_play:
-        return api.Answer.ruled(ruling, unknown)
+        return ruling
     squares = book[keys.TWO_SQUARES] if to_move else arrows if play == MOVEMENT else None
-    said = "The Leader may play it now."
-    return api.Answer.ruled(api.allowed(said, *ruling.rules), {"squares": squares})
+    may = api.allowed("The Leader may play it now.", *ruling.rules)
+    return api.Answer.ruled(may, {"squares": squares})
 
 
-def _thief(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _thief(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule whether the thief may take from this adventurer. Cites: SID-6.7."""
     order, player = facts.players("order"), facts.player("from")
     tokens = facts.counts("tokens", {})
-    unknown = dict.fromkeys(("among", "takes"))
     if refused := no_such_line(book, order, player, *tokens) or no_such_counts(book, order, tokens):
-        return api.Answer.ruled(refused, unknown)
+        return refused
     among = order[: book[keys.THIEF]]
-    state = _with_counts(position(book, facts, order), tokens).begun(Thieving(among))
-    ruling = TokenStolen(player).judge(book, state)
-    if ruling.verdict.stops_play:
-        return api.Answer.ruled(ruling, {"among": among, "takes": None})
-    takes = min(1, tokens[player]) if player in tokens else None
+    held = {who: tokens.get(who, 1) for who in order}
+    holdings = {who: Holding(hidden=n, unseen=n) for who, n in held.items()}
+    state = position(book, facts, order, holdings=holdings)
+    ruling = TokenStolen(player).judge(book, state.begun(Thieving(among)))
+    is_known = player in tokens and not ruling.verdict.stops_play
+    takes = min(1, tokens[player]) if is_known else None
     return api.Answer.ruled(ruling, {"among": among, "takes": takes})
 
 
-def _with_counts(state: State, tokens: Mapping[str, int]) -> State:
-    """Give everybody the stated number of tokens, or one."""
-    held = {player: tokens.get(player, 1) for player in state.players}
-    return api.replace(
-        state, holdings={player: Holding(hidden=n, unseen=n) for player, n in held.items()}
-    )
-
-
-def _tale(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _tale(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer who gives Scheherazade a token, and who gets hers. Cites: SID-6.9."""
     order, rolls = facts.players("order"), rolls_in(facts)
     tokens = facts.counts("tokens", {})
-    unknown = dict.fromkeys(("gives", "gets", "left", "next"))
     refused = no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens)
-    if refused := refused or no_such_rolls(keys.SCHEHERAZADE, rolls, DIE):
-        return api.Answer.ruled(refused, unknown)
+    if refused := refused or no_such_rolls(keys.SCHEHERAZADE, rolls):
+        return refused
     if len(rolls) > len(order):
-        ruling = api.forbidden("Each adventurer rolls once.", keys.SCHEHERAZADE)
-        return api.Answer.ruled(ruling, unknown)
+        return api.forbidden("Each adventurer rolls once.", keys.SCHEHERAZADE)
     gives, gets, hers = dict.fromkeys(order, 0), dict.fromkeys(order, 0), 0
     for player, roll in zip(order, rolls, strict=False):
         if roll > book[keys.SCHEHERAZADE]:
@@ -118,21 +106,20 @@ def _tale(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, keys.SCHEHERAZADE, because=because)
 
 
-def _gift(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _gift(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether this may be given to Scheherazade. Cites: SID-6.9."""
-    gives, holds = read_token(facts.text("gives")), tokens_in(facts, "holds") or ()
+    gives, holds = read_token(facts.text("gives")), tokens_in(facts, "holds")
     if refused := no_such_tokens(book, holds):
-        return api.Answer.ruled(refused)
+        return refused
     state = position(book, facts)
     state = state.with_holding(state.front, Holding(holds))
     telling = Telling((state.front,), giver=state.front)
     ruling = TokenGiven(state.front, gives).judge(book, state.begun(telling))
-    if ruling.verdict.stops_play and gives in holds:
-        said = "There is still a jewel to give."
-        return api.Answer.ruled(api.forbidden(said, keys.SCHEHERAZADE))
-    if ruling.verdict.stops_play:
-        return api.Answer.ruled(ruling)
-    return api.Answer.ruled(api.allowed("It can be given.", keys.SCHEHERAZADE))
+    if not ruling.verdict.stops_play:
+        return api.allowed("It can be given.", keys.SCHEHERAZADE)
+    if gives in holds:
+        return api.forbidden("There is still a jewel to give.", keys.SCHEHERAZADE)
+    return ruling
 
 
 def read_number(words: str) -> int:
@@ -147,13 +134,12 @@ def read_number(words: str) -> int:
     return number
 
 
-def _merchant(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _merchant(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer of whom a token is laid out, and who picks. Cites: SID-6.10."""
     order, given = facts.players("order"), facts.counts("tokens")
     tokens = {player: read_number(str(n)) for player, n in given.items()}
-    unknown = dict.fromkeys(("laid", "picks", "none"))
     if refused := no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens):
-        return api.Answer.ruled(refused, unknown)
+        return refused
     if missing := tuple(player for player in order if player not in tokens):
         raise api.BadAnswer(Say("Missing: the tokens of {players}.", players=missing))
     laid = tuple(player for player in order if tokens[player])
@@ -185,7 +171,7 @@ EVENT = api.Question(
         api.Field("arrows", api.Integer(), Say("the arrows of a movement")),
         api.Field("held", api.Integer(), Say("how many events the Leader has")),
     ),
-    answer=_event,
+    answer=answering(_event, "squares"),
     example="play=illusion on=chest",
 )
 THIEF = api.Question(
@@ -196,26 +182,24 @@ THIEF = api.Question(
         api.Field("from", api.PlayerName(), Say("from whom"), required=True),
         counts("tokens", Say("how many tokens each has")),
     ),
-    answer=_thief,
+    answer=answering(_thief, "among", "takes"),
     example="order=A,B,C from=B",
 )
 TALE = api.Question(
     name="tale",
     about=Say("Who gives Scheherazade a token, and who gets hers?"),
     fields=(ORDER, ROLLS, counts("tokens", Say("how many tokens each has"))),
-    answer=_tale,
+    answer=answering(_tale, "gives", "gets", "left", "next"),
     example="order=A,B,C,D rolls=3,1,5,2",
 )
 GIFT = api.Question(
     name="gift",
     about=Say("May this be given to Scheherazade?"),
     fields=(
-        api.Field(
-            "gives", api.Text(like="3", read=read_token), Say("what is given"), required=True
-        ),
+        api.Field("gives", TOKEN, Say("what is given"), required=True),
         api.Field("holds", TOKEN_LIST, Say("the tokens of the giver"), required=True),
     ),
-    answer=_gift,
+    answer=answering(_gift),
     example="gives=3 holds=3+g",
 )
 MERCHANT = api.Question(
@@ -230,6 +214,6 @@ MERCHANT = api.Question(
             required=True,
         ),
     ),
-    answer=_merchant,
+    answer=answering(_merchant, "laid", "picks", "none"),
     example="order=A,B,C tokens=A:3,B:0,C:2",
 )

@@ -7,6 +7,7 @@ from referee.api import Say
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import (
     CURSE,
+    Holding,
     is_jewel,
     no_such_token,
     read_token,
@@ -15,12 +16,14 @@ from referee.games.sidibaba.model.tokens import (
 from referee.games.sidibaba.questions.common import (
     ORDER,
     ROLLS,
+    TOKEN,
     TOKEN_LIST,
+    TOKENS_OF_EACH,
+    answering,
     counts,
-    holding,
+    more_than_there_are,
     no_such_lamps,
     no_such_line,
-    no_such_rolls,
     no_such_tokens,
     position,
     read_any_tokens,
@@ -29,13 +32,12 @@ from referee.games.sidibaba.questions.common import (
     tokens_in,
     whether_found,
 )
-from referee.games.sidibaba.stages.genies import GENIES, GenieUsed, lamps_back
-from referee.games.sidibaba.stages.locks import TokensHanded
+from referee.games.sidibaba.stages.genies import GENIES, GenieUsed
+from referee.games.sidibaba.stages.locks import TokensHanded, no_such_rolls
 from referee.games.sidibaba.stages.loot import NothingPicked, RewardKept, TokenPicked
 from referee.games.sidibaba.stages.march import cannot_be_found
 from referee.games.sidibaba.state import (
     CHEST,
-    DIE,
     TREASURE,
     Handing,
     Sharing,
@@ -45,42 +47,41 @@ from referee.games.sidibaba.state import (
 )
 
 
-def _find(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _find(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether this can still be found. Cites: SID-4.4."""
     found, chests = facts.word("found"), facts.integer("chests", None)
     treasure = facts.word("treasure", None)
-    if chests is not None and chests > book[keys.CHESTS]:
-        said = "There are {n} chests."
-        return api.Answer.ruled(api.impossible(said, keys.CHESTS, n=book[keys.CHESTS]))
-    if refused := cannot_be_found(book, found, chests or 0, treasure_found=treasure == "found"):
-        return api.Answer.ruled(refused)
-    if (chests if found == CHEST else treasure) is None:
-        said = "Has the Treasure been found before?"
-        if found == CHEST:
-            said = "How many chests have been found before?"
-        return api.Answer.ruled(api.table_call(said, keys.FOUND_ONCE))
-    return api.Answer.ruled(
-        api.allowed("It is found, and turned over on the map.", keys.FOUND_ONCE)
+    refused = more_than_there_are(book, keys.CHESTS, chests, "There are {n} chests.")
+    refused = refused or cannot_be_found(
+        book, found, chests or 0, treasure_found=treasure == "found"
     )
+    if refused:
+        return refused
+    if found == CHEST and chests is None:
+        return api.table_call("How many chests have been found before?", keys.FOUND_ONCE)
+    if found == TREASURE and treasure is None:
+        return api.table_call("Has the Treasure been found before?", keys.FOUND_ONCE)
+    return api.allowed("It is found, and turned over on the map.", keys.FOUND_ONCE)
 
 
-def _share(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _more_curses_than_there_are(book: api.Rulebook, tokens: tuple[str, ...]) -> api.Ruling | None:
+    return more_than_there_are(book, keys.CURSES, tokens.count(CURSE), "There are {n} curses.")
+
+
+def _share(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what curses do, and who picks. Cites: SID-4.1 to SID-4.3."""
-    order, tokens = facts.players("order"), tokens_in(facts, "tokens") or ()
+    order, tokens = facts.players("order"), tokens_in(facts, "tokens")
     lamps = facts.integer("lamps", None)
-    unknown = dict.fromkeys(("draw", "lamps_lost", "order_after", "picks", "lamps"))
     key = keys.FROM_CHEST if facts.word("found") == CHEST else keys.FROM_TREASURE
     drawn, curses = len(tokens), tokens.count(CURSE)
     refused = no_such_line(book, order) or no_such_tokens(book, tokens)
     refused = refused or no_such_lamps(book, lamps or 0)
-    if not refused and curses > book[keys.CURSES]:
-        refused = api.impossible("There are {n} curses.", keys.CURSES, n=book[keys.CURSES])
-    if refused:
-        return api.Answer.ruled(refused, unknown)
+    if refused := refused or _more_curses_than_there_are(book, tokens):
+        return refused
     draw = book[key] * len(order)
     if drawn > draw:
         refused = api.forbidden("{n} tokens are drawn, not {told}.", key, n=draw, told=drawn)
-        return api.Answer.ruled(refused, {**unknown, "draw": draw})
+        return api.Answer.ruled(refused, {"draw": draw})
     after = after_curses(order, curses)
     line = picks(after, drawn - curses, book[key])
     lost = curses if lamps is None else min(curses, lamps)
@@ -104,21 +105,21 @@ def _share(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, key, keys.CURSES, keys.PICKING, because=because)
 
 
-def _pick(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _pick(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule whether somebody may take this, or nothing. Cites: SID-4.2, SID-4.3."""
-    there, takes = tokens_in(facts, "there") or (), facts.text("takes", None)
+    there, takes = tokens_in(facts, "there"), facts.text("takes", None)
     if refused := no_such_tokens(book, there):
-        return api.Answer.ruled(refused)
+        return refused
     if takes is None:
         said = Say("Each may pick any one of the tokens there.")
         return api.Answer.answered(said, {}, keys.PICKING)
     token = read_token(takes)
     if token == api.NOTHING and not there:
-        return api.Answer.ruled(api.allowed("There is nothing to pick.", keys.PICKING))
+        return api.allowed("There is nothing to pick.", keys.PICKING)
     state = position(book, facts)
     sharing = Sharing(pool=there, due=(state.front,))
     event = NothingPicked(state.front) if token == api.NOTHING else TokenPicked(state.front, token)
-    return api.Answer.ruled(event.judge(book, state.begun(sharing)))
+    return event.judge(book, state.begun(sharing))
 
 
 def _kind_of_lock(words: str) -> str:
@@ -127,19 +128,19 @@ def _kind_of_lock(words: str) -> str:
     return "small" if word in {"pad", "small-pad"} else word or words
 
 
-def _lock(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _lock(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer whether a lock is open, at which roll, and by whom. Cites: SID-6.5, SID-6.6."""
     order, rolls = facts.players("order"), rolls_in(facts)
     is_small = facts.word("kind") == "small"
     key = keys.PADLOCK if is_small else keys.COMBINATION
     wanted = (book[keys.PADLOCK],) if is_small else book[keys.COMBINATION]
-    if refused := no_such_line(book, order) or no_such_rolls(key, rolls, DIE):
-        return api.Answer.ruled(refused, dict.fromkeys(("open", "roll", "player")))
+    if refused := no_such_line(book, order) or no_such_rolls(key, rolls):
+        return refused
     found = opened(rolls, order, *wanted)
     if found is None:
         following = order[len(rolls) % len(order)]
         said = Say("It is still locked. {player} rolls next.", player=following)
-        return api.Answer.answered(said, {"open": False, "roll": None, "player": None}, key)
+        return api.Answer.answered(said, {"open": False}, key)
     results = {"open": True, "roll": found.roll, "player": found.player}
     if found.roll < len(rolls):
         said = Say("It opens at roll {n}; nobody rolls after that.", n=found.roll)
@@ -148,31 +149,30 @@ def _lock(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, key)
 
 
-def _hand(book: api.Rulebook, facts: api.Facts) -> api.Answer:  # noqa: PLR0911 - one for each ruling
+def _hand(book: api.Rulebook, facts: api.Facts) -> api.Ruling:  # noqa: PLR0911 - one for each ruling
     """Rule whether the padlock's tokens are given out as they should be. Cites: SID-6.5."""
-    order, drawn = facts.players("order"), tokens_in(facts, "drawn") or ()
-    gives = tokens_by_player(facts, "gives") or {}
+    order, drawn = facts.players("order"), tokens_in(facts, "drawn")
+    gives = tokens_by_player(facts, "gives")
     given = tuple((who, token) for who, tokens in gives.items() for token in tokens)
     all_tokens = (*drawn, *(token for _, token in given))
     if refused := no_such_line(book, order, *gives) or no_such_tokens(book, all_tokens):
-        return api.Answer.ruled(refused)
+        return refused
     if CURSE in drawn:
-        return api.Answer.ruled(api.forbidden("A curse is drawn again.", keys.PADLOCK, keys.CURSES))
+        return api.forbidden("A curse is drawn again.", keys.PADLOCK, keys.CURSES)
     if len(drawn) > len(order):
         said = "{n} tokens are drawn, one for each adventurer, not {told}."
-        return api.Answer.ruled(api.forbidden(said, keys.PADLOCK, n=len(order), told=len(drawn)))
+        return api.forbidden(said, keys.PADLOCK, n=len(order), told=len(drawn))
     state = position(book, facts, order)
     handed = TokensHanded(order[0], given, short=len(drawn) < len(order))
     ruling = handed.judge(book, state.begun(Handing(order[0])))
     if ruling.verdict.stops_play:
-        return api.Answer.ruled(ruling)
+        return ruling
     over = Counter(token for _, token in given) - Counter(drawn)
     if over:
-        said = "{token} was not drawn."
-        return api.Answer.ruled(api.forbidden(said, keys.PADLOCK, token=next(iter(over))))
+        return api.forbidden("{token} was not drawn.", keys.PADLOCK, token=next(iter(over)))
     if len(given) < len(drawn):
-        return api.Answer.ruled(api.forbidden("No token is kept back.", keys.PADLOCK))
-    return api.Answer.ruled(ruling)
+        return api.forbidden("No token is kept back.", keys.PADLOCK)
+    return ruling
 
 
 FIND = api.Question(
@@ -187,7 +187,7 @@ FIND = api.Question(
             Say("whether the Treasure was found before"),
         ),
     ),
-    answer=_find,
+    answer=answering(_find),
     example="found=chest chests=4",
 )
 SHARE = api.Question(
@@ -204,7 +204,7 @@ SHARE = api.Question(
         ),
         api.Field("lamps", api.Integer(), Say("unlit lamps of the party before")),
     ),
-    answer=_share,
+    answer=answering(_share, "draw", "lamps_lost", "order_after", "picks", "lamps"),
     example="order=A,B,C,D found=chest tokens=c,3,g,1",
 )
 PICK = api.Question(
@@ -212,11 +212,9 @@ PICK = api.Question(
     about=Say("May somebody take this token, or none?"),
     fields=(
         api.Field("there", TOKEN_LIST, Say("the tokens there"), required=True),
-        api.Field(
-            "takes", api.Text(like="3", read=read_token), Say("what is taken; none if nothing is")
-        ),
+        api.Field("takes", TOKEN, Say("what is taken; none if nothing is")),
     ),
-    answer=_pick,
+    answer=answering(_pick),
     example="there=3,g takes=3",
 )
 LOCK = api.Question(
@@ -232,7 +230,7 @@ LOCK = api.Question(
         ORDER,
         ROLLS,
     ),
-    answer=_lock,
+    answer=answering(_lock, "open", "roll", "player"),
     example="kind=small order=A,B,C,D rolls=5,4,3,6",
 )
 HAND = api.Question(
@@ -241,45 +239,40 @@ HAND = api.Question(
     fields=(
         ORDER,
         api.Field("drawn", TOKEN_LIST, Say("the tokens drawn"), required=True),
-        api.Field(
-            "gives",
-            api.MapOf(api.PlayerName(), TOKEN_LIST),
-            Say("who is given what"),
-            required=True,
-        ),
+        api.Field("gives", TOKENS_OF_EACH, Say("who is given what"), required=True),
     ),
-    answer=_hand,
+    answer=answering(_hand),
     example="order=A,B,C drawn=3,g,1 gives=A:3,B:g,C:1",
 )
 
 
-def _genie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _genie(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether a genie may be used while this lamp burns. Cites: SID-5.1."""
-    holds = tokens_in(facts, "holds")
-    if refused := no_such_tokens(book, holds or ()):
-        return api.Answer.ruled(refused)
-    used = facts.yes("used", None)
+    holds, used = tokens_in(facts, "holds"), facts.yes("used", None)
+    if refused := no_such_tokens(book, holds):
+        return refused
     state = position(book, facts, genie_used=bool(used), discarded=2)
-    state = state.with_holding(state.front, holding(holds))
+    held = Holding(holds) if "holds" in facts.values else Holding(hidden=1, unseen=1)
+    state = state.with_holding(state.front, held)
     ruling = GenieUsed(state.front, facts.word("use")).judge(book, state)
     if ruling.verdict.stops_play:
         said = "The party has already used a genie under this lamp."
         if not state.genie_used:
             said = "There is no genie among these tokens."
-        return api.Answer.ruled(api.forbidden(said, keys.GENIE))
+        return api.forbidden(said, keys.GENIE)
     if used is None:
         said = "Has the party used a genie since this lamp's sand began to run? If not, it may now."
-        return api.Answer.ruled(api.table_call(said, keys.GENIE))
-    return api.Answer.ruled(api.allowed("The genie can be used.", *ruling.rules))
+        return api.table_call(said, keys.GENIE)
+    return api.allowed("The genie can be used.", *ruling.rules)
 
 
-def _light(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _light(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer how many lamps come back, and to whom. Cites: SID-5.2."""
     discarded, lamps = facts.integer("discarded"), facts.counts("lamps", None)
     player = facts.player("player", None)
     if refused := no_such_lamps(book, discarded + sum((lamps or {}).values())):
-        return api.Answer.ruled(refused, dict.fromkeys(("back", "lamps")))
-    back = lamps_back(book[keys.LIGHT], discarded)
+        return refused
+    back = min(book[keys.LIGHT], discarded)
     after: dict[str, int | None] | None = None
     if lamps is not None and player is not None:
         after = {**lamps, player: lamps[player] + back if player in lamps else None}
@@ -287,58 +280,48 @@ def _light(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, {"back": back, "lamps": after}, keys.LIGHT)
 
 
-def _pay(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _pay(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what jewels paid together are worth, and how many steps they give. Cites: SID-5.3."""
-    paid, holds = tokens_by_player(facts, "paid") or {}, tokens_by_player(facts, "holds") or {}
-    unknown = dict.fromkeys(("points", "steps", "spent"))
+    paid, holds = tokens_by_player(facts, "paid"), tokens_by_player(facts, "holds")
     put = [(payer, token) for payer, tokens in paid.items() for token in tokens]
     named = (token for tokens in (*paid.values(), *holds.values()) for token in tokens)
     if refused := no_such_tokens(book, named):
-        return api.Answer.ruled(refused, unknown)
+        return refused
     for payer, token in put:
         if refused := no_such_token(book, token):
-            return api.Answer.ruled(refused, unknown)
+            return refused
         if not is_jewel(token):
-            return api.Answer.ruled(
-                api.forbidden("Genies cannot be used to pay.", keys.WAY_PAID), unknown
-            )
-        has = holds.get(payer)
-        if has is not None and Counter(paid[payer]) - Counter(has):
-            ruling = api.forbidden("{player} does not have all of it.", keys.WAY_PAID, player=payer)
-            return api.Answer.ruled(ruling, unknown)
+            return api.forbidden("Genies cannot be used to pay.", keys.WAY_PAID)
+        if payer in holds and Counter(paid[payer]) - Counter(holds[payer]):
+            said = "{player} does not have all of it."
+            return api.forbidden(said, keys.WAY_PAID, player=payer)
     points, enough = value_of_payment(put, book[keys.ALIKE]), book[keys.WAY_PAID]
     is_spent = points >= enough
-    said = Say("{n} paid: the Leader names two steps.", n=points)
-    if not is_spent:
-        said = Say(
-            "{n} of {enough} is not a payment. Everything goes back.", n=points, enough=enough
-        )
+    said = "{n} of {enough} is not a payment. Everything goes back."
+    worth = Say(said, n=points, enough=enough)
+    if is_spent:
+        worth = Say("{n} paid: the Leader names two steps.", n=points)
     results = {"points": points, "steps": 2 if is_spent else 1, "spent": is_spent}
-    return api.Answer.answered(said, results, keys.WAY_PAID, keys.ALIKE)
+    return api.Answer.answered(worth, results, keys.WAY_PAID, keys.ALIKE)
 
 
-def _keep(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _keep(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether this may be kept of the tokens drawn for a genie. Cites: SID-5.1."""
-    drawn, keeps = tokens_in(facts, "drawn") or (), read_token(facts.text("keeps"))
-    if refused := no_such_tokens(book, drawn):
-        return api.Answer.ruled(refused)
-    if drawn.count(CURSE) > book[keys.CURSES]:
-        said = "There are {n} curses."
-        return api.Answer.ruled(api.impossible(said, keys.CURSES, n=book[keys.CURSES]))
+    drawn, keeps = tokens_in(facts, "drawn"), read_token(facts.text("keeps"))
+    if refused := no_such_tokens(book, drawn) or _more_curses_than_there_are(book, drawn):
+        return refused
     if len(drawn) > book[keys.GENIE]:
         said = "{n} tokens are drawn for a genie, not {told}."
-        ruling = api.forbidden(said, keys.GENIE, n=book[keys.GENIE], told=len(drawn))
-        return api.Answer.ruled(ruling)
+        return api.forbidden(said, keys.GENIE, n=book[keys.GENIE], told=len(drawn))
     state = position(book, facts)
     ruling = RewardKept(state.front, keeps).judge(book, state)
     if ruling.verdict.stops_play:
-        return api.Answer.ruled(ruling)
-    if keeps not in (api.NOTHING, *drawn):
-        return api.Answer.ruled(api.forbidden("{token} was not drawn.", keys.GENIE, token=keeps))
-    said = (
-        "Nothing has to be kept." if keeps == api.NOTHING else "It can be kept; the rest goes back."
-    )
-    return api.Answer.ruled(api.allowed(said, keys.GENIE))
+        return ruling
+    if keeps == api.NOTHING:
+        return api.allowed("Nothing has to be kept.", keys.GENIE)
+    if keeps not in drawn:
+        return api.forbidden("{token} was not drawn.", keys.GENIE, token=keeps)
+    return api.allowed("It can be kept; the rest goes back.", keys.GENIE)
 
 
 GENIE = api.Question(
@@ -346,14 +329,10 @@ GENIE = api.Question(
     about=Say("May a genie be used now?"),
     fields=(
         api.Field("use", api.Choice(GENIES), Say("which genie"), required=True),
-        api.Field(
-            "used",
-            api.Boolean(),
-            Say("whether the party has used a genie under this lamp"),
-        ),
+        api.Field("used", api.Boolean(), Say("whether the party has used a genie under this lamp")),
         api.Field("holds", TOKEN_LIST, Say("the tokens of its owner")),
     ),
-    answer=_genie,
+    answer=answering(_genie),
     example="use=light used=no",
 )
 LIGHT = api.Question(
@@ -364,22 +343,17 @@ LIGHT = api.Question(
         api.Field("player", api.PlayerName(), Say("who used the genie")),
         counts("lamps", Say("unlit lamps of each")),
     ),
-    answer=_light,
+    answer=answering(_light, "back", "lamps"),
     example="discarded=3 player=A lamps=A:0,B:2",
 )
 PAY = api.Question(
     name="pay",
     about=Say("What is a payment worth, and how many steps does it give?"),
     fields=(
-        api.Field(
-            "paid",
-            api.MapOf(api.PlayerName(), TOKEN_LIST),
-            Say("who pays which jewels"),
-            required=True,
-        ),
-        api.Field("holds", api.MapOf(api.PlayerName(), TOKEN_LIST), Say("the tokens of each")),
+        api.Field("paid", TOKENS_OF_EACH, Say("who pays which jewels"), required=True),
+        api.Field("holds", TOKENS_OF_EACH, Say("the tokens of each")),
     ),
-    answer=_pay,
+    answer=answering(_pay, "points", "steps", "spent"),
     example="paid=A:1+1,B:1/5",
 )
 KEEP = api.Question(
@@ -387,13 +361,8 @@ KEEP = api.Question(
     about=Say("May this be kept of the tokens drawn for a genie?"),
     fields=(
         api.Field("drawn", TOKEN_LIST, Say("the tokens drawn"), required=True),
-        api.Field(
-            "keeps",
-            api.Text(like="3", read=read_token),
-            Say("what is kept; none if nothing is"),
-            required=True,
-        ),
+        api.Field("keeps", TOKEN, Say("what is kept; none if nothing is"), required=True),
     ),
-    answer=_keep,
+    answer=answering(_keep),
     example="drawn=3,c,g keeps=3",
 )

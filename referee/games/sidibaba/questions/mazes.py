@@ -24,18 +24,14 @@ from referee.games.sidibaba.model.ways import (
     landslide_refused,
     leader_ends,
 )
-from referee.games.sidibaba.questions.common import position
+from referee.games.sidibaba.questions.common import answering, position
 from referee.games.sidibaba.stages.base import lies_ahead, loot_at
+from referee.games.sidibaba.stages.genies import RULES
 from referee.games.sidibaba.stages.leader import OFF, read_place
 from referee.games.sidibaba.stages.march import MoveDeclared
 from referee.games.sidibaba.stages.setup import PartyPlaced
 from referee.games.sidibaba.state import ESCAPED, State
 
-_RULES: Final[Mapping[Target, str]] = {
-    Target.TREASURE: keys.WAY_TO_TREASURE,
-    Target.EXIT: keys.WAY_TO_EXIT,
-    Target.LOOT: keys.WAY_TO_LOOT,
-}
 _WHERE: Final[Mapping[Target, Say]] = {
     Target.TREASURE: Say("to the Treasure"),
     Target.EXIT: Say("to the nearest exit"),
@@ -74,28 +70,27 @@ def read_move(words: str) -> str:
     return _MOVED[match_choice(halfwidth(words).casefold(), tuple(_MOVED))]
 
 
-def _enter(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _enter(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule whether the party may come in there. Cites: SID-1.6."""
     maze, at = read_maze(facts.text("maze")), read_square(facts.text("at"))
     stated = facts.text("facing", None)
     if refused := _outside(maze, at):
-        return api.Answer.ruled(refused, {"facing": None})
+        return refused
     ways = [opposite(gap.direction) for gap in maze.exits if gap.square == at]
     facing = read_way(stated) if stated else ways[0] if len(ways) == 1 else None
     placed = PartyPlaced(at, facing or (ways[0] if ways else Direction.NORTH))
     ruling = placed.judge(book, position(book, facts, maze=maze))
-    if ruling.verdict.stops_play:
-        return api.Answer.ruled(ruling, {"facing": None})
-    return api.Answer.ruled(ruling, {"facing": facing.value if facing else None})
+    if ruling.verdict.stops_play or not facing:
+        return ruling
+    return api.Answer.ruled(ruling, {"facing": facing.value})
 
 
-def _move(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _move(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule on a move, and say what is ahead then. Cites: SID-2.1 to SID-2.4, SID-8.1."""
     maze, slid, found = _ground(facts)
     at, facing = read_square(facts.text("at")), read_way(facts.text("facing"))
-    unknown = dict.fromkeys(("at", "facing", "ahead"))
-    if refused := _no_such_ground(maze, slid, {"The party": at}, found):
-        return api.Answer.ruled(refused, unknown)
+    if refused := _no_such_ground(maze, slid, at, found=found):
+        return refused
     state = position(
         *(book, facts),
         maze=maze,
@@ -108,11 +103,11 @@ def _move(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     move = MoveDeclared(read_move(facts.text("go")))
     ruling = move.judge(book, state)
     if ruling.verdict.stops_play:
-        return api.Answer.ruled(ruling, unknown)
+        return ruling
     after = move.apply(state)
-    if after.outcome == ESCAPED:
-        return api.Answer.ruled(ruling, {"at": "out", "facing": after.facing, "ahead": None})
     results = {"at": str(after.party), "facing": after.facing, "ahead": _ahead(after)}
+    if after.outcome == ESCAPED:
+        results = {"at": "out", "facing": after.facing}
     return api.Answer.ruled(ruling, results)
 
 
@@ -128,25 +123,22 @@ def _ahead(state: State) -> str | None:
     return loot_at(state, there) or "nothing"
 
 
-def _leader(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _leader(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer where the Leader token can end, and rule on one square. Cites: SID-6.2, SID-7.1."""
     maze, slid = read_maze(facts.text("maze")), _squares(facts, "slid")
     at, party = read_place(facts.text("at")), read_square(facts.text("party"))
     squares, stated = facts.integer("squares"), facts.text("to", None)
-    to = read_place(stated) if stated is not None else None
-    unknown = dict.fromkeys(("reach", "steps", "catches"))
-    placed_at = {"The party": party, **({"The Leader": at} if at else {})}
-    refused = _no_such_ground(maze, slid, placed_at) or (_outside(maze, to) if to else None)
-    if not refused and at == party:
+    to = None if stated is None else read_place(stated)
+    if refused := _no_such_ground(maze, slid, party, at) or (_outside(maze, to) if to else None):
+        return refused
+    if at == party:
         said = "The Leader token is not on the party's square: it leaves the map at a catch."
-        refused = api.impossible(said, keys.LAMP_THAT_GOES, keys.CAUGHT)
-    if refused:
-        return api.Answer.ruled(refused, unknown)
+        return api.impossible(said, keys.LAMP_THAT_GOES, keys.CAUGHT)
     ends = leader_ends(maze, at, squares, party, slid)
     reach = tuple(_place(square) for square in ends)
     if stated is None:
         said_reach = Say("The Leader token can end on {reach}.", reach=reach)
-        results = {"reach": reach, "steps": None, "catches": party in ends}
+        results = {"reach": reach, "catches": party in ends}
         return api.Answer.answered(said_reach, results, keys.MOVEMENT)
     if to not in ends:
         one = "With {n} square the Leader token cannot end on {to}."
@@ -161,7 +153,7 @@ def _leader(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         ruling = api.forbidden(
             api.plural(squares, one, many, to=_place(to)), *rules, because=because
         )
-        return api.Answer.ruled(ruling, {**unknown, "reach": reach})
+        return api.Answer.ruled(ruling, {"reach": reach})
     said = "The Leader token ends on {to}."
     ruling = api.allowed(said, keys.MOVEMENT, to=_place(to))
     if to == party:
@@ -174,12 +166,12 @@ def _place(square: Square | None) -> str:
     return OFF if square is None else str(square)
 
 
-def _steps(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _steps(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer the first step, or for enough jewels the first two. Cites: SID-5.3 to SID-5.5."""
     maze, slid, gone = _ground(facts)
     start, target = read_square(facts.text("from")), Target(facts.word("to"))
-    if refused := _no_such_ground(maze, slid, {"The party": start}, gone):
-        return api.Answer.ruled(refused, {"steps": None, "ties": None})
+    if refused := _no_such_ground(maze, slid, start, found=gone):
+        return refused
     paid, enough = facts.integer("paid", 0), book[keys.WAY_PAID]
     found = first_steps(
         maze.without_loot(gone), start, target, slid=slid, count=2 if paid >= enough else 1
@@ -192,7 +184,7 @@ def _steps(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         because += (Say(said, paid=paid, enough=enough),)
     if found.ties:
         because += (Say("Equally near: first {ties}.", ties=_words(found.ties)),)
-    rules = (*((keys.WAY_PAID,) if paid else ()), _RULES[target])
+    rules = (*((keys.WAY_PAID,) if paid else ()), RULES[target])
     results = {
         "steps": tuple(step.value for step in found.steps),
         "ties": tuple(step.value for step in found.ties),
@@ -200,22 +192,21 @@ def _steps(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(_steps_words(found, target), results, *rules, because=because)
 
 
-def _landslide(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _landslide(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule on a landslide at a square. Cites: SID-6.8."""
     maze, slid, gone = _ground(facts)
     at, party = read_square(facts.text("at")), read_square(facts.text("party"))
     stated = facts.text("leader", None)
     leader = read_square(stated) if stated else None
-    placed_at = {"The party": party, **({"The Leader": leader} if leader else {})}
-    if refused := _no_such_ground(maze, slid, placed_at, gone) or _outside(maze, at):
-        return api.Answer.ruled(refused)
+    if refused := _no_such_ground(maze, slid, party, leader, gone) or _outside(maze, at):
+        return refused
     maze = maze.without_loot(gone)
     if stop := landslide_refused(maze, at, party, leader=leader, slid=slid):
-        return api.Answer.ruled(api.forbidden(stop, keys.LANDSLIDE))
+        return api.forbidden(stop, keys.LANDSLIDE)
     kept = ("an exit",) if maze.treasure is None else ("the Treasure", "an exit")
     stays = Say("From {party} there is still a way to {kept}.", party=str(party), kept=kept)
     said = Say("A landslide may fall on {square}.", square=str(at))
-    return api.Answer.ruled(api.allowed(said, keys.LANDSLIDE, because=(stays,)))
+    return api.allowed(said, keys.LANDSLIDE, because=(stays,))
 
 
 def _ground(facts: api.Facts) -> tuple[Maze, tuple[Square, ...], tuple[Square, ...]]:
@@ -230,13 +221,15 @@ def _squares(facts: api.Facts, name: str) -> tuple[Square, ...]:
 def _no_such_ground(
     maze: Maze,
     slid: tuple[Square, ...],
-    placed_at: Mapping[str, Square],
+    party: Square,
+    leader: Square | None = None,
     found: Collection[Square] = (),
 ) -> api.Ruling | None:
     """Stop squares that the maze has not, finds where nothing lay, landslides that cannot lie so.
 
     Cites: SID-1.4, SID-6.8.
     """
+    placed_at = {"The party": party} | ({"The Leader": leader} if leader else {})
     for square in (*placed_at.values(), *slid, *found):
         if refused := _outside(maze, square):
             return refused
@@ -315,7 +308,7 @@ ENTER = api.Question(
         api.Field("at", SQUARE, Say("the square of the entrance"), required=True),
         api.Field("facing", WAY, Say("which way the party faces")),
     ),
-    answer=_enter,
+    answer=answering(_enter, "facing"),
     example="maze=scoresheets/sidibaba/maze.yaml at=4,1",
 )
 MOVE = api.Question(
@@ -329,7 +322,7 @@ MOVE = api.Question(
         FOUND,
         SLID,
     ),
-    answer=_move,
+    answer=answering(_move, "at", "facing", "ahead"),
     example="maze=scoresheets/sidibaba/maze.yaml at=2,3 facing=N go=l",
 )
 LEADER = api.Question(
@@ -343,7 +336,7 @@ LEADER = api.Question(
         api.Field("to", PLACE, Say("where it ends")),
         SLID,
     ),
-    answer=_leader,
+    answer=answering(_leader, "reach", "steps", "catches"),
     example="maze=scoresheets/sidibaba/maze.yaml at=2,1 squares=2 party=4,1",
 )
 STEPS = api.Question(
@@ -362,7 +355,7 @@ STEPS = api.Question(
         SLID,
         FOUND,
     ),
-    answer=_steps,
+    answer=answering(_steps, "steps", "ties"),
     example="maze=scoresheets/sidibaba/maze.yaml from=2,3 to=treasure paid=3",
 )
 LANDSLIDE = api.Question(
@@ -376,6 +369,6 @@ LANDSLIDE = api.Question(
         SLID,
         FOUND,
     ),
-    answer=_landslide,
+    answer=answering(_landslide),
     example="maze=scoresheets/sidibaba/maze.yaml at=4,2 party=2,3 leader=5,5",
 )

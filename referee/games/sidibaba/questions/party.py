@@ -18,8 +18,10 @@ from referee.games.sidibaba.model.tokens import (
 from referee.games.sidibaba.questions.common import (
     ORDER,
     TOKEN_LIST,
+    answering,
     as_written,
     counts,
+    more_than_there_are,
     no_such_counts,
     no_such_lamps,
     no_such_line,
@@ -29,14 +31,14 @@ from referee.games.sidibaba.questions.common import (
     whether_found,
 )
 from referee.games.sidibaba.stages.lamps import too_many_votes
-from referee.games.sidibaba.state import shares_of_lamps
+from referee.games.sidibaba.state import plays_events, shares_of_lamps
 
 
-def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _setup(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer who gets how many lamps, and rule on other shares. Cites: SID-1.1 to SID-1.3."""
     seats, shares = facts.seats("adventurers"), facts.numbers("shares", None)
     if refused := no_such_party(book, seats):
-        return api.Answer.ruled(refused, dict.fromkeys(("lamps", "starting_jewels", "players")))
+        return refused
     lamps, jewels = shares_of_lamps(book[keys.LAMPS], seats), book[keys.STARTING_JEWELS]
     results = {"lamps": lamps, "starting_jewels": jewels, "players": seats + 1}
     said = Say("Lamps: {lamps}; {n} gold coins each.", lamps=" ".join(map(str, lamps)), n=jewels)
@@ -45,77 +47,61 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if len(shares) != seats or sum(shares) != sum(lamps):
         text = "{n} lamps for {told} adventurers: there are {all} lamps for {seats}."
         wrong = Say(text, n=sum(shares), told=len(shares), all=sum(lamps), seats=seats)
-        return api.Answer.ruled(api.impossible(wrong, keys.LAMPS), results)
-    if sorted(shares, reverse=True) != [*lamps]:
-        uneven = api.forbidden(
-            "The lamps are shared as evenly as possible.", keys.LAMPS, because=(said,)
-        )
-        return api.Answer.ruled(uneven, results)
-    return api.Answer.ruled(api.allowed("The lamps are shared evenly.", keys.LAMPS), results)
+        ruling = api.impossible(wrong, keys.LAMPS)
+    elif sorted(shares, reverse=True) != [*lamps]:
+        uneven = "The lamps are shared as evenly as possible."
+        ruling = api.forbidden(uneven, keys.LAMPS, because=(said,))
+    else:
+        ruling = api.allowed("The lamps are shared evenly.", keys.LAMPS)
+    return api.Answer.ruled(ruling, results)
 
 
-def _vote(book: api.Rulebook, facts: api.Facts) -> api.Answer:  # noqa: PLR0911 - one for each ruling
+def _vote(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what the party has decided. Cites: SID-2.3, SID-3.2."""
     votes, front = facts.counts("votes"), facts.text("front", None)
     adventurers, lamps = facts.seats("adventurers", None), facts.counts("lamps", {})
-    unknown = dict.fromkeys(("decided", "tied"))
     most = book.players[1] if adventurers is None else adventurers
     refused = None if adventurers is None else no_such_party(book, adventurers)
     if refused := refused or no_such_lamps(book, sum(lamps.values())):
-        return api.Answer.ruled(refused, unknown)
+        return refused
     if wrong := too_many_votes(sum(votes.values()), most):
-        return api.Answer.ruled(api.impossible(wrong, keys.VOTES), unknown)
+        return api.impossible(wrong, keys.VOTES)
     if facts.word("about", "move") == "order":
         dark = next((who for who, n in votes.items() if n and lamps.get(who) == 0), None)
         if dark:
             said = "{player} has no lamp and cannot lead."
-            return api.Answer.ruled(
-                api.forbidden(said, keys.NEW_LAMP, keys.VOTES, player=dark), unknown
-            )
+            return api.forbidden(said, keys.NEW_LAMP, keys.VOTES, player=dark)
     first = winning_votes(tuple(votes.items()))
-    tied = first if len(first) > 1 else ()
-    if not tied:
-        said = "Most votes decide: {first}."
-        results = {"decided": first[0], "tied": ()}
-        return api.Answer.answered(Say(said, first=first[0]), results, keys.VOTES)
-    if front is None:
-        said = "A tie between {first}: the adventurer in front decides."
-        return api.Answer.answered(
-            Say(said, first=first), {"decided": None, "tied": tied}, keys.VOTES
-        )
-    if front not in first:
+    if len(first) == 1:
+        decided, words = first[0], Say("Most votes decide: {first}.", first=first[0])
+        return api.Answer.answered(words, {"decided": decided, "tied": ()}, keys.VOTES)
+    if front is not None and front not in first:
         said = "The adventurer in front decides among the tied, {first}."
-        ruling = api.forbidden(said, keys.VOTES, first=first)
-        return api.Answer.ruled(ruling, {"decided": None, "tied": tied})
-    said = "A tie, and the adventurer in front decides: {front}."
-    return api.Answer.answered(Say(said, front=front), {"decided": front, "tied": tied}, keys.VOTES)
+        return api.Answer.ruled(api.forbidden(said, keys.VOTES, first=first), {"tied": first})
+    words = Say("A tie between {first}: the adventurer in front decides.", first=first)
+    if front is not None:
+        words = Say("A tie, and the adventurer in front decides: {front}.", front=front)
+    return api.Answer.answered(words, {"decided": front, "tied": first}, keys.VOTES)
 
 
-def _sand(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _sand(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what the end of the sand brings. Cites: SID-3.1 to SID-3.3, SID-6.12."""
-    lamps, owed, drawn = (
-        facts.integer("lamps"),
-        facts.integer("owed", 0),
-        facts.integer("drawn", None),
-    )
-    unknown = dict.fromkeys(("leader_wins", "lamps", "draws"))
-    all_events = book[keys.EVENTS_THERE_ARE]
-    refused = no_such_lamps(book, lamps)
-    if not refused and owed > lamps:
+    lamps, owed = facts.integer("lamps"), facts.integer("owed", 0)
+    drawn, there_are = facts.integer("drawn", None), "There are {n} events."
+    if refused := no_such_lamps(book, lamps):
+        return refused
+    if owed > lamps:
         said = "No more than {n} can be lost, not {owed}."
-        refused = api.impossible(said, keys.CURSES, keys.LAMP_THAT_GOES, n=lamps, owed=owed)
-    if not refused and drawn is not None and drawn > all_events:
-        said = "There are {n} events."
-        refused = api.impossible(said, keys.EVENTS_THERE_ARE, n=all_events)
-    if refused:
-        return api.Answer.ruled(refused, unknown)
+        return api.impossible(said, keys.CURSES, keys.LAMP_THAT_GOES, n=lamps, owed=owed)
+    if refused := more_than_there_are(book, keys.EVENTS_THERE_ARE, drawn, there_are):
+        return refused
     left = lamps - owed
     if not left:
         said = "No lamp is left: the Leader wins."
         over = {"leader_wins": True, "lamps": 0, "draws": 0}
         return api.Answer.answered(Say(said), over, keys.NO_LAMP_LEFT, keys.SAND)
-    draws = None if drawn is None else int(drawn < all_events)
-    if book.option(facts.options, "events") == "no":
+    draws = None if drawn is None else int(drawn < book[keys.EVENTS_THERE_ARE])
+    if not plays_events(book, facts.options):
         draws = 0
     words = api.plural(
         left - 1,
@@ -128,47 +114,41 @@ def _sand(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(words, results, *rules, because=because)
 
 
-def _lead(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _lead(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule whether they may march in this order. Cites: SID-3.2."""
     order, lamps = facts.players("order"), facts.counts("lamps")
     if refused := no_such_line(book, order, *lamps) or no_such_lamps(book, sum(lamps.values()), 0):
-        return api.Answer.ruled(refused, dict.fromkeys(("may_lead", "lamps")))
+        return refused
     is_known = len(lamps) == len(order)
     may_lead = tuple(who for who in order if lamps.get(who)) if is_known else None
     front = order[0]
     if front not in lamps:
         said = "Does {player} have a lamp? Only then can {player} lead."
         ruling = api.table_call(said, keys.NEW_LAMP, player=front)
-        return api.Answer.ruled(ruling, {"may_lead": may_lead, "lamps": None})
+        return api.Answer.ruled(ruling, {"may_lead": may_lead})
     if not lamps[front]:
         said = "{player} has no lamp and cannot lead."
         ruling = api.forbidden(said, keys.NEW_LAMP, player=front)
-        return api.Answer.ruled(ruling, {"may_lead": may_lead, "lamps": None})
+        return api.Answer.ruled(ruling, {"may_lead": may_lead})
     left = sum(lamps.values()) - 1 if is_known else None
     said = "{player} leads and puts one lamp next to the piece."
     ruling = api.allowed(said, keys.NEW_LAMP, keys.ORDER, player=front)
     return api.Answer.ruled(ruling, {"may_lead": may_lead, "lamps": left})
 
 
-def _discard(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _discard(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer whose lamp may go for a curse or a catch. Cites: SID-4.2, SID-7.3."""
     player, lamps = facts.player("player"), facts.counts("lamps")
     rules: tuple[api.RuleLike, ...] = (keys.CURSES, keys.LAMP_THAT_GOES)
     if refused := no_such_lamps(book, sum(lamps.values())):
-        return api.Answer.ruled(refused, {"may_lose": None})
-    may_lose = tuple(who for who, n in lamps.items() if n)
-    results = {"may_lose": may_lose}
+        return refused
     if player not in lamps:
-        return api.Answer.ruled(
-            api.table_call("Does {player} have an unlit lamp?", *rules, player=player), results
-        )
-    if not lamps[player]:
-        return api.Answer.ruled(
-            api.forbidden("{player} has no unlit lamp.", *rules, player=player), results
-        )
-    return api.Answer.ruled(
-        api.allowed("{player} may lose a lamp.", *rules, player=player), results
-    )
+        ruling = api.table_call("Does {player} have an unlit lamp?", *rules, player=player)
+    elif not lamps[player]:
+        ruling = api.forbidden("{player} has no unlit lamp.", *rules, player=player)
+    else:
+        ruling = api.allowed("{player} may lose a lamp.", *rules, player=player)
+    return api.Answer.ruled(ruling, {"may_lose": tuple(who for who, n in lamps.items() if n)})
 
 
 _DURING: Final = (
@@ -185,15 +165,15 @@ _WHEN: Final[dict[str, tuple[api.RuleLike, frozenset[str]]]] = {
 """What may be done while what goes on, and the rule behind it."""
 
 
-def _when(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _when(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether it may be done now. Cites: SID-2.1, SID-2.3, SID-5.1, SID-6.1, SID-6.11."""
     what, during = facts.word("do"), facts.word("during")
     rule, fitting = _WHEN[what]
-    if what == "event" and book.option(facts.options, "events") == "no":
-        return api.Answer.ruled(api.forbidden("There are no events in this game.", rule))
+    if what == "event" and not plays_events(book, facts.options):
+        return api.forbidden("There are no events in this game.", rule)
     if during in fitting:
-        return api.Answer.ruled(api.allowed("It can be done now.", rule))
-    return api.Answer.ruled(api.forbidden("It cannot be done now.", rule))
+        return api.allowed("It can be done now.", rule)
+    return api.forbidden("It cannot be done now.", rule)
 
 
 SETUP = api.Question(
@@ -208,20 +188,18 @@ SETUP = api.Question(
         ),
         api.Field("shares", api.ListOf(api.Integer()), Say("how many lamps each was given")),
     ),
-    answer=_setup,
+    answer=answering(_setup, "lamps", "starting_jewels", "players"),
     example="adventurers=5",
 )
 VOTE = api.Question(
     name="vote",
     about=Say("What has the party decided?"),
     fields=(
-        api.replace(
-            api.Field(
-                "votes",
-                api.MapOf(api.Text(like="left"), api.Integer()),
-                Say("how many voted for what"),
-                required=True,
-            ),
+        api.Field(
+            "votes",
+            api.MapOf(api.Text(like="left"), api.Integer()),
+            Say("how many voted for what"),
+            required=True,
             as_facts=True,
         ),
         api.Field("front", api.Text(like="left"), Say("what the adventurer in front votes for")),
@@ -237,7 +215,7 @@ VOTE = api.Question(
         ),
         counts("lamps", Say("unlit lamps of each")),
     ),
-    answer=_vote,
+    answer=answering(_vote, "decided", "tied"),
     example="votes=left:2,right:2 front=left",
 )
 SAND = api.Question(
@@ -257,14 +235,14 @@ SAND = api.Question(
         ),
         api.Field("drawn", api.Integer(), Say("how many events were drawn so far")),
     ),
-    answer=_sand,
+    answer=answering(_sand, "leader_wins", "lamps", "draws"),
     example="lamps=3 owed=1",
 )
 LEAD = api.Question(
     name="lead",
     about=Say("May you march in this order?"),
     fields=(ORDER, counts("lamps", Say("unlit lamps of each"), required=True)),
-    answer=_lead,
+    answer=answering(_lead, "may_lead", "lamps"),
     example="order=B,A,C lamps=A:1,B:2,C:0",
 )
 DISCARD = api.Question(
@@ -274,7 +252,7 @@ DISCARD = api.Question(
         api.Field("player", api.PlayerName(), Say("whose lamp it is"), required=True),
         counts("lamps", Say("unlit lamps of each"), required=True),
     ),
-    answer=_discard,
+    answer=answering(_discard, "may_lose"),
     example="player=A lamps=A:1,B:1",
 )
 WHEN = api.Question(
@@ -284,18 +262,18 @@ WHEN = api.Question(
         api.Field("do", api.Choice(tuple(_WHEN)), Say("what somebody wants to do"), required=True),
         api.Field("during", api.Choice(_DURING), Say("what is happening now"), required=True),
     ),
-    answer=_when,
+    answer=answering(_when),
     example="do=genie during=lock",
 )
 
 
-def _caught(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _caught(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what the Leader takes, or that he wins. Cites: SID-7.1 to SID-7.3."""
     order, tokens = facts.players("order"), facts.counts("tokens", {})
     lamps = facts.integer("lamps")
     refused = no_such_line(book, order, *tokens) or no_such_lamps(book, lamps)
     if refused := refused or no_such_counts(book, order, tokens):
-        return api.Answer.ruled(refused, dict.fromkeys(("stolen", "lamps", "leader_wins")))
+        return refused
     if not lamps:
         results = {"stolen": dict.fromkeys(order, 0), "lamps": 0, "leader_wins": True}
         said = Say("No unlit lamp is left: the Leader wins.")
@@ -311,20 +289,19 @@ def _caught(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         "The Leader takes {stolen}; {n} unlit lamps are left.",
         stolen=taken or Say("nothing"),
     )
-    if None in stolen.values() and not taken:
-        said = api.plural(
-            lamps - 1,
-            "What the Leader takes hangs on what each has; {n} unlit lamp is left.",
-            "What the Leader takes hangs on what each has; {n} unlit lamps are left.",
-        )
     because = []
     if None in stolen.values():
-        because.append(
-            Say(
-                "From adventurers whose tokens are not given, the Leader takes as many as they "
-                "have: at most two in front, one from each other."
-            )
+        as_many = Say(
+            "From adventurers whose tokens are not given, the Leader takes as many as they "
+            "have: at most two in front, one from each other."
         )
+        because.append(as_many)
+        if not taken:
+            said = api.plural(
+                lamps - 1,
+                "What the Leader takes hangs on what each has; {n} unlit lamp is left.",
+                "What the Leader takes hangs on what each has; {n} unlit lamps are left.",
+            )
     if book.option(facts.options, "caught_lamp") == "burning":
         because.append(Say("The burning lamp goes out; a new one is lit."))
     rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
@@ -332,31 +309,30 @@ def _caught(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, *rules, because=tuple(because))
 
 
-def _left(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _left(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what an unseen theft has left, and rule on what is shown. Cites: SID-9.4."""
-    holds, shows = tokens_in(facts, "holds") or (), tokens_in(facts, "shows")
+    holds, shows = tokens_in(facts, "holds"), tokens_in(facts, "shows")
     stolen = facts.integer("stolen")
-    refused = no_such_tokens(book, (*holds, *(shows or ())))
-    if not refused and stolen > len(holds):
+    if refused := no_such_tokens(book, (*holds, *shows)):
+        return refused
+    if stolen > len(holds):
         said = "{n} tokens cannot be stolen of {all}."
-        refused = api.impossible(said, keys.ON_RECORD, n=stolen, all=len(holds))
-    if refused:
-        return api.Answer.ruled(refused, dict.fromkeys(("count", "certain")))
+        return api.impossible(said, keys.ON_RECORD, n=stolen, all=len(holds))
     left = len(holds) - stolen
     certain = tuple(
         as_written(token) for token, n in Counter(holds).items() for _ in range(n - stolen)
     )
     results = {"count": left, "certain": certain}
-    if shows is None:
+    if "shows" not in facts.values:
         kept = api.plural(left, "{n} token is left.", "{n} tokens are left.")
         return api.Answer.answered(kept, results, keys.ON_RECORD)
     held = Holding(holds).robbed(stolen)
+    ruling = api.allowed("That can be left.", keys.ON_RECORD)
     if len(shows) != left or not held.may_have(*shows):
         said = "No theft of {n} leaves {shows}."
         words = jewel_words(shows) or Say("nothing")
         ruling = api.impossible(said, keys.ON_RECORD, n=stolen, shows=words)
-        return api.Answer.ruled(ruling, results)
-    return api.Answer.ruled(api.allowed("That can be left.", keys.ON_RECORD), results)
+    return api.Answer.ruled(ruling, results)
 
 
 def _read_jewels(words: str) -> tuple[str, ...]:
@@ -367,15 +343,15 @@ def _read_jewels(words: str) -> tuple[str, ...]:
     return tokens
 
 
-def _jewels(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _jewels(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what jewels score. Cites: SID-8.2, SID-9.6."""
-    given = tokens_in(facts, "values") or ()
+    given = tokens_in(facts, "values")
     values = tuple(int(token) for token in given if token.isdecimal())
     paired = Counter(token for token in given if not token.isdecimal())
     pairs = dict(paired + Counter(facts.counts("pairs", {})))
     kinds = (*map(str, values), *(kind for kind, n in pairs.items() if n))
     if refused := no_such_tokens(book, kinds):
-        return api.Answer.ruled(refused, {"points": None})
+        return refused
     lines = tuple(jewel_lines(book, {"jewels": values, "pairs": pairs}))
     points = int(sum(line.points for line in lines))
     because = [Say("{label}: {working}", label=line.label, working=line.working) for line in lines]
@@ -388,35 +364,32 @@ def _jewels(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, {"points": points}, *rules, because=tuple(because))
 
 
-def _escape(book: api.Rulebook, facts: api.Facts) -> api.Answer:  # noqa: PLR0911 - one for each ruling
+def _escape(book: api.Rulebook, facts: api.Facts) -> api.Ruling:  # noqa: PLR0911 - one for each ruling
     """Rule whether the party may leave. Cites: SID-3.3, SID-8.1."""
     lamps, burning = facts.integer("lamps", None), facts.yes("burning", None)
     treasure = facts.word("treasure")
     if refused := no_such_lamps(book, lamps or 0):
-        return api.Answer.ruled(refused)
+        return refused
     if burning is False and lamps == 0:
-        return api.Answer.ruled(
-            api.forbidden("The last lamp is out: the Leader wins.", keys.NO_LAMP_LEFT)
-        )
+        return api.forbidden("The last lamp is out: the Leader wins.", keys.NO_LAMP_LEFT)
     if facts.word("at") != "exit":
-        return api.Answer.ruled(api.forbidden("The party leaves by an exit only.", keys.ESCAPE))
+        return api.forbidden("The party leaves by an exit only.", keys.ESCAPE)
     if treasure == "hidden":
-        said = "Without the Treasure nobody leaves the cave."
-        return api.Answer.ruled(api.forbidden(said, keys.ESCAPE))
+        return api.forbidden("Without the Treasure nobody leaves the cave.", keys.ESCAPE)
     if (lamps == 0 and burning is None) or (burning is False and lamps is None):
         said = "Does the last lamp still burn? Only then may the party leave."
-        return api.Answer.ruled(api.table_call(said, keys.NO_LAMP_LEFT, keys.ESCAPE))
+        return api.table_call(said, keys.NO_LAMP_LEFT, keys.ESCAPE)
     if treasure == "locked":
         said = "The adventurers escape; a Treasure left locked counts as found."
-        return api.Answer.ruled(api.allowed(said, keys.ESCAPE, keys.FOUND_ONCE))
-    return api.Answer.ruled(api.allowed("The adventurers escape with the Treasure.", keys.ESCAPE))
+        return api.allowed(said, keys.ESCAPE, keys.FOUND_ONCE)
+    return api.allowed("The adventurers escape with the Treasure.", keys.ESCAPE)
 
 
-def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+def _tie(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer who wins by these totals; equal ones share. Cites: SID-8.3."""
     totals = facts.counts("totals")
     if refused := no_such_party(book, len(totals)):
-        return api.Answer.ruled(refused, dict.fromkeys(("winners", "shared", "best")))
+        return refused
     best = max(totals.values())
     winners = tuple(player for player, total in totals.items() if total == best)
     said = Say("{winners} wins with {n}.", winners=winners, n=best)
@@ -435,7 +408,7 @@ CAUGHT = api.Question(
         counts("tokens", Say("how many tokens each has")),
         api.Field("lamps", api.Integer(), Say("unlit lamps of the party before"), required=True),
     ),
-    answer=_caught,
+    answer=answering(_caught, "stolen", "lamps", "leader_wins"),
     example="order=A,B,C tokens=A:3,B:0,C:2 lamps=1",
 )
 LEFT = api.Question(
@@ -446,7 +419,7 @@ LEFT = api.Question(
         api.Field("stolen", api.Integer(), Say("how many were stolen unseen"), required=True),
         api.Field("shows", TOKEN_LIST, Say("the tokens that are turned up")),
     ),
-    answer=_left,
+    answer=answering(_left, "count", "certain"),
     example="holds=3+1+1 stolen=1",
 )
 JEWELS = api.Question(
@@ -460,7 +433,7 @@ JEWELS = api.Question(
         ),
         PAIRS,
     ),
-    answer=_jewels,
+    answer=answering(_jewels, "points"),
     example="values=3,2 pairs=1/5:3",
 )
 ESCAPE = api.Question(
@@ -477,23 +450,21 @@ ESCAPE = api.Question(
         api.Field("lamps", api.Integer(), Say("unlit lamps of the party")),
         api.Field("burning", api.Boolean(), Say("whether a lamp burns")),
     ),
-    answer=_escape,
+    answer=answering(_escape),
     example="treasure=found at=exit",
 )
 TIE = api.Question(
     name="tie",
     about=Say("Who wins?"),
     fields=(
-        api.replace(
-            api.Field(
-                "totals",
-                api.MapOf(api.PlayerName(), api.Integer()),
-                Say("what everybody's jewels are worth"),
-                required=True,
-            ),
+        api.Field(
+            "totals",
+            api.MapOf(api.PlayerName(), api.Integer()),
+            Say("what everybody's jewels are worth"),
+            required=True,
             as_facts=True,
         ),
     ),
-    answer=_tie,
+    answer=answering(_tie, "winners", "shared", "best"),
     example="totals=A:9,B:11,C:11",
 )

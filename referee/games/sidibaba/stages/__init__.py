@@ -64,7 +64,7 @@ def _heading(state: State, stage: Stage[State]) -> Say:
 
 def _timer(book: Rulebook, state: State) -> Timer | None:
     expired = SandRanOut(again=state.has_just_changed_lamps)
-    return Timer(state.variant.seconds, state.glass, expired) if is_running(state) else None
+    return Timer(book[keys.SAND], state.glass, expired) if is_running(state) else None
 
 
 COURSE: Course[State] = Course(

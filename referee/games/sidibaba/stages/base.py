@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import Final
 
 from referee.api import NOTHING, CustomAnswer, Event, Example, Player, Ruling, Say, SomeOf, Struct
 from referee.api.reading import match_key
@@ -20,15 +20,14 @@ from referee.games.sidibaba.model.tokens import (
     read_token,
     read_tokens,
 )
-from referee.games.sidibaba.state import CHEST, TREASURE, Arrow, State
-
-P = TypeVar("P")
+from referee.games.sidibaba.state import CHEST, TREASURE, Arrow, P, State
 
 
 class Seen(Event[State], frozen=True):
-    """What the table saw or the Leader said; anybody may report it."""
+    """What the table saw or the Leader said; anybody may report it, and most are deeds."""
 
     actor_field = ""
+    sheet_line = "deeds"
 
 
 def is_running(state: State) -> bool:
@@ -84,7 +83,8 @@ def said_ahead(state: State) -> Say | None:
         return Say("Ahead: a landslide.")
     if isinstance(there, Beyond):
         return Say("Ahead: {what}.", what=there.value)
-    things = [_FOUND[loot] for loot in (loot_at(state, there),) if loot]
+    loot = loot_at(state, there)
+    things = [_FOUND[loot]] if loot else []
     if there == state.leader:
         things.append(Say("the Leader"))
     things += [_arrow_words(state.facing, arrow) for arrow in state.arrows if arrow.square == there]
@@ -118,21 +118,14 @@ class SeveralTokens(SomeOf, frozen=True):
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show none: a token is its own name."""
-        return ()
+        return ()  # a token is its own name
 
     def parse(self, words: str) -> tuple[str, ...]:
-        """Read the tokens; they come back in their order."""
         if match_key(words) and NOTHING.startswith(match_key(words)):
             return ()
         return in_order(read_tokens(words))
 
     def hint(self) -> Say:
-        """Say how tokens are typed."""
-        if self.most == 1:
-            return Say("such as 3, 1/5 or {g}", g=G)
-        if self.least == self.most:
-            return Say("{n} of them, such as {example}", n=self.most, example=_THREE)
         return Say("up to {n}, such as {example}", n=self.most, example=_THREE)
 
 
@@ -155,16 +148,13 @@ class HiddenTokens(Struct, frozen=True, dict=True):
 
     @property
     def size(self) -> int:
-        """Count the ways to name one face after the other."""
         return int(len(self._faces) ** self.held.hidden)
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show none: a token is its own name."""
         return ()
 
     def parse(self, words: str) -> tuple[str, ...]:
-        """Read the tokens; they come back in their order. Raises BadAnswer."""
         return in_order(read_tokens(words))
 
     def offer(self, index: int) -> str:
@@ -178,7 +168,6 @@ class HiddenTokens(Struct, frozen=True, dict=True):
         return ", ".join(in_order(chosen))
 
     def hint(self) -> Say:
-        """Say how tokens are typed."""
         if self.held.hidden == 1:
             return Say("such as 3, 1/5 or {g}", g=G)
         return Say("{n} of them, such as {example}", n=self.held.hidden, example=_THREE)

@@ -31,6 +31,7 @@ class GameEnded(Seen, frozen=True):
     """The table says that the game is over."""
 
     rule = keys.THE_WINNER
+    sheet_line = ""
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         return self.allowed("The game is over.")
@@ -71,10 +72,10 @@ class TokensTold(Seen, frozen=True):
         return (("holdings", self.player),)
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        strange = (no_such_face(book, token) for token in self.tokens)
-        refused = next((each for each in strange if each), None)
+        if refused := no_such_face(book, *self.tokens):
+            return refused
         said = "{player} holds {held}." if self.tokens else "{player} holds nothing."
-        return refused or self.allowed(said, held=Holding(self.tokens).said)
+        return self.allowed(said, held=Holding(self.tokens).said)
 
     def apply(self, state: State) -> State:
         uncounted = tuple(player for player in state.uncounted if player != self.player)

@@ -49,7 +49,6 @@ class TaleRolled(Seen, frozen=True):
 
     verbs = "rolls"
     rule = keys.SCHEHERAZADE
-    sheet_line = "deeds"
     player: Player
     number: int
 
@@ -148,12 +147,9 @@ class TokenGiven(_OwnToken, frozen=True):
         return self.allowed("{player} gives her {token}.")
 
     def apply(self, state: State) -> State:
-        after = state.without(self.player, self.token)
-        return _tale_after(after, state.current(Telling), self._after(state))
-
-    def _after(self, state: State) -> Telling:
         tale = state.current(Telling)
-        return api.replace(tale, due=tale.due[1:], hers=(*tale.hers, self.token), giver=None)
+        after = api.replace(tale, due=tale.due[1:], hers=(*tale.hers, self.token), giver=None)
+        return _tale_after(state.without(self.player, self.token), tale, after)
 
 
 class TokenLaid(_OwnToken, frozen=True):
@@ -177,27 +173,26 @@ class TokenLaid(_OwnToken, frozen=True):
 
 
 class FromWhom(api.CustomAnswer[TokenStolen]):
-    """From whom the thief takes, and which token if it was seen; the names are numbered."""
+    """From whom the thief takes, and which token if it was seen.
 
-    __slots__ = ("among", "players")
+    ``names`` are those from whom he may, each at its seat.
+    """
+
+    __slots__ = ("_names",)
 
     def __init__(
         self,
-        players: tuple[Player, ...],
-        among: tuple[Player, ...],
+        names: tuple[str, ...],
         offered: Sequence[str],
         parse: Callable[[str], TokenStolen],
+        syntax: Say,
     ) -> None:
-        """Keep the names as well as what is on offer."""
-        form = Say("{players}, and the token if it was seen", players=api.join_or(among))
-        super().__init__(offered, parse, form)
-        self.players: Final = players
-        self.among: Final = among
+        super().__init__(offered, parse, syntax)
+        self._names: Final = names
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Give each name the number of its seat."""
-        return tuple(name if name in self.among else "" for name in self.players)
+        return self._names
 
 
 _ONE_OF: Final = r"(?i)(?:(?:one|a token) (?:of|from)|from) (.+?)(?:['’]s)?"
@@ -226,7 +221,12 @@ def _ask_stolen(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
     return api.Prompt(
         ask=Say("{leader}, from whom do you take a token?", leader=state.leader_name),
-        answers=FromWhom(state.players, among, api.LazySequence(offered), read),
+        answers=FromWhom(
+            tuple(who if who in among else "" for who in state.players),
+            api.LazySequence(offered),
+            read,
+            Say("{players}, and the token if it was seen", players=api.join_or(among)),
+        ),
         event=lambda event: event,
     )
 
@@ -243,7 +243,7 @@ def _ask_roll(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _ask_given(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    player = state.current(Telling).giver or state.front
+    player = _giver(state)
     ask = Say("{player}, give her a token.", player=player)
     return _ask_own(book, state, TokenGiven, player, ask)
 
@@ -279,10 +279,12 @@ def _ask_own(
     )
 
 
+_is_laying = during(Trading, lambda now: bool(now.to_lay))
+_is_giving = during(Telling, lambda now: now.giver is not None)
+
+
 def _has_none_to_lay(state: State) -> bool:
-    now = state.now
-    is_laying = isinstance(now, Trading) and now.to_lay and not state.outcome
-    return bool(is_laying) and not state.holdings[state.current(Trading).to_lay[0]].count
+    return _is_laying(state) and not state.holdings[state.current(Trading).to_lay[0]].count
 
 
 def _lay_none(state: State) -> State:
@@ -291,20 +293,17 @@ def _lay_none(state: State) -> State:
     return state.instead(trading, after if after.to_lay or after.laid else None)
 
 
+def _giver(state: State) -> Player:
+    return state.current(Telling).giver or state.front
+
+
 def _has_none_to_give(state: State) -> bool:
-    now = state.now
-    is_giving = isinstance(now, Telling) and now.giver is not None and not state.outcome
-    return is_giving and not state.holdings[state.current(Telling).giver or state.front].count
+    return _is_giving(state) and not state.holdings[_giver(state)].count
 
 
 def _give_none(state: State) -> State:
     tale = state.current(Telling)
     return _tale_after(state, tale, api.replace(tale, due=tale.due[1:], giver=None))
-
-
-def _gives_none(state: State) -> Say:
-    giver = state.current(Telling).giver
-    return Say("{player} has nothing left to give.", player=giver or state.front)
 
 
 NONE_TO_LAY: api.Consequence[State] = api.Consequence(
@@ -316,7 +315,10 @@ NONE_TO_LAY: api.Consequence[State] = api.Consequence(
     rule=keys.MERCHANT,
 )
 NONE_TO_GIVE: api.Consequence[State] = api.Consequence(
-    when=_has_none_to_give, apply=_give_none, say=_gives_none, rule=keys.SCHEHERAZADE
+    when=_has_none_to_give,
+    apply=_give_none,
+    say=lambda state: Say("{player} has nothing left to give.", player=_giver(state)),
+    rule=keys.SCHEHERAZADE,
 )
 """Whose last token was a genie that was used meanwhile."""
 STEAL = api.Stage(
@@ -345,8 +347,8 @@ GIFT = api.Stage(
     run="tale",
     is_observed=True,
     title=Say("a gift to Scheherazade"),
-    when=during(Telling, lambda now: now.giver is not None),
-    actor=lambda state: state.current(Telling).giver,
+    when=_is_giving,
+    actor=_giver,
     ask=_ask_given,
     events=(TokenGiven,),
     alternatives=(TALE,),
@@ -357,7 +359,7 @@ LAY = api.Stage(
     has_values=True,
     is_observed=True,
     title=Say("the merchant"),
-    when=during(Trading, lambda now: bool(now.to_lay)),
+    when=_is_laying,
     actor=lambda state: state.leader_name,
     ask=_ask_laid,
     events=(TokenLaid,),

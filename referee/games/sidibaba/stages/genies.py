@@ -41,22 +41,12 @@ GENIES: Final = tuple(RULES)
 DONE, PAYS = "done", "pays"
 
 
-def lamps_back(most: int, discarded: int) -> int:
-    """Return how many lamps the Leader gives back. Cites: SID-5.2.
-
-    >>> lamps_back(2, 1)
-    1
-    """
-    return min(most, discarded)
-
-
 class GenieUsed(Seen, frozen=True):
     """An adventurer used a genie."""
 
     verbs = "calls"
     filler = "genie"
     rule = keys.GENIE
-    sheet_line = "deeds"
     player: Player
     genie: str
 
@@ -72,16 +62,15 @@ class GenieUsed(Seen, frozen=True):
         said: str | Say = "{player} calls a genie: {genie}."
         if self.genie == LIGHT:
             one, many = "{player} gets {n} lamp back.", "{player} gets {n} lamps back."
-            back = api.plural(
-                lamps_back(state.variant.light, state.discarded), one, many, player=self.player
-            )
+            n = min(state.variant.light, state.discarded)
+            back = api.plural(n, one, many, player=self.player)
             said = api.join((self.say(said), back), " ")
         return self.allowed(said, keys.GENIE, RULES[self.genie])
 
     def apply(self, state: State) -> State:
         state = api.replace(state.without(self.player, GENIE), genie_used=True)
         if self.genie == LIGHT:
-            back = lamps_back(state.variant.light, state.discarded)
+            back = min(state.variant.light, state.discarded)
             is_last = state.has_last_lamp and not back
             after = api.replace(state, discarded=state.discarded - back, has_last_lamp=is_last)
             return after.with_lamps(self.player, back).begun(Rewarding(self.player))
@@ -143,33 +132,30 @@ class JewelPaid(_Paying, frozen=True):
         own = (jewel for player, jewel in _still_put(state) if player == self.player)
         if refused := not_held(self, state, self.player, *own, self.jewel):
             return refused
-        paid, enough = self._paid(state), state.variant.enough_paid
+        paid, enough = _value(state, self._put(state)), state.variant.enough_paid
+        down = self.say("{player} puts down {jewel}.")
         if paid < enough:
             said = "{n} of {enough} are put down; less than {enough} is not a payment."
-            short = Say(said, n=paid, enough=enough)
-            return self.allowed(api.join((self._down(), short), " "))
+            return self.allowed(api.join((down, Say(said, n=paid, enough=enough)), " "))
         named = Say("{n} paid: the Leader names two steps.", n=paid)
-        return self.naming_the_way(state, 2, api.join((self._down(), named), " "))
-
-    def _down(self) -> Say:
-        return self.say("{player} puts down {jewel}.")
+        return self.naming_the_way(state, 2, api.join((down, named), " "))
 
     def apply(self, state: State) -> State:
-        paid = self._paid(state)
-        is_enough = paid >= state.variant.enough_paid
-        put = (*_still_put(state), (self.player, self.jewel))
-        if is_enough:
+        put = self._put(state)
+        paid = _value(state, put)
+        if paid >= state.variant.enough_paid:
             for player, jewel in put:
                 state = state.without(player, jewel)
             return self.with_steps(state, 2)
         asking = state.current(AskingTheWay)
         return state.instead(asking, api.replace(asking, paid=paid, put=put))
 
-    def _paid(self, state: State) -> int:
-        """Return what is put down with this jewel."""
-        return value_of_payment(
-            (*_still_put(state), (self.player, self.jewel)), state.variant.alike
-        )
+    def _put(self, state: State) -> tuple[tuple[Player, str], ...]:
+        return (*_still_put(state), (self.player, self.jewel))
+
+
+def _value(state: State, put: tuple[tuple[Player, str], ...]) -> int:
+    return value_of_payment(put, state.variant.alike)
 
 
 def _still_put(state: State) -> tuple[tuple[Player, str], ...]:
@@ -183,8 +169,6 @@ def _still_put(state: State) -> tuple[tuple[Player, str], ...]:
 
 class PayingDone(_Paying, frozen=True):
     """Nobody paid a further jewel; what was put down goes back to its owners."""
-
-    sheet_line = "deeds"
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         owners = tuple(dict.fromkeys(player for player, _ in _still_put(state)))
@@ -202,7 +186,6 @@ class StepTold(Seen, frozen=True):
     """The Leader named a step on the way, as the party faces: ahead, right, back, left; or none."""
 
     rule = keys.WAY_TO_TREASURE
-    sheet_line = "deeds"
     step: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
@@ -229,19 +212,16 @@ class ArrowLaid(Seen, frozen=True):
     verbs = "lays"
     filler = "arrow map pointing"
     rule = keys.WE_WERE_HERE
-    sheet_line = "deeds"
     points: str
     colour: str = ""
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.points not in RELATIVE:
             return self.impossible("There is no direction {points}.")
-        leader = state.leader_name
+        said = "{leader} lays an arrow on the map, pointing {points}, and names its colour."
         if self.colour:
             said = "{leader} lays a {colour} arrow on the map, pointing {points}."
-            return self.allowed(said, leader=leader)
-        said = "{leader} lays an arrow on the map, pointing {points}, and names its colour."
-        return self.allowed(said, leader=leader)
+        return self.allowed(said, leader=state.leader_name)
 
     def apply(self, state: State) -> State:
         arrows = state.arrows
@@ -252,9 +232,9 @@ class ArrowLaid(Seen, frozen=True):
         return api.replace(state.instead(laying, Rewarding(laying.player)), arrows=arrows)
 
     def tell(self, state: State) -> api.SheetCells:
-        if self.colour:
-            return {api.SHARED: self.say("{colour} arrow {points}")}
-        return {api.SHARED: self.say("arrow {points}")}
+        return {
+            api.SHARED: self.say("{colour} arrow {points}" if self.colour else "arrow {points}")
+        }
 
 
 _COLON: Final = r":(?= \S+$)"
@@ -262,6 +242,9 @@ _COLON: Final = r":(?= \S+$)"
 
 def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
     named = player_named(state.players)
+
+    def named_genie(words: str) -> str:
+        return match_choice(words, GENIES, numbers=())
 
     def offered() -> Iterator[str]:
         return (
@@ -275,11 +258,7 @@ def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("Who calls which genie?"),
         answers=api.CustomAnswer(
             api.LazySequence(offered),
-            lambda words: parse_pair(
-                re.sub(_COLON, "", words),
-                named,
-                lambda rest: match_choice(rest, GENIES, numbers=()),
-            ),
+            lambda words: parse_pair(re.sub(_COLON, "", words), named, named_genie),
             lambda words: Say(
                 "a name and one of {genies}, such as {example}",
                 genies=GENIES,
@@ -309,7 +288,7 @@ def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
     return api.Prompt(
         ask=Say(
             "Who pays jewels for a second step? {paid} of {enough} are put down.",
-            paid=value_of_payment(_still_put(state), state.variant.alike),
+            paid=_value(state, _still_put(state)),
             enough=state.variant.enough_paid,
         ),
         answers=api.CustomAnswer(
@@ -332,14 +311,10 @@ def _ask_done(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 _WAYS: Final = {
-    Target.TREASURE.value: lambda leader: Say(
-        "{leader}, which way is the Treasure?", leader=leader
-    ),
-    Target.EXIT.value: lambda leader: Say("{leader}, which way is the exit?", leader=leader),
-    Target.LOOT.value: lambda leader: Say("{leader}, which way is the loot?", leader=leader),
+    Target.TREASURE.value: "{leader}, which way is the Treasure?",
+    Target.EXIT.value: "{leader}, which way is the exit?",
+    Target.LOOT.value: "{leader}, which way is the loot?",
 }
-
-
 _WAY_WORDS: Final = api.Vocabulary(
     *("right", "left", api.NOTHING),
     ahead=("ahead", "straight", "straight on", "straight ahead", "forward"),
@@ -348,9 +323,9 @@ _WAY_WORDS: Final = api.Vocabulary(
 
 
 def _ask_told(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    target, leader = state.current(AskingTheWay).target, state.leader_name
+    target = state.current(AskingTheWay).target
     return api.Prompt(
-        ask=_WAYS[target](leader),
+        ask=Say(_WAYS[target], leader=state.leader_name),
         answers=api.OneOf((*RELATIVE, api.NOTHING), (*RELATIVE, api.NOTHING), _WAY_WORDS),
         event=StepTold,
         rules=(RULES[target],),
@@ -372,13 +347,8 @@ def read_arrow(words: str) -> tuple[str, str]:
     if not prefix_matches(way, RELATIVE) and prefix_matches(colour.strip(), RELATIVE):
         way, colour = colour.strip(), way
     if len(colour.split()) > 1:
-        raise api.BadAnswer(
-            Say(
-                "“{words}” is not one colour, such as {example}.",
-                example=api.Example("red"),
-                words=colour.strip(),
-            )
-        )
+        said = "“{words}” is not one colour, such as {example}."
+        raise api.BadAnswer(Say(said, example=api.Example("red"), words=colour.strip()))
     return match_choice(way, RELATIVE, RELATIVE), colour.strip(" ,、.。")
 
 

@@ -32,38 +32,41 @@ def too_many_votes(cast: int, adventurers: int) -> Say | None:
     return None if cast else Say("Nobody has voted for anything.")
 
 
-def _votes_said(votes: tuple[Say, ...]) -> Say:
-    return Say("Votes: {votes}.", votes=votes)
-
-
-class VoteHeld(Seen, frozen=True):
-    """So many voted for each move."""
+class _Vote(Seen, frozen=True):
+    """A vote of the party: how many voted for what."""
 
     verbs = "votes vote"
     rule = keys.VOTES
-    sheet_line = "deeds"
     votes: tuple[tuple[str, int], ...]
+
+    def too_many(self, state: State) -> api.Ruling | None:
+        wrong = too_many_votes(sum(n for _, n in self.votes), len(state.players))
+        return self.impossible(wrong) if wrong else None
+
+    def decided(self, votes: tuple[Say, ...], result: Say) -> api.Ruling:
+        """Allow it, with the votes and what comes of them."""
+        return self.allowed(api.join((Say("Votes: {votes}.", votes=votes), result), " "))
+
+
+class VoteHeld(_Vote, frozen=True):
+    """So many voted for each move."""
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.voted:
             said = "A vote has been held: {player} declares, or type {undo}."
             return self.forbidden(said, player=state.front, undo="undo")
-        if wrong := too_many_votes(sum(n for _, n in self.votes), len(state.players)):
-            return self.impossible(wrong)
-        first = winning_votes(self.votes)
-        if len(first) > 1:
+        if refused := self.too_many(state):
+            return refused
+        moves = tuple(MOVES.get(move, Say(move)) for move in winning_votes(self.votes))
+        result = Say("Most votes: {move}.", move=moves[0])
+        if len(moves) > 1:
             said = "A tie between {moves}: {player} in front decides."
-            moves = tuple(MOVES.get(move, Say(move)) for move in first)
             result = Say(said, moves=moves, player=state.front)
-        else:
-            result = Say("Most votes: {move}.", move=MOVES.get(first[0], Say(first[0])))
-        return self.allowed(api.join((_votes_said(self._each()), result), " "))
-
-    def _each(self) -> tuple[Say, ...]:
-        return tuple(
+        each = tuple(
             Say("{move} {n}", move=str(MOVE_WORDS[move]) if move in MOVE_WORDS else move, n=n)
             for move, n in self.votes
         )
+        return self.decided(each, result)
 
     def apply(self, state: State) -> State:
         return api.replace(state, voted=winning_votes(self.votes))
@@ -73,38 +76,36 @@ class VoteHeld(Seen, frozen=True):
         return {api.SHARED: Say("vote: {votes}", votes=votes)}
 
 
-class OrderVoted(Seen, frozen=True):
+class OrderVoted(_Vote, frozen=True):
     """So many voted for each adventurer to lead."""
 
-    verbs = "votes vote"
-    rule = keys.VOTES
-    sheet_line = "deeds"
     votes: tuple[tuple[Player, int], ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.leads:
             return self.forbidden("A vote has been held: take its winner, or another order.")
-        if wrong := too_many_votes(sum(n for _, n in self.votes), len(state.players)):
-            return self.impossible(wrong)
+        if refused := self.too_many(state):
+            return refused
         dark = next((who for who, n in self.votes if n and not state.lamps.get(who)), None)
         if dark:
             said = "{player} has no lamp and cannot lead."
             return self.forbidden(said, keys.NEW_LAMP, keys.VOTES, player=dark)
         first = winning_votes(self.votes)
+        result = Say("Most votes: {player} leads.", player=first[0])
         if len(first) > 1:
             said = "A tie between {players}: {front}, in front until now, decides."
             result = Say(said, players=first, front=state.front)
-        else:
-            result = Say("Most votes: {player} leads.", player=first[0])
-        each = tuple(Say("{player} {n}", player=who, n=n) for who, n in self.votes)
-        return self.allowed(api.join((_votes_said(each), result), " "))
+        return self.decided(self._each, result)
+
+    @property
+    def _each(self) -> tuple[Say, ...]:
+        return tuple(Say("{player} {n}", player=who, n=n) for who, n in self.votes)
 
     def apply(self, state: State) -> State:
         return api.replace(state, leads=tuple(map(Player, winning_votes(self.votes))))
 
     def tell(self, state: State) -> api.SheetCells:
-        votes = tuple(Say("{player} {n}", player=who, n=n) for who, n in self.votes)
-        return {api.SHARED: Say("vote: {votes}", votes=votes)}
+        return {api.SHARED: Say("vote: {votes}", votes=self._each)}
 
 
 class Votes(api.PieceCounts, frozen=True):
@@ -151,11 +152,9 @@ class Votes(api.PieceCounts, frozen=True):
 
     @property
     def size(self) -> int:
-        """Count the ways to vote."""
         return super().size if self.is_open else 0
 
     def hint(self) -> Say:
-        """Show the form."""
         return Say("how many for what, such as {example}", example=api.Example("forward 2, left 1"))
 
 
@@ -199,12 +198,7 @@ class NameVotes(Votes, frozen=True):
         return match_choice(word, self.names), words[len(word) :]
 
     def hint(self) -> Say:
-        """Show the form."""
         return Say("how many for whom, such as {player} 2", player=self.names[0])
-
-
-def _by_seat(state: State, votes: Mapping[str, int]) -> tuple[tuple[Player, int], ...]:
-    return tuple((player, votes[player]) for player in state.players if votes.get(player))
 
 
 def _ask_vote(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -219,10 +213,14 @@ def _ask_vote(book: api.Rulebook, state: State) -> api.Prompt[State]:
 def _ask_order_vote(book: api.Rulebook, state: State) -> api.Prompt[State]:
     n = len(state.players)
     may_lead: dict[str, int] = dict.fromkeys(state.lamp_owners, n)
+
+    def voted(votes: Mapping[str, int]) -> OrderVoted:
+        return OrderVoted(tuple((who, votes[who]) for who in state.players if votes.get(who)))
+
     return api.Prompt(
         ask=Say("How did you vote on who leads?"),
         answers=NameVotes(may_lead, 1, n, is_open=not state.leads, names=state.players),
-        event=lambda votes: OrderVoted(_by_seat(state, votes)),
+        event=voted,
         rules=(keys.VOTES, keys.NEW_LAMP),
     )
 
@@ -242,7 +240,6 @@ class OrderTaken(Seen, frozen=True):
     verbs = "walk walks"
     filler = "order this"
     rule = keys.ORDER
-    sheet_line = "deeds"
     tells_rule = True
     order: tuple[Player, ...]
 
@@ -253,13 +250,13 @@ class OrderTaken(Seen, frozen=True):
         rule = keys.NEW_LAMP if state.order else keys.ORDER
         if not state.lamps[front]:
             return self.forbidden("{player} has no lamp and cannot lead.", rule, player=front)
-        said = api.plural(
+        leads = api.plural(
             sum(state.lamps.values()) - 1,
             "{player} leads and puts one lamp next to the piece; {n} lamp is left.",
             "{player} leads and puts one lamp next to the piece; {n} lamps are left.",
+            player=front,
         )
         order = self.say("{order} walk in this order.")
-        leads = said.again({**said.facts, "player": front})
         return self.allowed(api.join((order, leads), " "), rule, keys.SAND)
 
     def apply(self, state: State) -> State:
@@ -277,7 +274,6 @@ class SandRanOut(Seen, frozen=True):
     """The sand ran out; ``again`` if it did so twice in a row."""
 
     rule = keys.SAND
-    sheet_line = "deeds"
     tells_rule = True
     again: bool = False
 
@@ -348,14 +344,11 @@ class Sand(api.OneOf, frozen=True):
     """
 
     def parse(self, words: str) -> str:
-        """Read it. Raises BadAnswer."""
         said = match_key(words).strip(".!: ")
         return OUT if re.fullmatch(_RUN_OUT, said) else super().parse(said)
 
 
-def ask_order(
-    book: api.Rulebook, state: State, rule: api.RuleLike, context: tuple[Say, ...]
-) -> api.Prompt[State]:
+def ask_order(book: api.Rulebook, state: State) -> api.Prompt[State]:
     """Ask for the order; whoever is not named follows as before."""
     now = state.order or state.players
     named = api.Ordering(state.players)
@@ -381,9 +374,8 @@ def ask_order(
             api.LazySequence(offered), read, Say("a name, or all from the front")
         ),
         event=OrderTaken,
-        rules=(rule,),
+        rules=(keys.NEW_LAMP if state.order else keys.ORDER,),
         default=", ".join(first) if state.lamps[first[0]] else None,
-        context=context,
     )
 
 
@@ -391,9 +383,12 @@ def _ask_new_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
     lamps = tuple(
         Say("{player} {n}", player=player, n=state.lamps[player]) for player in state.order
     )
-    asked = ask_order(book, state, keys.NEW_LAMP, (Say("Unlit lamps: {lamps}.", lamps=lamps),))
     talk = Say("Talk about who leads; the time of the new lamp is running.")
-    return api.replace(asked, notices=(api.Notice(talk, keys.NEW_LAMP),))
+    return api.replace(
+        ask_order(book, state),
+        context=(Say("Unlit lamps: {lamps}.", lamps=lamps),),
+        notices=(api.Notice(talk, keys.NEW_LAMP),),
+    )
 
 
 def _ask_sand(book: api.Rulebook, state: State) -> api.Prompt[State]:

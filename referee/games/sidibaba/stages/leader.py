@@ -49,6 +49,9 @@ TO_MOVE: Final = "move"
 OFF: Final = "off"
 MOST_ARROWS: Final = 9
 """More than any event shows; no source says how many there are."""
+_HOW_MANY_ARROWS: Final = Say(
+    "How many arrows, up to {most}? Such as movement 3.", most=MOST_ARROWS
+)
 
 
 class EventPlayed(Seen, frozen=True):
@@ -60,7 +63,6 @@ class EventPlayed(Seen, frozen=True):
     verbs = "plays"
     filler = "event leader moves squares square"
     rule = keys.EVENTS
-    sheet_line = "deeds"
     tells_rule = True
     event: str
     to_move: bool = False
@@ -72,12 +74,19 @@ class EventPlayed(Seen, frozen=True):
             return self.impossible("There is no event {event}.")
         if refused := self._not_now(state):
             return refused
-        if self.event in ON_LOOT and not self.to_move:
+        if self._moves:
+            return self._moving(state)
+        if self.event in ON_LOOT:
             return self._on_loot(state)
-        if self.event == LANDSLIDE and not self.to_move:
+        if self.event == LANDSLIDE:
             return self._landslide(state)
-        if self.event != MOVEMENT and not self.to_move:
-            return self.allowed(self._begun_words(state), RULES[self.event])
+        return self.allowed(self._begun_words(state), RULES[self.event])
+
+    @property
+    def _moves(self) -> bool:
+        return self.to_move or self.event == MOVEMENT
+
+    def _moving(self, state: State) -> api.Ruling:
         one = "{leader} plays a movement event: the Leader moves {n} square."
         many = "{leader} plays a movement event: the Leader moves {n} squares."
         if self.to_move:
@@ -95,11 +104,9 @@ class EventPlayed(Seen, frozen=True):
         if self.to_move and self.event not in ALSO_TO_MOVE:
             return self.forbidden("{event} is not played to move.", keys.TWO_SQUARES)
         if self.event == MOVEMENT and not self.arrows:
-            said = "How many arrows? A movement has at least one."
-            return self.impossible(said, keys.MOVEMENT)
+            return self.impossible("How many arrows? A movement has at least one.", keys.MOVEMENT)
         if self.arrows > MOST_ARROWS:
-            said = "How many arrows, up to {most}? Such as movement 3."
-            return self.impossible(said, keys.MOVEMENT, most=MOST_ARROWS)
+            return self.impossible(_HOW_MANY_ARROWS, keys.MOVEMENT)
         if state.pending_of(*EVENTS_UNDER_WAY):
             return self.forbidden("The event before is not finished.")
         return None
@@ -151,7 +158,7 @@ class EventPlayed(Seen, frozen=True):
 
     def apply(self, state: State) -> State:
         state = api.replace(state, events_held=max(0, state.events_held - 1))
-        if self.to_move or self.event == MOVEMENT:
+        if self._moves:
             return state.begun(LeaderMoving(self._squares(state)))
         if self.event in ON_LOOT:
             finding = state.pending_of(Finding)
@@ -188,7 +195,6 @@ class LeaderMoved(Seen, frozen=True):
     """The Leader token moved, to this square if there is a maze; None is off the map."""
 
     rule = keys.MOVEMENT
-    sheet_line = "deeds"
     square: Square | None = None
     reaches: bool = False
     """Whether it reaches the party; given if there is no maze."""
@@ -242,28 +248,24 @@ def read_plot(words: str) -> EventPlayed:
     name, _, how = re.sub(_AS_PLAYED, "", halfwidth(words)).partition(" ")
     found = prefix_matches(name, PLOTS)
     if len(found) != 1:
-        said = Say("Not understood: “{word}”. Choose from {events}.", word=name, events=PLOTS)
         if found:
-            said = Say(
-                "“{word}” could be {events}. Which one?", word=name, events=api.join_or(found)
-            )
-        raise api.BadAnswer(said)
+            could = "“{word}” could be {events}. Which one?"
+            raise api.BadAnswer(Say(could, word=name, events=api.join_or(found)))
+        said = "Not understood: “{word}”. Choose from {events}."
+        raise api.BadAnswer(Say(said, word=name, events=PLOTS))
     event, how = found[0], how.strip()
     if event == MOVEMENT:
-        return EventPlayed(event, arrows=_arrows(how))
+        arrows = parse_count(how)
+        if arrows is None or arrows > MOST_ARROWS:
+            raise api.BadAnswer(_HOW_MANY_ARROWS)
+        return EventPlayed(event, arrows=arrows)
     if how and TO_MOVE.startswith(match_key(how)):
         return EventPlayed(event, to_move=True)
     if event == LANDSLIDE and how:
         return EventPlayed(event, square=read_square(how))
     if how:
-        raise api.BadAnswer(
-            Say(
-                "“{how}” does not go with {event}. Write {event} alone, or {event} {move}.",
-                how=how,
-                event=event,
-                move=TO_MOVE,
-            )
-        )
+        said = "“{how}” does not go with {event}. Write {event} alone, or {event} {move}."
+        raise api.BadAnswer(Say(said, how=how, event=event, move=TO_MOVE))
     return EventPlayed(event)
 
 
@@ -274,15 +276,6 @@ def read_place(words: str) -> Square | None:
     (True, '2,3')
     """
     return None if match_key(words) in (OFF, api.NOTHING) else read_square(words)
-
-
-def _arrows(words: str) -> int:
-    arrows = parse_count(words)
-    if arrows is None or arrows > MOST_ARROWS:
-        raise api.BadAnswer(
-            Say("How many arrows, up to {most}? Such as movement 3.", most=MOST_ARROWS)
-        )
-    return arrows
 
 
 def _ask_event(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -346,7 +339,6 @@ class WhetherReached(api.YesNo, frozen=True):
     leader: str = "leader"
 
     def parse(self, words: str) -> bool:
-        """Read whether the party is reached. Raises BadAnswer for a question and all else."""
         said = match_key(words).replace("’", "'").strip(".! ")
         name = re.escape(match_key(self.leader))
         said = re.sub(rf"(?<!\w)(?:she|{name}|(?:the )?leader)(?!\w)", "he", said)
@@ -379,15 +371,14 @@ def _ask_where(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-# The march takes its event too: in a game without events it is not asked for, and one that is
-# reported all the same is refused, since none is left.
 def _landslide_apart(state: State) -> Mapping[str, Say]:
     """Let only the Leader say where a landslide falls, if the referee knows the maze."""
-    if state.maze is None:
-        return {}
-    return {LANDSLIDE: Say("{leader}, on which square?", leader=state.leader_name)}
+    asked = Say("{leader}, on which square?", leader=state.leader_name)
+    return {LANDSLIDE: asked} if state.maze else {}
 
 
+# The march takes its event too: in a game without events it is not asked for, and one that is
+# reported all the same is refused, since none is left.
 PLAY = api.Stage(
     id="march.event",
     title=Say("an event"),

@@ -1,7 +1,7 @@
 """Locks on loot: adventurers roll to open them; whoever opens a padlock hands out tokens."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from referee import api
@@ -28,21 +28,26 @@ SHORT: Final = "short"
 LEAVE, IT = "leave", "it"
 
 
+def no_such_rolls(rule: api.RuleLike, rolls: Iterable[int]) -> api.Ruling | None:
+    """Refuse what no die shows."""
+    wrong = next((n for n in rolls if not 1 <= n <= DIE), None)
+    if wrong is None:
+        return None
+    return api.impossible("A die shows 1 to {faces}, not {n}.", rule, faces=DIE, n=wrong)
+
+
 class LockRolled(Seen, frozen=True):
     """These numbers were rolled at a lock, one adventurer after the other."""
 
     verbs = "rolls"
     rule = keys.PADLOCK
-    sheet_line = "deeds"
     numbers: tuple[int, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         finding = state.current(Finding)
         rule = RULES[finding.lock]
-        wrong = next((n for n in self.numbers or (0,) if not 1 <= n <= DIE), None)
-        if wrong is not None:
-            said = "A die shows 1 to {faces}, not {n}."
-            return self.impossible(said, rule, faces=DIE, n=wrong)
+        if refused := no_such_rolls(rule, self.numbers or (0,)):
+            return refused
         rolled = finding.rolled + len(self.numbers)
         found = _opened(state, self.numbers)
         if found is None:
@@ -52,12 +57,11 @@ class LockRolled(Seen, frozen=True):
         if found.roll < rolled:
             said = "It opens at roll {n}; nobody rolls after that."
             return self.forbidden(said, rule, n=found.roll)
+        opens = "{player} opens it."
         if finding.lock == PADLOCK:
             opens = "{player} opens it and draws the tokens, one for each adventurer."
-        else:
-            opens = "{player} opens it."
-        opened = Say(opens, player=found.player)
-        return self.allowed(api.join((self._rolls(finding), opened), " "), rule)
+        open_now = Say(opens, player=found.player)
+        return self.allowed(api.join((self._rolls(finding), open_now), " "), rule)
 
     def _rolls(self, finding: Finding) -> Say:
         if len(self.numbers) == 1:
@@ -87,7 +91,6 @@ class LockLeft(Seen, frozen=True):
     """The party walks on and leaves what was found behind its lock."""
 
     rule = keys.ON_WHAT_WAS_FOUND
-    sheet_line = "deeds"
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "The party walks on. The lock stays, and nothing is drawn."
@@ -151,11 +154,10 @@ def _wanted(state: State) -> tuple[int, ...]:
 def _opened(state: State, rolls: Sequence[int]) -> Opened | None:
     """Return the roll that opens the current lock, counted from the first at it."""
     finding = state.current(Finding)
-    before = finding.shown
-    found = opened((*before, *rolls), finding.line, *_wanted(state))
+    found = opened((*finding.shown, *rolls), finding.line, *_wanted(state))
     if found is None:
         return None
-    rolled = found.roll - len(before) + finding.rolled
+    rolled = found.roll - len(finding.shown) + finding.rolled
     return Opened(rolled, finding.line[(rolled - 1) % len(finding.line)])
 
 
@@ -168,13 +170,8 @@ def _read_rolls(words: str) -> tuple[int, ...]:
     numbers = [parse_count(part) for part in said.replace(",", " ").split()]
     rolls = tuple(n for n in numbers if n is not None)
     if not rolls or len(rolls) < len(numbers) or len(rolls) > MOST_ROLLS:
-        raise api.BadAnswer(
-            Say(
-                "“{words}” is not a row of rolls. Write up to {n} in order.",
-                words=words,
-                n=MOST_ROLLS,
-            )
-        )
+        wrong = "“{words}” is not a row of rolls. Write up to {n} in order."
+        raise api.BadAnswer(Say(wrong, words=words, n=MOST_ROLLS))
     return rolls
 
 

@@ -39,9 +39,8 @@ class LootDrawn(Seen, frozen=True):
     tokens: tuple[str, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        refused = (no_such_face(book, token) for token in self.tokens)
-        if strange := next(filter(None, refused), None):
-            return strange
+        if refused := no_such_face(book, *self.tokens):
+            return refused
         curses = self.tokens.count(CURSE)
         if curses > book[keys.CURSES]:
             return self.impossible("There are {n} curses.", keys.CURSES, n=book[keys.CURSES])
@@ -65,8 +64,7 @@ class LootDrawn(Seen, frozen=True):
         due = picks(after.order, len(pool), _rounds_of(state, finding.found))
         lost = min(curses, after.unlit)
         if curses:
-            said = api.join((_to_rear(state, curses), _lamps_lost(lost)), " ")
-            after = after.saying(keys.CURSES, said)
+            after = after.saying(keys.CURSES, _curse_words(state, curses, lost))
         return after.begun(Sharing(pool, due) if due else None).losing(lost, is_curse=True)
 
     def tell(self, state: State) -> api.SheetCells:
@@ -90,17 +88,17 @@ def _rounds_of(state: State, found: str) -> int:
     return variant.from_treasure if found == TREASURE else variant.from_chest
 
 
-def _to_rear(state: State, curses: int) -> Say:
+def _curse_words(state: State, curses: int, lost: int) -> Say:
     gone = tuple(state.order[n % len(state.order)] for n in range(curses))
     to_rear = api.plural(
         curses, "{players} goes to the rear", "{players} go to the rear", players=gone
     )
-    return api.plural(curses, "{n} curse: {to_rear}.", "{n} curses: {to_rear}.", to_rear=to_rear)
-
-
-def _lamps_lost(n: int) -> Say:
-    one, many = "{n} unlit lamp is discarded.", "{n} unlit lamps are discarded."
-    return api.plural(n, one, many) if n else Say("No unlit lamp is left to discard.")
+    said = api.plural(curses, "{n} curse: {to_rear}.", "{n} curses: {to_rear}.", to_rear=to_rear)
+    lamps = Say("No unlit lamp is left to discard.")
+    if lost:
+        one, many = "{n} unlit lamp is discarded.", "{n} unlit lamps are discarded."
+        lamps = api.plural(lost, one, many)
+    return api.join((said, lamps), " ")
 
 
 class _Picking(Seen, frozen=True):
@@ -110,15 +108,11 @@ class _Picking(Seen, frozen=True):
     sheet_line = "tokens"
     player: Player
 
-    def _rule(self, state: State) -> str:
-        return keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING
-
     def _not_picker(self, state: State) -> api.Ruling | None:
         due = _picker(state) or Say("nobody")
         if self.player == due:
             return None
-        said = "{due} picks now, not {player}."
-        return self.forbidden(said, self._rule(state), due=due)
+        return self.forbidden("{due} picks now, not {player}.", _rule_of(state), due=due)
 
 
 class TokenPicked(_Picking, frozen=True):
@@ -128,7 +122,7 @@ class TokenPicked(_Picking, frozen=True):
     token: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        rule = self._rule(state)
+        rule = _rule_of(state)
         if refused := no_such_face(book, self.token) or self._not_picker(state):
             return refused
         if self.token not in _on_the_table(state):
@@ -148,13 +142,17 @@ class NothingPicked(_Picking, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} picks one of the tokens."
-        return self._not_picker(state) or self.forbidden(said, self._rule(state))
+        return self._not_picker(state) or self.forbidden(said, _rule_of(state))
 
     def apply(self, state: State) -> State:
         return _picked(state, "")
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("picks nothing")}
+
+
+def _rule_of(state: State) -> str:
+    return keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING
 
 
 def _picker(state: State) -> Player | None:
@@ -259,7 +257,7 @@ def _ask_pick(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{player}, pick a token.", player=player),
         answers=one_token(kinds, api.join_or(kinds)),
         event=event,
-        rules=(keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING,),
+        rules=(_rule_of(state),),
         default=kinds[0] if len(kinds) == 1 else None,
         context=(Say("There: {tokens}.", tokens=there),),
         notices=() if isinstance(state.now, Trading) else (_ON_PICKING,),

@@ -22,8 +22,10 @@ def caught(state: State) -> State:
     if not state.unlit:
         said = Say("Caught without a lamp: {leader} wins.", leader=state.leader_name)
         return api.replace(state, outcome=CAUGHT).saying(keys.CAUGHT, said)
+    most = dict.fromkeys(state.players, state.variant.stolen_of_others)
+    most[state.front] = state.variant.stolen_in_front
     holdings = {
-        player: held.robbed(min(held.count, stolen_of(state, player)))
+        player: held.robbed(min(held.count, most[player]))
         for player, held in state.holdings.items()
     }
     robbed = api.replace(state, holdings=holdings, leader=None, may_meet=False)
@@ -38,12 +40,6 @@ def caught(state: State) -> State:
     robbed = robbed.saying(keys.LAMP_THAT_GOES, goes)
     dark = api.replace(robbed, is_lit=False, discarded=robbed.discarded + 1)
     return api.replace(dark, glass=dark.glass + 1, genie_used=False).relighting()
-
-
-def stolen_of(state: State, player: Player) -> int:
-    """Return how many tokens the Leader takes at most. Cites: SID-7.2."""
-    variant = state.variant
-    return variant.stolen_in_front if player == state.front else variant.stolen_of_others
 
 
 def _stolen_words(before: State, after: State) -> Say:
@@ -80,7 +76,6 @@ class LampGone(Seen, frozen=True):
     filler = "discards hers his one of lamps"
     rule = keys.CURSES
     tells_rule = True
-    sheet_line = "deeds"
     player: Player
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
@@ -201,9 +196,8 @@ class TokensShown(Seen, frozen=True):
         return (("holdings", str(self.player)),)
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        refused = (no_such_face(book, token) for token in self.tokens)
-        if strange := next(filter(None, refused), None):
-            return strange
+        if refused := no_such_face(book, *self.tokens):
+            return refused
         held = state.holdings[self.player]
         if CURSE in self.tokens and not held.may_have(CURSE):  # the table may have let one keep it
             return self.impossible("Nobody holds a curse.", keys.CURSES)

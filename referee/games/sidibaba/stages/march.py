@@ -51,6 +51,7 @@ _FOUND: Final = {
     CHEST: Say("Found: a chest."),
     TREASURE: Say("Found: the Treasure!"),
 }
+_A_WALL: Final = Say("There is a wall. Move again; the sand keeps running.")
 _THE_LEADER: Final = Say("The Leader is there.")
 _LEADER_AND: Final = {
     CHEST: Say("The Leader is there, and a chest."),
@@ -80,14 +81,8 @@ _MOVED: Final = {
 class _OnTheWay(Seen, frozen=True):
     """A move, or what the Leader says of the square that it leads to."""
 
-    sheet_line = "deeds"
-
     def tell(self, state: State) -> api.SheetCells:
         return met(state, self.apply(state))
-
-    def against_a_wall(self) -> Say:
-        """Say that a wall is in the way."""
-        return Say("There is a wall. Move again; the sand keeps running.")
 
     def leaving(self, state: State) -> api.Ruling:
         """Rule on leaving: not without the Treasure. Cites: SID-8.1."""
@@ -111,7 +106,7 @@ class MoveDeclared(_OnTheWay, frozen=True):
         if goes_forward(self.move):
             there = lies_ahead(state, state.party, state.facing)
             if there is Beyond.WALL:
-                return self.forbidden(self.against_a_wall(), keys.INTO_A_WALL)
+                return self.forbidden(_A_WALL, keys.INTO_A_WALL)
             if there is Beyond.OUTSIDE:
                 return self.leaving(state)
         rules = [keys.MOVES, keys.WHAT_LIES_THERE]
@@ -137,7 +132,7 @@ class MoveDeclared(_OnTheWay, frozen=True):
         turned = api.replace(state, facing=faced_after(state.facing, self.move))
         if there is Beyond.OUTSIDE:
             return _escaped(turned)
-        return turned if isinstance(there, Beyond) else _arrived(turned, there)
+        return turned if there is Beyond.WALL else _arrived(turned, there)
 
     def first_time(self, state: State) -> api.Notice:
         """Say what the Leader does after every move, a turn on the spot too. Cites: SID-2.4."""
@@ -218,7 +213,7 @@ class SquareEntered(_OnTheWay, frozen=True):
         if self.what in LOOT:
             return self._found(book, state)
         if self.what == WALL:
-            return self.allowed(self.against_a_wall(), keys.INTO_A_WALL)
+            return self.allowed(_A_WALL, keys.INTO_A_WALL)
         if self.what != NOTHING:
             return self.impossible("“{what}” cannot be there.")
         return self.allowed("There is nothing.")

@@ -9,14 +9,13 @@ from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Direction, Exit, Square, opposite, read_square
 from referee.games.sidibaba.stages.base import Seen
 from referee.games.sidibaba.stages.lamps import OrderTaken, ask_order
-from referee.games.sidibaba.state import State, leader_of, shares_of_lamps
+from referee.games.sidibaba.state import State, leader_of, plays_events, shares_of_lamps
 
 
 class LampsShared(Seen, frozen=True):
     """These adventurers got one lamp more than the others."""
 
     rule = keys.LAMPS
-    sheet_line = "deeds"
     more: tuple[Player, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
@@ -40,7 +39,6 @@ class PartyPlaced(Seen, frozen=True):
     """The Leader laid the triangle on this square, facing that way."""
 
     rule = keys.MAZE
-    sheet_line = "deeds"
     square: Square
     facing: Direction
 
@@ -63,7 +61,7 @@ def setup_steps(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     leader = leader_of(setup)
     shares = shares_of_lamps(book[keys.LAMPS], len(setup.seating))
     events = Say("No events in this game.")
-    if book.option(setup.options, "events") == "yes":
+    if plays_events(book, setup.options):
         one, many = "{leader} draws {n} event.", "{leader} draws {n} events."
         events = api.plural(book[keys.EVENTS], one, many, leader=leader)
     is_known = "maze" in setup.texts
@@ -105,14 +103,9 @@ def read_start(words: str) -> tuple[Square, Direction]:
 
 
 def _uneven(state: State) -> tuple[int, int]:
-    """Return the larger number of lamps, and how many adventurers have it."""
+    """Return the larger number of lamps, and how many have it; none where all have as many."""
     shares = shares_of_lamps(state.all_lamps, len(state.players))
     return max(shares), sum(n > min(shares) for n in shares)
-
-
-def _is_uneven(state: State) -> bool:
-    """Whether the lamps cannot be shared evenly, so that this is asked first."""
-    return _uneven(state)[1] > 0
 
 
 def _ask_lamps(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -146,15 +139,16 @@ def _ask_entrance(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{leader}, where does the party come in?", leader=state.leader_name),
         answers=api.CustomAnswer(offered, read, Say("its square, such as 3,1")),
         event=lambda start: PartyPlaced(*start),
-        setup=() if _is_uneven(state) else setup_steps(book, state.setup),
+        setup=() if _uneven(state)[1] else setup_steps(book, state.setup),
         hides_answer=True,
     )
 
 
 def _ask_first_order(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    asked = ask_order(book, state, keys.ORDER, ())
-    is_told = _is_uneven(state) or state.maze is not None  # with the question before
-    return asked if is_told else api.replace(asked, setup=setup_steps(book, state.setup))
+    asked = ask_order(book, state)
+    if _uneven(state)[1] or state.maze:  # the setup was told with the question before
+        return asked
+    return api.replace(asked, setup=setup_steps(book, state.setup))
 
 
 LAMPS = api.Stage(
