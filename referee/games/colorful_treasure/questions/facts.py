@@ -16,7 +16,6 @@ from referee.games.colorful_treasure.model.cards import (
     FACES,
     LIKE,
     SECRETS,
-    Box,
     Card,
     are_many,
     box_of,
@@ -140,27 +139,14 @@ def not_in_one_box(
         table = table.flipped((card,))
     faces = [*(card.face for card in given), *kinds]
     for face in faces:
-        if faces.count(face) > _most(box, face):
-            return too_many(faces.count(face), face, box)
+        if (n := faces.count(face)) > (most := box.most(face)):
+            if face in SECRETS and not box.has_secrets:
+                return api.impossible("The simple game has no keys and chests.", keys.MODES)
+            rule = keys.OF_EACH_COLOUR if face in COLOURS else keys.ALL_KEYS
+            rule = keys.WONDERS if face == DIAMOND else rule
+            said = "{n} {face} cards; the box has {most}."
+            return api.impossible(said, rule, n=n, face=face, most=most)
     return None
-
-
-def too_many(n: int, face: str, box: Box) -> api.Ruling:
-    """Say that the box has no such number of a kind. Cites: COL-1.1 to COL-1.3, COL-1.6."""
-    if face in SECRETS and not box.has_secrets:
-        return api.impossible("The simple game has no keys and chests.", keys.MODES)
-    rule = keys.OF_EACH_COLOUR if face in COLOURS else keys.ALL_KEYS
-    said = "{n} {face} cards; the box has {most}."
-    rules = keys.WONDERS if face == DIAMOND else rule
-    return api.impossible(said, rules, n=n, face=face, most=_most(box, face))
-
-
-def _most(box: Box, face: str) -> int:
-    if face in COLOURS:
-        return box.of_colour
-    if face == DIAMOND:
-        return box.wonders
-    return box.most(face) if box.has_secrets else 0
 
 
 def pieces(name: str, about: str, *, required: bool = False) -> api.Field:
