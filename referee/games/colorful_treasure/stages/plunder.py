@@ -320,3 +320,4 @@ PAIR_WAITS: api.Consequence[State] = api.Consequence(
     say=lambda state: Say("Nobody can be plundered: the pair waits."),
     rule=keys.NO_VICTIM,
 )
+PAIRS = (PAIR_BY_TILE, PAIR_MADE, PAIR_LOST, PAIR_WAITS)
