@@ -1,7 +1,5 @@
 """From the last event, or a typed file, to the scores: gems, diamonds, bonuses, tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Wonder cards, each one of a kind by its wonder and its face, and the box that they come from."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise

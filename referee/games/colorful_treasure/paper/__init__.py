@@ -1,7 +1,5 @@
 """The round sheet, line by line, what is below it, and what the back of the box would say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 

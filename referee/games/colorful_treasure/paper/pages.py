@@ -1,7 +1,5 @@
 """The quick reference, the round sheet and what is shown of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 

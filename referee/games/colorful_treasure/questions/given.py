@@ -1,7 +1,5 @@
 """What several questions ask for: cards and kinds, tiles, and the way of playing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
@@ -30,7 +28,7 @@ from referee.games.colorful_treasure.model.field import Field as Table
 from referee.games.colorful_treasure.model.field import cannot_lie
 from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, read_tile
 
-Piece: TypeAlias = "Card | str"
+Piece: TypeAlias = Card | str
 """A card, or its kind where the wonder is not given."""
 MOST_OF_A_KIND = 99
 """More than any box has: so many are made of a count at most."""

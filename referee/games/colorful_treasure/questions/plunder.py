@@ -1,7 +1,5 @@
 """Disputes about plunder: how many plunders tokens make, and what can be plundered."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee import api

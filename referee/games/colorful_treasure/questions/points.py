@@ -1,7 +1,5 @@
 """Disputes about the table as a whole: setup and end, bonus cards, points and the winner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

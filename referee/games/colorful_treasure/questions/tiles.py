@@ -1,7 +1,5 @@
 """Disputes about tiles: whether one may be picked, and which covered cards can be looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from referee import api

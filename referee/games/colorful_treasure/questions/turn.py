@@ -1,7 +1,5 @@
 """Disputes about a turn: which cards may be flipped, and what may be taken of those that show."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee import api

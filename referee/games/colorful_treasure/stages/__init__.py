@@ -1,7 +1,5 @@
 """The course of a game: its stages, in the order in which they are looked at."""
 
-from __future__ import annotations
-
 from referee.api import Course, Say, Stage
 from referee.games.colorful_treasure.stages.by_end import DEPTH
 from referee.games.colorful_treasure.stages.flip_and_take import FLIP

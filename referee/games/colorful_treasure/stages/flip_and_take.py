@@ -1,7 +1,5 @@
 """The turn itself: two cards are flipped, then more; what shows is taken by its kinds."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Pairs of tokens, and the loot that each brings from one of the others."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The end of a turn, and what comes of it: bonus cards, the next turn, the last round, the end."""
 
-from __future__ import annotations
-
 from referee import api
 from referee.api import Player, Say
 from referee.games.colorful_treasure import keys

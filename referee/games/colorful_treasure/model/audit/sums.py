@@ -1,7 +1,5 @@
 """What cannot be, or has to be asked about, whatever was played: only pieces are counted."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
