@@ -1,7 +1,5 @@
 """From the last event, or a typed file, to the scores: gems, diamonds, bonuses, tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
@@ -9,17 +7,10 @@ from typing import Any
 from referee import api
 from referee.api import Player, Say
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.audit.endings import contradictions, is_undecided
+from referee.games.colorful_treasure.model.audit.endings import ONCE, contradictions, is_undecided
 from referee.games.colorful_treasure.model.audit.sums import PIECES_CALLED, Counted, all_counted
-from referee.games.colorful_treasure.model.cards import (
-    ADVANCED,
-    CHEST,
-    COLOURS,
-    DIAMOND,
-    KEY,
-    SIMPLE,
-)
-from referee.games.colorful_treasure.model.holding import BONUSES, GEM, Holding
+from referee.games.colorful_treasure.model.cards import ADVANCED, BASIC, COLOURS, DIAMOND, SIMPLE
+from referee.games.colorful_treasure.model.holding import BONUSES, GEM
 from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
 from referee.games.colorful_treasure.state import State
 
@@ -78,22 +69,15 @@ FORM = api.HoldingsForm(
     ),
 )
 
-_OF_TILES = (
-    "tiles",
-    "tiles_a_turn",
-    "no_secrets_tile",
-    "fourth_card_tile",
-    "extra_kind_tile",
-)
-_OF_SECRETS = ("keys", "chests", "bonuses", "field", "no_victim")
-_ABSENT = {SIMPLE: frozenset((*_OF_SECRETS, *_OF_TILES)), ADVANCED: frozenset[str]()}
-"""Fields and house rules that a way of playing lacks; the basic game lacks those of tiles."""
+_OF_TILES = frozenset(("tiles", "tiles_a_turn", *ONCE.values()))
+_OF_SECRETS = frozenset(("keys", "chests", "bonuses", "field", "no_victim"))
+_ABSENT = {SIMPLE: _OF_SECRETS | _OF_TILES, BASIC: _OF_TILES, ADVANCED: frozenset[str]()}
+"""Fields and house rules that a way of playing lacks."""
 
 
 def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
     """Shape a holdings file; a blank one lists what this way of playing has. Cites: COL-9.7."""
-    mode = book.option(options, "mode")
-    absent = _ABSENT.get(mode, frozenset(_OF_TILES))
+    absent = _ABSENT[book.option(options, "mode")]
 
     def listed(fields: tuple[api.Field, ...]) -> tuple[api.Field, ...]:
         return tuple(api.replace(field, unlisted=field.name in absent) for field in fields)
@@ -136,7 +120,7 @@ def count_so_far(state: State) -> api.FinalCount:
 
     Where no turn is recorded, nobody knows of which wonders the cards are, nor all tiles.
     """
-    holdings: dict[str, Any] = {player: _entry(held) for player, held in state.holdings.items()}
+    holdings: dict[str, Any] = {player: held.as_entry() for player, held in state.holdings.items()}
     if not state.is_whole:
         return api.FinalCount(state.setup, holdings, {"field": state.field.size})
     for entry in holdings.values():
@@ -148,36 +132,16 @@ def count_so_far(state: State) -> api.FinalCount:
     )
 
 
-def _entry(held: Holding) -> dict[str, int | tuple[str, ...]]:
-    return {
-        **{colour: held.of(colour) for colour in COLOURS},
-        "diamond_cards": held.of(DIAMOND),
-        "diamonds": held.diamonds,
-        "keys": held.of(KEY),
-        "chests": held.of(CHEST),
-        "wonders": held.wonders,
-        "bonuses": held.bonuses,
-        "tiles": held.tiles,
-    }
-
-
 def _score(book: api.Rulebook, count: api.FinalCount) -> api.Scoresheet:
     """Score everybody, and name the winners.
 
     Raises NumberMissing where it is not given what gems of one colour are worth.
     Cites: COL-7.1 to COL-7.5, COL-4.1 to COL-4.3.
     """
-    held, mode = all_counted(count), book.option(count.setup.options, "mode")
+    held = all_counted(count)
     shares = secret_shares(book, {player: own.secrets for player, own in held.items()})
     scores = tuple(
-        api.PlayerScore(
-            player,
-            (
-                *_piece_lines(book, mode, len(held), own),
-                *(() if mode == SIMPLE else _secret_lines(book, own, shares[player])),
-                *_tile_lines(book, own),
-            ),
-        )
+        api.PlayerScore(player, tuple(_lines(book, count.setup, own, shares[player])))
         for player, own in held.items()
     )
     return api.Scoresheet(scores, api.decide(scores, keys.THE_WINNER, keys.SCORES_NOTHING))
@@ -189,12 +153,10 @@ def points_so_far(book: api.Rulebook, count: api.FinalCount) -> dict[str, int]:
     Raises NumberMissing where it is not given what gems of one colour are worth.
     Cites: COL-7.1 to COL-7.4, COL-4.1, COL-4.2.
     """
-    held, mode = all_counted(count), book.option(count.setup.options, "mode")
-    found: dict[str, int] = {}
-    for player, own in held.items():
-        lines = (*_piece_lines(book, mode, len(held), own), *_tile_lines(book, own))
-        found[player] = int(sum(line.points for line in lines))
-    return found
+    return {
+        player: int(sum(line.points for line in _lines(book, count.setup, own, Fraction())))
+        for player, own in all_counted(count).items()
+    }
 
 
 def bonus_of(bonus: str) -> Say:
@@ -210,13 +172,17 @@ def _named(colour: str) -> Say:
     return Say("{colour}", colour=colour)
 
 
-def _piece_lines(
-    book: api.Rulebook, mode: str, seats: int, own: Counted
+def _lines(
+    book: api.Rulebook, setup: api.Setup, own: Counted, share: Fraction
 ) -> Iterator[api.ScoreLine]:
+    """Score the pieces of one player, with this share of the secret bonus."""
+    mode = book.option(setup.options, "mode")
     yield from _gem_lines(book, own)
     yield from _diamond_lines(book, mode, own)
     if mode != SIMPLE:
-        yield from _bonus_lines(book, seats, own)
+        yield from _bonus_lines(book, len(setup.seating), own)
+        yield from _secret_lines(book, own, share)
+    yield from _tile_lines(book, own)
 
 
 def _gem_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
@@ -251,15 +217,13 @@ def _diamond_lines(book: api.Rulebook, mode: str, own: Counted) -> Iterator[api.
 def _bonus_lines(book: api.Rulebook, seats: int, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the bonus cards taken in the game. Cites: COL-4.1, COL-4.2."""
     for bonus in own.bonuses:
-        label = bonus_of(bonus)
+        rule: api.RuleLike = keys.EXPLORATION_WORTH
+        points = book[keys.EXPLORATION_WORTH]
+        said = Say("first with {n} wonders", n=book[keys.EXPLORED])
         if bonus == GEM:
+            rule, points = keys.GEM_WORTH, book[keys.GEM_WORTH][seats]
             said = Say("first with {n} colours", n=book[keys.GEM_COLOURS][seats])
-            points = book[keys.GEM_WORTH][seats]
-            yield api.score_line(label, points, said, keys.GEM_WORTH)
-        else:
-            said = Say("first with {n} wonders", n=book[keys.EXPLORED])
-            points = book[keys.EXPLORATION_WORTH]
-            yield api.score_line(label, points, said, keys.EXPLORATION_WORTH)
+        yield api.score_line(bonus_of(bonus), points, said, rule)
 
 
 def secret_shares(book: api.Rulebook, secrets: Mapping[Player, int]) -> dict[Player, Fraction]:
@@ -290,11 +254,10 @@ def _tile_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the tiles that are worth points, in one line. Cites: COL-6.6, COL-6.8."""
     tiles = [tile for tile in own.tiles if tile in WORTH_OF_TILE]
     if tiles:
-        keys_of = [WORTH_OF_TILE[tile] for tile in tiles]
-        worths = [book[key] for key in keys_of]
-        named = [Say("{tile} {n}", tile=tile, n=n) for tile, n in zip(tiles, worths, strict=True)]
-        rules = dict.fromkeys(keys_of)
-        yield api.score_line(TILE_POINTS, sum(worths), api.join(named, " + "), *rules)
+        worth = {tile: book[WORTH_OF_TILE[tile]] for tile in tiles}
+        named = [Say("{tile} {n}", tile=tile, n=worth[tile]) for tile in tiles]
+        points, rules = sum(worth[tile] for tile in tiles), (WORTH_OF_TILE[tile] for tile in worth)
+        yield api.score_line(TILE_POINTS, points, api.join(named, " + "), *rules)
 
 
 def behind(state: State, player: str) -> dict[Say, object]:
@@ -313,15 +276,9 @@ def behind(state: State, player: str) -> dict[Say, object]:
 def rows(book: api.Rulebook, options: api.Options) -> tuple[Say, ...]:
     """List all that a player can score, in the order of the rulebook."""
     mode = book.option(options, "mode")
-    gems = (_named(colour) for colour in COLOURS)
-    bonuses = (*(bonus_of(bonus) for bonus in BONUSES), SECRET_BONUS)
-    return (
-        *gems,
-        DIAMOND_CARDS,
-        DIAMONDS,
-        *(() if mode == SIMPLE else bonuses),
-        *((TILE_POINTS,) if mode == ADVANCED else ()),
-    )
+    bonuses = () if mode == SIMPLE else (*map(bonus_of, BONUSES), SECRET_BONUS)
+    tiles = (TILE_POINTS,) if mode == ADVANCED else ()
+    return (*map(_named, COLOURS), DIAMOND_CARDS, DIAMONDS, *bonuses, *tiles)
 
 
 def _unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
@@ -330,22 +287,21 @@ def _unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
     Also that the search for a play reached its bound.
     """
     mode, found = book.option(count.setup.options, "mode"), list[Say]()
-    of_whom = {
-        name: tuple(who for who, entry in count.holdings.items() if name not in entry)
-        for name in ("wonders", "bonuses", "tiles")
-    }
-    if whom := of_whom["wonders"]:
-        found.append(Say("the wonders of {players} (wonders: 7)", players=whom))
-    if (whom := of_whom["bonuses"]) and mode != SIMPLE:
-        found.append(Say("the bonus cards of {players} (bonuses: [gem])", players=whom))
-    if (whom := of_whom["tiles"]) and mode == ADVANCED:
-        found.append(Say("the tiles of {players} (tiles: [four-points])", players=whom))
+    for name, is_asked, said in (
+        ("wonders", True, "the wonders of {players} (wonders: 7)"),
+        ("bonuses", mode != SIMPLE, "the bonus cards of {players} (bonuses: [gem])"),
+        ("tiles", mode == ADVANCED, "the tiles of {players} (tiles: [four-points])"),
+    ):
+        whom = tuple(who for who, entry in count.holdings.items() if name not in entry)
+        if whom and is_asked:
+            found.append(Say(said, players=whom))
     if "field" not in count.shared and mode != SIMPLE:
         found.append(Say("the number of cards left (field: 9)"))
     if is_undecided(book, count):
         said = "whether a game can end like this: there are too many to try"
-        fewer = "whether a game can end like this: there are too many to try (fewer with these)"
-        found.append(Say(fewer if found else said))
+        if found:
+            said = "whether a game can end like this: there are too many to try (fewer with these)"
+        found.append(Say(said))
     return tuple(found)
 
 

@@ -10,9 +10,6 @@ from tests.games.colorful_treasure import oracle
 
 NAMES = ("Maya", "Bo", "Ana", "Cy")
 """In order of seating, which is no order of the alphabet."""
-MOST_TILES = 5
-LEAST_FIELD = {2: 5, 3: 2, 4: 0}
-"""How few cards the last round can leave, by number of players."""
 
 
 class Deal(NamedTuple):

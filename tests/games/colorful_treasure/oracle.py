@@ -5,7 +5,7 @@ A card is the word for its kind. Where several are meant, they stand in the orde
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
@@ -237,12 +237,11 @@ class Points(NamedTuple):
     gem: Fraction
     exploration: Fraction
     secret: Fraction
-    sixth_colour: Fraction
-    four_points: Fraction
+    tiles: Fraction
 
 
 DIAMOND_WORTH = {"simple": 2, "basic": 2, "advanced": 3}
-SIXTH_COLOUR_POINTS, FOUR_POINTS = 1, 4
+TILE_WORTH = {"sixth-colour": 1, "four-points": 4}
 
 
 def colour_points(cards: Mapping[str, int], same_colour: Sequence[int]) -> int:
@@ -275,8 +274,7 @@ def points(
             gem=Fraction(0 if is_simple else gem),
             exploration=Fraction(0 if is_simple else exploration),
             secret=Fraction(0) if is_simple else shares[name],
-            sixth_colour=Fraction(held.tiles.count("sixth-colour") * SIXTH_COLOUR_POINTS),
-            four_points=Fraction(held.tiles.count("four-points") * FOUR_POINTS),
+            tiles=Fraction(sum(TILE_WORTH.get(tile, 0) for tile in held.tiles)),
         )
     return scored
 
@@ -490,22 +488,7 @@ class Table:
     def play(self, move: Move) -> None:
         """Do it, and whatever follows by itself."""
         what, *facts = move
-        does: dict[str, Callable[..., None]] = {
-            "start": self._start,
-            "lay out": self._lay_out,
-            "flip": self._flip,
-            "another": self._another,
-            "stop": self._stop,
-            "take": self._take,
-            "plunder card": self._plunder_card,
-            "plunder diamond": self._plunder_diamond,
-            "pick": self._pick,
-            "decline": self._decline,
-            "peek": self._peek,
-            "any token": self._any_token,
-            "end": self._end,
-        }
-        does[what](*facts)
+        getattr(self, f"_{what.replace(' ', '_')}")(*facts)
         while self.order and not self.over and self._follows():
             pass
 

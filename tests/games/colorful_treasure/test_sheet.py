@@ -71,13 +71,7 @@ def test_points_so_far_and_the_cards_left_stand_after_each_round() -> None:
 
 
 def test_without_the_six_numbers_the_points_are_left_free() -> None:
-    setup = table(*NAMES[:3])
-    session: Session = Session(GAME, BOOK, replace(setup, numbers={}))
-    for words in KEYS:
-        tried = attempt(session, words)
-        assert tried is not None
-        taken(session, tried)
-    sheet = GAME.sheet(BOOK, session.setup, session.log())
+    sheet = after(replace(table(*NAMES[:3]), numbers={}), *KEYS)
     assert told(sheet, 1, "points so far") == ["", "", "", "43"]
 
 

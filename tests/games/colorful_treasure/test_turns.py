@@ -36,6 +36,7 @@ from referee.games.colorful_treasure.stages.tiles import (
 from referee.games.colorful_treasure.stages.turn import TurnEnded
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, box, some_table
+from tests.rooms import shown
 
 BOOK = load_rulebook("colorful-treasure")
 MODES = ("basic", "simple", "advanced", "advanced", "advanced")
@@ -250,59 +251,31 @@ class Walk:
         self.met["games"] += 1
 
 
-def play_many(times: int, seed: int) -> dict[str, int]:
-    """Play so many games, each drawn from a seed of its own."""
-    met: Counter[str] = Counter()
-    for number in range(times):
-        Walk(Random(seed + number), met).play()
-    print("games", *met.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(met)
+MET = (
+    *("games", "states", "offers", "flips on offer", "takes tried", "plunders tried"),
+    *("start", "lay out", "flip", "another", "stop", "take", "plunder card", "plunder diamond"),
+    *("pick", "decline", "peek", "any token", "end"),
+)
+QUICK = (
+    *(8, 843, 3_307, 1_488, 1_914, 200),
+    *(8, 7, 255, 209, 30, 255, 23, 2),
+    *(19, 5, 4, 1, 17),
+)
+MANY = (
+    *(1_000, 110_089, 241_405, 196_395, 248_378, 19_984),
+    *(1_000, 611, 35_832, 25_762, 3_793, 35_832, 2_271, 225),
+    *(1_706, 479, 167, 60, 1_351),
+)
+"""How often each of these is met, in the same order."""
 
 
-def test_games_go_as_the_twin_goes() -> None:
-    assert play_many(8, seed=EVENTFUL) == {
-        "states": 843,
-        "offers": 3_307,
-        "start": 8,
-        "lay out": 7,
-        "flips on offer": 1_488,
-        "flip": 255,
-        "another": 209,
-        "takes tried": 1_914,
-        "take": 255,
-        "pick": 19,
-        "end": 17,
-        "plunders tried": 200,
-        "plunder card": 23,
-        "decline": 5,
-        "games": 8,
-        "stop": 30,
-        "any token": 1,
-        "peek": 4,
-        "plunder diamond": 2,
-    }
-
-
-@pytest.mark.prove
-def test_many_games_go_as_the_twin_goes() -> None:
-    assert play_many(1_000, seed=1_000_000) == {
-        "states": 110_089,
-        "offers": 241_405,
-        "start": 1_000,
-        "flips on offer": 196_395,
-        "flip": 35_832,
-        "another": 25_762,
-        "takes tried": 248_378,
-        "take": 35_832,
-        "stop": 3_793,
-        "plunders tried": 19_984,
-        "plunder card": 2_271,
-        "games": 1_000,
-        "lay out": 611,
-        "pick": 1_706,
-        "end": 1_351,
-        "decline": 479,
-        "plunder diamond": 225,
-        "any token": 60,
-        "peek": 167,
-    }
+@pytest.mark.parametrize(
+    ("times", "seed", "met"),
+    [(8, EVENTFUL, QUICK), pytest.param(1_000, 1_000_000, MANY, marks=pytest.mark.prove)],
+)
+def test_games_go_as_the_twin_goes(times: int, seed: int, met: Sequence[int]) -> None:
+    """Each game is drawn from a seed of its own."""
+    counted: Counter[str] = Counter()
+    for n in range(times):
+        Walk(Random(seed + n), counted).play()
+    assert shown("games", counted) == dict(zip(MET, met, strict=True))

@@ -1,34 +1,14 @@
 """Wonder cards, each one of a kind by its wonder and its face, and the box that they come from."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from referee.api import (
-    BadAnswer,
-    Example,
-    Options,
-    Rulebook,
-    Ruling,
-    Say,
-    Struct,
-    impossible,
-    join,
-)
+from referee import api
+from referee.api import Say
 from referee.api.reading import halfwidth, parse_count, prefix_matches
-from referee.games.colorful_treasure.keys import (
-    ALL_CHESTS,
-    ALL_KEYS,
-    MODES,
-    OF_EACH_COLOUR,
-    WONDER_DIAMONDS,
-    WONDER_GEMS,
-    WONDER_SECRETS,
-    WONDERS,
-)
+from referee.games.colorful_treasure import keys
 
 COLOURS = ("red", "yellow", "green", "blue", "purple")
 DIAMOND, KEY, CHEST = "diamond", "key", "chest"
@@ -44,7 +24,7 @@ _NEXT_TO_A_CARD = frozenset(
 
 def in_signs(n: int, face: str) -> Say:
     """Show a number and a face in as few signs as can be typed, such as ``3r``."""
-    return Say("{n}{kind}", n=n, kind=Example(face[0], face))
+    return Say("{n}{kind}", n=n, kind=api.Example(face[0], face))
 
 
 LIKE = in_signs(3, COLOURS[0])
@@ -105,7 +85,7 @@ def short_names(cards: Sequence[Card]) -> str:
 
 def in_a_row(cards: Iterable[Card]) -> Say:
     """Show cards in as few signs as can be typed."""
-    return join([in_signs(*card) for card in cards], " ")
+    return api.join([in_signs(*card) for card in cards], " ")
 
 
 def words_in(words: str) -> tuple[str, ...]:
@@ -144,9 +124,8 @@ def read_face(word: str) -> str:
     """
     found = prefix_matches(one_of_many(word), FACES)
     if len(found) != 1:
-        raise BadAnswer(
-            Say("Not understood: “{word}”. Choose from {faces}.", word=word, faces=FACES)
-        )
+        said = "Not understood: “{word}”. Choose from {faces}."
+        raise api.BadAnswer(Say(said, word=word, faces=FACES))
     return found[0]
 
 
@@ -176,10 +155,13 @@ def numbered(words: str) -> list[tuple[int, str]]:
         found.append((count, word))
     is_asked = words.casefold().startswith("is ")
     if is_asked or not parts or 2 * len(found) < len(parts):
-        raise BadAnswer(
-            Say("“{words}” is not a wonder and a face, such as {like}.", words=words, like=LIKE)
-        )
+        raise _not_cards(words)
     return found
+
+
+def _not_cards(words: str) -> api.BadAnswer:
+    said = "“{words}” is not a wonder and a face, such as {like}."
+    return api.BadAnswer(Say(said, words=words, like=LIKE))
 
 
 _GLUED = re.compile(r"(?<=\d)[^\W\d_]{2,}|[^\W\d_]{2,}(?=\d)")
@@ -193,11 +175,8 @@ def read_turn(words: str) -> tuple[Card, ...]:
     >>> [card.short for card in read_turn("3r10g")]
     ['3r', '10g']
     """
-    for found in _GLUED.findall(halfwidth(words)):
-        if found.casefold() not in FACES:
-            raise BadAnswer(
-                Say("“{words}” is not a wonder and a face, such as {like}.", words=words, like=LIKE)
-            )
+    if any(found.casefold() not in FACES for found in _GLUED.findall(halfwidth(words))):
+        raise _not_cards(words)
     return read_cards(words)
 
 
@@ -209,7 +188,8 @@ def read_card(words: str) -> Card:
     """
     cards = read_cards(words)
     if len(cards) != 1:
-        raise BadAnswer(Say("“{words}” is not one card, such as {like}.", words=words, like=LIKE))
+        said = "“{words}” is not one card, such as {like}."
+        raise api.BadAnswer(Say(said, words=words, like=LIKE))
     return cards[0]
 
 
@@ -232,14 +212,14 @@ def _card(wonder: int, word: str, words: str) -> Card:
     face = read_face(word)
     if are_many(word):
         said = "“{words}” is a number of cards. Name each card by its wonder, such as {like}."
-        raise BadAnswer(Say(said, words=words, like=LIKE))
+        raise api.BadAnswer(Say(said, words=words, like=LIKE))
     return Card(wonder, face)
 
 
 SIMPLE, BASIC, ADVANCED = "simple", "basic", "advanced"
 
 
-class Box(Struct, frozen=True):
+class Box(api.Struct, frozen=True):
     """What the cards of the box are: how many wonders, and how many of which faces."""
 
     wonders: int
@@ -250,8 +230,6 @@ class Box(Struct, frozen=True):
     of_colour: int
     keys: int
     chests: int
-    has_secrets: bool
-    """Whether keys and chests are in the game at all."""
 
     @property
     def cards(self) -> int:
@@ -259,33 +237,41 @@ class Box(Struct, frozen=True):
         return self.wonders * self.of_wonder
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether keys and chests are in the game at all."""
+        return self.keys + self.chests > 0
+
+    def most(self, face: str) -> int:
+        """Count the cards of a face."""
+        if face in COLOURS:
+            return self.of_colour
+        return {DIAMOND: self.wonders, KEY: self.keys, CHEST: self.chests}[face]
+
+    @property
     def piles(self) -> tuple[int, ...]:
-        """Count the cards of each kind: of every colour, diamond cards, keys and chests."""
-        secrets = (self.keys, self.chests) if self.has_secrets else (0, 0)
-        return (*(self.of_colour,) * len(COLOURS), self.wonders, *secrets)
-
-    def most(self, secret: str) -> int:
-        """Count the wonders that hide this secret."""
-        return self.keys if secret == KEY else self.chests
+        """Count the cards of each face."""
+        return tuple(map(self.most, FACES))
 
 
-def box_of(book: Rulebook, options: Options) -> Box:
+def box_of(book: api.Rulebook, options: api.Options) -> Box:
     """Count the cards in the game. Cites: COL-1.1 to COL-1.3, COL-1.6."""
-    has_secrets = book.option(options, "mode") != SIMPLE
-    gems = book[WONDER_GEMS]
-    secrets = book[WONDER_SECRETS] if has_secrets else 0
-    return Box(
-        wonders=book[WONDERS],
-        of_wonder=gems + book[WONDER_DIAMONDS] + secrets,
+    gems, open_faces = book[keys.WONDER_GEMS], book[keys.WONDER_GEMS] + book[keys.WONDER_DIAMONDS]
+    box = Box(
+        wonders=book[keys.WONDERS],
+        of_wonder=open_faces + book[keys.WONDER_SECRETS],
         gems=gems,
-        of_colour=book[OF_EACH_COLOUR],
-        keys=book[ALL_KEYS],
-        chests=book[ALL_CHESTS],
-        has_secrets=has_secrets,
+        of_colour=book[keys.OF_EACH_COLOUR],
+        keys=book[keys.ALL_KEYS],
+        chests=book[keys.ALL_CHESTS],
     )
+    if book.option(options, "mode") == SIMPLE:
+        return api.replace(box, of_wonder=open_faces, keys=0, chests=0)
+    return box
 
 
-def no_such_cards(box: Box, cards: tuple[Card, ...], seen: tuple[Card, ...] = ()) -> Ruling | None:
+def no_such_cards(
+    box: Box, cards: tuple[Card, ...], seen: tuple[Card, ...] = ()
+) -> api.Ruling | None:
     """Stop cards that the box does not have, alone or together. Cites: COL-1.1, COL-1.6.
 
     What was ``seen`` together lies there, even where the table has overruled the record.
@@ -293,16 +279,16 @@ def no_such_cards(box: Box, cards: tuple[Card, ...], seen: tuple[Card, ...] = ()
     for card in cards:
         if not 1 <= card.wonder <= box.wonders:
             said = "The wonders are 1 to {most}, not {n}."
-            return impossible(said, WONDERS, most=box.wonders, n=card.wonder)
+            return api.impossible(said, keys.WONDERS, most=box.wonders, n=card.wonder)
         if card.face in SECRETS and not box.has_secrets:
-            return impossible("The simple game has no keys and chests.", MODES)
+            return api.impossible("The simple game has no keys and chests.", keys.MODES)
     for one, other in combinations(cards, 2):
         if one == other:
-            return impossible("There is only one {card}.", WONDERS, card=str(one))
+            return api.impossible("There is only one {card}.", keys.WONDERS, card=str(one))
         are_secrets = one.wonder == other.wonder and {one.face, other.face} == {*SECRETS}
         if are_secrets and not {one, other} <= {*seen}:
             said = "Wonder {n} hides a key or a chest, not both."
-            return impossible(said, WONDERS, n=one.wonder)
+            return api.impossible(said, keys.WONDERS, n=one.wonder)
     return None
 
 
@@ -312,15 +298,11 @@ def odd_table(numbers: Sequence[int]) -> Say | None:
     >>> odd_table((1, 3, 6, 10, 15, 21)) is None, str(odd_table((1, 3, 2, 10, 15, 21)))
     (True, 'Are gems of one colour really worth 1, 3, 2, 10, 15 and 21? 3 score less than 2.')
     """
-    steps = [after - before for before, after in zip((0, *numbers), numbers, strict=False)]
-    shown = tuple(map(str, numbers))
-    for n, more in enumerate(steps, start=1):
+    steps = [after - before for before, after in pairwise((0, *numbers))]
+    for n, (before, more) in enumerate(zip((*steps[:1], *steps), steps, strict=False), start=1):
+        said = "Are gems of one colour really worth {numbers}? Gem {n} adds less than gem {fewer}."
         if more < 0:
             said = "Are gems of one colour really worth {numbers}? {n} score less than {fewer}."
-            return Say(said, numbers=shown, n=n, fewer=n - 1)
-        if n > 1 and more < steps[n - 2]:
-            said = (
-                "Are gems of one colour really worth {numbers}? Gem {n} adds less than gem {fewer}."
-            )
-            return Say(said, numbers=shown, n=n, fewer=n - 1)
+        if more < max(0, before):
+            return Say(said, numbers=tuple(map(str, numbers)), n=n, fewer=n - 1)
     return None

@@ -89,15 +89,15 @@ class Field(Struct, frozen=True):
         """Say which cards lie open in this turn."""
         return Say("Face up: {cards}.", cards=names(self.shown) if self.shown else Say("nothing"))
 
-    def known_wonders(self, face: str) -> int:
-        """Count the wonders that are known to have a face."""
-        return sum(face in seen for seen in self.seen)
+    def unseen(self, face: str) -> int:
+        """Count the cards of a face that nobody has seen."""
+        return self.box.most(face) - sum(face in seen for seen in self.seen)
 
 
 def cannot_lie(field: Field, card: Card) -> Say | None:
     """Say why a card cannot be flipped any more, if it cannot. Cites: COL-2.9.
 
-    >>> box = Box(10, 5, 3, 6, 5, 5, True)
+    >>> box = Box(10, 5, 3, 6, 5, 5)
     >>> field = Field.laid_out(box).flipped((Card(3, "red"), Card(4, "blue")))
     >>> str(cannot_lie(field, Card(3, "red"))), cannot_lie(field, Card(3, "blue"))
     ('red 3 is already face up.', None)
@@ -130,7 +130,7 @@ def _no_new_secret(field: Field, card: Card) -> Say | None:
     if field.seen[wonder - 1] & {KEY, CHEST}:
         other = CHEST if face == KEY else KEY
         return Say("Wonder {wonder} has a {other} instead.", wonder=wonder, other=other)
-    if field.known_wonders(face) >= field.box.most(face):
+    if field.unseen(face) < 1:
         return Say("No {face} is left for that wonder.", face=face)
     return None
 
@@ -139,13 +139,12 @@ def _no_new_colour(field: Field, card: Card) -> Say | None:
     wonder, face = card
     if len(field.seen[wonder - 1] & _BIT.keys()) >= field.box.gems:
         return Say("Wonder {wonder} has {n} other colours.", wonder=wonder, n=field.box.gems)
-    if field.known_wonders(face) >= field.box.of_colour:
+    if field.unseen(face) < 1:
         return Say("No {face} gem is left for that wonder.", face=face)
-    spread = _spread(field.seen, field.box)
-    if spread.is_broken or not _needs(_room(field, wonder), face) & spread.tight:
-        return None
-    said = "With {card} there is no room for the other colours at their wonders."
-    return Say(said, card=str(card))
+    if _needs(_room(field, wonder), face) & _spread(field.seen, field.box).tight:
+        said = "With {card} there is no room for the other colours at their wonders."
+        return Say(said, card=str(card))
+    return None
 
 
 class _Room(NamedTuple):
@@ -158,12 +157,11 @@ class _Room(NamedTuple):
 class _Spread(NamedTuple):
     """The sets of colours whose unseen gems just find room, and those with room for one more.
 
-    It ``is_broken`` where the record leaves no way at all: then nothing can be concluded.
+    None where the record leaves no way at all: then nothing can be concluded.
     """
 
     tight: int
     nearly: int
-    is_broken: bool
 
 
 def _room(field: Field, wonder: int) -> _Room:
@@ -201,10 +199,10 @@ def _spread(seen: tuple[frozenset[str], ...], box: Box) -> _Spread:
         due = sum(n for place, n in enumerate(unseen) if colours >> place & 1)
         spare = sum(room[colours] for room in rooms) - due
         if spare < 0:
-            return _Spread(0, 0, is_broken=True)
+            return _Spread(0, 0)
         tight |= (spare == 0) << colours
         nearly |= (spare == 1) << colours
-    return _Spread(tight, nearly, is_broken=False)
+    return _Spread(tight, nearly)
 
 
 def cannot_be_flipped(field: Field, cards: tuple[Card, ...]) -> Say | None:
@@ -276,21 +274,19 @@ def pairs_that_can_lie(field: Field) -> list[tuple[Card, Sequence[Card]]]:
 
     Most cards exclude none of another wonder, so these are not looked at pair by pair.
 
-    >>> pairs = pairs_that_can_lie(Field.laid_out(Box(10, 5, 3, 6, 5, 5, True)))
+    >>> pairs = pairs_that_can_lie(Field.laid_out(Box(10, 5, 3, 6, 5, 5)))
     >>> sum(len(others) for _, others in pairs)
     3150
     """
     spread = _spread(field.seen, field.box)
-    cards = can_lie(field)
+    cards, found = can_lie(field), list[tuple[Card, Sequence[Card]]]()
     risky = {card for card in cards if _may_exclude_others(field, spread, card)}
-    found, end = list[tuple[Card, Sequence[Card]]](), 0
-    for at, one in enumerate(cards):
-        if end <= at:
-            same = (n for n in range(at, len(cards)) if cards[n].wonder != one.wonder)
-            end = next(same, len(cards))
+    ends = {card.wonder: place for place, card in enumerate(cards, start=1)}
+    for place, one in enumerate(cards, start=1):
+        end = ends[one.wonder]
         near = [
             other
-            for other in cards[at + 1 : end]
+            for other in cards[place:end]
             if not _excludes_at_its_wonder(field, spread, one, other)
         ]
         far: Sequence[Card] = cards[end:]
@@ -306,15 +302,10 @@ def _may_exclude_others(field: Field, spread: _Spread, card: Card) -> bool:
     """Whether there may be a card of another wonder that cannot be flipped with this one."""
     if card.face == DIAMOND or card.face in field.seen[card.wonder - 1]:
         return False
-    if _is_last(field, card.face):
+    if field.unseen(card.face) <= 1:
         return True
-    is_gem = card.face not in SECRETS and not spread.is_broken
-    return is_gem and bool(_needs(_room(field, card.wonder), card.face) & spread.nearly)
-
-
-def _is_last(field: Field, face: str) -> bool:
-    most = field.box.most(face) if face in SECRETS else field.box.of_colour
-    return field.known_wonders(face) + 1 >= most
+    needs = 0 if card.face in SECRETS else _needs(_room(field, card.wonder), card.face)
+    return bool(needs & spread.nearly)
 
 
 def _excludes_at_its_wonder(field: Field, spread: _Spread, one: Card, other: Card) -> bool:
@@ -330,8 +321,6 @@ def _excludes_at_its_wonder(field: Field, spread: _Spread, one: Card, other: Car
     room = _room(field, one.wonder)
     if room.left == 1:
         return True
-    if spread.is_broken:
-        return False
     room_left = _Room(room.left - 1, room.colours & ~_BIT[one.face])
     first, second = _needs(room, one.face), _needs(room_left, other.face)
     return bool(second & (spread.tight | (spread.nearly & first)))
@@ -339,11 +328,9 @@ def _excludes_at_its_wonder(field: Field, spread: _Spread, one: Card, other: Car
 
 def _excludes(field: Field, spread: _Spread, one: Card, other: Card) -> bool:
     """Whether two risky cards of different wonders, each of which can lie there, cannot both."""
-    if one.face == other.face and _is_last(field, one.face):
+    if one.face == other.face and field.unseen(one.face) <= 1:
         return True
-    if one.face in SECRETS or other.face in SECRETS or spread.is_broken:
+    if one.face in SECRETS or other.face in SECRETS:
         return False
-    both = _needs(_room(field, one.wonder), one.face) & _needs(
-        _room(field, other.wonder), other.face
-    )
-    return bool(both & spread.nearly)
+    first, second = (_needs(_room(field, card.wonder), card.face) for card in (one, other))
+    return bool(first & second & spread.nearly)

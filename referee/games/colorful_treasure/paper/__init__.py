@@ -1,7 +1,5 @@
 """The round sheet, line by line, what is below it, and what the back of the box would say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -14,10 +12,10 @@ from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPL
 from referee.games.colorful_treasure.paper.pages import (
     IN_SHORT,
     PARTS,
+    PARTS_CALLED,
     VIEWS,
     chart,
     pad,
-    part_held,
     reference,
 )
 from referee.games.colorful_treasure.stages.setup import worth_lines
@@ -61,9 +59,9 @@ def _points(book: api.Rulebook, state: State) -> api.SheetCells:
 def _line_of(part: str) -> api.SheetLine[State]:
 
     def held(state: State) -> dict[str, api.SheetCell]:
-        return {player: part_held(part, own) for player, own in state.holdings.items()}
+        return {player: PARTS[part](own) for player, own in state.holdings.items()}
 
-    return api.SheetLine(part, PARTS[part], after_round=held)
+    return api.SheetLine(part, PARTS_CALLED[part], after_round=held)
 
 
 def _most_rounds(state: State) -> int:

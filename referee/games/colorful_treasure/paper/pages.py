@@ -1,24 +1,10 @@
 """The quick reference, the round sheet and what is shown of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from referee import api
-from referee.api import Say
-from referee.api.drawing import Chart, ChartMark, MarkShape, standing_chart
-from referee.api.pads import (
-    BlankCell,
-    BlankLine,
-    Boxes,
-    Checkbox,
-    Pad,
-    PadRow,
-    QuickReference,
-    ScoringEntry,
-    score_table,
-)
-from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
+from referee.api import Say, drawing, pads, rounds
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.final import (
     DIAMOND_CARDS,
@@ -48,7 +34,7 @@ from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
 from referee.games.colorful_treasure.state import State
 
 
-def reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
+def reference(book: api.Rulebook, setup: api.Setup) -> pads.QuickReference:
     """Say what is laid out, what scores in the way this table plays, and what is asked most.
 
     >>> from referee.files.documents.rulebook import load_rulebook
@@ -57,7 +43,7 @@ def reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
     ['purple: for 1 to 6 as on the help card', 'diamond cards: 1 each']
     """
     mode = book.option(setup.options, "mode")
-    return QuickReference(
+    return pads.QuickReference(
         setup=_setting_up(book, setup, mode),
         scoring=tuple(_worths(book.with_table_numbers(setup.numbers), mode, len(setup.seating))),
         rules_asked_most=_asked(book, mode),
@@ -90,24 +76,25 @@ def _gem_bonus(book: api.Rulebook, seats: int) -> Say:
     return Say("{worth} for {colours} colours", worth=worth, colours=colours)
 
 
-def _worths(book: api.Rulebook, mode: str, seats: int) -> Iterator[ScoringEntry]:
+def _worths(book: api.Rulebook, mode: str, seats: int) -> Iterator[pads.ScoringEntry]:
     """List what scores, in the order in which it is scored.
 
     Cites: COL-7.1 to COL-7.3, COL-4.1 to COL-4.3, COL-6.6, COL-6.8.
     """
     gems = _of_one_colour(book)
     for colour in COLOURS:
-        yield ScoringEntry(Say("{colour}", colour=colour), gems, api.rule_refs((keys.SAME_COLOUR,)))
-    card, diamond = _each(book[keys.DIAMOND_CARD]), _each(book[keys.DIAMOND][mode])
-    yield ScoringEntry(DIAMOND_CARDS, card, api.rule_refs((keys.DIAMOND_CARD,)))
-    yield ScoringEntry(DIAMONDS, diamond, api.rule_refs((keys.DIAMOND,)))
+        yield _entry(Say("{colour}", colour=colour), gems, keys.SAME_COLOUR)
+    yield _entry(DIAMOND_CARDS, _each(book[keys.DIAMOND_CARD]), keys.DIAMOND_CARD)
+    yield _entry(DIAMONDS, _each(book[keys.DIAMOND][mode]), keys.DIAMOND)
     if mode != SIMPLE:
         yield from _worths_of_bonuses(book, seats)
     if mode == ADVANCED:
         worths = [Say("{tile} {n}", tile=tile, n=book[key]) for tile, key in WORTH_OF_TILE.items()]
-        yield ScoringEntry(
-            TILE_POINTS, api.join(worths, ", "), api.rule_refs(WORTH_OF_TILE.values())
-        )
+        yield _entry(TILE_POINTS, api.join(worths, ", "), *WORTH_OF_TILE.values())
+
+
+def _entry(label: Say, worth: Say, *rules: api.RuleLike) -> pads.ScoringEntry:
+    return pads.ScoringEntry(label, worth, api.rule_refs(rules))
 
 
 def _of_one_colour(book: api.Rulebook) -> Say:
@@ -119,19 +106,14 @@ def _of_one_colour(book: api.Rulebook) -> Say:
     return Say("{points} for 1 to {most}", points=tuple(map(str, worth)), most=len(worth))
 
 
-def _worths_of_bonuses(book: api.Rulebook, seats: int) -> Iterator[ScoringEntry]:
+def _worths_of_bonuses(book: api.Rulebook, seats: int) -> Iterator[pads.ScoringEntry]:
     first = Say("{bonus}, to the first", bonus=_gem_bonus(book, seats))
-    yield ScoringEntry(bonus_of(GEM), first, api.rule_refs((keys.GEM_WORTH,)))
-    explored = Say(
-        "{worth} for {wonders} wonders, to the first",
-        worth=book[keys.EXPLORATION_WORTH],
-        wonders=book[keys.EXPLORED],
-    )
-    yield ScoringEntry(bonus_of(EXPLORATION), explored, api.rule_refs((keys.EXPLORATION_WORTH,)))
-    secrets = Say(
-        "{worth} for most keys and chests, shared in a tie", worth=book[keys.SECRET_WORTH]
-    )
-    yield ScoringEntry(SECRET_BONUS, secrets, api.rule_refs((keys.SECRET_WORTH,)))
+    yield _entry(bonus_of(GEM), first, keys.GEM_WORTH)
+    worth, wonders = book[keys.EXPLORATION_WORTH], book[keys.EXPLORED]
+    explored = Say("{worth} for {wonders} wonders, to the first", worth=worth, wonders=wonders)
+    yield _entry(bonus_of(EXPLORATION), explored, keys.EXPLORATION_WORTH)
+    said = "{worth} for most keys and chests, shared in a tie"
+    yield _entry(SECRET_BONUS, Say(said, worth=book[keys.SECRET_WORTH]), keys.SECRET_WORTH)
 
 
 def _each(points: int) -> Say:
@@ -144,13 +126,17 @@ def _asked(book: api.Rulebook, mode: str) -> tuple[api.RuleRef, ...]:
     tiles = {keys.THIRD_AGAIN, keys.SEVERAL_COLOURS, keys.MUST_TAKE, keys.LEFT.rule_id}
     chosen = {
         SIMPLE: taking | {keys.ONE_KIND, keys.SIMPLE_END},
+        BASIC: plunder | taking | {keys.LEFT.rule_id},
         ADVANCED: plunder | tiles,
-    }.get(mode, plunder | taking | {keys.LEFT.rule_id})
-    return book.in_order(chosen)
+    }
+    return book.in_order(chosen[mode])
 
 
-def _row(rows: RoundRows, moments: Sequence[StateChange[State, api.Event[State]]]) -> SummaryRow:
-    return SummaryRow(
+_Moments: TypeAlias = Sequence[rounds.StateChange[State, api.Event[State]]]
+
+
+def _row(rows: rounds.RoundRows, moments: _Moments) -> rounds.SummaryRow:
+    return rounds.SummaryRow(
         round=rows.round,
         cells=tuple(
             _cell(rows.cell("points", player), rows.cell("won", player))
@@ -168,13 +154,13 @@ def _cell(points: api.SheetCell, won: api.SheetCell) -> api.SheetCell:
 
 def _at_end(score: api.PlayerScore) -> api.SheetCell:
     """Give the total, and what only the end decides."""
-    secret = [line.points for line in score.lines if line.label == SECRET_BONUS]
-    if not secret:
-        return Say("{points}", points=score.total)
-    return Say("{points} (+ {n} secret bonus)", points=score.total, n=secret[0])
+    for line in score.lines:
+        if line.label == SECRET_BONUS:
+            return Say("{points} (+ {n} secret bonus)", points=score.total, n=line.points)
+    return Say("{points}", points=score.total)
 
 
-IN_SHORT: RoundSummary[State] = RoundSummary(
+IN_SHORT: rounds.RoundSummary[State] = rounds.RoundSummary(
     row=_row,
     after=(Say("cards left"),),
     signs=(
@@ -186,40 +172,36 @@ IN_SHORT: RoundSummary[State] = RoundSummary(
 )
 
 
-def chart(
-    sheet: RoundSheet, moments: Sequence[StateChange[State, api.Event[State]]]
-) -> Chart | None:
+def chart(sheet: rounds.RoundSheet, moments: _Moments) -> drawing.Chart | None:
     """Chart the points, with a star where a bonus was won."""
-    rounds = [row.round for row in sheet.rows if row.is_standing]
+    standing = [row.round for row in sheet.rows if row.is_standing]
     marks = [
-        ChartMark(player, rounds.index(moment.before.round), MarkShape.STAR)
+        drawing.ChartMark(player, standing.index(moment.before.round), drawing.MarkShape.STAR)
         for moment in moments
         for player, held in moment.after.holdings.items()
         if len(held.bonuses) > len(moment.before.holdings[player].bonuses)
-        and moment.before.round in rounds
+        and moment.before.round in standing
     ]
-    signs = ((MarkShape.STAR, Say("won a bonus")),)
-    drawn = standing_chart(Say("Points so far"), sheet.seats, sheet.rows, marks, signs)
+    signs = ((drawing.MarkShape.STAR, Say("won a bonus")),)
+    drawn = drawing.standing_chart(Say("Points so far"), sheet.seats, sheet.rows, marks, signs)
     return api.replace(drawn, of_points=True) if drawn else None
 
 
-def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
+def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> pads.Pad:
     """Make the pad: the six numbers, and a row for all that scores in any way of playing.
 
     Cites: COL-7.1 to COL-7.3, COL-4.1 to COL-4.3, COL-6.6, COL-6.8.
     """
     book = book.with_table_numbers(setup.numbers)
     chosen = setup.options.get("mode", ("",))[0]
-    modes = Checkbox(
+    modes = pads.Checkbox(
         tuple(Say("{mode}", mode=mode) for mode in (SIMPLE, BASIC, ADVANCED)), Say("Game:")
     )
-    score = score_table(seats, (), place=False)
-    rows = (*_rows(book, chosen), *score.rows)
-    return Pad(
+    return pads.Pad(
         (
-            Boxes(Say("From your help card: points for cards of one colour"), _numbers(book)),
-            type(score)(corner=score.corner, columns=score.columns, rows=rows),
-            BlankLine((modes, BlankCell(Say("Cards left at the end:")))),
+            pads.Boxes(Say("From your help card: points for cards of one colour"), _numbers(book)),
+            pads.score_table(seats, (), *_rows(book, chosen), place=False),
+            pads.BlankLine((modes, pads.BlankCell(Say("Cards left at the end:")))),
         )
     )
 
@@ -234,27 +216,20 @@ def _numbers(book: api.Rulebook) -> tuple[api.SheetCell, ...]:
     return tuple(Say("{n}: {worth}", n=n, worth=each) for n, each in enumerate(worth, start=1))
 
 
-def _rows(book: api.Rulebook, chosen: str) -> Iterator[PadRow]:
-    yield from (PadRow(Say("{colour}", colour=colour)) for colour in COLOURS)
+def _rows(book: api.Rulebook, chosen: str) -> Iterator[pads.PadRow]:
+    yield from (pads.PadRow(Say("{colour}", colour=colour)) for colour in COLOURS)
     each = book[keys.DIAMOND]
-    yield PadRow(DIAMOND_CARDS, Say("× {n}", n=book[keys.DIAMOND_CARD]))
+    yield pads.PadRow(DIAMOND_CARDS, Say("× {n}", n=book[keys.DIAMOND_CARD]))
     worth = Say("× {n}, advanced × {more}", n=each[SIMPLE], more=each[ADVANCED])
-    yield PadRow(DIAMONDS, Say("× {n}", n=each[chosen]) if chosen else worth)
+    yield pads.PadRow(DIAMONDS, Say("× {n}", n=each[chosen]) if chosen else worth)
     if chosen != SIMPLE:
-        yield from (PadRow(bonus_of(bonus), Say("to the first")) for bonus in BONUSES)
+        yield from (pads.PadRow(bonus_of(bonus), Say("to the first")) for bonus in BONUSES)
         most = Say("{n} for most keys and chests", n=book[keys.SECRET_WORTH])
-        yield PadRow(SECRET_BONUS, most)
+        yield pads.PadRow(SECRET_BONUS, most)
     if chosen in {"", ADVANCED}:
-        tiles = tuple(
-            Say("{tile} {points}", tile=tile, points=book[key])
-            for tile, key in WORTH_OF_TILE.items()
-        )
-        yield PadRow(TILE_POINTS, Say("{tiles}", tiles=tiles))
-
-
-def part_held(part: str, held: Holding) -> Say | None:
-    """Say a part of a hand, as in ``3r 1b``; None where there is nothing."""
-    return _PARTS[part](held)
+        points = {tile: book[key] for tile, key in WORTH_OF_TILE.items()}
+        tiles = tuple(Say("{tile} {points}", tile=tile, points=n) for tile, n in points.items())
+        yield pads.PadRow(TILE_POINTS, Say("{tiles}", tiles=tiles))
 
 
 def _signs(words: str) -> Say | None:
@@ -272,19 +247,19 @@ def _diamonds(held: Holding) -> Say | None:
     return hand if cards or n else None
 
 
-_PARTS: Mapping[str, Callable[[Holding], Say | None]] = {
+PARTS: Mapping[str, Callable[[Holding], Say | None]] = {
     "gems": lambda held: _counted({colour: held.of(colour) for colour in COLOURS}),
     "diamonds": _diamonds,
     "secrets": lambda held: _counted({face: held.of(face) for face in SECRETS}),
     "tokens": lambda held: _counted({KEY: held.tokens.keys, CHEST: held.tokens.chests}),
     "bonuses, tiles": lambda held: _signs(" ".join((*held.bonuses, *held.tiles))),
 }
-PARTS = {
-    **{part: Say(part) for part in _PARTS},
+"""Says each part of a hand, as in ``3r 1b``; None where there is nothing."""
+PARTS_CALLED = {
+    **{part: Say(part) for part in PARTS},
     "gems": Say("gems"),
     "secrets": Say("secrets"),
 }
-"""The parts in which a hand is shown, and what each is called."""
 
 
 def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
@@ -293,11 +268,11 @@ def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
             Say("{player}", player=player),
             len(held.cards),
             None if state.is_whole else held.wonders,
-            *(part_held(part, held) for part in PARTS),
+            *(said(held) for said in PARTS.values()),
         )
         for player, held in state.holdings.items()
     )
-    columns = (Say("player"), Say("cards"), Say("wonders"), *PARTS.values())
+    columns = (Say("player"), Say("cards"), Say("wonders"), *PARTS_CALLED.values())
     title = Say("The game is over") if state.is_over else Say("Round {round}", round=state.round)
     return api.CardGrid(title, columns, rows, tuple(_state_lines(state)))
 

@@ -1,7 +1,5 @@
 """Disputes about plunder: how many plunders tokens make, and what can be plundered."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee import api
@@ -23,27 +21,11 @@ from referee.games.colorful_treasure.model.holding import Tokens, paired
 from referee.games.colorful_treasure.model.tiles import (
     CARDS_SAFE,
     EXTRA_KIND,
-    FOURTH_CARD,
     NO_PLUNDER,
     WILD,
     read_tile,
 )
-from referee.games.colorful_treasure.questions.facts import (
-    Piece,
-    by_face,
-    face_of,
-    named,
-    no_such_tiles,
-    not_advanced,
-    not_in_one_box,
-    number,
-    of_advanced,
-    pieces,
-    pieces_in,
-    read_pieces,
-    tiles,
-    tiles_in,
-)
+from referee.games.colorful_treasure.questions import given
 
 PLUNDER_KEYS = ("plunders", "keys", "chests")
 STONE, DIAMOND_CARD = "diamond", "diamond-card"
@@ -55,10 +37,10 @@ def _plunder(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
     Cites: COL-3.1, COL-3.4, COL-3.6, COL-6.1, COL-6.10.
     """
-    own, uses = tiles_in(facts), facts.text("use", None) is not None
-    refused = no_such_tiles(book, own) or (not_advanced(facts) if own or uses else None)
-    facts = of_advanced(facts) if own or uses else facts
-    taken = [face_of(piece) for piece in pieces_in(facts, "taken") or ()]
+    own, uses = given.tiles_in(facts), facts.text("use", None) is not None
+    refused = given.no_such_tiles(book, own) or (given.not_advanced(facts) if own or uses else None)
+    facts = given.of_advanced(facts) if own or uses else facts
+    taken = [given.face_of(piece) for piece in given.pieces_in(facts, "taken")]
     before = Tokens(facts.integer("keys"), facts.integer("chests"))
     held = Tokens(before.keys + taken.count(KEY), before.chests + taken.count(CHEST))
     refused = (
@@ -134,12 +116,9 @@ def _no_such_take(
     book: api.Rulebook, facts: api.Facts, taken: Sequence[str], own: Sequence[str]
 ) -> api.Ruling | None:
     """Stop what no take can be. Cites: COL-1.6, COL-2.2 to COL-2.4, COL-6.7, COL-6.9."""
-    is_simple = book.option(facts.options, "mode") == SIMPLE
-    most = book[keys.FLIPPED] + (0 if is_simple else book[keys.THIRD])
-    if FOURTH_CARD in own:
-        most += book[keys.FOURTH]
-    if len(taken) > most:
+    if len(taken) > (most := given.most_flipped(book, facts, own)):
         said = "At most {most} cards are flipped in a turn, not {n}."
+        is_simple = given.mode_of(book, facts) == SIMPLE
         rules = (keys.MODES, keys.THIRD) if is_simple else (keys.THIRD, keys.FOURTH)
         return api.impossible(said, *rules, most=most, n=len(taken))
     kinds = kinds_of(taken)
@@ -152,20 +131,20 @@ def _no_such_take(
         return api.impossible("One kind is taken in a turn.", keys.ONE_KIND)
     if len(others) > 1 + book[keys.EXTRA_KIND]:
         return api.impossible("No turn takes three kinds.", keys.EXTRA_KIND, keys.ONE_KIND)
-    known = [piece for piece in pieces_in(facts, "taken") or () if not isinstance(piece, str)]
-    return not_in_one_box(book, facts, known)
+    known = [piece for piece in given.pieces_in(facts, "taken") if not isinstance(piece, str)]
+    return given.not_in_one_box(book, facts, known)
 
 
-def read_loot(words: str) -> tuple[Piece, ...]:
+def read_loot(words: str) -> tuple[given.Piece, ...]:
     """Read loot: the diamond, cards, kinds, or what nobody can plunder. Raises BadAnswer.
 
     >>> read_loot("d"), read_loot("3d diamond-card")
     (('diamond',), (Card(wonder=3, face='diamond'), 'diamond-card'))
     """
-    found: list[Piece] = []
+    found: list[given.Piece] = []
     parts = match_key(words).replace(",", " ").split()
     if len(parts) > 1 and not any(_stands_alone(part) for part in parts):
-        return read_pieces(words)
+        return given.read_pieces(words)
     for part in parts:
         found += _read_loot(part)
     if not found:
@@ -180,7 +159,7 @@ def _stands_alone(part: str) -> bool:
     return has_both or part in {"d", STONE} or part.startswith(DIAMOND_CARD)
 
 
-def _read_loot(part: str) -> tuple[Piece, ...]:
+def _read_loot(part: str) -> tuple[given.Piece, ...]:
     word = one_of_many(part)
     if word == DIAMOND_CARD:
         return (DIAMOND_CARD,)
@@ -188,10 +167,10 @@ def _read_loot(part: str) -> tuple[Piece, ...]:
         return ("bonus" if word.startswith("bonu") else word,)
     if word and STONE.startswith(word):
         return (STONE,)
-    return read_pieces(part)
+    return given.read_pieces(part)
 
 
-def _read_wants(words: str) -> Piece:
+def _read_wants(words: str) -> given.Piece:
     if match_key(words) in {api.NOTHING, "-", "[]"}:
         return api.NOTHING
     found = read_loot(words)
@@ -202,15 +181,15 @@ def _read_wants(words: str) -> Piece:
     return found[0]
 
 
-def _face(piece: Piece) -> str:
+def _face(piece: given.Piece) -> str:
     """Name the face of a card or kind that can be plundered; the diamond has none."""
-    return DIAMOND if piece == DIAMOND_CARD else face_of(piece)
+    return DIAMOND if piece == DIAMOND_CARD else given.face_of(piece)
 
 
-def _place(piece: Piece) -> tuple[int, int, int]:
+def _place(piece: given.Piece) -> tuple[int, int, int]:
     if piece == STONE:
         return 0, 0, 0
-    return 1, *by_face(DIAMOND if piece == DIAMOND_CARD else piece)
+    return 1, *given.by_face(DIAMOND if piece == DIAMOND_CARD else piece)
 
 
 def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -218,20 +197,20 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
     Cites: COL-3.1, COL-3.2, COL-3.5, COL-3.6, COL-6.1, COL-6.2.
     """
-    own, theirs = tiles_in(facts), tiles_in(facts, "victim_tiles")
-    given = facts.words("holds", None)
-    holds = None if given is None else [each for text in given for each in read_loot(text)]
+    own, theirs = given.tiles_in(facts), given.tiles_in(facts, "victim_tiles")
+    told = facts.words("holds", None)
+    holds = None if told is None else [each for text in told for each in read_loot(text)]
     wants = facts.text("wants", None)
     wanted = None if wants is None else _read_wants(wants)
-    refused = no_such_tiles(book, own, theirs)
-    refused = refused or (not_advanced(facts) if own or theirs else None)
-    facts = of_advanced(facts) if own or theirs else facts
+    refused = given.no_such_tiles(book, own, theirs)
+    refused = refused or (given.not_advanced(facts) if own or theirs else None)
+    facts = given.of_advanced(facts) if own or theirs else facts
     if refused := refused or _no_such_loot(book, facts, holds or [], wanted):
         return api.Answer.ruled(refused, {"may_take": None})
     against = _against_plunder(book, facts, own, theirs)
     can_take = [piece for piece in holds or () if piece == STONE or CARDS_SAFE not in theirs]
     free = [] if against else list(dict.fromkeys(sorted(can_take, key=_place)))
-    names = [named(piece) for piece in free]
+    names = [given.named(piece) for piece in free]
     results = {"may_take": None if holds is None and not against else names}
     if wanted is not None:
         ruling = against if wanted != api.NOTHING else None
@@ -251,7 +230,7 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _no_such_loot(
-    book: api.Rulebook, facts: api.Facts, holds: Sequence[Piece], wanted: Piece | None
+    book: api.Rulebook, facts: api.Facts, holds: Sequence[given.Piece], wanted: given.Piece | None
 ) -> api.Ruling | None:
     """Stop what no player can hold. Cites: COL-1.1 to COL-1.3, COL-9.1."""
     never = [piece for piece in holds if piece in NEVER]
@@ -265,19 +244,19 @@ def _no_such_loot(
         for piece in holds
         if isinstance(piece, str) and piece != STONE and piece not in never
     ]
-    refused = not_in_one_box(book, facts, known, kinds)
+    refused = given.not_in_one_box(book, facts, known, kinds)
     if refused or wanted is None or wanted in (api.NOTHING, STONE, *NEVER):
         return refused
     if isinstance(wanted, str):
-        return not_in_one_box(book, facts, (), (_face(wanted),))
-    return not_in_one_box(book, facts, (wanted,))
+        return given.not_in_one_box(book, facts, (), (_face(wanted),))
+    return given.not_in_one_box(book, facts, (wanted,))
 
 
 def _against_plunder(
     book: api.Rulebook, facts: api.Facts, own: Sequence[str], theirs: Sequence[str]
 ) -> api.Ruling | None:
     """Stop plunder by or of somebody. Cites: COL-1.6, COL-3.2, COL-6.1."""
-    if book.option(facts.options, "mode") == SIMPLE:
+    if given.mode_of(book, facts) == SIMPLE:
         said = "In the simple game nobody plunders."
         return api.forbidden(said, keys.MODES, keys.PLUNDERS_AND_PAIRS)
     victim = facts.player("from", None)
@@ -291,9 +270,9 @@ def _against_plunder(
 
 
 def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
-    wanted: Piece,
-    holds: Sequence[Piece] | None,
-    free: Sequence[Piece],
+    wanted: given.Piece,
+    holds: Sequence[given.Piece] | None,
+    free: Sequence[given.Piece],
     theirs: Sequence[str],
     *,
     is_known: bool,
@@ -309,7 +288,7 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
         return api.forbidden(said, keys.NEVER_LOOT)
     if wanted != STONE and CARDS_SAFE in theirs:
         return api.forbidden("The player's cards are safe; diamonds are not.", keys.CARDS_SAFE)
-    loot = Say("{loot}", loot=named(wanted))
+    loot = Say("{loot}", loot=given.named(wanted))
     if holds is None:
         said = "{loot} can be plundered, if it is there."
         return api.allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
@@ -318,7 +297,7 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
     return api.allowed("{loot} can be plundered.", keys.LOOT, keys.NOTHING_ALONG, loot=loot)
 
 
-def _lies_there(wanted: Piece, holds: Sequence[Piece]) -> bool:
+def _lies_there(wanted: given.Piece, holds: Sequence[given.Piece]) -> bool:
     """Whether loot lies there, as far as cards and kinds say the same."""
     if wanted == STONE:
         return STONE in holds
@@ -341,12 +320,14 @@ PLUNDER = api.Question(
     name="plunder",
     about=Say("How often does a player plunder after a take, and which tokens are left?"),
     fields=(
-        pieces("taken", "the cards taken, or their kinds", required=True),
-        number("keys", "key tokens before the take"),
-        number("chests", "chest tokens before the take"),
-        tiles("tiles", "the player's tiles"),
+        given.pieces("taken", "the cards taken, or their kinds", required=True),
+        given.number("keys", "key tokens before the take"),
+        given.number("chests", "chest tokens before the take"),
+        given.tiles("tiles", "the player's tiles"),
         api.Field("use", api.Text(WILD, _read_use), Say("the tile that is used as a token")),
-        number("victims", "opponents with something to plunder; left out, some", required=False),
+        given.number(
+            "victims", "opponents with something to plunder; left out, some", required=False
+        ),
     ),
     answer=_plunder,
     example="taken=chest,chest,chest keys=2 chests=0",
@@ -367,8 +348,8 @@ LOOT = api.Question(
         ),
         api.Field("from", api.PlayerName(new=True), Say("the victim")),
         api.Field("player", api.PlayerName(new=True), Say("who plunders")),
-        tiles("tiles", "the plunderer's tiles"),
-        tiles("victim_tiles", "the victim's tiles"),
+        given.tiles("tiles", "the plunderer's tiles"),
+        given.tiles("victim_tiles", "the victim's tiles"),
     ),
     answer=_loot,
     example="holds=3r,3d,diamond",

@@ -1,7 +1,5 @@
 """Disputes about the table as a whole: setup and end, bonus cards, points and the winner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -12,22 +10,10 @@ from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.final import secret_shares
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
 from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM, Bonuses
-from referee.games.colorful_treasure.questions.facts import (
-    no_such_tiles,
-    not_advanced,
-    number,
-    of_advanced,
-    tiles,
-    tiles_in,
-)
+from referee.games.colorful_treasure.questions import given
 
 SET_UP = ("cards", "gem_bonus", "diamonds", "tokens", "bonus_cards", "tiles", "help_cards")
 PLAYERS = api.Field("players", api.Seats(), Say("how many play"), required=True)
-
-
-def mode_of(book: api.Rulebook, facts: api.Facts) -> str:
-    """Give the way of playing. Cites: COL-1.6."""
-    return book.option(facts.options, "mode")
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -35,14 +21,14 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
     Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-4.1, COL-5.1.
     """
-    seats, given = facts.seats("players"), facts.words("tiles", None)
-    up = tiles_in(facts)
+    seats, told = facts.seats("players"), facts.words("tiles", None)
+    up = given.tiles_in(facts)
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
-    refused = refused or (not_advanced(facts) if given is not None else None)
-    if refused := refused or no_such_tiles(book, [t for t in up if up.count(t) > 1][:2]):
+    refused = refused or (given.not_advanced(facts) if told is not None else None)
+    if refused := refused or given.no_such_tiles(book, [t for t in up if up.count(t) > 1][:2]):
         return api.Answer.ruled(refused, dict.fromkeys(SET_UP))
-    facts = of_advanced(facts) if given is not None else facts
-    box, mode = box_of(book, facts.options), mode_of(book, facts)
+    facts = given.of_advanced(facts) if told is not None else facts
+    box, mode = box_of(book, facts.options), given.mode_of(book, facts)
     is_simple = mode == SIMPLE
     bonus = {"colours": book[keys.GEM_COLOURS][seats], "points": book[keys.GEM_WORTH][seats]}
     results = {
@@ -54,7 +40,7 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         "tiles": book[keys.TILES] if mode == ADVANCED else 0,
         "help_cards": seats,
     }
-    if given is not None:
+    if told is not None:
         return api.Answer.ruled(_ruling_on_tiles(book, up), results)
     if is_simple:
         said = Say("{cards} cards, and no bonus cards.", cards=box.cards)
@@ -81,12 +67,11 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
     if refused := refused or _no_such_end(book, facts, left, seats, seat):
         return api.Answer.ruled(refused, {"over": None, "last_round": None})
-    if mode_of(book, facts) == SIMPLE:
-        is_over = not left
-        said = Say("The last card is taken: the game is over.")
-        if not is_over:
-            said = Say("The simple game continues until every card is taken.")
-        results = {"over": is_over, "last_round": is_over}
+    if given.mode_of(book, facts) == SIMPLE:
+        said = Say("The simple game continues until every card is taken.")
+        if not left:
+            said = Say("The last card is taken: the game is over.")
+        results = {"over": not left, "last_round": not left}
         return api.Answer.answered(said, results, keys.SIMPLE_END)
     is_last = left <= book[keys.LEFT]
     is_over = is_last and seat == seats
@@ -126,7 +111,7 @@ def _broken(  # noqa: PLR0913 - a position
     book: api.Rulebook, facts: api.Facts, gone: int, left: int, seats: int, seat: int, rounds: int
 ) -> Iterator[api.Ruling]:
     """Say what contradicts so many full rounds before the one of this turn."""
-    mode = mode_of(book, facts)
+    mode = given.mode_of(book, facts)
     turns = seats * rounds + seat
     is_simple, is_advanced = mode == SIMPLE, mode == ADVANCED
     may_idle = is_advanced or book.option(facts.options, "takes") == "may"
@@ -156,7 +141,7 @@ SETUP = api.Question(
     about=Say("What is laid out, and what does the gem bonus ask for?"),
     fields=(
         PLAYERS,
-        tiles("tiles", "the effects that are face up, in the advanced game"),
+        given.tiles("tiles", "the effects that are face up, in the advanced game"),
     ),
     answer=_setup,
     example="players=3",
@@ -165,9 +150,9 @@ END = api.Question(
     name="end",
     about=Say("Is the game over, and is this the last round?"),
     fields=(
-        number("field", "cards left on the table"),
+        given.number("field", "cards left on the table"),
         PLAYERS,
-        number("seat", "seat of the player who has just finished, the start player's is 1"),
+        given.number("seat", "seat of the player who has just finished, the start player's is 1"),
         api.Field("last_round", api.Boolean(), Say("whether the last round was on before")),
     ),
     answer=_end,
@@ -182,12 +167,12 @@ def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     colours, wonders = facts.integer("colours", 0), facts.integer("wonders", 0)
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
     if colours > len(COLOURS):
-        refused = refused or not_advanced(facts)
-        facts = of_advanced(facts)
+        refused = refused or given.not_advanced(facts)
+        facts = given.of_advanced(facts)
     of_wonders = wonders if known[EXPLORATION] else book[keys.WONDERS]
     if refused := refused or _no_such_bonus(book, facts, colours, of_wonders, claimed):
         return api.Answer.ruled(refused, dict.fromkeys(BONUSES))
-    if mode_of(book, facts) == SIMPLE:
+    if given.mode_of(book, facts) == SIMPLE:
         said = Say("The simple game has no bonus cards.")
         return api.Answer.answered(said, dict.fromkeys(BONUSES, 0), keys.MODES)
     asked = Bonuses.of(book, seats)
@@ -219,7 +204,7 @@ def _no_such_bonus(
     book: api.Rulebook, facts: api.Facts, colours: int, wonders: int, claimed: tuple[str, ...]
 ) -> api.Ruling | None:
     """Stop what no player can show. Cites: COL-1.1, COL-1.2, COL-1.6, COL-9.1."""
-    sixth = mode_of(book, facts) == ADVANCED
+    sixth = given.mode_of(book, facts) == ADVANCED
     most = len(COLOURS) + sixth
     if colours > most:
         said = "{n} colours; with a tile there are {most}."
@@ -240,7 +225,7 @@ def _no_such_bonus(
     if len({*claimed}) < len(claimed):
         said = "Each bonus card can be taken once."
         return api.impossible(said, keys.PIECES_THERE_ARE, keys.GEM_COLOURS, keys.EXPLORED)
-    if claimed and mode_of(book, facts) == SIMPLE:
+    if claimed and given.mode_of(book, facts) == SIMPLE:
         said = "The simple game has no bonus cards."
         return api.impossible(said, keys.MODES, keys.NOT_IN_THIS_GAME)
     return None
@@ -279,13 +264,8 @@ def _gems(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if len(table) != most:
         said = "The help card has {most} numbers for gems of one colour, not {n}."
         raise api.BadAnswer(Say(said, most=most, n=len(table)))
-    for colour in COLOURS:
-        if gems.get(colour, 0) > most:
-            said = "{n} {colour} gems; the box has {most}."
-            ruling = api.impossible(
-                said, keys.OF_EACH_COLOUR, n=gems[colour], colour=colour, most=most
-            )
-            return api.Answer.ruled(ruling, {"points": None, "by_colour": None, "table": None})
+    if refused := given.too_many_gems(book, gems):
+        return api.Answer.ruled(refused, {"points": None, "by_colour": None, "table": None})
     scored = {colour: table[gems[colour] - 1] for colour in COLOURS if gems.get(colour)}
     points = sum(scored.values())
     results = {"points": points, "by_colour": scored, "table": table}
@@ -296,8 +276,8 @@ def _gems(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer who wins; a tie is not broken. Cites: COL-7.5, COL-4.3."""
-    given = facts.counts("totals")
-    totals = {Player(player): _read_total(str(total)) for player, total in given.items()}
+    told = facts.counts("totals")
+    totals = {Player(player): _read_total(str(total)) for player, total in told.items()}
     refused = api.wrong_number_of_players(book, len(totals), keys.PLAYERS)
     if refused or not _can_be_shared(book, facts, totals):
         said = "Fractions of a point come only from a shared secret bonus, which cannot give these."
@@ -326,7 +306,7 @@ def _can_be_shared(book: api.Rulebook, facts: api.Facts, totals: dict[Player, Fr
         return True
     share = Fraction(book[keys.SECRET_WORTH], len(parted))
     is_shared = all(total >= share and (total - share).denominator == 1 for total in parted)
-    return is_shared and mode_of(book, facts) != SIMPLE
+    return is_shared and given.mode_of(book, facts) != SIMPLE
 
 
 def _read_total(words: str) -> Fraction:
@@ -358,8 +338,10 @@ BONUS = api.Question(
     about=Say("Which bonus cards does a player take now?"),
     fields=(
         PLAYERS,
-        number("colours", "gem colours of the player, the sixth one of a tile too", required=False),
-        number("wonders", "wonders of which the player has cards", required=False),
+        given.number(
+            "colours", "gem colours of the player, the sixth one of a tile too", required=False
+        ),
+        given.number("wonders", "wonders of which the player has cards", required=False),
         api.Field("claimed", api.ListOf(api.Choice(BONUSES)), Say("bonus cards taken before")),
     ),
     answer=_bonus,

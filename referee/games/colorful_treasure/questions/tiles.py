@@ -1,7 +1,5 @@
 """Disputes about tiles: whether one may be picked, and which covered cards can be looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from referee import api
@@ -10,13 +8,7 @@ from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import COLOURS
 from referee.games.colorful_treasure.model.tiles import PEEK_DIFFERENT, PEEK_SAME, read_tile
-from referee.games.colorful_treasure.questions.facts import (
-    no_such_tiles,
-    not_advanced,
-    number,
-    tiles,
-    tiles_in,
-)
+from referee.games.colorful_treasure.questions import given
 
 MOMENTS = ("start", "flip", "take", "plunder", "tile", "end")
 OWN, OTHER = "own", "other"
@@ -28,8 +20,8 @@ def _claim(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     Cites: COL-5.2 to COL-5.5.
     """
     now, before = facts.counts("now"), facts.counts("before", None)
-    up = None if facts.words("up", None) is None else tiles_in(facts, "up")
-    refused = not_advanced(facts) or no_such_tiles(book, up or ())
+    up = None if facts.words("up", None) is None else given.tiles_in(facts, "up")
+    refused = given.not_advanced(facts) or given.no_such_tiles(book, up or ())
     if refused := refused or _no_such_gems(book, now, before):
         return api.Answer.ruled(refused, {"colours": None, "tiles": None})
     third = book[keys.THIRD_GEM]
@@ -86,12 +78,8 @@ def _lies_up(wanted: str | None, up: Sequence[str] | None) -> api.Ruling | None:
 def _no_such_gems(
     book: api.Rulebook, now: Mapping[str, int], before: Mapping[str, int] | None
 ) -> api.Ruling | None:
-    most = book[keys.OF_EACH_COLOUR]
-    for colour in COLOURS:
-        if now.get(colour, 0) > most or (before or {}).get(colour, 0) > most:
-            n = max(now.get(colour, 0), (before or {}).get(colour, 0))
-            said = "{n} {colour} gems; the box has {most}."
-            return api.impossible(said, keys.OF_EACH_COLOUR, n=n, colour=colour, most=most)
+    if refused := given.too_many_gems(book, now, before or {}):
+        return refused
     for colour, n in (before or {}).items():
         if now.get(colour, 0) < n:
             said = "Nobody loses a {colour} gem in their own turn."
@@ -105,16 +93,16 @@ def _read_wanted(words: str) -> str:
 
 def _peek(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule on covered cards that are looked at. Cites: COL-5.6, COL-6.3, COL-6.4."""
-    tile, given = read_tile(facts.text("tile")), facts.words("tiles", None)
+    tile, told = read_tile(facts.text("tile")), facts.words("tiles", None)
     wonders = tuple(dict.fromkeys(facts.numbers("wonders")))
     there = facts.numbers("there", None)
-    refused = not_advanced(facts) or no_such_tiles(book, tiles_in(facts))
+    refused = given.not_advanced(facts) or given.no_such_tiles(book, given.tiles_in(facts))
     if refused := refused or _no_such_wonders(book, wonders, there or ()):
         return api.Answer.ruled(refused, {"cards": None})
     is_same = tile == PEEK_SAME
     rule = keys.PEEK_SAME if is_same else keys.PEEK_DIFFERENT
     ruling = _against_look(facts, wonders, there, rule)
-    if given is not None and tile not in tiles_in(facts):
+    if told is not None and tile not in given.tiles_in(facts):
         ruling = ruling or api.forbidden("The player does not have {tile}.", rule, tile=tile)
     due = 1 if is_same else min(book[rule], book[rule] if there is None else len({*there}))
     if not ruling and len(wonders) != due:
@@ -173,8 +161,8 @@ CLAIM = api.Question(
     fields=(
         api.Field("now", _GEMS, Say("gems at the end of the turn"), required=True),
         api.Field("before", _GEMS, Say("gems when the turn began")),
-        tiles("up", "the tiles that nobody has picked yet"),
-        number("picked", "tiles picked already in this turn; left out, none", required=False),
+        given.tiles("up", "the tiles that nobody has picked yet"),
+        given.number("picked", "tiles picked already in this turn; left out, none", required=False),
         api.Field(
             "wants",
             api.Text("four-points", _read_wanted, none=api.NOTHING),
@@ -203,7 +191,7 @@ PEEK = api.Question(
         api.Field(
             "there", api.ListOf(api.Integer()), Say("the wonder of each card that is face down")
         ),
-        tiles("tiles", "the player's tiles"),
+        given.tiles("tiles", "the player's tiles"),
         api.Field("turn", api.Choice((OWN, OTHER)), Say("whose turn it is; left out, own")),
         api.Field("moment", api.Choice(MOMENTS), Say("when in the turn")),
     ),

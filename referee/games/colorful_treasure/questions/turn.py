@@ -1,7 +1,5 @@
 """Disputes about a turn: which cards may be flipped, and what may be taken of those that show."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee import api
@@ -19,40 +17,23 @@ from referee.games.colorful_treasure.model.cards import (
 )
 from referee.games.colorful_treasure.model.field import Field, cannot_be_flipped
 from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, NO_SECRETS, Leave, legal_takes
-from referee.games.colorful_treasure.questions.facts import (
-    Piece,
-    by_face,
-    cards,
-    cards_in,
-    face_of,
-    named,
-    no_such_tiles,
-    not_advanced,
-    not_in_one_box,
-    number,
-    of_advanced,
-    pieces,
-    pieces_in,
-    read_pieces,
-    tiles,
-    tiles_in,
-)
+from referee.games.colorful_treasure.questions import given
 from referee.games.colorful_treasure.stages.flip_and_take import CardsTaken
 from referee.games.colorful_treasure.state import State, start
 
 _PLAYER = Player("The player")
 ALL_SECRETS = ("s", "secret", "secrets")
-OWN_TILES = tiles("tiles", "the player's tiles")
+OWN_TILES = given.tiles("tiles", "the player's tiles")
 
 
 def _flip(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule on cards that are turned up. Cites: COL-2.1, COL-2.2, COL-2.8, COL-2.9, COL-6.7."""
-    own = tiles_in(facts)
-    refused = no_such_tiles(book, own) or (not_advanced(facts) if own else None)
-    facts = of_advanced(facts) if own else facts
+    own = given.tiles_in(facts)
+    refused = given.no_such_tiles(book, own) or (given.not_advanced(facts) if own else None)
+    facts = given.of_advanced(facts) if own else facts
     box = box_of(book, facts.options)
-    lying, gone = cards_in(facts, "open"), cards_in(facts, "taken")
-    turned, field = cards_in(facts, "cards"), facts.integer("field", None)
+    lying, gone = given.cards_in(facts, "open"), given.cards_in(facts, "taken")
+    turned, field = given.cards_in(facts, "cards"), facts.integer("field", None)
     refused = (
         refused
         or no_such_cards(box, turned)
@@ -61,25 +42,21 @@ def _flip(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     )
     if refused:
         return api.Answer.ruled(refused, {"due": None, "more": None})
-    thirds = 0 if book.option(facts.options, "mode") == SIMPLE else book[keys.THIRD]
-    fourths = book[keys.FOURTH] if FOURTH_CARD in own else 0
+    first, most = book[keys.FLIPPED], given.most_flipped(book, facts, own)
     down = (box.cards - len(gone) if field is None else field) - len(lying)
-    most = book[keys.FLIPPED] + thirds + fourths
-    due = min(down, max(0, min(1, most - len(lying))) if lying else book[keys.FLIPPED])
-    if lying and len(lying) < book[keys.FLIPPED]:
-        due = 0
+    due = min(down, first)
+    if lying:
+        due = int(down > 0 and first <= len(lying) < most)
     ruling = _ruling_on_flip(book, facts, turned, due, len(lying), down)
     if ruling is None:
-        table = Field.laid_out(box).flipped((*cards_in(facts, "seen"), *gone)).covered(gone)
-        why = cannot_be_flipped(table.flipped(lying), turned)
-        rule: api.RuleLike = keys.FOURTH if len(lying) > book[keys.FLIPPED] else keys.THIRD
+        table = Field.laid_out(box).flipped((*given.cards_in(facts, "seen"), *gone)).covered(gone)
+        rule: api.RuleLike = keys.FOURTH if len(lying) > first else keys.THIRD
         if not lying:
-            rule = keys.FLIPPED if due == book[keys.FLIPPED] else keys.FEW_LEFT
+            rule = keys.FLIPPED if due == first else keys.FEW_LEFT
         ruling = api.allowed("{cards} can be flipped.", rule, cards=names(turned))
-        if why:
+        if why := cannot_be_flipped(table.flipped(lying), turned):
             ruling = api.forbidden(why, keys.STILL_THERE)
-    shown = len(lying) + len(turned)
-    more = bool(turned) and shown < most and down > len(turned)
+    more = bool(turned) and len(lying) + len(turned) < most and down > len(turned)
     is_allowed = not ruling.verdict.stops_play
     return api.Answer.ruled(ruling, {"due": due, "more": more if is_allowed else None})
 
@@ -98,15 +75,13 @@ def _ruling_on_flip(  # noqa: PLR0911, PLR0913 - a position
     said = api.plural(due, one, many, told=len(turned))
     if not lying:
         return None if len(turned) == due else api.forbidden(said, of_first)
-    if lying < book[keys.FLIPPED]:
-        if not down:
-            return api.forbidden("No card is left to be flipped.", keys.FEW_LEFT)
-        return api.forbidden("The first cards are flipped at the same time.", keys.FLIPPED)
     if not down:
         return api.forbidden("No card is left to be flipped.", keys.FEW_LEFT)
+    if lying < book[keys.FLIPPED]:
+        return api.forbidden("The first cards are flipped at the same time.", keys.FLIPPED)
     if due:
         return None if len(turned) == due else api.forbidden(said, keys.THIRD)
-    if book.option(facts.options, "mode") == SIMPLE:
+    if given.mode_of(book, facts) == SIMPLE:
         return api.forbidden("The simple game has no third card.", keys.MODES, keys.THIRD)
     return api.forbidden("A fourth card needs the tile; there is never a fifth.", keys.FOURTH)
 
@@ -126,8 +101,9 @@ def _no_such_table(
         for card in some:
             if some.count(card) > 1:
                 return api.impossible("There is only one {card}.", keys.WONDERS, card=str(card))
-    known = dict.fromkeys((*gone, *cards_in(facts, "seen"), *lying))
-    return not_in_one_box(book, facts, known)
+    return given.not_in_one_box(
+        book, facts, dict.fromkeys((*gone, *given.cards_in(facts, "seen"), *lying))
+    )
 
 
 def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> api.Ruling | None:
@@ -150,21 +126,23 @@ def _take(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
     Cites: COL-2.3 to COL-2.6, COL-6.5, COL-6.9.
     """
-    shown, own = pieces_in(facts, "revealed") or (), tiles_in(facts)
-    refused = no_such_tiles(book, own) or (not_advanced(facts) if own else None)
-    facts = of_advanced(facts) if own else facts
+    shown, own = given.pieces_in(facts, "revealed"), given.tiles_in(facts)
+    refused = given.no_such_tiles(book, own) or (given.not_advanced(facts) if own else None)
+    facts = given.of_advanced(facts) if own else facts
     if refused := refused or _no_such_show(book, facts, shown, own):
         return api.Answer.ruled(refused, {"choices": None})
     leave = Leave.of(book, facts.options, own)
-    faces = [face_of(piece) for piece in shown]
+    faces = [given.face_of(piece) for piece in shown]
     choices = tuple(
-        tuple(sorted((piece for piece in shown if face_of(piece) in kinds), key=by_face))
+        tuple(
+            sorted((piece for piece in shown if given.face_of(piece) in kinds), key=given.by_face)
+        )
         for kinds in legal_takes(faces, leave)
     )
     are_cards = not any(isinstance(piece, str) for piece in shown)
     results = {
         "choices": tuple(
-            tuple(named(piece) if are_cards else face_of(piece) for piece in choice)
+            tuple(given.named(piece) if are_cards else given.face_of(piece) for piece in choice)
             for choice in choices
         )
     }
@@ -180,7 +158,7 @@ def _rules_of_take(
     faces: Sequence[str],
     leave: Leave,
     own: Sequence[str],
-    choices: Sequence[Sequence[Piece]],
+    choices: Sequence[Sequence[given.Piece]],
 ) -> list[api.RuleLike]:
     others = [kind for kind in kinds_of(faces) if kind not in SECRETS]
     rules: list[api.RuleLike] = [keys.ONE_KIND]
@@ -196,28 +174,28 @@ def _rules_of_take(
 
 
 def _no_such_show(
-    book: api.Rulebook, facts: api.Facts, shown: Sequence[Piece], own: Sequence[str]
+    book: api.Rulebook, facts: api.Facts, shown: Sequence[given.Piece], own: Sequence[str]
 ) -> api.Ruling | None:
     """Stop cards that no turn can show together. Cites: COL-1.6, COL-2.2, COL-6.7."""
-    is_simple = book.option(facts.options, "mode") == SIMPLE
-    most = book[keys.FLIPPED] + book[keys.THIRD]
-    rules: tuple[api.RuleLike, ...] = (keys.THIRD, keys.FOURTH)
-    if is_simple:
-        most, rules = book[keys.FLIPPED], (keys.MODES, keys.THIRD)
-    elif FOURTH_CARD in own:
-        most, rules = most + book[keys.FOURTH], (keys.FOURTH, keys.THIRD)
-    if len(shown) > most:
+    if len(shown) > (most := given.most_flipped(book, facts, own)):
+        rules: tuple[api.RuleLike, ...] = (keys.THIRD, keys.FOURTH)
+        if given.mode_of(book, facts) == SIMPLE:
+            rules = (keys.MODES, keys.THIRD)
+        elif FOURTH_CARD in own:
+            rules = (keys.FOURTH, keys.THIRD)
         said = "At most {most} cards are flipped, not {n}."
         return api.impossible(said, *rules, most=most, n=len(shown))
     known = [piece for piece in shown if not isinstance(piece, str)]
-    return not_in_one_box(book, facts, known, [piece for piece in shown if isinstance(piece, str)])
+    return given.not_in_one_box(
+        book, facts, known, [piece for piece in shown if isinstance(piece, str)]
+    )
 
 
 def _ruling_on_take(
     book: api.Rulebook,
     facts: api.Facts,
     wants: Sequence[str],
-    shown: Sequence[Piece],
+    shown: Sequence[given.Piece],
     own: Sequence[str],
 ) -> api.Ruling:
     """Rule as play would, with made-up wonders where only kinds are given.
@@ -231,12 +209,12 @@ def _ruling_on_take(
     are_cards = not any(isinstance(piece, str) for piece in shown)
     wanted: list[Card] = []
     missing: Say | None = None
-    given = [(each, words) for words in wants for each in _wanted(words, open_now)]
-    for piece, words in given:
-        face = face_of(piece)
+    wished = [(each, words) for words in wants for each in _wanted(words, open_now)]
+    for piece, words in wished:
+        face = given.face_of(piece)
         there = [card for card in open_now if card.face == face]
         if isinstance(piece, str):
-            n = sum(each == piece for each, _ in given)
+            n = sum(each == piece for each, _ in wished)
             is_counted = n > 1 or any(map(str.isdecimal, words))
             wanted += there[:n] if is_counted else there
             if not there or (is_counted and n > len(there)):
@@ -268,12 +246,12 @@ def _too_few(there: int, kind: str) -> Say:
     return api.plural(there, one, many, kind=kind)
 
 
-def _wanted(wants: str, open_now: Sequence[Card]) -> tuple[Piece, ...]:
+def _wanted(wants: str, open_now: Sequence[Card]) -> tuple[given.Piece, ...]:
     if match_key(wants) in {api.NOTHING, "-", ""}:
         return ()
     if match_key(wants) in ALL_SECRETS:
         return tuple(card for card in open_now if card.face in SECRETS) or (SECRETS[0],)
-    return read_pieces(wants)
+    return given.read_pieces(wants)
 
 
 def _read_wants(wants: str) -> object:
@@ -284,11 +262,15 @@ FLIP = api.Question(
     name="flip",
     about=Say("Which cards can be flipped now?"),
     fields=(
-        cards("cards", "the cards that are turned up now, or none for stopping", required=True),
-        cards("open", "the cards that are already face up in this turn"),
-        cards("taken", "cards before players"),
-        cards("seen", "cards that were shown in earlier turns, and covered again"),
-        number("field", "cards on the table when the turn began; left out, enough", required=False),
+        given.cards(
+            "cards", "the cards that are turned up now, or none for stopping", required=True
+        ),
+        given.cards("open", "the cards that are already face up in this turn"),
+        given.cards("taken", "cards before players"),
+        given.cards("seen", "cards that were shown in earlier turns, and covered again"),
+        given.number(
+            "field", "cards on the table when the turn began; left out, enough", required=False
+        ),
         OWN_TILES,
     ),
     answer=_flip,
@@ -298,7 +280,7 @@ TAKE = api.Question(
     name="take",
     about=Say("What can be taken of the cards that show?"),
     fields=(
-        pieces("revealed", "the cards that are face up, or their kinds", required=True),
+        given.pieces("revealed", "the cards that are face up, or their kinds", required=True),
         OWN_TILES,
         api.Field(
             "wants",

@@ -1,30 +1,11 @@
 """The course of a game: its stages, in the order in which they are looked at."""
 
-from __future__ import annotations
-
 from referee.api import Course, Say, Stage
 from referee.games.colorful_treasure.stages.by_end import DEPTH
 from referee.games.colorful_treasure.stages.flip_and_take import FLIP
-from referee.games.colorful_treasure.stages.plunder import (
-    PAIR_BY_TILE,
-    PAIR_LOST,
-    PAIR_MADE,
-    PAIR_WAITS,
-)
 from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
 from referee.games.colorful_treasure.stages.tiles import BY_TILE
-from referee.games.colorful_treasure.stages.turn import (
-    CHANCE_GONE,
-    EXPLORATION_BONUS,
-    FIELD_EMPTY,
-    GEM_BONUS,
-    LAST_ROUND,
-    LAST_TURN_OVER,
-    NO_TILE_LEFT,
-    STAGES,
-    TILE_USED_UP,
-    TURN_PASSES,
-)
+from referee.games.colorful_treasure.stages.turn import CONSEQUENCES, STAGES
 from referee.games.colorful_treasure.state import State
 
 
@@ -46,19 +27,5 @@ COURSE: Course[State] = Course(
     anytime=BY_TILE,
     heading=_heading,
     depth=DEPTH,
-    consequences=(
-        TILE_USED_UP,
-        GEM_BONUS,
-        EXPLORATION_BONUS,
-        PAIR_BY_TILE,
-        PAIR_MADE,
-        PAIR_LOST,
-        PAIR_WAITS,
-        CHANCE_GONE,
-        NO_TILE_LEFT,
-        FIELD_EMPTY,
-        LAST_TURN_OVER,
-        TURN_PASSES,
-        LAST_ROUND,
-    ),
+    consequences=CONSEQUENCES,
 )

@@ -1,7 +1,5 @@
 """A game of which no turn is written down: its end is, and what everybody has then."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

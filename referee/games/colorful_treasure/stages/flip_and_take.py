@@ -1,9 +1,7 @@
 """The turn itself: two cards are flipped, then more; what shows is taken by its kinds."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import overload
@@ -15,6 +13,7 @@ from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
     DIAMOND,
     FACES,
+    KEY,
     LIKE,
     SECRETS,
     SIMPLE,
@@ -43,6 +42,7 @@ from referee.games.colorful_treasure.model.tiles import (
     EXTRA_KIND,
     FOURTH_CARD,
     NO_SECRETS,
+    RULES,
     Leave,
     legal_takes,
 )
@@ -166,10 +166,6 @@ def _offered(field: Field, n: int) -> Sequence[str]:
     return api.LazySequence(lambda: map(short_names, can_be_flipped(field, n)))
 
 
-_LIKE = tuple(in_signs(n, kind) for n, kind in ((3, "red"), (5, "key"), (5, "blue")))
-"""Cards as they are typed; without third cards there are no keys."""
-
-
 def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, field = state.active, state.field
     due = min(state.variant.flips, field.face_down)
@@ -178,12 +174,12 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
         """Read cards that are flipped at the same time: their order means nothing."""
         return () if match_key(words) == api.NOTHING else in_order(read_turn(words))
 
-    like = Say("{one}{other}", one=_LIKE[0], other=_LIKE[1])
-    hint = Say("such as {example}; then a third or . and what you take", example=like)
-    if due == 1:
-        hint = Say("such as {example}", example=_LIKE[0])
-    elif not state.variant.thirds:
-        like = like.again({"one": _LIKE[0], "other": _LIKE[2]})
+    hint = Say("such as {example}", example=LIKE)
+    if due > 1 and state.variant.thirds:
+        like = Say("{one}{other}", one=LIKE, other=in_signs(5, KEY))
+        hint = Say("such as {example}; then a third or . and what you take", example=like)
+    elif due > 1:  # without third cards there are no keys
+        like = Say("{one}{other}", one=LIKE, other=in_signs(5, "blue"))
         hint = Say("such as {example}; then what you take", example=like)
     one, many = "{player}, flip a card.", "{player}, flip {n} cards."
     left = api.plural(field.size, "{n} card on the table.", "{n} cards on the table.")
@@ -199,19 +195,15 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 def _ask_more(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, field = state.active, state.field
-    is_fourth = _is_fourth(state)
-    ask = "{player}, flip a third card or stop."
-    if is_fourth:
-        ask = "{player}, flip a fourth card or stop."
+    rule, ask = keys.THIRD, "{player}, flip a third card or stop."
+    if _is_fourth(state):
+        rule, ask = keys.FOURTH, "{player}, flip a fourth card or stop."
+    hint = Say("such as {like}; . to stop", like=LIKE)
     return api.Prompt(
         ask=Say(ask, player=player),
-        answers=api.CustomAnswer(
-            _offered(field, 1),
-            read_another,
-            Say("such as {like}; . to stop", like=LIKE),
-        ),
+        answers=api.CustomAnswer(_offered(field, 1), read_another, hint),
         event=lambda card: AnotherFlipped(player, card),
-        rules=(keys.FOURTH if is_fourth else keys.THIRD, keys.STILL_THERE),
+        rules=(rule, keys.STILL_THERE),
         default=STOP,
         context=(field.open_line,),
     )
@@ -292,10 +284,8 @@ class CardsTaken(api.Event[State], frozen=True):
             return self._refused(book, state, legal)
         if self.cards:
             return self._taken(shown, state.own)
-        avoids = any(card.face in SECRETS for card in shown)
-        return self.allowed(
-            "{player} takes nothing.", keys.NO_SECRETS if avoids else keys.MUST_TAKE
-        )
+        rule = keys.NO_SECRETS if _has_secrets(shown) else keys.MUST_TAKE
+        return self.allowed("{player} takes nothing.", rule)
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -307,35 +297,28 @@ class CardsTaken(api.Event[State], frozen=True):
 
         Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9.
         """
-        along = sum(card.face in {DIAMOND, *SECRETS} for card in self.cards)
-        before = own.of(self.kinds[0])
+        first, cards = self.kinds[0], names(self.cards)
+        before, diamonds = own.of(first), sum(card.face == DIAMOND for card in self.cards)
+        if first in SECRETS:
+            one = "{player} takes {cards} with its token."
+            many = "{player} takes {cards} with their tokens."
+            said = api.plural(len(cards), one, many)
+            return self.allowed(said, keys.SECRETS_FIRST, keys.COVERED, cards=cards)
+        said = Say("{player} takes {cards}.")
         rules: tuple[api.RuleLike, ...] = (keys.ONE_KIND, keys.COVERED)
-        said: str | Say = "{player} takes {cards}."
-        if {*self.kinds} & {*SECRETS}:
-            rules = (keys.SECRETS_FIRST, keys.COVERED)
-            one, many = (
-                "{player} takes {cards} with its token.",
-                "{player} takes {cards} with their tokens.",
-            )
-            return self.allowed(api.plural(along, one, many), *rules, cards=names(self.cards))
-        if any(card.face in SECRETS for card in shown):
+        if _has_secrets(shown):
             rules = (keys.NO_SECRETS, *rules)
         elif len(self.kinds) > 1:
             rules = (keys.EXTRA_KIND, *rules)
-        if along:
+        if diamonds:
             rules = (*rules, keys.DIAMONDS_ALONG)
-            one, many = (
-                "{player} takes {cards} with its diamond.",
-                "{player} takes {cards} with their diamonds.",
-            )
-            said = api.plural(along, one, many)
+            one = "{player} takes {cards} with its diamond."
+            many = "{player} takes {cards} with their diamonds."
+            said = api.plural(diamonds, one, many)
         elif before and len(self.kinds) == 1:
-            said = Say(
-                "{player} takes {cards}, and has {n} {colour} gems.",
-                n=before + len(self.cards),
-                colour=self.kinds[0],
-            )
-        return self.allowed(said, *rules, cards=names(self.cards))
+            has = "{player} takes {cards}, and has {n} {colour} gems."
+            said = Say(has, n=before + len(cards), colour=first)
+        return self.allowed(said, *rules, cards=cards)
 
     def _refused(  # noqa: PLR0911 - one for each rule
         self, book: api.Rulebook, state: State, legal: tuple[tuple[str, ...], ...]
@@ -375,7 +358,7 @@ class CardsTaken(api.Event[State], frozen=True):
             is_taken=True,
         )
         others = {*self.kinds} - {*SECRETS}
-        avoided = others == {*self.kinds} and any(card.face in SECRETS for card in shown)
+        avoided = others == {*self.kinds} and _has_secrets(shown)
         if avoided and variant.avoiding_is_once:
             after = after.without_tile(NO_SECRETS)
         if len(others) > 1 and variant.extra_is_once:
@@ -385,14 +368,18 @@ class CardsTaken(api.Event[State], frozen=True):
     def mended(self, state: State, *, is_moved: bool) -> api.Event[State]:
         """Take the same kinds, where a card of them was given wrong."""
         shown, kinds = state.field.shown, self.kinds
-        if {*kinds} <= {card.face for card in shown}:
-            due = in_order(card for card in shown if card.face in kinds)
-            return self if {*due} == {*self.cards} else CardsTaken(self.player, due)
-        return self
+        due = in_order(card for card in shown if card.face in kinds)
+        if kinds_of(card.face for card in due) != kinds or {*due} == {*self.cards}:
+            return self
+        return CardsTaken(self.player, due)
 
     def tell(self, state: State) -> dict[str, Say]:
         taken = self.say("+ {cards}", cards=in_a_row(self.cards))
         return {self.player: taken if self.cards else Say("nothing")}
+
+
+def _has_secrets(cards: Sequence[Card]) -> bool:
+    return any(card.face in SECRETS for card in cards)
 
 
 def _legal_takes(book: api.Rulebook, state: State) -> tuple[tuple[str, ...], ...]:
@@ -416,12 +403,12 @@ def _ask_take(book: api.Rulebook, state: State) -> api.Prompt[State]:
         rules=(
             keys.SECRETS_FIRST,
             keys.ONE_KIND,
-            *(rule for tile, rule in _RULES_OF_TAKING.items() if tile in state.own.tiles),
+            *(RULES[tile] for tile in (NO_SECRETS, EXTRA_KIND) if tile in state.own.tiles),
         ),
         default=offered[0] if len(offered) == 1 else None,
         context=(state.field.open_line,),
         notices=(*((_ALONG,) if {*legal[0]} & {*SECRETS} else ()), _COVERED),
-        forced_by=None if any(card.face in SECRETS for card in shown) else keys.MUST_TAKE,
+        forced_by=None if _has_secrets(shown) else keys.MUST_TAKE,
     )
 
 
@@ -429,13 +416,6 @@ _ALONG = api.Notice(
     Say("A key or chest comes with the token of its wonder."), keys.SECRETS_FIRST, once=True
 )
 _COVERED = api.Notice(Say("Cover the other cards again."), keys.COVERED, once=True)
-
-
-_RULES_OF_TAKING: Mapping[str, api.RuleLike] = {
-    NO_SECRETS: keys.NO_SECRETS,
-    EXTRA_KIND: keys.EXTRA_KIND,
-}
-"""The rules of tiles that change what is taken."""
 
 
 _ALL = frozenset(("all", "both", "everything"))

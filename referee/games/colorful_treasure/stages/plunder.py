@@ -1,10 +1,9 @@
 """Pairs of tokens, and the loot that each brings from one of the others."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TypeAlias
 
 from referee import api
 from referee.api import Player, Say
@@ -20,7 +19,7 @@ from referee.games.colorful_treasure.model.cards import (
     one_of_many,
     read_card,
 )
-from referee.games.colorful_treasure.model.holding import paired
+from referee.games.colorful_treasure.model.holding import Holding, paired
 from referee.games.colorful_treasure.model.tiles import CARDS_SAFE, NO_PLUNDER
 from referee.games.colorful_treasure.state import State
 
@@ -52,6 +51,11 @@ class Plundered(api.Event[State], frozen=True):
             return {self.player: (won, lost)}
         return {self.player: won, self.victim: lost}
 
+    def carried_off(self, state: State, won: Holding, lost: Holding) -> State:
+        """Put both holdings there, and count the plunder."""
+        after = state.with_holding(self.victim, lost).with_holding(self.player, won)
+        return api.replace(after, plunders=max(0, after.plunders - 1))
+
 
 class CardPlundered(Plundered, frozen=True):
     """A card was plundered."""
@@ -74,9 +78,7 @@ class CardPlundered(Plundered, frozen=True):
 
     def apply(self, state: State) -> State:
         lost = state.holdings[self.victim].without_card(self.card, state.variant.third_gem)
-        won = state.holdings[self.player].with_cards((self.card,))
-        after = state.with_holding(self.victim, lost).with_holding(self.player, won)
-        return api.replace(after, plunders=max(0, after.plunders - 1))
+        return self.carried_off(state, state.holdings[self.player].with_cards((self.card,)), lost)
 
     def tell(self, state: State) -> api.SheetCells:
         card = in_signs(*self.card)
@@ -99,9 +101,7 @@ class DiamondPlundered(Plundered, frozen=True):
     def apply(self, state: State) -> State:
         victim, own = state.holdings[self.victim], state.holdings[self.player]
         lost = api.replace(victim, diamonds=max(0, victim.diamonds - 1))
-        won = api.replace(own, diamonds=own.diamonds + 1)
-        after = state.with_holding(self.victim, lost).with_holding(self.player, won)
-        return api.replace(after, plunders=max(0, after.plunders - 1))
+        return self.carried_off(state, api.replace(own, diamonds=own.diamonds + 1), lost)
 
     def tell(self, state: State) -> api.SheetCells:
         return self.told(self.say("+ diamond from {victim}"), Say("- diamond"))
@@ -132,11 +132,17 @@ class NothingPlundered(api.Event[State], frozen=True, omit_defaults=True):
         return {self.player: Say("plunders nothing")}
 
 
+_Loot: TypeAlias = tuple[Player, Card | None]
+"""From whom, and a card, or None for a diamond."""
+_Read: TypeAlias = tuple[Player, Card | str | None]
+"""The same, or the word for what nobody can plunder."""
+
+
 def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.active
     named = player_named(state.players)
 
-    def event(read: tuple[Player, Card | str | None] | None) -> api.Event[State]:
+    def event(read: _Read | None) -> api.Event[State]:
         if read is None:
             return NothingPlundered(player)
         victim, card = read
@@ -144,54 +150,49 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
             return NothingPlundered(player, wanted=card)
         return CardPlundered(player, victim, card) if card else DiamondPlundered(player, victim)
 
-    def read(words: str) -> tuple[Player, Card | str | None] | None:
+    def read(words: str) -> _Read | None:
         if is_none(words):
             return None
         words = " ".join(word for word in words.split() if word != "one-card")
         words = re.sub(_TAKEN_FROM, r"\1 \2", words)
         found = _whose(words, state)
-        if words[:1].isdecimal() and found is not None:
+        if words[:1].isdecimal() and found:
             return found  # a card as the example shows it, and no seat
         if own := _of_somebody(words, state):
             return own
-        if found is None and loot and len(words.split()) == 1:
+        if found:
+            return found
+        if loot and len(words.split()) == 1:
             said = "“{words}” does not say whom and what, such as {like}."
             victim, card = loot[0]
             like = api.join((victim, in_signs(*card) if card else DIAMOND), " ")
             raise api.BadAnswer(Say(said, words=words, like=like))
-        if found is not None:
-            return found
         with suppress(api.BadAnswer):  # what it is may come before whose it is
             wanted, victim = parse_pair(words, _read_loot, named)
             return victim, wanted
         return parse_pair(words, named, _read_loot)
 
-    loot: list[tuple[Player, Card | None]] = [
+    loot: list[_Loot] = [
         (victim, card)
         for victim, held in state.holdings.items()
         for card in (None, *held.cards)
         if not event((victim, card)).judge(book, state).verdict.stops_play
     ]
     words = [f"@{victim} {card.short if card else DIAMOND}" for victim, card in loot]
-    # How loot is typed: a card, which is one player's only, or whose diamond.
-    cards = [in_signs(*card) for _, card in loot if card]
-    diamonds = [api.Example(f"{victim} {DIAMOND}") for victim, card in loot if not card]
-    victims = dict.fromkeys(victim for victim, _ in loot)
+    held = [_loot_of(each, loot, state) for each in dict.fromkeys(victim for victim, _ in loot)]
     return api.Prompt(
         ask=Say("{player}, plunder someone.", player=player),
-        answers=api.CustomAnswer(tuple(words) or (api.NOTHING,), read, _like(cards, diamonds)),
+        answers=api.CustomAnswer(tuple(words) or (api.NOTHING,), read, _like(loot)),
         event=event,
         rules=(keys.PAIR, keys.LOOT, keys.NEVER_LOOT),
-        context=(api.join([_loot_of(each, loot, state) for each in victims], " "),)
-        if victims
-        else (),
+        context=(api.join(held, " "),) if held else (),
     )
 
 
 _TAKEN_FROM = r"^from (.+) (?:plunder|take)s? (.+)"
 
 
-def _loot_of(victim: Player, loot: Sequence[tuple[Player, Card | None]], state: State) -> Say:
+def _loot_of(victim: Player, loot: Sequence[_Loot], state: State) -> Say:
     found = [card for who, card in loot if who == victim]
     cards, n = [card for card in found if card], state.holdings[victim].diamonds
     held: list[api.Fact] = [in_a_row(cards)] if cards else []
@@ -200,14 +201,13 @@ def _loot_of(victim: Player, loot: Sequence[tuple[Player, Card | None]], state: 
     return Say("{player}: {held}.", player=victim, held=api.join(held, ", "))
 
 
-def _like(cards: Sequence[Say], diamonds: Sequence[str]) -> Say:
-    """Show how loot is typed by some that is there."""
-    examples: list[api.Fact] = [*cards[:1], *diamonds[:1]]
-    return (
-        Say("such as {loot}", loot=api.join_or(examples))
-        if examples
-        else api.join_or([api.NOTHING])
-    )
+def _like(loot: Sequence[_Loot]) -> Say:
+    """Show how loot is typed: a card, which is one player's only, and whose diamond."""
+    cards = [in_signs(*card) for _, card in loot if card]
+    diamonds = [api.Example(f"{victim} {DIAMOND}") for victim, card in loot if not card]
+    if not loot:
+        return api.join_or([api.NOTHING])
+    return Say("such as {loot}", loot=api.join_or([*cards[:1], *diamonds[:1]]))
 
 
 def _read_loot(words: str) -> Card | None:
@@ -217,7 +217,7 @@ def _read_loot(words: str) -> Card | None:
     return read_card(words)
 
 
-def _of_somebody(words: str, state: State) -> tuple[Player, Card | str | None] | None:
+def _of_somebody(words: str, state: State) -> _Read | None:
     """Read a name or a seat, and what is there: a card by its face alone, or what nobody takes.
 
     Raises BadAnswer where several cards show the face.
@@ -230,9 +230,9 @@ def _of_somebody(words: str, state: State) -> tuple[Player, Card | str | None] |
         victim = Player(match_choice(head, state.players))
     except api.BadAnswer:
         return None
-    wanted = next((each for each in (what, one_of_many(what)) if each in _NEVER), None)
-    if wanted is not None:
-        return victim, wanted
+    for wanted in (what, one_of_many(what)):
+        if wanted in _NEVER:
+            return victim, wanted
     if len(what) > 1 or what == DIAMOND[0]:
         if DIAMOND.startswith(what):
             return victim, None
@@ -250,7 +250,7 @@ def _of_somebody(words: str, state: State) -> tuple[Player, Card | str | None] |
 _NEVER = frozenset(("token", "bonus", "tile", "key-token", "chest-token"))
 
 
-def _whose(words: str, state: State) -> tuple[Player, Card | None] | None:
+def _whose(words: str, state: State) -> _Loot | None:
     """Read loot without a name where it can be one player's only: a card, or the one diamond."""
     try:
         loot = _read_loot(words)
@@ -320,3 +320,4 @@ PAIR_WAITS: api.Consequence[State] = api.Consequence(
     say=lambda state: Say("Nobody can be plundered: the pair waits."),
     rule=keys.NO_VICTIM,
 )
+PAIRS = (PAIR_BY_TILE, PAIR_MADE, PAIR_LOST, PAIR_WAITS)

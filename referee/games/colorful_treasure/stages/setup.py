@@ -1,7 +1,5 @@
 """Before the first turn: who begins, and which tiles lie up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 

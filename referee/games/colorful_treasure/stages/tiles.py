@@ -1,7 +1,5 @@
 """Tiles: picked for a third gem, and used, once, at any time in the own turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

@@ -1,14 +1,12 @@
 """The end of a turn, and what comes of it: bonus cards, the next turn, the last round, the end."""
 
-from __future__ import annotations
-
 from referee import api
 from referee.api import Player, Say
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import SIMPLE
 from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM
 from referee.games.colorful_treasure.stages.flip_and_take import DONE, FLIP, MORE, TAKE
-from referee.games.colorful_treasure.stages.plunder import PLUNDER
+from referee.games.colorful_treasure.stages.plunder import PAIRS, PLUNDER
 from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
 from referee.games.colorful_treasure.stages.tiles import PICK, may_use_tile
 from referee.games.colorful_treasure.state import State
@@ -109,10 +107,8 @@ def _bonus(bonus: str, rule: api.RuleLike) -> api.Consequence[State]:
         return state.with_holding(state.active, api.replace(own, bonuses=(*own.bonuses, bonus)))
 
     def said(state: State) -> Say:
-        one, many = (
-            "{player} takes the {bonus} bonus: {n} point.",
-            ("{player} takes the {bonus} bonus: {n} points."),
-        )
+        one = "{player} takes the {bonus} bonus: {n} point."
+        many = "{player} takes the {bonus} bonus: {n} points."
         n = state.variant.bonus_worth[bonus]
         return api.plural(n, one, many, bonus=bonus, player=state.active)
 
@@ -178,3 +174,8 @@ LAST_ROUND: api.Consequence[State] = api.Consequence(
     say=_last_round,
     rule=keys.LEFT,
 )
+CONSEQUENCES = (
+    *(TILE_USED_UP, GEM_BONUS, EXPLORATION_BONUS, *PAIRS, CHANCE_GONE, NO_TILE_LEFT),
+    *(FIELD_EMPTY, LAST_TURN_OVER, TURN_PASSES, LAST_ROUND),
+)
+"""What follows by itself, in the order in which it is looked at."""

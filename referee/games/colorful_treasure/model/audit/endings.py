@@ -1,7 +1,5 @@
 """Whether any play leads to a final count: whoever had the tiles that lie before nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """What cannot be, or has to be asked about, whatever was played: only pieces are counted."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
@@ -352,7 +350,7 @@ def fewest_wonders(gems: Piles, others: int, box: Box) -> int:
     each colour as many lie among the first ones as find no room among the others. Cites: COL-9.5,
     COL-9.11.
 
-    >>> box = Box(10, 5, 3, 6, 5, 5, True)
+    >>> box = Box(10, 5, 3, 6, 5, 5)
     >>> fewest_wonders((3, 3, 3, 0, 0), 1, box), fewest_wonders((5, 5, 5, 0, 0), 0, box)
     (3, 7)
     """

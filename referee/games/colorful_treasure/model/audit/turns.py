@@ -1,7 +1,5 @@
 """How many turns a player's takes fill, and how much the last of them can have been."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import le

@@ -1,8 +1,6 @@
 """What several questions ask for: cards and kinds, tiles, and the way of playing."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from referee import api
@@ -16,7 +14,7 @@ from referee.games.colorful_treasure.model.cards import (
     FACES,
     LIKE,
     SECRETS,
-    Box,
+    SIMPLE,
     Card,
     are_many,
     box_of,
@@ -28,9 +26,9 @@ from referee.games.colorful_treasure.model.cards import (
 )
 from referee.games.colorful_treasure.model.field import Field as Table
 from referee.games.colorful_treasure.model.field import cannot_lie
-from referee.games.colorful_treasure.model.tiles import read_tile
+from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, read_tile
 
-Piece: TypeAlias = "Card | str"
+Piece: TypeAlias = Card | str
 """A card, or its kind where the wonder is not given."""
 MOST_OF_A_KIND = 99
 """More than any box has: so many are made of a count at most."""
@@ -61,10 +59,9 @@ def _counted(n: int, word: str) -> tuple[Piece, ...]:
     return (face,) * min(n, MOST_OF_A_KIND) if are_many(word) else (Card(n, face),)
 
 
-def pieces_in(facts: api.Facts, name: str) -> tuple[Piece, ...] | None:
-    """Give the cards and kinds of a fact; None where it is left out."""
-    given = facts.words(name, None)
-    return None if given is None else tuple(each for text in given for each in read_pieces(text))
+def pieces_in(facts: api.Facts, name: str) -> tuple[Piece, ...]:
+    """Give the cards and kinds of a fact; none where it is left out."""
+    return tuple(each for text in facts.words(name, ()) for each in read_pieces(text))
 
 
 def cards_in(facts: api.Facts, name: str) -> tuple[Card, ...]:
@@ -112,6 +109,11 @@ def no_such_tiles(book: api.Rulebook, *hands: Sequence[str]) -> api.Ruling | Non
     return None
 
 
+def mode_of(book: api.Rulebook, facts: api.Facts) -> str:
+    """Give the way of playing. Cites: COL-1.6."""
+    return book.option(facts.options, "mode")
+
+
 def not_advanced(facts: api.Facts) -> api.Ruling | None:
     """Stop a fact of the advanced game where another game is given. Cites: COL-9.7."""
     mode = facts.options.get("mode", (ADVANCED,))[0]
@@ -124,6 +126,13 @@ def not_advanced(facts: api.Facts) -> api.Ruling | None:
 def of_advanced(facts: api.Facts) -> api.Facts:
     """Take a game for advanced, as a fact of it says by itself."""
     return api.Facts(facts.values, {**facts.options, "mode": (ADVANCED,)})
+
+
+def most_flipped(book: api.Rulebook, facts: api.Facts, tiles: Sequence[str]) -> int:
+    """Count the cards that may be flipped in a turn. Cites: COL-2.1, COL-2.2, COL-6.7."""
+    thirds = 0 if mode_of(book, facts) == SIMPLE else book[keys.THIRD]
+    fourths = book[keys.FOURTH] if FOURTH_CARD in tiles else 0
+    return book[keys.FLIPPED] + thirds + fourths
 
 
 def not_in_one_box(
@@ -140,44 +149,35 @@ def not_in_one_box(
         table = table.flipped((card,))
     faces = [*(card.face for card in given), *kinds]
     for face in faces:
-        if faces.count(face) > _most(box, face):
-            return too_many(faces.count(face), face, box)
+        if (n := faces.count(face)) > (most := box.most(face)):
+            if face in SECRETS and not box.has_secrets:
+                return api.impossible("The simple game has no keys and chests.", keys.MODES)
+            rule = keys.OF_EACH_COLOUR if face in COLOURS else keys.ALL_KEYS
+            rule = keys.WONDERS if face == DIAMOND else rule
+            said = "{n} {face} cards; the box has {most}."
+            return api.impossible(said, rule, n=n, face=face, most=most)
     return None
 
 
-def too_many(n: int, face: str, box: Box) -> api.Ruling:
-    """Say that the box has no such number of a kind. Cites: COL-1.1 to COL-1.3, COL-1.6."""
-    if face in SECRETS and not box.has_secrets:
-        return api.impossible("The simple game has no keys and chests.", keys.MODES)
-    rule = keys.OF_EACH_COLOUR if face in COLOURS else keys.ALL_KEYS
-    said = "{n} {face} cards; the box has {most}."
-    rules = keys.WONDERS if face == DIAMOND else rule
-    return api.impossible(said, rules, n=n, face=face, most=_most(box, face))
+def too_many_gems(book: api.Rulebook, *hands: Mapping[str, int]) -> api.Ruling | None:
+    """Stop more gems of a colour than the box has. Cites: COL-1.2."""
+    most = book[keys.OF_EACH_COLOUR]
+    for colour in COLOURS:
+        if (n := max(gems.get(colour, 0) for gems in hands)) > most:
+            said = "{n} {colour} gems; the box has {most}."
+            return api.impossible(said, keys.OF_EACH_COLOUR, n=n, colour=colour, most=most)
+    return None
 
 
-def _most(box: Box, face: str) -> int:
-    if face in COLOURS:
-        return box.of_colour
-    if face == DIAMOND:
-        return box.wonders
-    return box.most(face) if box.has_secrets else 0
+def _listing(what: api.Text) -> Callable[..., api.Field]:
+    def field(name: str, about: str, *, required: bool = False) -> api.Field:
+        return api.Field(name, api.ListOf(what), Say(about), required=required)
+
+    return field
 
 
-def pieces(name: str, about: str, *, required: bool = False) -> api.Field:
-    """Make a field for cards or kinds."""
-    shape = api.ListOf(api.Text("3r", read_pieces))
-    return api.Field(name, shape, Say(about), required=required)
-
-
-def cards(name: str, about: str, *, required: bool = False) -> api.Field:
-    """Make a field for cards."""
-    shape = api.ListOf(api.Text("3r", read_cards))
-    return api.Field(name, shape, Say(about), required=required)
-
-
-def tiles(name: str, about: str) -> api.Field:
-    """Make a field for tiles."""
-    return api.Field(name, api.ListOf(api.Text("four-points", _read_tiles)), Say(about))
+pieces, cards = _listing(api.Text("3r", read_pieces)), _listing(api.Text("3r", read_cards))
+tiles = _listing(api.Text("four-points", _read_tiles))
 
 
 def number(name: str, about: str, *, required: bool = True) -> api.Field:
