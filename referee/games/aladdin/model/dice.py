@@ -100,6 +100,13 @@ def cancelled_in(dice: Dice, chest: str) -> tuple[Player, ...]:
     return tuple(player for player in dice if player in tied)
 
 
+def cancelled_lines(dice: Dice) -> tuple[Say, ...]:
+    """Say in which chests dice cancel one another. Cites: ALA-5.1."""
+    cancelled = ((chest, cancelled_in(dice, chest)) for chest in METALS)
+    said = "In {chest} {players} cancel one another."
+    return tuple(Say(said, chest=chest, players=players) for chest, players in cancelled if players)
+
+
 def _numbers_in(dice: Dice, chest: str) -> dict[int, list[Player]]:
     numbers: dict[int, list[Player]] = {}
     for player, own in dice.items():
@@ -119,6 +126,11 @@ def shared_numbers(dice: Dice) -> dict[int, tuple[Player, ...]]:
         for number in {die.number for die in own}:
             shown.setdefault(number, []).append(player)
     return {n: tuple(shown[n]) for n in sorted(shown) if len(shown[n]) > 1}
+
+
+def must_touch(number: int, players: tuple[Player, ...]) -> Say:
+    """Say who show a number, and so must touch the lamp. Cites: ALA-3.1."""
+    return Say("{players} show {n} and must touch the lamp.", players=players, n=number)
 
 
 def wrong_hands(dice: Dice, touched: Sequence[Player]) -> tuple[Player, ...]:
@@ -172,9 +184,3 @@ def summons(dice: Dice, touched: Sequence[Player], *, to_other: bool) -> tuple[S
         if hands and hands[0] not in before:
             called.append(Summons(hands[0], number))
     return tuple(called)
-
-
-def chests_opened_by(dice: Dice, player: Player) -> tuple[str, ...]:
-    """List the chests that a player opens, in their order."""
-    openers = {chest: opener_of(dice, chest) for chest in METALS}
-    return tuple(chest for chest, opener in openers.items() if opener and opener.player == player)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from referee.api import NOTHING, BadAnswer, Example, OneOf, Player, Say, SomeOf, join_or
 from referee.api.reading import (
@@ -322,13 +322,6 @@ _Known: TypeAlias = dict[tuple[Callable[[str], str], str], str | BadAnswer]
 """What a reader made of a text, or what was wrong with it."""
 
 
-class WayToSay(NamedTuple):
-    """A way to say several parts one after the other, and what they make: parts in one order."""
-
-    readers: tuple[Callable[[str], str], ...]
-    make: Callable[..., tuple[str, ...]]
-
-
 def player_reader(players: Sequence[Player]) -> Callable[[str], str]:
     """Give a reader of one player's name, written so that it is read again as such.
 
@@ -339,13 +332,18 @@ def player_reader(players: Sequence[Player]) -> Callable[[str], str]:
     return lambda words: f"@{read(words)}"
 
 
-def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
-    """Read several parts, said in one of these ways; a part may hold blanks.
+def read_parts(
+    words: str,
+    readers: Sequence[Callable[[str], str]],
+    *orders: Sequence[int],
+    left_out: str = "",
+) -> tuple[str, ...]:
+    """Read parts, said in one of these orders; a part may hold blanks.
 
-    Raises BadAnswer where no way fits, or where they make different things of the words.
+    Give them in the order of their ``readers``, with ``left_out`` for one that an order lacks.
+    Raises BadAnswer where no order fits, or where they make different things of the words.
 
-    >>> gems = WayToSay((str.upper, str), lambda card, who: (card, who))
-    >>> read_parts("red Bo", gems)
+    >>> read_parts("Bo red", (str.upper, str), (1, 0))
     ('RED', 'Bo')
     """
     parts = words.split()
@@ -354,12 +352,13 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
     found: dict[tuple[str, ...], None] = {}
     wrong: list[BadAnswer] = []
     known: _Known = {}
-    for way in ways:
-        for read in _read_in_order(parts, way.readers, known):
+    for order in orders:
+        for read in _read_in_order(parts, [readers[at] for at in order], known):
             if isinstance(read, BadAnswer):
                 wrong.append(read)
             else:
-                found.setdefault(way.make(*read))
+                said = dict(zip(order, read, strict=True))
+                found.setdefault(tuple(said.get(at, left_out) for at in range(len(readers))))
     if len(found) > 1:
         several = join_or([" ".join(each) for each in found])
         raise BadAnswer(

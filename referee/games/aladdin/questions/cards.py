@@ -48,16 +48,17 @@ def as_impossible(ruling: api.Ruling | None) -> api.Ruling | None:
     return ruling
 
 
-def taking_from_unknown(rule: str, names: Names, card: str) -> api.Ruling | None:
-    """Rule on taking a card from a player whose holding is unknown; None where it may be taken."""
-    if card == SORCERER:
+def _taking(rule: str, names: Names, held: Holding | None, card: str, said: str) -> api.Ruling:
+    """Rule on taking a card from a player, whose holding may be unknown; ``said`` allows it."""
+    if held is None and card == SORCERER:
         return api.impossible("Nobody holds a Sorcerer.", keys.SORCERER)
-    if is_gem(card):
-        return None
-    if card in ORNAMENTS:
-        said = "The ruling depends on whether the {card} belongs to a complete set."
-        return api.table_call(said, rule, keys.SETS, card=called(names, card))
-    return not_to_be_taken(rule, names, Holding(), card)
+    if held is None and card in ORNAMENTS:
+        depends = "The ruling depends on whether the {card} belongs to a complete set."
+        return api.table_call(depends, rule, keys.SETS, card=called(names, card))
+    if held is None and is_gem(card):
+        held = Holding(gems={card: 1})
+    refused = not_to_be_taken(rule, names, held or Holding(), card)
+    return as_impossible(refused) or api.allowed(said, rule, card=called(names, card))
 
 
 def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -135,14 +136,7 @@ def _theft(names: Names, held: Holding | None, facts: api.Facts) -> api.Ruling:
         said = "The opponent may also steal nothing."
         return api.allowed(said, keys.NOTHING_TO_STEAL, keys.WRONG_RUB)
     card = given_card(names, facts.text("takes"), TAKEABLE)
-    refused = (
-        taking_from_unknown(keys.WRONG_RUB, names, card)
-        if held is None
-        else as_impossible(not_to_be_taken(keys.WRONG_RUB, names, held, card))
-    )
-    return refused or api.allowed(
-        "The {card} can be stolen.", keys.WRONG_RUB, card=called(names, card)
-    )
+    return _taking(keys.WRONG_RUB, names, held, card, "The {card} can be stolen.")
 
 
 def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -198,12 +192,8 @@ STEAL = api.Question(
         api.Field(
             "players", api.ListOf(api.PlayerName(new=True)), Say("the players, in order of seating")
         ),
-        api.Field(
-            name="offender",
-            shape=api.PlayerName(),
-            about=Say("who touched the lamp without the right to"),
-        ),
-        api.Field(name="thief", shape=api.PlayerName(), about=Say("the opponent who steals")),
+        api.Field("offender", api.PlayerName(), Say("who touched the lamp without the right to")),
+        api.Field("thief", api.PlayerName(), Say("the opponent who steals")),
     ),
     answer=_steal,
     example="gems=red:2,green:1 talismans=red:1 ornaments=silver:bracelet+ring+ring+necklace",
@@ -294,24 +284,14 @@ def _effect(book: api.Rulebook, effect: str, facts: api.Facts) -> api.Answer:
     if refused := cannot_be_held(book, names, held, pile):
         return api.Answer.ruled(refused, UNKNOWN)
     if effect == RECOVER:
-        ruling, is_protected = _recovering(names, pile, card), None
-    elif effect == DISCARD:
+        return api.Answer.ruled(_recovering(names, pile, card), UNKNOWN)
+    if effect == DISCARD:
         ruling = _discarding(names, held, card)
-        is_protected = {api.Verdict.ALLOWED: False, api.Verdict.FORBIDDEN: True}.get(ruling.verdict)
     else:
-        ruling = _moving(names, held, card)
-        is_protected = {api.Verdict.ALLOWED: False, api.Verdict.FORBIDDEN: True}.get(ruling.verdict)
+        said = "A wish can steal or exchange the {card}."
+        ruling = _taking(keys.PROTECTED, names, held, card, said)
+    is_protected = {api.Verdict.ALLOWED: False, api.Verdict.FORBIDDEN: True}.get(ruling.verdict)
     return api.Answer.ruled(ruling, {**UNKNOWN, "protected": is_protected})
-
-
-def _moving(names: Names, held: Holding | None, card: str) -> api.Ruling:
-    refused = (
-        taking_from_unknown(keys.PROTECTED, names, card)
-        if held is None
-        else as_impossible(not_to_be_taken(keys.PROTECTED, names, held, card))
-    )
-    said = "A wish can steal or exchange the {card}."
-    return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
 
 
 def _discarding(names: Names, held: Holding | None, card: str) -> api.Ruling:

@@ -104,9 +104,14 @@ def given_card(names: Names, word: str, cards: tuple[str, ...]) -> str:
     try:
         return card_named(word, names.readable(cards))
     except api.BadAnswer as bad:
-        known = tuple(map(names.of, cards))
-        said = api.join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
-        raise api.RefereeError(said) from bad
+        raise no_such_card(names, cards, bad) from bad
+
+
+def no_such_card(names: Names, cards: tuple[str, ...], bad: api.BadAnswer) -> api.RefereeError:
+    """Say behind what is wrong which cards there are."""
+    known = tuple(map(names.of, cards))
+    said = api.join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
+    return api.RefereeError(said)
 
 
 def _ornaments(facts: api.Facts) -> dict[str, int]:

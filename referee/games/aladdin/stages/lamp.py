@@ -13,6 +13,7 @@ from referee.games.aladdin.model.cards import MAGIC_RING, TREASURES
 from referee.games.aladdin.model.dice import (
     lapsed_numbers,
     late_hands,
+    must_touch,
     shared_numbers,
     summons,
     wrong_hands,
@@ -128,7 +129,7 @@ class CardStolen(_AfterWrongRub, frozen=True):
         return taken(self, state, said, (self.victim, self.card))
 
     def apply(self, state: State) -> State:
-        return _settled(moved(state, self.card, self.victim, self.thief))
+        return moved(state, self.card, self.victim, self.thief).settled(Theft)
 
     def tell(self, state: State) -> api.SheetCells:
         lost, won = (self.victim, "- {card}", self.card), (self.thief, "+ {card}", self.card)
@@ -146,14 +147,10 @@ class NothingStolen(_AfterWrongRub, frozen=True):
         )
 
     def apply(self, state: State) -> State:
-        return _settled(state)
+        return state.settled(Theft)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.thief: Say("takes none")}
-
-
-def _settled(state: State) -> State:
-    return api.replace(state, pending=None) if isinstance(state.pending, Theft) else state
 
 
 def _chooser(state: State) -> Player | None:
@@ -164,13 +161,13 @@ def _thief(state: State) -> Player | None:
     return state.pending.opponent if isinstance(state.pending, Theft) else None
 
 
-def _is_for_two(state: State) -> bool:
-    return len(state.players) == 2  # noqa: PLR2004 - the offender and the opponent
-
-
-def _theft_for_two(state: State) -> Theft:
-    player = cast("Player", _chooser(state))
-    return Theft(player, api.next_clockwise(state.players, player))
+def _sole_opponent(state: State) -> Player | None:
+    """Name who may steal without being chosen: the only opponent of a wrong hand."""
+    player = _chooser(state)
+    if player is None or _thief(state):
+        return None
+    opponents = [each for each in state.players if each != player]
+    return opponents[0] if len(opponents) == 1 else None
 
 
 class Hands(api.Ordering, frozen=True):
@@ -220,10 +217,7 @@ _HAND = (
 
 def _ask_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
     shared = shared_numbers(state.dice_in_order)
-    lines = [
-        Say("{players} show {n} and must touch the lamp.", players=players, n=n)
-        for n, players in shared.items()
-    ]
+    lines = [must_touch(n, players) for n, players in shared.items()]
     ask = Say("Who touches the lamp, first hand first?")
     if not shared:
         lines = [Say("No number is shown by two players: nobody may touch the lamp.")]
@@ -266,12 +260,6 @@ def _ask_theft(book: api.Rulebook, state: State) -> api.Prompt[State]:
     thief, victim = cast("Player", _thief(state)), cast("Player", _chooser(state))
     readable = state.names.readable((*TREASURES, MAGIC_RING))
     offered = tuple(map(state.called, state.holdings[victim].unprotected()))
-
-    def event(card: str) -> api.Event[State]:
-        return (
-            NothingStolen(thief, victim) if card == api.NOTHING else CardStolen(thief, victim, card)
-        )
-
     return api.Prompt(
         ask=Say("{thief}, steal a card from {victim}.", thief=thief, victim=victim),
         answers=api.CustomAnswer(
@@ -279,7 +267,9 @@ def _ask_theft(book: api.Rulebook, state: State) -> api.Prompt[State]:
             lambda words: card_or_none(words, readable),
             Say("{cards}; or none", cards=offered),
         ),
-        event=event,
+        event=lambda card: (
+            NothingStolen(thief, victim) if card == api.NOTHING else CardStolen(thief, victim, card)
+        ),
         rules=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL, keys.SETS),
         context=(state.holding_line(victim),),
     )
@@ -313,17 +303,19 @@ NOTHING_TO_STEAL: api.Consequence[State] = api.Consequence(
     when=lambda state: (
         isinstance(state.pending, Theft) and not state.holdings[state.pending.player].unprotected()
     ),
-    apply=_settled,
+    apply=lambda state: state.settled(Theft),
     say=lambda state: Say("{player} has nothing that can be stolen.", player=_chooser(state) or ""),
     rule=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL),
 )
 ONLY_OPPONENT: api.Consequence[State] = api.Consequence(
-    when=lambda state: _chooser(state) is not None and not _thief(state) and _is_for_two(state),
-    apply=lambda state: api.replace(state, pending=_theft_for_two(state)),
+    when=lambda state: _sole_opponent(state) is not None,
+    apply=lambda state: api.replace(
+        state, pending=Theft(cast("Player", _chooser(state)), _sole_opponent(state))
+    ),
     say=lambda state: Say(
         "{opponent} may steal a card from {player}.",
-        opponent=_theft_for_two(state).opponent or "",
-        player=_theft_for_two(state).player,
+        opponent=_sole_opponent(state) or "",
+        player=_chooser(state) or "",
     ),
     rule=keys.WRONG_RUB,
 )

@@ -21,7 +21,6 @@ from referee.games.aladdin.model.cards import (
 from referee.games.aladdin.model.dice import Die, wrong_change
 from referee.games.aladdin.model.holding import not_discarded, not_there, not_to_be_discarded
 from referee.games.aladdin.model.readers import (
-    WayToSay,
     card_named,
     player_reader,
     read_die,
@@ -41,17 +40,22 @@ from referee.games.aladdin.stages.transfers import (
     with_holding,
     wrong_next_card,
 )
-from referee.games.aladdin.stages.wishes import effect_stage, in_wish, wish_over, wisher
-from referee.games.aladdin.state import State
+from referee.games.aladdin.stages.wishes import effect_stage, in_wish, wisher
+from referee.games.aladdin.state import State, Wish
 
 
-class CardMoved(api.Event[State], frozen=True):
-    """By a wish a card went from one player to another."""
+class _Effect(api.Event[State], frozen=True):
+    """What a lamp card does: it may be anybody's."""
 
-    verbs = "takes"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
+
+
+class CardMoved(_Effect, frozen=True):
+    """By a wish a card went from one player to another."""
+
+    verbs = "takes"
     card: str
     giver: Player
     taker: Player
@@ -70,14 +74,11 @@ class CardMoved(api.Event[State], frozen=True):
         return cells(lost, won, state=state)
 
 
-class CardsSwapped(api.Event[State], frozen=True):
+class CardsSwapped(_Effect, frozen=True):
     """By a wish two players exchanged two cards."""
 
     verbs = "exchanged"
     filler = "is for"
-    rule = keys.PROTECTED
-    actor_field = ""
-    sheet_line = "lamp"
     card: str
     player: Player
     other_card: str
@@ -111,16 +112,13 @@ class CardsSwapped(api.Event[State], frozen=True):
         )
 
 
-class CardDiscarded(api.Event[State], frozen=True):
+class CardDiscarded(_Effect, frozen=True):
     """By a wish a card of a player went to the discard pile.
 
     ``place`` is where a talisman lay, where the player had some in several places.
     """
 
     verbs = "discards"
-    rule = keys.PROTECTED
-    actor_field = ""
-    sheet_line = "lamp"
     card: str
     player: Player
     place: str = ""
@@ -148,14 +146,11 @@ class CardDiscarded(api.Event[State], frozen=True):
         return cells((self.player, "- {card} discarded", self.card), state=state)
 
 
-class CardRecovered(api.Event[State], frozen=True):
+class CardRecovered(_Effect, frozen=True):
     """By a wish a player took a card from the discard pile."""
 
     verbs = "takes"
     filler = "discard pile"
-    rule = keys.PROTECTED
-    actor_field = ""
-    sheet_line = "lamp"
     card: str
     player: Player
 
@@ -199,11 +194,8 @@ def _owned(state: State) -> list[tuple[str, Player]]:
 
 def _read_move(state: State, words: str) -> CardMoved:
     card, who, summoner = _card(state, _MOVED), player_reader(state.players), _summoner(state)
-    moved, giver, taker = read_parts(
-        words,
-        WayToSay((card, who, who), lambda card, giver, taker: (card, giver, taker)),
-        WayToSay((card, who), lambda card, giver: (card, giver, summoner)),
-    )
+    orders = (0, 1, 2), (0, 1)
+    moved, giver, taker = read_parts(words, (card, who, who), *orders, left_out=summoner)
     return CardMoved(moved, _player(giver), _player(taker))
 
 
@@ -214,11 +206,9 @@ def _moves(book: api.Rulebook, state: State) -> Iterator[str]:
 
 def _read_swap(state: State, words: str) -> CardsSwapped:
     card, who, summoner = _card(state, _MOVED), player_reader(state.players), _summoner(state)
+    orders = (0, 1, 2, 3), (0, 1, 2), (1, 0, 3, 2)
     one, player, other_card, other = read_parts(
-        words,
-        WayToSay((card, who, card, who), lambda *given: given),
-        WayToSay((card, who, card), lambda *given: (*given, summoner)),
-        WayToSay((who, card, who, card), lambda a, one, b, two: (one, a, two, b)),
+        words, (card, who, card, who), *orders, left_out=summoner
     )
     return CardsSwapped(one, _player(player), other_card, _player(other))
 
@@ -232,11 +222,7 @@ def _swaps(book: api.Rulebook, state: State) -> Iterator[str]:
 def _read_owned(state: State, words: str, card: Callable[[str], str]) -> tuple[str, Player]:
     """Read a card and a player, as in ``red Bo``; the summoner where nobody is named."""
     who, summoner = player_reader(state.players), _summoner(state)
-    named, player = read_parts(
-        words,
-        WayToSay((card, who), lambda card, player: (card, player)),
-        WayToSay((card,), lambda card: (card, summoner)),
-    )
+    named, player = read_parts(words, (card, who), (0, 1), (0,), left_out=summoner)
     return named, _player(player)
 
 
@@ -277,35 +263,11 @@ def _recoveries(book: api.Rulebook, state: State) -> Iterator[str]:
     yield from (f"{card} @{player}" for card in there for player in state.players)
 
 
-MOVE = effect_stage(
-    "move", CardMoved, "card, from whom, to whom, such as {example}", _read_move, _moves
-)
-SWAP = effect_stage(
-    "swap", CardsSwapped, "card, player, card, player, such as {example}", _read_swap, _swaps
-)
-DISCARD = effect_stage(
-    "discard",
-    CardDiscarded,
-    "card and player, such as {example}",
-    _read_discard,
-    _discards,
-)
-RECOVER = effect_stage(
-    "recover",
-    CardRecovered,
-    "card and player, such as {example}",
-    lambda state, words: CardRecovered(*_read_owned(state, words, _card(state, CHEST_CARDS))),
-    _recoveries,
-)
-
-
-class NothingWished(api.Event[State], frozen=True):
+class NothingWished(_Effect, frozen=True):
     """The wish changed nothing that the record holds."""
 
     verbs = "changes"
     rule = keys.AS_FAR_AS_POSSIBLE
-    actor_field = ""  # what a lamp card does, may be anybody's
-    sheet_line = "lamp"
     player: Player
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
@@ -313,17 +275,15 @@ class NothingWished(api.Event[State], frozen=True):
         return self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
 
     def apply(self, state: State) -> State:
-        return wish_over(state)
+        return state.settled(Wish)
 
 
-class ChestCardTaken(api.Event[State], frozen=True):
+class ChestCardTaken(_Effect, frozen=True):
     """By a wish a player drew the first card of a chest."""
 
     verbs = "draws"
     filler = "chest"
     rule = keys.DRAWN_BY_WISH
-    actor_field = ""
-    sheet_line = "lamp"
     player: Player
     chest: str
     card: str
@@ -350,14 +310,12 @@ class ChestCardTaken(api.Event[State], frozen=True):
         return {self.player: self.say("+ {card} from {chest}", card=state.called(self.card))}
 
 
-class DieChanged(api.Event[State], frozen=True):
+class DieChanged(_Effect, frozen=True):
     """By a wish a die of a player was changed from ``before`` to ``after``."""
 
     verbs = "now"
     filler = "is the lamp not touched again"
     rule = keys.CHANGED_DIE
-    actor_field = ""
-    sheet_line = "lamp"
     player: Player
     before: Die
     after: Die
@@ -397,7 +355,7 @@ def _ask_effect(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 def _read_draw(state: State, words: str) -> ChestCardTaken:
     """Read card, chest and player; the chest came first once. Scorpions are passed over."""
-    who, summoner = player_reader(state.players), f"@{wisher(state)}"
+    who, summoner = player_reader(state.players), _summoner(state)
     known = state.names.readable(CHEST_CARDS)
 
     def card(said: str) -> str:
@@ -406,14 +364,9 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
     def chest(said: str) -> str:
         return match_choice(said, METALS)
 
-    drawn, metal, player = read_parts(
-        words,
-        WayToSay((card, chest, who), lambda *parts: parts),
-        WayToSay((card, chest), lambda card, chest: (card, chest, summoner)),
-        WayToSay((chest, card, who), lambda chest, card, player: (card, chest, player)),
-        WayToSay((chest, card), lambda chest, card: (card, chest, summoner)),
-    )
-    return ChestCardTaken(Player(player.removeprefix("@")), metal, drawn)
+    orders = (0, 1, 2), (0, 1), (1, 0, 2), (1, 0)
+    drawn, metal, player = read_parts(words, (card, chest, who), *orders, left_out=summoner)
+    return ChestCardTaken(_player(player), metal, drawn)
 
 
 def _draws(book: api.Rulebook, state: State) -> Iterator[str]:
@@ -424,18 +377,14 @@ def _draws(book: api.Rulebook, state: State) -> Iterator[str]:
 
 def _read_change(state: State, words: str) -> DieChanged:
     """Read a die, what it becomes, and whose it is, as in ``b4 s2 Bo``."""
-    who, summoner = player_reader(state.players), f"@{wisher(state)}"
+    who, summoner = player_reader(state.players), _summoner(state)
 
     def die(said: str) -> str:
         return read_die(said).short
 
-    before, after, player = read_parts(
-        words,
-        WayToSay((die, die, who), lambda *given: given),
-        WayToSay((die, die), lambda *given: (*given, summoner)),
-        WayToSay((who, die, die), lambda who, a, b: (a, b, who)),
-    )
-    return DieChanged(Player(player.removeprefix("@")), read_die(before), read_die(after))
+    orders = (0, 1, 2), (0, 1), (2, 0, 1)
+    before, after, player = read_parts(words, (die, die, who), *orders, left_out=summoner)
+    return DieChanged(_player(player), read_die(before), read_die(after))
 
 
 def _changes(book: api.Rulebook, state: State) -> Iterator[str]:
@@ -452,16 +401,6 @@ OVER_AT_ONCE: api.Consequence[State] = api.Consequence(
     say=lambda state: Say("The game is over at once: a lamp card has brought a Sorcerer."),
     rule=keys.THE_END,
 )
-DRAW = effect_stage(
-    "draw", ChestCardTaken, "card, chest, whose, such as {example}", _read_draw, _draws
-)
-CHANGE = effect_stage(
-    "die",
-    DieChanged,
-    "the die, what it becomes, whose, such as {example}",
-    _read_change,
-    _changes,
-)
 EFFECT = api.Stage(
     id="wish.effect",
     title=Say("effect"),
@@ -470,7 +409,37 @@ EFFECT = api.Stage(
     ask=_ask_effect,
     events=(NothingWished,),
     alternatives=(
-        *(DRAW, MOVE, SWAP, DISCARD, RECOVER),
-        CHANGE,
+        effect_stage(
+            "draw", ChestCardTaken, "card, chest, whose, such as {example}", _read_draw, _draws
+        ),
+        effect_stage(
+            "move", CardMoved, "card, from whom, to whom, such as {example}", _read_move, _moves
+        ),
+        effect_stage(
+            "swap",
+            CardsSwapped,
+            "card, player, card, player, such as {example}",
+            _read_swap,
+            _swaps,
+        ),
+        effect_stage(
+            "discard", CardDiscarded, "card and player, such as {example}", _read_discard, _discards
+        ),
+        effect_stage(
+            "recover",
+            CardRecovered,
+            "card and player, such as {example}",
+            lambda state, words: CardRecovered(
+                *_read_owned(state, words, _card(state, CHEST_CARDS))
+            ),
+            _recoveries,
+        ),
+        effect_stage(
+            "die",
+            DieChanged,
+            "the die, what it becomes, whose, such as {example}",
+            _read_change,
+            _changes,
+        ),
     ),
 )

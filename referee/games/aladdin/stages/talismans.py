@@ -6,7 +6,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, GEMS, LONE, TALISMAN
-from referee.games.aladdin.model.dice import chests_opened_by
+from referee.games.aladdin.model.dice import opener_of
 from referee.games.aladdin.model.holding import wrong_place, wrong_ring_card
 from referee.games.aladdin.model.readers import Kind, card_or_none
 from referee.games.aladdin.stages.transfers import (
@@ -42,7 +42,8 @@ def next_to_place(state: State) -> Player | None:
 
 
 def _opens_later(state: State, player: Player) -> bool:
-    return any(chest in state.chests for chest in chests_opened_by(state.dice_in_order, player))
+    openers = (opener_of(state.dice_in_order, chest) for chest in state.chests)
+    return any(opener and opener.player == player for opener in openers)
 
 
 def _lies_alone(state: State) -> bool:
@@ -51,13 +52,9 @@ def _lies_alone(state: State) -> bool:
     return player is not None and not state.holdings[player].owned_kinds()
 
 
-def _laid_alone(state: State) -> State:
-    return _laid(state, cast("Player", next_to_place(state)), LONE)
-
-
 def _laid(state: State, player: Player, on: str) -> State:
-    after = with_holding(state, player, state.holdings[player].with_talisman_on(on))
-    return api.replace(after, pending=None) if isinstance(state.pending, RingTalisman) else after
+    held = state.holdings[player].with_talisman_on(on)
+    return with_holding(state, player, held).settled(RingTalisman)
 
 
 class TalismanPlaced(api.Event[State], frozen=True):
@@ -101,7 +98,7 @@ class RingCardTaken(api.Event[State], frozen=True):
         return refused or self.allowed(said, card=state.called(self.card))
 
     def apply(self, state: State) -> State:
-        after = _ring_settled(recovered(state, self.player, self.card))
+        after = recovered(state, self.player, self.card).settled(RingCard)
         if self.card == TALISMAN and isinstance(state.pending, RingCard):
             return api.replace(after, pending=RingTalisman(self.player))
         return after
@@ -124,14 +121,10 @@ class RingCardLeft(api.Event[State], frozen=True):
         return self.allowed(said, keys.EMPTY_DISCARD)
 
     def apply(self, state: State) -> State:
-        return _ring_settled(state)
+        return state.settled(RingCard)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("Magic Ring")}
-
-
-def _ring_settled(state: State) -> State:
-    return api.replace(state, pending=None) if isinstance(state.pending, RingCard) else state
 
 
 def _ring_winner(state: State) -> Player | None:
@@ -187,7 +180,7 @@ PLACE = api.Stage(
 )
 LAID_ALONE: api.Consequence[State] = api.Consequence(
     when=_lies_alone,
-    apply=_laid_alone,
+    apply=lambda state: _laid(state, cast("Player", next_to_place(state)), LONE),
     say=lambda state: Say(
         "{player} has no gem: the talisman lies alone, for good.",
         player=cast("Player", next_to_place(state)),
