@@ -25,14 +25,7 @@ from referee.api.pads import (
 )
 from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import (
-    GHOST,
-    TREASURE_BAG,
-    bags_in_game,
-    ghost_of,
-    setup_lines,
-    treasure_at_start,
-)
+from referee.games.no_swap_no_pay.model import box
 from referee.games.no_swap_no_pay.model.coins import (
     BLACK_SET,
     COLOURS,
@@ -89,7 +82,7 @@ def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
     if state.is_played:
         title = Say("After round {round}", round=state.rounds)
     names = (Say("{name}", name=owner) for owner in owners)
-    return api.CardGrid(title, (Say(""), *names, TREASURE_BAG), tuple(rows), tuple(lines))
+    return api.CardGrid(title, (Say(""), *names, box.TREASURE_BAG), tuple(rows), tuple(lines))
 
 
 def _reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
@@ -108,7 +101,7 @@ def _setup_grid(book: api.Rulebook) -> api.CardGrid:
         Say("players"),
         Say("bags"),
         Say("in each bag"),
-        TREASURE_BAG,
+        box.TREASURE_BAG,
         Say("then drawn unseen"),
         Say("drawn face up each round"),
         Say("rounds"),
@@ -116,9 +109,9 @@ def _setup_grid(book: api.Rulebook) -> api.CardGrid:
     rows = tuple(
         (
             seats,
-            bags_in_game(book, seats),
+            box.bags_in_game(book, seats),
             Coins.of(book[keys.BAG_AT_START]).short,
-            treasure_at_start(book, seats).short,
+            box.treasure_at_start(book, seats).short,
             Say("{n} each", n=book[keys.UNSEEN_COINS][seats]),
             seats * book[keys.DRAWN_PER_PLAYER],
             book[keys.ROUNDS][seats],
@@ -129,7 +122,7 @@ def _setup_grid(book: api.Rulebook) -> api.CardGrid:
         book[keys.GHOST_PLAYERS],
         "With {n} player {ghost} has a bag too, with {unseen} unseen, and {fed} more each round.",
         "With {n} players {ghost} has a bag too, with {unseen} unseen, and {fed} more each round.",
-        ghost=GHOST,
+        ghost=box.GHOST,
         unseen=n_coins(book[keys.GHOST_UNSEEN]),
         fed=book[keys.GHOST_FED],
     )
@@ -179,7 +172,7 @@ def _asked_most(book: api.Rulebook, setup: api.Setup) -> tuple[api.RuleRef, ...]
             keys.SEVERAL_SILVER_SETS,
             keys.MOST_BLACK,
             keys.PURPLE_IN_TIES,
-            *(ghost if ghost_of(book, setup.seating) else others),
+            *(ghost if box.ghost_of(book, setup.seating) else others),
         }
     )
 
@@ -224,7 +217,7 @@ def _box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     purple = "A purple coin is gold, silver or black, as its owner says at the end."
     swap = "Then each challenges someone, who swaps bags or pays {coins}."
     last = "Last, each puts {coins} of their own into the treasure bag, unseen."
-    ghost = Say("{ghost} has a bag too, always swaps, and can win.", ghost=GHOST)
+    ghost = Say("{ghost} has a bag too, always swaps, and can win.", ghost=box.GHOST)
     by_ghost = (keys.GHOST_PLAYERS, keys.GHOST_SWAPS, keys.GHOST_WINS)
     tie = Say("On a tie the most black coins win, then the most silver.")
     return (
@@ -239,7 +232,7 @@ def _box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
             Say(swap, coins=n_coins(book[keys.STOLEN_COINS])), (keys.ACCEPTING, keys.STOLEN_COINS)
         ),
         api.Notice(Say(last, coins=each), keys.DONATED_COINS),
-        *((api.Notice(ghost, by_ghost),) if ghost_of(book, setup.seating) else ()),
+        *((api.Notice(ghost, by_ghost),) if box.ghost_of(book, setup.seating) else ()),
     )
 
 
@@ -317,7 +310,7 @@ def _pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
     least, most = book.players
     is_open = not any(seats)
     rounds = max(book[keys.ROUNDS].values()) if is_open else book[keys.ROUNDS][len(seats)]
-    ghost = () if is_open or not ghost_of(book, setup.seating) else (str(GHOST),)
+    ghost = () if is_open or not box.ghost_of(book, setup.seating) else (str(box.GHOST),)
     names = (*seats, *ghost)
     across = (Say("captain"), *names_across(names))
     return Pad(
@@ -358,8 +351,8 @@ PAPER = api.Paper(
         api.SheetLine("turned-out", Say("turned out")),
         api.SheetLine("declared", Say("purple as")),
     ),
-    table=TREASURE_BAG,
-    notes=lambda book, state: (*(each.say for each in setup_lines(book, state.setup)), LETTERS),
+    table=box.TREASURE_BAG,
+    notes=lambda book, state: (*(each.say for each in box.setup_lines(book, state.setup)), LETTERS),
     views={"state": api.TableView(Say("the bags and the coins in the middle"), _show_state)},
     reference=_reference,
     in_short=RoundSummary(

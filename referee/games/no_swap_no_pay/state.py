@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.api import NOTHING, Player, Rulebook, Setup, Struct, Vocabulary, clockwise_from
+from referee.api import (
+    NOTHING,
+    Player,
+    Rulebook,
+    Setup,
+    Struct,
+    Vocabulary,
+    clockwise_from,
+    replace,
+)
 from referee.api.depth import ROUND, TURN
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import coins_in_game, ghost_of, treasure_at_start
@@ -110,6 +119,21 @@ class State(Struct, frozen=True, kw_only=True):
     def is_empty(self, owner: Player) -> bool:
         """Whether a bag is empty by the record."""
         return self.is_counted and not self.bags[owner].count
+
+    def moved(self, giver: Player | None, taker: Player | None, most: int) -> State:
+        """Let coins move unseen, as far as there are so many; None is the treasure bag."""
+        n = min(most, self.treasure if giver is None else self.bags[giver].count)
+        bags, treasure = dict(self.bags), self.treasure
+        for owner, more in ((giver, -n), (taker, n)):
+            if owner is None:
+                treasure += more
+            else:
+                bags[owner] = bags[owner].after(more)
+        source, target = (
+            TREASURE if owner is None else bags[owner].place for owner in (giver, taker)
+        )
+        moves = (*self.moves, (source, target, (n,)))
+        return replace(self, bags=bags, treasure=treasure, moves=moves)
 
     @property
     def players(self) -> tuple[Player, ...]:

@@ -87,10 +87,8 @@ def opener_of(dice: Dice, chest: str) -> Opener | None:
     Opener(player='C', limit=5)
     """
     numbers = _numbers_in(dice, chest)
-    alone = [number for number, players in numbers.items() if len(players) == 1]
-    if not alone:
-        return None
-    return Opener(numbers[min(alone)][0], min(alone))
+    alone = [Opener(players[0], n) for n, players in numbers.items() if len(players) == 1]
+    return min(alone, key=lambda opener: opener.limit, default=None)
 
 
 def cancelled_in(dice: Dice, chest: str) -> tuple[Player, ...]:
@@ -175,12 +173,11 @@ def summons(dice: Dice, touched: Sequence[Player], *, to_other: bool) -> tuple[S
     >>> summons(dice, ["B", "A"], to_other=False)
     (Summons(player='B', number=3),)
     """
-    called: list[Summons] = []
+    called: dict[Player, int] = {}
     for number, players in shared_numbers(dice).items():
         hands = [player for player in touched if player in players]
-        before = {summon.player for summon in called}
         if to_other:
-            hands = [player for player in hands if player not in before]
-        if hands and hands[0] not in before:
-            called.append(Summons(hands[0], number))
-    return tuple(called)
+            hands = [player for player in hands if player not in called]
+        if hands:
+            called.setdefault(hands[0], number)
+    return tuple(Summons(player, number) for player, number in called.items())

@@ -86,23 +86,12 @@ def whole_setup(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice | Say,
 def fourth_lines(book: api.Rulebook, setup: api.Setup) -> tuple[Say, ...]:
     """Say what the fourth kind of gem is called, where the table has not named it well."""
     names = names_at(book, setup.options)
-    lines: list[Say] = []
-    if names.fourth == FOURTH:
-        lines.append(
-            Say(
-                "The fourth kind of gem is called “fourth”. "
-                "To name it, type: {fix} fourth_gem=NAME",
-                fix="fix",
-            )
-        )
-    if names.fourth != names.stated:
-        lines.append(
-            Say(
-                "“{name}” cannot be its name. Choose one word that has no other meaning here.",
-                name=names.stated,
-            )
-        )
-    return tuple(lines)
+    unnamed = "The fourth kind of gem is called “fourth”. To name it, type: {fix} fourth_gem=NAME"
+    unusable = "“{name}” cannot be its name. Choose one word that has no other meaning here."
+    return (
+        *((Say(unnamed, fix="fix"),) if names.fourth == FOURTH else ()),
+        *((Say(unusable, name=names.stated),) if names.fourth != names.stated else ()),
+    )
 
 
 class Drawn(NamedTuple):

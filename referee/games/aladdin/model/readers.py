@@ -185,22 +185,19 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     (Drawn(card='red', scorpions=1), Drawn(card='gold ring', scorpions=2), 0)
     """
     names = _words_of_all(tuple(readable))
-    parts = [part for word in words.split() for part in _parted(word, names)]
+    parts = [
+        part
+        for word in words.split()
+        for part in ((word,) if match_key(word) in names else _NUMBER_BEGINS.split(word))
+    ]
     numbers = [parse_count(part) for part in parts]
     at = [i for i, number in enumerate(numbers) if number is not None]
     scorpions = numbers[at[0]] if at else 0
-    if len(at) > 1 and at[0]:
-        card_named(
-            " ".join(parts[: at[0]]), readable, _DRAWN
-        )  # else the first of several is to blame
+    if len(at) > 1 and at[0]:  # else the first of several is to blame
+        card_named(" ".join(parts[: at[0]]), readable, _DRAWN)
     if len(at) > 1 or scorpions is None:
-        raise BadAnswer(
-            Say(
-                "“{words}” has more than one number. Write the scorpions once, such as {example}.",
-                words=words,
-                example=_DRAWN,
-            )
-        )
+        said = "“{words}” has more than one number. Write the scorpions once, such as {example}."
+        raise BadAnswer(Say(said, words=words, example=_DRAWN))
     name = " ".join(part for i, part in enumerate(parts) if i not in at)
     return Drawn(card_named(name, readable, _DRAWN), scorpions)
 
@@ -252,11 +249,6 @@ def _one_draw(words: str, readable: Mapping[str, str]) -> int | None:
     return None if drawn.card == SORCERER else drawn.scorpions
 
 
-def _parted(word: str, names: frozenset[str]) -> Sequence[str]:
-    """Part a word from the number run together with it, unless a card is called so."""
-    return (word,) if match_key(word) in names else _NUMBER_BEGINS.split(word)
-
-
 def read_die(words: str) -> Die:
     """Read a chest and a number, as ``bronze 4``, ``b4``, ``b:4`` or ``4b``. Raises BadAnswer.
 
@@ -287,8 +279,7 @@ def read_dice(words: str) -> tuple[Die, ...]:
     text = re.sub(_AROUND_DICE, " ", halfwidth(words))
     parts: list[str] = []
     for part in _apart(text):
-        joined = parts and not (any(map(str.isdigit, parts[-1])) and not _is_word(parts[-1]))
-        if parts and joined and _is_one(parts[-1], part):
+        if parts and _is_one(parts[-1], part):
             parts[-1] = f"{parts[-1]} {part}"
         else:
             parts.append(part)
@@ -312,10 +303,6 @@ def _apart(text: str) -> Iterator[str]:
 
 def _is_one(before: str, part: str) -> bool:
     return (before.isalpha() and part.isdigit()) or (before.isdigit() and part.isalpha())
-
-
-def _is_word(word: str) -> bool:
-    return word.isalpha() or word.isdigit()
 
 
 _Known: TypeAlias = dict[tuple[Callable[[str], str], str], str | BadAnswer]

@@ -8,13 +8,13 @@ from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
     CHEST_CARDS,
+    GEMS,
     MAGIC_RING,
     ORNAMENTS,
     SORCERER,
     TALISMAN,
     TREASURES,
     Names,
-    is_gem,
     names_at,
 )
 from referee.games.aladdin.model.dice import wrong_change
@@ -34,7 +34,7 @@ from referee.games.aladdin.questions.given import (
     cannot_be_held,
     given_card,
     given_holding,
-    given_kinds,
+    given_pile,
     takes_none,
 )
 
@@ -55,7 +55,7 @@ def _taking(rule: str, names: Names, held: Holding | None, card: str, said: str)
     if held is None and card in ORNAMENTS:
         depends = "The ruling depends on whether the {card} belongs to a complete set."
         return api.table_call(depends, rule, keys.SETS, card=called(names, card))
-    if held is None and is_gem(card):
+    if held is None and card in GEMS:
         held = Holding(gems={card: 1})
     refused = not_to_be_taken(rule, names, held or Holding(), card)
     return as_impossible(refused) or api.allowed(said, rule, card=called(names, card))
@@ -105,12 +105,14 @@ def _deed(names: Names, held: Holding | None, facts: api.Facts) -> api.Ruling | 
     if thief and thief == offender:
         said = "{player} must choose an opponent."
         return api.forbidden(said, keys.WRONG_RUB, player=thief)
-    if "takes" in facts.values:
-        return _theft(names, held, facts)
-    if thief:
+    if "takes" not in facts.values:
         said = "{player} may steal a card."
-        return api.allowed(said, keys.WRONG_RUB, player=thief)
-    return None
+        return api.allowed(said, keys.WRONG_RUB, player=thief) if thief else None
+    if takes_none(facts):
+        said = "The opponent may also steal nothing."
+        return api.allowed(said, keys.NOTHING_TO_STEAL, keys.WRONG_RUB)
+    card = given_card(names, facts.text("takes"), TAKEABLE)
+    return _taking(keys.WRONG_RUB, names, held, card, "The {card} can be stolen.")
 
 
 def _who_chooses(
@@ -131,19 +133,11 @@ def _who_chooses(
     }
 
 
-def _theft(names: Names, held: Holding | None, facts: api.Facts) -> api.Ruling:
-    if takes_none(facts):
-        said = "The opponent may also steal nothing."
-        return api.allowed(said, keys.NOTHING_TO_STEAL, keys.WRONG_RUB)
-    card = given_card(names, facts.text("takes"), TAKEABLE)
-    return _taking(keys.WRONG_RUB, names, held, card, "The {card} can be stolen.")
-
-
 def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who has the Ring, who loses it, and what it brings. Cites: ALA-8.1, ALA-8.2, ALA-8.4."""
     names = names_at(book, facts.options)
     winner, owner = facts.player("winner"), facts.player("owner", None)
-    pile = given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
+    pile = given_pile(names, facts)
     there = tuple(card for card in TREASURES if pile and pile.get(card))
     results = {
         "holder": winner,
@@ -158,14 +152,15 @@ def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         return api.Answer.ruled(refused, dict.fromkeys(results))
     if "takes" in facts.values:
         return api.Answer.ruled(_ring_card(names, pile, facts), results)
-    rules = (keys.RING_DIE, *((keys.EMPTY_DISCARD,) if pile is not None and not there else ()))
     has = "{player} has the Magic Ring, and may take a card of the discard pile."
     takes = "{player} takes the Magic Ring from {owner}, and may take a card of the discard pile."
     said = Say(has, player=winner)
     if results["loses_it"]:
         said = Say(takes, player=winner, owner=owner or "")
-    empty = Say("The discard pile is empty: {player} takes no card.", player=winner)
-    because = (empty,) if pile is not None and not there else ()
+    if pile is None or there:
+        return api.Answer.answered(said, results, keys.RING_DIE)
+    because = (Say("The discard pile is empty: {player} takes no card.", player=winner),)
+    rules = (keys.RING_DIE, keys.EMPTY_DISCARD)
     return api.Answer.answered(said, results, *rules, because=because)
 
 
@@ -279,7 +274,7 @@ def _answer_to_card(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 def _effect(book: api.Rulebook, effect: str, facts: api.Facts) -> api.Answer:
     names = names_at(book, facts.options)
     held = given_holding(names, facts)
-    pile = given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
+    pile = given_pile(names, facts)
     card = given_card(names, facts.text("takes"), TAKEABLE)
     if refused := cannot_be_held(book, names, held, pile):
         return api.Answer.ruled(refused, UNKNOWN)
@@ -298,7 +293,7 @@ def _discarding(names: Names, held: Holding | None, card: str) -> api.Ruling:
     if held is None and card in (*ORNAMENTS, TALISMAN):
         said = "Read the lamp card: the printed rules do not say whether it can discard a {card}."
         return api.table_call(said, keys.PROTECTED, card=called(names, card))
-    if held is None and is_gem(card):
+    if held is None and card in GEMS:
         held = Holding(gems={card: 1})
     refused = as_impossible(not_to_be_discarded(names, held or Holding(), card))
     said = "A wish can discard the {card}."

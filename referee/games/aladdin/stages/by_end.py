@@ -21,7 +21,6 @@ from referee.games.aladdin.model.cards import (
     RING,
     TALISMAN,
     Names,
-    is_gem,
     set_of,
 )
 from referee.games.aladdin.model.drawing import whole_setup
@@ -29,11 +28,13 @@ from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
 
-_OTHERS: Final = (("t", TALISMAN), ("br", f"{BRONZE} {RING}"), ("bn", f"{BRONZE} {NECKLACE}"))
 _EACH: Final[tuple[api.Fact, ...]] = (
     Say("{one}{other}", one=3, other=api.Example("g", GREEN)),
     Say("{one}{other}", one=2, other=api.Example("r", RED)),
-    *(api.Example(*each) for each in (("tr", f"{TALISMAN}-{RED}"), *_OTHERS)),
+    api.Example("tr", f"{TALISMAN}-{RED}"),
+    api.Example("t", TALISMAN),
+    api.Example("br", f"{BRONZE} {RING}"),
+    api.Example("bn", f"{BRONZE} {NECKLACE}"),
 )
 LIKE: Final = api.in_a_row(_EACH)
 _WITH_RING: Final = api.in_a_row((*_EACH, api.Example("ring", "magic-ring")))
@@ -96,8 +97,7 @@ class HoldingTold(api.Event[State], frozen=True):
         )
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        is_any = any((self.gems, self.talismans, self.ornaments, self.lone, self.ring))
-        said = "{player} holds {held}." if is_any else "{player} holds nothing."
+        said = "{player} holds nothing." if self.held == Holding() else "{player} holds {held}."
         return self.allowed(said, held=self.held.said(state.names))
 
     def apply(self, state: State) -> State:
@@ -136,23 +136,20 @@ def read_holding(
     text = _NUMBER_LAST.sub(r"\1 \3 \2", text).replace(",", " ").replace("+", " ")
     text = _APART.sub(r"\1\2-", text)
     found = Counter[str]()
-    placed = Counter[str]()
     at = 0
     for piece in () if is_none(text) else _PIECE.finditer(text):
         _refuse_rest(words, text[at : piece.start()])
         at, n = piece.end(), parse_count(piece[1] or "1") or 0
-        card = _card(piece[2], names, has_ring=has_ring)
-        if on := card.removeprefix(_ON) if card.startswith(_ON) else "":
-            placed[on] += n
-        else:
-            found[card] += n
+        found[_card(piece[2], names, has_ring=has_ring)] += n
     _refuse_rest(words, "" if is_none(text) else text[at:])
+    talismans = {card.removeprefix(_ON): n for card, n in found.items() if card.startswith(_ON)}
+    lone = talismans.pop(LONE, 0)
     return HoldingTold(
         player,
         gems={kind: found[kind] for kind in GEMS if found[kind]},
-        talismans={kind: n for kind, n in placed.items() if kind != LONE},
+        talismans=talismans,
         ornaments={each: found[each] for each in ORNAMENTS if found[each]},
-        lone=placed[LONE],
+        lone=lone,
         ring=bool(found[MAGIC_RING]),
     )
 
@@ -162,8 +159,7 @@ _ON: Final = "on "
 
 def _card(word: str, names: Names, *, has_ring: bool) -> str:
     """Name a card, or where a talisman lies."""
-    key = match_key(word)
-    gems = {name: card for name, card in names.readable(GEMS).items() if is_gem(card)}
+    key, gems = match_key(word), names.readable(GEMS)
     key = key.removesuffix("s") if key.removesuffix("s") in gems else key
     if key in {TALISMAN, TALISMAN[0]}:
         return f"{_ON}{LONE}"

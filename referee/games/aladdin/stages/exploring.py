@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import cast
 
 from referee import api
@@ -19,14 +20,8 @@ from referee.games.aladdin.model.cards import (
 from referee.games.aladdin.model.dice import Die, cancelled_lines, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
 from referee.games.aladdin.model.readers import card_named, plainly, read_drawn
+from referee.games.aladdin.stages import transfers
 from referee.games.aladdin.stages.talismans import next_to_place
-from referee.games.aladdin.stages.transfers import (
-    discarded,
-    drawn,
-    possible_cards,
-    with_holding,
-    wrong_next_card,
-)
 from referee.games.aladdin.state import News, RingCard, State
 
 
@@ -101,7 +96,7 @@ class CardDrawn(api.Event[State], frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         drawing = _drawing(state)
-        if refused := wrong_next_card(book, state, drawing.chest, self.card):
+        if refused := transfers.wrong_next_card(book, state, drawing.chest, self.card):
             return refused
         after = drawing.with_card(self.card, self.scorpions)
         said = self.say(
@@ -119,7 +114,7 @@ class CardDrawn(api.Event[State], frozen=True):
         if state.drawing is None:
             return state
         drawing = state.drawing.with_card(self.card, self.scorpions)
-        after = drawn(state, drawing.chest, self.card)
+        after = transfers.drawn(state, drawing.chest, self.card)
         closes = Say("The cave closes after this turn.")
         if opens_another(state):
             closes = Say("The cave closes after this turn; the other chests are still opened.")
@@ -178,7 +173,9 @@ def _die_of(drawing: Drawing) -> str:
 def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
     drawing = _drawing(state)
     player, readable = drawing.player, state.names.readable(CHEST_CARDS)
-    cards, scorpions = possible_cards(book, state, drawing.chest), range(MOST_OFFERED + 1)
+    cards, scorpions = transfers.possible_cards(book, state, drawing.chest), range(MOST_OFFERED + 1)
+    one = "{player} draws 1 card; 1 scorpion is a bust."
+    many = "{player} draws up to {n} cards, one at a time; {n} scorpions are a bust."
     return api.Prompt(
         ask=Say("{player}, draw.", player=player),
         answers=api.CustomAnswer(
@@ -188,11 +185,9 @@ def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
             lambda words: _read_or_stop(words, readable, drawing.scorpions),
             Say("card and scorpions, such as {one} or {other}; . to stop", one=_RED, other=_RING),
         ),
-        event=lambda drawn: (
-            CardDrawn(player, drawn.card, drawn.scorpions) if drawn else DrawingStopped(player)
-        ),
+        event=lambda drawn: CardDrawn(player, *drawn) if drawn else DrawingStopped(player),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
-        context=(_limit_line(drawing),),
+        context=(Say(one if drawing.limit == 1 else many, player=player, n=drawing.limit),),
         notices=() if drawing.cards else _opening(state, drawing),
     )
 
@@ -204,12 +199,6 @@ def _opening(state: State, drawing: Drawing) -> tuple[api.Notice, ...]:
     is_first = next((chest for chest in METALS if opener_of(dice, chest)), "") == drawing.chest
     lines = (*(cancelled_lines(dice) if is_first else ()), opened)
     return tuple(api.Notice(line, keys.OPENING) for line in lines)
-
-
-def _limit_line(drawing: Drawing) -> Say:
-    one = "{player} draws 1 card; 1 scorpion is a bust."
-    many = "{player} draws up to {n} cards, one at a time; {n} scorpions are a bust."
-    return Say(one if drawing.limit == 1 else many, player=drawing.player, n=drawing.limit)
 
 
 _BETWEEN = re.compile(r"[^\W\d_]\s*\d+\s+[^\W\d_]")
@@ -276,11 +265,9 @@ WIZARD = "wizard"
 
 
 def _is_card(word: str, readable: Mapping[str, str]) -> bool:
-    try:
-        card_named(word, readable)
-    except api.BadAnswer:
-        return False
-    return True
+    with suppress(api.BadAnswer):
+        return bool(card_named(word, readable))
+    return False
 
 
 def _ask_stop(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -297,15 +284,10 @@ def _done(state: State) -> State:
     return api.replace(state, pending=api.replace(_drawing(state), is_done=True))
 
 
-def _all_discarded(state: State) -> State:
-    cards = _drawing(state).treasures
-    return discarded(api.replace(state, pending=None), cards)
-
-
 def _bust(state: State) -> Say:
     drawing = _drawing(state)
-    counts = Counter(drawing.treasures)
-    cards = tuple(counted(state.names, card, n) for card, n in counts.items())
+    treasures = Counter(drawing.treasures).items()
+    cards = tuple(counted(state.names, card, n) for card, n in treasures)
     if not cards:
         return Say("Bust! {player} has no card to discard.", player=drawing.player)
     said = "Bust! {player} discards every card of this draw: {cards}."
@@ -320,7 +302,7 @@ def _kept(state: State) -> State:
     pending = RingCard(drawing.player) if drawing.has_ring else None
     has_laid_out = state.has_laid_out or bool(drawing.treasures)
     after = api.replace(state, pending=pending, has_laid_out=has_laid_out)
-    return with_holding(after, drawing.player, held)
+    return transfers.with_holding(after, drawing.player, held)
 
 
 def _with_ring(state: State) -> State:
@@ -388,7 +370,9 @@ EXPLORE = api.Stage(
 BUST: api.Consequence[State] = api.Consequence(
     only=_is_drawing,
     when=lambda state: _drawing(state).is_bust,
-    apply=_all_discarded,
+    apply=lambda state: transfers.discarded(
+        api.replace(state, pending=None), _drawing(state).treasures
+    ),
     say=_bust,
     rule=keys.SCORPIONS,
 )

@@ -1,6 +1,6 @@
 """What a lamp card does: nothing that is recorded, or one of several changes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import cast
 
@@ -27,19 +27,7 @@ from referee.games.aladdin.model.readers import (
     read_drawn,
     read_parts,
 )
-from referee.games.aladdin.stages.transfers import (
-    cells,
-    discard_pile,
-    discarded,
-    drawn,
-    moved,
-    passes,
-    possible_cards,
-    recovered,
-    taken,
-    with_holding,
-    wrong_next_card,
-)
+from referee.games.aladdin.stages import transfers
 from referee.games.aladdin.stages.wishes import effect_stage, in_wish, wisher
 from referee.games.aladdin.state import State, Wish
 
@@ -64,14 +52,14 @@ class CardMoved(_Effect, frozen=True):
         if self.giver == self.taker:
             return self.forbidden("A card goes from one player to another.")
         said = self.say("{taker} takes {card} from {giver}.", card=state.called(self.card))
-        return taken(self, state, said, (self.giver, self.card))
+        return transfers.taken(self, state, said, (self.giver, self.card))
 
     def apply(self, state: State) -> State:
-        return in_wish(moved(state, self.card, self.giver, self.taker), may_be_done=True)
+        return in_wish(transfers.moved(state, self.card, self.giver, self.taker), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
         lost, won = (self.giver, "- {card}", self.card), (self.taker, "+ {card}", self.card)
-        return cells(lost, won, state=state)
+        return transfers.cells(lost, won, state=state)
 
 
 class CardsSwapped(_Effect, frozen=True):
@@ -92,18 +80,20 @@ class CardsSwapped(_Effect, frozen=True):
             card=state.called(self.card),
             other_card=state.called(self.other_card),
         )
-        return taken(self, state, said, (self.player, self.card), (self.other, self.other_card))
+        return transfers.taken(
+            self, state, said, (self.player, self.card), (self.other, self.other_card)
+        )
 
     def apply(self, state: State) -> State:
         """Exchange two cards: each arrives before the other leaves, so no kind is ever empty."""
         held = state.holdings
         first = held[self.player].with_card(self.other_card).without_card(self.card)
         second = held[self.other].with_card(self.card).without_card(self.other_card)
-        state = with_holding(state, self.player, first)
-        return in_wish(with_holding(state, self.other, second), may_be_done=True)
+        state = transfers.with_holding(state, self.player, first)
+        return in_wish(transfers.with_holding(state, self.other, second), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
-        return cells(
+        return transfers.cells(
             (self.player, "- {card}", self.card),
             (self.other, "+ {card}", self.card),
             (self.other, "- {card}", self.other_card),
@@ -139,11 +129,11 @@ class CardDiscarded(_Effect, frozen=True):
 
     def apply(self, state: State) -> State:
         held = state.holdings[self.player].without_card(self.card, self.place)
-        after = discarded(with_holding(state, self.player, held), (self.card,))
+        after = transfers.discarded(transfers.with_holding(state, self.player, held), (self.card,))
         return in_wish(after, may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
-        return cells((self.player, "- {card} discarded", self.card), state=state)
+        return transfers.cells((self.player, "- {card} discarded", self.card), state=state)
 
 
 class CardRecovered(_Effect, frozen=True):
@@ -156,14 +146,14 @@ class CardRecovered(_Effect, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} takes {card} from the discard pile."
-        refused = not_discarded(state.names, discard_pile(state), self.card)
+        refused = not_discarded(state.names, transfers.discard_pile(state), self.card)
         return refused or self.allowed(said, card=state.called(self.card))
 
     def apply(self, state: State) -> State:
-        return in_wish(recovered(state, self.player, self.card), may_be_done=True)
+        return in_wish(transfers.recovered(state, self.player, self.card), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
-        return cells((self.player, "+ {card} from the discards", self.card), state=state)
+        return transfers.cells((self.player, "+ {card} from the discards", self.card), state=state)
 
 
 _MOVED = (*TREASURES, MAGIC_RING)
@@ -175,12 +165,16 @@ def _card(state: State, cards: tuple[str, ...]) -> Callable[[str], str]:
     return lambda words: card_named(words, known)
 
 
-def _summoner(state: State) -> str:
-    return f"@{wisher(state)}"
-
-
-def _player(word: str) -> Player:
-    return Player(word.removeprefix("@"))
+def _parts(
+    state: State,
+    words: str,
+    readers: Sequence[Callable[[str], str] | None],
+    *orders: Sequence[int],
+) -> list[str]:
+    """Read what a lamp card does in parts; None reads a player, left out it is the summoner."""
+    who, summoner = player_reader(state.players), f"@{wisher(state)}"
+    each = [reader or who for reader in readers]
+    return [part.removeprefix("@") for part in read_parts(words, each, *orders, left_out=summoner)]
 
 
 def _owned(state: State) -> list[tuple[str, Player]]:
@@ -193,10 +187,9 @@ def _owned(state: State) -> list[tuple[str, Player]]:
 
 
 def _read_move(state: State, words: str) -> CardMoved:
-    card, who, summoner = _card(state, _MOVED), player_reader(state.players), _summoner(state)
-    orders = (0, 1, 2), (0, 1)
-    moved, giver, taker = read_parts(words, (card, who, who), *orders, left_out=summoner)
-    return CardMoved(moved, _player(giver), _player(taker))
+    readers = (_card(state, _MOVED), None, None)
+    card, giver, taker = _parts(state, words, readers, (0, 1, 2), (0, 1))
+    return CardMoved(card, Player(giver), Player(taker))
 
 
 def _moves(book: api.Rulebook, state: State) -> Iterator[str]:
@@ -205,12 +198,9 @@ def _moves(book: api.Rulebook, state: State) -> Iterator[str]:
 
 
 def _read_swap(state: State, words: str) -> CardsSwapped:
-    card, who, summoner = _card(state, _MOVED), player_reader(state.players), _summoner(state)
-    orders = (0, 1, 2, 3), (0, 1, 2), (1, 0, 3, 2)
-    one, player, other_card, other = read_parts(
-        words, (card, who, card, who), *orders, left_out=summoner
-    )
-    return CardsSwapped(one, _player(player), other_card, _player(other))
+    card, orders = _card(state, _MOVED), ((0, 1, 2, 3), (0, 1, 2), (1, 0, 3, 2))
+    one, player, two, other = _parts(state, words, (card, None, card, None), *orders)
+    return CardsSwapped(one, Player(player), two, Player(other))
 
 
 def _swaps(book: api.Rulebook, state: State) -> Iterator[str]:
@@ -221,9 +211,8 @@ def _swaps(book: api.Rulebook, state: State) -> Iterator[str]:
 
 def _read_owned(state: State, words: str, card: Callable[[str], str]) -> tuple[str, Player]:
     """Read a card and a player, as in ``red Bo``; the summoner where nobody is named."""
-    who, summoner = player_reader(state.players), _summoner(state)
-    named, player = read_parts(words, (card, who), (0, 1), (0,), left_out=summoner)
-    return named, _player(player)
+    named, player = _parts(state, words, (card, None), (0, 1), (0,))
+    return named, Player(player)
 
 
 def _read_discard(state: State, words: str) -> CardDiscarded:
@@ -254,12 +243,12 @@ def _discards(book: api.Rulebook, state: State) -> Iterator[str]:
         places = [f"{TALISMAN} {state.called(place)}" for place in held.talisman_places]
         for card in TREASURES:
             words = places if card == TALISMAN and len(places) > 1 else [state.called(card)]
-            if passes(book, state, CardDiscarded(card, player)):
+            if transfers.passes(book, state, CardDiscarded(card, player)):
                 yield from (f"{word} @{player}" for word in words)
 
 
 def _recoveries(book: api.Rulebook, state: State) -> Iterator[str]:
-    there = (state.called(card) for card, n in discard_pile(state).items() if n)
+    there = (state.called(card) for card, n in transfers.discard_pile(state).items() if n)
     yield from (f"{card} @{player}" for card in there for player in state.players)
 
 
@@ -291,18 +280,18 @@ class ChestCardTaken(_Effect, frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.chest not in METALS:
             return self.impossible("There is no {chest} chest.")
-        if refused := wrong_next_card(book, state, self.chest, self.card):
+        if refused := transfers.wrong_next_card(book, state, self.chest, self.card):
             return refused
         said = "{player} draws from the {chest} chest: {card}."
         card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
         return self.allowed(said, card=card)
 
     def apply(self, state: State) -> State:
-        after = drawn(state, self.chest, self.card)
+        after = transfers.drawn(state, self.chest, self.card)
         if self.card == SORCERER:
             return after
         held = after.holdings[self.player].with_card(self.card)
-        return in_wish(with_holding(after, self.player, held), may_be_done=True)
+        return in_wish(transfers.with_holding(after, self.player, held), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
         if self.card == SORCERER:
@@ -355,7 +344,6 @@ def _ask_effect(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 def _read_draw(state: State, words: str) -> ChestCardTaken:
     """Read card, chest and player; the chest came first once. Scorpions are passed over."""
-    who, summoner = player_reader(state.players), _summoner(state)
     known = state.names.readable(CHEST_CARDS)
 
     def card(said: str) -> str:
@@ -365,26 +353,25 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
         return match_choice(said, METALS)
 
     orders = (0, 1, 2), (0, 1), (1, 0, 2), (1, 0)
-    drawn, metal, player = read_parts(words, (card, chest, who), *orders, left_out=summoner)
-    return ChestCardTaken(_player(player), metal, drawn)
+    drawn, metal, player = _parts(state, words, (card, chest, None), *orders)
+    return ChestCardTaken(Player(player), metal, drawn)
 
 
 def _draws(book: api.Rulebook, state: State) -> Iterator[str]:
     for chest in METALS:
-        for card in possible_cards(book, state, chest):
+        for card in transfers.possible_cards(book, state, chest):
             yield f"{state.called(card)} {chest} @{wisher(state)}"
 
 
 def _read_change(state: State, words: str) -> DieChanged:
     """Read a die, what it becomes, and whose it is, as in ``b4 s2 Bo``."""
-    who, summoner = player_reader(state.players), _summoner(state)
 
     def die(said: str) -> str:
         return read_die(said).short
 
     orders = (0, 1, 2), (0, 1), (2, 0, 1)
-    before, after, player = read_parts(words, (die, die, who), *orders, left_out=summoner)
-    return DieChanged(_player(player), read_die(before), read_die(after))
+    before, after, player = _parts(state, words, (die, die, None), *orders)
+    return DieChanged(Player(player), read_die(before), read_die(after))
 
 
 def _changes(book: api.Rulebook, state: State) -> Iterator[str]:

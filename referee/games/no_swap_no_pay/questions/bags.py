@@ -181,15 +181,14 @@ def _outcome(book: api.Rulebook, now: State, by: Player, to: Player, answer: str
     return Say("{to} pays {by} {coins}: {held}.", by=by, to=to, coins=coins, held=held)
 
 
-BY = api.Field("by", api.PlayerName(), Say("who challenges"), required=True)
-
-
-TO = api.Field("to", api.PlayerName(), Say("who is challenged"), required=True)
-
-
-ANSWER = api.Field("answer", api.Text("pay", read_answer), Say("how it was answered: swap or pay"))
-
-
+_CHALLENGE = api.Record(
+    (
+        api.Field("by", api.PlayerName(), Say("who challenges"), required=True),
+        api.Field("to", api.PlayerName(), Say("who is challenged"), required=True),
+        api.Field("answer", api.Text("pay", read_answer), Say("how it was answered: swap or pay")),
+    ),
+    separators=("-", ":"),
+)
 BAGS = api.Question(
     name="bags",
     about=Say("How many coins does each bag hold after these challenges?"),
@@ -202,7 +201,7 @@ BAGS = api.Question(
         ),
         api.Field(
             "challenges",
-            api.ListOf(api.Record((BY, TO, ANSWER), separators=("-", ":"))),
+            api.ListOf(_CHALLENGE),
             Say("the challenges of the round, in order"),
             required=True,
         ),

@@ -9,13 +9,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import match_choice, match_key
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import (
-    bag_range,
-    bag_range_before,
-    coins_in_game,
-    treasure_counts,
-    wrong_bag_count,
-)
+from referee.games.no_swap_no_pay.model import box
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
 from referee.games.no_swap_no_pay.questions.facts import NOBODY, Table
 from referee.games.no_swap_no_pay.state import ACCEPT, ACCEPT_OR_REFUSE, REFUSE, Bag, State
@@ -44,13 +38,13 @@ def wrong_counts(
     book: api.Rulebook, table: Table, counts: Counts, round_: int | None
 ) -> api.Ruling | None:
     """Stop a count that no bag can have in this round."""
-    found = (wrong_bag_count(book, table.seats, who, n, round_) for who, n in counts.items())
+    found = (box.wrong_bag_count(book, table.seats, who, n, round_) for who, n in counts.items())
     return next(filter(None, found), None)
 
 
 def too_many_coins(book: api.Rulebook, seats: int, counts: Counts) -> api.Ruling | None:
     """Stop bags that hold more coins together than the game has. Cites: NSP-8.1."""
-    held, game = sum(counts.values()), coins_in_game(book, seats).total
+    held, game = sum(counts.values()), box.coins_in_game(book, seats).total
     if held <= game:
         return None
     said = "{held} in the bags; the game has {game}."
@@ -95,9 +89,9 @@ def wrong_sum_in(
     book: api.Rulebook, table: Table, counts: Counts, round_: int
 ) -> api.Ruling | None:
     """Stop bags that hold more or fewer coins together than in that round. Cites: NSP-8.2."""
-    fits = sorted({each.bags for each in treasure_counts(book, table.seats, round_)})
+    fits = sorted({each.bags for each in box.treasure_counts(book, table.seats, round_)})
     held, others = sum(counts.values()), [each for each in table.owners if each not in counts]
-    ranges = [bag_range(book, table.seats, owner, round_) for owner in others]
+    ranges = [box.bag_range(book, table.seats, owner, round_) for owner in others]
     least, most = held + sum(low for low, _ in ranges), held + sum(high for _, high in ranges)
     if any(least <= n <= most for n in fits):
         return None
@@ -132,7 +126,7 @@ def wrong_after(
             if to != at
             for before in counts_before(book, held, at, to, can_pay=owner != table.ghost)
         }
-    ranges = [bag_range_before(book, table.seats, owner, round_) for owner in owners]
+    ranges = [box.bag_range_before(book, table.seats, owner, round_) for owner in owners]
     for held in tables:
         if all(low <= n <= high for n, (low, high) in zip(held, ranges, strict=True)):
             return None

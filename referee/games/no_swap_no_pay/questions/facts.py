@@ -32,11 +32,6 @@ ALREADY = api.Field(
 )
 
 
-def yes_or_no(name: str, about: str) -> api.Field:
-    """Name a fact that is yes or no."""
-    return api.Field(name, api.Boolean(), Say(about))
-
-
 class Table(api.Struct, frozen=True):
     """Who sits at the table of a dispute, clockwise, and the ghost where it joins."""
 

@@ -131,16 +131,14 @@ def _draft_unseen(state: State) -> State:
 
     Cites: NSP-2.1, NSP-2.2, NSP-2.5, NSP-7.2.
     """
-    bags, treasure, moves = dict(state.bags), state.treasure, list(state.moves)
-    source, order = MIDDLE, state.order
+    source, order, drawn = MIDDLE, state.order, 0
     if not state.is_drawn:
         if state.ghost and not state.ghost_is_fed:
-            fed = min(state.ghost_gets, treasure)
-            bags[state.ghost] = bags[state.ghost].after(fed)
-            moves.append((TREASURE, bags[state.ghost].place, (fed,)))
-            treasure -= fed
-        source, order = TREASURE, draft_order(state.from_captain, state.coins_each)[:treasure]
-        treasure -= len(order)
+            state = state.moved(None, state.ghost, state.ghost_gets)
+        source = TREASURE
+        order = draft_order(state.from_captain, state.coins_each)[: state.treasure]
+        drawn = len(order)
+    bags, moves = dict(state.bags), list(state.moves)
     for player in state.players:
         seen, unseen = state.drafted.get(player, Coins()), order.count(player)
         bags[player] = bags[player].after(seen.total + unseen)
@@ -152,7 +150,7 @@ def _draft_unseen(state: State) -> State:
     return api.replace(
         state,
         bags=bags,
-        treasure=treasure,
+        treasure=state.treasure - drawn,
         moves=tuple(moves),
         table=Coins(),
         drafted={},
@@ -171,22 +169,12 @@ def _donate_unseen(state: State) -> State:
 
     Cites: NSP-4.1, NSP-4.2.
     """
-    bags, moves = dict(state.bags), list(state.moves)
     missed = [(state.round, who) for who in state.donors if state.is_empty(who)]
-    donated = 0
+    after = state
     for player in state.donors:
-        given = min(state.donates, bags[player].count)
-        bags[player] = bags[player].after(-given)
-        moves += [(bags[player].place, TREASURE, (given,))] if given else []
-        donated += given
-    return api.replace(
-        state,
-        bags=bags,
-        treasure=state.treasure + donated,
-        moves=tuple(moves),
-        donors=(),
-        missed=(*state.missed, *missed),
-    )
+        if state.bags[player].count:
+            after = after.moved(player, None, state.donates)
+    return api.replace(after, donors=(), missed=(*state.missed, *missed))
 
 
 DRAFTED_UNSEEN: api.Consequence[State] = api.Consequence(

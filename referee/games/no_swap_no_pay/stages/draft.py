@@ -6,16 +6,10 @@ from typing import Any
 from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model import unseen
 from referee.games.no_swap_no_pay.model.box import GHOST, GHOST_WORDS, beyond_box, setup_lines
 from referee.games.no_swap_no_pay.model.coins import COLOURS, CoinCounts, Coins, n_coins, one
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
-from referee.games.no_swap_no_pay.model.unseen import (
-    can_be_drawn,
-    coins_to_draw,
-    example_draw,
-    possible_draws,
-    two_possible_draws,
-)
 from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, DONE, DUTY, State, draft_order
 
 
@@ -60,19 +54,8 @@ class GhostFed(api.Event[State], frozen=True):
         return self.allowed(said, coins=n_coins(due), ghost=GHOST)
 
     def apply(self, state: State) -> State:
-        fed = min(self.coins, state.treasure)
-        bags = dict(state.bags)
-        moved: tuple[Move, ...] = ()
-        if state.ghost:
-            bags[GHOST] = bags[GHOST].after(fed)
-            moved = ((TREASURE, bags[GHOST].place, (fed,)),)
-        return api.replace(
-            state,
-            bags=bags,
-            treasure=state.treasure - fed,
-            moves=(*state.moves, *moved),
-            ghost_is_fed=True,
-        )
+        after = state.moved(None, state.ghost, self.coins) if state.ghost else state
+        return api.replace(after, ghost_is_fed=True)
 
     def tell(self, state: State) -> api.SheetCells:
         return {GHOST: self.say("{coins} unseen")}
@@ -86,8 +69,6 @@ def ghost_due(book: api.Rulebook, state: State) -> int:
     return min(book[keys.GHOST_FED], state.treasure)
 
 
-_OWN_BAG = "You may look into your own bag at any time, never into another's."
-_LAST_ROUND = api.Notice(Say("This is the last round."), keys.THE_END)
 DRAW_BLIND = Say("Draw without looking, and lay the coins in the middle.")
 
 
@@ -99,10 +80,12 @@ def in_sight(state: State) -> api.Notice:
 
 def on_last_round(state: State) -> tuple[api.Notice, ...]:
     """Say at the beginning of the last round that it is the last. Cites: NSP-4.4."""
-    return (_LAST_ROUND,) if state.round == state.rounds else ()
+    last = api.Notice(Say("This is the last round."), keys.THE_END)
+    return (last,) if state.round == state.rounds else ()
 
 
 def _ask_captain(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    own_bag = "You may look into your own bag at any time, never into another's."
     return api.Prompt(
         ask=Say("Who is the first captain?"),
         detail=Say("(oldest wooden leg, longest beard or most jewellery)"),
@@ -110,7 +93,7 @@ def _ask_captain(book: api.Rulebook, state: State) -> api.Prompt[State]:
             state.bag_owners, state.players, also=GHOST_WORDS if state.ghost else {}
         ),
         event=CaptainChosen,
-        setup=(*setup_lines(book, state.setup), api.Notice(Say(_OWN_BAG), keys.WHOSE_BAG)),
+        setup=(*setup_lines(book, state.setup), api.Notice(Say(own_bag), keys.WHOSE_BAG)),
     )
 
 
@@ -154,7 +137,7 @@ class CoinsDrawn(api.Event[State], frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if ruling := beyond_box(book, self.coins):
             return ruling
-        due, full = coins_to_draw(state), state.coins_each * len(state.players)
+        due, full = unseen.coins_to_draw(state), state.coins_each * len(state.players)
         short = (keys.SHORT_DRAFT,) if due < full else ()
         if self.coins.total != due and (state.is_counted or self.coins.total > full):
             held = Say("The treasure bag holds {coins}.", coins=n_coins(state.treasure))
@@ -166,7 +149,7 @@ class CoinsDrawn(api.Event[State], frozen=True):
                 due=n_coins(due),
                 drawn=self.coins.total,
             )
-        if not can_be_drawn(state, self.coins):
+        if not unseen.can_be_drawn(state, self.coins):
             return self._beyond_record(state)
         drawn: dict[str, Any] = {"captain": state.from_captain[0], "coins": self.coins.say}
         if not short:
@@ -176,7 +159,7 @@ class CoinsDrawn(api.Event[State], frozen=True):
 
     def _beyond_record(self, state: State) -> api.Ruling:
         """Stop coins that must be in the bags, or cannot be left together. Cites: NSP-2.6."""
-        rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), possible_draws(state)
+        rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), unseen.possible_draws(state)
         most = Coins(*map(max, *(coins.amounts for coins in left), Coins().amounts))
         colour = self.coins.exceeds(most)
         if colour is None:
@@ -329,7 +312,7 @@ def some_coins(
 
 
 def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    due = coins_to_draw(state)
+    due = unseen.coins_to_draw(state)
     ask = "{captain}, draw {n}. Which are they?"
     anything = CoinCounts(book[keys.BOX], due, due)
     notices = [
@@ -343,9 +326,9 @@ def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
         answers=some_coins(
             anything,
-            example_draw(state),
-            lambda: possible_draws(state),
-            lambda: two_possible_draws(state),
+            unseen.example_draw(state),
+            lambda: unseen.possible_draws(state),
+            lambda: unseen.two_possible_draws(state),
         ),
         event=lambda drawn: CoinsDrawn(Coins.of(drawn)),
         notices=tuple(notices),
