@@ -132,10 +132,7 @@ def sole_majority(held: Mapping[Player, Holding], kind: str) -> Player | None:
 def _lines(
     book: api.Rulebook, names: Names, own: Holding, most: list[str]
 ) -> Iterator[api.ScoreLine]:
-    """List what scores for a player who alone has ``most`` of these gem kinds.
-
-    Cites: ALA-6.1, ALA-7.1, ALA-7.2, ALA-8.5.
-    """
+    """Score a player who has ``most`` of kinds. Cites: ALA-6.1, ALA-7.1, ALA-7.2, ALA-8.5."""
     each, worth = book[keys.CARD_EACH], book[keys.SET_WORTH]
     if own.cards:
         working = Say("{n} × {each}", n=own.cards, each=each)

@@ -192,10 +192,17 @@ def _reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
         Say("starting gems discarded"),
     )
     rows = tuple((seats, *handed_out(book, seats)) for seats in range(least, most + 1))
+    has_two_dice = handed_out(book, len(setup.seating)).dice > 1
+    asked_most = {
+        *(keys.WRONG_RUB, keys.PROTECTED, keys.OPENING, keys.SCORPIONS, keys.SORCERER),
+        keys.LEFT_ALONE,
+        keys.OWN_DOUBLES if has_two_dice else keys.FIRST_HAND,
+        *((keys.RING_AND_SORCERER,) if has_ring(book, setup.options) else ()),
+    }
     return QuickReference(
         setup=api.CardGrid(title=Say("Setup"), columns=columns, rows=rows),
         scoring=tuple(_scoring(book, setup.options)),
-        rules_asked_most=_asked_most(book, setup),
+        rules_asked_most=book.in_order(asked_most),
     )
 
 
@@ -213,18 +220,6 @@ def _scoring(book: api.Rulebook, options: api.Options) -> Iterator[ScoringEntry]
     if has_ring(book, options):
         ring = Say("{points}", points=book[keys.RING_WORTH])
         yield ScoringEntry(final.RING, ring, api.rule_refs((keys.RING_WORTH,)))
-
-
-def _asked_most(book: api.Rulebook, setup: api.Setup) -> tuple[api.RuleRef, ...]:
-    """Point to what tables dispute most: of the lamp, the chests, and what is safe."""
-    has_two_dice = handed_out(book, len(setup.seating)).dice > 1
-    chosen = {
-        *(keys.WRONG_RUB, keys.PROTECTED, keys.OPENING, keys.SCORPIONS, keys.SORCERER),
-        keys.LEFT_ALONE,
-        keys.OWN_DOUBLES if has_two_dice else keys.FIRST_HAND,
-        *((keys.RING_AND_SORCERER,) if has_ring(book, setup.options) else ()),
-    }
-    return book.in_order(chosen)
 
 
 def _worth(book: api.Rulebook) -> Diagram:

@@ -115,10 +115,7 @@ def _numbers_in(dice: Dice, chest: str) -> dict[int, list[Player]]:
 
 
 def shared_numbers(dice: Dice) -> dict[int, tuple[Player, ...]]:
-    """List the numbers that several players show, the lowest first, and who shows them.
-
-    Cites: ALA-3.1, ALA-3.2.
-    """
+    """List the numbers that several show, lowest first, and who does. Cites: ALA-3.1, ALA-3.2."""
     shown: dict[int, list[Player]] = {}
     for player, own in dice.items():
         for number in {die.number for die in own}:
@@ -151,10 +148,7 @@ def late_hands(
 def lapsed_numbers(
     dice: Dice, touched: Sequence[Player], called: Sequence[Summons]
 ) -> tuple[int, ...]:
-    """List shared numbers that hands were on the lamp for, and that nobody summons on.
-
-    Cites: ALA-3.7.
-    """
+    """List shared numbers with a hand on the lamp that nobody summons on. Cites: ALA-3.7."""
     summoned = {each.number for each in called}
     return tuple(
         number

@@ -167,10 +167,7 @@ def next_cards(book: api.Rulebook, number: int, *, is_out: bool = False) -> tupl
 def wrong_card(
     book: api.Rulebook, number: int, card: str, *, is_out: bool = False
 ) -> api.Ruling | None:
-    """Stop a Sorcerer at a wrong place, a treasure in his, or a card of an empty chest.
-
-    Cites: ALA-1.1, ALA-1.4.
-    """
+    """Stop a misplaced Sorcerer or treasure, and a card too many. Cites: ALA-1.1, ALA-1.4."""
     there, at = next_cards(book, number, is_out=is_out), sorcerer_at(book)
     if card in there:
         return None

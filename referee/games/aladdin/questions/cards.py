@@ -6,17 +6,7 @@ from typing import Any
 from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import (
-    CHEST_CARDS,
-    GEMS,
-    MAGIC_RING,
-    ORNAMENTS,
-    SORCERER,
-    TALISMAN,
-    TREASURES,
-    Names,
-    names_at,
-)
+from referee.games.aladdin.model import cards
 from referee.games.aladdin.model.dice import wrong_change
 from referee.games.aladdin.model.holding import (
     Holding,
@@ -38,7 +28,7 @@ from referee.games.aladdin.questions.given import (
     takes_none,
 )
 
-TAKEABLE = (*CHEST_CARDS, MAGIC_RING)
+TAKEABLE = (*cards.CHEST_CARDS, cards.MAGIC_RING)
 
 
 def as_impossible(ruling: api.Ruling | None) -> api.Ruling | None:
@@ -48,14 +38,16 @@ def as_impossible(ruling: api.Ruling | None) -> api.Ruling | None:
     return ruling
 
 
-def _taking(rule: str, names: Names, held: Holding | None, card: str, said: str) -> api.Ruling:
+def _taking(
+    rule: str, names: cards.Names, held: Holding | None, card: str, said: str
+) -> api.Ruling:
     """Rule on taking a card from a player, whose holding may be unknown; ``said`` allows it."""
-    if held is None and card == SORCERER:
+    if held is None and card == cards.SORCERER:
         return api.impossible("Nobody holds a Sorcerer.", keys.SORCERER)
-    if held is None and card in ORNAMENTS:
+    if held is None and card in cards.ORNAMENTS:
         depends = "The ruling depends on whether the {card} belongs to a complete set."
         return api.table_call(depends, rule, keys.SETS, card=called(names, card))
-    if held is None and card in GEMS:
+    if held is None and card in cards.GEMS:
         held = Holding(gems={card: 1})
     refused = not_to_be_taken(rule, names, held or Holding(), card)
     return as_impossible(refused) or api.allowed(said, rule, card=called(names, card))
@@ -66,7 +58,7 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
     Cites: ALA-3.5, ALA-3.6, ALA-6.1, ALA-9.1, ALA-9.3.
     """
-    names = names_at(book, facts.options)
+    names = cards.names_at(book, facts.options)
     held, players = given_holding(names, facts), facts.players("players", None)
     offender, thief = facts.player("offender", None), facts.player("thief", None)
     results = _who_chooses(players, offender, thief)
@@ -83,8 +75,8 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     taken = None
     if held is not None:
         may_take = held.unprotected()
-        cards = (*held.gems, *held.ornaments)
-        taken = tuple(called(names, card) for card in cards if card in may_take)
+        owned = (*held.gems, *held.ornaments)
+        taken = tuple(called(names, card) for card in owned if card in may_take)
         results = {**results, "may_take": tuple(map(str, taken))}
     if deed := _deed(names, held, facts):
         return api.Answer.ruled(deed, results)
@@ -99,7 +91,7 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, *rules)
 
 
-def _deed(names: Names, held: Holding | None, facts: api.Facts) -> api.Ruling | None:
+def _deed(names: cards.Names, held: Holding | None, facts: api.Facts) -> api.Ruling | None:
     """Rule on what the thief does, where that is given: on who steals, then on what."""
     offender, thief = facts.player("offender", None), facts.player("thief", None)
     if thief and thief == offender:
@@ -135,10 +127,10 @@ def _who_chooses(
 
 def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who has the Ring, who loses it, and what it brings. Cites: ALA-8.1, ALA-8.2, ALA-8.4."""
-    names = names_at(book, facts.options)
+    names = cards.names_at(book, facts.options)
     winner, owner = facts.player("winner"), facts.player("owner", None)
     pile = given_pile(names, facts)
-    there = tuple(card for card in TREASURES if pile and pile.get(card))
+    there = tuple(card for card in cards.TREASURES if pile and pile.get(card))
     results = {
         "holder": winner,
         "loses_it": owner if owner != winner else None,
@@ -164,12 +156,12 @@ def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, *rules, because=because)
 
 
-def _ring_card(names: Names, pile: dict[str, int] | None, facts: api.Facts) -> api.Ruling:
+def _ring_card(names: cards.Names, pile: dict[str, int] | None, facts: api.Facts) -> api.Ruling:
     if takes_none(facts):
         said = "The winner may take a card or leave it."
         return api.allowed(said, keys.RING_DIE)
-    card = given_card(names, facts.text("takes"), CHEST_CARDS)
-    if pile is None and card != SORCERER:
+    card = given_card(names, facts.text("takes"), cards.CHEST_CARDS)
+    if pile is None and card != cards.SORCERER:
         said = "The ruling depends on whether the discard pile has a {card}."
         return api.table_call(said, keys.RING_DIE, card=called(names, card))
     refused = as_impossible(wrong_ring_card(names, pile or {}, card))
@@ -272,7 +264,7 @@ def _answer_to_card(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _effect(book: api.Rulebook, effect: str, facts: api.Facts) -> api.Answer:
-    names = names_at(book, facts.options)
+    names = cards.names_at(book, facts.options)
     held = given_holding(names, facts)
     pile = given_pile(names, facts)
     card = given_card(names, facts.text("takes"), TAKEABLE)
@@ -289,19 +281,19 @@ def _effect(book: api.Rulebook, effect: str, facts: api.Facts) -> api.Answer:
     return api.Answer.ruled(ruling, {**UNKNOWN, "protected": is_protected})
 
 
-def _discarding(names: Names, held: Holding | None, card: str) -> api.Ruling:
-    if held is None and card in (*ORNAMENTS, TALISMAN):
+def _discarding(names: cards.Names, held: Holding | None, card: str) -> api.Ruling:
+    if held is None and card in (*cards.ORNAMENTS, cards.TALISMAN):
         said = "Read the lamp card: the printed rules do not say whether it can discard a {card}."
         return api.table_call(said, keys.PROTECTED, card=called(names, card))
-    if held is None and card in GEMS:
+    if held is None and card in cards.GEMS:
         held = Holding(gems={card: 1})
     refused = as_impossible(not_to_be_discarded(names, held or Holding(), card))
     said = "A wish can discard the {card}."
     return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
 
 
-def _recovering(names: Names, pile: Mapping[str, int] | None, card: str) -> api.Ruling:
-    if pile is None and card in TREASURES:
+def _recovering(names: cards.Names, pile: Mapping[str, int] | None, card: str) -> api.Ruling:
+    if pile is None and card in cards.TREASURES:
         said = "The ruling depends on whether the discard pile has a {card}."
         return api.table_call(said, keys.PROTECTED, card=called(names, card))
     refused = as_impossible(not_discarded(names, pile or {}, card))

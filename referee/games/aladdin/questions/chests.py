@@ -8,6 +8,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
+from referee.games.aladdin.model import dice
 from referee.games.aladdin.model.cards import (
     BRONZE,
     CHEST_CARDS,
@@ -18,20 +19,6 @@ from referee.games.aladdin.model.cards import (
     names_at,
 )
 from referee.games.aladdin.model.contradictions import more_than_the_box
-from referee.games.aladdin.model.dice import (
-    Die,
-    cancelled_in,
-    cancelled_lines,
-    lapsed_numbers,
-    late_hands,
-    must_touch,
-    opener_of,
-    shared_numbers,
-    summons,
-    wrong_dice,
-    wrong_die,
-    wrong_hands,
-)
 from referee.games.aladdin.model.drawing import (
     Drawing,
     handed_out,
@@ -50,14 +37,14 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     refused = api.wrong_number_of_players(book, seats, keys.STARTING_EACH)
     if refused := refused or more_than_the_box(book, dealt or 0, 0):
         return api.Answer.ruled(refused, dict.fromkeys(("dice", "starting_cards", "discard")))
-    each, dice, discard = handed_out(book, seats)
+    each, n, discard = handed_out(book, seats)
     said = Say(
         "{dice} and {gems} each; {discard} starting gems begin the discard pile.",
-        dice=api.plural(dice, "{n} die", "{n} dice"),
+        dice=api.plural(n, "{n} die", "{n} dice"),
         gems=api.plural(each, "{n} starting gem", "{n} starting gems"),
         discard=discard,
     )
-    results = {"dice": dice, "starting_cards": each, "discard": discard}
+    results = {"dice": n, "starting_cards": each, "discard": discard}
     if dealt is not None:
         right = api.plural(dealt, "{n} starting gem is right.", "{n} starting gems are right.")
         ruling = wrong_deal(book, seats, dealt) or api.allowed(right, keys.STARTING_EACH)
@@ -65,7 +52,7 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, keys.STARTING_EACH, keys.DICE_EACH)
 
 
-def _dice_of(facts: api.Facts) -> dict[Player, tuple[Die, ...]]:
+def _dice_of(facts: api.Facts) -> dict[Player, tuple[dice.Die, ...]]:
     given = cast("Mapping[str, tuple[str, ...]]", facts.values["dice"])
     return {
         Player(player): tuple(die for words in own for die in read_dice(words))
@@ -73,61 +60,59 @@ def _dice_of(facts: api.Facts) -> dict[Player, tuple[Die, ...]]:
     }
 
 
-def _no_such_dice(book: api.Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> api.Ruling | None:
+def _no_such_dice(
+    book: api.Rulebook, shown: Mapping[Player, tuple[dice.Die, ...]]
+) -> api.Ruling | None:
     """Stop dice that no table shows, then those that the rules forbid. Cites: ALA-1.3, ALA-2.1."""
-    if refused := api.wrong_number_of_players(book, len(dice), keys.DICE_EACH):
+    if refused := api.wrong_number_of_players(book, len(shown), keys.DICE_EACH):
         return refused
-    found = (wrong_dice(book, len(dice), player, own) for player, own in dice.items())
+    found = (dice.wrong_dice(book, len(shown), player, own) for player, own in shown.items())
     wrong = filter(None, found)
     return min(wrong, key=lambda each: each.verdict is not api.Verdict.IMPOSSIBLE, default=None)
 
 
 def _chests(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name who opens which chest, and which numbers are shared.
-
-    Cites: ALA-3.1, ALA-5.1, ALA-5.2.
-    """
-    dice = _dice_of(facts)
-    if refused := _no_such_dice(book, dice):
+    """Name who opens which chest, and the shared numbers. Cites: ALA-3.1, ALA-5.1, ALA-5.2."""
+    shown = _dice_of(facts)
+    if refused := _no_such_dice(book, shown):
         return api.Answer.ruled(refused, dict.fromkeys(("opens", "cancelled", "lamp")))
-    openers = {chest: opener_of(dice, chest) for chest in METALS}
-    shared = shared_numbers(dice)
+    openers = {chest: dice.opener_of(shown, chest) for chest in METALS}
+    shared = dice.shared_numbers(shown)
     opened = tuple(
         Say("{chest} by {player}, up to {limit}", chest=chest, player=each.player, limit=each.limit)
         for chest, each in openers.items()
         if each
     )
     said = Say("Opened: {opened}.", opened=opened) if opened else Say("No chest is opened.")
-    rub = (must_touch(n, players) for n, players in shared.items())
+    rub = (dice.must_touch(n, players) for n, players in shared.items())
     results = {
         "opens": {chest: each and each._asdict() for chest, each in openers.items()},
-        "cancelled": {chest: cancelled_in(dice, chest) for chest in METALS},
+        "cancelled": {chest: dice.cancelled_in(shown, chest) for chest in METALS},
         "lamp": tuple({"number": n, "players": players} for n, players in shared.items()),
     }
     rules = (keys.OPENING, keys.DRAWING, keys.MUST_RUB)
-    two = (keys.TWO_CHESTS, keys.OWN_DOUBLES) if book[keys.DICE_EACH][len(dice)] > 1 else ()
-    return api.Answer.answered(said, results, *rules, *two, because=(*cancelled_lines(dice), *rub))
+    two = (keys.TWO_CHESTS, keys.OWN_DOUBLES) if book[keys.DICE_EACH][len(shown)] > 1 else ()
+    return api.Answer.answered(
+        said, results, *rules, *two, because=(*dice.cancelled_lines(shown), *rub)
+    )
 
 
 def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name who summons the genie, in order, and whose hands were wrong.
-
-    Cites: ALA-3.1 to ALA-3.7.
-    """
-    dice, touched = _dice_of(facts), tuple(dict.fromkeys(facts.players("touched")))
-    strange = api.unknown_players(keys.MUST_RUB, dice, *touched)
-    refused = _no_such_dice(book, dice)
+    """Name who summons the genie, in order, and the wrong hands. Cites: ALA-3.1 to ALA-3.7."""
+    shown, touched = _dice_of(facts), tuple(dict.fromkeys(facts.players("touched")))
+    strange = api.unknown_players(keys.MUST_RUB, shown, *touched)
+    refused = _no_such_dice(book, shown)
     if strange and not (refused and refused.verdict is api.Verdict.IMPOSSIBLE):
         refused = strange
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(("summons", "wrong", "late")))
     to_other = book.option(facts.options, "two_matches") == "other"
-    called, shared = summons(dice, touched, to_other=to_other), shared_numbers(dice)
-    wrong, late = wrong_hands(dice, touched), late_hands(dice, touched, called)
+    called, shared = dice.summons(shown, touched, to_other=to_other), dice.shared_numbers(shown)
+    wrong, late = dice.wrong_hands(shown, touched), dice.late_hands(shown, touched, called)
     told = tuple(Say("{player} on {n}", player=each.player, n=each.number) for each in called)
     said = Say("The genie comes for {told}.", told=told) if told else Say("No genie comes.")
     because = [
-        must_touch(n, players)
+        dice.must_touch(n, players)
         for n, players in shared.items()
         if not any(player in touched for player in players)
     ]
@@ -137,11 +122,11 @@ def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         because.append(Say("{players} touched the lamp too late.", players=late))
     because += [
         Say("The number {n} does nothing: nobody summons a genie on it.", n=n)
-        for n in lapsed_numbers(dice, touched, called)
+        for n in dice.lapsed_numbers(shown, touched, called)
     ]
     rules: list[api.RuleLike] = [keys.MUST_RUB, keys.FIRST_HAND]
     rules += [keys.LOWER_FIRST, keys.ONE_SUMMONS] if len(shared) > 1 else []
-    rules += [keys.OWN_DOUBLES] if book[keys.DICE_EACH][len(dice)] > 1 else []
+    rules += [keys.OWN_DOUBLES] if book[keys.DICE_EACH][len(shown)] > 1 else []
     rules += [keys.WRONG_RUB] if wrong else []
     summoning = tuple(each._asdict() for each in called)
     results = {"summons": summoning, "wrong": wrong, "late": late}
@@ -235,7 +220,7 @@ def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """
     die, before = facts.integer("die"), facts.integer("drawn", None)
     read = _scorpions(book, facts)
-    refused = wrong_die(book, Die(BRONZE, die)) or _no_such_draw(book, die, read, before)
+    refused = dice.wrong_die(book, dice.Die(BRONZE, die)) or _no_such_draw(book, die, read, before)
     drawing = Drawing(Player(""), BRONZE, die)
     for n in () if refused else read:
         if not drawing.is_bust:  # the drawing was over then: ALA-5.3

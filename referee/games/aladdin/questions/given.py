@@ -148,10 +148,7 @@ def cannot_be_held(
     held: Holding | None,
     discards: Mapping[str, int] | None = None,
 ) -> api.Ruling | None:
-    """Stop what no table shows: more cards than the box, or a talisman on no gem.
-
-    Cites: ALA-9.1, ALA-9.3.
-    """
+    """Stop more cards than the box has, and a talisman on no gem. Cites: ALA-9.1, ALA-9.3."""
     held, pile = held or Holding(), discards or {}
     gems = sum(held.gems.values()) + sum(n for card, n in pile.items() if card in GEMS)
     cards = held.cards + sum(pile.values())

@@ -9,15 +9,8 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import halfwidth
 from referee.games.aladdin import keys
+from referee.games.aladdin.model import dice
 from referee.games.aladdin.model.cards import MAGIC_RING, TREASURES
-from referee.games.aladdin.model.dice import (
-    lapsed_numbers,
-    late_hands,
-    must_touch,
-    shared_numbers,
-    summons,
-    wrong_hands,
-)
 from referee.games.aladdin.model.readers import card_or_none
 from referee.games.aladdin.stages.transfers import cells, moved, passes, taken
 from referee.games.aladdin.state import News, State, Theft, Wish
@@ -35,9 +28,9 @@ class LampTouched(api.Event[State], frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if not self.hands:
             return self.allowed("Nobody touches the lamp.")
-        dice = state.dice_in_order
-        called = summons(dice, self.hands, to_other=state.variant.match_to_other)
-        wrong = wrong_hands(dice, self.hands)
+        shown = state.dice_in_order
+        called = dice.summons(shown, self.hands, to_other=state.variant.match_to_other)
+        wrong = dice.wrong_hands(shown, self.hands)
         several_hands = len(self.hands) > 1
         parts = [self.say("{hands} touch the lamp in this order.")] if several_hands else []
         parts += [
@@ -48,7 +41,9 @@ class LampTouched(api.Event[State], frozen=True):
             parts.append(Say("{players} had no right to touch it.", players=wrong))
         if len(wrong) > 1:
             parts.append(Say("They pay in order of seating."))
-        several = (keys.LOWER_FIRST, keys.ONE_SUMMONS) if len(shared_numbers(dice)) > 1 else ()
+        several = (
+            (keys.LOWER_FIRST, keys.ONE_SUMMONS) if len(dice.shared_numbers(shown)) > 1 else ()
+        )
         rules = (
             *(keys.MUST_RUB, keys.FIRST_HAND, *several),
             *((keys.WRONG_RUB,) if wrong else ()),
@@ -58,18 +53,18 @@ class LampTouched(api.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         """Sort the hands: who touched wrongly is dealt with first. Cites: ALA-3.3 to ALA-3.7."""
-        dice = state.dice_in_order
-        called = summons(dice, self.hands, to_other=state.variant.match_to_other)
-        late = late_hands(dice, self.hands, called)
+        shown = state.dice_in_order
+        called = dice.summons(shown, self.hands, to_other=state.variant.match_to_other)
+        late = dice.late_hands(shown, self.hands, called)
         too_late = Say("{players} touched the lamp too late.", players=late)
         lapsed = "The number {n} does nothing: nobody summons a genie on it."
         news = [News(keys.FIRST_HAND, too_late)] if late else []
-        numbers = lapsed_numbers(dice, self.hands, called)
+        numbers = dice.lapsed_numbers(shown, self.hands, called)
         news += (News(keys.ONE_SUMMONS, Say(lapsed, n=number)) for number in numbers)
         return api.replace(
             state,
             touched=self.hands,
-            wrong=wrong_hands(dice, self.hands),
+            wrong=dice.wrong_hands(shown, self.hands),
             callers=tuple(each.player for each in called),
             news=(*state.news, *news),
         )
@@ -216,8 +211,8 @@ _HAND = (
 
 
 def _ask_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    shared = shared_numbers(state.dice_in_order)
-    lines = [must_touch(n, players) for n, players in shared.items()]
+    shared = dice.shared_numbers(state.dice_in_order)
+    lines = [dice.must_touch(n, players) for n, players in shared.items()]
     ask = Say("Who touches the lamp, first hand first?")
     if not shared:
         lines = [Say("No number is shown by two players: nobody may touch the lamp.")]

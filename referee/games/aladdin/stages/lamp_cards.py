@@ -8,16 +8,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import match_choice
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import (
-    CHEST_CARDS,
-    GEMS,
-    LONE,
-    MAGIC_RING,
-    METALS,
-    SORCERER,
-    TALISMAN,
-    TREASURES,
-)
+from referee.games.aladdin.model import cards
 from referee.games.aladdin.model.dice import Die, wrong_change
 from referee.games.aladdin.model.holding import not_discarded, not_there, not_to_be_discarded
 from referee.games.aladdin.model.readers import (
@@ -115,12 +106,12 @@ class CardDiscarded(_Effect, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         held = state.holdings[self.player]
-        if self.place and (self.card != TALISMAN or self.place not in held.talisman_places):
+        if self.place and (self.card != cards.TALISMAN or self.place not in held.talisman_places):
             return not_there(state.names, self.card)
         card: Say | str = state.called(self.card)
         if self.place:
             there = Say("talisman on {card}", card=state.called(self.place))
-            card = Say("talisman alone") if self.place == LONE else there
+            card = Say("talisman alone") if self.place == cards.LONE else there
         said = self.say("{player} discards {card}.", card=card)
         ruling = not_to_be_discarded(state.names, held, self.card)
         if ruling and ruling.verdict is api.Verdict.TABLE_CALL:
@@ -156,12 +147,12 @@ class CardRecovered(_Effect, frozen=True):
         return transfers.cells((self.player, "+ {card} from the discards", self.card), state=state)
 
 
-_MOVED = (*TREASURES, MAGIC_RING)
+_MOVED = (*cards.TREASURES, cards.MAGIC_RING)
 """What a lamp card may be said to move, whether it can or not."""
 
 
-def _card(state: State, cards: tuple[str, ...]) -> Callable[[str], str]:
-    known = state.names.readable(cards)
+def _card(state: State, kinds: tuple[str, ...]) -> Callable[[str], str]:
+    known = state.names.readable(kinds)
     return lambda words: card_named(words, known)
 
 
@@ -218,31 +209,31 @@ def _read_owned(state: State, words: str, card: Callable[[str], str]) -> tuple[s
 def _read_discard(state: State, words: str) -> CardDiscarded:
     """Read a card and a player; of talismans in several places where the one lies that goes."""
     named = _card(state, _MOVED)
-    placed = _card(state, (*GEMS, LONE))
+    placed = _card(state, (*cards.GEMS, cards.LONE))
 
     def card(words: str) -> str:
         first, _, place = words.partition(" ")
         with suppress(api.BadAnswer):
             return named(words)
-        if named(first) != TALISMAN:
+        if named(first) != cards.TALISMAN:
             raise api.BadAnswer(Say("“{words}” is not a card here.", words=words))
-        return f"{TALISMAN} {placed(place)}"
+        return f"{cards.TALISMAN} {placed(place)}"
 
     given, player = _read_owned(state, words, card)
-    kind, _, place = given.partition(" ") if given.startswith(TALISMAN) else (given, "", "")
+    kind, _, place = given.partition(" ") if given.startswith(cards.TALISMAN) else (given, "", "")
     places = state.holdings[player].talisman_places
-    if kind == TALISMAN and not place and len(places) > 1:
+    if kind == cards.TALISMAN and not place and len(places) > 1:
         said = "{player} has talismans in several places. Write one of these: {words}."
-        choices = api.join_or([f"{TALISMAN} {state.called(each)}" for each in places])
+        choices = api.join_or([f"{cards.TALISMAN} {state.called(each)}" for each in places])
         raise api.BadAnswer(Say(said, player=player, words=choices))
     return CardDiscarded(kind, player, "" if places == (place,) else place)
 
 
 def _discards(book: api.Rulebook, state: State) -> Iterator[str]:
     for player, held in state.holdings.items():
-        places = [f"{TALISMAN} {state.called(place)}" for place in held.talisman_places]
-        for card in TREASURES:
-            words = places if card == TALISMAN and len(places) > 1 else [state.called(card)]
+        places = [f"{cards.TALISMAN} {state.called(place)}" for place in held.talisman_places]
+        for card in cards.TREASURES:
+            words = places if card == cards.TALISMAN and len(places) > 1 else [state.called(card)]
             if transfers.passes(book, state, CardDiscarded(card, player)):
                 yield from (f"{word} @{player}" for word in words)
 
@@ -278,23 +269,23 @@ class ChestCardTaken(_Effect, frozen=True):
     card: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if self.chest not in METALS:
+        if self.chest not in cards.METALS:
             return self.impossible("There is no {chest} chest.")
         if refused := transfers.wrong_next_card(book, state, self.chest, self.card):
             return refused
         said = "{player} draws from the {chest} chest: {card}."
-        card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
+        card = Say("the Sorcerer") if self.card == cards.SORCERER else state.called(self.card)
         return self.allowed(said, card=card)
 
     def apply(self, state: State) -> State:
         after = transfers.drawn(state, self.chest, self.card)
-        if self.card == SORCERER:
+        if self.card == cards.SORCERER:
             return after
         held = after.holdings[self.player].with_card(self.card)
         return in_wish(transfers.with_holding(after, self.player, held), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
-        if self.card == SORCERER:
+        if self.card == cards.SORCERER:
             return {self.player: self.say("Sorcerer from {chest}")}
         return {self.player: self.say("+ {card} from {chest}", card=state.called(self.card))}
 
@@ -344,13 +335,13 @@ def _ask_effect(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 def _read_draw(state: State, words: str) -> ChestCardTaken:
     """Read card, chest and player; the chest came first once. Scorpions are passed over."""
-    known = state.names.readable(CHEST_CARDS)
+    known = state.names.readable(cards.CHEST_CARDS)
 
     def card(said: str) -> str:
         return read_drawn(said, known).card
 
     def chest(said: str) -> str:
-        return match_choice(said, METALS)
+        return match_choice(said, cards.METALS)
 
     orders = (0, 1, 2), (0, 1), (1, 0, 2), (1, 0)
     drawn, metal, player = _parts(state, words, (card, chest, None), *orders)
@@ -358,7 +349,7 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
 
 
 def _draws(book: api.Rulebook, state: State) -> Iterator[str]:
-    for chest in METALS:
+    for chest in cards.METALS:
         for card in transfers.possible_cards(book, state, chest):
             yield f"{state.called(card)} {chest} @{wisher(state)}"
 
@@ -375,7 +366,7 @@ def _read_change(state: State, words: str) -> DieChanged:
 
 
 def _changes(book: api.Rulebook, state: State) -> Iterator[str]:
-    ways = [Die(chest, n + 1) for chest in METALS for n in range(state.variant.faces)]
+    ways = [Die(chest, n + 1) for chest in cards.METALS for n in range(state.variant.faces)]
     for player, own in state.dice_in_order.items():
         for die in own:
             others = (way.short for way in ways if way != die)
@@ -417,7 +408,7 @@ EFFECT = api.Stage(
             CardRecovered,
             "card and player, such as {example}",
             lambda state, words: CardRecovered(
-                *_read_owned(state, words, _card(state, CHEST_CARDS))
+                *_read_owned(state, words, _card(state, cards.CHEST_CARDS))
             ),
             _recoveries,
         ),

@@ -36,10 +36,7 @@ def passes(book: Rulebook, state: State, event: Event[State]) -> bool:
 
 
 def taken(event: Event[State], state: State, said: Say, *lost: tuple[Player, str]) -> Ruling:
-    """Let players lose these cards, unless one is protected or not there.
-
-    Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-9.5.
-    """
+    """Let players lose these cards, if they may. Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-9.5."""
     refusals = (
         not_to_be_taken(event.rule, state.names, state.holdings[owner], card)
         for owner, card in lost

@@ -44,14 +44,14 @@ def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     table, round_ = table_of(book, facts), facts.integer("round", None)
     challenger, target = table.named(facts.player("challenger")), facts.player("target")
     to = None if target in NOBODY and target not in table.players else table.named(target)
-    already = _already(facts, table)
+    already = facts.players("already", None)
+    if already is not None:  # a word for nobody is a name only where a player is called so
+        already = tuple(table.named(n) for n in already if n not in NOBODY or n in table.players)
     captain = table.optional(facts.player("captain", None))
     counts = {table.named(owner): n for owner, n in facts.counts("counts", {}).items()}
     results: dict[str, Any] = {"may_refuse": None, "next": None, "captain": None}
-    bags, players = (
-        filter(None, (challenger, to, *counts)),
-        filter(None, (*(already or ()), captain)),
-    )
+    bags = filter(None, (challenger, to, *counts))
+    players = filter(None, (*(already or ()), captain))
     refused = (
         wrong_table(book, table, keys.NOT_ONESELF, *bags)
         or wrong_table(book, table, keys.MUST_CHALLENGE, *players, ghost=False)
@@ -88,14 +88,6 @@ def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         book, table, Challenged(challenger, to), counts, round_, answer and read_answer(answer)
     )
     return api.Answer.ruled(ruling, results)
-
-
-def _already(facts: api.Facts, table: Table) -> tuple[Player, ...] | None:
-    """List who has challenged; the word for nobody is a name only if a player is called so."""
-    names = facts.players("already", None)
-    if names is None:
-        return None
-    return tuple(table.named(n) for n in names if n not in NOBODY or n in table.players)
 
 
 def _cannot_be_empty(

@@ -54,12 +54,8 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         treasure=treasure.say,
         rounds=rounds,
     )
-    results = {
-        "each_bag": bag.counts,
-        "treasure": treasure.counts,
-        "extra": extra,
-        "rounds": rounds,
-    }
+    counts = {"each_bag": bag.counts, "treasure": treasure.counts}
+    results = {**counts, "extra": extra, "rounds": rounds}
     rules = (keys.BAG_AT_START, keys.TREASURE_GOLD, keys.UNSEEN_COINS, keys.ROUNDS)
     if seats != book[keys.GHOST_PLAYERS]:
         return api.Answer.answered(reason, results, *rules)
@@ -292,18 +288,22 @@ def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> api.Answer:
     best = max(totals.values())
     left = tuple(owner for owner, total in totals.items() if total == best)
     results: dict[str, Any] = {**dict.fromkeys(KEYS), "best": best, "points": dict(totals)}
-    steps = (("black", black, keys.MOST_BLACK), ("silver", silver, keys.MOST_SILVER))
+    steps = (
+        ("black", black, keys.MOST_BLACK, "{owners} have equal points: most black coins decide."),
+        (
+            "silver",
+            silver,
+            keys.MOST_SILVER,
+            "{owners} are equal so far: most silver coins decide.",
+        ),
+    )
     decided, used = "points", []
-    for name, counts, rule in steps:
+    for name, counts, rule, undecided in steps:
         if len(left) == 1:
             break
         used.append(rule)
         if any(owner not in counts for owner in left):
-            said = {
-                "black": Say("{owners} have equal points: most black coins decide.", owners=left),
-                "silver": Say("{owners} are equal so far: most silver coins decide.", owners=left),
-            }[name]
-            return api.Answer.answered(said, results, *used)
+            return api.Answer.answered(Say(undecided, owners=left), results, *used)
         most = max(counts[owner] for owner in left)
         left, decided = tuple(owner for owner in left if counts[owner] == most), name
     shared = len(left) > 1

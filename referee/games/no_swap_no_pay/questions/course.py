@@ -87,8 +87,7 @@ def _donate(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         said = "A donation is secret: nobody else may see the coin."
         return api.Answer.ruled(api.forbidden(said, keys.DONATED_COINS), results)
     if gives is not None:
-        ruling = _ghost_gives(gives) if player == box.GHOST else _giving(book, gives, holds)
-        return api.Answer.ruled(ruling, results)
+        return api.Answer.ruled(_giving(book, player, gives, holds), results)
     due, rules = n_coins(book[keys.DONATED_COINS]), [keys.DONATED_COINS.rule_id]
     reason = Say("A donation is {due} of your choice, in secret.", due=due)
     if player == box.GHOST:
@@ -114,13 +113,11 @@ def _no_donor(
     return api.unknown_players(keys.DONATED_COINS, known, player)
 
 
-def _ghost_gives(gives: int) -> api.Ruling:
-    rule_on = api.forbidden if gives else api.allowed
-    return rule_on("{ghost} does not donate.", keys.GHOST_RESTS, ghost=box.GHOST)
-
-
-def _giving(book: api.Rulebook, gives: int, holds: int | None) -> api.Ruling:
-    """Rule on a number of coins that is given. Cites: NSP-4.1, NSP-4.2."""
+def _giving(book: api.Rulebook, player: Player, gives: int, holds: int | None) -> api.Ruling:
+    """Rule on a number of coins that is given. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
+    if player == box.GHOST:
+        rule_on = api.forbidden if gives else api.allowed
+        return rule_on("{ghost} does not donate.", keys.GHOST_RESTS, ghost=box.GHOST)
     due = n_coins(book[keys.DONATED_COINS])
     if gives == book[keys.DONATED_COINS]:
         return api.allowed("A donation is {due}.", keys.DONATED_COINS, due=due)
@@ -172,8 +169,7 @@ def _look(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Decide whether somebody may look. Cites: NSP-1.6, NSP-2.3, NSP-3.6, NSP-4.4, NSP-7.4."""
     forms = [name for name in ("bag", "stolen", "drafted") if name in facts.values]
     if len(forms) != 1:
-        said = "Look at what? Give bag, stolen or drafted."
-        raise api.BadAnswer(Say(said))
+        raise api.BadAnswer(Say("Look at what? Give bag, stolen or drafted."))
     seated = facts.players("players", ())
     player = owner_named(facts.player("player"), seated)
     if refused := _nobody_there(book, facts):

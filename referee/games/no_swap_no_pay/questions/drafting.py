@@ -78,11 +78,10 @@ def _out_of_turn(player: Player, turn: Player | None) -> api.Ruling:
 def _wrong_number(
     book: api.Rulebook, seats: int, coins: int | None, drawn: Coins | None
 ) -> api.Ruling | None:
-    if coins is not None and drawn is not None and coins != drawn.total:
-        said = "{coins} in all, but {drawn} drawn."
-        facts: dict[str, Any] = {"coins": n_coins(coins), "drawn": drawn.total}
-        return api.impossible(said, keys.DRAWN_PER_PLAYER, **facts)
     n = coins if drawn is None else drawn.total
+    if coins is not None and n is not None and coins != n:
+        said = "{coins} in all, but {drawn} drawn."
+        return api.impossible(said, keys.DRAWN_PER_PLAYER, coins=n_coins(coins), drawn=n)
     return None if n is None else box.wrong_draw(book, seats, n)
 
 
@@ -91,12 +90,11 @@ def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> api.
         said = "{taken} are taken, but only {n} were drawn."
         return api.impossible(said, keys.DRAFT_ORDER, taken=n_coins(len(taken)), n=n)
     gone = sum(map(one, taken), Coins())
-    colour = gone.exceeds(drawn) if drawn else None
-    if drawn is None or colour is None:
-        return None
-    said = "{taken} {colour} taken, but only {n} drawn."
-    facts: dict[str, Any] = {"taken": gone[colour], "n": drawn[colour]}
-    return api.impossible(said, keys.DRAFT_ORDER, colour=COLOURS[colour], **facts)
+    if drawn and (colour := gone.exceeds(drawn)):
+        said = "{taken} {colour} taken, but only {n} drawn."
+        facts: dict[str, Any] = {"taken": gone[colour], "n": drawn[colour]}
+        return api.impossible(said, keys.DRAFT_ORDER, colour=COLOURS[colour], **facts)
+    return None
 
 
 def _taking(coin: str, turn: Player | None, left: Coins | None) -> api.Ruling:
@@ -133,15 +131,14 @@ def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if refused:
         return api.Answer.ruled(refused, {"due": None})
     due, feeds = _due(book, seats, round_, treasure), box.fed_each_round(book, seats)
+    ruling = (
+        _wrong_coins(book, seats, due, drawn)
+        or _elsewhere(book, seats, drawn, held)
+        or _drawn(book, seats, due, drawn)
+    )
     if fed is not None and fed != feeds:
         said = "The ghost's bag gets {due}, not {fed}."
         ruling = api.forbidden(said, keys.GHOST_FED, due=n_coins(feeds), fed=fed)
-    else:
-        ruling = (
-            _wrong_coins(book, seats, due, drawn)
-            or _elsewhere(book, seats, drawn, held)
-            or _drawn(book, seats, due, drawn)
-        )
     return api.Answer.ruled(ruling, {"due": due})
 
 
@@ -149,8 +146,7 @@ def _wrong_treasure(
     book: api.Rulebook, seats: int, round_: int | None, treasure: int | None
 ) -> api.Ruling | None:
     """Stop a treasure bag that no round can begin with. Cites: NSP-8.2."""
-    counts = box.treasure_counts(book, seats, round_)
-    fits = sorted({each.start for each in counts})
+    fits = sorted({each.start for each in box.treasure_counts(book, seats, round_)})
     if treasure is None or treasure in fits:
         return None
     said = "The treasure bag cannot hold {n} before the draw; possible: {fits}."
@@ -168,9 +164,8 @@ def _due(book: api.Rulebook, seats: int, round_: int | None, treasure: int | Non
 def _no_ghost(book: api.Rulebook, seats: int, fed: int | None) -> api.Ruling | None:
     if not fed or box.has_ghost(book, seats):
         return None
-    return api.impossible(
-        "With {n} players there is no ghost to feed.", keys.GHOST_PLAYERS, n=seats
-    )
+    said = "With {n} players there is no ghost to feed."
+    return api.impossible(said, keys.GHOST_PLAYERS, n=seats)
 
 
 def _beyond_game(book: api.Rulebook, seats: int, held: Coins) -> api.Ruling | None:

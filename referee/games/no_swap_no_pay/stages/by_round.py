@@ -121,11 +121,6 @@ CHALLENGES: api.Stage[State] = api.Stage(
 )
 
 
-def _is_drafted_unseen(state: State) -> bool:
-    is_begun = state.captain is not None and not state.is_played
-    return state.is_whole and is_begun and not state.is_drafted
-
-
 def _draft_unseen(state: State) -> State:
     """Let the ghost be fed, and everyone take what is left to take, as nobody wrote it down.
 
@@ -165,10 +160,7 @@ def _draft_unseen(state: State) -> State:
 
 
 def _donate_unseen(state: State) -> State:
-    """Let everyone donate who has a coin; a bag that is empty by the record gives nothing.
-
-    Cites: NSP-4.1, NSP-4.2.
-    """
+    """Let everyone donate who has a coin by the record. Cites: NSP-4.1, NSP-4.2."""
     missed = [(state.round, who) for who in state.donors if state.is_empty(who)]
     after = state
     for player in state.donors:
@@ -178,7 +170,11 @@ def _donate_unseen(state: State) -> State:
 
 
 DRAFTED_UNSEEN: api.Consequence[State] = api.Consequence(
-    when=_is_drafted_unseen, apply=_draft_unseen, rule=keys.DRAWN_PER_PLAYER
+    when=lambda state: (
+        state.is_whole and state.captain is not None and not (state.is_played or state.is_drafted)
+    ),
+    apply=_draft_unseen,
+    rule=keys.DRAWN_PER_PLAYER,
 )
 DONATED_UNSEEN: api.Consequence[State] = api.Consequence(
     when=lambda state: (

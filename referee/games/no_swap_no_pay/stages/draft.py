@@ -62,10 +62,7 @@ class GhostFed(api.Event[State], frozen=True):
 
 
 def ghost_due(book: api.Rulebook, state: State) -> int:
-    """Count the coins that the ghost is fed, as far as the treasure bag has any.
-
-    Cites: NSP-7.2.
-    """
+    """Count the coins that the ghost is fed, as far as there are any. Cites: NSP-7.2."""
     return min(book[keys.GHOST_FED], state.treasure)
 
 
@@ -336,7 +333,8 @@ def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _ask_draft(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    player = state.order[0]
+    player, *later = state.order
+    is_first = bool(later) and not state.drafted
     events = {
         **{colour: CoinDrafted(player, colour) for colour in COLOURS},
         api.NOTHING: DraftMissed(player),
@@ -346,15 +344,10 @@ def _ask_draft(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.choices(book, state, events, COLOUR_OR_NONE),
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
-        detail=None if state.drafted else _then(state.order[1:]),
+        detail=Say("Then {players}.", players=api.join(later, ", ")) if is_first else None,
         notices=(in_sight(state),),
         forced_by=keys.NO_PASSING if state.table.total else keys.SHORT_DRAFT,
     )
-
-
-def _then(players: tuple[Player, ...]) -> Say | None:
-    """Say who takes a coin afterwards, in order. Cites: NSP-2.2."""
-    return Say("Then {players}.", players=api.join(players, ", ")) if players else None
 
 
 DRAW = api.Stage(

@@ -181,17 +181,15 @@ def _ask_bag(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
     rest, n = unseen.expected_leftover(state), state.treasure
+    not_scored = "Turn out the treasure bag too: it is counted to check, and not scored."
     return api.Prompt(
         ask=_counted(state, "What is left in the treasure bag?", n),
         answers=_contents(book, state, None, n),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),
-        notices=(api.Notice(Say(_NOT_SCORED), keys.MISSED_AT_THE_END, once=True),),
+        notices=(api.Notice(Say(not_scored), keys.MISSED_AT_THE_END, once=True),),
     )
-
-
-_NOT_SCORED = "Turn out the treasure bag too: it is counted to check, and not scored."
 
 
 def _recount(state: State) -> tuple[Say, ...]:
@@ -210,6 +208,7 @@ def _recount(state: State) -> tuple[Say, ...]:
 def _ask_purple(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, options = state.undeclared[0], state.setup.options
     coins = state.revealed[player]
+    declare = "Each purple coin counts as gold, silver or black, as its owner declares."
     best = best_declaration(book, options, coins)
     worth = score_bag(book, options, player, best).total
     proposal = Say(
@@ -234,11 +233,8 @@ def _ask_purple(book: api.Rulebook, state: State) -> api.Prompt[State]:
         event=lambda colours: PurpleDeclared(player, colours),
         rules=(keys.PURPLE_DECLARED, keys.WHO_DECLARES),
         default=", ".join(best.purple_as),
-        notices=(api.Notice(Say(_DECLARE), keys.PURPLE_DECLARED, once=True),),
+        notices=(api.Notice(Say(declare), keys.PURPLE_DECLARED, once=True),),
     )
-
-
-_DECLARE = "Each purple coin counts as gold, silver or black, as its owner declares."
 
 
 BAGS = api.Stage(
