@@ -152,12 +152,11 @@ def _majority_line(book: api.Rulebook, names: Names, own: Holding, kind: str) ->
     """Give the bonus for a gem kind of which nobody has as many. Cites: ALA-6.3, ALA-7.3."""
     points, name = book[keys.MAJORITY_WORTH], names.of(kind)
     n, on_it = own.gem(kind), own.talismans.get(kind, 0)
-    if not on_it:
-        working = Say("{n} {kind}", n=n, kind=name)
-        return api.score_line(most_of(name), points, working, keys.MAJORITY_WORTH)
-    one, many = "{gems} {kind} and 1 talisman", "{gems} {kind} and {n} talismans"
-    working = api.plural(on_it, one, many, gems=n, kind=name)
-    rules = (keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
+    working = Say("{n} {kind}", n=n, kind=name)
+    if on_it:
+        one, many = "{gems} {kind} and 1 talisman", "{gems} {kind} and {n} talismans"
+        working = api.plural(on_it, one, many, gems=n, kind=name)
+    rules = (keys.MAJORITY_WORTH, *((keys.TALISMAN_COUNTS,) if on_it else ()))
     return api.score_line(most_of(name), points, working, *rules)
 
 

@@ -211,28 +211,16 @@ def _box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     )
 
 
-class _Outcome(api.Struct, frozen=True):
-    """What a challenge came to: with whom, and whether the bags changed hands."""
-
-    challenger: Player
-    target: Player
-    is_swap: bool
-
-    @property
-    def cell(self) -> tuple[Player, Say]:
-        """Give whose column it goes into, and its words."""
-        if self.is_swap:
-            return self.challenger, Say("⇄ {name}", name=self.target)
-        return self.target, Say("paid {name}", name=self.challenger)
-
-
-def _challenges(moments: Sequence[StateChange[State, api.Event[State]]]) -> Iterator[_Outcome]:
+def _challenges(
+    moments: Sequence[StateChange[State, api.Event[State]]],
+) -> Iterator[tuple[Player, Player, bool]]:
+    """Yield who challenged whom, and whether the bags changed hands or a coin was paid."""
     for moment in moments:
         event = moment.event
         if isinstance(event, BagsSwapped | CoinStolen):
-            yield _Outcome(event.challenger, event.target, isinstance(event, BagsSwapped))
+            yield event.challenger, event.target, isinstance(event, BagsSwapped)
         elif isinstance(event, Challenged) and event.target == moment.before.ghost:
-            yield _Outcome(event.challenger, event.target, is_swap=True)
+            yield event.challenger, event.target, True
 
 
 def _round_in_short(
@@ -240,7 +228,10 @@ def _round_in_short(
 ) -> SummaryRow:
     """Say how many coins each bag has after a round, and what the challenges came to."""
     first, last = moments[0].before, moments[-1].after
-    cells = [each.cell for each in _challenges(moments)]
+    cells = [
+        (by, Say("⇄ {name}", name=to)) if is_swap else (to, Say("paid {name}", name=by))
+        for by, to, is_swap in _challenges(moments)
+    ]
     is_over = last.round > first.round
     bags, treasure = (last.ended if is_over else None) or last.counts
     return SummaryRow(
@@ -271,9 +262,9 @@ def _chart(
     marks = [
         ChartMark(seat, moment.before.round, MarkShape.RING)
         for moment in moments
-        for each in _challenges([moment])
-        if each.is_swap
-        for seat in (each.challenger, each.target)
+        for by, to, is_swap in _challenges([moment])
+        if is_swap
+        for seat in (by, to)
     ]
     signs = ((MarkShape.RING, Say("swapped bags in this round")),)
     return standing_chart(Say("Coins in each bag"), sheet.seats, sheet.rows, marks, signs)

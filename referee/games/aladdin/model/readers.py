@@ -49,10 +49,9 @@ def card_named(words: str, readable: Mapping[str, str], example: Say | str = "")
     exact = {card for name, card in readable.items() if parts == _words_of_name(name)}
     exact = exact or {card for card in readable.values() if parts == (_letters(card),)}
     if len(exact or found) != 1:
-        cards = tuple(readable)
         said = Say("“{words}” is not a card here." if parts else "A card is missing.", words=words)
         if found:
-            several = tuple(name for name in cards if readable[name] in found)
+            several = tuple(name for name, card in readable.items() if card in found)
             said = Say("“{words}” could be {cards}. Which one?", words=words, cards=several)
         elif example:
             missing = "A card is missing. Write one such as {example}."

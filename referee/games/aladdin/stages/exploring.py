@@ -79,7 +79,6 @@ TURN_OVER: api.Consequence[State] = api.Consequence(
 )
 
 
-STOP = "stop"
 MOST_OFFERED = 9
 """Scorpions on a card beyond any die are read, but not offered."""
 
@@ -99,15 +98,10 @@ class CardDrawn(api.Event[State], frozen=True):
         if refused := transfers.wrong_next_card(book, state, drawing.chest, self.card):
             return refused
         after = drawing.with_card(self.card, self.scorpions)
-        said = self.say(
-            api.plural(
-                after.limit,
-                "{player} draws {card}: {scorpions} of {n} scorpion.",
-                "{player} draws {card}: {scorpions} of {n} scorpions.",
-            ),
-            card=Say("the Sorcerer") if self.card == SORCERER else state.called(self.card),
-            scorpions=after.scorpions,
-        )
+        one = "{player} draws {card}: {scorpions} of {n} scorpion."
+        many = "{player} draws {card}: {scorpions} of {n} scorpions."
+        card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
+        said = api.plural(after.limit, one, many, card=card, scorpions=after.scorpions)
         return self.allowed(said, keys.DRAWING, keys.SCORPIONS)
 
     def apply(self, state: State) -> State:
@@ -237,7 +231,7 @@ def _read_or_stop(words: str, readable: Mapping[str, str], so_far: int) -> Drawn
     """
     if re.fullmatch(_STOPPING, match_key(words).replace("\u2019", "'").rstrip(".!")):
         return None
-    if STOP.startswith(match_key(words)):
+    if "stop".startswith(match_key(words)):
         raise api.BadAnswer(
             Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words)
         )

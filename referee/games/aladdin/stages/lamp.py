@@ -31,8 +31,8 @@ class LampTouched(api.Event[State], frozen=True):
         shown = state.dice_in_order
         called = dice.summons(shown, self.hands, to_other=state.variant.match_to_other)
         wrong = dice.wrong_hands(shown, self.hands)
-        several_hands = len(self.hands) > 1
-        parts = [self.say("{hands} touch the lamp in this order.")] if several_hands else []
+        in_order = self.say("{hands} touch the lamp in this order.")
+        parts = [in_order] if len(self.hands) > 1 else []
         parts += [
             Say("{player} summons the genie on {n}.", player=each.player, n=each.number)
             for each in called

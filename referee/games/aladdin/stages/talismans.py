@@ -154,7 +154,6 @@ def _ask_ring(book: api.Rulebook, state: State) -> api.Prompt[State]:
     offered = tuple(
         state.called(card) for card in events if transfers.passes(book, state, events[card])
     )
-
     return api.Prompt(
         ask=Say("{player}, take a card from the discard pile, or none.", player=player),
         answers=api.CustomAnswer(

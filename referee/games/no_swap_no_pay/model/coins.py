@@ -150,15 +150,6 @@ def _worded(coins: Coins) -> Say:
     return Say("{coins}", coins=held) if held else Say("no coin")
 
 
-def one(colour: str) -> Coins:
-    """Give one coin of a colour.
-
-    >>> one("black")
-    Coins(gold=0, silver=0, black=1, purple=0)
-    """
-    return Coins.of({colour: 1})
-
-
 def n_coins(n: int) -> Say:
     """Word a number of coins.
 

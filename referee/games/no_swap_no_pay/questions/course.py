@@ -23,14 +23,12 @@ def _captain(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     table, round_ = table_of(book, facts), facts.integer("round", None)
     first, now = facts.player("first", None), facts.player("now", None)
     if (first is None) == (now is None):
-        raise api.BadAnswer(
-            Say("Give either first, the first captain, or now, the captain of this round.")
-        )
+        either = "Give either first, the first captain, or now, the captain of this round."
+        raise api.BadAnswer(Say(either))
     given = table.named(first or now or "")
     nobody: dict[str, Any] = {"captain": None, "next": None}
-    refused = wrong_table(book, table, keys.CAPTAIN_CHANGES, given, ghost=False) or (
-        box.no_such_round(book, table.seats, round_)
-    )
+    refused = wrong_table(book, table, keys.CAPTAIN_CHANGES, given, ghost=False)
+    refused = refused or box.no_such_round(book, table.seats, round_)
     if refused:
         return api.Answer.ruled(refused, nobody)
     if first is not None and round_ is None:
@@ -52,9 +50,8 @@ def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     table = table_of(book, facts)
     captain = table.named(facts.player("captain"))
     already = tuple(map(table.named, facts.players("already")))
-    refused = wrong_table(
-        book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False
-    ) or wrong_order(table, already, captain)  # fmt: skip
+    refused = wrong_table(book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False)
+    refused = refused or wrong_order(table, already, captain)
     if refused:
         return api.Answer.ruled(refused, {"player": None, "left": None})
     left = table.from_captain(captain)[len({*already}) :]
@@ -80,9 +77,8 @@ def _donate(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if gives is not None and holds is not None and gives > holds:
         rule = keys.DONATED_COINS if holds else keys.NOTHING_TO_DONATE
         said = "A bag with {holds} cannot give {gives}."
-        return api.Answer.ruled(
-            api.impossible(said, rule, holds=n_coins(holds), gives=gives), results
-        )
+        ruling = api.impossible(said, rule, holds=n_coins(holds), gives=gives)
+        return api.Answer.ruled(ruling, results)
     if player != box.GHOST and facts.yes("shown", default=False):
         said = "A donation is secret: nobody else may see the coin."
         return api.Answer.ruled(api.forbidden(said, keys.DONATED_COINS), results)

@@ -1,5 +1,6 @@
 """Disputes about the treasure bag: who drafts, what can be drawn, how many coins it must hold."""
 
+from collections import Counter
 from typing import Any
 
 from referee import api
@@ -7,7 +8,7 @@ from referee.api import Player, Say
 from referee.api.reading import match_choice
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model import box
-from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
+from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins
 from referee.games.no_swap_no_pay.questions.facts import (
     CAPTAIN,
     COINS,
@@ -54,7 +55,7 @@ def _draft(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(("order", "next", "middle")))
     order = draft_order(table.from_captain(captain), book[keys.DRAWN_PER_PLAYER])[:n]
-    left = None if drawn is None or taken is None else drawn - sum(map(one, taken), Coins())
+    left = None if drawn is None or taken is None else drawn - Coins.of(Counter(taken))
     turn = order[len(taken)] if taken is not None and len(taken) < n else None
     results = {"order": order, "next": turn, "middle": left.counts if left else None}
     if player and taken is not None and player != turn:
@@ -89,7 +90,7 @@ def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> api.
     if len(taken) > n:
         said = "{taken} are taken, but only {n} were drawn."
         return api.impossible(said, keys.DRAFT_ORDER, taken=n_coins(len(taken)), n=n)
-    gone = sum(map(one, taken), Coins())
+    gone = Coins.of(Counter(taken))
     if drawn and (colour := gone.exceeds(drawn)):
         said = "{taken} {colour} taken, but only {n} drawn."
         facts: dict[str, Any] = {"taken": gone[colour], "n": drawn[colour]}
@@ -170,12 +171,11 @@ def _no_ghost(book: api.Rulebook, seats: int, fed: int | None) -> api.Ruling | N
 
 def _beyond_game(book: api.Rulebook, seats: int, held: Coins) -> api.Ruling | None:
     game = box.coins_in_game(book, seats)
-    colour = held.exceeds(game)
-    if colour is None:
-        return None
-    said = "{n} {colour} in the bags; this game has {game}."
-    facts: dict[str, Any] = {"n": held[colour], "game": game[colour]}
-    return api.impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **facts)
+    if colour := held.exceeds(game):
+        said = "{n} {colour} in the bags; this game has {game}."
+        facts: dict[str, Any] = {"n": held[colour], "game": game[colour]}
+        return api.impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **facts)
+    return None
 
 
 def _wrong_coins(
@@ -194,12 +194,11 @@ def _wrong_coins(
 def _elsewhere(book: api.Rulebook, seats: int, drawn: Coins, held: Coins) -> api.Ruling | None:
     """Stop coins that are in the loot bags. Cites: NSP-2.6, NSP-8.1."""
     left = box.coins_in_game(book, seats) - held
-    colour = drawn.exceeds(left)
-    if colour is None:
-        return None
-    rules = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME)
-    said = "At most {n} {colour} can be left to draw."
-    return api.forbidden(said, *rules, n=left[colour], colour=COLOURS[colour])
+    if colour := drawn.exceeds(left):
+        rules = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME)
+        said = "At most {n} {colour} can be left to draw."
+        return api.forbidden(said, *rules, n=left[colour], colour=COLOURS[colour])
+    return None
 
 
 def _drawn(book: api.Rulebook, seats: int, due: int | None, drawn: Coins) -> api.Ruling:

@@ -52,10 +52,6 @@ class Table(api.Struct, frozen=True):
         """Find whom a name means: ``ghost`` is Davy Jones unless a player is called so."""
         return owner_named(name, self.players)
 
-    def optional(self, name: str | None) -> Player | None:
-        """Find whom a name means, if one is given."""
-        return None if name is None else self.named(name)
-
     def from_captain(self, captain: Player) -> tuple[Player, ...]:
         """List the players clockwise from the captain."""
         return api.clockwise_from(self.players, captain)

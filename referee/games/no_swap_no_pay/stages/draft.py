@@ -8,7 +8,7 @@ from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model import unseen
 from referee.games.no_swap_no_pay.model.box import GHOST, GHOST_WORDS, beyond_box, setup_lines
-from referee.games.no_swap_no_pay.model.coins import COLOURS, CoinCounts, Coins, n_coins, one
+from referee.games.no_swap_no_pay.model.coins import COLOURS, CoinCounts, Coins, n_coins
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
 from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, DONE, DUTY, State, draft_order
 
@@ -138,14 +138,10 @@ class CoinsDrawn(api.Event[State], frozen=True):
         short = (keys.SHORT_DRAFT,) if due < full else ()
         if self.coins.total != due and (state.is_counted or self.coins.total > full):
             held = Say("The treasure bag holds {coins}.", coins=n_coins(state.treasure))
-            return self.forbidden(
-                "The captain draws {due}, not {drawn}.",
-                self.rule,
-                *short,
-                because=(held,) if state.is_counted else (),
-                due=n_coins(due),
-                drawn=self.coins.total,
-            )
+            because = (held,) if state.is_counted else ()
+            said, n = "The captain draws {due}, not {drawn}.", self.coins.total
+            rules = (self.rule, *short)
+            return self.forbidden(said, *rules, because=because, due=n_coins(due), drawn=n)
         if not unseen.can_be_drawn(state, self.coins):
             return self._beyond_record(state)
         drawn: dict[str, Any] = {"captain": state.from_captain[0], "coins": self.coins.say}
@@ -229,7 +225,7 @@ class CoinDrafted(Drafted, frozen=True):
         return self.allowed("{player} takes {colour}.", colour=colour)
 
     def apply(self, state: State) -> State:
-        return self.after(state, one(self.colour))
+        return self.after(state, Coins.of({self.colour: 1}))
 
     def tell(self, state: State) -> api.SheetCells:
         return self.cell(state, COLOURS.get(self.colour, self.colour))

@@ -64,15 +64,10 @@ class BagRevealed(Revealed, frozen=True):
             return self.allowed(said, self.rule, keys.BAG_COUNTS, bag=bag, n=n, count=count)
         shown = unseen.coins_revealed(state) + self.coins
         if colour := shown.exceeds(state.coins):
-            return self.allowed(
-                "{player}'s bag: {bag}. That makes {n} {colour}; this game has {game}.",
-                self.rule,
-                keys.COLOURS_IN_GAME,
-                bag=bag,
-                n=shown[colour],
-                colour=COLOURS[colour],
-                game=state.coins[colour],
-            )
+            said = "{player}'s bag: {bag}. That makes {n} {colour}; this game has {game}."
+            rules, term = (self.rule, keys.COLOURS_IN_GAME), COLOURS[colour]
+            n, game = shown[colour], state.coins[colour]
+            return self.allowed(said, *rules, bag=bag, n=n, colour=term, game=game)
         if not unseen.can_hold(state, self.player, self.coins):
             said = "{player}'s bag: {bag}. Given what everyone saw, that is impossible."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, bag=bag)
