@@ -1,7 +1,6 @@
 """From the last event, or a typed file, to the scores."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from referee import api
 from referee.api import Player, Say
@@ -56,16 +55,15 @@ def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
 
 
 def _count(state: State) -> api.FinalCount | Say:
-    if state.is_whole and not state.is_over:
-        return Say(
-            "{players} have not said yet what they hold.", players=state.uncounted or state.players
-        )
-    if not state.is_over:
-        return Say(
-            "The game is not over: no Sorcerer has ended it, and turn {turn} is not finished.",
-            turn=state.turn,
-        )
-    return count_so_far(state)
+    if state.is_over:
+        return count_so_far(state)
+    if state.is_whole:
+        players = state.uncounted or state.players
+        return Say("{players} have not said yet what they hold.", players=players)
+    return Say(
+        "The game is not over: no Sorcerer has ended it, and turn {turn} is not finished.",
+        turn=state.turn,
+    )
 
 
 def count_so_far(state: State) -> api.FinalCount:
@@ -74,20 +72,16 @@ def count_so_far(state: State) -> api.FinalCount:
     Its ``evidence`` holds how many Sorcerers are out (``sorcerers``), and how many treasures lie
     in the discard pile (``discarded``) and still in the chests (``undrawn``).
     """
-    if state.is_whole:  # what lies before the players is all that is known
-        holdings: dict[str, Any] = {
-            player: held.as_entry() for player, held in state.holdings.items()
-        }
-        return api.FinalCount(setup=state.setup, holdings=holdings)
     drawn = sum(state.drawn.values()) - len(state.sorcerers)
+    recorded = {
+        "sorcerers": len(state.sorcerers),
+        "discarded": sum(state.discarded.values()) + state.surplus,
+        "undrawn": state.variant.chest_cards - drawn,
+    }
     return api.FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},
-        evidence={
-            "sorcerers": len(state.sorcerers),
-            "discarded": sum(state.discarded.values()) + state.surplus,
-            "undrawn": state.variant.chest_cards - drawn,
-        },
+        evidence={} if state.is_whole else recorded,  # else what lies open is all that is known
     )
 
 
@@ -138,10 +132,7 @@ def sole_majority(held: Mapping[Player, Holding], kind: str) -> Player | None:
 def _lines(
     book: api.Rulebook, names: Names, own: Holding, most: list[str]
 ) -> Iterator[api.ScoreLine]:
-    """List what scores for a player who alone has ``most`` of these gem kinds.
-
-    Cites: ALA-6.1, ALA-7.1, ALA-7.2, ALA-8.5.
-    """
+    """Score a player who has ``most`` of kinds. Cites: ALA-6.1, ALA-7.1, ALA-7.2, ALA-8.5."""
     each, worth = book[keys.CARD_EACH], book[keys.SET_WORTH]
     if own.cards:
         working = Say("{n} × {each}", n=own.cards, each=each)
@@ -161,12 +152,11 @@ def _majority_line(book: api.Rulebook, names: Names, own: Holding, kind: str) ->
     """Give the bonus for a gem kind of which nobody has as many. Cites: ALA-6.3, ALA-7.3."""
     points, name = book[keys.MAJORITY_WORTH], names.of(kind)
     n, on_it = own.gem(kind), own.talismans.get(kind, 0)
-    if not on_it:
-        working = Say("{n} {kind}", n=n, kind=name)
-        return api.score_line(most_of(name), points, working, keys.MAJORITY_WORTH)
-    one, many = "{gems} {kind} and 1 talisman", "{gems} {kind} and {n} talismans"
-    working = api.plural(on_it, one, many, gems=n, kind=name)
-    rules = (keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
+    working = Say("{n} {kind}", n=n, kind=name)
+    if on_it:
+        one, many = "{gems} {kind} and 1 talisman", "{gems} {kind} and {n} talismans"
+        working = api.plural(on_it, one, many, gems=n, kind=name)
+    rules = (keys.MAJORITY_WORTH, *((keys.TALISMAN_COUNTS,) if on_it else ()))
     return api.score_line(most_of(name), points, working, *rules)
 
 

@@ -1,6 +1,6 @@
 """The turn-by-turn sheet and its short form, the chart, the pad, and the view of the table."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from referee import api
 from referee.api import Player, Say
@@ -32,52 +32,40 @@ from referee.games.aladdin.state import State
 Moments = Sequence[StateChange[State, api.Event[State]]]
 
 
-class Explored(api.Struct, frozen=True):
-    """What came of one chest: the turn, and the drawing as far as it went."""
-
-    turn: int
-    drawing: Drawing
-
-
-def explored(moments: Iterable[StateChange[State, api.Event[State]]]) -> Iterator[Explored]:
-    """List the chests that were opened, in the order of their first cards."""
-    found: dict[tuple[int, Player, str], Explored] = {}
+def _explored(moments: Moments) -> list[tuple[int, Drawing]]:
+    """List what came of each chest, by turn, in the order of their first cards."""
+    found: dict[tuple[int, Player, str], Drawing] = {}
     for moment in moments:
         drawing = moment.before.drawing
         if drawing is not None and isinstance(moment.event, CardDrawn):
-            so_far = drawing.with_card(moment.event.card, moment.event.scorpions)
             key = (moment.before.turn, drawing.player, drawing.chest)
-            found[key] = Explored(moment.before.turn, so_far)
-    yield from found.values()
+            found[key] = drawing.with_card(moment.event.card, moment.event.scorpions)
+    return [(turn, drawing) for (turn, *_), drawing in found.items()]
 
 
 def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
     """Give who summoned the genie, the points so far, and in brackets what chests gave."""
     players = moments[0].after.players
     chests: dict[Player, list[Say]] = {player: [] for player in players}
-    for each in explored(moments):
-        chests[each.drawing.player].append(_chest(each.drawing))
+    for _, drawing in _explored(moments):
+        facts: dict[str, Say | int | str] = {"chest": drawing.chest, "die": drawing.limit}
+        said = Say("{chest} {die}: +{n}", n=len(drawing.treasures), **facts)
+        if drawing.is_bust:
+            said = Say("{chest} {die}: bust", **facts)
+        chests[drawing.player].append(said)
     lamp = rows.cell("lamp", api.SHARED)
     cells = tuple(_cell(rows.cell("points", player), chests[player]) for player in players)
     return SummaryRow(round=rows.round, before=(lamp,), cells=cells)
-
-
-def _chest(drawing: Drawing) -> Say:
-    facts: dict[str, Say | int | str] = {"chest": drawing.chest, "die": drawing.limit}
-    if drawing.is_bust:
-        return Say("{chest} {die}: bust", **facts)
-    return Say("{chest} {die}: +{n}", n=len(drawing.treasures), **facts)
 
 
 def _cell(points: api.SheetCell, chests: Sequence[Say]) -> api.SheetCell:
     if not chests:
         return points
     said = api.join(chests, ", ")
-    return said if points is None else Say("{points} ({chests})", points=_said(points), chests=said)
-
-
-def _said(cell: api.SheetCell) -> Say:
-    return cell if isinstance(cell, Say) else Say("{cell}", cell=cell or 0)
+    if points is None:
+        return said
+    so_far = points if isinstance(points, Say) else Say("{cell}", cell=points)
+    return Say("{points} ({chests})", points=so_far, chests=said)
 
 
 IN_SHORT: RoundSummary[State] = RoundSummary(
@@ -93,32 +81,30 @@ def chart(sheet: RoundSheet, moments: Moments) -> Chart | None:
     if len(turns) < 2:  # noqa: PLR2004 - before and after
         return None
     ends = {moment.before.turn: moment.after for moment in moments}
-    states = [ends[turn] for turn in turns]
-    marks = [
-        ChartMark(each.drawing.player, turns.index(each.turn), _shape(each.drawing))
-        for each in explored(moments)
-        if each.drawing.scorpions
-    ]
+    marks = tuple(
+        ChartMark(
+            drawing.player,
+            turns.index(turn),
+            MarkShape.CROSS if drawing.is_bust else MarkShape.RING,
+        )
+        for turn, drawing in _explored(moments)
+        if drawing.scorpions
+    )
+    held = [[ends[turn].holdings[Player(seat)] for turn in turns] for seat in sheet.seats]
     return Chart(
         title=Say("Gems and ornaments"),
         seats=sheet.seats,
         rounds=tuple(turns),
-        numbers=tuple(tuple(_cards_held(state, seat) for state in states) for seat in sheet.seats),
-        marks=tuple(marks),
+        numbers=tuple(
+            tuple(sum((*own.gems.values(), *own.ornaments.values())) for own in seat)
+            for seat in held
+        ),
+        marks=marks,
         signs=(
             (MarkShape.RING, Say("met scorpions")),
             (MarkShape.CROSS, Say("bust by scorpions")),
         ),
     )
-
-
-def _shape(drawing: Drawing) -> MarkShape:
-    return MarkShape.CROSS if drawing.is_bust else MarkShape.RING
-
-
-def _cards_held(state: State, seat: str) -> int:
-    held = state.holdings[Player(seat)]
-    return sum(held.gems.values()) + sum(held.ornaments.values())
 
 
 def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
@@ -161,10 +147,6 @@ def _points(book: api.Rulebook, state: State) -> api.SheetCells:
         **{each.player: int(each.total) for each in scores},
         api.SHARED: Say("{cards} drawn", cards=drawn),
     }
-
-
-def _held(state: State) -> api.SheetCells:
-    return {player: held.said(state.names) for player, held in state.holdings.items()}
 
 
 def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
@@ -210,10 +192,17 @@ def _reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
         Say("starting gems discarded"),
     )
     rows = tuple((seats, *handed_out(book, seats)) for seats in range(least, most + 1))
+    has_two_dice = handed_out(book, len(setup.seating)).dice > 1
+    asked_most = {
+        *(keys.WRONG_RUB, keys.PROTECTED, keys.OPENING, keys.SCORPIONS, keys.SORCERER),
+        keys.LEFT_ALONE,
+        keys.OWN_DOUBLES if has_two_dice else keys.FIRST_HAND,
+        *((keys.RING_AND_SORCERER,) if has_ring(book, setup.options) else ()),
+    }
     return QuickReference(
         setup=api.CardGrid(title=Say("Setup"), columns=columns, rows=rows),
         scoring=tuple(_scoring(book, setup.options)),
-        rules_asked_most=_asked_most(book, setup),
+        rules_asked_most=book.in_order(asked_most),
     )
 
 
@@ -231,18 +220,6 @@ def _scoring(book: api.Rulebook, options: api.Options) -> Iterator[ScoringEntry]
     if has_ring(book, options):
         ring = Say("{points}", points=book[keys.RING_WORTH])
         yield ScoringEntry(final.RING, ring, api.rule_refs((keys.RING_WORTH,)))
-
-
-def _asked_most(book: api.Rulebook, setup: api.Setup) -> tuple[api.RuleRef, ...]:
-    """Point to what tables dispute most: of the lamp, the chests, and what is safe."""
-    has_two_dice = handed_out(book, len(setup.seating)).dice > 1
-    chosen = {
-        *(keys.WRONG_RUB, keys.PROTECTED, keys.OPENING, keys.SCORPIONS, keys.SORCERER),
-        keys.LEFT_ALONE,
-        keys.OWN_DOUBLES if has_two_dice else keys.FIRST_HAND,
-        *((keys.RING_AND_SORCERER,) if has_ring(book, setup.options) else ()),
-    }
-    return book.in_order(chosen)
 
 
 def _worth(book: api.Rulebook) -> Diagram:
@@ -303,7 +280,13 @@ PAPER = api.Paper(
         api.SheetLine("explored", Say("explored")),
         api.SheetLine("points", Say("points so far"), points=_points),
     ),
-    last=api.SheetLine("held", Say("held"), after_round=_held),
+    last=api.SheetLine(
+        "held",
+        Say("held"),
+        after_round=lambda state: {
+            player: held.said(state.names) for player, held in state.holdings.items()
+        },
+    ),
     number=lambda state: state.turn,
     rounds=lambda state: BLANK_TURNS,
     table=Say("table"),

@@ -5,7 +5,7 @@ Everything held lies open, so all of it is here; of the chests only how much was
 
 from collections.abc import Mapping
 
-from referee.api import Player, Rulebook, Say, Setup, Struct
+from referee.api import Player, Rulebook, Say, Setup, Struct, replace
 from referee.api.depth import ROUND
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS, Names, names_at
@@ -132,6 +132,10 @@ class State(Struct, frozen=True, kw_only=True):
     def goes_on(self) -> bool:
         """Whether the lamp is behind the table in this turn, and nothing is under way."""
         return self.touched is not None and self.pending is None and not self.is_over
+
+    def settled(self, kind: type[Struct]) -> "State":
+        """Give the state where what is under way is over, if it is of this kind."""
+        return replace(self, pending=None) if isinstance(self.pending, kind) else self
 
     def drawn_from(self, chest: str) -> int:
         """Count the cards drawn from a chest."""

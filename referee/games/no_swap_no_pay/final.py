@@ -14,7 +14,6 @@ from referee.games.no_swap_no_pay.model.coins import (
     PURPLE,
     ROWS,
     Coins,
-    DeclaredBag,
     declared,
     n_coins,
     score_bag,
@@ -66,20 +65,17 @@ def _bag_on_a_line(text: str) -> Mapping[str, api.Value]:
 
 
 def _unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
-    """Say that nobody saw what was left in the treasure bag. Cites: NSP-4.5."""
-    unnoted = tuple(_not_noted(count))
+    """Say what a session has left out, or that nobody saw the treasure bag. Cites: NSP-4.5."""
+    known: Mapping[str, Any] = count.evidence
+    unnoted = tuple(
+        api.plural(len(known[name]), one, many, rounds=tuple(map(str, known[name])))
+        for name, (one, many) in _NOT_NOTED.items()
+        if known.get(name)
+    )
     if "treasure" in count.shared:
         return unnoted
     said = "what is in the treasure bag: nobody reported it (add {fact})"
     return (*unnoted, Say(said, fact="treasure"))
-
-
-def _not_noted(count: api.FinalCount) -> Iterator[Say]:
-    """Name what a session by the round has left out."""
-    known: Mapping[str, Any] = count.evidence
-    for name, (one, many) in _NOT_NOTED.items():
-        if rounds := tuple(map(str, known.get(name, ()))):
-            yield api.plural(len(rounds), one, many, rounds=rounds)
 
 
 _NOT_NOTED = {
@@ -255,11 +251,10 @@ def _wrong_leftover(table: _Table) -> Iterator[api.Ruling]:
     left, full = table.treasure, table.leftovers[-1]
     if left is None or left.total in table.leftovers:
         return
-    single = [colour for colour, n in left.counts.items() if n > full]
-    for colour in single:
-        said = "{n} {colour} coins in the treasure bag; it holds {full}."
-        facts: dict[str, Any] = {"n": left[colour], "colour": COLOURS[colour], "full": full}
-        found = api.forbidden(said, keys.MISSED_AT_THE_END, **facts)
+    single = {colour: n for colour, n in left.counts.items() if n > full}
+    for colour, n in single.items():
+        said, term = "{n} {colour} coins in the treasure bag; it holds {full}.", COLOURS[colour]
+        found = api.forbidden(said, keys.MISSED_AT_THE_END, n=n, colour=term, full=full)
         yield found.concerning(_in_treasure(colour))
     if not single:
         said_of = api.plural(
@@ -307,7 +302,8 @@ def _no_room(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
         found = api.forbidden(said, keys.MISSED_AT_THE_END, n=n_coins(left), full=fits[-1])
         yield found.concerning(table.places())
         return
-    if table.treasure and table.treasure.total < fits[-1] and not _is_any_empty(table):
+    is_empty = any(not held.total for owner, held in table.bags.items() if owner != table.ghost)
+    if table.treasure and table.treasure.total < fits[-1] and not is_empty:
         others -= 1  # one of them was empty when a donation was missed
     room = most * others + (0 if table.treasure else fits[-1])
     if left > room:
@@ -316,22 +312,17 @@ def _no_room(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
         yield found.concerning(table.places())
 
 
-def _is_any_empty(table: _Table) -> bool:
-    return any(not coins.total for owner, coins in table.bags.items() if owner != table.ghost)
-
-
 def _wrong_words_on_purple(table: _Table, count: api.FinalCount) -> Iterator[api.Ruling]:
     """Hold what each owner declares against the purple coins there are."""
     for owner, held in table.bags.items():
-        n = len(count.holdings[owner].get("purple_as", ()))
+        n, purple = len(count.holdings[owner].get("purple_as", ())), held[PURPLE]
         declared = ("holdings", owner, "purple_as")
         if owner == table.ghost and n:
             said = "{owner} declares nothing; purple counts at its best."
             yield api.forbidden(said, keys.GHOST_PURPLE, owner=owner).concerning([declared])
-        elif n > held[PURPLE]:
+        elif n > purple:
             said = "{owner} declares {n} purple; the bag holds {held}."
-            facts: dict[str, Any] = {"owner": owner, "n": n, "held": held[PURPLE]}
-            found = api.forbidden(said, keys.PURPLE_DECLARED, **facts)
+            found = api.forbidden(said, keys.PURPLE_DECLARED, owner=owner, n=n, held=purple)
             yield found.concerning([*_in_bag(owner, PURPLE), declared])
 
 
@@ -431,26 +422,13 @@ def _against_one(
 
 
 def _score(book: api.Rulebook, count: api.FinalCount) -> api.Scoresheet:
-    """Score every bag, the ghost's too, and name the winner.
-
-    Cites: NSP-5.1 to NSP-6.4, NSP-7.5, NSP-7.6.
-    """
+    """Score all bags, and name the winner. Cites: NSP-5.1 to NSP-6.4, NSP-7.5, NSP-7.6."""
     options, ghost = count.setup.options, ghost_of(book, count.setup.seating)
     bags = {
         Player(owner): declared(book, options, entry, is_ghost=owner == ghost)
         for owner, entry in count.holdings.items()
     }
     scores = tuple(score_bag(book, options, owner, bag) for owner, bag in bags.items())
-    return api.Scoresheet(scores, _outcome(book, bags, scores, ghost))
-
-
-def _outcome(
-    book: api.Rulebook,
-    bags: Mapping[Player, DeclaredBag],
-    scores: tuple[api.PlayerScore, ...],
-    ghost: Player | None,
-) -> api.Outcome:
-    """Name the winner. Cites: NSP-6.1 to NSP-6.4, NSP-7.5."""
     outcome = api.decide(scores, keys.THE_WINNER, *((keys.GHOST_WINS,) if ghost else ()))
     best = max(each.total for each in scores)
     tied = [each.player for each in scores if each.total == best]
@@ -459,7 +437,7 @@ def _outcome(
     if outcome.winners == (ghost,):
         said = api.join((outcome.said, Say("The ghost comes first: no player wins.")), " ")
         outcome = api.replace(outcome, said=said)
-    return outcome
+    return api.Scoresheet(scores, outcome)
 
 
 FINAL = api.FinalScoring(

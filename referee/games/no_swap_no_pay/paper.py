@@ -25,26 +25,7 @@ from referee.api.pads import (
 )
 from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import (
-    GHOST,
-    TREASURE_BAG,
-    bags_in_game,
-    ghost_of,
-    setup_lines,
-    treasure_at_start,
-)
-from referee.games.no_swap_no_pay.model.coins import (
-    BLACK_SET,
-    COLOURS,
-    CURSED_BAG,
-    GOLD_COINS,
-    SILVER_COINS,
-    SILVER_SETS,
-    Coins,
-    cursed_counts,
-    n_coins,
-    pays_silver_set_once,
-)
+from referee.games.no_swap_no_pay.model import box, coins
 from referee.games.no_swap_no_pay.stages import COURSE
 from referee.games.no_swap_no_pay.stages.challenge import BagsSwapped, Challenged, CoinStolen
 from referee.games.no_swap_no_pay.state import State
@@ -52,7 +33,8 @@ from referee.games.no_swap_no_pay.state import State
 LETTERS = Say(
     "Coins by their letters: {letters}.",
     letters=tuple(
-        Say("{letter} {colour}", letter=colour[0], colour=term) for colour, term in COLOURS.items()
+        Say("{letter} {colour}", letter=colour[0], colour=term)
+        for colour, term in coins.COLOURS.items()
     ),
 )
 
@@ -75,8 +57,8 @@ def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
     ]
     if not state.is_counted:
         rows = [(Say("coins in the bag"), *(None for _ in owners), None)]
-    if any(coins.total for coins in state.drafted.values()):
-        lying = (state.drafted.get(owner, Coins()) for owner in owners)
+    if any(held.total for held in state.drafted.values()):
+        lying = (state.drafted.get(owner, coins.Coins()) for owner in owners)
         rows.append((Say("in front"), *(c.say if c.total else None for c in lying), None))
     lines = [Say("Captain: {captain}.", captain=state.captain or "—")]
     if state.table.total:
@@ -89,15 +71,22 @@ def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
     if state.is_played:
         title = Say("After round {round}", round=state.rounds)
     names = (Say("{name}", name=owner) for owner in owners)
-    return api.CardGrid(title, (Say(""), *names, TREASURE_BAG), tuple(rows), tuple(lines))
+    return api.CardGrid(title, (Say(""), *names, box.TREASURE_BAG), tuple(rows), tuple(lines))
 
 
 def _reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
     """Give what goes into the bags, what coins are worth at this table, and what is asked most."""
+    ghost = (keys.GHOST_SWAPS, keys.GHOST_WINS)
+    others = (keys.WHO_SEES_IT, keys.NOTHING_TO_DONATE)
+    asked_most = {
+        *(keys.COINS_IN_SIGHT, keys.ANYONE, keys.EMPTY_MUST_ACCEPT),
+        *(keys.SEVERAL_SILVER_SETS, keys.MOST_BLACK, keys.PURPLE_IN_TIES),
+        *(ghost if box.ghost_of(book, setup.seating) else others),
+    }
     return QuickReference(
         setup=_setup_grid(book),
         scoring=tuple(_scoring(book, setup.options)),
-        rules_asked_most=_asked_most(book, setup),
+        rules_asked_most=book.in_order(asked_most),
     )
 
 
@@ -105,20 +94,15 @@ def _setup_grid(book: api.Rulebook) -> api.CardGrid:
     """Show what each number of players puts where. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     least, most = book.players
     columns = (
-        Say("players"),
-        Say("bags"),
-        Say("in each bag"),
-        TREASURE_BAG,
-        Say("then drawn unseen"),
-        Say("drawn face up each round"),
-        Say("rounds"),
+        *(Say("players"), Say("bags"), Say("in each bag"), box.TREASURE_BAG),
+        *(Say("then drawn unseen"), Say("drawn face up each round"), Say("rounds")),
     )
     rows = tuple(
         (
             seats,
-            bags_in_game(book, seats),
-            Coins.of(book[keys.BAG_AT_START]).short,
-            treasure_at_start(book, seats).short,
+            box.bags_in_game(book, seats),
+            coins.Coins.of(book[keys.BAG_AT_START]).short,
+            box.treasure_at_start(book, seats).short,
             Say("{n} each", n=book[keys.UNSEEN_COINS][seats]),
             seats * book[keys.DRAWN_PER_PLAYER],
             book[keys.ROUNDS][seats],
@@ -129,8 +113,8 @@ def _setup_grid(book: api.Rulebook) -> api.CardGrid:
         book[keys.GHOST_PLAYERS],
         "With {n} player {ghost} has a bag too, with {unseen} unseen, and {fed} more each round.",
         "With {n} players {ghost} has a bag too, with {unseen} unseen, and {fed} more each round.",
-        ghost=GHOST,
-        unseen=n_coins(book[keys.GHOST_UNSEEN]),
+        ghost=box.GHOST,
+        unseen=coins.n_coins(book[keys.GHOST_UNSEEN]),
         fed=book[keys.GHOST_FED],
     )
     return api.CardGrid(Say("Setup"), columns, rows, (ghost,))
@@ -141,56 +125,39 @@ def _scoring(book: api.Rulebook, options: api.Options) -> Iterator[ScoringEntry]
     declared, each = keys.PURPLE_DECLARED, "{points} each"
     gold, silver = book[keys.GOLD_EACH], book[keys.SILVER_EACH]
     yield ScoringEntry(
-        GOLD_COINS, Say(each, points=gold), api.rule_refs((keys.GOLD_EACH, declared))
+        coins.GOLD_COINS, Say(each, points=gold), api.rule_refs((keys.GOLD_EACH, declared))
     )
     sets = "{worth} for every {size}"
-    if pays_silver_set_once(book, options):
+    if coins.pays_silver_set_once(book, options):
         sets = "{worth} for {size}, once"
     of_silver = api.rule_refs((keys.SILVER_EACH, declared))
     yield ScoringEntry(
-        SILVER_SETS,
+        coins.SILVER_SETS,
         Say(sets, worth=book[keys.SILVER_SET_WORTH], size=book[keys.SILVER_SET]),
         api.rule_refs((*of_silver, keys.SEVERAL_SILVER_SETS)),
     )
-    yield ScoringEntry(SILVER_COINS, Say(each, points=silver), of_silver)
-    cursed = api.join_or([str(n) for n in cursed_counts(book)])
+    yield ScoringEntry(coins.SILVER_COINS, Say(each, points=silver), of_silver)
+    cursed = api.join_or([str(n) for n in coins.cursed_counts(book)])
     yield ScoringEntry(
-        CURSED_BAG,
+        coins.CURSED_BAG,
         Say("with {n} black the whole bag is worth 0", n=cursed),
         api.rule_refs((keys.CURSE_LEAST, declared)),
     )
     least, worth = book[keys.BLACK_SET_LEAST], book[keys.BLACK_SET_WORTH]
     yield ScoringEntry(
-        BLACK_SET,
+        coins.BLACK_SET,
         Say("{worth} for {least} or more together", worth=worth, least=least),
         api.rule_refs((keys.BLACK_SET_LEAST, declared)),
-    )
-
-
-def _asked_most(book: api.Rulebook, setup: api.Setup) -> tuple[api.RuleRef, ...]:
-    """Point to what tables dispute most; with the ghost at the table also to what it does."""
-    ghost = (keys.GHOST_SWAPS, keys.GHOST_WINS)
-    others = (keys.WHO_SEES_IT, keys.NOTHING_TO_DONATE)
-    return book.in_order(
-        {
-            keys.COINS_IN_SIGHT,
-            keys.ANYONE,
-            keys.EMPTY_MUST_ACCEPT,
-            keys.SEVERAL_SILVER_SETS,
-            keys.MOST_BLACK,
-            keys.PURPLE_IN_TIES,
-            *(ghost if ghost_of(book, setup.seating) else others),
-        }
     )
 
 
 def _worth(book: api.Rulebook) -> Diagram:
     """Draw what coins and sets are worth. Cites: NSP-5.1, NSP-5.2, NSP-5.4."""
     worth = (
-        (GOLD_COINS, keys.GOLD_EACH),
-        (SILVER_SETS, keys.SILVER_SET_WORTH),
-        (SILVER_COINS, keys.SILVER_EACH),
-        (BLACK_SET, keys.BLACK_SET_WORTH),
+        (coins.GOLD_COINS, keys.GOLD_EACH),
+        (coins.SILVER_SETS, keys.SILVER_SET_WORTH),
+        (coins.SILVER_COINS, keys.SILVER_EACH),
+        (coins.BLACK_SET, keys.BLACK_SET_WORTH),
     )
     return counted_out(Say("What everything is worth"), [(row, book[key]) for row, key in worth])
 
@@ -203,7 +170,7 @@ def _box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     >>> print(said[0].cited)
     After 4 rounds the bag with the most points wins. (NSP-1.7, NSP-6.3)
     """
-    rounds, each = book[keys.ROUNDS][len(setup.seating)], n_coins(book[keys.DONATED_COINS])
+    rounds, each = book[keys.ROUNDS][len(setup.seating)], coins.n_coins(book[keys.DONATED_COINS])
     wins = api.plural(
         rounds,
         "After {n} round the bag with the most points wins.",
@@ -216,15 +183,15 @@ def _box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
         size=book[keys.SILVER_SET],
         set=book[keys.SILVER_SET_WORTH],
     )
-    cursed = api.join_or([str(n) for n in cursed_counts(book)])
+    cursed = api.join_or([str(n) for n in coins.cursed_counts(book)])
     least, together = book[keys.BLACK_SET_LEAST], book[keys.BLACK_SET_WORTH]
     black = "{least} or more black coins are worth {points} together."
-    drawn = n_coins(book[keys.DRAWN_PER_PLAYER])
+    drawn = coins.n_coins(book[keys.DRAWN_PER_PLAYER])
     draft = "Each round the captain draws, and all draft {coins} each."
     purple = "A purple coin is gold, silver or black, as its owner says at the end."
     swap = "Then each challenges someone, who swaps bags or pays {coins}."
     last = "Last, each puts {coins} of their own into the treasure bag, unseen."
-    ghost = Say("{ghost} has a bag too, always swaps, and can win.", ghost=GHOST)
+    ghost = Say("{ghost} has a bag too, always swaps, and can win.", ghost=box.GHOST)
     by_ghost = (keys.GHOST_PLAYERS, keys.GHOST_SWAPS, keys.GHOST_WINS)
     tie = Say("On a tie the most black coins win, then the most silver.")
     return (
@@ -236,35 +203,24 @@ def _box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
         api.Notice(Say(purple), keys.PURPLE_DECLARED),
         api.Notice(Say(draft, coins=drawn), (keys.DRAWN_PER_PLAYER, keys.DRAFT_ORDER)),
         api.Notice(
-            Say(swap, coins=n_coins(book[keys.STOLEN_COINS])), (keys.ACCEPTING, keys.STOLEN_COINS)
+            Say(swap, coins=coins.n_coins(book[keys.STOLEN_COINS])),
+            (keys.ACCEPTING, keys.STOLEN_COINS),
         ),
         api.Notice(Say(last, coins=each), keys.DONATED_COINS),
-        *((api.Notice(ghost, by_ghost),) if ghost_of(book, setup.seating) else ()),
+        *((api.Notice(ghost, by_ghost),) if box.ghost_of(book, setup.seating) else ()),
     )
 
 
-class _Outcome(api.Struct, frozen=True):
-    """What a challenge came to: with whom, and whether the bags changed hands."""
-
-    challenger: Player
-    target: Player
-    is_swap: bool
-
-    @property
-    def cell(self) -> tuple[Player, Say]:
-        """Give whose column it goes into, and its words."""
-        if self.is_swap:
-            return self.challenger, Say("⇄ {name}", name=self.target)
-        return self.target, Say("paid {name}", name=self.challenger)
-
-
-def _challenges(moments: Sequence[StateChange[State, api.Event[State]]]) -> Iterator[_Outcome]:
+def _challenges(
+    moments: Sequence[StateChange[State, api.Event[State]]],
+) -> Iterator[tuple[Player, Player, bool]]:
+    """Yield who challenged whom, and whether the bags changed hands or a coin was paid."""
     for moment in moments:
         event = moment.event
         if isinstance(event, BagsSwapped | CoinStolen):
-            yield _Outcome(event.challenger, event.target, isinstance(event, BagsSwapped))
+            yield event.challenger, event.target, isinstance(event, BagsSwapped)
         elif isinstance(event, Challenged) and event.target == moment.before.ghost:
-            yield _Outcome(event.challenger, event.target, is_swap=True)
+            yield event.challenger, event.target, True
 
 
 def _round_in_short(
@@ -272,7 +228,10 @@ def _round_in_short(
 ) -> SummaryRow:
     """Say how many coins each bag has after a round, and what the challenges came to."""
     first, last = moments[0].before, moments[-1].after
-    cells = [each.cell for each in _challenges(moments)]
+    cells = [
+        (by, Say("⇄ {name}", name=to)) if is_swap else (to, Say("paid {name}", name=by))
+        for by, to, is_swap in _challenges(moments)
+    ]
     is_over = last.round > first.round
     bags, treasure = (last.ended if is_over else None) or last.counts
     return SummaryRow(
@@ -289,12 +248,11 @@ def _round_in_short(
     )
 
 
-def _bag_cell(coins: int | None, challenges: Sequence[Say]) -> api.SheetCell:
+def _bag_cell(n: int | None, challenges: Sequence[Say]) -> api.SheetCell:
     if not challenges:
-        return coins
-    if coins is None:
-        return api.join(challenges, ", ")
-    return Say("{n} {challenges}", n=coins, challenges=api.join(challenges, ", "))
+        return n
+    said = api.join(challenges, ", ")
+    return said if n is None else Say("{n} {challenges}", n=n, challenges=said)
 
 
 def _chart(
@@ -304,9 +262,9 @@ def _chart(
     marks = [
         ChartMark(seat, moment.before.round, MarkShape.RING)
         for moment in moments
-        for each in _challenges([moment])
-        if each.is_swap
-        for seat in (each.challenger, each.target)
+        for by, to, is_swap in _challenges([moment])
+        if is_swap
+        for seat in (by, to)
     ]
     signs = ((MarkShape.RING, Say("swapped bags in this round")),)
     return standing_chart(Say("Coins in each bag"), sheet.seats, sheet.rows, marks, signs)
@@ -317,9 +275,13 @@ def _pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
     least, most = book.players
     is_open = not any(seats)
     rounds = max(book[keys.ROUNDS].values()) if is_open else book[keys.ROUNDS][len(seats)]
-    ghost = () if is_open or not ghost_of(book, setup.seating) else (str(GHOST),)
+    ghost = () if is_open or not box.ghost_of(book, setup.seating) else (str(box.GHOST),)
     names = (*seats, *ghost)
     across = (Say("captain"), *names_across(names))
+    listed = tuple(
+        Say("{seats} players: {rounds}", seats=n, rounds=book[keys.ROUNDS][n])
+        for n in range(least, most + 1)
+    )
     return Pad(
         (
             score_table(names, _scoring(book, setup.options)),
@@ -329,17 +291,9 @@ def _pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
                 columns=across,
                 rows=tuple(PadRow(Say("{n}", n=n)) for n in range(1, rounds + 1)),
             ),
-            Footnote(tuple(_rounds_line(book, least, most) if is_open else ())),
+            Footnote((Say("Rounds: {rounds}.", rounds=listed),) if is_open else ()),
         )
     )
-
-
-def _rounds_line(book: api.Rulebook, least: int, most: int) -> Iterator[Say]:
-    rounds = tuple(
-        Say("{seats} players: {rounds}", seats=n, rounds=book[keys.ROUNDS][n])
-        for n in range(least, most + 1)
-    )
-    yield Say("Rounds: {rounds}.", rounds=rounds)
 
 
 PAPER = api.Paper(
@@ -358,8 +312,8 @@ PAPER = api.Paper(
         api.SheetLine("turned-out", Say("turned out")),
         api.SheetLine("declared", Say("purple as")),
     ),
-    table=TREASURE_BAG,
-    notes=lambda book, state: (*(each.say for each in setup_lines(book, state.setup)), LETTERS),
+    table=box.TREASURE_BAG,
+    notes=lambda book, state: (*(each.say for each in box.setup_lines(book, state.setup)), LETTERS),
     views={"state": api.TableView(Say("the bags and the coins in the middle"), _show_state)},
     reference=_reference,
     in_short=RoundSummary(

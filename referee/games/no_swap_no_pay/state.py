@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.api import NOTHING, Player, Rulebook, Setup, Struct, Vocabulary, clockwise_from
+from referee import api
+from referee.api import Player
 from referee.api.depth import ROUND, TURN
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import coins_in_game, ghost_of, treasure_at_start
@@ -16,16 +17,16 @@ from referee.games.no_swap_no_pay.model.coins import COLOURS, PURPLE, Coins
 from referee.games.no_swap_no_pay.model.network import NOWHERE, TREASURE, Move
 
 DONE, ACCEPT, REFUSE = "done", "accept", "refuse"
-DUTY = Vocabulary(DONE, NOTHING)
-COLOUR_OR_NONE = Vocabulary(*COLOURS, NOTHING)
-ACCEPT_OR_REFUSE = Vocabulary(
+DUTY = api.Vocabulary(DONE, api.NOTHING)
+COLOUR_OR_NONE = api.Vocabulary(*COLOURS, api.NOTHING)
+ACCEPT_OR_REFUSE = api.Vocabulary(
     accept=("swap", "swaps", "accept", "accepts", "yes", "y", "ok", "switch"),
     refuse=("pay", "pays", "refuse", "refuses", "no", "n"),
-    none=NOTHING,
+    none=api.NOTHING,
 )
 
 
-class Bag(Struct, frozen=True):
+class Bag(api.Struct, frozen=True):
     """A loot bag: which one it is, whoever holds it, and how many coins are in it."""
 
     place: int
@@ -36,14 +37,14 @@ class Bag(Struct, frozen=True):
         return Bag(self.place, self.count + more)
 
 
-class Challenge(Struct, frozen=True):
+class Challenge(api.Struct, frozen=True):
     """A challenge that waits for its answer."""
 
     challenger: Player
     target: Player
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(api.Struct, frozen=True, kw_only=True):
     """Everything public. ``coins`` are all in the game; ``missed`` are donations not made.
 
     The tuples ``order``, ``challengers`` and ``donors`` hold who still has to act in this
@@ -52,7 +53,7 @@ class State(Struct, frozen=True, kw_only=True):
     not recorded, or not to its end, ``unnoted`` those of which the challenges are missing too.
     """
 
-    setup: Setup
+    setup: api.Setup
     coins: Coins
     rounds: int
     coins_each: int
@@ -111,6 +112,21 @@ class State(Struct, frozen=True, kw_only=True):
         """Whether a bag is empty by the record."""
         return self.is_counted and not self.bags[owner].count
 
+    def moved(self, giver: Player | None, taker: Player | None, most: int) -> State:
+        """Let coins move unseen, as far as there are so many; None is the treasure bag."""
+        n = min(most, self.treasure if giver is None else self.bags[giver].count)
+        bags, treasure = dict(self.bags), self.treasure
+        for owner, more in ((giver, -n), (taker, n)):
+            if owner is None:
+                treasure += more
+            else:
+                bags[owner] = bags[owner].after(more)
+        source, target = (
+            TREASURE if owner is None else bags[owner].place for owner in (giver, taker)
+        )
+        moves = (*self.moves, (source, target, (n,)))
+        return api.replace(self, bags=bags, treasure=treasure, moves=moves)
+
     @property
     def players(self) -> tuple[Player, ...]:
         """The players clockwise, the ghost aside."""
@@ -119,7 +135,7 @@ class State(Struct, frozen=True, kw_only=True):
     @property
     def from_captain(self) -> tuple[Player, ...]:
         """The players clockwise from the captain."""
-        return clockwise_from(self.players, self.captain or self.players[0])
+        return api.clockwise_from(self.players, self.captain or self.players[0])
 
     @property
     def bag_owners(self) -> tuple[Player, ...]:
@@ -151,11 +167,8 @@ class State(Struct, frozen=True, kw_only=True):
         )
 
 
-def start(book: Rulebook, setup: Setup) -> State:
-    """Set the table up for three to five players.
-
-    Cites: NSP-1.2, NSP-1.3, NSP-1.4, NSP-1.7, NSP-7.1.
-    """
+def start(book: api.Rulebook, setup: api.Setup) -> State:
+    """Set the table up for its players. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     seats = len(setup.seating)
     coins, ghost = coins_in_game(book, seats), ghost_of(book, setup.seating)
     in_bag, unseen = Coins.of(book[keys.BAG_AT_START]), book[keys.UNSEEN_COINS][seats]

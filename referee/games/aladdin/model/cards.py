@@ -28,24 +28,6 @@ TREASURES = (*GEMS, *ORNAMENTS, TALISMAN)
 CHEST_CARDS = (*TREASURES, SORCERER)
 
 
-def is_gem(card: str) -> bool:
-    """Whether a card is a gem, by its own name.
-
-    >>> is_gem("red"), is_gem("silver ring")
-    (True, False)
-    """
-    return card in GEMS
-
-
-def metal_of(ornament: str) -> str:
-    """Name the metal of an ornament.
-
-    >>> metal_of("silver ring")
-    'silver'
-    """
-    return ornament.partition(" ")[0]
-
-
 @cache
 def set_of(metal: str) -> tuple[str, ...]:
     """List the three ornaments of a complete set. Cites: ALA-6.1.

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import GEMS, names_at
+from referee.games.aladdin.model.cards import GEMS, Names, names_at
 from referee.games.aladdin.model.drawing import handed_out, has_ring
 from referee.games.aladdin.model.holding import Holding, holdings_of
 
@@ -19,24 +19,20 @@ _CARDS = ("gems", *_OTHERS)
 
 
 class _Table(api.Struct, frozen=True):
-    """What lies before all players together; ``sorcerers`` is None where that is unknown."""
+    """What lies before all players together; ``sorcerers`` is None where that is unknown.
+
+    ``dealt`` are their starting gems, ``may_win`` says whether the Magic Ring is in play.
+    """
 
     count: api.FinalCount
+    names: Names
     held: Mapping[Player, Holding]
     cards: int
     gems: int
+    dealt: int
     owners: tuple[Player, ...]
+    may_win: bool
     sorcerers: int | None
-
-    @property
-    def seats(self) -> int:
-        """Count the players."""
-        return len(self.held)
-
-    @property
-    def options(self) -> api.Options:
-        """The house rules of this table."""
-        return self.count.setup.options
 
     @property
     def others(self) -> int:
@@ -64,13 +60,17 @@ def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Rulin
 
     Cites: ALA-7.5, ALA-9.1 to ALA-9.7.
     """
-    held = holdings_of(names_at(book, count.setup.options), count)
+    names = names_at(book, count.setup.options)
+    held = holdings_of(names, count)
     table = _Table(
         count=count,
+        names=names,
         held=held,
         cards=sum(own.cards for own in held.values()),
         gems=sum(sum(own.gems.values()) for own in held.values()),
+        dealt=len(held) * handed_out(book, len(held)).gems,
         owners=tuple(player for player, own in held.items() if own.ring),
+        may_win=has_ring(book, count.setup.options),
         sorcerers=_stated_sorcerers(count),
     )
     too_many = [*_beyond_the_box(book, table)] or [*_too_many_drawn(book, table)]
@@ -78,9 +78,9 @@ def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Rulin
     return (
         *wrong_number,
         *_several_rings(table),
-        *_ring_without_variant(book, table),
+        *_ring_without_variant(table),
         *_wrong_sorcerers(book, table),
-        *_bare_talismans(book, table),
+        *_bare_talismans(table),
     )
 
 
@@ -128,9 +128,9 @@ def _several_rings(table: _Table) -> Iterator[api.Ruling]:
         yield found.concerning(("holdings", each, "magic_ring") for each in table.owners)
 
 
-def _ring_without_variant(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
+def _ring_without_variant(table: _Table) -> Iterator[api.Ruling]:
     """Stop the Magic Ring where it is not in play. Cites: ALA-8.1, ALA-9.4."""
-    for player in () if has_ring(book, table.options) else table.owners:
+    for player in () if table.may_win else table.owners:
         said = "{players} has the Magic Ring, which is only in the variant."
         found = api.forbidden(said, keys.ONE_RING, keys.MAGIC_RING, players=player)
         yield found.concerning([("holdings", player, "magic_ring"), ("options", "variant")])
@@ -145,9 +145,8 @@ def _wrong_sorcerers(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
         yield found.concerning([table.place_of_sorcerers])
 
 
-def _bare_talismans(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
+def _bare_talismans(table: _Table) -> Iterator[api.Ruling]:
     """Stop talismans on a gem kind of which the player has no gem. Cites: ALA-9.3."""
-    names = names_at(book, table.options)
     for player, own in table.held.items():
         for kind in GEMS:
             n = own.talismans.get(kind, 0)
@@ -159,20 +158,20 @@ def _bare_talismans(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
                 "{player} has {n} talismans on {kind} and no {kind} gem: they lie alone.",
             )
             rules = (keys.TALISMAN_ON_GEM, keys.LEFT_ALONE)
-            found = api.forbidden(said, *rules, player=player, kind=names.of(kind))
+            called = table.names.of(kind)
+            found = api.forbidden(said, *rules, player=player, kind=called)
             yield found.concerning(
                 ("holdings", player, pile, word)
                 for pile in ("talismans", "gems")
-                for word in {names.of(kind): kind, kind: kind}
+                for word in dict.fromkeys((called, kind))
             )
 
 
 def _too_many_drawn(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Compare the cards with what chests and discard pile can have given. Cites: ALA-9.2."""
-    dealt = table.seats * handed_out(book, table.seats).gems
-    is_ring_won = has_ring(book, table.options) and table.owners
+    is_ring_won = table.may_win and table.owners
     chests = _most_from_chests(book, table)
-    most = chests + (book[keys.STARTING_CARDS] if is_ring_won else dealt)
+    most = chests + (book[keys.STARTING_CARDS] if is_ring_won else table.dealt)
     if table.cards > most:
         said = (
             "That makes {n} cards; only a lamp card that does more than draw, steal and exchange"
@@ -201,14 +200,17 @@ def _most_from_chests(book: api.Rulebook, table: _Table) -> int:
     is_known = table.sorcerers in range(1, chests + 1)
     out = table.sorcerers if is_known and table.sorcerers else chests
     longest = faces
-    counts_sorcerer = book.option(table.options, "ring_counts_sorcerer") == "yes"
-    if has_ring(book, table.options) and counts_sorcerer and not table.owners:
+    if table.may_win and _counts_sorcerer(book, table) and not table.owners:
         longest = min(faces, book[keys.RING_DIE] - 1)
     behind = min(below, longest - 1)
-    dice = table.seats * handed_out(book, table.seats).dice
+    dice = len(table.held) * book[keys.DICE_EACH][len(table.held)]
     needs_lone_dice = out == chests and behind == faces - 1
     lost = 1 if needs_lone_dice and dice == chests + 1 else 0
     return chests * (book[keys.CHEST_CARDS] - below) + out * behind - lost
+
+
+def _counts_sorcerer(book: api.Rulebook, table: _Table) -> bool:
+    return book.option(table.count.setup.options, "ring_counts_sorcerer") == "yes"
 
 
 def _too_few(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
@@ -216,20 +218,18 @@ def _too_few(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
 
     Cites: ALA-8.3, ALA-9.6, ALA-9.7.
     """
-    dealt = table.seats * handed_out(book, table.seats).gems
-    counts_sorcerer = book.option(table.options, "ring_counts_sorcerer") == "yes"
-    least = dealt + book[keys.RING_DIE] - (1 if counts_sorcerer else 0)
-    if table.gems < dealt:
+    least = table.dealt + book[keys.RING_DIE] - int(_counts_sorcerer(book, table))
+    if table.gems < table.dealt:
         said = api.plural(
             table.gems,
             "That makes {n} gem of {dealt} dealt; only a lamp card that discards gems explains it.",
             "That makes {n} gems of {dealt} dealt; only a lamp card that discards gems explains"
             " it.",
-            dealt=dealt,
+            dealt=table.dealt,
         )
         found = api.table_call(said, keys.GEMS_DEALT, keys.STARTING_EACH)
         yield found.concerning(table.places("gems"))
-    elif has_ring(book, table.options) and table.owners and table.cards < least:
+    elif table.may_win and table.owners and table.cards < least:
         said = Say(
             "That makes {n} cards; with the Magic Ring won, only a lamp card that discards cards"
             " explains fewer than {least}."

@@ -87,10 +87,8 @@ def opener_of(dice: Dice, chest: str) -> Opener | None:
     Opener(player='C', limit=5)
     """
     numbers = _numbers_in(dice, chest)
-    alone = [number for number, players in numbers.items() if len(players) == 1]
-    if not alone:
-        return None
-    return Opener(numbers[min(alone)][0], min(alone))
+    alone = [Opener(players[0], n) for n, players in numbers.items() if len(players) == 1]
+    return min(alone, key=lambda opener: opener.limit, default=None)
 
 
 def cancelled_in(dice: Dice, chest: str) -> tuple[Player, ...]:
@@ -98,6 +96,13 @@ def cancelled_in(dice: Dice, chest: str) -> tuple[Player, ...]:
     numbers = _numbers_in(dice, chest)
     tied = {player for players in numbers.values() if len(players) > 1 for player in players}
     return tuple(player for player in dice if player in tied)
+
+
+def cancelled_lines(dice: Dice) -> tuple[Say, ...]:
+    """Say in which chests dice cancel one another. Cites: ALA-5.1."""
+    cancelled = ((chest, cancelled_in(dice, chest)) for chest in METALS)
+    said = "In {chest} {players} cancel one another."
+    return tuple(Say(said, chest=chest, players=players) for chest, players in cancelled if players)
 
 
 def _numbers_in(dice: Dice, chest: str) -> dict[int, list[Player]]:
@@ -110,15 +115,17 @@ def _numbers_in(dice: Dice, chest: str) -> dict[int, list[Player]]:
 
 
 def shared_numbers(dice: Dice) -> dict[int, tuple[Player, ...]]:
-    """List the numbers that several players show, the lowest first, and who shows them.
-
-    Cites: ALA-3.1, ALA-3.2.
-    """
+    """List the numbers that several show, lowest first, and who does. Cites: ALA-3.1, ALA-3.2."""
     shown: dict[int, list[Player]] = {}
     for player, own in dice.items():
         for number in {die.number for die in own}:
             shown.setdefault(number, []).append(player)
     return {n: tuple(shown[n]) for n in sorted(shown) if len(shown[n]) > 1}
+
+
+def must_touch(number: int, players: tuple[Player, ...]) -> Say:
+    """Say who show a number, and so must touch the lamp. Cites: ALA-3.1."""
+    return Say("{players} show {n} and must touch the lamp.", players=players, n=number)
 
 
 def wrong_hands(dice: Dice, touched: Sequence[Player]) -> tuple[Player, ...]:
@@ -141,10 +148,7 @@ def late_hands(
 def lapsed_numbers(
     dice: Dice, touched: Sequence[Player], called: Sequence[Summons]
 ) -> tuple[int, ...]:
-    """List shared numbers that hands were on the lamp for, and that nobody summons on.
-
-    Cites: ALA-3.7.
-    """
+    """List shared numbers with a hand on the lamp that nobody summons on. Cites: ALA-3.7."""
     summoned = {each.number for each in called}
     return tuple(
         number
@@ -163,18 +167,11 @@ def summons(dice: Dice, touched: Sequence[Player], *, to_other: bool) -> tuple[S
     >>> summons(dice, ["B", "A"], to_other=False)
     (Summons(player='B', number=3),)
     """
-    called: list[Summons] = []
+    called: dict[Player, int] = {}
     for number, players in shared_numbers(dice).items():
         hands = [player for player in touched if player in players]
-        before = {summon.player for summon in called}
         if to_other:
-            hands = [player for player in hands if player not in before]
-        if hands and hands[0] not in before:
-            called.append(Summons(hands[0], number))
-    return tuple(called)
-
-
-def chests_opened_by(dice: Dice, player: Player) -> tuple[str, ...]:
-    """List the chests that a player opens, in their order."""
-    openers = {chest: opener_of(dice, chest) for chest in METALS}
-    return tuple(chest for chest, opener in openers.items() if opener and opener.player == player)
+            hands = [player for player in hands if player not in called]
+        if hands:
+            called.setdefault(hands[0], number)
+    return tuple(Summons(player, number) for player, number in called.items())

@@ -86,23 +86,12 @@ def whole_setup(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice | Say,
 def fourth_lines(book: api.Rulebook, setup: api.Setup) -> tuple[Say, ...]:
     """Say what the fourth kind of gem is called, where the table has not named it well."""
     names = names_at(book, setup.options)
-    lines: list[Say] = []
-    if names.fourth == FOURTH:
-        lines.append(
-            Say(
-                "The fourth kind of gem is called “fourth”. "
-                "To name it, type: {fix} fourth_gem=NAME",
-                fix="fix",
-            )
-        )
-    if names.fourth != names.stated:
-        lines.append(
-            Say(
-                "“{name}” cannot be its name. Choose one word that has no other meaning here.",
-                name=names.stated,
-            )
-        )
-    return tuple(lines)
+    unnamed = "The fourth kind of gem is called “fourth”. To name it, type: {fix} fourth_gem=NAME"
+    unusable = "“{name}” cannot be its name. Choose one word that has no other meaning here."
+    return (
+        *((Say(unnamed, fix="fix"),) if names.fourth == FOURTH else ()),
+        *((Say(unusable, name=names.stated),) if names.fourth != names.stated else ()),
+    )
 
 
 class Drawn(NamedTuple):
@@ -178,10 +167,7 @@ def next_cards(book: api.Rulebook, number: int, *, is_out: bool = False) -> tupl
 def wrong_card(
     book: api.Rulebook, number: int, card: str, *, is_out: bool = False
 ) -> api.Ruling | None:
-    """Stop a Sorcerer at a wrong place, a treasure in his, or a card of an empty chest.
-
-    Cites: ALA-1.1, ALA-1.4.
-    """
+    """Stop a misplaced Sorcerer or treasure, and a card too many. Cites: ALA-1.1, ALA-1.4."""
     there, at = next_cards(book, number, is_out=is_out), sorcerer_at(book)
     if card in there:
         return None

@@ -14,13 +14,10 @@ from referee.games.aladdin.model.cards import (
     LONE,
     MAGIC_RING,
     METALS,
-    ORNAMENTS,
     SORCERER,
     TALISMAN,
     Names,
     counted,
-    is_gem,
-    metal_of,
     set_of,
 )
 
@@ -79,22 +76,22 @@ class Holding(api.Struct, frozen=True, kw_only=True):
         """
         return min(self.ornaments.get(ornament, 0) for ornament in set_of(metal))
 
-    def loose_ornaments(self) -> tuple[str, ...]:
-        """List the ornaments outside complete sets, each kind once. Cites: ALA-6.1."""
-        sets = {metal: self.sets(metal) for metal in METALS}
-        return tuple(
-            ornament
-            for ornament in ORNAMENTS
-            if self.ornaments.get(ornament, 0) > sets[metal_of(ornament)]
-        )
-
     def unprotected(self) -> tuple[str, ...]:
-        """List what may be stolen or exchanged, each kind once. Cites: ALA-3.5, ALA-4.3.
+        """List what may be stolen or exchanged, each kind once: gems, and ornaments outside sets.
+
+        Cites: ALA-3.5, ALA-4.3, ALA-6.1.
 
         >>> Holding(gems={"red": 2}, talismans={"red": 1}).unprotected()
         ('red',)
         """
-        return (*self.owned_kinds(), *self.loose_ornaments())
+        sets = {metal: self.sets(metal) for metal in METALS}
+        loose = (
+            ornament
+            for metal, n in sets.items()
+            for ornament in set_of(metal)
+            if self.ornaments.get(ornament, 0) > n
+        )
+        return (*self.owned_kinds(), *loose)
 
     def owned_kinds(self) -> tuple[str, ...]:
         """List the gem kinds of which there is a gem: a talisman may be laid on these."""
@@ -106,7 +103,7 @@ class Holding(api.Struct, frozen=True, kw_only=True):
             return api.replace(self, ring=True)
         if card == TALISMAN:
             return api.replace(self, to_place=self.to_place + 1)
-        if is_gem(card):
+        if card in GEMS:
             return api.replace(self, gems=_changed(self.gems, card, 1))
         return api.replace(self, ornaments=_changed(self.ornaments, card, 1))
 
@@ -119,7 +116,7 @@ class Holding(api.Struct, frozen=True, kw_only=True):
             return api.replace(self, ring=False)
         if card == TALISMAN:
             return self._without_talisman(place)
-        if not is_gem(card):
+        if card not in GEMS:
             return api.replace(self, ornaments=_changed(self.ornaments, card, -1))
         after = api.replace(self, gems=_changed(self.gems, card, -1))
         if after.gem(card) or not after.talismans.get(card, 0):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from referee.api import NOTHING, BadAnswer, Example, OneOf, Player, Say, SomeOf, join_or
 from referee.api.reading import (
@@ -49,10 +49,9 @@ def card_named(words: str, readable: Mapping[str, str], example: Say | str = "")
     exact = {card for name, card in readable.items() if parts == _words_of_name(name)}
     exact = exact or {card for card in readable.values() if parts == (_letters(card),)}
     if len(exact or found) != 1:
-        cards = tuple(readable)
         said = Say("“{words}” is not a card here." if parts else "A card is missing.", words=words)
         if found:
-            several = tuple(name for name in cards if readable[name] in found)
+            several = tuple(name for name, card in readable.items() if card in found)
             said = Say("“{words}” could be {cards}. Which one?", words=words, cards=several)
         elif example:
             missing = "A card is missing. Write one such as {example}."
@@ -185,22 +184,19 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     (Drawn(card='red', scorpions=1), Drawn(card='gold ring', scorpions=2), 0)
     """
     names = _words_of_all(tuple(readable))
-    parts = [part for word in words.split() for part in _parted(word, names)]
+    parts = [
+        part
+        for word in words.split()
+        for part in ((word,) if match_key(word) in names else _NUMBER_BEGINS.split(word))
+    ]
     numbers = [parse_count(part) for part in parts]
     at = [i for i, number in enumerate(numbers) if number is not None]
     scorpions = numbers[at[0]] if at else 0
-    if len(at) > 1 and at[0]:
-        card_named(
-            " ".join(parts[: at[0]]), readable, _DRAWN
-        )  # else the first of several is to blame
+    if len(at) > 1 and at[0]:  # else the first of several is to blame
+        card_named(" ".join(parts[: at[0]]), readable, _DRAWN)
     if len(at) > 1 or scorpions is None:
-        raise BadAnswer(
-            Say(
-                "“{words}” has more than one number. Write the scorpions once, such as {example}.",
-                words=words,
-                example=_DRAWN,
-            )
-        )
+        said = "“{words}” has more than one number. Write the scorpions once, such as {example}."
+        raise BadAnswer(Say(said, words=words, example=_DRAWN))
     name = " ".join(part for i, part in enumerate(parts) if i not in at)
     return Drawn(card_named(name, readable, _DRAWN), scorpions)
 
@@ -252,11 +248,6 @@ def _one_draw(words: str, readable: Mapping[str, str]) -> int | None:
     return None if drawn.card == SORCERER else drawn.scorpions
 
 
-def _parted(word: str, names: frozenset[str]) -> Sequence[str]:
-    """Part a word from the number run together with it, unless a card is called so."""
-    return (word,) if match_key(word) in names else _NUMBER_BEGINS.split(word)
-
-
 def read_die(words: str) -> Die:
     """Read a chest and a number, as ``bronze 4``, ``b4``, ``b:4`` or ``4b``. Raises BadAnswer.
 
@@ -287,8 +278,7 @@ def read_dice(words: str) -> tuple[Die, ...]:
     text = re.sub(_AROUND_DICE, " ", halfwidth(words))
     parts: list[str] = []
     for part in _apart(text):
-        joined = parts and not (any(map(str.isdigit, parts[-1])) and not _is_word(parts[-1]))
-        if parts and joined and _is_one(parts[-1], part):
+        if parts and _is_one(parts[-1], part):
             parts[-1] = f"{parts[-1]} {part}"
         else:
             parts.append(part)
@@ -314,19 +304,8 @@ def _is_one(before: str, part: str) -> bool:
     return (before.isalpha() and part.isdigit()) or (before.isdigit() and part.isalpha())
 
 
-def _is_word(word: str) -> bool:
-    return word.isalpha() or word.isdigit()
-
-
 _Known: TypeAlias = dict[tuple[Callable[[str], str], str], str | BadAnswer]
 """What a reader made of a text, or what was wrong with it."""
-
-
-class WayToSay(NamedTuple):
-    """A way to say several parts one after the other, and what they make: parts in one order."""
-
-    readers: tuple[Callable[[str], str], ...]
-    make: Callable[..., tuple[str, ...]]
 
 
 def player_reader(players: Sequence[Player]) -> Callable[[str], str]:
@@ -339,13 +318,18 @@ def player_reader(players: Sequence[Player]) -> Callable[[str], str]:
     return lambda words: f"@{read(words)}"
 
 
-def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
-    """Read several parts, said in one of these ways; a part may hold blanks.
+def read_parts(
+    words: str,
+    readers: Sequence[Callable[[str], str]],
+    *orders: Sequence[int],
+    left_out: str = "",
+) -> tuple[str, ...]:
+    """Read parts, said in one of these orders; a part may hold blanks.
 
-    Raises BadAnswer where no way fits, or where they make different things of the words.
+    Give them in the order of their ``readers``, with ``left_out`` for one that an order lacks.
+    Raises BadAnswer where no order fits, or where they make different things of the words.
 
-    >>> gems = WayToSay((str.upper, str), lambda card, who: (card, who))
-    >>> read_parts("red Bo", gems)
+    >>> read_parts("Bo red", (str.upper, str), (1, 0))
     ('RED', 'Bo')
     """
     parts = words.split()
@@ -354,12 +338,13 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
     found: dict[tuple[str, ...], None] = {}
     wrong: list[BadAnswer] = []
     known: _Known = {}
-    for way in ways:
-        for read in _read_in_order(parts, way.readers, known):
+    for order in orders:
+        for read in _read_in_order(parts, [readers[at] for at in order], known):
             if isinstance(read, BadAnswer):
                 wrong.append(read)
             else:
-                found.setdefault(way.make(*read))
+                said = dict(zip(order, read, strict=True))
+                found.setdefault(tuple(said.get(at, left_out) for at in range(len(readers))))
     if len(found) > 1:
         several = join_or([" ".join(each) for each in found])
         raise BadAnswer(

@@ -6,17 +6,7 @@ from typing import Any
 from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import (
-    CHEST_CARDS,
-    MAGIC_RING,
-    ORNAMENTS,
-    SORCERER,
-    TALISMAN,
-    TREASURES,
-    Names,
-    is_gem,
-    names_at,
-)
+from referee.games.aladdin.model import cards
 from referee.games.aladdin.model.dice import wrong_change
 from referee.games.aladdin.model.holding import (
     Holding,
@@ -34,11 +24,11 @@ from referee.games.aladdin.questions.given import (
     cannot_be_held,
     given_card,
     given_holding,
-    given_kinds,
+    given_pile,
     takes_none,
 )
 
-TAKEABLE = (*CHEST_CARDS, MAGIC_RING)
+TAKEABLE = (*cards.CHEST_CARDS, cards.MAGIC_RING)
 
 
 def as_impossible(ruling: api.Ruling | None) -> api.Ruling | None:
@@ -48,16 +38,19 @@ def as_impossible(ruling: api.Ruling | None) -> api.Ruling | None:
     return ruling
 
 
-def taking_from_unknown(rule: str, names: Names, card: str) -> api.Ruling | None:
-    """Rule on taking a card from a player whose holding is unknown; None where it may be taken."""
-    if card == SORCERER:
+def _taking(
+    rule: str, names: cards.Names, held: Holding | None, card: str, said: str
+) -> api.Ruling:
+    """Rule on taking a card from a player, whose holding may be unknown; ``said`` allows it."""
+    if held is None and card == cards.SORCERER:
         return api.impossible("Nobody holds a Sorcerer.", keys.SORCERER)
-    if is_gem(card):
-        return None
-    if card in ORNAMENTS:
-        said = "The ruling depends on whether the {card} belongs to a complete set."
-        return api.table_call(said, rule, keys.SETS, card=called(names, card))
-    return not_to_be_taken(rule, names, Holding(), card)
+    if held is None and card in cards.ORNAMENTS:
+        depends = "The ruling depends on whether the {card} belongs to a complete set."
+        return api.table_call(depends, rule, keys.SETS, card=called(names, card))
+    if held is None and card in cards.GEMS:
+        held = Holding(gems={card: 1})
+    refused = not_to_be_taken(rule, names, held or Holding(), card)
+    return as_impossible(refused) or api.allowed(said, rule, card=called(names, card))
 
 
 def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -65,7 +58,7 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
     Cites: ALA-3.5, ALA-3.6, ALA-6.1, ALA-9.1, ALA-9.3.
     """
-    names = names_at(book, facts.options)
+    names = cards.names_at(book, facts.options)
     held, players = given_holding(names, facts), facts.players("players", None)
     offender, thief = facts.player("offender", None), facts.player("thief", None)
     results = _who_chooses(players, offender, thief)
@@ -82,8 +75,8 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     taken = None
     if held is not None:
         may_take = held.unprotected()
-        cards = (*held.gems, *held.ornaments)
-        taken = tuple(called(names, card) for card in cards if card in may_take)
+        owned = (*held.gems, *held.ornaments)
+        taken = tuple(called(names, card) for card in owned if card in may_take)
         results = {**results, "may_take": tuple(map(str, taken))}
     if deed := _deed(names, held, facts):
         return api.Answer.ruled(deed, results)
@@ -98,18 +91,20 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, *rules)
 
 
-def _deed(names: Names, held: Holding | None, facts: api.Facts) -> api.Ruling | None:
+def _deed(names: cards.Names, held: Holding | None, facts: api.Facts) -> api.Ruling | None:
     """Rule on what the thief does, where that is given: on who steals, then on what."""
     offender, thief = facts.player("offender", None), facts.player("thief", None)
     if thief and thief == offender:
         said = "{player} must choose an opponent."
         return api.forbidden(said, keys.WRONG_RUB, player=thief)
-    if "takes" in facts.values:
-        return _theft(names, held, facts)
-    if thief:
+    if "takes" not in facts.values:
         said = "{player} may steal a card."
-        return api.allowed(said, keys.WRONG_RUB, player=thief)
-    return None
+        return api.allowed(said, keys.WRONG_RUB, player=thief) if thief else None
+    if takes_none(facts):
+        said = "The opponent may also steal nothing."
+        return api.allowed(said, keys.NOTHING_TO_STEAL, keys.WRONG_RUB)
+    card = given_card(names, facts.text("takes"), TAKEABLE)
+    return _taking(keys.WRONG_RUB, names, held, card, "The {card} can be stolen.")
 
 
 def _who_chooses(
@@ -130,27 +125,12 @@ def _who_chooses(
     }
 
 
-def _theft(names: Names, held: Holding | None, facts: api.Facts) -> api.Ruling:
-    if takes_none(facts):
-        said = "The opponent may also steal nothing."
-        return api.allowed(said, keys.NOTHING_TO_STEAL, keys.WRONG_RUB)
-    card = given_card(names, facts.text("takes"), TAKEABLE)
-    refused = (
-        taking_from_unknown(keys.WRONG_RUB, names, card)
-        if held is None
-        else as_impossible(not_to_be_taken(keys.WRONG_RUB, names, held, card))
-    )
-    return refused or api.allowed(
-        "The {card} can be stolen.", keys.WRONG_RUB, card=called(names, card)
-    )
-
-
 def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who has the Ring, who loses it, and what it brings. Cites: ALA-8.1, ALA-8.2, ALA-8.4."""
-    names = names_at(book, facts.options)
+    names = cards.names_at(book, facts.options)
     winner, owner = facts.player("winner"), facts.player("owner", None)
-    pile = given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
-    there = tuple(card for card in TREASURES if pile and pile.get(card))
+    pile = given_pile(names, facts)
+    there = tuple(card for card in cards.TREASURES if pile and pile.get(card))
     results = {
         "holder": winner,
         "loses_it": owner if owner != winner else None,
@@ -164,23 +144,24 @@ def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         return api.Answer.ruled(refused, dict.fromkeys(results))
     if "takes" in facts.values:
         return api.Answer.ruled(_ring_card(names, pile, facts), results)
-    rules = (keys.RING_DIE, *((keys.EMPTY_DISCARD,) if pile is not None and not there else ()))
     has = "{player} has the Magic Ring, and may take a card of the discard pile."
     takes = "{player} takes the Magic Ring from {owner}, and may take a card of the discard pile."
     said = Say(has, player=winner)
     if results["loses_it"]:
         said = Say(takes, player=winner, owner=owner or "")
-    empty = Say("The discard pile is empty: {player} takes no card.", player=winner)
-    because = (empty,) if pile is not None and not there else ()
+    if pile is None or there:
+        return api.Answer.answered(said, results, keys.RING_DIE)
+    because = (Say("The discard pile is empty: {player} takes no card.", player=winner),)
+    rules = (keys.RING_DIE, keys.EMPTY_DISCARD)
     return api.Answer.answered(said, results, *rules, because=because)
 
 
-def _ring_card(names: Names, pile: dict[str, int] | None, facts: api.Facts) -> api.Ruling:
+def _ring_card(names: cards.Names, pile: dict[str, int] | None, facts: api.Facts) -> api.Ruling:
     if takes_none(facts):
         said = "The winner may take a card or leave it."
         return api.allowed(said, keys.RING_DIE)
-    card = given_card(names, facts.text("takes"), CHEST_CARDS)
-    if pile is None and card != SORCERER:
+    card = given_card(names, facts.text("takes"), cards.CHEST_CARDS)
+    if pile is None and card != cards.SORCERER:
         said = "The ruling depends on whether the discard pile has a {card}."
         return api.table_call(said, keys.RING_DIE, card=called(names, card))
     refused = as_impossible(wrong_ring_card(names, pile or {}, card))
@@ -198,12 +179,8 @@ STEAL = api.Question(
         api.Field(
             "players", api.ListOf(api.PlayerName(new=True)), Say("the players, in order of seating")
         ),
-        api.Field(
-            name="offender",
-            shape=api.PlayerName(),
-            about=Say("who touched the lamp without the right to"),
-        ),
-        api.Field(name="thief", shape=api.PlayerName(), about=Say("the opponent who steals")),
+        api.Field("offender", api.PlayerName(), Say("who touched the lamp without the right to")),
+        api.Field("thief", api.PlayerName(), Say("the opponent who steals")),
     ),
     answer=_steal,
     example="gems=red:2,green:1 talismans=red:1 ornaments=silver:bracelet+ring+ring+necklace",
@@ -287,46 +264,36 @@ def _answer_to_card(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _effect(book: api.Rulebook, effect: str, facts: api.Facts) -> api.Answer:
-    names = names_at(book, facts.options)
+    names = cards.names_at(book, facts.options)
     held = given_holding(names, facts)
-    pile = given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
+    pile = given_pile(names, facts)
     card = given_card(names, facts.text("takes"), TAKEABLE)
     if refused := cannot_be_held(book, names, held, pile):
         return api.Answer.ruled(refused, UNKNOWN)
     if effect == RECOVER:
-        ruling, is_protected = _recovering(names, pile, card), None
-    elif effect == DISCARD:
+        return api.Answer.ruled(_recovering(names, pile, card), UNKNOWN)
+    if effect == DISCARD:
         ruling = _discarding(names, held, card)
-        is_protected = {api.Verdict.ALLOWED: False, api.Verdict.FORBIDDEN: True}.get(ruling.verdict)
     else:
-        ruling = _moving(names, held, card)
-        is_protected = {api.Verdict.ALLOWED: False, api.Verdict.FORBIDDEN: True}.get(ruling.verdict)
+        said = "A wish can steal or exchange the {card}."
+        ruling = _taking(keys.PROTECTED, names, held, card, said)
+    is_protected = {api.Verdict.ALLOWED: False, api.Verdict.FORBIDDEN: True}.get(ruling.verdict)
     return api.Answer.ruled(ruling, {**UNKNOWN, "protected": is_protected})
 
 
-def _moving(names: Names, held: Holding | None, card: str) -> api.Ruling:
-    refused = (
-        taking_from_unknown(keys.PROTECTED, names, card)
-        if held is None
-        else as_impossible(not_to_be_taken(keys.PROTECTED, names, held, card))
-    )
-    said = "A wish can steal or exchange the {card}."
-    return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
-
-
-def _discarding(names: Names, held: Holding | None, card: str) -> api.Ruling:
-    if held is None and card in (*ORNAMENTS, TALISMAN):
+def _discarding(names: cards.Names, held: Holding | None, card: str) -> api.Ruling:
+    if held is None and card in (*cards.ORNAMENTS, cards.TALISMAN):
         said = "Read the lamp card: the printed rules do not say whether it can discard a {card}."
         return api.table_call(said, keys.PROTECTED, card=called(names, card))
-    if held is None and is_gem(card):
+    if held is None and card in cards.GEMS:
         held = Holding(gems={card: 1})
     refused = as_impossible(not_to_be_discarded(names, held or Holding(), card))
     said = "A wish can discard the {card}."
     return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
 
 
-def _recovering(names: Names, pile: Mapping[str, int] | None, card: str) -> api.Ruling:
-    if pile is None and card in TREASURES:
+def _recovering(names: cards.Names, pile: Mapping[str, int] | None, card: str) -> api.Ruling:
+    if pile is None and card in cards.TREASURES:
         said = "The ruling depends on whether the discard pile has a {card}."
         return api.table_call(said, keys.PROTECTED, card=called(names, card))
     refused = as_impossible(not_discarded(names, pile or {}, card))

@@ -8,6 +8,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
+from referee.games.aladdin.model import dice
 from referee.games.aladdin.model.cards import (
     BRONZE,
     CHEST_CARDS,
@@ -18,18 +19,6 @@ from referee.games.aladdin.model.cards import (
     names_at,
 )
 from referee.games.aladdin.model.contradictions import more_than_the_box
-from referee.games.aladdin.model.dice import (
-    Die,
-    cancelled_in,
-    lapsed_numbers,
-    late_hands,
-    opener_of,
-    shared_numbers,
-    summons,
-    wrong_dice,
-    wrong_die,
-    wrong_hands,
-)
 from referee.games.aladdin.model.drawing import (
     Drawing,
     handed_out,
@@ -39,6 +28,7 @@ from referee.games.aladdin.model.drawing import (
     wrong_deal,
 )
 from referee.games.aladdin.model.readers import read_dice, read_draws
+from referee.games.aladdin.questions.given import no_such_card
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -47,14 +37,14 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     refused = api.wrong_number_of_players(book, seats, keys.STARTING_EACH)
     if refused := refused or more_than_the_box(book, dealt or 0, 0):
         return api.Answer.ruled(refused, dict.fromkeys(("dice", "starting_cards", "discard")))
-    each, dice, discard = handed_out(book, seats)
+    each, n, discard = handed_out(book, seats)
     said = Say(
         "{dice} and {gems} each; {discard} starting gems begin the discard pile.",
-        dice=api.plural(dice, "{n} die", "{n} dice"),
+        dice=api.plural(n, "{n} die", "{n} dice"),
         gems=api.plural(each, "{n} starting gem", "{n} starting gems"),
         discard=discard,
     )
-    results = {"dice": dice, "starting_cards": each, "discard": discard}
+    results = {"dice": n, "starting_cards": each, "discard": discard}
     if dealt is not None:
         right = api.plural(dealt, "{n} starting gem is right.", "{n} starting gems are right.")
         ruling = wrong_deal(book, seats, dealt) or api.allowed(right, keys.STARTING_EACH)
@@ -62,7 +52,7 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, keys.STARTING_EACH, keys.DICE_EACH)
 
 
-def _dice_of(facts: api.Facts) -> dict[Player, tuple[Die, ...]]:
+def _dice_of(facts: api.Facts) -> dict[Player, tuple[dice.Die, ...]]:
     given = cast("Mapping[str, tuple[str, ...]]", facts.values["dice"])
     return {
         Player(player): tuple(die for words in own for die in read_dice(words))
@@ -70,72 +60,59 @@ def _dice_of(facts: api.Facts) -> dict[Player, tuple[Die, ...]]:
     }
 
 
-def _no_such_dice(book: api.Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> api.Ruling | None:
+def _no_such_dice(
+    book: api.Rulebook, shown: Mapping[Player, tuple[dice.Die, ...]]
+) -> api.Ruling | None:
     """Stop dice that no table shows, then those that the rules forbid. Cites: ALA-1.3, ALA-2.1."""
-    if refused := api.wrong_number_of_players(book, len(dice), keys.DICE_EACH):
+    if refused := api.wrong_number_of_players(book, len(shown), keys.DICE_EACH):
         return refused
-    found = [wrong_dice(book, len(dice), player, own) for player, own in dice.items()]
-    wrong = [each for each in found if each]
-    return next((each for each in wrong if each.verdict is api.Verdict.IMPOSSIBLE), None) or next(
-        iter(wrong), None
-    )
+    found = (dice.wrong_dice(book, len(shown), player, own) for player, own in shown.items())
+    wrong = filter(None, found)
+    return min(wrong, key=lambda each: each.verdict is not api.Verdict.IMPOSSIBLE, default=None)
 
 
 def _chests(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name who opens which chest, and which numbers are shared.
-
-    Cites: ALA-3.1, ALA-5.1, ALA-5.2.
-    """
-    dice = _dice_of(facts)
-    if refused := _no_such_dice(book, dice):
+    """Name who opens which chest, and the shared numbers. Cites: ALA-3.1, ALA-5.1, ALA-5.2."""
+    shown = _dice_of(facts)
+    if refused := _no_such_dice(book, shown):
         return api.Answer.ruled(refused, dict.fromkeys(("opens", "cancelled", "lamp")))
-    openers = {chest: opener_of(dice, chest) for chest in METALS}
-    cancelled = {chest: cancelled_in(dice, chest) for chest in METALS}
-    shared = shared_numbers(dice)
+    openers = {chest: dice.opener_of(shown, chest) for chest in METALS}
+    shared = dice.shared_numbers(shown)
     opened = tuple(
         Say("{chest} by {player}, up to {limit}", chest=chest, player=each.player, limit=each.limit)
         for chest, each in openers.items()
         if each
     )
     said = Say("Opened: {opened}.", opened=opened) if opened else Say("No chest is opened.")
-    tied = (
-        Say("In {chest} {players} cancel one another.", chest=chest, players=players)
-        for chest, players in cancelled.items()
-        if players
-    )
-    rub = (
-        Say("{players} show {n} and must touch the lamp.", players=players, n=n)
-        for n, players in shared.items()
-    )
+    rub = (dice.must_touch(n, players) for n, players in shared.items())
     results = {
         "opens": {chest: each and each._asdict() for chest, each in openers.items()},
-        "cancelled": cancelled,
+        "cancelled": {chest: dice.cancelled_in(shown, chest) for chest in METALS},
         "lamp": tuple({"number": n, "players": players} for n, players in shared.items()),
     }
     rules = (keys.OPENING, keys.DRAWING, keys.MUST_RUB)
-    two = (keys.TWO_CHESTS, keys.OWN_DOUBLES) if book[keys.DICE_EACH][len(dice)] > 1 else ()
-    return api.Answer.answered(said, results, *rules, *two, because=(*tied, *rub))
+    two = (keys.TWO_CHESTS, keys.OWN_DOUBLES) if book[keys.DICE_EACH][len(shown)] > 1 else ()
+    return api.Answer.answered(
+        said, results, *rules, *two, because=(*dice.cancelled_lines(shown), *rub)
+    )
 
 
 def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name who summons the genie, in order, and whose hands were wrong.
-
-    Cites: ALA-3.1 to ALA-3.7.
-    """
-    dice, touched = _dice_of(facts), tuple(dict.fromkeys(facts.players("touched")))
-    strange = api.unknown_players(keys.MUST_RUB, dice, *touched)
-    refused = _no_such_dice(book, dice)
+    """Name who summons the genie, in order, and the wrong hands. Cites: ALA-3.1 to ALA-3.7."""
+    shown, touched = _dice_of(facts), tuple(dict.fromkeys(facts.players("touched")))
+    strange = api.unknown_players(keys.MUST_RUB, shown, *touched)
+    refused = _no_such_dice(book, shown)
     if strange and not (refused and refused.verdict is api.Verdict.IMPOSSIBLE):
         refused = strange
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(("summons", "wrong", "late")))
     to_other = book.option(facts.options, "two_matches") == "other"
-    called, shared = summons(dice, touched, to_other=to_other), shared_numbers(dice)
-    wrong, late = wrong_hands(dice, touched), late_hands(dice, touched, called)
+    called, shared = dice.summons(shown, touched, to_other=to_other), dice.shared_numbers(shown)
+    wrong, late = dice.wrong_hands(shown, touched), dice.late_hands(shown, touched, called)
     told = tuple(Say("{player} on {n}", player=each.player, n=each.number) for each in called)
     said = Say("The genie comes for {told}.", told=told) if told else Say("No genie comes.")
     because = [
-        Say("{players} show {n} and must touch the lamp.", players=players, n=n)
+        dice.must_touch(n, players)
         for n, players in shared.items()
         if not any(player in touched for player in players)
     ]
@@ -145,17 +122,14 @@ def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         because.append(Say("{players} touched the lamp too late.", players=late))
     because += [
         Say("The number {n} does nothing: nobody summons a genie on it.", n=n)
-        for n in lapsed_numbers(dice, touched, called)
+        for n in dice.lapsed_numbers(shown, touched, called)
     ]
     rules: list[api.RuleLike] = [keys.MUST_RUB, keys.FIRST_HAND]
     rules += [keys.LOWER_FIRST, keys.ONE_SUMMONS] if len(shared) > 1 else []
-    rules += [keys.OWN_DOUBLES] if book[keys.DICE_EACH][len(dice)] > 1 else []
+    rules += [keys.OWN_DOUBLES] if book[keys.DICE_EACH][len(shown)] > 1 else []
     rules += [keys.WRONG_RUB] if wrong else []
-    results = {
-        "summons": tuple(each._asdict() for each in called),
-        "wrong": wrong,
-        "late": late,
-    }
+    summoning = tuple(each._asdict() for each in called)
+    results = {"summons": summoning, "wrong": wrong, "late": late}
     return api.Answer.answered(said, results, *rules, because=tuple(because))
 
 
@@ -166,19 +140,14 @@ _DICE = api.Field(
     required=True,
     as_facts=True,
 )
-_TOUCHED = api.Field(
-    "touched",
-    api.ListOf(api.PlayerName()),
-    Say("the hands on the lamp, in their order"),
-    required=True,
-)
-_PLAYERS = api.Field("players", api.Seats(), Say("how many play"), required=True)
-_DEALT = api.Field("dealt", api.Integer(), Say("how many gems one player is dealt"))
 
 SETUP = api.Question(
     name="setup",
     about=Say("What does everyone get?"),
-    fields=(_PLAYERS, _DEALT),
+    fields=(
+        api.Field("players", api.Seats(), Say("how many play"), required=True),
+        api.Field("dealt", api.Integer(), Say("how many gems one player is dealt")),
+    ),
     answer=_setup,
     example="players=4",
 )
@@ -192,7 +161,15 @@ CHESTS = api.Question(
 LAMP = api.Question(
     name="lamp",
     about=Say("Who summons the genie, and whose hand was wrong?"),
-    fields=(_DICE, _TOUCHED),
+    fields=(
+        _DICE,
+        api.Field(
+            "touched",
+            api.ListOf(api.PlayerName()),
+            Say("the hands on the lamp, in their order"),
+            required=True,
+        ),
+    ),
     answer=_lamp,
     example="Maya=b3 Margot=s3 Maurice=g5 touched=Margot,Maya",
 )
@@ -233,9 +210,7 @@ def _scorpions(book: api.Rulebook, facts: api.Facts) -> list[int | None]:
     try:
         return [n for words in facts.words("scorpions") for n in _read(words, readable)]
     except api.BadAnswer as bad:
-        known = tuple(map(names.of, CHEST_CARDS))
-        said = api.join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
-        raise api.RefereeError(said) from bad
+        raise no_such_card(names, CHEST_CARDS, bad) from bad
 
 
 def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -245,7 +220,7 @@ def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """
     die, before = facts.integer("die"), facts.integer("drawn", None)
     read = _scorpions(book, facts)
-    refused = wrong_die(book, Die(BRONZE, die)) or _no_such_draw(book, die, read, before)
+    refused = dice.wrong_die(book, dice.Die(BRONZE, die)) or _no_such_draw(book, die, read, before)
     drawing = Drawing(Player(""), BRONZE, die)
     for n in () if refused else read:
         if not drawing.is_bust:  # the drawing was over then: ALA-5.3
@@ -293,14 +268,18 @@ def _no_such_draw(
     if len(read) > die:
         said = "A die of {die} draws at most {die} cards, not {n}."
         return api.impossible(said, keys.DRAWING, die=die, n=len(read))
-    sorcerers, whole = read.count(None), book[keys.CHEST_CARDS] + 1
+    sorcerers = read.count(None)
     if sorcerers > 1:
         said = "There is one Sorcerer in a chest, not {n}."
         return api.impossible(said, keys.BELOW_SORCERER, n=sorcerers)
-    if before is not None and before + len(read) > whole:
-        said = "A chest has {whole} cards, not {n}."
-        return api.impossible(said, keys.CHEST_CARDS, whole=whole, n=before + len(read))
-    return None
+    return None if before is None else _beyond_chest(book, before + len(read))
+
+
+def _beyond_chest(book: api.Rulebook, cards: int) -> api.Ruling | None:
+    """Stop more cards than a chest has. Cites: ALA-1.1, ALA-1.4."""
+    whole = book[keys.CHEST_CARDS] + 1
+    said = "A chest has {whole} cards, not {n}."
+    return api.impossible(said, keys.CHEST_CARDS, whole=whole, n=cards) if cards > whole else None
 
 
 def _at_wrong_place(book: api.Rulebook, drawing: Drawing, before: int | None) -> api.Ruling | None:
@@ -322,13 +301,9 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if by == WISH and is_bust is not None:
         said = "Leave out bust: scorpions do not count on a card that a wish draws."
         raise api.RefereeError(Say(said))
-    whole = book[keys.CHEST_CARDS] + 1
     refused = None
-    if before is not None and before >= whole:
-        said = "A chest has {whole} cards, not {n}."
-        refused = api.impossible(said, keys.CHEST_CARDS, whole=whole, n=before + 1)
-    elif before is not None:
-        refused = wrong_card(book, before + 1, SORCERER)
+    if before is not None:
+        refused = _beyond_chest(book, before + 1) or wrong_card(book, before + 1, SORCERER)
     if refused:
         unknown = dict.fromkeys(("ends", "still_opened", "draws_on"))
         return api.Answer.ruled(refused, unknown)
@@ -365,21 +340,19 @@ END = api.Question(
     about=Say("A Sorcerer came: when does the game end?"),
     fields=(
         api.Field(
-            name="by",
-            shape=api.Choice((EXPLORE, WISH)),
-            about=Say("whether the Sorcerer came by exploring or by a wish"),
+            "by",
+            api.Choice((EXPLORE, WISH)),
+            Say("whether the Sorcerer came by exploring or by a wish"),
             required=True,
         ),
-        api.Field(name="chest", shape=api.Choice(METALS), about=Say("his chest"), required=True),
+        api.Field("chest", api.Choice(METALS), Say("his chest"), required=True),
         api.Field(
-            name="drawn",
-            shape=api.Integer(),
-            about=Say("how many cards had left this chest before the Sorcerer"),
+            "drawn", api.Integer(), Say("how many cards had left this chest before the Sorcerer")
         ),
         api.Field(
-            name="bust",
-            shape=api.Boolean(),
-            about=Say("whether the draw that brought the Sorcerer was a bust; only when exploring"),
+            "bust",
+            api.Boolean(),
+            Say("whether the draw that brought the Sorcerer was a bust; only when exploring"),
         ),
     ),
     answer=_end,

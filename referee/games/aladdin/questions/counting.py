@@ -121,12 +121,7 @@ TALISMAN = api.Question(
     name="talisman",
     about=Say("Where may the talisman lie?"),
     fields=(
-        api.Field(
-            name="gems",
-            shape=GEMS_HELD.shape,
-            about=Say("the owner's gems after the draw"),
-            required=True,
-        ),
+        api.Field("gems", GEMS_HELD.shape, Say("the owner's gems after the draw"), required=True),
         api.Field("on", _ON, Say("the gem it is laid on, or lone")),
         api.Field("lies", _ON, Say("the gem it was laid on before, or lone")),
         api.Field(
@@ -135,9 +130,9 @@ TALISMAN = api.Question(
             Say("whether its owner still opens another chest this turn"),
         ),
         api.Field(
-            name="by",
-            shape=api.Choice((EXPLORE, "wish", "ring")),
-            about=Say("what brought it; exploring if left out"),
+            "by",
+            api.Choice((EXPLORE, "wish", "ring")),
+            Say("what brought it; exploring if left out"),
         ),
     ),
     answer=_talisman,

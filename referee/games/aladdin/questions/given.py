@@ -13,8 +13,8 @@ from referee.games.aladdin.model.cards import (
     METALS,
     ORNAMENT_KINDS,
     ORNAMENTS,
+    TREASURES,
     Names,
-    is_gem,
 )
 from referee.games.aladdin.model.contradictions import more_than_the_box
 from referee.games.aladdin.model.holding import Holding
@@ -99,14 +99,24 @@ def given_kinds(
     return counts
 
 
+def given_pile(names: Names, facts: api.Facts) -> dict[str, int] | None:
+    """Count the cards of the discard pile; None where it is not given. Raises RefereeError."""
+    return given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
+
+
 def given_card(names: Names, word: str, cards: tuple[str, ...]) -> str:
     """Read one of these cards. Raises RefereeError."""
     try:
         return card_named(word, names.readable(cards))
     except api.BadAnswer as bad:
-        known = tuple(map(names.of, cards))
-        said = api.join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
-        raise api.RefereeError(said) from bad
+        raise no_such_card(names, cards, bad) from bad
+
+
+def no_such_card(names: Names, cards: tuple[str, ...], bad: api.BadAnswer) -> api.RefereeError:
+    """Say behind what is wrong which cards there are."""
+    known = tuple(map(names.of, cards))
+    said = api.join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
+    return api.RefereeError(said)
 
 
 def _ornaments(facts: api.Facts) -> dict[str, int]:
@@ -138,12 +148,9 @@ def cannot_be_held(
     held: Holding | None,
     discards: Mapping[str, int] | None = None,
 ) -> api.Ruling | None:
-    """Stop what no table shows: more cards than the box, or a talisman on no gem.
-
-    Cites: ALA-9.1, ALA-9.3.
-    """
+    """Stop more cards than the box has, and a talisman on no gem. Cites: ALA-9.1, ALA-9.3."""
     held, pile = held or Holding(), discards or {}
-    gems = sum(held.gems.values()) + sum(n for card, n in pile.items() if is_gem(card))
+    gems = sum(held.gems.values()) + sum(n for card, n in pile.items() if card in GEMS)
     cards = held.cards + sum(pile.values())
     too_many = more_than_the_box(book, cards, cards - gems)
     bare = next((kind for kind in GEMS if held.talismans.get(kind) and not held.gem(kind)), None)
@@ -155,6 +162,6 @@ def cannot_be_held(
 
 def called(names: Names, card: str) -> Say:
     """Name a card for an answer: a gem by its kind."""
-    if is_gem(card):
+    if card in GEMS:
         return Say("{kind} gem", kind=names.of(card))
     return Say("{card}", card=card)

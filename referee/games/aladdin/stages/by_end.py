@@ -9,31 +9,19 @@ from referee import api
 from referee.api import Player, Say, depth
 from referee.api.reading import halfwidth, is_none, match_key, parse_count
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import (
-    BRONZE,
-    GEMS,
-    GREEN,
-    LONE,
-    MAGIC_RING,
-    NECKLACE,
-    ORNAMENTS,
-    RED,
-    RING,
-    TALISMAN,
-    Names,
-    is_gem,
-    set_of,
-)
+from referee.games.aladdin.model import cards
 from referee.games.aladdin.model.drawing import whole_setup
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
 
-_OTHERS: Final = (("t", TALISMAN), ("br", f"{BRONZE} {RING}"), ("bn", f"{BRONZE} {NECKLACE}"))
 _EACH: Final[tuple[api.Fact, ...]] = (
-    Say("{one}{other}", one=3, other=api.Example("g", GREEN)),
-    Say("{one}{other}", one=2, other=api.Example("r", RED)),
-    *(api.Example(*each) for each in (("tr", f"{TALISMAN}-{RED}"), *_OTHERS)),
+    Say("{one}{other}", one=3, other=api.Example("g", cards.GREEN)),
+    Say("{one}{other}", one=2, other=api.Example("r", cards.RED)),
+    api.Example("tr", f"{cards.TALISMAN}-{cards.RED}"),
+    api.Example("t", cards.TALISMAN),
+    api.Example("br", f"{cards.BRONZE} {cards.RING}"),
+    api.Example("bn", f"{cards.BRONZE} {cards.NECKLACE}"),
 )
 LIKE: Final = api.in_a_row(_EACH)
 _WITH_RING: Final = api.in_a_row((*_EACH, api.Example("ring", "magic-ring")))
@@ -96,8 +84,7 @@ class HoldingTold(api.Event[State], frozen=True):
         )
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        is_any = any((self.gems, self.talismans, self.ornaments, self.lone, self.ring))
-        said = "{player} holds {held}." if is_any else "{player} holds nothing."
+        said = "{player} holds nothing." if self.held == Holding() else "{player} holds {held}."
         return self.allowed(said, held=self.held.said(state.names))
 
     def apply(self, state: State) -> State:
@@ -118,7 +105,7 @@ _EACH_LAST: Final = re.compile(rf"((?:(?:{_METAL}) )?[^\W\d]+(?:-[^\W\d]+)*) ?([
 
 
 def read_holding(
-    player: Player, words: str, names: Names, *, has_ring: bool = False
+    player: Player, words: str, names: cards.Names, *, has_ring: bool = False
 ) -> HoldingTold:
     """Read gems, talismans by their gem or alone, ornaments by their letters, and the Magic Ring.
 
@@ -129,54 +116,50 @@ def read_holding(
     ({'green': 3, 'red': 2}, {'red': 1}, 1, {'bronze ring': 2}, True)
     """
     text = _ASIDE.sub("", _SEVERAL.sub(r"\1", halfwidth(words).casefold()))
-    text = _SET.sub(lambda n: ", ".join(f"{n[1] or 1} {each}" for each in set_of(n[2])), text)
+    text = _SET.sub(lambda n: ", ".join(f"{n[1] or 1} {each}" for each in cards.set_of(n[2])), text)
     text = _WITH_TALISMAN.sub(r"\1 \2 t\1", text.replace(" and ", ", "))
     if text[:1].isalpha() and text[-1:].isdecimal():  # no number is before its card
         text = _EACH_LAST.sub(r"\2 \1", text)
     text = _NUMBER_LAST.sub(r"\1 \3 \2", text).replace(",", " ").replace("+", " ")
     text = _APART.sub(r"\1\2-", text)
     found = Counter[str]()
-    placed = Counter[str]()
     at = 0
     for piece in () if is_none(text) else _PIECE.finditer(text):
         _refuse_rest(words, text[at : piece.start()])
         at, n = piece.end(), parse_count(piece[1] or "1") or 0
-        card = _card(piece[2], names, has_ring=has_ring)
-        if on := card.removeprefix(_ON) if card.startswith(_ON) else "":
-            placed[on] += n
-        else:
-            found[card] += n
+        found[_card(piece[2], names, has_ring=has_ring)] += n
     _refuse_rest(words, "" if is_none(text) else text[at:])
+    talismans = {card.removeprefix(_ON): n for card, n in found.items() if card.startswith(_ON)}
+    lone = talismans.pop(cards.LONE, 0)
     return HoldingTold(
         player,
-        gems={kind: found[kind] for kind in GEMS if found[kind]},
-        talismans={kind: n for kind, n in placed.items() if kind != LONE},
-        ornaments={each: found[each] for each in ORNAMENTS if found[each]},
-        lone=placed[LONE],
-        ring=bool(found[MAGIC_RING]),
+        gems={kind: found[kind] for kind in cards.GEMS if found[kind]},
+        talismans=talismans,
+        ornaments={each: found[each] for each in cards.ORNAMENTS if found[each]},
+        lone=lone,
+        ring=bool(found[cards.MAGIC_RING]),
     )
 
 
 _ON: Final = "on "
 
 
-def _card(word: str, names: Names, *, has_ring: bool) -> str:
+def _card(word: str, names: cards.Names, *, has_ring: bool) -> str:
     """Name a card, or where a talisman lies."""
-    key = match_key(word)
-    gems = {name: card for name, card in names.readable(GEMS).items() if is_gem(card)}
+    key, gems = match_key(word), names.readable(cards.GEMS)
     key = key.removesuffix("s") if key.removesuffix("s") in gems else key
-    if key in {TALISMAN, TALISMAN[0]}:
-        return f"{_ON}{LONE}"
+    if key in {cards.TALISMAN, cards.TALISMAN[0]}:
+        return f"{_ON}{cards.LONE}"
     if key == "magic-ring" or (has_ring and key == "ring"):
-        return MAGIC_RING
+        return cards.MAGIC_RING
     try:
-        return card_named(key, {**gems, **{each: each for each in ORNAMENTS}}, LIKE)
+        return card_named(key, {**gems, **{each: each for each in cards.ORNAMENTS}}, LIKE)
     except api.BadAnswer:
-        if not key.startswith(TALISMAN[0]):
+        if not key.startswith(cards.TALISMAN[0]):
             raise
-        on = key.removeprefix(TALISMAN).removeprefix("-") if key.startswith(TALISMAN) else key[1:]
-        if on == LONE:
-            return f"{_ON}{LONE}"
+        on = re.sub(rf"^(?:{cards.TALISMAN}-?|.)", "", key)
+        if on == cards.LONE:
+            return f"{_ON}{cards.LONE}"
         return f"{_ON}{card_named(on, gems, LIKE)}"
 
 

@@ -103,10 +103,8 @@ def _ask_dice(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, due = cast("Player", _next_shown(state)), state.variant.dice_each
     ask = api.plural(due, "{player}, set your die.", "{player}, set your {n} dice.", player=player)
     if not state.dice:
-        ask, due = (
-            Say("Type the dice, clockwise from {player}.", player=player),
-            len(state.players) * due,
-        )
+        ask = Say("Type the dice, clockwise from {player}.", player=player)
+        due *= len(state.players)
     like = [Say("{kind}{n}", kind=api.Example(each[0], each), n=n) for each, n in _LIKE[:due]]
     form = Say("such as {example}", example=api.in_a_row(like))
     return api.Prompt(

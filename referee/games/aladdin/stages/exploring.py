@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import cast
 
 from referee import api
@@ -16,36 +17,20 @@ from referee.games.aladdin.model.cards import (
     SORCERER,
     counted,
 )
-from referee.games.aladdin.model.dice import Die, cancelled_in, opener_of
+from referee.games.aladdin.model.dice import Die, cancelled_lines, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
 from referee.games.aladdin.model.readers import card_named, plainly, read_drawn
+from referee.games.aladdin.stages import transfers
 from referee.games.aladdin.stages.talismans import next_to_place
-from referee.games.aladdin.stages.transfers import (
-    discarded,
-    drawn,
-    possible_cards,
-    with_holding,
-    wrong_next_card,
-)
 from referee.games.aladdin.state import News, RingCard, State
-
-
-def cancelled_lines(state: State) -> tuple[Say, ...]:
-    """Say in which chests dice cancel one another this turn. Cites: ALA-5.1."""
-    cancelled = {chest: cancelled_in(state.dice_in_order, chest) for chest in METALS}
-    return tuple(
-        Say("In {chest} {players} cancel one another.", chest=chest, players=players)
-        for chest, players in cancelled.items()
-        if players
-    )
 
 
 def _next_drawing(state: State) -> Drawing | None:
     """Find the next chest that somebody opens; None after the last. Cites: ALA-5.1."""
-    dice = state.dice_in_order
-    openers = ((chest, opener_of(dice, chest)) for chest in state.chests)
-    found = ((chest, opener) for chest, opener in openers if opener)
-    return next((Drawing(opener.player, chest, opener.limit) for chest, opener in found), None)
+    for chest in state.chests:
+        if opener := opener_of(state.dice_in_order, chest):
+            return Drawing(opener.player, chest, opener.limit)
+    return None
 
 
 def opens_another(state: State) -> bool:
@@ -72,7 +57,9 @@ NONE_OPENED: api.Consequence[State] = api.Consequence(
     only=_is_over,
     when=lambda state: state.chests == METALS,
     apply=lambda state: api.replace(state, chests=()),
-    say=lambda state: api.join((*cancelled_lines(state), Say("Nobody opens a chest.")), " "),
+    say=lambda state: api.join(
+        (*cancelled_lines(state.dice_in_order), Say("Nobody opens a chest.")), " "
+    ),
     rule=keys.OPENING,
 )
 GAME_OVER: api.Consequence[State] = api.Consequence(
@@ -92,7 +79,6 @@ TURN_OVER: api.Consequence[State] = api.Consequence(
 )
 
 
-STOP = "stop"
 MOST_OFFERED = 9
 """Scorpions on a card beyond any die are read, but not offered."""
 
@@ -109,25 +95,20 @@ class CardDrawn(api.Event[State], frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         drawing = _drawing(state)
-        if refused := wrong_next_card(book, state, drawing.chest, self.card):
+        if refused := transfers.wrong_next_card(book, state, drawing.chest, self.card):
             return refused
         after = drawing.with_card(self.card, self.scorpions)
-        said = self.say(
-            api.plural(
-                after.limit,
-                "{player} draws {card}: {scorpions} of {n} scorpion.",
-                "{player} draws {card}: {scorpions} of {n} scorpions.",
-            ),
-            card=Say("the Sorcerer") if self.card == SORCERER else state.called(self.card),
-            scorpions=after.scorpions,
-        )
+        one = "{player} draws {card}: {scorpions} of {n} scorpion."
+        many = "{player} draws {card}: {scorpions} of {n} scorpions."
+        card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
+        said = api.plural(after.limit, one, many, card=card, scorpions=after.scorpions)
         return self.allowed(said, keys.DRAWING, keys.SCORPIONS)
 
     def apply(self, state: State) -> State:
         if state.drawing is None:
             return state
         drawing = state.drawing.with_card(self.card, self.scorpions)
-        after = drawn(state, drawing.chest, self.card)
+        after = transfers.drawn(state, drawing.chest, self.card)
         closes = Say("The cave closes after this turn.")
         if opens_another(state):
             closes = Say("The cave closes after this turn; the other chests are still opened.")
@@ -186,19 +167,21 @@ def _die_of(drawing: Drawing) -> str:
 def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
     drawing = _drawing(state)
     player, readable = drawing.player, state.names.readable(CHEST_CARDS)
-    cards = possible_cards(book, state, drawing.chest)
+    cards, scorpions = transfers.possible_cards(book, state, drawing.chest), range(MOST_OFFERED + 1)
+    one = "{player} draws 1 card; 1 scorpion is a bust."
+    many = "{player} draws up to {n} cards, one at a time; {n} scorpions are a bust."
     return api.Prompt(
         ask=Say("{player}, draw.", player=player),
         answers=api.CustomAnswer(
-            api.LazySequence(lambda: _offered(state, cards)),
+            api.LazySequence(
+                lambda: [f"{state.called(card)} {n}" for card in cards for n in scorpions]
+            ),
             lambda words: _read_or_stop(words, readable, drawing.scorpions),
             Say("card and scorpions, such as {one} or {other}; . to stop", one=_RED, other=_RING),
         ),
-        event=lambda drawn: (
-            CardDrawn(player, drawn.card, drawn.scorpions) if drawn else DrawingStopped(player)
-        ),
+        event=lambda drawn: CardDrawn(player, *drawn) if drawn else DrawingStopped(player),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
-        context=(_limit_line(drawing),),
+        context=(Say(one if drawing.limit == 1 else many, player=player, n=drawing.limit),),
         notices=() if drawing.cards else _opening(state, drawing),
     )
 
@@ -206,20 +189,10 @@ def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
 def _opening(state: State, drawing: Drawing) -> tuple[api.Notice, ...]:
     """Say who opens a chest, and before the first one which dice are out. Cites: ALA-5.1."""
     opened = Say("{player} opens the {chest} chest.", player=drawing.player, chest=drawing.chest)
-    openers = (chest for chest in METALS if opener_of(state.dice_in_order, chest))
-    is_first = next(openers, "") == drawing.chest
-    lines = (*(cancelled_lines(state) if is_first else ()), opened)
+    dice = state.dice_in_order
+    is_first = next((chest for chest in METALS if opener_of(dice, chest)), "") == drawing.chest
+    lines = (*(cancelled_lines(dice) if is_first else ()), opened)
     return tuple(api.Notice(line, keys.OPENING) for line in lines)
-
-
-def _limit_line(drawing: Drawing) -> Say:
-    one = "{player} draws 1 card; 1 scorpion is a bust."
-    many = "{player} draws up to {n} cards, one at a time; {n} scorpions are a bust."
-    return Say(one if drawing.limit == 1 else many, player=drawing.player, n=drawing.limit)
-
-
-def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{state.called(card)} {n}" for card in cards for n in range(MOST_OFFERED + 1))
 
 
 _BETWEEN = re.compile(r"[^\W\d_]\s*\d+\s+[^\W\d_]")
@@ -252,17 +225,13 @@ _STOPPING = (
 
 
 def _read_or_stop(words: str, readable: Mapping[str, str], so_far: int) -> Drawn | None:
-    """Read a card drawn; None where a sentence says that no more is drawn. Raises BadAnswer."""
-    said = match_key(words).replace("\u2019", "'").rstrip(".!")
-    return None if re.fullmatch(_STOPPING, said) else _read(words, readable, so_far)
+    """Read a card drawn, after ``so_far`` scorpions; None where no more is drawn.
 
-
-def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
-    """Read a card drawn, after ``so_far`` scorpions.
-
-    A beginning of ``stop`` alone is none, nor ever the Sorcerer.
+    A beginning of ``stop`` alone is none, nor ever the Sorcerer. Raises BadAnswer.
     """
-    if STOP.startswith(match_key(words)):
+    if re.fullmatch(_STOPPING, match_key(words).replace("\u2019", "'").rstrip(".!")):
+        return None
+    if "stop".startswith(match_key(words)):
         raise api.BadAnswer(
             Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words)
         )
@@ -273,31 +242,26 @@ def _read(words: str, readable: Mapping[str, str], so_far: int) -> Drawn:
     words = re.sub(_AS_KIND, r"\1\3 \2", re.sub(_BRACKETED, r" \1", halfwidth(words)))
     if counted := _COUNTED.fullmatch(words):
         words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
-    if _BETWEEN.search(words):
-        said = "“{words}” is not one card. Write a ring as {example}."
-        raise api.BadAnswer(Say(said, words=words, example=_AS_RING))
     first, *others = words.split() or [""]
+    is_letter = len(first) == 1 and others and not others[0][:1].isdecimal()
+    if _BETWEEN.search(words) or (is_letter and _is_card(first, readable)):
+        said = "“{words}” is not one card. Write a ring as {example}."
+        raise api.BadAnswer(Say(said, words=words, example=api.Example("bronze ring")))
     if match_key(first) == WIZARD:
         words = " ".join((SORCERER, *others))
-    if len(first) == 1 and others and not others[0][:1].isdecimal() and _is_card(first, readable):
-        said = "“{words}” is not one card. Write a ring as {example}."
-        raise api.BadAnswer(Say(said, words=words, example=_AS_RING))
     return plainly(words, lambda said: read_drawn(said, readable))
 
 
 _RED = Say("{kind}{n}", kind=api.Example("r", "red"), n=1)
 _RING = Say("{kind}{n}", kind=api.Example("gr", "gold ring"), n=2)
-_AS_RING = api.Example("bronze ring")
 WIZARD = "wizard"
 """What else the Sorcerer is called."""
 
 
 def _is_card(word: str, readable: Mapping[str, str]) -> bool:
-    try:
-        card_named(word, readable)
-    except api.BadAnswer:
-        return False
-    return True
+    with suppress(api.BadAnswer):
+        return bool(card_named(word, readable))
+    return False
 
 
 def _ask_stop(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -314,15 +278,10 @@ def _done(state: State) -> State:
     return api.replace(state, pending=api.replace(_drawing(state), is_done=True))
 
 
-def _all_discarded(state: State) -> State:
-    cards = _drawing(state).treasures
-    return discarded(api.replace(state, pending=None), cards)
-
-
 def _bust(state: State) -> Say:
     drawing = _drawing(state)
-    counts = Counter(drawing.treasures)
-    cards = tuple(counted(state.names, card, n) for card, n in counts.items())
+    treasures = Counter(drawing.treasures).items()
+    cards = tuple(counted(state.names, card, n) for card, n in treasures)
     if not cards:
         return Say("Bust! {player} has no card to discard.", player=drawing.player)
     said = "Bust! {player} discards every card of this draw: {cards}."
@@ -337,7 +296,7 @@ def _kept(state: State) -> State:
     pending = RingCard(drawing.player) if drawing.has_ring else None
     has_laid_out = state.has_laid_out or bool(drawing.treasures)
     after = api.replace(state, pending=pending, has_laid_out=has_laid_out)
-    return with_holding(after, drawing.player, held)
+    return transfers.with_holding(after, drawing.player, held)
 
 
 def _with_ring(state: State) -> State:
@@ -405,7 +364,9 @@ EXPLORE = api.Stage(
 BUST: api.Consequence[State] = api.Consequence(
     only=_is_drawing,
     when=lambda state: _drawing(state).is_bust,
-    apply=_all_discarded,
+    apply=lambda state: transfers.discarded(
+        api.replace(state, pending=None), _drawing(state).treasures
+    ),
     say=_bust,
     rule=keys.SCORPIONS,
 )

@@ -9,14 +9,8 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import halfwidth
 from referee.games.aladdin import keys
+from referee.games.aladdin.model import dice
 from referee.games.aladdin.model.cards import MAGIC_RING, TREASURES
-from referee.games.aladdin.model.dice import (
-    lapsed_numbers,
-    late_hands,
-    shared_numbers,
-    summons,
-    wrong_hands,
-)
 from referee.games.aladdin.model.readers import card_or_none
 from referee.games.aladdin.stages.transfers import cells, moved, passes, taken
 from referee.games.aladdin.state import News, State, Theft, Wish
@@ -34,11 +28,11 @@ class LampTouched(api.Event[State], frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if not self.hands:
             return self.allowed("Nobody touches the lamp.")
-        dice = state.dice_in_order
-        called = summons(dice, self.hands, to_other=state.variant.match_to_other)
-        wrong = wrong_hands(dice, self.hands)
-        several_hands = len(self.hands) > 1
-        parts = [self.say("{hands} touch the lamp in this order.")] if several_hands else []
+        shown = state.dice_in_order
+        called = dice.summons(shown, self.hands, to_other=state.variant.match_to_other)
+        wrong = dice.wrong_hands(shown, self.hands)
+        in_order = self.say("{hands} touch the lamp in this order.")
+        parts = [in_order] if len(self.hands) > 1 else []
         parts += [
             Say("{player} summons the genie on {n}.", player=each.player, n=each.number)
             for each in called
@@ -47,7 +41,9 @@ class LampTouched(api.Event[State], frozen=True):
             parts.append(Say("{players} had no right to touch it.", players=wrong))
         if len(wrong) > 1:
             parts.append(Say("They pay in order of seating."))
-        several = (keys.LOWER_FIRST, keys.ONE_SUMMONS) if len(shared_numbers(dice)) > 1 else ()
+        several = (
+            (keys.LOWER_FIRST, keys.ONE_SUMMONS) if len(dice.shared_numbers(shown)) > 1 else ()
+        )
         rules = (
             *(keys.MUST_RUB, keys.FIRST_HAND, *several),
             *((keys.WRONG_RUB,) if wrong else ()),
@@ -57,18 +53,18 @@ class LampTouched(api.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         """Sort the hands: who touched wrongly is dealt with first. Cites: ALA-3.3 to ALA-3.7."""
-        dice = state.dice_in_order
-        called = summons(dice, self.hands, to_other=state.variant.match_to_other)
-        late = late_hands(dice, self.hands, called)
+        shown = state.dice_in_order
+        called = dice.summons(shown, self.hands, to_other=state.variant.match_to_other)
+        late = dice.late_hands(shown, self.hands, called)
         too_late = Say("{players} touched the lamp too late.", players=late)
         lapsed = "The number {n} does nothing: nobody summons a genie on it."
         news = [News(keys.FIRST_HAND, too_late)] if late else []
-        numbers = lapsed_numbers(dice, self.hands, called)
+        numbers = dice.lapsed_numbers(shown, self.hands, called)
         news += (News(keys.ONE_SUMMONS, Say(lapsed, n=number)) for number in numbers)
         return api.replace(
             state,
             touched=self.hands,
-            wrong=wrong_hands(dice, self.hands),
+            wrong=dice.wrong_hands(shown, self.hands),
             callers=tuple(each.player for each in called),
             news=(*state.news, *news),
         )
@@ -128,7 +124,7 @@ class CardStolen(_AfterWrongRub, frozen=True):
         return taken(self, state, said, (self.victim, self.card))
 
     def apply(self, state: State) -> State:
-        return _settled(moved(state, self.card, self.victim, self.thief))
+        return moved(state, self.card, self.victim, self.thief).settled(Theft)
 
     def tell(self, state: State) -> api.SheetCells:
         lost, won = (self.victim, "- {card}", self.card), (self.thief, "+ {card}", self.card)
@@ -146,14 +142,10 @@ class NothingStolen(_AfterWrongRub, frozen=True):
         )
 
     def apply(self, state: State) -> State:
-        return _settled(state)
+        return state.settled(Theft)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.thief: Say("takes none")}
-
-
-def _settled(state: State) -> State:
-    return api.replace(state, pending=None) if isinstance(state.pending, Theft) else state
 
 
 def _chooser(state: State) -> Player | None:
@@ -164,13 +156,13 @@ def _thief(state: State) -> Player | None:
     return state.pending.opponent if isinstance(state.pending, Theft) else None
 
 
-def _is_for_two(state: State) -> bool:
-    return len(state.players) == 2  # noqa: PLR2004 - the offender and the opponent
-
-
-def _theft_for_two(state: State) -> Theft:
-    player = cast("Player", _chooser(state))
-    return Theft(player, api.next_clockwise(state.players, player))
+def _sole_opponent(state: State) -> Player | None:
+    """Name who may steal without being chosen: the only opponent of a wrong hand."""
+    player = _chooser(state)
+    if player is None or _thief(state):
+        return None
+    opponents = [each for each in state.players if each != player]
+    return opponents[0] if len(opponents) == 1 else None
 
 
 class Hands(api.Ordering, frozen=True):
@@ -219,11 +211,8 @@ _HAND = (
 
 
 def _ask_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    shared = shared_numbers(state.dice_in_order)
-    lines = [
-        Say("{players} show {n} and must touch the lamp.", players=players, n=n)
-        for n, players in shared.items()
-    ]
+    shared = dice.shared_numbers(state.dice_in_order)
+    lines = [dice.must_touch(n, players) for n, players in shared.items()]
     ask = Say("Who touches the lamp, first hand first?")
     if not shared:
         lines = [Say("No number is shown by two players: nobody may touch the lamp.")]
@@ -266,12 +255,6 @@ def _ask_theft(book: api.Rulebook, state: State) -> api.Prompt[State]:
     thief, victim = cast("Player", _thief(state)), cast("Player", _chooser(state))
     readable = state.names.readable((*TREASURES, MAGIC_RING))
     offered = tuple(map(state.called, state.holdings[victim].unprotected()))
-
-    def event(card: str) -> api.Event[State]:
-        return (
-            NothingStolen(thief, victim) if card == api.NOTHING else CardStolen(thief, victim, card)
-        )
-
     return api.Prompt(
         ask=Say("{thief}, steal a card from {victim}.", thief=thief, victim=victim),
         answers=api.CustomAnswer(
@@ -279,7 +262,9 @@ def _ask_theft(book: api.Rulebook, state: State) -> api.Prompt[State]:
             lambda words: card_or_none(words, readable),
             Say("{cards}; or none", cards=offered),
         ),
-        event=event,
+        event=lambda card: (
+            NothingStolen(thief, victim) if card == api.NOTHING else CardStolen(thief, victim, card)
+        ),
         rules=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL, keys.SETS),
         context=(state.holding_line(victim),),
     )
@@ -313,17 +298,19 @@ NOTHING_TO_STEAL: api.Consequence[State] = api.Consequence(
     when=lambda state: (
         isinstance(state.pending, Theft) and not state.holdings[state.pending.player].unprotected()
     ),
-    apply=_settled,
+    apply=lambda state: state.settled(Theft),
     say=lambda state: Say("{player} has nothing that can be stolen.", player=_chooser(state) or ""),
     rule=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL),
 )
 ONLY_OPPONENT: api.Consequence[State] = api.Consequence(
-    when=lambda state: _chooser(state) is not None and not _thief(state) and _is_for_two(state),
-    apply=lambda state: api.replace(state, pending=_theft_for_two(state)),
+    when=lambda state: _sole_opponent(state) is not None,
+    apply=lambda state: api.replace(
+        state, pending=Theft(cast("Player", _chooser(state)), _sole_opponent(state))
+    ),
     say=lambda state: Say(
         "{opponent} may steal a card from {player}.",
-        opponent=_theft_for_two(state).opponent or "",
-        player=_theft_for_two(state).player,
+        opponent=_sole_opponent(state) or "",
+        player=_chooser(state) or "",
     ),
     rule=keys.WRONG_RUB,
 )

@@ -1,6 +1,6 @@
 """What a lamp card does: nothing that is recorded, or one of several changes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import cast
 
@@ -8,50 +8,33 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import match_choice
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import (
-    CHEST_CARDS,
-    GEMS,
-    LONE,
-    MAGIC_RING,
-    METALS,
-    SORCERER,
-    TALISMAN,
-    TREASURES,
-)
+from referee.games.aladdin.model import cards
 from referee.games.aladdin.model.dice import Die, wrong_change
 from referee.games.aladdin.model.holding import not_discarded, not_there, not_to_be_discarded
 from referee.games.aladdin.model.readers import (
-    WayToSay,
     card_named,
     player_reader,
     read_die,
     read_drawn,
     read_parts,
 )
-from referee.games.aladdin.stages.transfers import (
-    cells,
-    discard_pile,
-    discarded,
-    drawn,
-    moved,
-    passes,
-    possible_cards,
-    recovered,
-    taken,
-    with_holding,
-    wrong_next_card,
-)
-from referee.games.aladdin.stages.wishes import effect_stage, in_wish, wish_over, wisher
-from referee.games.aladdin.state import State
+from referee.games.aladdin.stages import transfers
+from referee.games.aladdin.stages.wishes import effect_stage, in_wish, wisher
+from referee.games.aladdin.state import State, Wish
 
 
-class CardMoved(api.Event[State], frozen=True):
-    """By a wish a card went from one player to another."""
+class _Effect(api.Event[State], frozen=True):
+    """What a lamp card does: it may be anybody's."""
 
-    verbs = "takes"
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
+
+
+class CardMoved(_Effect, frozen=True):
+    """By a wish a card went from one player to another."""
+
+    verbs = "takes"
     card: str
     giver: Player
     taker: Player
@@ -60,24 +43,21 @@ class CardMoved(api.Event[State], frozen=True):
         if self.giver == self.taker:
             return self.forbidden("A card goes from one player to another.")
         said = self.say("{taker} takes {card} from {giver}.", card=state.called(self.card))
-        return taken(self, state, said, (self.giver, self.card))
+        return transfers.taken(self, state, said, (self.giver, self.card))
 
     def apply(self, state: State) -> State:
-        return in_wish(moved(state, self.card, self.giver, self.taker), may_be_done=True)
+        return in_wish(transfers.moved(state, self.card, self.giver, self.taker), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
         lost, won = (self.giver, "- {card}", self.card), (self.taker, "+ {card}", self.card)
-        return cells(lost, won, state=state)
+        return transfers.cells(lost, won, state=state)
 
 
-class CardsSwapped(api.Event[State], frozen=True):
+class CardsSwapped(_Effect, frozen=True):
     """By a wish two players exchanged two cards."""
 
     verbs = "exchanged"
     filler = "is for"
-    rule = keys.PROTECTED
-    actor_field = ""
-    sheet_line = "lamp"
     card: str
     player: Player
     other_card: str
@@ -91,18 +71,20 @@ class CardsSwapped(api.Event[State], frozen=True):
             card=state.called(self.card),
             other_card=state.called(self.other_card),
         )
-        return taken(self, state, said, (self.player, self.card), (self.other, self.other_card))
+        return transfers.taken(
+            self, state, said, (self.player, self.card), (self.other, self.other_card)
+        )
 
     def apply(self, state: State) -> State:
         """Exchange two cards: each arrives before the other leaves, so no kind is ever empty."""
         held = state.holdings
         first = held[self.player].with_card(self.other_card).without_card(self.card)
         second = held[self.other].with_card(self.card).without_card(self.other_card)
-        state = with_holding(state, self.player, first)
-        return in_wish(with_holding(state, self.other, second), may_be_done=True)
+        state = transfers.with_holding(state, self.player, first)
+        return in_wish(transfers.with_holding(state, self.other, second), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
-        return cells(
+        return transfers.cells(
             (self.player, "- {card}", self.card),
             (self.other, "+ {card}", self.card),
             (self.other, "- {card}", self.other_card),
@@ -111,28 +93,25 @@ class CardsSwapped(api.Event[State], frozen=True):
         )
 
 
-class CardDiscarded(api.Event[State], frozen=True):
+class CardDiscarded(_Effect, frozen=True):
     """By a wish a card of a player went to the discard pile.
 
     ``place`` is where a talisman lay, where the player had some in several places.
     """
 
     verbs = "discards"
-    rule = keys.PROTECTED
-    actor_field = ""
-    sheet_line = "lamp"
     card: str
     player: Player
     place: str = ""
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         held = state.holdings[self.player]
-        if self.place and (self.card != TALISMAN or self.place not in held.talisman_places):
+        if self.place and (self.card != cards.TALISMAN or self.place not in held.talisman_places):
             return not_there(state.names, self.card)
         card: Say | str = state.called(self.card)
         if self.place:
             there = Say("talisman on {card}", card=state.called(self.place))
-            card = Say("talisman alone") if self.place == LONE else there
+            card = Say("talisman alone") if self.place == cards.LONE else there
         said = self.say("{player} discards {card}.", card=card)
         ruling = not_to_be_discarded(state.names, held, self.card)
         if ruling and ruling.verdict is api.Verdict.TABLE_CALL:
@@ -141,51 +120,52 @@ class CardDiscarded(api.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         held = state.holdings[self.player].without_card(self.card, self.place)
-        after = discarded(with_holding(state, self.player, held), (self.card,))
+        after = transfers.discarded(transfers.with_holding(state, self.player, held), (self.card,))
         return in_wish(after, may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
-        return cells((self.player, "- {card} discarded", self.card), state=state)
+        return transfers.cells((self.player, "- {card} discarded", self.card), state=state)
 
 
-class CardRecovered(api.Event[State], frozen=True):
+class CardRecovered(_Effect, frozen=True):
     """By a wish a player took a card from the discard pile."""
 
     verbs = "takes"
     filler = "discard pile"
-    rule = keys.PROTECTED
-    actor_field = ""
-    sheet_line = "lamp"
     card: str
     player: Player
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} takes {card} from the discard pile."
-        refused = not_discarded(state.names, discard_pile(state), self.card)
+        refused = not_discarded(state.names, transfers.discard_pile(state), self.card)
         return refused or self.allowed(said, card=state.called(self.card))
 
     def apply(self, state: State) -> State:
-        return in_wish(recovered(state, self.player, self.card), may_be_done=True)
+        return in_wish(transfers.recovered(state, self.player, self.card), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
-        return cells((self.player, "+ {card} from the discards", self.card), state=state)
+        return transfers.cells((self.player, "+ {card} from the discards", self.card), state=state)
 
 
-_MOVED = (*TREASURES, MAGIC_RING)
+_MOVED = (*cards.TREASURES, cards.MAGIC_RING)
 """What a lamp card may be said to move, whether it can or not."""
 
 
-def _card(state: State, cards: tuple[str, ...]) -> Callable[[str], str]:
-    known = state.names.readable(cards)
+def _card(state: State, kinds: tuple[str, ...]) -> Callable[[str], str]:
+    known = state.names.readable(kinds)
     return lambda words: card_named(words, known)
 
 
-def _summoner(state: State) -> str:
-    return f"@{wisher(state)}"
-
-
-def _player(word: str) -> Player:
-    return Player(word.removeprefix("@"))
+def _parts(
+    state: State,
+    words: str,
+    readers: Sequence[Callable[[str], str] | None],
+    *orders: Sequence[int],
+) -> list[str]:
+    """Read what a lamp card does in parts; None reads a player, left out it is the summoner."""
+    who, summoner = player_reader(state.players), f"@{wisher(state)}"
+    each = [reader or who for reader in readers]
+    return [part.removeprefix("@") for part in read_parts(words, each, *orders, left_out=summoner)]
 
 
 def _owned(state: State) -> list[tuple[str, Player]]:
@@ -198,13 +178,9 @@ def _owned(state: State) -> list[tuple[str, Player]]:
 
 
 def _read_move(state: State, words: str) -> CardMoved:
-    card, who, summoner = _card(state, _MOVED), player_reader(state.players), _summoner(state)
-    moved, giver, taker = read_parts(
-        words,
-        WayToSay((card, who, who), lambda card, giver, taker: (card, giver, taker)),
-        WayToSay((card, who), lambda card, giver: (card, giver, summoner)),
-    )
-    return CardMoved(moved, _player(giver), _player(taker))
+    readers = (_card(state, _MOVED), None, None)
+    card, giver, taker = _parts(state, words, readers, (0, 1, 2), (0, 1))
+    return CardMoved(card, Player(giver), Player(taker))
 
 
 def _moves(book: api.Rulebook, state: State) -> Iterator[str]:
@@ -213,14 +189,9 @@ def _moves(book: api.Rulebook, state: State) -> Iterator[str]:
 
 
 def _read_swap(state: State, words: str) -> CardsSwapped:
-    card, who, summoner = _card(state, _MOVED), player_reader(state.players), _summoner(state)
-    one, player, other_card, other = read_parts(
-        words,
-        WayToSay((card, who, card, who), lambda *given: given),
-        WayToSay((card, who, card), lambda *given: (*given, summoner)),
-        WayToSay((who, card, who, card), lambda a, one, b, two: (one, a, two, b)),
-    )
-    return CardsSwapped(one, _player(player), other_card, _player(other))
+    card, orders = _card(state, _MOVED), ((0, 1, 2, 3), (0, 1, 2), (1, 0, 3, 2))
+    one, player, two, other = _parts(state, words, (card, None, card, None), *orders)
+    return CardsSwapped(one, Player(player), two, Player(other))
 
 
 def _swaps(book: api.Rulebook, state: State) -> Iterator[str]:
@@ -231,81 +202,52 @@ def _swaps(book: api.Rulebook, state: State) -> Iterator[str]:
 
 def _read_owned(state: State, words: str, card: Callable[[str], str]) -> tuple[str, Player]:
     """Read a card and a player, as in ``red Bo``; the summoner where nobody is named."""
-    who, summoner = player_reader(state.players), _summoner(state)
-    named, player = read_parts(
-        words,
-        WayToSay((card, who), lambda card, player: (card, player)),
-        WayToSay((card,), lambda card: (card, summoner)),
-    )
-    return named, _player(player)
+    named, player = _parts(state, words, (card, None), (0, 1), (0,))
+    return named, Player(player)
 
 
 def _read_discard(state: State, words: str) -> CardDiscarded:
     """Read a card and a player; of talismans in several places where the one lies that goes."""
     named = _card(state, _MOVED)
-    placed = _card(state, (*GEMS, LONE))
+    placed = _card(state, (*cards.GEMS, cards.LONE))
 
     def card(words: str) -> str:
         first, _, place = words.partition(" ")
         with suppress(api.BadAnswer):
             return named(words)
-        if named(first) != TALISMAN:
+        if named(first) != cards.TALISMAN:
             raise api.BadAnswer(Say("“{words}” is not a card here.", words=words))
-        return f"{TALISMAN} {placed(place)}"
+        return f"{cards.TALISMAN} {placed(place)}"
 
     given, player = _read_owned(state, words, card)
-    kind, _, place = given.partition(" ") if given.startswith(TALISMAN) else (given, "", "")
+    kind, _, place = given.partition(" ") if given.startswith(cards.TALISMAN) else (given, "", "")
     places = state.holdings[player].talisman_places
-    if kind == TALISMAN and not place and len(places) > 1:
+    if kind == cards.TALISMAN and not place and len(places) > 1:
         said = "{player} has talismans in several places. Write one of these: {words}."
-        choices = api.join_or([f"{TALISMAN} {state.called(each)}" for each in places])
+        choices = api.join_or([f"{cards.TALISMAN} {state.called(each)}" for each in places])
         raise api.BadAnswer(Say(said, player=player, words=choices))
     return CardDiscarded(kind, player, "" if places == (place,) else place)
 
 
 def _discards(book: api.Rulebook, state: State) -> Iterator[str]:
     for player, held in state.holdings.items():
-        places = [f"{TALISMAN} {state.called(place)}" for place in held.talisman_places]
-        for card in TREASURES:
-            words = places if card == TALISMAN and len(places) > 1 else [state.called(card)]
-            if passes(book, state, CardDiscarded(card, player)):
+        places = [f"{cards.TALISMAN} {state.called(place)}" for place in held.talisman_places]
+        for card in cards.TREASURES:
+            words = places if card == cards.TALISMAN and len(places) > 1 else [state.called(card)]
+            if transfers.passes(book, state, CardDiscarded(card, player)):
                 yield from (f"{word} @{player}" for word in words)
 
 
 def _recoveries(book: api.Rulebook, state: State) -> Iterator[str]:
-    there = (state.called(card) for card, n in discard_pile(state).items() if n)
+    there = (state.called(card) for card, n in transfers.discard_pile(state).items() if n)
     yield from (f"{card} @{player}" for card in there for player in state.players)
 
 
-MOVE = effect_stage(
-    "move", CardMoved, "card, from whom, to whom, such as {example}", _read_move, _moves
-)
-SWAP = effect_stage(
-    "swap", CardsSwapped, "card, player, card, player, such as {example}", _read_swap, _swaps
-)
-DISCARD = effect_stage(
-    "discard",
-    CardDiscarded,
-    "card and player, such as {example}",
-    _read_discard,
-    _discards,
-)
-RECOVER = effect_stage(
-    "recover",
-    CardRecovered,
-    "card and player, such as {example}",
-    lambda state, words: CardRecovered(*_read_owned(state, words, _card(state, CHEST_CARDS))),
-    _recoveries,
-)
-
-
-class NothingWished(api.Event[State], frozen=True):
+class NothingWished(_Effect, frozen=True):
     """The wish changed nothing that the record holds."""
 
     verbs = "changes"
     rule = keys.AS_FAR_AS_POSSIBLE
-    actor_field = ""  # what a lamp card does, may be anybody's
-    sheet_line = "lamp"
     player: Player
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
@@ -313,51 +255,47 @@ class NothingWished(api.Event[State], frozen=True):
         return self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
 
     def apply(self, state: State) -> State:
-        return wish_over(state)
+        return state.settled(Wish)
 
 
-class ChestCardTaken(api.Event[State], frozen=True):
+class ChestCardTaken(_Effect, frozen=True):
     """By a wish a player drew the first card of a chest."""
 
     verbs = "draws"
     filler = "chest"
     rule = keys.DRAWN_BY_WISH
-    actor_field = ""
-    sheet_line = "lamp"
     player: Player
     chest: str
     card: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if self.chest not in METALS:
+        if self.chest not in cards.METALS:
             return self.impossible("There is no {chest} chest.")
-        if refused := wrong_next_card(book, state, self.chest, self.card):
+        if refused := transfers.wrong_next_card(book, state, self.chest, self.card):
             return refused
         said = "{player} draws from the {chest} chest: {card}."
-        card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
+        card = Say("the Sorcerer") if self.card == cards.SORCERER else state.called(self.card)
         return self.allowed(said, card=card)
 
     def apply(self, state: State) -> State:
-        after = drawn(state, self.chest, self.card)
-        if self.card == SORCERER:
+        after = transfers.drawn(state, self.chest, self.card)
+        if self.card == cards.SORCERER:
             return after
         held = after.holdings[self.player].with_card(self.card)
-        return in_wish(with_holding(after, self.player, held), may_be_done=True)
+        return in_wish(transfers.with_holding(after, self.player, held), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
-        if self.card == SORCERER:
+        if self.card == cards.SORCERER:
             return {self.player: self.say("Sorcerer from {chest}")}
         return {self.player: self.say("+ {card} from {chest}", card=state.called(self.card))}
 
 
-class DieChanged(api.Event[State], frozen=True):
+class DieChanged(_Effect, frozen=True):
     """By a wish a die of a player was changed from ``before`` to ``after``."""
 
     verbs = "now"
     filler = "is the lamp not touched again"
     rule = keys.CHANGED_DIE
-    actor_field = ""
-    sheet_line = "lamp"
     player: Player
     before: Die
     after: Die
@@ -397,49 +335,38 @@ def _ask_effect(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 def _read_draw(state: State, words: str) -> ChestCardTaken:
     """Read card, chest and player; the chest came first once. Scorpions are passed over."""
-    who, summoner = player_reader(state.players), f"@{wisher(state)}"
-    known = state.names.readable(CHEST_CARDS)
+    known = state.names.readable(cards.CHEST_CARDS)
 
     def card(said: str) -> str:
         return read_drawn(said, known).card
 
     def chest(said: str) -> str:
-        return match_choice(said, METALS)
+        return match_choice(said, cards.METALS)
 
-    drawn, metal, player = read_parts(
-        words,
-        WayToSay((card, chest, who), lambda *parts: parts),
-        WayToSay((card, chest), lambda card, chest: (card, chest, summoner)),
-        WayToSay((chest, card, who), lambda chest, card, player: (card, chest, player)),
-        WayToSay((chest, card), lambda chest, card: (card, chest, summoner)),
-    )
-    return ChestCardTaken(Player(player.removeprefix("@")), metal, drawn)
+    orders = (0, 1, 2), (0, 1), (1, 0, 2), (1, 0)
+    drawn, metal, player = _parts(state, words, (card, chest, None), *orders)
+    return ChestCardTaken(Player(player), metal, drawn)
 
 
 def _draws(book: api.Rulebook, state: State) -> Iterator[str]:
-    for chest in METALS:
-        for card in possible_cards(book, state, chest):
+    for chest in cards.METALS:
+        for card in transfers.possible_cards(book, state, chest):
             yield f"{state.called(card)} {chest} @{wisher(state)}"
 
 
 def _read_change(state: State, words: str) -> DieChanged:
     """Read a die, what it becomes, and whose it is, as in ``b4 s2 Bo``."""
-    who, summoner = player_reader(state.players), f"@{wisher(state)}"
 
     def die(said: str) -> str:
         return read_die(said).short
 
-    before, after, player = read_parts(
-        words,
-        WayToSay((die, die, who), lambda *given: given),
-        WayToSay((die, die), lambda *given: (*given, summoner)),
-        WayToSay((who, die, die), lambda who, a, b: (a, b, who)),
-    )
-    return DieChanged(Player(player.removeprefix("@")), read_die(before), read_die(after))
+    orders = (0, 1, 2), (0, 1), (2, 0, 1)
+    before, after, player = _parts(state, words, (die, die, None), *orders)
+    return DieChanged(Player(player), read_die(before), read_die(after))
 
 
 def _changes(book: api.Rulebook, state: State) -> Iterator[str]:
-    ways = [Die(chest, n + 1) for chest in METALS for n in range(state.variant.faces)]
+    ways = [Die(chest, n + 1) for chest in cards.METALS for n in range(state.variant.faces)]
     for player, own in state.dice_in_order.items():
         for die in own:
             others = (way.short for way in ways if way != die)
@@ -452,16 +379,6 @@ OVER_AT_ONCE: api.Consequence[State] = api.Consequence(
     say=lambda state: Say("The game is over at once: a lamp card has brought a Sorcerer."),
     rule=keys.THE_END,
 )
-DRAW = effect_stage(
-    "draw", ChestCardTaken, "card, chest, whose, such as {example}", _read_draw, _draws
-)
-CHANGE = effect_stage(
-    "die",
-    DieChanged,
-    "the die, what it becomes, whose, such as {example}",
-    _read_change,
-    _changes,
-)
 EFFECT = api.Stage(
     id="wish.effect",
     title=Say("effect"),
@@ -470,7 +387,37 @@ EFFECT = api.Stage(
     ask=_ask_effect,
     events=(NothingWished,),
     alternatives=(
-        *(DRAW, MOVE, SWAP, DISCARD, RECOVER),
-        CHANGE,
+        effect_stage(
+            "draw", ChestCardTaken, "card, chest, whose, such as {example}", _read_draw, _draws
+        ),
+        effect_stage(
+            "move", CardMoved, "card, from whom, to whom, such as {example}", _read_move, _moves
+        ),
+        effect_stage(
+            "swap",
+            CardsSwapped,
+            "card, player, card, player, such as {example}",
+            _read_swap,
+            _swaps,
+        ),
+        effect_stage(
+            "discard", CardDiscarded, "card and player, such as {example}", _read_discard, _discards
+        ),
+        effect_stage(
+            "recover",
+            CardRecovered,
+            "card and player, such as {example}",
+            lambda state, words: CardRecovered(
+                *_read_owned(state, words, _card(state, cards.CHEST_CARDS))
+            ),
+            _recoveries,
+        ),
+        effect_stage(
+            "die",
+            DieChanged,
+            "the die, what it becomes, whose, such as {example}",
+            _read_change,
+            _changes,
+        ),
     ),
 )

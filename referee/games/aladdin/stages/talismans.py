@@ -6,16 +6,10 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, GEMS, LONE, TALISMAN
-from referee.games.aladdin.model.dice import chests_opened_by
+from referee.games.aladdin.model.dice import opener_of
 from referee.games.aladdin.model.holding import wrong_place, wrong_ring_card
 from referee.games.aladdin.model.readers import Kind, card_or_none
-from referee.games.aladdin.stages.transfers import (
-    cells,
-    discard_pile,
-    passes,
-    recovered,
-    with_holding,
-)
+from referee.games.aladdin.stages import transfers
 from referee.games.aladdin.state import RingCard, RingTalisman, State
 
 
@@ -42,7 +36,8 @@ def next_to_place(state: State) -> Player | None:
 
 
 def _opens_later(state: State, player: Player) -> bool:
-    return any(chest in state.chests for chest in chests_opened_by(state.dice_in_order, player))
+    openers = (opener_of(state.dice_in_order, chest) for chest in state.chests)
+    return any(opener and opener.player == player for opener in openers)
 
 
 def _lies_alone(state: State) -> bool:
@@ -51,13 +46,9 @@ def _lies_alone(state: State) -> bool:
     return player is not None and not state.holdings[player].owned_kinds()
 
 
-def _laid_alone(state: State) -> State:
-    return _laid(state, cast("Player", next_to_place(state)), LONE)
-
-
 def _laid(state: State, player: Player, on: str) -> State:
-    after = with_holding(state, player, state.holdings[player].with_talisman_on(on))
-    return api.replace(after, pending=None) if isinstance(state.pending, RingTalisman) else after
+    held = state.holdings[player].with_talisman_on(on)
+    return transfers.with_holding(state, player, held).settled(RingTalisman)
 
 
 class TalismanPlaced(api.Event[State], frozen=True):
@@ -84,7 +75,7 @@ class TalismanPlaced(api.Event[State], frozen=True):
     def tell(self, state: State) -> api.SheetCells:
         if self.on == LONE:
             return {self.player: Say("talisman alone")}
-        return cells((self.player, "talisman on {card}", self.on), state=state)
+        return transfers.cells((self.player, "talisman on {card}", self.on), state=state)
 
 
 class RingCardTaken(api.Event[State], frozen=True):
@@ -96,18 +87,18 @@ class RingCardTaken(api.Event[State], frozen=True):
     card: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        refused = wrong_ring_card(state.names, discard_pile(state), self.card)
+        refused = wrong_ring_card(state.names, transfers.discard_pile(state), self.card)
         said = "{player} takes {card} from the discard pile."
         return refused or self.allowed(said, card=state.called(self.card))
 
     def apply(self, state: State) -> State:
-        after = _ring_settled(recovered(state, self.player, self.card))
+        after = transfers.recovered(state, self.player, self.card).settled(RingCard)
         if self.card == TALISMAN and isinstance(state.pending, RingCard):
             return api.replace(after, pending=RingTalisman(self.player))
         return after
 
     def tell(self, state: State) -> api.SheetCells:
-        return cells((self.player, "Magic Ring, + {card}", self.card), state=state)
+        return transfers.cells((self.player, "Magic Ring, + {card}", self.card), state=state)
 
 
 class RingCardLeft(api.Event[State], frozen=True):
@@ -118,20 +109,16 @@ class RingCardLeft(api.Event[State], frozen=True):
     player: Player
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if any(discard_pile(state).values()):
+        if any(transfers.discard_pile(state).values()):
             return self.allowed("{player} takes no card from the discard pile.")
         said = "The discard pile is empty: {player} takes no card."
         return self.allowed(said, keys.EMPTY_DISCARD)
 
     def apply(self, state: State) -> State:
-        return _ring_settled(state)
+        return state.settled(RingCard)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("Magic Ring")}
-
-
-def _ring_settled(state: State) -> State:
-    return api.replace(state, pending=None) if isinstance(state.pending, RingCard) else state
 
 
 def _ring_winner(state: State) -> Player | None:
@@ -142,7 +129,7 @@ def _ask_place(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = cast("Player", next_to_place(state))
     readable = state.names.readable((*GEMS, LONE))
     events = {state.called(on): TalismanPlaced(player, on) for on in (*GEMS, LONE)}
-    offered = tuple(word for word, event in events.items() if passes(book, state, event))
+    offered = tuple(word for word, event in events.items() if transfers.passes(book, state, event))
     return api.Prompt(
         ask=Say("{player}, lay a talisman on a gem.", player=player),
         answers=Kind(tuple(readable), offered),
@@ -164,8 +151,9 @@ def _ask_ring(book: api.Rulebook, state: State) -> api.Prompt[State]:
         card: RingCardTaken(player, card) for card in CHEST_CARDS
     }
     events[api.NOTHING] = RingCardLeft(player)
-    offered = tuple(state.called(card) for card in events if passes(book, state, events[card]))
-
+    offered = tuple(
+        state.called(card) for card in events if transfers.passes(book, state, events[card])
+    )
     return api.Prompt(
         ask=Say("{player}, take a card from the discard pile, or none.", player=player),
         answers=api.CustomAnswer(
@@ -187,7 +175,7 @@ PLACE = api.Stage(
 )
 LAID_ALONE: api.Consequence[State] = api.Consequence(
     when=_lies_alone,
-    apply=_laid_alone,
+    apply=lambda state: _laid(state, cast("Player", next_to_place(state)), LONE),
     say=lambda state: Say(
         "{player} has no gem: the talisman lies alone, for good.",
         player=cast("Player", next_to_place(state)),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from referee.api import Event, OneOf, Player, Rulebook, Ruling, Say, SheetCells, plural, replace
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import METALS, SORCERER, TREASURES, is_gem
+from referee.games.aladdin.model.cards import GEMS, METALS, SORCERER, TREASURES
 from referee.games.aladdin.model.drawing import next_cards, wrong_card
 from referee.games.aladdin.model.holding import Holding, not_to_be_taken
 from referee.games.aladdin.state import News, State
@@ -36,10 +36,7 @@ def passes(book: Rulebook, state: State, event: Event[State]) -> bool:
 
 
 def taken(event: Event[State], state: State, said: Say, *lost: tuple[Player, str]) -> Ruling:
-    """Let players lose these cards, unless one is protected or not there.
-
-    Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-9.5.
-    """
+    """Let players lose these cards, if they may. Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-9.5."""
     refusals = (
         not_to_be_taken(event.rule, state.names, state.holdings[owner], card)
         for owner, card in lost
@@ -49,8 +46,8 @@ def taken(event: Event[State], state: State, said: Say, *lost: tuple[Player, str
 
 def wrong_next_card(book: Rulebook, state: State, chest: str, card: str) -> Ruling | None:
     """Stop what the next card of a chest cannot be. Cites: ALA-1.1, ALA-1.4."""
-    number, is_out = state.drawn_from(chest) + 1, chest in state.sorcerers
-    return wrong_card(book, number, card, is_out=is_out)
+    number = state.drawn_from(chest) + 1
+    return wrong_card(book, number, card, is_out=chest in state.sorcerers)
 
 
 def possible_cards(book: Rulebook, state: State, chest: str) -> tuple[str, ...]:
@@ -61,7 +58,7 @@ def possible_cards(book: Rulebook, state: State, chest: str) -> tuple[str, ...]:
 def discard_pile(state: State) -> dict[str, int]:
     """Count what can lie in the discard pile: a starting gem that nobody named may be any."""
     return {
-        card: state.discarded.get(card, 0) + (state.surplus if is_gem(card) else 0)
+        card: state.discarded.get(card, 0) + (state.surplus if card in GEMS else 0)
         for card in TREASURES
     }
 
@@ -113,7 +110,7 @@ def recovered(state: State, player: Player, card: str) -> State:
     state = with_holding(state, player, state.holdings[player].with_card(card))
     if known := state.discarded.get(card, 0):
         return replace(state, discarded={**state.discarded, card: known - 1})
-    return replace(state, surplus=max(0, state.surplus - 1)) if is_gem(card) else state
+    return replace(state, surplus=max(0, state.surplus - 1)) if card in GEMS else state
 
 
 def cells(*told: tuple[Player, str, str], state: State) -> SheetCells:

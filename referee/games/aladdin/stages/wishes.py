@@ -66,7 +66,8 @@ class WishRefused(api.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         number = _number(state)
-        return in_wish(state, refused=number) if number < state.variant.wishes else wish_over(state)
+        is_last = number >= state.variant.wishes
+        return state.settled(Wish) if is_last else in_wish(state, refused=number)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("refuses")}
@@ -84,7 +85,7 @@ class WishesStopped(api.Event[State], frozen=True):
         return refused or self.allowed("{player} draws no other lamp card.")
 
     def apply(self, state: State) -> State:
-        return wish_over(state)
+        return state.settled(Wish)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("stops")}
@@ -104,17 +105,12 @@ class WishFinished(api.Event[State], frozen=True):
         return self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
 
     def apply(self, state: State) -> State:
-        return wish_over(state) if self.is_done else in_wish(state, may_be_done=False)
+        return state.settled(Wish) if self.is_done else in_wish(state, may_be_done=False)
 
 
 def in_wish(state: State, **changed: Any) -> State:
     """Let the wish go on so changed, where there is one."""
     return api.replace(state, pending=api.replace(state.wish, **changed)) if state.wish else state
-
-
-def wish_over(state: State) -> State:
-    """Let the wish be over."""
-    return api.replace(state, pending=None) if state.wish else state
 
 
 def wisher(state: State) -> Player | None:
@@ -164,19 +160,6 @@ def effect_stage(
     )
 
 
-def _orders(state: State) -> tuple[api.Notice, ...]:
-    """Say how wishes go, and where the lamp cards do. Cites: ALA-4.1, ALA-4.2."""
-    wish = "A wish that you accept is done at once. Card {n} must be accepted."
-    return (
-        api.Notice(Say(wish, n=state.variant.wishes), keys.WISHES, once=True),
-        api.Notice(
-            Say("Done or refused, each lamp card goes under the deck."),
-            keys.LAMP_CARD_BACK,
-            once=True,
-        ),
-    )
-
-
 def _number(state: State) -> int:
     """Count the lamp card that lies open, from 1."""
     return state.wish.refused + 1 if state.wish else 1
@@ -190,11 +173,19 @@ def _ask_wish(book: api.Rulebook, state: State) -> api.Prompt[State]:
         "stop": WishesStopped(player),
     }
     ask = "{player}, turn up lamp card {n} of {all} and read it aloud."
+    wish = "A wish that you accept is done at once. Card {n} must be accepted."
     return api.Prompt(
         ask=Say(ask, player=player, n=number, all=state.variant.wishes),
         answers=AsSaid.of(api.choices(book, state, events, _ANSWERS), _SAID),
         event=events.__getitem__,
-        notices=_orders(state),
+        notices=(
+            api.Notice(Say(wish, n=state.variant.wishes), keys.WISHES, once=True),
+            api.Notice(
+                Say("Done or refused, each lamp card goes under the deck."),
+                keys.LAMP_CARD_BACK,
+                once=True,
+            ),
+        ),
     )
 
 

@@ -40,10 +40,7 @@ def treasure_at_start(book: api.Rulebook, seats: int) -> Coins:
 
 
 def coins_in_game(book: api.Rulebook, seats: int) -> Coins:
-    """Count the coins of each colour in a game of so many players, all bags together.
-
-    Cites: NSP-1.2, NSP-1.3, NSP-7.1, NSP-8.1.
-    """
+    """Count the coins of each colour in the game. Cites: NSP-1.2, NSP-1.3, NSP-7.1, NSP-8.1."""
     bags = [Coins.of(book[keys.BAG_AT_START])] * bags_in_game(book, seats)
     return sum(bags, treasure_at_start(book, seats))
 
@@ -214,10 +211,7 @@ def bag_range_before(book: api.Rulebook, seats: int, owner: Player, round_: int)
 def wrong_bag_count(
     book: api.Rulebook, seats: int, owner: Player, n: int, round_: int | None = None
 ) -> api.Ruling | None:
-    """Stop a number of coins that a bag cannot hold while challenges last.
-
-    Cites: NSP-8.2, NSP-8.4.
-    """
+    """Stop a number that no bag can hold while challenges last. Cites: NSP-8.2, NSP-8.4."""
     least, most = bag_range(book, seats, owner, round_)
     if least <= n <= most:
         return None

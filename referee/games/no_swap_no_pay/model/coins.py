@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
@@ -150,15 +150,6 @@ def _worded(coins: Coins) -> Say:
     return Say("{coins}", coins=held) if held else Say("no coin")
 
 
-def one(colour: str) -> Coins:
-    """Give one coin of a colour.
-
-    >>> one("black")
-    Coins(gold=0, silver=0, black=1, purple=0)
-    """
-    return Coins.of({colour: 1})
-
-
 def n_coins(n: int) -> Say:
     """Word a number of coins.
 
@@ -210,11 +201,7 @@ def score_bag(
     book: api.Rulebook, options: api.Options, owner: Player, bag: DeclaredBag
 ) -> api.PlayerScore:
     """Give the lines and tie-breakers of one bag. Cites: NSP-5.1 to NSP-5.6, NSP-6.1, NSP-6.2."""
-    lines = _curse_lines(book, bag) or (
-        *_gold_lines(book, bag),
-        *_silver_lines(book, options, bag),
-        *_black_lines(book, bag),
-    )
+    lines = tuple(_lines(book, options, bag))
     return api.PlayerScore(owner, lines, _tie_breakers(book, options, bag))
 
 
@@ -228,25 +215,27 @@ def pays_silver_set_once(book: api.Rulebook, options: api.Options) -> bool:
     return book.option(options, "silver_sets") == "once"
 
 
-def _curse_lines(book: api.Rulebook, bag: DeclaredBag) -> tuple[api.ScoreLine, ...]:
-    """Score a cursed bag, in which nothing else counts. Cites: NSP-5.3."""
-    if bag.counted[BLACK] not in cursed_counts(book):
-        return ()
-    rules = (keys.CURSE_LEAST, *_purple_rules(bag, BLACK))
-    return (api.score_line(CURSED_BAG, 0, _mixed(bag, BLACK), *rules),)
-
-
-def _gold_lines(book: api.Rulebook, bag: DeclaredBag) -> tuple[api.ScoreLine, ...]:
-    """Count the gold. Cites: NSP-5.1."""
-    gold, each = bag.counted[GOLD], book[keys.GOLD_EACH]
-    rules = (keys.GOLD_EACH, *_purple_rules(bag, GOLD))
-    working = _times(gold, each, bag.declared[GOLD])
-    return (api.score_line(GOLD_COINS, gold * each, working, *rules),) if gold else ()
+def _lines(book: api.Rulebook, options: api.Options, bag: DeclaredBag) -> Iterator[api.ScoreLine]:
+    """List what scores; in a cursed bag nothing else counts. Cites: NSP-5.1 to NSP-5.4."""
+    gold, _, black, _ = bag.counted.amounts
+    if black in cursed_counts(book):
+        rules = (keys.CURSE_LEAST, *_purple_rules(bag, BLACK))
+        yield api.score_line(CURSED_BAG, 0, _black(bag), *rules)
+        return
+    if gold:
+        each, rules = book[keys.GOLD_EACH], (keys.GOLD_EACH, *_purple_rules(bag, GOLD))
+        yield api.score_line(
+            GOLD_COINS, gold * each, _times(gold, each, bag.declared[GOLD]), *rules
+        )
+    yield from _silver_lines(book, options, bag)
+    if black >= book[keys.BLACK_SET_LEAST]:
+        rules = (keys.BLACK_SET_WORTH, *_purple_rules(bag, BLACK))
+        yield api.score_line(BLACK_SET, book[keys.BLACK_SET_WORTH], _black(bag), *rules)
 
 
 def _silver_lines(
     book: api.Rulebook, options: api.Options, bag: DeclaredBag
-) -> tuple[api.ScoreLine, ...]:
+) -> Iterator[api.ScoreLine]:
     """Count the silver: full sets first, then single coins. Cites: NSP-5.2, NSP-5.6."""
     silver, purple = bag.counted[SILVER], bag.declared[SILVER]
     size, worth, each = book[keys.SILVER_SET], book[keys.SILVER_SET_WORTH], book[keys.SILVER_EACH]
@@ -255,23 +244,13 @@ def _silver_lines(
         sets = min(sets, 1)
     single = silver - sets * size
     rules = (keys.SILVER_EACH, *_purple_rules(bag, SILVER))
-    several = (keys.SEVERAL_SILVER_SETS,) if silver >= 2 * size else ()
-    lines = []
     if sets:
+        several = (keys.SEVERAL_SILVER_SETS,) if silver >= 2 * size else ()
         working = _times(sets, worth, 0 if single else purple)
-        lines.append(api.score_line(SILVER_SETS, sets * worth, working, *rules, *several))
+        yield api.score_line(SILVER_SETS, sets * worth, working, *rules, *several)
     if single:
         working = _times(single, each, purple)
-        lines.append(api.score_line(SILVER_COINS, single * each, working, *rules))
-    return tuple(lines)
-
-
-def _black_lines(book: api.Rulebook, bag: DeclaredBag) -> tuple[api.ScoreLine, ...]:
-    """Count the black set, once however large. Cites: NSP-5.4."""
-    if bag.counted[BLACK] < book[keys.BLACK_SET_LEAST]:
-        return ()
-    rules = (keys.BLACK_SET_WORTH, *_purple_rules(bag, BLACK))
-    return (api.score_line(BLACK_SET, book[keys.BLACK_SET_WORTH], _mixed(bag, BLACK), *rules),)
+        yield api.score_line(SILVER_COINS, single * each, working, *rules)
 
 
 def _tie_breakers(
@@ -299,8 +278,8 @@ def _times(n: int, each: int, purple: int) -> Say:
     )
 
 
-def _mixed(bag: DeclaredBag, colour: str) -> Say:
-    n, purple, term = bag.coins[colour], bag.declared[colour], COLOURS[colour]
+def _black(bag: DeclaredBag) -> Say:
+    n, purple, term = bag.coins[BLACK], bag.declared[BLACK], COLOURS[BLACK]
     if not purple:
         return Say("{n} {colour}", n=n, colour=term)
     return Say("{n} {colour} and {purple} purple", n=n, colour=term, purple=purple)

@@ -57,7 +57,7 @@ class Search:
 
     def succeeds(self) -> bool:
         """Whether there is a colouring."""
-        if not (self.network.is_sound and self.has_flows()):
+        if not self.has_flows():
             return False
         arcs = self.network.unseen
         for step in _ORDERS:
@@ -68,8 +68,10 @@ class Search:
         return self._narrowest_first(arcs)
 
     def has_flows(self) -> bool:
-        """Find the seven flows, each by itself."""
+        """Find the seven flows, each by itself; there are none where the record is not sound."""
         self.flows = []
+        if not self.network.is_sound:
+            return False
         for number, (low, high) in enumerate(zip(self.lows, self.highs, strict=True)):
             flow = self._routed(number, low, high)
             if flow is None:
@@ -323,7 +325,7 @@ def all_contents(moves: tuple[Move, ...], ends: tuple[End, ...], at: int) -> tup
     classes shut out; the little between the two is searched.
     """
     search = _search(moves, ends)
-    if not (search.network.is_sound and search.has_flows()):
+    if not search.has_flows():
         return ()
     bounds = search.bounds(search.network.ends[at])
     if not search.succeeds():
@@ -346,7 +348,7 @@ def colour_bounds(
 ) -> tuple[tuple[int, int], ...]:
     """Give the fewest and the most of each colour that an end can hold, each by itself."""
     search = _search(moves, ends)
-    if not (search.network.is_sound and search.has_flows()):
+    if not search.has_flows():
         return ()
     return search.bounds(search.network.ends[at])[:COLOUR_COUNT]
 

@@ -23,10 +23,7 @@ MOST_SHOWN = 12
 
 
 def coins_to_draw(state: State) -> int:
-    """Count how many coins the captain draws: all there are if they do not suffice.
-
-    Cites: NSP-2.1, NSP-2.5.
-    """
+    """Count the coins that are drawn: all, if there are too few. Cites: NSP-2.1, NSP-2.5."""
     return min(state.coins_each * len(state.players), state.treasure)
 
 
@@ -97,10 +94,7 @@ def _index(state: State, owner: Player | None) -> int:
 
 
 def can_hold(state: State, owner: Player | None, coins: Coins) -> bool:
-    """Whether a bag can hold these coins, given the bags shown; true if those cannot be either.
-
-    Cites: NSP-8.3.
-    """
+    """Whether a bag can hold these coins, or those shown cannot be either. Cites: NSP-8.3."""
     shown = {**state.revealed, owner: coins} if owner else state.revealed
     ends = _final_ends(state, shown, None if owner else coins)
     before = _final_ends(state, state.revealed)
@@ -133,10 +127,7 @@ def coins_unrevealed(book: Rulebook, state: State) -> Coins:
 
 
 def expected_leftover(state: State) -> Coins | None:
-    """Give what the turned-out bags leave of the game, if the treasure bag can hold it.
-
-    Cites: NSP-4.5, NSP-8.1, NSP-8.3.
-    """
+    """Give what the bags shown leave, if that can be. Cites: NSP-4.5, NSP-8.1, NSP-8.3."""
     shown = coins_revealed(state)
     rest = state.coins - shown
     if shown.exceeds(state.coins) or (state.is_counted and rest.total != state.treasure):

@@ -10,6 +10,7 @@ from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import can_all_refuse, no_such_round
 from referee.games.no_swap_no_pay.model.coins import n_coins
+from referee.games.no_swap_no_pay.questions import bags
 from referee.games.no_swap_no_pay.questions.facts import (
     ALREADY,
     CAPTAIN,
@@ -26,17 +27,6 @@ from referee.games.no_swap_no_pay.state import ACCEPT, REFUSE
 
 if TYPE_CHECKING:  # most disputes need no stage
     from referee.games.no_swap_no_pay.stages.challenge import Challenged
-from referee.games.no_swap_no_pay.questions.counts import (
-    Counts,
-    answer_event,
-    never_refuses,
-    read_answer,
-    table_in_play,
-    too_many_coins,
-    wrong_after,
-    wrong_counts,
-    wrong_sum_in,
-)
 
 
 def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -44,30 +34,31 @@ def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     table, round_ = table_of(book, facts), facts.integer("round", None)
     challenger, target = table.named(facts.player("challenger")), facts.player("target")
     to = None if target in NOBODY and target not in table.players else table.named(target)
-    already = _already(facts, table)
-    captain = table.optional(facts.player("captain", None))
+    already = facts.players("already", None)
+    if already is not None:  # a word for nobody is a name only where a player is called so
+        already = tuple(table.named(n) for n in already if n not in NOBODY or n in table.players)
+    captain = facts.player("captain", None)
+    captain = captain and table.named(captain)
     counts = {table.named(owner): n for owner, n in facts.counts("counts", {}).items()}
     results: dict[str, Any] = {"may_refuse": None, "next": None, "captain": None}
-    bags, players = (
-        filter(None, (challenger, to, *counts)),
-        filter(None, (*(already or ()), captain)),
-    )
+    owners = filter(None, (challenger, to, *counts))
+    players = filter(None, (*(already or ()), captain))
     refused = (
-        wrong_table(book, table, keys.NOT_ONESELF, *bags)
+        wrong_table(book, table, keys.NOT_ONESELF, *owners)
         or wrong_table(book, table, keys.MUST_CHALLENGE, *players, ghost=False)
         or no_such_round(book, table.seats, round_)
         or wrong_order(table, already, captain)
-        or wrong_counts(book, table, counts, round_)
+        or bags.wrong_counts(book, table, counts, round_)
         or _cannot_be_empty(book, table, counts, round_, to)
-        or too_many_coins(book, table.seats, counts)
-        or (round_ is not None and wrong_sum_in(book, table, counts, round_))
+        or bags.too_many_coins(book, table.seats, counts)
+        or (round_ is not None and bags.wrong_sum_in(book, table, counts, round_))
     )
     if refused:
         return api.Answer.ruled(refused, results)
     order = () if already is None else clockwise_order(table, already, captain) or ()
     is_ordered = captain or len(order) < table.seats
     if round_ is not None and already is not None and is_ordered:
-        refused = wrong_after(book, table, counts, round_, order)
+        refused = bags.wrong_after(book, table, counts, round_, order)
     if refused:
         return api.Answer.ruled(refused, results)
     if not captain and 0 < len(order) < table.seats:
@@ -75,31 +66,22 @@ def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     results["captain"] = captain
     if already is not None and captain and len(order) < table.seats:
         results["next"] = table.from_captain(captain)[len(order)]
-    if ruling := _wrong_turn(table, challenger, already, results["next"]):
-        return api.Answer.ruled(ruling, results)
-    if to is None:
+    ruling = _wrong_turn(table, challenger, already, results["next"])
+    if ruling or to is None:
         said = "{challenger} must challenge someone."
-        ruling = api.forbidden(said, keys.MUST_CHALLENGE, challenger=challenger)
-        return api.Answer.ruled(ruling, results)
+        missed = api.forbidden(said, keys.MUST_CHALLENGE, challenger=challenger)
+        return api.Answer.ruled(ruling or missed, results)
     from referee.games.no_swap_no_pay.stages.challenge import Challenged
 
     answer = facts.text("answer", None)
     ruling, results["may_refuse"] = _judged(
-        book, table, Challenged(challenger, to), counts, round_, answer and read_answer(answer)
+        book, table, Challenged(challenger, to), counts, round_, answer and bags.read_answer(answer)
     )
     return api.Answer.ruled(ruling, results)
 
 
-def _already(facts: api.Facts, table: Table) -> tuple[Player, ...] | None:
-    """List who has challenged; the word for nobody is a name only if a player is called so."""
-    names = facts.players("already", None)
-    if names is None:
-        return None
-    return tuple(table.named(n) for n in names if n not in NOBODY or n in table.players)
-
-
 def _cannot_be_empty(
-    book: api.Rulebook, table: Table, counts: Counts, round_: int | None, target: Player | None
+    book: api.Rulebook, table: Table, counts: bags.Counts, round_: int | None, target: Player | None
 ) -> api.Ruling | None:
     is_empty = target is not None and counts.get(target) == 0
     if not is_empty or round_ is None or not can_all_refuse(book, table.seats, round_):
@@ -127,13 +109,13 @@ def _judged(  # noqa: PLR0913 - all facts of one challenge
     book: api.Rulebook,
     table: Table,
     challenge: Challenged,
-    counts: Counts,
+    counts: bags.Counts,
     round_: int | None,
     answer: str | None,
 ) -> tuple[api.Ruling, bool | None]:
     """Rule on a challenge in its turn, and on its answer; say whether it may be refused."""
     target = challenge.target
-    ruling = challenge.judge(book, table_in_play(table, counts))
+    ruling = challenge.judge(book, bags.table_in_play(table, counts))
     if ruling.verdict.stops_play:
         return ruling, None
     may_refuse = _may_refuse(book, table, target, counts, round_)
@@ -158,7 +140,7 @@ _ON_REFUSING: Mapping[bool | None, tuple[str, tuple[api.RuleLike, ...]]] = {
 
 
 def _may_refuse(
-    book: api.Rulebook, table: Table, target: Player, counts: Counts, round_: int | None
+    book: api.Rulebook, table: Table, target: Player, counts: bags.Counts, round_: int | None
 ) -> bool | None:
     """Decide whether a bag can pay; None where that is not known. Cites: NSP-3.7, NSP-7.3."""
     if target == table.ghost:
@@ -180,16 +162,16 @@ def _answered(
     """Rule on an answer as play does; the table has to see what the facts leave open."""
     by, to = challenge.challenger, challenge.target
     if answer == REFUSE and to == table.ghost:
-        return never_refuses(to)
+        return bags.never_refuses(to)
     if answer == ACCEPT and to == table.ghost:
-        return challenge.judge(book, table_in_play(table, {}))
+        return challenge.judge(book, bags.table_in_play(table, {}))
     if answer == REFUSE and may_refuse is None:
         said = (
             "{target} may pay if there is a coin in the bag; with an empty bag {target} must swap."
         )
         return api.table_call(said, keys.EMPTY_MUST_ACCEPT, keys.STOLEN_COINS, target=to)
-    seen = challenge.apply(table_in_play(table, {to: int(bool(may_refuse))}))
-    return answer_event(book, by, to, answer).judge(book, seen)
+    seen = challenge.apply(bags.table_in_play(table, {to: int(bool(may_refuse))}))
+    return bags.answer_event(book, by, to, answer).judge(book, seen)
 
 
 CHALLENGE = api.Question(
@@ -208,7 +190,9 @@ CHALLENGE = api.Question(
         CAPTAIN,
         ROUND,
         api.Field(
-            "answer", api.Text("pay", read_answer), Say("how it is answered: swap, pay or none")
+            "answer",
+            api.Text("pay", bags.read_answer),
+            Say("how it is answered: swap, pay or none"),
         ),
     ),
     answer=_challenge,

@@ -8,12 +8,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.final import COIN_FIELDS, contradictions, leftovers
-from referee.games.no_swap_no_pay.model.box import (
-    GHOST,
-    beyond_box,
-    coins_in_game,
-    treasure_at_start,
-)
+from referee.games.no_swap_no_pay.model import box
 from referee.games.no_swap_no_pay.model.coins import (
     BLACK,
     COLOURS,
@@ -50,7 +45,7 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     seats = facts.seats("players")
     if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return api.Answer.ruled(ruling, dict.fromkeys(("each_bag", "treasure", "extra", "rounds")))
-    bag, treasure = Coins.of(book[keys.BAG_AT_START]), treasure_at_start(book, seats)
+    bag, treasure = Coins.of(book[keys.BAG_AT_START]), box.treasure_at_start(book, seats)
     extra, rounds = book[keys.UNSEEN_COINS][seats], book[keys.ROUNDS][seats]
     reason = Say(
         "Each bag gets {bag}, and {extra} unseen; the treasure bag {treasure}; {rounds} rounds.",
@@ -59,17 +54,13 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         treasure=treasure.say,
         rounds=rounds,
     )
-    results = {
-        "each_bag": bag.counts,
-        "treasure": treasure.counts,
-        "extra": extra,
-        "rounds": rounds,
-    }
+    counts = {"each_bag": bag.counts, "treasure": treasure.counts}
+    results = {**counts, "extra": extra, "rounds": rounds}
     rules = (keys.BAG_AT_START, keys.TREASURE_GOLD, keys.UNSEEN_COINS, keys.ROUNDS)
     if seats != book[keys.GHOST_PLAYERS]:
         return api.Answer.answered(reason, results, *rules)
     unseen = n_coins(book[keys.GHOST_UNSEEN])
-    because = Say("A fourth bag, with {n} unseen, belongs to {ghost}.", n=unseen, ghost=GHOST)
+    because = Say("A fourth bag, with {n} unseen, belongs to {ghost}.", n=unseen, ghost=box.GHOST)
     return api.Answer.answered(reason, results, *rules, keys.GHOST_UNSEEN, because=(because,))
 
 
@@ -81,7 +72,7 @@ def _value(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         raise api.BadAnswer(Say(said))
     bag = Coins.of(facts.values) if bag is None else bag
     insisted = facts.words("purple_as", ())
-    refused = beyond_box(book, bag) or _beyond_table(book, facts.seats("players", None), bag)
+    refused = box.beyond_box(book, bag) or _beyond_table(book, facts.seats("players", None), bag)
     if not refused and len(insisted) > bag[PURPLE]:
         said = "{n} declared, but {held} purple held."
         refused = api.impossible(said, keys.PURPLE_DECLARED, n=len(insisted), held=bag[PURPLE])
@@ -94,13 +85,9 @@ def _value(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if colours:
         said = "The bag is worth {points}. Purple counts as {colours}."
         reason = Say(said, points=points, colours=named(colours))
+    said = "{label}: {working} = {points}"
     because = tuple(
-        Say(
-            "{label}: {working} = {points}",
-            label=line.label,
-            working=line.working,
-            points=n_points(line.points),
-        )
+        Say(said, label=line.label, working=line.working, points=n_points(line.points))
         for line in score.lines
     )
     rules = api.rule_refs(ref for line in score.lines for ref in line.rules)
@@ -115,7 +102,7 @@ def _beyond_table(book: api.Rulebook, seats: int | None, bag: Coins) -> api.Ruli
         return None
     if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return ruling
-    game = coins_in_game(book, seats)
+    game = box.coins_in_game(book, seats)
     if colour := bag.exceeds(game):
         said = "There cannot be {n} {colour}: a game of {seats} has {game}."
         counts: dict[str, Any] = {"n": bag[colour], "seats": seats, "game": game[colour]}
@@ -143,7 +130,7 @@ def _table(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         {owner: coins.counts for owner, coins in bags.items()},
         {} if treasure is None else {"treasure": treasure.counts},
     )
-    game, shown = coins_in_game(book, table.seats), sum(bags.values(), treasure or Coins())
+    game, shown = box.coins_in_game(book, table.seats), sum(bags.values(), treasure or Coins())
     if not shown.exceeds(game):
         results["left"] = (game - shown).counts
     found = contradictions(book, count)
@@ -189,9 +176,12 @@ def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         raise api.BadAnswer(Say(said))
     if "totals" not in facts.values:
         return _by_bags(book, facts)
-    if refused := _wrong_totals(book, facts):
+    totals, black, silver = (
+        {owner_named(owner): n for owner, n in facts.counts(name, {}).items()}
+        for name in ("totals", "black", "silver")
+    )
+    if refused := _wrong_totals(book, facts.options, totals, black, silver):
         return api.Answer.ruled(refused, dict.fromkeys(KEYS))
-    totals, black, silver = (_numbers(facts, name) for name in ("totals", "black", "silver"))
     return _decided(totals, black, silver)
 
 
@@ -200,10 +190,10 @@ def _by_bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if "black" in facts.values or "silver" in facts.values:
         said = "With bags given, black and silver follow: leave them out."
         raise api.BadAnswer(Say(said))
-    bags = given_bags(facts, Table((), GHOST))
+    bags = given_bags(facts, Table((), box.GHOST))
     fullest = max((coins.total for coins in bags.values()), default=0)
     refused = (
-        beyond_box(book, sum(bags.values(), Coins()))
+        box.beyond_box(book, sum(bags.values(), Coins()))
         or _wrong_names(book, tuple(bags))
         or _too_full(fullest, max(book[keys.FULLEST_BAG].values()))
     )
@@ -219,34 +209,31 @@ def _by_bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return _decided(totals, black, silver)
 
 
-def _numbers(facts: api.Facts, name: str) -> dict[Player, int]:
-    return {owner_named(owner): n for owner, n in facts.counts(name, {}).items()}
-
-
 def _wrong_names(book: api.Rulebook, names: tuple[Player, ...]) -> api.Ruling | None:
     """Stop more who can win than any table has, or fewer than two. Cites: NSP-1.3, NSP-7.1."""
-    most = book[keys.GHOST_PLAYERS] + 1 if GHOST in names else book.players[1]
+    most = book[keys.GHOST_PLAYERS] + 1 if box.GHOST in names else book.players[1]
     if 2 <= len(names) <= most:  # noqa: PLR2004 - a tie is between two or more
         return None
     said = "Name two or more, and no more than sit at one table, not {n}."
     return api.impossible(said, keys.TREASURE_GOLD, n=len(names))
 
 
-def _wrong_totals(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
+def _wrong_totals(
+    book: api.Rulebook, options: api.Options, totals: Numbers, black: Numbers, silver: Numbers
+) -> api.Ruling | None:
     """Stop names of nobody, coins beyond the box, and totals that no bag can be worth."""
-    totals, black, silver = (_numbers(facts, name) for name in ("totals", "black", "silver"))
     refused = _wrong_names(book, tuple(totals)) or api.unknown_players(
         keys.MOST_BLACK, totals, *black, *silver
     )
     if refused:
         return refused
     for colour, counts in ((BLACK, black), (SILVER, silver)):
-        n, box = sum(counts.values()), book[keys.BOX][colour] + book[keys.BOX][PURPLE]
-        if n > box:
+        n, most = sum(counts.values()), book[keys.BOX][colour] + book[keys.BOX][PURPLE]
+        if n > most:
             said = "There cannot be {n} {colour}: the box holds {box}, purple included."
-            return api.impossible(said, keys.BOX, n=n, colour=COLOURS[colour], box=box)
+            return api.impossible(said, keys.BOX, n=n, colour=COLOURS[colour], box=most)
     found = (
-        _not_worth(book, facts.options, owner, total, black.get(owner), silver.get(owner))
+        _not_worth(book, options, owner, total, black.get(owner), silver.get(owner))
         for owner, total in totals.items()
     )
     return next(filter(None, found), None)
@@ -261,9 +248,8 @@ def _not_worth(  # noqa: PLR0913 - all that is given of one bag
     silver: int | None,
 ) -> api.Ruling | None:
     """Stop a total that no gold makes up. Cites: NSP-5.1 to NSP-5.4, NSP-6.4."""
-    declared = 0
-    if book.option(options, "purple_in_ties") == "no":
-        declared = book[keys.BOX][PURPLE]
+    counts_purple = book.option(options, "purple_in_ties") != "no"
+    declared = 0 if counts_purple else book[keys.BOX][PURPLE]
     blacks = range(book[keys.BLACK_SET_LEAST] + 1) if black is None else (black,)
     silvers = range(book[keys.SILVER_SET]) if silver is None else (silver,)
     free = range(declared + 1)
@@ -298,18 +284,22 @@ def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> api.Answer:
     best = max(totals.values())
     left = tuple(owner for owner, total in totals.items() if total == best)
     results: dict[str, Any] = {**dict.fromkeys(KEYS), "best": best, "points": dict(totals)}
-    steps = (("black", black, keys.MOST_BLACK), ("silver", silver, keys.MOST_SILVER))
+    steps = (
+        ("black", black, keys.MOST_BLACK, "{owners} have equal points: most black coins decide."),
+        (
+            "silver",
+            silver,
+            keys.MOST_SILVER,
+            "{owners} are equal so far: most silver coins decide.",
+        ),
+    )
     decided, used = "points", []
-    for name, counts, rule in steps:
+    for name, counts, rule, undecided in steps:
         if len(left) == 1:
             break
         used.append(rule)
         if any(owner not in counts for owner in left):
-            said = {
-                "black": Say("{owners} have equal points: most black coins decide.", owners=left),
-                "silver": Say("{owners} are equal so far: most silver coins decide.", owners=left),
-            }[name]
-            return api.Answer.answered(said, results, *used)
+            return api.Answer.answered(Say(undecided, owners=left), results, *used)
         most = max(counts[owner] for owner in left)
         left, decided = tuple(owner for owner in left if counts[owner] == most), name
     shared = len(left) > 1
@@ -364,12 +354,10 @@ TIE = api.Question(
     name="tie",
     about=Say("Who wins?"),
     fields=(
-        api.replace(
-            api.Field(
-                "totals",
-                api.MapOf(api.PlayerName(new=True), api.Integer()),
-                Say("the points of each"),
-            ),
+        api.Field(
+            "totals",
+            api.MapOf(api.PlayerName(new=True), api.Integer()),
+            Say("the points of each"),
             as_facts=True,
         ),
         api.Field("black", PER_OWNER, Say("black coins of those who are tied")),

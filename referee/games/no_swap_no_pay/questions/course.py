@@ -5,15 +5,7 @@ from typing import Any
 from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import (
-    GHOST,
-    donations_missed_before,
-    donations_missed_in,
-    has_ghost,
-    no_such_round,
-    treasure_count,
-    wrong_bag_count,
-)
+from referee.games.no_swap_no_pay.model import box
 from referee.games.no_swap_no_pay.model.coins import n_coins
 from referee.games.no_swap_no_pay.questions.facts import (
     PLAYERS,
@@ -23,7 +15,6 @@ from referee.games.no_swap_no_pay.questions.facts import (
     table_of,
     wrong_order,
     wrong_table,
-    yes_or_no,
 )
 
 
@@ -32,14 +23,12 @@ def _captain(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     table, round_ = table_of(book, facts), facts.integer("round", None)
     first, now = facts.player("first", None), facts.player("now", None)
     if (first is None) == (now is None):
-        raise api.BadAnswer(
-            Say("Give either first, the first captain, or now, the captain of this round.")
-        )
+        either = "Give either first, the first captain, or now, the captain of this round."
+        raise api.BadAnswer(Say(either))
     given = table.named(first or now or "")
     nobody: dict[str, Any] = {"captain": None, "next": None}
-    refused = wrong_table(book, table, keys.CAPTAIN_CHANGES, given, ghost=False) or (
-        no_such_round(book, table.seats, round_)
-    )
+    refused = wrong_table(book, table, keys.CAPTAIN_CHANGES, given, ghost=False)
+    refused = refused or box.no_such_round(book, table.seats, round_)
     if refused:
         return api.Answer.ruled(refused, nobody)
     if first is not None and round_ is None:
@@ -61,9 +50,8 @@ def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     table = table_of(book, facts)
     captain = table.named(facts.player("captain"))
     already = tuple(map(table.named, facts.players("already")))
-    refused = wrong_table(
-        book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False
-    ) or wrong_order(table, already, captain)  # fmt: skip
+    refused = wrong_table(book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False)
+    refused = refused or wrong_order(table, already, captain)
     if refused:
         return api.Answer.ruled(refused, {"player": None, "left": None})
     left = table.from_captain(captain)[len({*already}) :]
@@ -81,34 +69,31 @@ def _donate(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     player = owner_named(facts.player("player", Player("")), seated)
     refused = _no_donor(book, seats, player, seated)
     if not refused and holds is not None:
-        refused = wrong_bag_count(book, seats, player or Player("A player"), holds)
+        refused = box.wrong_bag_count(book, seats, player or Player("A player"), holds)
     if refused:
         return api.Answer.ruled(refused, {"must": None})
     must = None if holds is None else min(book[keys.DONATED_COINS], holds)
-    results = {"must": 0 if player == GHOST else must}
+    results = {"must": 0 if player == box.GHOST else must}
     if gives is not None and holds is not None and gives > holds:
         rule = keys.DONATED_COINS if holds else keys.NOTHING_TO_DONATE
         said = "A bag with {holds} cannot give {gives}."
-        return api.Answer.ruled(
-            api.impossible(said, rule, holds=n_coins(holds), gives=gives), results
-        )
-    if player != GHOST and facts.yes("shown", default=False):
+        ruling = api.impossible(said, rule, holds=n_coins(holds), gives=gives)
+        return api.Answer.ruled(ruling, results)
+    if player != box.GHOST and facts.yes("shown", default=False):
         said = "A donation is secret: nobody else may see the coin."
         return api.Answer.ruled(api.forbidden(said, keys.DONATED_COINS), results)
     if gives is not None:
-        ruling = _ghost_gives(gives) if player == GHOST else _giving(book, gives, holds)
-        return api.Answer.ruled(ruling, results)
-    rules: tuple[api.RuleLike, ...] = (keys.DONATED_COINS,)
-    due = n_coins(book[keys.DONATED_COINS])
+        return api.Answer.ruled(_giving(book, player, gives, holds), results)
+    due, rules = n_coins(book[keys.DONATED_COINS]), [keys.DONATED_COINS.rule_id]
     reason = Say("A donation is {due} of your choice, in secret.", due=due)
-    if player == GHOST:
-        reason, rules = Say("{ghost} does not donate.", ghost=GHOST), (keys.GHOST_RESTS,)
+    if player == box.GHOST:
+        reason, rules = Say("{ghost} does not donate.", ghost=box.GHOST), [keys.GHOST_RESTS]
     elif holds == 0:
         reason = Say("A player with an empty bag donates nothing.")
-        rules = (keys.NOTHING_TO_DONATE,)
+        rules = [keys.NOTHING_TO_DONATE]
     elif holds is None:
         reason = Say("A donation is {due}, unless the bag is empty.", due=due)
-        rules = (keys.DONATED_COINS, keys.NOTHING_TO_DONATE)
+        rules.append(keys.NOTHING_TO_DONATE)
     return api.Answer.answered(reason, results, *rules)
 
 
@@ -118,19 +103,17 @@ def _no_donor(
     """Stop whoever does not sit at this table. Cites: NSP-1.3, NSP-4.1, NSP-7.1."""
     if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return ruling
-    if player == GHOST and not has_ghost(book, seats):
+    if player == box.GHOST and not box.has_ghost(book, seats):
         return api.impossible("With {n} players there is no ghost.", keys.GHOST_PLAYERS, n=seats)
-    known = (*seated, GHOST) if player and seated else (player,)
+    known = (*seated, box.GHOST) if player and seated else (player,)
     return api.unknown_players(keys.DONATED_COINS, known, player)
 
 
-def _ghost_gives(gives: int) -> api.Ruling:
-    rule_on = api.forbidden if gives else api.allowed
-    return rule_on("{ghost} does not donate.", keys.GHOST_RESTS, ghost=GHOST)
-
-
-def _giving(book: api.Rulebook, gives: int, holds: int | None) -> api.Ruling:
-    """Rule on a number of coins that is given. Cites: NSP-4.1, NSP-4.2."""
+def _giving(book: api.Rulebook, player: Player, gives: int, holds: int | None) -> api.Ruling:
+    """Rule on a number of coins that is given. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
+    if player == box.GHOST:
+        rule_on = api.forbidden if gives else api.allowed
+        return rule_on("{ghost} does not donate.", keys.GHOST_RESTS, ghost=box.GHOST)
     due = n_coins(book[keys.DONATED_COINS])
     if gives == book[keys.DONATED_COINS]:
         return api.allowed("A donation is {due}.", keys.DONATED_COINS, due=due)
@@ -151,20 +134,19 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return api.Answer.ruled(ruling, results)
     last = results["rounds"] = book[keys.ROUNDS][seats]
-    if ruling := no_such_round(book, seats, round_):
+    if ruling := box.no_such_round(book, seats, round_):
         return api.Answer.ruled(ruling, results)
     over = results["over"] = round_ == last
     empty, treasure = facts.yes("empty", None), facts.integer("treasure", None)
-    can_be = donations_missed_in(book, seats, round_)
+    can_be = box.donations_missed_in(book, seats, round_)
     missed = can_be if empty is None else (int(empty),)
     if missed[-1] not in can_be:
         never = "In round {round} nobody can have an empty bag at the donations."
-        return api.Answer.ruled(
-            api.impossible(never, keys.NOTHING_TO_DONATE, round=round_), results
-        )
+        ruling = api.impossible(never, keys.NOTHING_TO_DONATE, round=round_)
+        return api.Answer.ruled(ruling, results)
     left = {
-        treasure_count(book, seats, round_, before, now).after_donations
-        for before in donations_missed_before(book, seats, round_)
+        box.treasure_count(book, seats, round_, before, now).after_donations
+        for before in box.donations_missed_before(book, seats, round_)
         for now in missed
     }
     fits = results["leftover"] = tuple(sorted(left))
@@ -183,13 +165,12 @@ def _look(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Decide whether somebody may look. Cites: NSP-1.6, NSP-2.3, NSP-3.6, NSP-4.4, NSP-7.4."""
     forms = [name for name in ("bag", "stolen", "drafted") if name in facts.values]
     if len(forms) != 1:
-        said = "Look at what? Give bag, stolen or drafted."
-        raise api.BadAnswer(Say(said))
+        raise api.BadAnswer(Say("Look at what? Give bag, stolen or drafted."))
     seated = facts.players("players", ())
     player = owner_named(facts.player("player"), seated)
     if refused := _nobody_there(book, facts):
         return api.Answer.ruled(refused)
-    if player == GHOST:
+    if player == box.GHOST:
         said = "{ghost} looks at nothing."
         return api.Answer.ruled(api.impossible(said, keys.GHOST_RESTS, ghost=player))
     if forms == ["drafted"]:
@@ -203,9 +184,9 @@ def _look(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 def _nobody_there(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Stop names of nobody there, where it is known who plays. Cites: NSP-1.3, NSP-1.6."""
-    table = table_of(book, facts) if "players" in facts.values else None
-    if table is None:
+    if "players" not in facts.values:
         return None
+    table = table_of(book, facts)
     given = [facts.player(name, None) for name in ("player", "bag", "drafted")]
     stolen: Any = facts.values.get("stolen", {})
     named = map(table.named, filter(None, (*given, *stolen.values())))
@@ -219,7 +200,7 @@ def _into_bag(player: Player, owner: Player, *, over: bool) -> api.Ruling:
         return api.allowed(said, keys.WHOSE_BAG, player=player)
     if over:
         return api.allowed("The game is over: all show their bags.", keys.THE_END)
-    if owner == GHOST:
+    if owner == box.GHOST:
         return api.forbidden("Nobody looks into {ghost}'s bag.", keys.GHOST_RESTS, ghost=owner)
     said = "{player} may never look into {owner}'s bag."
     return api.forbidden(said, keys.WHOSE_BAG, player=player, owner=owner)
@@ -232,10 +213,10 @@ def _stolen(facts: api.Facts, player: Player) -> api.Ruling:
     by, to = owner_named(given["by"], seated), owner_named(given["to"], seated)
     if by == to:
         return api.impossible("Nobody draws a coin from their own bag.", keys.NOT_ONESELF)
-    if GHOST in {by, to}:
-        rule = keys.GHOST_SWAPS if to == GHOST else keys.GHOST_RESTS
+    if box.GHOST in {by, to}:
+        rule = keys.GHOST_SWAPS if to == box.GHOST else keys.GHOST_RESTS
         said = "Nobody draws a coin from {ghost}'s bag, and {ghost} draws none."
-        return api.impossible(said, rule, ghost=GHOST)
+        return api.impossible(said, rule, ghost=box.GHOST)
     said = "Only {by} and {to} may look at that coin."
     rule_on = api.allowed if player in {by, to} else api.forbidden
     return rule_on(said, keys.WHO_SEES_IT, by=by, to=to)
@@ -278,7 +259,7 @@ DONATE = api.Question(
         api.Field("player", api.PlayerName(), Say("who donates")),
         api.Field("holds", api.Integer(), Say("how many coins their bag holds")),
         api.Field("gives", api.Integer(), Say("how many coins they give")),
-        yes_or_no("shown", "whether they show them"),
+        api.Field("shown", api.Boolean(), Say("whether they show them")),
     ),
     answer=_donate,
     example="players=4 player=B holds=5",
@@ -292,7 +273,9 @@ END = api.Question(
             "round", api.Integer(), Say("the round that has just been finished"), required=True
         ),
         api.Field("treasure", api.Integer(), Say("how many coins the treasure bag holds now")),
-        yes_or_no("empty", "whether a player had an empty bag at the donations"),
+        api.Field(
+            "empty", api.Boolean(), Say("whether a player had an empty bag at the donations")
+        ),
     ),
     answer=_end,
     example="players=4 round=4 treasure=4",

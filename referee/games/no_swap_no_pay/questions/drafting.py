@@ -1,25 +1,14 @@
 """Disputes about the treasure bag: who drafts, what can be drawn, how many coins it must hold."""
 
+from collections import Counter
 from typing import Any
 
 from referee import api
 from referee.api import Player, Say
 from referee.api.reading import match_choice
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import (
-    beyond_box,
-    coins_due,
-    coins_in_game,
-    donations_missed_before,
-    donations_missed_in,
-    fed_each_round,
-    has_ghost,
-    no_such_round,
-    treasure_count,
-    treasure_counts,
-    wrong_draw,
-)
-from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
+from referee.games.no_swap_no_pay.model import box
+from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins
 from referee.games.no_swap_no_pay.questions.facts import (
     CAPTAIN,
     COINS,
@@ -54,19 +43,19 @@ def _draft(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if coin is not None and taken is None:
         said = "Which coins are taken so far? Give taken as well, none if it is the first."
         raise api.BadAnswer(Say(said))
-    due = coins_due(book, table.seats)
+    due = box.coins_due(book, table.seats)
     n = drawn.total if drawn else facts.integer("coins", due)
     named = (captain, *((table.named(player),) if player else ()))
     refused = (
         wrong_table(book, table, keys.DRAFT_ORDER, *named, ghost=False)
-        or (beyond_box(book, drawn) if drawn else None)
+        or (box.beyond_box(book, drawn) if drawn else None)
         or _wrong_number(book, table.seats, facts.integer("coins", None), drawn)
         or (_too_many_taken(taken, n, drawn) if taken else None)
     )
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(("order", "next", "middle")))
     order = draft_order(table.from_captain(captain), book[keys.DRAWN_PER_PLAYER])[:n]
-    left = None if drawn is None or taken is None else drawn - sum(map(one, taken), Coins())
+    left = None if drawn is None or taken is None else drawn - Coins.of(Counter(taken))
     turn = order[len(taken)] if taken is not None and len(taken) < n else None
     results = {"order": order, "next": turn, "middle": left.counts if left else None}
     if player and taken is not None and player != turn:
@@ -90,25 +79,23 @@ def _out_of_turn(player: Player, turn: Player | None) -> api.Ruling:
 def _wrong_number(
     book: api.Rulebook, seats: int, coins: int | None, drawn: Coins | None
 ) -> api.Ruling | None:
-    if coins is not None and drawn is not None and coins != drawn.total:
-        said = "{coins} in all, but {drawn} drawn."
-        facts: dict[str, Any] = {"coins": n_coins(coins), "drawn": drawn.total}
-        return api.impossible(said, keys.DRAWN_PER_PLAYER, **facts)
     n = coins if drawn is None else drawn.total
-    return None if n is None else wrong_draw(book, seats, n)
+    if coins is not None and n is not None and coins != n:
+        said = "{coins} in all, but {drawn} drawn."
+        return api.impossible(said, keys.DRAWN_PER_PLAYER, coins=n_coins(coins), drawn=n)
+    return None if n is None else box.wrong_draw(book, seats, n)
 
 
 def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> api.Ruling | None:
     if len(taken) > n:
         said = "{taken} are taken, but only {n} were drawn."
         return api.impossible(said, keys.DRAFT_ORDER, taken=n_coins(len(taken)), n=n)
-    gone = sum(map(one, taken), Coins())
-    colour = gone.exceeds(drawn) if drawn else None
-    if drawn is None or colour is None:
-        return None
-    said = "{taken} {colour} taken, but only {n} drawn."
-    facts: dict[str, Any] = {"taken": gone[colour], "n": drawn[colour]}
-    return api.impossible(said, keys.DRAFT_ORDER, colour=COLOURS[colour], **facts)
+    gone = Coins.of(Counter(taken))
+    if drawn and (colour := gone.exceeds(drawn)):
+        said = "{taken} {colour} taken, but only {n} drawn."
+        facts: dict[str, Any] = {"taken": gone[colour], "n": drawn[colour]}
+        return api.impossible(said, keys.DRAFT_ORDER, colour=COLOURS[colour], **facts)
+    return None
 
 
 def _taking(coin: str, turn: Player | None, left: Coins | None) -> api.Ruling:
@@ -135,25 +122,24 @@ def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     held, fed = given_coins(facts, "held") or Coins(), facts.integer("fed", None)
     refused = (
         api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
-        or no_such_round(book, seats, round_)
+        or box.no_such_round(book, seats, round_)
         or _wrong_treasure(book, seats, round_, treasure)
         or _no_ghost(book, seats, fed)
-        or beyond_box(book, drawn)
-        or beyond_box(book, held)
+        or box.beyond_box(book, drawn)
+        or box.beyond_box(book, held)
         or _beyond_game(book, seats, held)
     )
     if refused:
         return api.Answer.ruled(refused, {"due": None})
-    due, feeds = _due(book, seats, round_, treasure), fed_each_round(book, seats)
+    due, feeds = _due(book, seats, round_, treasure), box.fed_each_round(book, seats)
+    ruling = (
+        _wrong_coins(book, seats, due, drawn)
+        or _elsewhere(book, seats, drawn, held)
+        or _drawn(book, seats, due, drawn)
+    )
     if fed is not None and fed != feeds:
         said = "The ghost's bag gets {due}, not {fed}."
         ruling = api.forbidden(said, keys.GHOST_FED, due=n_coins(feeds), fed=fed)
-    else:
-        ruling = (
-            _wrong_coins(book, seats, due, drawn)
-            or _elsewhere(book, seats, drawn, held)
-            or _drawn(book, seats, due, drawn)
-        )
     return api.Answer.ruled(ruling, {"due": due})
 
 
@@ -161,8 +147,7 @@ def _wrong_treasure(
     book: api.Rulebook, seats: int, round_: int | None, treasure: int | None
 ) -> api.Ruling | None:
     """Stop a treasure bag that no round can begin with. Cites: NSP-8.2."""
-    counts = treasure_counts(book, seats, round_)
-    fits = sorted({each.start for each in counts})
+    fits = sorted({each.start for each in box.treasure_counts(book, seats, round_)})
     if treasure is None or treasure in fits:
         return None
     said = "The treasure bag cannot hold {n} before the draw; possible: {fits}."
@@ -171,38 +156,36 @@ def _wrong_treasure(
 
 def _due(book: api.Rulebook, seats: int, round_: int | None, treasure: int | None) -> int | None:
     """Count the coins due, where that is known. Cites: NSP-2.1, NSP-2.5."""
-    full = coins_due(book, seats)
+    full = box.coins_due(book, seats)
     if treasure is not None:
-        return min(full, treasure - fed_each_round(book, seats))
+        return min(full, treasure - box.fed_each_round(book, seats))
     return None if round_ in {None, book[keys.ROUNDS][seats]} else full
 
 
 def _no_ghost(book: api.Rulebook, seats: int, fed: int | None) -> api.Ruling | None:
-    if not fed or has_ghost(book, seats):
+    if not fed or box.has_ghost(book, seats):
         return None
-    return api.impossible(
-        "With {n} players there is no ghost to feed.", keys.GHOST_PLAYERS, n=seats
-    )
+    said = "With {n} players there is no ghost to feed."
+    return api.impossible(said, keys.GHOST_PLAYERS, n=seats)
 
 
 def _beyond_game(book: api.Rulebook, seats: int, held: Coins) -> api.Ruling | None:
-    game = coins_in_game(book, seats)
-    colour = held.exceeds(game)
-    if colour is None:
-        return None
-    said = "{n} {colour} in the bags; this game has {game}."
-    facts: dict[str, Any] = {"n": held[colour], "game": game[colour]}
-    return api.impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **facts)
+    game = box.coins_in_game(book, seats)
+    if colour := held.exceeds(game):
+        said = "{n} {colour} in the bags; this game has {game}."
+        facts: dict[str, Any] = {"n": held[colour], "game": game[colour]}
+        return api.impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **facts)
+    return None
 
 
 def _wrong_coins(
     book: api.Rulebook, seats: int, due: int | None, drawn: Coins
 ) -> api.Ruling | None:
     if due is None:
-        return wrong_draw(book, seats, drawn.total)
+        return box.wrong_draw(book, seats, drawn.total)
     if drawn.total == due:
         return None
-    short = (keys.SHORT_DRAFT,) if due < coins_due(book, seats) else ()
+    short = (keys.SHORT_DRAFT,) if due < box.coins_due(book, seats) else ()
     said = "The captain draws {due}, not {drawn}."
     facts: dict[str, Any] = {"due": n_coins(due), "drawn": drawn.total}
     return api.forbidden(said, keys.DRAWN_PER_PLAYER, *short, **facts)
@@ -210,18 +193,17 @@ def _wrong_coins(
 
 def _elsewhere(book: api.Rulebook, seats: int, drawn: Coins, held: Coins) -> api.Ruling | None:
     """Stop coins that are in the loot bags. Cites: NSP-2.6, NSP-8.1."""
-    left = coins_in_game(book, seats) - held
-    colour = drawn.exceeds(left)
-    if colour is None:
-        return None
-    rules = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME)
-    said = "At most {n} {colour} can be left to draw."
-    return api.forbidden(said, *rules, n=left[colour], colour=COLOURS[colour])
+    left = box.coins_in_game(book, seats) - held
+    if colour := drawn.exceeds(left):
+        rules = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME)
+        said = "At most {n} {colour} can be left to draw."
+        return api.forbidden(said, *rules, n=left[colour], colour=COLOURS[colour])
+    return None
 
 
 def _drawn(book: api.Rulebook, seats: int, due: int | None, drawn: Coins) -> api.Ruling:
     rules, coins = (keys.DRAWN_PER_PLAYER, keys.SHORT_DRAFT), drawn.say
-    if drawn.total == coins_due(book, seats):
+    if drawn.total == box.coins_due(book, seats):
         return api.allowed("The captain may draw {coins}.", keys.DRAWN_PER_PLAYER, coins=coins)
     if due is not None:
         return api.allowed("That is all there is: the captain draws {coins}.", *rules, coins=coins)
@@ -236,16 +218,16 @@ def _treasure(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     names = ("start", "fed", "drawn", "after_draw", "after_donations", "bags")
     refused = (
         api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
-        or no_such_round(book, seats, round_)
-        or _too_many_missed(missed, donations_missed_before(book, seats, round_))
-        or _too_many_missed(now, donations_missed_in(book, seats, round_))
+        or box.no_such_round(book, seats, round_)
+        or _too_many_missed(missed, box.donations_missed_before(book, seats, round_))
+        or _too_many_missed(now, box.donations_missed_in(book, seats, round_))
     )
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(names))
     counts = [
-        treasure_count(book, seats, round_, m, n)
-        for m in (donations_missed_before(book, seats, round_) if missed is None else (missed,))
-        for n in (donations_missed_in(book, seats, round_) if now is None else (now,))
+        box.treasure_count(book, seats, round_, m, n)
+        for m in (box.donations_missed_before(book, seats, round_) if missed is None else (missed,))
+        for n in (box.donations_missed_in(book, seats, round_) if now is None else (now,))
     ]
     found = {name: sorted({getattr(count, name) for count in counts}) for name in names}
     results = {name: each[0] if len(each) == 1 else None for name, each in found.items()}

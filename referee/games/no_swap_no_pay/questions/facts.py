@@ -32,11 +32,6 @@ ALREADY = api.Field(
 )
 
 
-def yes_or_no(name: str, about: str) -> api.Field:
-    """Name a fact that is yes or no."""
-    return api.Field(name, api.Boolean(), Say(about))
-
-
 class Table(api.Struct, frozen=True):
     """Who sits at the table of a dispute, clockwise, and the ghost where it joins."""
 
@@ -56,10 +51,6 @@ class Table(api.Struct, frozen=True):
     def named(self, name: str) -> Player:
         """Find whom a name means: ``ghost`` is Davy Jones unless a player is called so."""
         return owner_named(name, self.players)
-
-    def optional(self, name: str | None) -> Player | None:
-        """Find whom a name means, if one is given."""
-        return None if name is None else self.named(name)
 
     def from_captain(self, captain: Player) -> tuple[Player, ...]:
         """List the players clockwise from the captain."""

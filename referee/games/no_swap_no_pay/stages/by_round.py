@@ -121,26 +121,19 @@ CHALLENGES: api.Stage[State] = api.Stage(
 )
 
 
-def _is_drafted_unseen(state: State) -> bool:
-    is_begun = state.captain is not None and not state.is_played
-    return state.is_whole and is_begun and not state.is_drafted
-
-
 def _draft_unseen(state: State) -> State:
     """Let the ghost be fed, and everyone take what is left to take, as nobody wrote it down.
 
     Cites: NSP-2.1, NSP-2.2, NSP-2.5, NSP-7.2.
     """
-    bags, treasure, moves = dict(state.bags), state.treasure, list(state.moves)
-    source, order = MIDDLE, state.order
+    source, order, drawn = MIDDLE, state.order, 0
     if not state.is_drawn:
         if state.ghost and not state.ghost_is_fed:
-            fed = min(state.ghost_gets, treasure)
-            bags[state.ghost] = bags[state.ghost].after(fed)
-            moves.append((TREASURE, bags[state.ghost].place, (fed,)))
-            treasure -= fed
-        source, order = TREASURE, draft_order(state.from_captain, state.coins_each)[:treasure]
-        treasure -= len(order)
+            state = state.moved(None, state.ghost, state.ghost_gets)
+        source = TREASURE
+        order = draft_order(state.from_captain, state.coins_each)[: state.treasure]
+        drawn = len(order)
+    bags, moves = dict(state.bags), list(state.moves)
     for player in state.players:
         seen, unseen = state.drafted.get(player, Coins()), order.count(player)
         bags[player] = bags[player].after(seen.total + unseen)
@@ -152,7 +145,7 @@ def _draft_unseen(state: State) -> State:
     return api.replace(
         state,
         bags=bags,
-        treasure=treasure,
+        treasure=state.treasure - drawn,
         moves=tuple(moves),
         table=Coins(),
         drafted={},
@@ -167,30 +160,21 @@ def _draft_unseen(state: State) -> State:
 
 
 def _donate_unseen(state: State) -> State:
-    """Let everyone donate who has a coin; a bag that is empty by the record gives nothing.
-
-    Cites: NSP-4.1, NSP-4.2.
-    """
-    bags, moves = dict(state.bags), list(state.moves)
+    """Let everyone donate who has a coin by the record. Cites: NSP-4.1, NSP-4.2."""
     missed = [(state.round, who) for who in state.donors if state.is_empty(who)]
-    donated = 0
+    after = state
     for player in state.donors:
-        given = min(state.donates, bags[player].count)
-        bags[player] = bags[player].after(-given)
-        moves += [(bags[player].place, TREASURE, (given,))] if given else []
-        donated += given
-    return api.replace(
-        state,
-        bags=bags,
-        treasure=state.treasure + donated,
-        moves=tuple(moves),
-        donors=(),
-        missed=(*state.missed, *missed),
-    )
+        if state.bags[player].count:
+            after = after.moved(player, None, state.donates)
+    return api.replace(after, donors=(), missed=(*state.missed, *missed))
 
 
 DRAFTED_UNSEEN: api.Consequence[State] = api.Consequence(
-    when=_is_drafted_unseen, apply=_draft_unseen, rule=keys.DRAWN_PER_PLAYER
+    when=lambda state: (
+        state.is_whole and state.captain is not None and not (state.is_played or state.is_drafted)
+    ),
+    apply=_draft_unseen,
+    rule=keys.DRAWN_PER_PLAYER,
 )
 DONATED_UNSEEN: api.Consequence[State] = api.Consequence(
     when=lambda state: (

@@ -8,7 +8,6 @@ from referee.api.depth import ROUND
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
-from referee.games.no_swap_no_pay.model.network import TREASURE
 from referee.games.no_swap_no_pay.state import (
     ACCEPT,
     ACCEPT_OR_REFUSE,
@@ -143,12 +142,7 @@ class CoinStolen(Answered, frozen=True):
         return api.Notice(self.say(said), keys.WHO_SEES_IT)
 
     def apply(self, state: State) -> State:
-        bags = dict(state.bags)
-        paid = min(self.coins, bags[self.target].count)
-        bags[self.target] = bags[self.target].after(-paid)
-        bags[self.challenger] = bags[self.challenger].after(paid)
-        move = (bags[self.target].place, bags[self.challenger].place, (paid,))
-        return super().apply(api.replace(state, bags=bags, moves=(*state.moves, move)))
+        return super().apply(state.moved(self.target, self.challenger, self.coins))
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.challenger: (None, self.say("{target}: pays {coins}"))}
@@ -264,12 +258,7 @@ class CoinDonated(Donation, frozen=True):
         return self.allowed("{player} donates {coins}.", coins=due)
 
     def apply(self, state: State) -> State:
-        bag = state.bags[self.player]
-        given = min(self.coins, bag.count)
-        bags = {**state.bags, self.player: bag.after(-given)}
-        moves = (*state.moves, (bag.place, TREASURE, (given,)))
-        treasure = state.treasure + given
-        return super().apply(api.replace(state, bags=bags, treasure=treasure, moves=moves))
+        return super().apply(state.moved(self.player, None, self.coins))
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: self.coins}

@@ -2,38 +2,18 @@
 
 from referee.api import Course, Say, Stage, join
 from referee.games.no_swap_no_pay.model.coins import COLOURS
-from referee.games.no_swap_no_pay.stages.by_round import (
-    CHALLENGES,
-    DEPTH,
-    DONATED_UNSEEN,
-    DRAFTED_UNSEEN,
-)
-from referee.games.no_swap_no_pay.stages.challenge import (
-    ANSWER,
-    CHALLENGE,
-    DONATE,
-    GAME_OVER,
-    ROUND_OVER,
-)
-from referee.games.no_swap_no_pay.stages.draft import (
-    CAPTAIN,
-    DRAFT,
-    DRAFT_OVER,
-    DRAW,
-    FEED,
-    NOTHING_DRAFTED,
-)
-from referee.games.no_swap_no_pay.stages.reveal import BAGS, PURPLE_COINS, TREASURE
+from referee.games.no_swap_no_pay.stages import by_round, challenge, draft, reveal
 from referee.games.no_swap_no_pay.state import State
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
     if state.is_played:
         return Say("End: {stage}", stage=stage.title)
-    if stage is CHALLENGES:
+    if stage is by_round.CHALLENGES:
         return Say("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
     said = "Round {round} of {rounds}: {stage}"
-    title = CHALLENGE.title if stage is ANSWER else stage.title  # one heading for both
+    # A challenge and its answer have one heading.
+    title = challenge.CHALLENGE.title if stage is challenge.ANSWER else stage.title
     return Say(said, round=state.round, rounds=state.rounds, stage=title)
 
 
@@ -53,17 +33,18 @@ def _context(state: State) -> tuple[Say, ...]:
 
 
 COURSE = Course(
-    stages=(CAPTAIN, FEED, DRAW, DRAFT, ANSWER, CHALLENGE, DONATE, BAGS, TREASURE, PURPLE_COINS),
+    stages=(
+        *(draft.CAPTAIN, draft.FEED, draft.DRAW, draft.DRAFT),
+        *(challenge.ANSWER, challenge.CHALLENGE, challenge.DONATE),
+        *(reveal.BAGS, reveal.TREASURE, reveal.PURPLE_COINS),
+    ),
     consequences=(
-        DRAFTED_UNSEEN,
-        DONATED_UNSEEN,
-        NOTHING_DRAFTED,
-        DRAFT_OVER,
-        GAME_OVER,
-        ROUND_OVER,
+        *(by_round.DRAFTED_UNSEEN, by_round.DONATED_UNSEEN),
+        *(draft.NOTHING_DRAFTED, draft.DRAFT_OVER),
+        *(challenge.GAME_OVER, challenge.ROUND_OVER),
     ),
     heading=_heading,
     context=_context,
-    depth=DEPTH,
+    depth=by_round.DEPTH,
     people=lambda state: state.bags,
 )

@@ -6,16 +6,10 @@ from typing import Any
 from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model import unseen
 from referee.games.no_swap_no_pay.model.box import GHOST, GHOST_WORDS, beyond_box, setup_lines
-from referee.games.no_swap_no_pay.model.coins import COLOURS, CoinCounts, Coins, n_coins, one
+from referee.games.no_swap_no_pay.model.coins import COLOURS, CoinCounts, Coins, n_coins
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
-from referee.games.no_swap_no_pay.model.unseen import (
-    can_be_drawn,
-    coins_to_draw,
-    example_draw,
-    possible_draws,
-    two_possible_draws,
-)
 from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, DONE, DUTY, State, draft_order
 
 
@@ -60,34 +54,18 @@ class GhostFed(api.Event[State], frozen=True):
         return self.allowed(said, coins=n_coins(due), ghost=GHOST)
 
     def apply(self, state: State) -> State:
-        fed = min(self.coins, state.treasure)
-        bags = dict(state.bags)
-        moved: tuple[Move, ...] = ()
-        if state.ghost:
-            bags[GHOST] = bags[GHOST].after(fed)
-            moved = ((TREASURE, bags[GHOST].place, (fed,)),)
-        return api.replace(
-            state,
-            bags=bags,
-            treasure=state.treasure - fed,
-            moves=(*state.moves, *moved),
-            ghost_is_fed=True,
-        )
+        after = state.moved(None, state.ghost, self.coins) if state.ghost else state
+        return api.replace(after, ghost_is_fed=True)
 
     def tell(self, state: State) -> api.SheetCells:
         return {GHOST: self.say("{coins} unseen")}
 
 
 def ghost_due(book: api.Rulebook, state: State) -> int:
-    """Count the coins that the ghost is fed, as far as the treasure bag has any.
-
-    Cites: NSP-7.2.
-    """
+    """Count the coins that the ghost is fed, as far as there are any. Cites: NSP-7.2."""
     return min(book[keys.GHOST_FED], state.treasure)
 
 
-_OWN_BAG = "You may look into your own bag at any time, never into another's."
-_LAST_ROUND = api.Notice(Say("This is the last round."), keys.THE_END)
 DRAW_BLIND = Say("Draw without looking, and lay the coins in the middle.")
 
 
@@ -99,10 +77,12 @@ def in_sight(state: State) -> api.Notice:
 
 def on_last_round(state: State) -> tuple[api.Notice, ...]:
     """Say at the beginning of the last round that it is the last. Cites: NSP-4.4."""
-    return (_LAST_ROUND,) if state.round == state.rounds else ()
+    last = api.Notice(Say("This is the last round."), keys.THE_END)
+    return (last,) if state.round == state.rounds else ()
 
 
 def _ask_captain(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    own_bag = "You may look into your own bag at any time, never into another's."
     return api.Prompt(
         ask=Say("Who is the first captain?"),
         detail=Say("(oldest wooden leg, longest beard or most jewellery)"),
@@ -110,7 +90,7 @@ def _ask_captain(book: api.Rulebook, state: State) -> api.Prompt[State]:
             state.bag_owners, state.players, also=GHOST_WORDS if state.ghost else {}
         ),
         event=CaptainChosen,
-        setup=(*setup_lines(book, state.setup), api.Notice(Say(_OWN_BAG), keys.WHOSE_BAG)),
+        setup=(*setup_lines(book, state.setup), api.Notice(Say(own_bag), keys.WHOSE_BAG)),
     )
 
 
@@ -154,19 +134,15 @@ class CoinsDrawn(api.Event[State], frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if ruling := beyond_box(book, self.coins):
             return ruling
-        due, full = coins_to_draw(state), state.coins_each * len(state.players)
+        due, full = unseen.coins_to_draw(state), state.coins_each * len(state.players)
         short = (keys.SHORT_DRAFT,) if due < full else ()
         if self.coins.total != due and (state.is_counted or self.coins.total > full):
             held = Say("The treasure bag holds {coins}.", coins=n_coins(state.treasure))
-            return self.forbidden(
-                "The captain draws {due}, not {drawn}.",
-                self.rule,
-                *short,
-                because=(held,) if state.is_counted else (),
-                due=n_coins(due),
-                drawn=self.coins.total,
-            )
-        if not can_be_drawn(state, self.coins):
+            because = (held,) if state.is_counted else ()
+            said, n = "The captain draws {due}, not {drawn}.", self.coins.total
+            rules = (self.rule, *short)
+            return self.forbidden(said, *rules, because=because, due=n_coins(due), drawn=n)
+        if not unseen.can_be_drawn(state, self.coins):
             return self._beyond_record(state)
         drawn: dict[str, Any] = {"captain": state.from_captain[0], "coins": self.coins.say}
         if not short:
@@ -176,7 +152,7 @@ class CoinsDrawn(api.Event[State], frozen=True):
 
     def _beyond_record(self, state: State) -> api.Ruling:
         """Stop coins that must be in the bags, or cannot be left together. Cites: NSP-2.6."""
-        rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), possible_draws(state)
+        rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), unseen.possible_draws(state)
         most = Coins(*map(max, *(coins.amounts for coins in left), Coins().amounts))
         colour = self.coins.exceeds(most)
         if colour is None:
@@ -249,7 +225,7 @@ class CoinDrafted(Drafted, frozen=True):
         return self.allowed("{player} takes {colour}.", colour=colour)
 
     def apply(self, state: State) -> State:
-        return self.after(state, one(self.colour))
+        return self.after(state, Coins.of({self.colour: 1}))
 
     def tell(self, state: State) -> api.SheetCells:
         return self.cell(state, COLOURS.get(self.colour, self.colour))
@@ -329,7 +305,7 @@ def some_coins(
 
 
 def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    due = coins_to_draw(state)
+    due = unseen.coins_to_draw(state)
     ask = "{captain}, draw {n}. Which are they?"
     anything = CoinCounts(book[keys.BOX], due, due)
     notices = [
@@ -343,9 +319,9 @@ def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
         answers=some_coins(
             anything,
-            example_draw(state),
-            lambda: possible_draws(state),
-            lambda: two_possible_draws(state),
+            unseen.example_draw(state),
+            lambda: unseen.possible_draws(state),
+            lambda: unseen.two_possible_draws(state),
         ),
         event=lambda drawn: CoinsDrawn(Coins.of(drawn)),
         notices=tuple(notices),
@@ -353,7 +329,8 @@ def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _ask_draft(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    player = state.order[0]
+    player, *later = state.order
+    is_first = bool(later) and not state.drafted
     events = {
         **{colour: CoinDrafted(player, colour) for colour in COLOURS},
         api.NOTHING: DraftMissed(player),
@@ -363,15 +340,10 @@ def _ask_draft(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.choices(book, state, events, COLOUR_OR_NONE),
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
-        detail=None if state.drafted else _then(state.order[1:]),
+        detail=Say("Then {players}.", players=api.join(later, ", ")) if is_first else None,
         notices=(in_sight(state),),
         forced_by=keys.NO_PASSING if state.table.total else keys.SHORT_DRAFT,
     )
-
-
-def _then(players: tuple[Player, ...]) -> Say | None:
-    """Say who takes a coin afterwards, in order. Cites: NSP-2.2."""
-    return Say("Then {players}.", players=api.join(players, ", ")) if players else None
 
 
 DRAW = api.Stage(

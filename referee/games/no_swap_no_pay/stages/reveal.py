@@ -5,6 +5,7 @@ from typing import Any
 from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model import unseen
 from referee.games.no_swap_no_pay.model.box import TREASURE_BAG
 from referee.games.no_swap_no_pay.model.coins import (
     COLOURS,
@@ -18,14 +19,6 @@ from referee.games.no_swap_no_pay.model.coins import (
     named,
     score_bag,
 )
-from referee.games.no_swap_no_pay.model.unseen import (
-    can_hold,
-    coins_revealed,
-    coins_unrevealed,
-    example_contents,
-    expected_leftover,
-    possible_contents,
-)
 from referee.games.no_swap_no_pay.stages.draft import some_coins
 from referee.games.no_swap_no_pay.state import State
 
@@ -37,7 +30,7 @@ class Revealed(api.Event[State], frozen=True):
 
     def beyond_box(self, book: api.Rulebook, state: State, coins: Coins) -> api.Ruling | None:
         """Stop coins that the box does not leave. Cites: NSP-1.1."""
-        colour = coins.exceeds(coins_unrevealed(book, state))
+        colour = coins.exceeds(unseen.coins_unrevealed(book, state))
         if colour is None:
             return None
         return self.impossible(
@@ -46,7 +39,7 @@ class Revealed(api.Event[State], frozen=True):
             n=coins[colour],
             colour=COLOURS[colour],
             box=book[keys.BOX][colour],
-            shown=coins_revealed(state)[colour],
+            shown=unseen.coins_revealed(state)[colour],
         )
 
 
@@ -69,18 +62,13 @@ class BagRevealed(Revealed, frozen=True):
         if state.is_counted and n != count:
             said = "{player}'s bag: {bag}. That is {n}; according to the record it holds {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, bag=bag, n=n, count=count)
-        shown = coins_revealed(state) + self.coins
+        shown = unseen.coins_revealed(state) + self.coins
         if colour := shown.exceeds(state.coins):
-            return self.allowed(
-                "{player}'s bag: {bag}. That makes {n} {colour}; this game has {game}.",
-                self.rule,
-                keys.COLOURS_IN_GAME,
-                bag=bag,
-                n=shown[colour],
-                colour=COLOURS[colour],
-                game=state.coins[colour],
-            )
-        if not can_hold(state, self.player, self.coins):
+            said = "{player}'s bag: {bag}. That makes {n} {colour}; this game has {game}."
+            rules, term = (self.rule, keys.COLOURS_IN_GAME), COLOURS[colour]
+            n, game = shown[colour], state.coins[colour]
+            return self.allowed(said, *rules, bag=bag, n=n, colour=term, game=game)
+        if not unseen.can_hold(state, self.player, self.coins):
             said = "{player}'s bag: {bag}. Given what everyone saw, that is impossible."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, bag=bag)
         return self.allowed("{player}'s bag: {bag}.", bag=bag)
@@ -111,7 +99,7 @@ class TreasureRevealed(Revealed, frozen=True):
         if state.is_counted and n != count:
             said = "Left: {left}. That is {n}; according to the record it is {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, left=left, n=n, count=count)
-        if not can_hold(state, None, self.coins):
+        if not unseen.can_hold(state, None, self.coins):
             said = "Left: {left}. Given what everyone saw, that is impossible."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, left=left)
         return self.allowed("Left in the treasure bag: {left}.", left=left)
@@ -155,16 +143,16 @@ class PurpleDeclared(api.Event[State], frozen=True):
 
 def _contents(book: api.Rulebook, state: State, owner: Player | None, n: int) -> api.Answers[Any]:
     """Ask what is in a bag, or in the treasure bag; n is how many coins the record counts."""
-    left = coins_unrevealed(book, state)
+    left = unseen.coins_unrevealed(book, state)
     if not state.is_counted:
         return CoinCounts(left.counts, 0, left.total, likely=min(n, left.total))
-    rest = expected_leftover(state) if owner is None else None
-    likely = rest or example_contents(state, owner)
+    rest = unseen.expected_leftover(state) if owner is None else None
+    likely = rest or unseen.example_contents(state, owner)
     return some_coins(
         CoinCounts(left.counts, 0, left.total, likely=n),
         None if likely and likely.exceeds(left) else likely,  # by coins shown against the record
-        lambda: possible_contents(state, owner),
-        lambda: possible_contents(state, owner, 2),
+        lambda: unseen.possible_contents(state, owner),
+        lambda: unseen.possible_contents(state, owner, 2),
     )
 
 
@@ -187,24 +175,22 @@ def _ask_bag(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    rest, n = expected_leftover(state), state.treasure
+    rest, n = unseen.expected_leftover(state), state.treasure
+    not_scored = "Turn out the treasure bag too: it is counted to check, and not scored."
     return api.Prompt(
         ask=_counted(state, "What is left in the treasure bag?", n),
         answers=_contents(book, state, None, n),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),
-        notices=(api.Notice(Say(_NOT_SCORED), keys.MISSED_AT_THE_END, once=True),),
+        notices=(api.Notice(Say(not_scored), keys.MISSED_AT_THE_END, once=True),),
     )
-
-
-_NOT_SCORED = "Turn out the treasure bag too: it is counted to check, and not scored."
 
 
 def _recount(state: State) -> tuple[Say, ...]:
     """Say by how many coins the bags and the record differ. Cites: NSP-8.2."""
     held = sum(bag.count for bag in state.bags.values())
-    more = coins_revealed(state).total - held
+    more = unseen.coins_revealed(state).total - held
     if not (more and state.is_counted):
         return ()
     one, many = "The bags show {n} coin too few.", "The bags show {n} coins too few."
@@ -217,6 +203,7 @@ def _recount(state: State) -> tuple[Say, ...]:
 def _ask_purple(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, options = state.undeclared[0], state.setup.options
     coins = state.revealed[player]
+    declare = "Each purple coin counts as gold, silver or black, as its owner declares."
     best = best_declaration(book, options, coins)
     worth = score_bag(book, options, player, best).total
     proposal = Say(
@@ -241,11 +228,8 @@ def _ask_purple(book: api.Rulebook, state: State) -> api.Prompt[State]:
         event=lambda colours: PurpleDeclared(player, colours),
         rules=(keys.PURPLE_DECLARED, keys.WHO_DECLARES),
         default=", ".join(best.purple_as),
-        notices=(api.Notice(Say(_DECLARE), keys.PURPLE_DECLARED, once=True),),
+        notices=(api.Notice(Say(declare), keys.PURPLE_DECLARED, once=True),),
     )
-
-
-_DECLARE = "Each purple coin counts as gold, silver or black, as its owner declares."
 
 
 BAGS = api.Stage(
