@@ -74,7 +74,7 @@ JUDGE = {f"{NO_SWAP}.stages"}
 """What disputes about an event ask, as play does."""
 BOARD = {
     f"{SABOTEUR}.{module}"
-    for module in ("questions.board", "model.board.tunnel", "model.board.placement", "state")
+    for module in ("questions.tunnel", "model.board.tunnel", "model.board.placement", "state")
 }
 """What only a tunnel needs; a score of gold does without."""
 ROUNDS = {f"{SABOTEUR}.model.three_rounds.{module}" for module in ("possible", "table", "walk")}
@@ -249,7 +249,7 @@ def test_what_must_be_loaded_is_seen_by_the_spy(tmp_path: Path) -> None:
     table.write_text(f"game: saboteur\nplayers: [{ASTRONAUT}, B, C]\n", encoding="utf-8")
     seen |= loaded("sheet", "saboteur", "--from", str(table))
     assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.final", "yaml", "tabulate", "wcwidth"}
-    assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.final", f"{SABOTEUR}.questions.board"}
+    assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.final", f"{SABOTEUR}.questions.tunnel"}
     assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.final", f"{ALADDIN}.state"}
     seen |= loaded("sheet", "saboteur", "--players", "A,B,C", "--format", "html")
     for game in ("no-swap", "saboteur", "aladdin"):
