@@ -144,7 +144,7 @@ def _misfit(session: Session, book: Rulebook, state: Any, entry: Entry) -> Rulin
 
 def _is_asked(session: Session, book: Rulebook, state: Any, entry: Entry) -> bool:
     step = session.game.course.step(book, state)
-    return step is not None and entry.step in {step.id, *(each.id for each in step.alternatives)}
+    return step is not None and step.called(entry.step) is not None
 
 
 _FAR = 4
