@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement, product
-from math import prod
 from typing import Any
 
 import pytest
@@ -86,12 +85,6 @@ def test_each_player_answers_in_every_way(players: tuple[str, str]) -> None:
     answers = EachPlayer(tuple(map(Player, players)), Number(1, 3))
     ways = [dict(zip(players, way, strict=True)) for way in product((1, 2, 3), repeat=2)]
     assert all_read(answers) == ways
-
-
-@given(st.integers(1, 3), st.integers(1, 4))
-def test_each_player_multiplies(count: int, most: int) -> None:
-    players = tuple(Player(name) for name in ("Ana", "Bo", "Cy")[:count])
-    assert EachPlayer(players, Number(1, most)).size == prod([most] * count)
 
 
 @pytest.mark.parametrize("offered", [("yes", "no"), ("no",), ("yes",)])
