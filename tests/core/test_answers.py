@@ -124,6 +124,7 @@ def test_more_answers_than_a_machine_word_counts_are_offered_all_the_same(
         ("ｇ３，ｂ２", (3, 0, 2, 0)),
         ("gold 2+1", (3, 0, 0, 0)),
         ("g g g", (3, 0, 0, 0)),
+        ("ggb", (2, 0, 1, 0)),
         ("gold, silver 2", (1, 2, 0, 0)),
         ("99 gold", (99, 0, 0, 0)),
         ("none", (0, 0, 0, 0)),
