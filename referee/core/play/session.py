@@ -135,12 +135,15 @@ class Session:
         first = before.active[mark.place - 1]
         return first if first in self.waiting else None
 
-    def before_fix(self) -> tuple[Setup, tuple[tuple[int, Entry], ...]]:
-        """Return set-up and entries, by number, before the open fix, or now where there is none."""
+    def before_fix(self, number: int) -> tuple[Any, AnyEvent]:
+        """Return an event as it was before the open fix, and the state then: it is played again."""
         before = self._before
         setup, active = (before.setup, before.active) if before else (self.setup, self.active)
-        was = before.entries if before else {}
-        return setup, tuple((number, was.get(number, self._entries[number])) for number in active)
+        entries = {**self._entries, **(before.entries if before else {})}
+        state = self.game.start(self.book, setup)
+        for each in takewhile(lambda each: each != number, active):
+            state = self.game.course.apply(state, entries[each].event)
+        return state, entries[number].event
 
     def entry(self, number: int) -> Entry:
         """Return the entry of this number as it reads now. Raises KeyError if it is none."""
