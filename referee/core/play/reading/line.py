@@ -12,21 +12,10 @@ from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
 from referee.core.answers.text_input import THINGS, match_key, reads
-from referee.core.play.reading import sentence, spans
+from referee.core.play.reading import plan, sentence, spans
 from referee.core.play.reading.answer import STOP, ParsedAnswer, forced_words, goes_on, parse_answer
 from referee.core.play.reading.names import leading_name
-from referee.core.play.reading.plan import (
-    MOST_QUOTED,
-    NOT_READ,
-    Manner,
-    Plan,
-    Planned,
-    Reading,
-    as_one_hand,
-    begins_last,
-    in_line,
-    shown,
-)
+from referee.core.play.reading.plan import Manner, Plan, Planned, Reading
 from referee.core.play.reading.verbs import AND, has_verb, may_be_kind, said_plainly
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
@@ -62,12 +51,12 @@ class LineReader:
 
         They say *let's go* before an answer, or the verb at its end.
         """
-        if len(line) > MOST_QUOTED:
+        if len(line) > plan.MOST_QUOTED:
             return None
         *rest, last = line.split() or [""]
         verb_first = (" ".join((last, *rest)),) if self._is_named(last) else ()
         said = said_plainly(line, self._session.setup.seating)
-        read = [plan for plan in map(self.plan, (*verb_first, *said)) if plan.said is None]
+        read = [each for each in map(self.plan, (*verb_first, *said)) if each.said is None]
         return min(read, key=lambda p: (p.refused is not None, len(p.answers)), default=None)
 
     def plan(self, line: str) -> Plan:
@@ -84,7 +73,7 @@ class LineReader:
         told = self._as_one(line) if is_told else None
         allowed = self._allowed(line, told)
         if allowed is not None:
-            whole = as_one_hand(self._session, line, allowed)
+            whole = plan.as_one_hand(self._session, line, allowed)
             return Plan(allowed) if whole is None else Plan(refused=Planned(whole.words, whole))
         told = told or self._as_one(line) or sentence.read_of_another(self._session, line)
         if told is not None:
@@ -111,7 +100,7 @@ class LineReader:
         allowed, refused = self._read(Manner.WITH_NOISE), self._read(Manner.PAST_REFUSALS)
         if refused.end < len(line):
             greedy = self._read(Manner.GREEDY)
-            if begins_last(greedy, allowed):
+            if plan.begins_last(greedy, allowed):
                 refused = max(refused, greedy, key=attrgetter("end"))
         if refused.end < len(line):
             return Plan(said=self._left(max(allowed, refused, key=attrgetter("end"))))
@@ -128,8 +117,8 @@ class LineReader:
         named = leading_name(line, actors)
         if named is None or not named.rest:
             return None
-        plan = LineReader(self._session, announces=self._announces).plan(named.rest)
-        return plan if plan.said is None and plan.refused is None else None
+        found = LineReader(self._session, announces=self._announces).plan(named.rest)
+        return found if found.said is None and found.refused is None else None
 
     def _has_verb(self, line: str) -> bool:
         step = self._session.step
@@ -374,8 +363,7 @@ class LineReader:
             answers: list[Planned] = []
             asked: Step | None = step
             while asked is not None and asked.id == step.id:
-                forced = forced_words(asked)
-                attempt = parse_answer(self._session, state, forced or words)
+                attempt = parse_answer(self._session, state, forced_words(asked) or words)
                 if attempt.after is None:
                     break
                 answers.append(Planned(attempt.words, attempt, at))
@@ -397,20 +385,20 @@ class LineReader:
         word = found[0] if found else rest
         if read.answers and self._is_over(read) and self._answers_later(read.state, read.end):
             said = "“{rest}” answers another question. Put ; before it. Nothing was noted."
-            return Say(said, rest=shown(rest))
+            return Say(said, rest=plan.shown(rest))
         if not read.answers:
             own = self._complaint()
             if word == line or own.is_understood or self._is_named(word):
-                return in_line(own.say, line)
+                return plan.in_line(own.say, line)
             told = own.say.facts.get("word")
             word = told if isinstance(told, str) and told in line.split() else word
         if word.endswith(".") and len(word) > 1 and self._run_stops():
             said = "Not understood: “{words}” Is the . a stop? Then put a space before it."
-            return Say(said, words=shown(line))
-        said = NOT_READ
-        if len(line) > MOST_QUOTED:
+            return Say(said, words=plan.shown(line))
+        said = plan.NOT_READ
+        if len(line) > plan.MOST_QUOTED:
             said = "Not understood: “{word}”. Nothing was noted."
-        return Say(said, word=shown(word), line=line)
+        return Say(said, word=plan.shown(word), line=line)
 
     def _is_over(self, read: Reading) -> bool:
         step, asked = self._session.step_in(read.state), self._session.step
@@ -444,12 +432,9 @@ class LineReader:
             if self._stretch(state, at, 0, Manner.PAST_REFUSALS) is not None:
                 return True
             words = forced_words(step) or step.on_empty
-            if not words:
+            state = parse_answer(self._session, state, words).after if words else None
+            if state is None:
                 return False
-            attempt = parse_answer(self._session, state, words)
-            if attempt.after is None:
-                return False
-            state = attempt.after
         return False
 
 
