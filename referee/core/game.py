@@ -17,8 +17,6 @@ from referee.core.say import AsIs, RefereeError, Say, join_or
 from referee.core.table import Options, Player, SetupField
 
 if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its paper
-    from types import ModuleType
-
     from referee.core.paper.lines import Paper
     from referee.core.paper.pad import Pad
     from referee.core.paper.round_sheet import QuickReference, RoundSheet
@@ -101,11 +99,9 @@ class Game(Struct, frozen=True, dict=True):
         from referee.core.rulebook import RuleKey
 
         named = ("keys",) if self.package.startswith(OURS) else self.modules
-        known = [each for name in named for each in vars(self._module(name)).values()]
+        modules = (vars(import_module(f"{self.package}.{name}")) for name in named)
+        known = (each for module in modules for each in module.values())
         return tuple(dict.fromkeys(key for key in known if isinstance(key, RuleKey)))
-
-    def _module(self, name: str) -> ModuleType:
-        return import_module(f"{self.package}.{name}")
 
     @cached_property
     def start(self) -> Callable[[Rulebook, Setup], Any]:
@@ -342,10 +338,8 @@ def wrong_number_of_players(book: Rulebook, seats: int, *rules: RuleLike) -> Rul
     least, most = book.players
     if least <= seats <= most:
         return None
-    said = Say(
-        "The game is for {least} to {most} players, not {n}.", least=least, most=most, n=seats
-    )
-    return impossible(said, *rules)
+    said = "The game is for {least} to {most} players, not {n}."
+    return impossible(said, *rules, least=least, most=most, n=seats)
 
 
 def unknown_players(rule: RuleLike, known: Iterable[Player], *named: Player) -> Ruling | None:

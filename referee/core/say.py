@@ -473,13 +473,6 @@ class BadText(BadAnswer):
 
     def __init__(self, problems: Iterable[TextProblem]) -> None:
         self.problems = tuple(sorted(problems, key=lambda each: (each.line, each.column)))
-        first = self.problems[0]
-        super().__init__(
-            Say(
-                "{message} {remedy} (Line {line}, column {column} of the drawing.)",
-                message=first.message,
-                remedy=first.remedy,
-                line=first.line,
-                column=first.column,
-            )
-        )
+        said = "{message} {remedy} (Line {line}, column {column} of the drawing.)"
+        facts = ("message", "remedy", "line", "column")
+        super().__init__(Say(said, **{name: getattr(self.problems[0], name) for name in facts}))

@@ -6,18 +6,9 @@ from typing import Any
 
 import pytest
 
+from referee.core.play import record
 from referee.core.play.loop import GameLoop
-from referee.core.play.record import (
-    Drop,
-    Fix,
-    Insert,
-    Record,
-    Rename,
-    Rest,
-    Seats,
-    Substitute,
-    Undo,
-)
+from referee.core.play.record import Rest
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
 from referee.core.table import Player, Setup
@@ -115,12 +106,13 @@ def test_undo_drops_a_fix_that_is_open_as_a_whole() -> None:
     assert replayed(loop).log() == before
 
 
-def test_a_fix_that_would_be_refused_changes_nothing() -> None:
+@pytest.mark.parametrize("command", ["fix", "insert"])
+def test_a_correction_that_would_be_refused_changes_nothing(command: str) -> None:
     loop = evening(WHOLE)
-    before, record = loop.session.log(), len(loop.session.record)
-    assert loop.feed("fix 3 3").kind is ResponseKind.REFUSED
-    assert loop.feed("fix 3 seven").kind is ResponseKind.NOT_UNDERSTOOD
-    assert (loop.session.log(), len(loop.session.record)) == (before, record)
+    before, length = loop.session.log(), len(loop.session.record)
+    assert loop.feed(f"{command} 3 3").kind is ResponseKind.REFUSED
+    assert loop.feed(f"{command} 3 seven").kind is ResponseKind.NOT_UNDERSTOOD
+    assert (loop.session.log(), len(loop.session.record)) == (before, length)
 
 
 @pytest.mark.parametrize(
@@ -140,13 +132,6 @@ def test_a_fix_without_an_answer_asks_again() -> None:
     assert (loop.session.step.id, loop.default_said) == ("turn.drawn", "1")
     assert told(loop.feed("")) == ["Bo draws 1.", "Entries 4 to 6 still fit."]
     assert open_fix(loop) is None
-
-
-def test_one_correction_at_a_time() -> None:
-    loop = evening(WHOLE)
-    loop.feed("fix 3")
-    assert loop.feed("fix 1 1").kind is ResponseKind.NOT_UNDERSTOOD
-    assert loop.feed("seats Ana Cy Bo").kind is ResponseKind.NOT_UNDERSTOOD
 
 
 def test_only_what_counts_has_a_number() -> None:
@@ -263,25 +248,25 @@ def test_strangers_and_gaps_are_no_order(words: str) -> None:
     assert len(loop.session.record) == 1
 
 
-FORGED: tuple[Record, ...] = (
-    Fix(place=9, rest=Rest(0)),
-    Fix(place=-1, rest=Rest(0)),
-    Fix(place=0, rest=Rest(0), name="nothing", value="1"),
-    Fix(place=1, rest=Rest(7)),
-    Fix(place=1, rest=Rest(0, (99,))),
-    Rename(Player("Zed"), Player("Eva")),
-    Substitute(ANA, BO),
-    Seats((ANA, BO)),
-    Undo((99,)),
-    Insert(place=0, rest=Rest(0)),
-    Insert(place=4, rest=Rest(0)),
-    Insert(place=1, rest=Rest(4)),
-    Drop(place=4, rest=Rest(0)),
-    Drop(place=0, rest=Rest(0)),
-    Drop(place=3, rest=Rest(1)),
-    Seats((ANA, ANA), Rest(0)),
-    Seats((ANA,), Rest(0)),
-    Seats((ANA, CY), Rest(3)),
+FORGED: tuple[record.Record, ...] = (
+    record.Fix(place=9, rest=Rest(0)),
+    record.Fix(place=-1, rest=Rest(0)),
+    record.Fix(place=0, rest=Rest(0), name="nothing", value="1"),
+    record.Fix(place=1, rest=Rest(7)),
+    record.Fix(place=1, rest=Rest(0, (99,))),
+    record.Rename(Player("Zed"), Player("Eva")),
+    record.Substitute(ANA, BO),
+    record.Seats((ANA, BO)),
+    record.Undo((99,)),
+    record.Insert(place=0, rest=Rest(0)),
+    record.Insert(place=4, rest=Rest(0)),
+    record.Insert(place=1, rest=Rest(4)),
+    record.Drop(place=4, rest=Rest(0)),
+    record.Drop(place=0, rest=Rest(0)),
+    record.Drop(place=3, rest=Rest(1)),
+    record.Seats((ANA, ANA), Rest(0)),
+    record.Seats((ANA,), Rest(0)),
+    record.Seats((ANA, CY), Rest(3)),
 )
 
 

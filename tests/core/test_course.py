@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import Number, OneOf
 from referee.core.game import Facts, judging
-from referee.core.play.course import Course, choices
+from referee.core.play.course import Course, choices, with_names
 from referee.core.play.event import Event
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import ResponseKind
@@ -148,6 +148,12 @@ def test_whoever_is_no_one_at_the_table_is_told_before_all_else() -> None:
     named = Shared((ANA, ZED), {BO: 1, eva: 2}, ((finn, 1), (CY, 2)), thanks=ZED)
     assert judged(named)[1] == said.format("Zed, Eva or Finn")
     assert judged(Shared((ANA,), {BO: 1}, ((CY, 3),)), replace(START, filled=1))[0] == "allowed"
+
+
+def test_whoever_is_called_otherwise_is_so_wherever_an_event_names_somebody() -> None:
+    event = Shared((ANA, ZED), {BO: 1, ZED: 2}, ((CY, 1), (ZED, 2)), thanks=ZED)
+    renamed = Shared((ANA, BO), {BO: 2}, ((CY, 1), (BO, 2)), thanks=BO)
+    assert with_names(event, {ZED: BO}) == renamed
 
 
 def test_what_comes_at_the_wrong_time_is_told_with_what_is_due() -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NOTED, REFUSED, UNREAD = ResponseKind.RECORDED, ResponseKind.REFUSED, ResponseKind.NOT_UNDERSTOOD
 CONFIRM, STRUCK, REMARKED = ResponseKind.UNCONFIRMED, ResponseKind.UNDONE, ResponseKind.ANNOTATED
-TOLD = ResponseKind.TOLD
+TOLD, DRAWN = ResponseKind.TOLD, PebblesDrawn(ANA, 2)
 
 
 def driven(*lines: str, confirms: bool = False, supply: int = 9) -> GameLoop:
@@ -117,46 +117,24 @@ def test_after_the_end_only_commands_are_taken() -> None:
     assert asked(drive) == "turn.drawn"
 
 
-def test_a_table_call_is_confirmed_with_enter() -> None:
-    drive = driven(confirms=True, supply=1)
-    assert drive.feed("1").kind is CONFIRM
-    assert drive.session.record == []
-    assert drive.feed("").kind is NOTED
-    assert drive.session.log() == (PebblesDrawn(ANA, 1),)
-
-
-def test_any_other_answer_drops_what_was_to_be_confirmed() -> None:
+@pytest.mark.parametrize(
+    ("lines", "came", "log"),
+    [
+        *((("2", yes), [CONFIRM, NOTED], (DRAWN,)) for yes in ("", "1", "yes", "Y", "ok")),
+        *((("2", no), [CONFIRM, TOLD], ()) for no in ("2", "no", "N")),
+        (("2", "stop"), [CONFIRM, NOTED], (DrawingStopped(ANA),)),
+        (("2", "x", ""), [CONFIRM, UNREAD, UNREAD], ()),
+        (("2", "x", "yes"), [CONFIRM, UNREAD, NOTED], (DRAWN,)),
+        (("2", "/note seen", ""), [CONFIRM, REMARKED, NOTED], (DRAWN,)),
+    ],
+)
+def test_a_table_call_is_taken_by_enter_or_a_yes_and_dropped_by_another_answer(
+    lines: tuple[str, ...], came: list[ResponseKind], log: tuple[object, ...]
+) -> None:
+    """After a slip Enter alone is no yes; a note drops nothing."""
     drive = driven(confirms=True, supply=2)
-    assert kinds([drive.feed("2"), drive.feed("stop")]) == [CONFIRM, NOTED]
-    assert drive.session.log() == (DrawingStopped(ANA),)
-
-
-def test_after_a_slip_enter_alone_is_no_yes() -> None:
-    drive = driven(confirms=True, supply=2)
-    assert kinds([drive.feed("2"), drive.feed("x"), drive.feed("")]) == [CONFIRM, UNREAD, UNREAD]
-    assert kinds([drive.feed("yes")]) == [NOTED]
-
-
-@pytest.mark.parametrize("yes", ["", "1", "yes", "Y", "ok"])
-def test_a_table_call_is_asked_back_and_a_yes_takes_it(yes: str) -> None:
-    drive = driven(confirms=True, supply=2)
-    assert kinds([drive.feed("2"), drive.feed(yes)]) == [CONFIRM, NOTED]
-
-
-@pytest.mark.parametrize("no", ["2", "no", "N"])
-def test_a_no_to_a_table_call_notes_nothing(no: str) -> None:
-    drive = driven(confirms=True, supply=2)
-    assert kinds([drive.feed("2"), drive.feed(no)]) == [CONFIRM, TOLD]
-    assert drive.session.record == []
-
-
-def test_a_note_does_not_drop_what_was_to_be_confirmed() -> None:
-    drive = driven(confirms=True, supply=1)
-    assert kinds([drive.feed("1"), drive.feed("/note seen"), drive.feed("")]) == [
-        CONFIRM,
-        REMARKED,
-        NOTED,
-    ]
+    assert kinds([drive.feed(line) for line in lines]) == came
+    assert drive.session.log() == log
 
 
 def test_undo_drops_what_was_to_be_confirmed() -> None:
@@ -242,18 +220,6 @@ def test_one_undo_after_another_offers_all_of_them() -> None:
     assert [drive.default, drive.feed("").kind] == ["2", NOTED]
     assert [drive.default, drive.feed("").kind] == ["Bo", NOTED]
     assert [drive.default, drive.feed("").kind] == ["1", NOTED]
-
-
-@pytest.mark.parametrize("words", ["/undo 0", "/undo x", "/undo -1", "/undo 3"])
-def test_an_undo_that_takes_nothing_back_is_told(words: str) -> None:
-    drive = driven("2;Bo")
-    assert drive.feed(words).kind is UNREAD
-    assert len(drive.session.record) == 2
-
-
-def test_undo_tells_how_much_there_is_to_take_back() -> None:
-    assert str(driven().feed("/undo").say) == "Nothing to take back."
-    assert str(driven("1").feed("/undo 2").say) == "Only 1 typed entry can be taken back."
 
 
 @pytest.mark.parametrize("words", ["/undo 2", "／ｕｎｄｏ　２", "/undo  ２"])

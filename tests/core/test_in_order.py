@@ -39,7 +39,6 @@ TABLE = in_order("Ana", "Anabel", "Bo", "Bo Li", "Smith, Jr")
         ("Anabel Ana", ("Anabel", "Ana")),
         ("Ana Anabel", ("Ana", "Anabel")),
         ("anab", ("Anabel",)),
-        ("s a", None),
         ("Smith, Jr", ("Smith, Jr",)),
         ("Smith, Jr, Ana", ("Smith, Jr", "Ana")),
         ("Ana Smith, Jr Bo Li", ("Ana", "Smith, Jr", "Bo Li")),
@@ -49,12 +48,8 @@ TABLE = in_order("Ana", "Anabel", "Bo", "Bo Li", "Smith, Jr")
         ("Ana Bo Anabel Bo Li Smith, Jr", ("Ana", "Bo", "Anabel", "Bo Li", "Smith, Jr")),
     ],
 )
-def test_names_are_read_in_the_order_told(words: str, hands: tuple[str, ...] | None) -> None:
-    if hands is None:
-        with pytest.raises(BadAnswer):
-            TABLE.parse(words)
-    else:
-        assert TABLE.parse(words) == hands
+def test_names_are_read_in_the_order_told(words: str, hands: tuple[str, ...]) -> None:
+    assert TABLE.parse(words) == hands
 
 
 @pytest.mark.parametrize(
@@ -65,6 +60,7 @@ def test_names_are_read_in_the_order_told(words: str, hands: tuple[str, ...] | N
         ("Zed", "Zed"),
         ("Ana Zed", "Zed"),
         ("an", "an"),
+        ("s a", "a"),
         ("Ana none", "none"),
         ("Ana, Ana", "Ana is named twice."),
         ("Bo Li, ana, bo li", "Bo Li is named twice."),
@@ -84,14 +80,6 @@ def test_every_order_is_offered_once_and_reads_back(names: list[str]) -> None:
     wanted = [each for n in range(len(names) + 1) for each in permutations(names, n)]
     assert len(set(offers)) == len(offers) == len(wanted)
     assert [hands.parse(words) for words in offers] == wanted
-
-
-def test_so_it_is_for_every_order_of_five_awkward_names() -> None:
-    assert TABLE.size == 326
-    read = [TABLE.parse(TABLE.offer(index)) for index in range(TABLE.size)]
-    assert len(set(read)) == 326
-    assert read[0] == ()
-    assert read[1:6] == [(name,) for name in TABLE.players]
 
 
 def test_somebody_called_none_is_named_with_a_sign_before() -> None:

@@ -8,13 +8,9 @@ from referee.core.play.record import Drop, Insert
 from referee.core.play.response import ResponseKind
 from referee.core.table import Player
 from tests.core.pebble import ANA, BO, CY, PebblesDrawn, PlayerGreeted
-from tests.core.test_corrections import (
-    WHOLE,
-    evening,
-    open_fix,
-    replayed,
-    told,
-)
+from tests.core.test_corrections import WHOLE, evening, open_fix, replayed, told
+
+USAGE = "Write the number of the entry that comes after: insert 9 ANSWER, or insert 9."
 
 
 def test_bos_turn_was_forgotten() -> None:
@@ -89,13 +85,6 @@ def test_undo_drops_an_insertion_whole() -> None:
     assert replayed(loop).log() == before
 
 
-def test_a_refused_insertion_changes_nothing() -> None:
-    loop = evening(WHOLE)
-    assert loop.feed("insert 3 3").kind is ResponseKind.REFUSED
-    assert loop.feed("insert 3 seven").kind is ResponseKind.NOT_UNDERSTOOD
-    assert len(loop.session.record) == 6
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -105,12 +94,9 @@ def test_a_refused_insertion_changes_nothing() -> None:
         ("drop", "Write the number of the entry: drop 9"),
         ("drop x", "Write the number of the entry: drop 9"),
         ("drop 3 now", "Write the number of the entry alone: drop 3"),
-        ("insert", "Write the number of the entry that comes after: insert 9 ANSWER, or insert 9."),
+        ("insert", USAGE),
         ("/drop -1", "Write the number of the entry: drop 9"),
-        (
-            "/insert 99999999999",
-            "Write the number of the entry that comes after: insert 9 ANSWER, or insert 9.",
-        ),
+        ("/insert 99999999999", USAGE),
     ],
 )
 def test_a_place_that_there_is_not_is_told(words: str, said: str) -> None:
@@ -128,12 +114,6 @@ def test_one_correction_at_a_time_here_too() -> None:
     loop = evening(WHOLE, "fix 3")
     for words in ("insert 1 1", "drop 1", "seats Ana Cy Bo", "fix 1 1"):
         assert "One correction at a time." in str(loop.feed(words).say)
-
-
-def test_a_fix_that_changes_nothing_is_none() -> None:
-    loop = evening(WHOLE)
-    assert str(loop.feed("fix 3 1").say) == "Entry 3 says so already."
-    assert len(loop.session.record) == 6
 
 
 def test_redo_notes_again_behind_what_was_forgotten() -> None:

@@ -98,13 +98,6 @@ def test_a_number_that_is_not_shown_is_read_as_any_other_words(words: str) -> No
         FEW.parse(words)
 
 
-def test_the_words_of_an_answer_that_is_shown_answer_too() -> None:
-    assert [FEW.parse(FEW.offer(index)) for index in range(FEW.size)] == [
-        ("red", "Ana"), ("blue", "Smith, Jr"), ("red", "3"),
-    ]  # fmt: skip
-    assert FEW.parse("green Zed") == ("green", "Zed")
-
-
 def test_numbers_answer_nothing_where_none_are_shown() -> None:
     assert CustomAnswer(("4", "3"), parse_count, GIVEN.syntax).parse("1") == 1
 

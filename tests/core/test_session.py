@@ -134,15 +134,20 @@ def test_strikes_may_not_let_the_log_be_played_over_and_over() -> None:
     assert session.log() == ()
 
 
-def test_the_step_is_worked_out_once_for_each_state() -> None:
+def counting() -> tuple[Session, list[Any]]:
+    """Begin a game of which a list says in which states it was asked what is due."""
     asked: list[Any] = []
 
     def is_due(state: Any) -> bool:
         asked.append(state)
         return GREET.when(state)
 
-    counting = with_parts(GAME, course=replace(COURSE, stages=(replace(GREET, when=is_due), DRAW)))
-    session: Session = Session(counting, BOOK, Setup((ANA, BO, CY)))
+    course = replace(COURSE, stages=(replace(GREET, when=is_due), DRAW))
+    return Session(with_parts(GAME, course=course), BOOK, Setup((ANA, BO, CY))), asked
+
+
+def test_the_step_is_worked_out_once_for_each_state() -> None:
+    session, asked = counting()
     assert asked == []
     first = session.step
     assert session.step is first
@@ -161,14 +166,7 @@ def test_the_step_is_worked_out_once_for_each_state() -> None:
 
 
 def test_that_a_game_is_over_is_worked_out_once_too() -> None:
-    asked: list[Any] = []
-
-    def is_due(state: Any) -> bool:
-        asked.append(state)
-        return GREET.when(state)
-
-    counting = with_parts(GAME, course=replace(COURSE, stages=(replace(GREET, when=is_due), DRAW)))
-    session: Session = Session(counting, BOOK, Setup((ANA, BO, CY)))
+    session, asked = counting()
     session.add(entry(DrawingStopped(ANA)))
     assert (session.step, session.step, len(asked)) == (None, None, 1)
 

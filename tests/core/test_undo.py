@@ -13,6 +13,7 @@ from tests.core.test_pausing import walking
 from tests.core.test_session import tired
 
 CLOCK = "(clock)"
+USAGE = "Write how many entries, or the one to keep: undo 2, undo to 9, undo sand."
 
 
 def walked(*lines: str) -> GameLoop:
@@ -100,15 +101,12 @@ def test_a_named_end_of_the_sand_is_not_offered_again_but_what_came_since_is() -
     [
         ((), "", "Nothing to take back."),
         ((CLOCK,), "", "Nothing to take back."),
+        (("1",), "-1", USAGE),
         ((CLOCK, "1"), "2", "Only 1 typed entry can be taken back."),
         (("1", CLOCK, "2"), "3", "Only 2 typed entries can be taken back."),
         (("1",), "sand", "The sand has not run out yet."),
-        (("1",), "0", "Write how many entries, or the one to keep: undo 2, undo to 9, undo sand."),
-        (
-            ("1",),
-            "lamp",
-            "Write how many entries, or the one to keep: undo 2, undo to 9, undo sand.",
-        ),
+        (("1",), "0", USAGE),
+        (("1",), "lamp", USAGE),
     ],
 )
 def test_an_undo_that_takes_nothing_back_says_why(

@@ -7,20 +7,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.fields import (
-    Boolean,
-    Choice,
-    Field,
-    FieldType,
-    FileText,
-    Integer,
-    ListOf,
-    MapOf,
-    PlayerName,
-    Seats,
-    Text,
-    Value,
-)
+from referee.core import fields as shapes
+from referee.core.fields import Field, FieldType, Value
 from referee.core.paper.round_sheet import ScoringEntry, SheetCell
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -153,29 +141,29 @@ def _one_of_each(fields: Iterable[Field], setup: Setup) -> dict[str, Value]:
 
 
 def _one(shape: FieldType, setup: Setup) -> Value:  # noqa: PLR0911 - one for each shape
-    if isinstance(shape, Integer):
+    if isinstance(shape, shapes.Integer):
         return max(1, shape.least)
-    if isinstance(shape, Choice):
+    if isinstance(shape, shapes.Choice):
         return shape.words[0]
-    if isinstance(shape, Boolean):
+    if isinstance(shape, shapes.Boolean):
         return True
-    if isinstance(shape, PlayerName):
+    if isinstance(shape, shapes.PlayerName):
         return setup.seating[0]
-    if isinstance(shape, Seats):
+    if isinstance(shape, shapes.Seats):
         return len(setup.seating)
-    if isinstance(shape, Text | FileText):
+    if isinstance(shape, shapes.Text | shapes.FileText):
         return shape.like
-    if isinstance(shape, ListOf):
+    if isinstance(shape, shapes.ListOf):
         return (_one(shape.each, setup),)
-    if isinstance(shape, MapOf):
+    if isinstance(shape, shapes.MapOf):
         return {key: _one(shape.each, setup) for key in _keys(shape, setup)}
     return _one_of_each(shape.fields, setup)
 
 
-def _keys(shape: MapOf, setup: Setup) -> tuple[str, ...]:
-    if isinstance(shape.keys, Choice):
+def _keys(shape: shapes.MapOf, setup: Setup) -> tuple[str, ...]:
+    if isinstance(shape.keys, shapes.Choice):
         return shape.keys.words
-    return setup.seating if isinstance(shape.keys, PlayerName) else (shape.keys.like,)
+    return setup.seating if isinstance(shape.keys, shapes.PlayerName) else (shape.keys.like,)
 
 
 def plain_pad(

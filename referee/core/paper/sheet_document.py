@@ -192,11 +192,7 @@ def _then(before: tuple[str, ...], now: str) -> Say:
 
 
 def _weekday(year: int, month: int, day: int) -> int:
-    """Return the day of the week, 0 for Sunday; no clock is asked.
-
-    >>> _weekday(2026, 11, 21)
-    6
-    """
+    """Return the day of the week, 0 for Sunday; no clock is asked."""
     shifted = year - (month < _MARCH)
     leaps = shifted // 4 - shifted // 100 + shifted // 400
     return (shifted + leaps + _SHIFTS[month - 1] + day) % 7

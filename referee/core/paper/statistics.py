@@ -115,13 +115,7 @@ def _players_grid(players: Iterable[PlayerTally]) -> CardGrid:
 
 
 def _matrix(players: Sequence[PlayerTally]) -> CardGrid:
-    """Set everyone against everyone; the columns have the numbers of the rows.
-
-    >>> ana = PlayerTally(player="Ana", games=3, wins=2, streak=1, place=Fraction(1),
-    ...     pairings=(Pairing("Bo", 3, 2, 1),))
-    >>> [str(cell) for cell in _matrix([ana]).rows[0]]
-    ['1 Ana', '–']
-    """
+    """Set everyone against everyone; the columns have the numbers of the rows."""
     rows = []
     for n, each in enumerate(players, start=1):
         against = {other.other: f"{other.better}:{other.worse}" for other in each.pairings}

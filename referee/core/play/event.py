@@ -112,56 +112,39 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
 
     def say(self, template: Template, /, **facts: Fact) -> Say:
         """Word a sentence; what is named in it and not given is a field of the event."""
-        return self._said(template, facts)
+        said = Say(template) if isinstance(template, str) else template
+        facts = {**said.facts, **facts}
+        for name in _names_in(said.template):
+            if name not in facts:
+                facts[name] = getattr(self, name)
+        return said.again(facts)
 
     def allowed(
         self, template: Template, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
     ) -> Ruling:
         """Allow it, by its own rule unless another is given; the reason says what happened."""
-        return self._ruled(Verdict.ALLOWED, template, rules, because, facts)
+        return Ruling(Verdict.ALLOWED, self.say(template, **facts), self._by(rules), because)
 
     def forbidden(
         self, template: Template, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
     ) -> Ruling:
         """Forbid it; the table may overrule that."""
-        return self._ruled(Verdict.FORBIDDEN, template, rules, because, facts)
+        return Ruling(Verdict.FORBIDDEN, self.say(template, **facts), self._by(rules), because)
 
     def impossible(
         self, template: Template, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
     ) -> Ruling:
         """Rule that no game with this box could show it."""
-        return self._ruled(Verdict.IMPOSSIBLE, template, rules, because, facts)
+        return Ruling(Verdict.IMPOSSIBLE, self.say(template, **facts), self._by(rules), because)
 
     def table_call(
         self, template: Template, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
     ) -> Ruling:
         """Leave it to the players; the reason is the recommended reading."""
-        return self._ruled(Verdict.TABLE_CALL, template, rules, because, facts)
+        return Ruling(Verdict.TABLE_CALL, self.say(template, **facts), self._by(rules), because)
 
-    def _ruled(
-        self,
-        verdict: Verdict,
-        template: Template,
-        rules: tuple[RuleLike, ...],
-        because: tuple[Say, ...],
-        facts: dict[str, Fact],
-    ) -> Ruling:
-        return Ruling(
-            verdict, self._said(template, facts), rule_refs(rules or (self.rule,)), because
-        )
-
-    def _said(self, template: Template, facts: dict[str, Fact]) -> Say:
-        if isinstance(template, str):
-            self._fill(facts, template)
-            return Say(template, **facts)
-        facts = {**template.facts, **facts}
-        self._fill(facts, template.template)
-        return template.again(facts)
-
-    def _fill(self, facts: dict[str, Fact], template: str) -> None:
-        for name in _names_in(template):
-            if name not in facts:
-                facts[name] = getattr(self, name)
+    def _by(self, rules: tuple[RuleLike, ...]) -> tuple[RuleRef, ...]:
+        return rule_refs(rules or (self.rule,))
 
 
 AnyEvent: TypeAlias = Event[Any]

@@ -23,14 +23,7 @@ from referee.core.play.reading.commands import Command, command_in
 from referee.core.play.reading.sealed import Sealed
 from referee.core.play.reading.typed import NOT_NOTED, Typed
 from referee.core.play.record import Entry
-from referee.core.play.response import (
-    OnResponse,
-    Response,
-    ResponseKind,
-    collecting,
-    ignore_response,
-    unread,
-)
+from referee.core.play.response import OnResponse, Response, ResponseKind, collecting, unread
 from referee.core.play.session import Session, people_of
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Example, Say
@@ -121,7 +114,7 @@ class GameLoop:
         return attempt if fits else None
 
     def feed_line(
-        self, line: str, tell: OnResponse = ignore_response, *, is_read: bool = False
+        self, line: str, tell: OnResponse | None = None, *, is_read: bool = False
     ) -> list[Response]:
         """Take the answers of a line singly, up to the first that is not taken.
 
@@ -201,11 +194,9 @@ class GameLoop:
         self.last = self._to_confirm = None
         self._was_refused = False
 
-    def settle(self, tell: OnResponse = ignore_response) -> list[Response]:
-        """Note what the rules force before anybody is asked, and give it."""
-        responses, told = collecting(tell)
-        self._force(told)
-        return responses
+    def settle(self, tell: OnResponse | None = None) -> None:
+        """Note what the rules force before anybody is asked, and say it."""
+        self._force(collecting(tell)[1])
 
     def _force(self, tell: Callable[[Response], Response]) -> None:
         while self.announces and not self.is_paused:

@@ -83,22 +83,19 @@ _TAKEN = frozenset(
 OnResponse: TypeAlias = Callable[[Response], None]
 
 
-def ignore_response(response: Response) -> None:
-    """Say nothing as it comes; the responses are given back anyway."""
-
-
 def unread(said: Say) -> Response:
     """Say what a command lacks."""
     return Response(ResponseKind.NOT_UNDERSTOOD, said, is_about_command=True)
 
 
-def collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:
-    """Return a list, and a function that puts a response into it and says it."""
+def collecting(tell: OnResponse | None) -> tuple[list[Response], Callable[[Response], Response]]:
+    """Return a list, and a function that puts a response into it and says it, if anybody hears."""
     responses: list[Response] = []
 
     def told(response: Response) -> Response:
         responses.append(response)
-        tell(response)
+        if tell is not None:
+            tell(response)
         return response
 
     return responses, told

@@ -12,26 +12,10 @@ from msgspec.structs import replace
 
 from referee.core.answers.text_input import with_name
 from referee.core.game import Game
+from referee.core.play import record
 from referee.core.play.course import players_not_seated, with_names
 from referee.core.play.event import AnyEvent
-from referee.core.play.record import (
-    Correction,
-    Drop,
-    Entry,
-    Fix,
-    Insert,
-    Persist,
-    Preference,
-    Record,
-    Rename,
-    Rest,
-    Seats,
-    Substitute,
-    TimerAction,
-    TimerMark,
-    Undo,
-    persist_nothing,
-)
+from referee.core.play.record import Entry, Persist, Rest, TimerAction, persist_nothing
 from referee.core.play.stage import Step
 from referee.core.play.state_cache import StateCache
 from referee.core.rulebook import Rulebook
@@ -81,7 +65,7 @@ class Session:
         """The table as it was set first; corrections change what follows."""
         self.book = book
         self.setup = setup
-        self.record: list[Record] = []
+        self.record: list[record.Record] = []
         self.preferences: dict[str, str] = {}
         """The settings that the table has chosen, by name."""
         self.former: dict[Player, tuple[Player, ...]] = {}
@@ -137,7 +121,7 @@ class Session:
     def inserts(self) -> bool:
         """Whether what is answered next comes before all that waits, and takes no place of it."""
         mark = self.record[self._before.number - 1] if self._before else None
-        if not isinstance(mark, Insert) or mark.entry is not None:
+        if not isinstance(mark, record.Insert) or mark.entry is not None:
             return False
         return len(self.active) == mark.place - 1
 
@@ -146,17 +130,20 @@ class Session:
         """The number of the entry that the open insertion is put before, while that waits."""
         before = self._before
         mark = self.record[before.number - 1] if before else None
-        if before is None or not isinstance(mark, Insert):
+        if before is None or not isinstance(mark, record.Insert):
             return None
         first = before.active[mark.place - 1]
         return first if first in self.waiting else None
 
-    def before_fix(self) -> tuple[Setup, tuple[tuple[int, Entry], ...]]:
-        """Return set-up and entries, by number, before the open fix, or now where there is none."""
+    def before_fix(self, number: int) -> tuple[Any, AnyEvent]:
+        """Return an event as it was before the open fix, and the state then: it is played again."""
         before = self._before
         setup, active = (before.setup, before.active) if before else (self.setup, self.active)
-        was = before.entries if before else {}
-        return setup, tuple((number, was.get(number, self._entries[number])) for number in active)
+        entries = {**self._entries, **(before.entries if before else {})}
+        state = self.game.start(self.book, setup)
+        for each in takewhile(lambda each: each != number, active):
+            state = self.game.course.apply(state, entries[each].event)
+        return state, entries[number].event
 
     def entry(self, number: int) -> Entry:
         """Return the entry of this number as it reads now. Raises KeyError if it is none."""
@@ -197,7 +184,7 @@ class Session:
         options = {**setup.options, name: tuple(value.split(","))}
         return replace(setup, options=options), self.book
 
-    def add(self, mark: Record, after: Any = None) -> int:
+    def add(self, mark: record.Record, after: Any = None) -> int:
         """Keep a mark, then let it take effect; its number is returned.
 
         ``after`` is the state behind an entry where it has been worked out.
@@ -227,22 +214,22 @@ class Session:
         effect()
         return number
 
-    def _effect(self, number: int, mark: Record) -> Callable[[], None]:  # noqa: PLR0911 - one a kind
+    def _effect(self, number: int, mark: record.Record) -> Callable[[], None]:  # noqa: PLR0911 - one a kind
         """Check a mark that is no entry; what is given lets it take effect. Raises MisfitError."""
         match mark:
-            case Undo(entries):
+            case record.Undo(entries):
                 return self._undoing(entries)
-            case Fix() | Insert() | Drop():
+            case record.Fix() | record.Insert() | record.Drop():
                 return self._fixing(number, mark)
-            case Rename(old, new):
+            case record.Rename(old, new):
                 return self._calling(old, new)
-            case Substitute(old, new):
+            case record.Substitute(old, new):
                 return partial(self._substitute, self._calling(old, new), old, new)
-            case Seats():
+            case record.Seats():
                 return self._seating(number, mark)
-            case Preference(name, value):
+            case record.Preference(name, value):
                 return partial(self.preferences.update, {name: value})
-            case TimerMark(word) if word in {TimerAction.PAUSED, TimerAction.RESUMED}:
+            case record.TimerMark(word) if word in {TimerAction.PAUSED, TimerAction.RESUMED}:
                 return partial(setattr, self, "timer_paused", word is TimerAction.PAUSED)
         return lambda: None
 
@@ -251,7 +238,7 @@ class Session:
         if self._before is None and active and numbers == (active[-1],):
             return partial(self._cut, len(active) - 1)
         if self._before is not None and numbers == (self._before.number,):
-            return self._drop_fix
+            return partial(self._drop_fix, self._before)
         if not numbers or not self.places.keys() >= {*numbers}:
             raise MisfitError(Say("not in force: {numbers}", numbers=numbers))
         if self._before is not None:
@@ -270,17 +257,17 @@ class Session:
         first, gone = min(map(self.places.__getitem__, struck)), {*struck}
         return [number for number in self.active[first:] if number not in gone]
 
-    def _fixing(self, number: int, mark: Correction) -> Callable[[], None]:
-        is_setting = isinstance(mark, Fix) and not mark.place
+    def _fixing(self, number: int, mark: record.Correction) -> Callable[[], None]:
+        is_setting = isinstance(mark, record.Fix) and not mark.place
         if not (is_setting or 1 <= mark.place <= len(self.active)):
             raise MisfitError(Say("nothing to fix at {place}", place=mark.place))
         setup, book = self.setup, self.book
-        if isinstance(mark, Fix) and is_setting:
+        if isinstance(mark, record.Fix) and is_setting:
             setup, book = self.with_setting(mark.name, mark.value)
         first = max(0, mark.place - 1)
-        waiting = self.active[first + isinstance(mark, Drop) :]
-        entry = None if isinstance(mark, Drop) else mark.entry
-        moves = not isinstance(mark, Fix)
+        waiting = self.active[first + isinstance(mark, record.Drop) :]
+        entry = None if isinstance(mark, record.Drop) else mark.entry
+        moves = not isinstance(mark, record.Fix)
         opening = self._opening(number, first, waiting, mark.rest, moves=moves)
         start = self.game.start(book, setup) if is_setting else None
 
@@ -295,14 +282,14 @@ class Session:
 
         return fixed
 
-    def _seating(self, number: int, mark: Seats) -> Callable[[], None]:
+    def _seating(self, number: int, mark: record.Seats) -> Callable[[], None]:
         """Seat these players, as they sat from the start. Raises MisfitError."""
         seating, setup = mark.seating, self.setup
         anew = replace(setup, seating=seating)
         if mark.rest is None:
             if sorted(seating) != sorted(setup.seating):
                 raise MisfitError(_others(seating))
-            return partial(self._set_anew, anew, self.book)
+            return partial(self._set_anew, anew)
         people = (*seating, *setup.roles.values())
         if len({*people}) != len(people) or len(seating) not in self.game.players:
             raise MisfitError(_others(seating))
@@ -379,10 +366,7 @@ class Session:
             if strangers := players_not_seated(event, lambda _: people, state):
                 raise MisfitError(_others(strangers))
 
-    def _drop_fix(self) -> None:
-        before = self._before
-        if before is None:
-            return
+    def _drop_fix(self, before: _Before) -> None:
         pairs = zip(self.active, before.active, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         self._before, self.waiting = None, []
@@ -412,7 +396,7 @@ class Session:
                 self._before = replace(before, setup=table, entries=was)
             if old in self.former:
                 self.former[new] = self.former.pop(old)
-            self._set_anew(_table_with(setup, old, new), self.book)
+            self._set_anew(_table_with(setup, old, new))
 
         return renamed
 
@@ -421,12 +405,12 @@ class Session:
         calling()
         self.former[new] = (*before, old)
 
-    def _set_anew(self, setup: Setup, book: Rulebook) -> None:
+    def _set_anew(self, setup: Setup) -> None:
         active = list(self.active)
         self._again += len(active)
         self._cut(0)
-        self.setup, self.book = setup, book
-        self.states = StateCache(self.game.start(book, setup), self._after)
+        self.setup = setup
+        self.states = StateCache(self.game.start(self.book, setup), self._after)
         self._replay(active)
 
     def _cut(self, place: int) -> None:
@@ -461,7 +445,6 @@ def _others(people: Sequence[Player]) -> Say:
 
 
 def _table_with(setup: Setup, old: Player, new: Player) -> Setup:
-    """Return a table at which somebody is called otherwise."""
     names = {old: new}
     return replace(
         setup,
@@ -471,7 +454,6 @@ def _table_with(setup: Setup, old: Player, new: Player) -> Setup:
 
 
 def _called(entry: Entry, old: Player, new: Player) -> Entry:
-    """Return an entry in which somebody is called otherwise."""
     return replace(
         entry,
         event=with_names(entry.event, {old: new}),

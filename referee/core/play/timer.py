@@ -6,12 +6,12 @@ No clock is here: the caller passes the moments of the marks, as seconds on any 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from referee.core.play.record import Entry, Record, TimerAction, TimerMark, Undo
 from referee.core.play.session import Session
-from referee.core.play.stage import Step
 
 
 class TimerRun(Struct, frozen=True):
@@ -70,12 +70,12 @@ def _sand_run(sands: Sequence[TimerReading], moments: Sequence[float], now: floa
     return sum(max(0, end - begin) for sand, begin, end, counts in spans if sand.runs and counts)
 
 
-class _Stand(Struct, frozen=True):
+class _Stand(NamedTuple):
     """Which filling a state of the log has: how often the glass was turned, and by which mark."""
 
-    turn: int | None
-    began: int
-    seconds: int | None
+    turn: int | None = None
+    began: int = 0
+    seconds: int | None = None
 
 
 class TimerHistory:
@@ -98,22 +98,24 @@ class TimerHistory:
             self._replay.add(mark)
             del self._stands[self._replay.changed_from + 1 :]
             self._follow_log()
-            if isinstance(mark, Undo) and self._is_of_timer(min(mark.entries)):
+            undone = self._replay.record[min(mark.entries) - 1] if isinstance(mark, Undo) else None
+            if isinstance(undone, Entry) and undone.by_timer:
                 self._by_hand.add(self._stands[-1].began)
             self.sands.append(self._sand(mark))
 
-    def _is_of_timer(self, number: int) -> bool:
-        taken_back = self._replay.record[number - 1]
-        return isinstance(taken_back, Entry) and taken_back.by_timer
-
     def _follow_log(self) -> None:
         """Find the filling after each current entry that is not followed yet."""
-        game, book = self._replay.game, self._replay.book
-        numbers = (0, *self._replay.active)
+        replay = self._replay
+        numbers = (0, *replay.active)
         for place in range(len(self._stands), len(numbers)):
-            step = game.course.step(book, self._replay.states.at(place))
-            before = self._stands[-1] if self._stands else _Stand(None, 0, None)
-            self._stands.append(_stand(step, before, numbers[place]))
+            step = replay.step_in(replay.states.at(place))
+            turn, began, seconds = self._stands[-1] if self._stands else _Stand()
+            if step is None or step.timer is None:  # the sand stays where it is
+                seconds = None
+            else:
+                began = began if step.timer.filling == turn else numbers[place]
+                turn, seconds = step.timer.filling, step.timer.seconds
+            self._stands.append(_Stand(turn, began, seconds))
 
     def _sand(self, mark: Record | None) -> TimerReading:
         stand = self._stands[-1]
@@ -124,14 +126,6 @@ class TimerHistory:
         filling = TimerRun(stand.began, stand.seconds, stand.began in self._by_hand)
         runs = word is not TimerAction.CLOSED and not self._replay.timer_paused
         return TimerReading(filling, runs, was_there)
-
-
-def _stand(step: Step | None, before: _Stand, number: int) -> _Stand:
-    """Return the filling at a step; one that asks for no glass leaves the sand where it is."""
-    if step is None or step.timer is None:
-        return _Stand(before.turn, before.began, None)
-    began = before.began if step.timer.filling == before.turn else number
-    return _Stand(step.timer.filling, began, step.timer.seconds)
 
 
 def advance(session: Session) -> None:

@@ -10,18 +10,8 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.fields import (
-    Boolean,
-    Choice,
-    Field,
-    FieldType,
-    Integer,
-    ListOf,
-    MapOf,
-    PlayerName,
-    Record,
-    Value,
-)
+from referee.core import fields as shapes
+from referee.core.fields import Field, FieldType, Integer, Value
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Change, Correction, CorrectionKind, FieldPath
 from referee.core.say import AsIs, Say
@@ -79,13 +69,13 @@ def _places_in(
     value: Any,  # noqa: ANN401 - of any shape
     called: Say,
 ) -> Iterator[Place]:
-    if isinstance(shape, MapOf):
+    if isinstance(shape, shapes.MapOf):
         for key, each in value.items():
             label = Say("{kind} {what}", what=called, kind=str(key))
             if "{kind}" in called.template:
                 label = called.again({**called.facts, "kind": str(key)})
             yield from _places_in((*path, str(key)), shape.each, each, label)
-    elif isinstance(shape, ListOf) and isinstance(shape.each, Record):
+    elif isinstance(shape, shapes.ListOf) and isinstance(shape.each, shapes.Record):
         for n, record in enumerate(value):
             whole = Say("{what} {n}", what=called, n=n + 1)
             if "{n}" in called.template:
@@ -146,7 +136,7 @@ def _of_house_rules(book: Rulebook, count: FinalCount) -> Iterator[Change]:
 def _others(place: Place, count: FinalCount, alike: Sequence[Any]) -> Iterator[tuple[int, Value]]:
     """List the other values of a place, each with its distance from the value given."""
     shape, value = place.shape, place.value
-    if isinstance(shape, ListOf):
+    if isinstance(shape, shapes.ListOf):
         yield from _other_lists(shape.each, value, count, alike)
     else:
         yield from _near(shape, value, count)
@@ -167,11 +157,11 @@ def _near(
 
 
 def _words(shape: FieldType, count: FinalCount) -> tuple[Value, ...]:
-    if isinstance(shape, Choice):
+    if isinstance(shape, shapes.Choice):
         return shape.words
-    if isinstance(shape, Boolean):
+    if isinstance(shape, shapes.Boolean):
         return (True, False)
-    return tuple(map(str, count.setup.seating)) if isinstance(shape, PlayerName) else ()
+    return tuple(map(str, count.setup.seating)) if isinstance(shape, shapes.PlayerName) else ()
 
 
 def _other_lists(
@@ -232,7 +222,8 @@ def paired_changes(
         yield from _exchanged(combinations(same, 2))
     if counted is None and len(form.fields) > 1:
         entries = [
-            Place((_HOLDINGS, str(who)), Boolean(), own) for who, own in count.holdings.items()
+            Place((_HOLDINGS, str(who)), shapes.Boolean(), own)
+            for who, own in count.holdings.items()
         ]
         yield from _exchanged(combinations(entries, 2))
 
@@ -241,7 +232,7 @@ def _moved(giver: Place, taker: Place) -> Iterator[tuple[Any, Any]]:
     if isinstance(giver.shape, Integer):
         for n in range(1, min(_NEAR, giver.value - giver.shape.least) + 1):
             yield giver.value - n, taker.value + n
-    elif isinstance(giver.shape, ListOf):
+    elif isinstance(giver.shape, shapes.ListOf):
         for each in dict.fromkeys(giver.value):
             at = giver.value.index(each)
             yield (*giver.value[:at], *giver.value[at + 1 :]), (*taker.value, each)
@@ -319,14 +310,14 @@ def _with_pieces(
         if field.name not in found and none is not None:
             found[field.name] = none
         own = found.get(field.name)
-        if isinstance(own, Mapping) and isinstance(field.shape, MapOf):
+        if isinstance(own, Mapping) and isinstance(field.shape, shapes.MapOf):
             found[field.name] = _all_kinds(field.shape, own)
     return found
 
 
-def _all_kinds(shape: MapOf, given: Mapping[str, Value]) -> Mapping[str, Value]:
+def _all_kinds(shape: shapes.MapOf, given: Mapping[str, Value]) -> Mapping[str, Value]:
     none = _nothing(shape.each)
-    if none is None or not isinstance(shape.keys, Choice):
+    if none is None or not isinstance(shape.keys, shapes.Choice):
         return given
     return {**dict.fromkeys(shape.keys.words, none), **given}
 
@@ -335,6 +326,6 @@ def _nothing(shape: FieldType) -> Value | None:
     """Return what a number, list or map is where it is left out; None of anything else."""
     if isinstance(shape, Integer):
         return 0
-    if isinstance(shape, ListOf):
+    if isinstance(shape, shapes.ListOf):
         return ()
-    return {} if isinstance(shape, MapOf) else None
+    return {} if isinstance(shape, shapes.MapOf) else None

@@ -12,14 +12,7 @@ from msgspec.structs import replace
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Correction, FieldPath, Ruling, Verdict
 from referee.core.say import Say, of_kind
-from referee.core.scoring.corrections import (
-    completed,
-    corrected,
-    paired_changes,
-    places_given,
-    single_changes,
-    value_at,
-)
+from referee.core.scoring import corrections
 from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount, HoldingsForm, Options
 
@@ -84,7 +77,8 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     def scoresheet(self, book: Rulebook, count: FinalCount) -> Scoresheet:
         """Score a count; pieces that a file leaves out of an entry are none."""
         form = self.form_for(book, count.setup.options)
-        sheet = of_kind(Scoresheet, self.score(book, completed(form, count)), self.score)
+        whole = corrections.completed(form, count)
+        sheet = of_kind(Scoresheet, self.score(book, whole), self.score)
         rows = self.rows(book, count.setup.options)
         return sheet.in_order(rows) if rows else sheet
 
@@ -106,9 +100,9 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
             return ()
         form = self.form_for(book, count.setup.options)
         search = _Search(partial(self._findings, book), count, found, self.decisions)
-        search.add(single_changes(book, form, count, counted))
-        search.add(paired_changes(form, count, counted))
-        order = [each.path for each in places_given(form, count)]
+        search.add(corrections.single_changes(book, form, count, counted))
+        search.add(corrections.paired_changes(form, count, counted))
+        order = [each.path for each in corrections.places_given(form, count)]
         findings = (
             replace(
                 each,
@@ -126,7 +120,7 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
 
     def _findings(self, book: Rulebook, count: FinalCount) -> Iterable[Ruling]:
         form = self.form_for(book, count.setup.options)
-        return self.contradictions(book, completed(form, count))
+        return self.contradictions(book, corrections.completed(form, count))
 
 
 class _Search:
@@ -147,16 +141,16 @@ class _Search:
         self.mending: dict[Say, list[Correction]] = {each.reason: [] for each in found}
         self.has_tried_all = True
 
-    def add(self, corrections: Iterable[Correction]) -> None:
+    def add(self, tried: Iterable[Correction]) -> None:
         """Try changes for the findings that none has repaired; stop when all effort is spent."""
         wanted = [reason for reason in self._broken if not self.mending[reason]]
-        for correction in corrections if wanted else ():
+        for correction in tried if wanted else ():
             if not self._left:
                 self.has_tried_all = False
                 return
             self._left -= 1
             after = set[Say]()
-            for each in self._judge(corrected(self._count, correction)):
+            for each in self._judge(corrections.corrected(self._count, correction)):
                 after.add(each.reason)
                 if each.reason not in self._before:
                     break
@@ -168,7 +162,7 @@ class _Search:
 
 def _added_up(fields: tuple[FieldPath, ...], count: FinalCount) -> tuple[FieldPath, ...]:
     """Leave out what the file does not give and what adds nothing, unless nothing else is left."""
-    given = [(path, value_at(count, path)) for path in dict.fromkeys(fields)]
+    given = [(path, corrections.value_at(count, path)) for path in dict.fromkeys(fields)]
     given = [(path, value) for path, value in given if value is not None]
     adding = tuple(path for path, value in given if not _adds_nothing(path, value))
     return adding or tuple(path for path, _ in given)

@@ -81,14 +81,12 @@ class Scoresheet(Struct, frozen=True):
 
     def in_order(self, rows: tuple[Say, ...]) -> Scoresheet:
         """Return the same scores with everybody's lines in the order of these rows."""
-        place = {row: at for at, row in enumerate(rows)}
-        scores = (
-            replace(
-                score,
-                lines=tuple(sorted(score.lines, key=lambda each: place.get(each.label, len(rows)))),
-            )
-            for score in self.scores
-        )
+        places = {row: place for place, row in enumerate(rows)}
+
+        def at(line: ScoreLine) -> int:
+            return places.get(line.label, len(rows))
+
+        scores = (replace(each, lines=tuple(sorted(each.lines, key=at))) for each in self.scores)
         return replace(self, scores=tuple(scores), rows=rows)
 
 

@@ -146,7 +146,6 @@ def _steps(units: Iterable[int]) -> bytes:
 
 
 def _unpacked(packed: bytes) -> Iterator[int]:
-    """Yield the units that a term is in."""
     unit, step, factor = -1, 0, 1
     for byte in packed:
         if byte >= _HIGH:

@@ -68,7 +68,7 @@ _DENIALS: Final = frozenset(("no", "none", "nothing"))
 
 _Token: TypeAlias = tuple[int, _Piece, str]
 """What can be read at a place: its cost, itself, and what has to come before it."""
-_Way: TypeAlias = "tuple[int, int, str, _Piece | None]"
+_Way: TypeAlias = tuple[int, int, str, _Piece]
 _Ways: TypeAlias = dict[int, dict[str, _Way]]
 """The cheapest ways to each place, by what was read last: cost, from where, after what, what."""
 
@@ -90,8 +90,7 @@ def _walked(ways: _Ways, start: int, end: int, kind: str) -> list[_Piece]:
     found = list[_Piece]()
     while end > start:
         _, end, kind, token = ways[end][kind]
-        if token is not None:
-            found.append(token)
+        found.append(token)
     return found[::-1]
 
 
@@ -297,7 +296,7 @@ class _Reader:
             return [self._word_piece(start, stop, self._table.meant[whole])]
         if whole in self._table.measures and kind == _COUNT:
             return [_Piece(start, stop, "", _MEASURE)]
-        ways: _Ways = {start: {kind: (0, start, "", None)}}
+        ways: _Ways = {start: {kind: (0, start, "", _Piece(start, start, "", _NOISE))}}
         for tokens in (self._tokens, self._begun_at):
             for at in range(start, stop):
                 if at in ways:

@@ -10,25 +10,14 @@ from msgspec.structs import replace
 
 from referee.core.answers.each import Ordering
 from referee.core.answers.text_input import match_choice, match_key, parse_count
+from referee.core.play import record
 from referee.core.play.marks.fitting import Fitting, changed, refit, said_before_fix, said_in
 from referee.core.play.marks.undo import entry_said
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.reading.names import ReadName, names_in, two_names, with_commas
 from referee.core.play.reading.sentence import parse_widely
-from referee.core.play.record import (
-    SECRET,
-    Correction,
-    Drop,
-    Entry,
-    Fix,
-    Insert,
-    Rename,
-    Rest,
-    Seats,
-    Substitute,
-    Undo,
-)
+from referee.core.play.record import Entry, Rest
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session, people_of
 from referee.core.ruling import Ruling, Verdict
@@ -71,7 +60,7 @@ class Editing:
         place, answer = self._entry_named(words, commands.INSERT)
         if answer:
             return self._answered(place, answer, is_inserted=True)
-        session.add(Insert(place=place, rest=Rest(0)))
+        session.add(record.Insert(place=place, rest=Rest(0)))
         said = Say("Entry {place} waits. Type first what was left out before it.", place=place)
         return Response(ResponseKind.ANNOTATED, said)
 
@@ -85,7 +74,7 @@ class Editing:
         said = Say("Dropped: {entry}", entry=entry_said(session, session.active[place - 1]))
         state, waiting = session.states.at(place - 1), session.active[place:]
         fitting = refit(session, state, waiting, place - 1, moves=True)
-        session.add(Drop(place=place, rest=fitting.rest))
+        session.add(record.Drop(place=place, rest=fitting.rest))
         return Response(ResponseKind.ANNOTATED, said, told=(said, *fitting.said))
 
     def _entry_named(self, words: str, command: str) -> tuple[int, str]:
@@ -148,8 +137,8 @@ class Editing:
     def _ask_again(self, place: int) -> Response:
         session = self._session
         number = session.active[place - 1]
-        was = SECRET if session.entry(number).secret else said_in(session, number)
-        session.add(Fix(place=place, rest=Rest(0)))
+        was = record.SECRET if session.entry(number).secret else said_in(session, number)
+        session.add(record.Fix(place=place, rest=Rest(0)))
         said = Say("Entry {place} is asked again. It was: {was}", place=place, was=was)
         return Response(ResponseKind.ANNOTATED, said)
 
@@ -166,11 +155,9 @@ class Editing:
         self, entry: Entry, attempt: ParsedAnswer
     ) -> tuple[Entry, Say | None, tuple[Say, ...]]:
         """Let an answer continue an open fix: what it replaces, and how far the rest fits."""
-        session, asked = self._session, self._session.step
-        waiting = session.waiting
-        asked_for = {asked.id, *(each.id for each in asked.alternatives)} if asked else set()
-        is_asked = session.entry(waiting[0]).step in asked_for and not session.inserts
-        replaced = waiting[0] if is_asked else None
+        session, asked, waiting = self._session, self._session.step, self._session.waiting
+        is_asked = asked is not None and asked.called(session.entry(waiting[0]).step) is not None
+        replaced = waiting[0] if is_asked and not session.inserts else None
         after = session.game.course.apply(session.state, attempt.event)
         place = len(session.active) + 1
         first = session.put_before
@@ -186,20 +173,20 @@ class Editing:
         number = session.open_fix
         if number is None:
             raise BadAnswer(Say("There is no open correction."))
-        session.add(Undo((number,)))
+        session.add(record.Undo((number,)))
         return Response(ResponseKind.UNDONE, Say("The correction is dropped. Nothing has changed."))
 
     def rename(self, words: str) -> Response:
         """Call somebody otherwise, everywhere."""
-        return self._called(words, commands.RENAME, "{old} is now called {new}.", Rename)
+        return self._called(words, commands.RENAME, "{old} is now called {new}.", record.Rename)
 
     def substitute(self, words: str) -> Response:
         """Let somebody else play a seat from now on."""
         said = "From now on {new} plays for {old}."
-        return self._called(words, commands.SUBSTITUTE, said, Substitute)
+        return self._called(words, commands.SUBSTITUTE, said, record.Substitute)
 
     def _called(
-        self, words: str, command: str, said: str, mark: type[Rename | Substitute]
+        self, words: str, command: str, said: str, mark: type[record.Rename | record.Substitute]
     ) -> Response:
         session = self._session
         usage = Say("Write both names: {command} OLD NEW", command=command)
@@ -241,7 +228,7 @@ class Editing:
             why = fitting.why or Say("it no longer applies.")
             told, place = "Entry {place} does not fit that order: {why}", fitting.rest.kept + 1
             return Response(ResponseKind.TOLD, Say(told, place=place, why=why))
-        session.add(Seats(seating, None if is_late else fitting.rest))
+        session.add(record.Seats(seating, None if is_late else fitting.rest))
         numbered = join([f"{n} {name}" for n, name in enumerate(seating, start=1)], ", ")
         said = Say("Clockwise: {names}.", names=numbered)
         return Response(ResponseKind.ANNOTATED, said, told=(said, *fitting.said))
@@ -284,7 +271,7 @@ _USAGE: Final = {
 
 def corrected(
     session: Session, place: int, words: str, *, is_inserted: bool = False
-) -> tuple[Correction, Fitting, ParsedAnswer] | Ruling:
+) -> tuple[record.Correction, Fitting, ParsedAnswer] | Ruling:
     """Let the entry at a place say something else, or let this come before it.
 
     A ruling says why that cannot be. Raises BadAnswer for words that mean nothing there.
@@ -305,11 +292,11 @@ def corrected(
     replaced = None if is_inserted else number
     first = number if is_inserted else None
     fitting = refit(session, after, waiting, place, replaced, moves=is_inserted, first=first)
-    kind = Insert if is_inserted else Fix
+    kind = record.Insert if is_inserted else record.Fix
     return kind(place=place, entry=entry, rest=fitting.rest), fitting, attempt
 
 
-def with_setting(session: Session, name: str, value: str) -> tuple[Fix, Fitting]:
+def with_setting(session: Session, name: str, value: str) -> tuple[record.Fix, Fitting]:
     """Set a number or an option of the set-up otherwise. Raises BadAnswer for what is none."""
     numbers = {each: asked for _, each, asked in session.book.table_numbers()}
     key = name.strip().casefold().replace("-", "_")
@@ -325,4 +312,4 @@ def with_setting(session: Session, name: str, value: str) -> tuple[Fix, Fitting]
     setup, book = session.with_setting(key, value)
     start = session.game.start(book, setup)
     fitting = refit(session, start, session.active, 0, book=book)
-    return Fix(place=0, rest=fitting.rest, name=key, value=value), fitting
+    return record.Fix(place=0, rest=fitting.rest, name=key, value=value), fitting

@@ -22,14 +22,9 @@ def said_in(session: Session, number: int) -> Say:
 
 
 def said_before_fix(session: Session, number: int) -> Say:
-    """Word an entry that waits as it was said before the fix: the game is played up to it."""
-    setup, entries = session.before_fix()
-    course, state = session.game.course, session.game.start(session.book, setup)
-    for each, entry in entries:
-        if each == number:
-            return course.judge(session.book, state, entry.event).reason
-        state = course.apply(state, entry.event)
-    raise KeyError(number)
+    """Word an entry that waits as it was said before the fix."""
+    state, event = session.before_fix(number)
+    return session.game.course.judge(session.book, state, event).reason
 
 
 def changed(was: Say, now: Say) -> Say:
@@ -111,22 +106,20 @@ def refit(  # noqa: PLR0913 - what waits, where, and by which rules
     while place < len(numbers):
         entry = session.mended(session.entry(numbers[place]), state, moves=moves)
         ruling = _misfit(session, book, state, entry)
-        if ruling is not None:
-            if session.game.course.due(state) is None:  # the game is over now
-                gone += numbers[place:]
-                break
-            skipped = 0
-            if numbers[place] != first:
-                skipped = _next_due(session, book, state, numbers[place:], moves=moves)
-            if not skipped:
-                rest = Rest(kept, (*dropped, *gone))
-                why = SECRET if entry.secret else ruling.reason
-                return Fitting(rest, after, why, len(gone))
-            gone += numbers[place : place + skipped]
-            place += skipped
+        if ruling is None:
+            state = session.game.course.apply(state, entry.event)
+            kept, place = kept + 1, place + 1
             continue
-        state = session.game.course.apply(state, entry.event)
-        kept, place = kept + 1, place + 1
+        behind, skipped = numbers[place:], 0
+        if session.game.course.due(state) is None:  # the game is over now
+            skipped = len(behind)
+        elif behind[0] != first:
+            skipped = _next_due(session, book, state, behind, moves=moves)
+        if not skipped:
+            why = SECRET if entry.secret else ruling.reason
+            return Fitting(Rest(kept, (*dropped, *gone)), after, why, len(gone))
+        gone += behind[:skipped]
+        place += skipped
     return Fitting(Rest(kept, (*dropped, *gone)), after, gone=len(gone))
 
 
@@ -144,7 +137,7 @@ def _misfit(session: Session, book: Rulebook, state: Any, entry: Entry) -> Rulin
 
 def _is_asked(session: Session, book: Rulebook, state: Any, entry: Entry) -> bool:
     step = session.game.course.step(book, state)
-    return step is not None and entry.step in {step.id, *(each.id for each in step.alternatives)}
+    return step is not None and step.called(entry.step) is not None
 
 
 _FAR = 4

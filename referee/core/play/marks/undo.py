@@ -101,10 +101,8 @@ class Undoing:
 
     def _noted_again(self, entry: Entry) -> Response | None:
         """Note once more what was taken back; None where it no longer fits."""
-        session = self._session
-        step = session.step
-        asked = {step.id, BY, *(each.id for each in step.alternatives)} if step else set[str]()
-        if entry.step not in asked:
+        session, step = self._session, self._session.step
+        if step is None or (entry.step != BY and step.called(entry.step) is None):
             return None
         if self._is_behind:
             if entry.secret and not self._tells_secrets():

@@ -12,40 +12,10 @@ from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.custom import is_any
 from referee.core.answers.pieces import CardValues
 from referee.core.answers.text_input import THINGS, match_key, reads
+from referee.core.play.reading import plan, sentence, spans
 from referee.core.play.reading.answer import STOP, ParsedAnswer, forced_words, goes_on, parse_answer
 from referee.core.play.reading.names import leading_name
-from referee.core.play.reading.plan import (
-    MOST_QUOTED,
-    NOT_READ,
-    Manner,
-    Plan,
-    Planned,
-    Reading,
-    as_one_hand,
-    begins_last,
-    in_line,
-    shown,
-)
-from referee.core.play.reading.sentence import (
-    event_of_everyone,
-    parse_widely,
-    read_loosely,
-    read_of_another,
-    read_printed,
-    read_sentence,
-    run_stops,
-    unmarked,
-)
-from referee.core.play.reading.spans import (
-    SCANNED,
-    WORD,
-    cuts,
-    is_stop,
-    may_be_run,
-    sentence_ends,
-    skip,
-    span_ends,
-)
+from referee.core.play.reading.plan import Manner, Plan, Planned, Reading
 from referee.core.play.reading.verbs import AND, has_verb, may_be_kind, said_plainly
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
@@ -81,7 +51,7 @@ class LineReader:
 
         They say *let's go* before an answer, or the verb at its end.
         """
-        if len(line) > MOST_QUOTED:
+        if len(line) > plan.MOST_QUOTED:
             return None
         *rest, last = line.split() or [""]
         verb_first = (" ".join((last, *rest)),) if self._is_named(last) else ()
@@ -105,9 +75,9 @@ class LineReader:
         told = self._as_one(line) if is_told else None
         allowed = self._allowed(line, told)
         if allowed is not None:
-            whole = as_one_hand(self._session, line, allowed)
+            whole = plan.as_one_hand(self._session, line, allowed)
             return Plan(allowed) if whole is None else Plan(refused=Planned(whole.words, whole))
-        told = told or self._as_one(line) or read_of_another(self._session, line)
+        told = told or self._as_one(line) or sentence.read_of_another(self._session, line)
         if told is not None:
             return Plan(refused=Planned(told.words, told))
         return self._behind_own_name(line) or self._refused(line)
@@ -132,7 +102,7 @@ class LineReader:
         allowed, refused = self._read(Manner.WITH_NOISE), self._read(Manner.PAST_REFUSALS)
         if refused.end < len(line):
             greedy = self._read(Manner.GREEDY)
-            if begins_last(greedy, allowed):
+            if plan.begins_last(greedy, allowed):
                 refused = max(refused, greedy, key=attrgetter("end"))
         if refused.end < len(line):
             return Plan(said=self._left(max(allowed, refused, key=attrgetter("end"))))
@@ -149,12 +119,12 @@ class LineReader:
         named = leading_name(line, actors)
         if named is None or not named.rest:
             return None
-        plan = LineReader(self._session, announces=self._announces).plan(named.rest)
-        return plan if plan.said is None and plan.refused is None else None
+        found = LineReader(self._session, announces=self._announces).plan(named.rest)
+        return found if found.said is None and found.refused is None else None
 
     def _has_verb(self, line: str) -> bool:
         step = self._session.step
-        return step is not None and has_verb(step, line[:SCANNED])
+        return step is not None and has_verb(step, line[: spans.SCANNED])
 
     def _as_one(self, line: str) -> ParsedAnswer | None:
         """Read the whole line as one answer, with what is around it."""
@@ -162,19 +132,19 @@ class LineReader:
         step = session.step
         if step is None:
             return None
-        found = self._told or read_loosely(session, state, line)
-        found = found or read_printed(session, state, line)
+        found = self._told or sentence.read_loosely(session, state, line)
+        found = found or sentence.read_printed(session, state, line)
         is_whole = found is None or found.after is not None or not step.run
         return found if is_whole or (line[:1].isdecimal() and step.answers.numbered) else None
 
     def _unnumbered(self, line: str) -> str:
         """Drop the number of the entry before its sentence, and what is in brackets."""
         session = self._session
-        text = unmarked(line, len(session.active) + 1)
+        text = sentence.unmarked(line, len(session.active) + 1)
         self._line = text
         if text == line or self._everyone(session.state, 0) is not None:
             return text
-        self._told = read_printed(session, session.state, text)
+        self._told = sentence.read_printed(session, session.state, text)
         is_told = self._told is not None
         is_told |= self._has_verb(text) and leading_name(text, session.setup.seating) is not None
         player = session.step.player if session.step else None
@@ -206,20 +176,22 @@ class LineReader:
     def _behind(self, end: int, last: ParsedAnswer, state: Any) -> int:
         """Go to the next word; a stop that comes by itself may be typed, too."""
         line = self._line
-        at = skip(line, end)
+        at = spans.skip(line, end)
         asked = self._session.step_in(last.state)
         ended = last.step.keyword != STOP and not goes_on(asked, self._session.step_in(state))
-        if ended and is_stop(line[at:]) and _may_stop(asked):
-            at = skip(line, at + 1)
-        word = WORD.match(line, at)
+        if ended and spans.is_stop(line[at:]) and _may_stop(asked):
+            at = spans.skip(line, at + 1)
+        word = spans.WORD.match(line, at)
         is_kind = may_be_kind(line[:end].split()[-1])
         if word and is_kind and self._is_thing(word[0], last, state):
             return self._behind(word.end(), last, state)
         if word and word[0].casefold() in AND and not self._is_read(state, word[0]):
-            behind = skip(line, word.end())
+            behind = spans.skip(line, word.end())
             return behind if behind < len(line) else at
         is_end = line[at:] in {".", "!"} and line[end - 1 : end].isalpha()
-        return len(line) if is_end and asked and not run_stops(self._session, asked) else at
+        if is_end and asked and not sentence.run_stops(self._session, asked):
+            return len(line)
+        return at
 
     def _is_thing(self, word: str, last: ParsedAnswer, state: Any) -> bool:
         """Return whether a word only names the thing whose kind was answered: a gold coin."""
@@ -232,9 +204,9 @@ class LineReader:
         """Read the next answer, or those that one word gives; what is allowed comes first."""
         line = self._line
         step = self._session.step_in(state)
-        if step is not None and has_verb(step, line[at : at + SCANNED]):
-            for end in sentence_ends(line, at):
-                told = read_sentence(self._session, state, line[at:end], place)
+        if step is not None and has_verb(step, line[at : at + spans.SCANNED]):
+            for end in spans.sentence_ends(line, at):
+                told = sentence.read_sentence(self._session, state, line[at:end], place)
                 if told is not None:
                     is_taken = manner.takes_refusals or not _stops(told)
                     return self._one((), told, at, end) if is_taken else None
@@ -255,7 +227,7 @@ class LineReader:
         line = self._line
         for skipped, there, step in self._steps(state, at):
             is_final = False
-            for end in span_ends(line, at, step):
+            for end in spans.span_ends(line, at, step):
                 try:
                     attempt = self._parsed(there, line[at:end], at)
                 except BadAnswer:
@@ -264,14 +236,14 @@ class LineReader:
                 yield self._one(skipped, attempt, at, end)
                 if is_final:
                     return
-            word = WORD.match(line, at)
+            word = spans.WORD.match(line, at)
             if word and (run := self._in_word(there, word, lenient=manner.takes_refusals)):
                 yield run._replace(answers=(*skipped, *run.answers))
         if manner is Manner.PLAIN:
             return
         for skipped, there, _ in self._steps(state, at):
-            for end in sentence_ends(line, at):
-                loose = read_loosely(self._session, there, line[at:end])
+            for end in spans.sentence_ends(line, at):
+                loose = sentence.read_loosely(self._session, there, line[at:end])
                 if loose is not None:
                     yield self._one(skipped, loose, at, end)
 
@@ -292,7 +264,7 @@ class LineReader:
 
         A word that answers what is asked answers no later step, though it may be refused.
         """
-        word = WORD.match(self._line, at)
+        word = spans.WORD.match(self._line, at)
         is_spelled = word is not None and len(word[0]) > 1 and word[0].isalpha()
         for found in self._skips(state, at):
             if found[0] and word and is_spelled and self._is_read(state, word[0]):
@@ -356,9 +328,9 @@ class LineReader:
             return
         in_number = any(map(str.isdecimal, word[0]))
         for skipped, there, step in self._skips(state, at):
-            for end in cuts(line[at:stop]):
+            for end in spans.cuts(line[at:stop]):
                 part, is_word = line[at : at + end], (at, at + end) == (start, stop)
-                if is_word or not may_be_run(part, step, in_number=in_number):
+                if is_word or not spans.may_be_run(part, step, in_number=in_number):
                     continue
                 try:
                     attempt = self._parsed(there, part, at)
@@ -384,17 +356,16 @@ class LineReader:
         line = self._line
         if step is None or not isinstance(step.answers, OneOf):
             return None
-        if _EVERYONE not in line[at : at + SCANNED].casefold():
+        if _EVERYONE not in line[at : at + spans.SCANNED].casefold():
             return None
-        for end in sentence_ends(line, at):
-            words = event_of_everyone(self._session, step, line[at:end])
+        for end in spans.sentence_ends(line, at):
+            words = sentence.event_of_everyone(self._session, step, line[at:end])
             if words is None:
                 continue
             answers: list[Planned] = []
             asked: Step | None = step
             while asked is not None and asked.id == step.id:
-                forced = forced_words(asked)
-                attempt = parse_answer(self._session, state, forced or words)
+                attempt = parse_answer(self._session, state, forced_words(asked) or words)
                 if attempt.after is None:
                     break
                 answers.append(Planned(attempt.words, attempt, at))
@@ -412,34 +383,33 @@ class LineReader:
         """Say which word could not be read, or that it answers another question."""
         line = self._line
         rest = line[read.end :]
-        found = WORD.match(rest)
+        found = spans.WORD.match(rest)
         word = found[0] if found else rest
         if read.answers and self._is_over(read) and self._answers_later(read.state, read.end):
             said = "“{rest}” answers another question. Put ; before it. Nothing was noted."
-            return Say(said, rest=shown(rest))
+            return Say(said, rest=plan.shown(rest))
         if not read.answers:
             own = self._complaint()
             if word == line or own.is_understood or self._is_named(word):
-                return in_line(own.say, line)
+                return plan.in_line(own.say, line)
             told = own.say.facts.get("word")
             word = told if isinstance(told, str) and told in line.split() else word
         if word.endswith(".") and len(word) > 1 and self._run_stops():
             said = "Not understood: “{words}” Is the . a stop? Then put a space before it."
-            return Say(said, words=shown(line))
-        said = NOT_READ
-        if len(line) > MOST_QUOTED:
+            return Say(said, words=plan.shown(line))
+        said = plan.NOT_READ
+        if len(line) > plan.MOST_QUOTED:
             said = "Not understood: “{word}”. Nothing was noted."
-        return Say(said, word=shown(word), line=line)
+        return Say(said, word=plan.shown(word), line=line)
 
     def _is_over(self, read: Reading) -> bool:
-        """Return whether what the line began to answer is answered."""
         step, asked = self._session.step_in(read.state), self._session.step
         run = asked.run if asked else ""
         return not run or step is None or step.run != run
 
     def _run_stops(self) -> bool:
         step = self._session.step
-        return step is not None and run_stops(self._session, step)
+        return step is not None and sentence.run_stops(self._session, step)
 
     def _is_named(self, word: str) -> bool:
         step = self._session.step
@@ -450,7 +420,7 @@ class LineReader:
     def _complaint(self) -> BadAnswer:
         session = self._session
         try:
-            parse_widely(session, session.state, self._line)
+            sentence.parse_widely(session, session.state, self._line)
         except BadAnswer as bad:
             return bad
         return BadAnswer(Say("Not understood: “{words}”.", words=self._line))
@@ -464,12 +434,9 @@ class LineReader:
             if self._stretch(state, at, 0, Manner.PAST_REFUSALS) is not None:
                 return True
             words = forced_words(step) or step.on_empty
-            if not words:
+            state = parse_answer(self._session, state, words).after if words else None
+            if state is None:
                 return False
-            attempt = parse_answer(self._session, state, words)
-            if attempt.after is None:
-                return False
-            state = attempt.after
         return False
 
 

@@ -16,13 +16,7 @@ from referee.core.answers.custom import CustomAnswer
 from referee.core.answers.each import EachPlayer, Ordering
 from referee.core.answers.text_input import nfc
 from referee.core.play.event import AnyEvent
-from referee.core.play.reading.answer import (
-    STOP,
-    ParsedAnswer,
-    event_at,
-    judged,
-    parse_answer,
-)
+from referee.core.play.reading.answer import STOP, ParsedAnswer, event_at, judged, parse_answer
 from referee.core.play.reading.names import POSSESSIVE, Named, leading_name
 from referee.core.play.reading.verbs import (
     AND,
