@@ -8,8 +8,7 @@ from typing import Final
 from referee.registry import game_ids
 from tests.fuzz import examples, odd, texts
 from tests.fuzz.inputs import ABOUT, KEPT, Content, Huge, Input, Kind, Odd
-from tests.fuzz.trees import Node, Pairs, copied, hostile
-from tests.fuzz.writing import written
+from tests.fuzz.trees import Node, Pairs, copied, hostile, written
 
 FORMATS: Final = ("table", "plain", "json", "csv", "markdown")
 _MOST: Final = {Kind.RULEBOOK: 6, Kind.SCENARIO: 12}

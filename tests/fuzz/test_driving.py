@@ -15,9 +15,7 @@ import pytest
 
 from referee.cli.main import main
 from tests.fuzz.__main__ import main as run_fuzzer
-from tests.fuzz.drawing import SHARES, input_of
-from tests.fuzz.driving import Stretch, drive
-from tests.fuzz.figures import Failure, kept
+from tests.fuzz.driving import SHARES, Failure, Stretch, drive, input_of, kept
 from tests.fuzz.inputs import ABOUT, Content, Huge, Input, Kind, Odd
 from tests.fuzz.processes import run_apart
 from tests.fuzz.running import Ran, alone, laid_out, run_here

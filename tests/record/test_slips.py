@@ -17,8 +17,7 @@ from referee.core.ruling import allowed
 from referee.core.scoring.score import Scoresheet
 from tests.record.asked import given_of_room, seen_of_room, setup_of
 from tests.record.comparing import Difference, difference_of, first_difference
-from tests.record.games import recorded_game
-from tests.record.positions import Played
+from tests.record.games import Played, recorded_game
 from tests.record.slips import SLIPS, Slipped, reworded, slipped, with_sheets
 from tests.record.telling import Seen
 from tests.rooms import EVERY_ROOM, ROOMS, Room

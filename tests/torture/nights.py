@@ -19,10 +19,9 @@ from referee.files.journal.journal import Journal
 from referee.operations.opening import now
 from referee.registry import open_game
 from tests.cli.running import call
-from tests.torture.clocks import clock_standing_still
 from tests.torture.disk import Call
 from tests.torture.evenings import AWAY, Evening
-from tests.torture.sitting import TABLE, Sat, sit
+from tests.torture.sitting import TABLE, Sat, clock_standing_still, sit
 
 FIRST, OTHER, THIRD = "evening.jsonl", "other.jsonl", "third.jsonl"
 TIMED: Final = Preference(commands.TIMER, ON)
