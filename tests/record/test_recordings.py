@@ -11,29 +11,27 @@ from typing import Any
 
 import pytest
 
+from tests.elsewhere.packages import changed
 from tests.record.comparing import NOTHING, Difference, first_difference
 from tests.record.recordings import parts
 from tests.rooms import EVERY_ROOM, EVERY_TABLE, ROOT
 
 COPIED = ("referee", "rulebooks", "tests", "scoresheets")
 NOBODY = {
-    **{
-        f"GIT_{who}_{what}": "nobody"
-        for who in ("AUTHOR", "COMMITTER")
-        for what in ("NAME", "EMAIL")
-    },
+    **dict.fromkeys(("GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL"), "nobody"),
+    **dict.fromkeys(("GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL"), "nobody"),
     "GIT_CONFIG_GLOBAL": os.devnull,
     "GIT_CONFIG_NOSYSTEM": "1",
 }
 NO_GIT = shutil.which("git") is None
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
     """Run a program in a folder, where no other repository is in the way."""
     kept = {name: text for name, text in os.environ.items() if not name.startswith("GIT_")}
     return subprocess.run(
-        words, cwd=folder, env={**kept, **NOBODY}, capture_output=True, text=True, check=False,
-        encoding="utf-8", timeout=120,
+        words, cwd=folder, env={**kept, **NOBODY, **more}, capture_output=True, text=True,
+        check=False, encoding="utf-8", timeout=120,
     )  # fmt: skip
 
 
@@ -49,7 +47,7 @@ def checkout(tmp_path: Path) -> Path:
     folder = tmp_path / "checkout"
     for name in COPIED:
         shutil.copytree(ROOT / name, folder / name, ignore=_others)
-    changed(folder / "tests/record/asked.py", "= 4, 200, 40, 40", "= 1, 1, 1, 1")
+    changed(folder / "tests/record/asked.py", ("= 4, 200, 40, 40", "= 1, 1, 1, 1"))
     (folder / ".gitignore").write_text("build/\n__pycache__/\n", encoding="utf-8")
     for words in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "as it was")):
         assert run(folder, "git", *words).returncode == 0
@@ -63,17 +61,10 @@ def _others(folder: str, names: list[str]) -> list[str]:
     return [name for name in names if folder.endswith(rooms) and name not in own]
 
 
-def changed(path: Path, old: str, new: str) -> None:
-    """Say something else at one place of a file."""
-    text = path.read_text(encoding="utf-8")
-    assert text.count(old) == 1
-    path.write_text(text.replace(old, new), encoding="utf-8")
-
-
 @pytest.mark.skipif(NO_GIT, reason="there is no git here")
 def test_a_sentence_that_was_changed_since_is_named(checkout: Path) -> None:
     rules = checkout / "referee/games/no_swap_no_pay/stages/draft.py"
-    changed(rules, "Who is the first captain?", "Who is captain first?")
+    changed(rules, ("Who is the first captain?", "Who is captain first?"))
     done = compared(checkout)
     assert (done.returncode, done.stderr) == (1, "")
     assert "no-swap-no-pay-4-1, row 1, step.question\n  old: " in done.stdout
@@ -81,11 +72,8 @@ def test_a_sentence_that_was_changed_since_is_named(checkout: Path) -> None:
 
 
 def test_nothing_is_recorded_of_another_folder_than_this(tmp_path: Path) -> None:
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.record", "record", f"--to={tmp_path / 'made'}"],
-        cwd=tmp_path, env=env, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    words = ("-m", "tests.record", "record", f"--to={tmp_path / 'made'}")
+    done = run(tmp_path, sys.executable, *words, PYTHONPATH=str(ROOT))
     assert done.returncode == 1
     assert f"not from {tmp_path}" in done.stderr
     assert [*tmp_path.iterdir()] == []

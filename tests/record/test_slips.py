@@ -67,6 +67,14 @@ def found(room: Room, rows: Sequence[Seen]) -> Difference | None:
     return difference_of(rows, {room.game.id: room})
 
 
+def slip_found(room: Room, rows: Sequence[Seen], part: str = "") -> Difference:
+    """Replay rows in a room that has slipped, in this part of what is seen."""
+    difference = found(room, rows)
+    assert difference is not None, part
+    assert part in difference.path
+    return difference
+
+
 @every_room
 def test_what_is_as_it_was_does_not_differ(name: str) -> None:
     assert found(ROOMS[name], rows_of_game(name)) is None
@@ -76,10 +84,8 @@ def test_what_is_as_it_was_does_not_differ(name: str) -> None:
 @every_room
 def test_a_slip_at_the_table_is_found(name: str) -> None:
     room = ROOMS[name]
-    for slip, (change, part) in SLIPS.items():
-        difference = found(replace(room, game=change(room.game)), rows_of_game(name))
-        assert difference is not None, slip
-        assert part in difference.path, slip
+    for change, part in SLIPS.values():
+        slip_found(replace(room, game=change(room.game)), rows_of_game(name), part)
 
 
 @every_room
@@ -91,8 +97,7 @@ def test_a_slip_in_the_rows_of_a_sheet_is_found(name: str) -> None:
         lambda row: replace(row, entries=row.entries[1:] or (99,)),
     ]
     for slip in slips:
-        difference = found(replace(room, game=with_sheets(slip)(room.game)), rows)
-        assert difference is not None
+        difference = slip_found(replace(room, game=with_sheets(slip)(room.game)), rows)
         assert difference.path.startswith("sheet.rows[")
         assert difference.row == len(rows) - 1
 
@@ -122,8 +127,7 @@ def test_a_slip_at_the_end_is_found_where_the_whole_game_is_replayed() -> None:
     room, rows = ROOMS[EVERY_ROOM[0]], rows_of_game(EVERY_ROOM[0], WHOLE)
     final = room.game.final
     odd = Slipped(final, audit=lambda book, count: (*final.audit(book, count), ODD))
-    whole = found(replace(room, game=slipped(room.game, final=odd)), rows)
-    assert whole is not None
+    whole = slip_found(replace(room, game=slipped(room.game, final=odd)), rows)
     assert whole.row == len(rows) - 1
 
 
@@ -161,9 +165,7 @@ def test_a_slip_beside_the_games_is_found(name: str) -> None:
         (slipped(game, reference=reference), "margin.asked"),
         (slipped(game, title=game.title[1:]), "title"),
     ):
-        difference = found(replace(room, game=slip), rows)
-        assert difference is not None, part
-        assert part in difference.path
+        slip_found(replace(room, game=slip), rows, part)
 
 
 def other_answer(question: Question) -> Callable[[Rulebook, Facts], Answer]:
@@ -191,8 +193,7 @@ def test_a_number_that_is_nudged_is_found(name: str) -> None:
 def test_an_answer_that_means_nothing_any_more_is_a_difference(name: str) -> None:
     first, second, *rest = rows_of_game(name)
     lost = {**second, "given": {**second["given"], "answer": "“"}}
-    difference = found(ROOMS[name], (first, lost, *rest))
-    assert difference is not None
+    difference = slip_found(ROOMS[name], (first, lost, *rest))
     assert (difference.row, difference.path, difference.old) == (1, "answer", "“")
 
 
