@@ -55,7 +55,7 @@ def test_a_broken_package_is_told_and_stops_no_other(
 
 
 def check_refused(folder: Path, said: str) -> str:
-    """Let the odd game be refused in these words, and the others be asked; give all that is said."""
+    """Let the odd game be refused like this, and the others be asked; give all that is said."""
     with found_in(folder):
         ran = call("rules", "odd")
         assert (ran.code, ran.out) == (2, "")
