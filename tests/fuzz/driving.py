@@ -52,11 +52,6 @@ class Figures(Struct):
     at_begin: int = 0
     """Kilobytes that this process had held at most before the first input."""
 
-    def count(self, given: Input, ran: Ran) -> None:
-        """Count a run in this process."""
-        self.tried[given.kind] += 1
-        self.codes[ran.code] += 1
-
     def count_apart(self, number: int, weighed: Weighed, *, pure: bool) -> None:
         """Count a process of its own; the time without the C parser stands by itself."""
         if pure:
@@ -226,7 +221,8 @@ class _Course:
             self._swept()
         given, held_before = self._given(number), held()
         ran = self._run(given)
-        self.figures.count(given, ran)
+        self.figures.tried[given.kind] += 1
+        self.figures.codes[ran.code] += 1
         found = [*complaints(given, ran), *self._costs(given, ran, number, held_before)]
         if number % TWICE_EVERY == 0:
             found += self._again(given, ran)
