@@ -89,7 +89,7 @@ def text_schema(key: str, asked: Mapping[str, SetupField]) -> Schema:
     game = {"const": games[0]} if len(games) == 1 else {"enum": games}
     text = {**TEXT, "description": str(first.ask)}
     title = f"{', '.join(games)}: {key}"
-    return {"$schema": DIALECT, "title": title, **map_with(game=game, **{key: text})}
+    return {"$schema": DIALECT, "title": title, **closed({"game": game, key: text}, ("game", key))}
 
 
 def _setup_field(field: SetupField, book: Rulebook) -> Schema:
