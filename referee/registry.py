@@ -396,8 +396,7 @@ def _guest(name: str) -> Opened:
     """Load a game from elsewhere. Raises BrokenPackage, and Unreadable for its rulebook."""
     points = guests()[name]
     if taken := prefix_matches(name, own_ids()):
-        said = Say("another game already has this id, {own}", own=taken[0])
-        raise _broken(points[0], said)
+        raise _broken(points[0], Say("another game already has this id, {own}", own=taken[0]))
     if not re.fullmatch(ID, name):
         said = Say("an id has small letters, digits and single dashes between them")
         raise _broken(points[0], said)

@@ -216,7 +216,9 @@ def from_any_language(words: str, names: Iterable[str] = ()) -> str:
     if read.isascii() or len(read) > _LONGEST:
         return read
     games = tuple(DOMAINS.items())
-    found = {_of_games(tag, games).english(words, names) for tag in _others()}
+    own = spoken()
+    others = (tag for tag in tags()[1:] if own is None or tag != own.tag)
+    found = {_of_games(tag, games).english(words, names) for tag in others}
     meant = [each for each in found if each.isascii()]
     return meant[0] if len(meant) == 1 else read
 
@@ -227,11 +229,6 @@ def other_readings(text: str) -> Iterator[str]:
     if language is not None:
         found = language.read(text)
         yield from found.variants(found.english)
-
-
-def _others() -> Iterator[str]:
-    own = spoken()
-    yield from (tag for tag in tags()[1:] if own is None or tag != own.tag)
 
 
 @lru_cache(maxsize=32)

@@ -54,6 +54,17 @@ def test_a_broken_package_is_told_and_stops_no_other(
         assert call("score", "odd.yaml").code == code
 
 
+def check_refused(folder: Path, said: str) -> str:
+    """Let the odd game be refused like this, and the others be asked; give all that is said."""
+    with found_in(folder):
+        ran = call("rules", "odd")
+        assert (ran.code, ran.out) == (2, "")
+        told = " ".join(ran.err.split())
+        assert said in told
+        check_the_others(said)
+    return told
+
+
 def check_the_others(said: str) -> None:
     """Let the other games be listed and asked, with what is wrong beside the list."""
     ran = call("games")
@@ -87,11 +98,7 @@ def test_a_set_up_field_needs_a_name_of_its_own(
     fields = "".join(f"SetupField({name!r}, PlayerName(), Say('Who?')), " for name in names)
     game = 'GAME = Game("odd", "Odd", players=range(2, 5), package=__name__, max_events=9, setup='
     variation(tmp_path, "odd", f"{GAME}{game}({fields}))\n")
-    with found_in(tmp_path):
-        ran = call("new", "odd", "--players", "Ana,Bo")
-        assert (ran.code, ran.out) == (2, "")
-        assert f"“odd” of the package odd cannot be used: {said}." in " ".join(ran.err.split())
-        check_the_others(said)
+    check_refused(tmp_path, f"“odd” of the package odd cannot be used: {said}.")
 
 
 @pytest.mark.parametrize("name", ["saboteur", "sab", "no-swap"])
@@ -113,11 +120,7 @@ def test_an_id_of_ours_stays_ours(name: str, tmp_path: Path, fair: Path) -> None
 def test_two_packages_with_one_id_are_both_named(tmp_path: Path, fair: Path) -> None:
     variation(tmp_path, "odd", FRONT)
     write_package(tmp_path, "another-odd", {}, {"odd": "odd:GAME"})
-    with found_in(tmp_path):
-        ran = call("rules", "odd")
-        assert (ran.code, ran.out) == (2, "")
-        assert "another-odd and odd all bring a game of this id" in " ".join(ran.err.split())
-        check_the_others("all bring a game of this id")
+    check_refused(tmp_path, "another-odd and odd all bring a game of this id")
 
 
 @pytest.mark.parametrize("name", ["Odd", "odd game", "odd_game", "odd-", "9"])
@@ -165,14 +168,10 @@ def test_a_package_made_for_former_names_is_told_the_first_and_stops_no_other(
     variation(tmp_path, "odd", f"{source}\n" if part == "__init__" else FRONT)
     if part != "__init__":
         (tmp_path / f"odd/{part}.py").write_text(f"{source}\n")
-    with found_in(tmp_path):
-        ran = call("rules", "odd")
-        assert (ran.code, ran.out) == (2, "")
-        page = "adding-a-game" if " now" in said else "game-reference"
-        said = f"it asks referee.api for {said} (docs/{page}.md has all names)."
-        told = f"referee: “odd” of the package odd cannot be used: {said}"
-        assert " ".join(ran.err.split()) == told
-        check_the_others(said)
+    page = "adding-a-game" if " now" in said else "game-reference"
+    said = f"it asks referee.api for {said} (docs/{page}.md has all names)."
+    told = check_refused(tmp_path, said)
+    assert told == f"referee: “odd” of the package odd cannot be used: {said}"
 
 
 def test_the_names_of_now_are_there_and_the_former_ones_are_not() -> None:

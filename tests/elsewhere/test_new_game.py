@@ -10,7 +10,7 @@ import referee
 from referee.render.formats import Format
 from tests.cli.running import call
 from tests.elsewhere.packages import ROOT, found_in, pip_install, write_package
-from tests.elsewhere.test_contract import said
+from tests.elsewhere.test_contract import faults_in
 
 STONE = ROOT / "tests/stone_night"
 ODD_TITLES = {
@@ -33,8 +33,7 @@ def written(*words: str) -> Path:
 def test_a_game_that_is_scored_is_written_and_is_green(tmp_path: Path) -> None:
     folder = written("Stone Night")
     assert folder == Path("stone-night")
-    told = said(tmp_path / folder / "tests", "", "stone-night")
-    assert [each for each in told if each.startswith("What: ")] == []
+    assert faults_in(tmp_path / folder / "tests", "", "stone-night") == []
     assert "each rule" in (folder / "README.md").read_text("utf-8")
     with found_in(tmp_path / folder):
         assert call("score", "stone-night/example.yaml").out.endswith(
@@ -88,8 +87,7 @@ def test_any_title_will_do(title: str, tmp_path: Path) -> None:
 def test_a_whole_game_is_written_and_is_green(tmp_path: Path) -> None:
     folder = written("石の夜", "--whole", "--id", "ishi", "-o", "night/game")
     assert folder == Path("night/game")
-    told = said(tmp_path / folder / "tests", "", "ishi")
-    assert [each for each in told if each.startswith("What: ")] == []
+    assert faults_in(tmp_path / folder / "tests", "", "ishi") == []
     assert "ISH-3.2" in (folder / "ishi/rulebook.yaml").read_text("utf-8")
 
 

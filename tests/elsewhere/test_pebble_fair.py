@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 import shutil
-import subprocess
 from io import StringIO
 from pathlib import Path
 
@@ -147,13 +146,6 @@ def test_a_shell_completes_its_name(installed: Path) -> None:
     assert completed("play sab", installed) == "plain,saboteur\n"
 
 
-def run_its_tests(installed: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    """Run the tests that the package brings, away from the checkout."""
-    shutil.copytree(FAIR / "tests", "tests", dirs_exist_ok=True)
-    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", *more)
-    return run_python(*words, env={**surroundings(installed), "PYTEST_ADDOPTS": ""})
-
-
 SPOILED = [
     ("stages.py", 'basket, "muddy": 0}', 'basket, "muddy": 1}', "it is so"),
     ("stages.py", "    least, most = min(1, ", "    least, most = min(2, ", "offered is allowed"),
@@ -179,7 +171,9 @@ def test_a_spoiled_fair_is_noticed(
     unread = shutil.ignore_patterns("__pycache__")  # it may be as old as what is written anew
     shutil.copytree(installed, tmp_path / "spoiled", ignore=unread)
     changed(tmp_path / "spoiled/pebble_fair" / file, (old, new))
-    done = run_its_tests(tmp_path / "spoiled")
+    shutil.copytree(FAIR / "tests", "tests", dirs_exist_ok=True)  # away from the checkout
+    env = {**surroundings(tmp_path / "spoiled"), "PYTEST_ADDOPTS": ""}
+    done = run_python("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", env=env)
     failed = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
     if not noticed_by:
         assert (done.returncode, failed) == (0, [])

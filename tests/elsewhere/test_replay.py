@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.running import call
 from tests.elsewhere.packages import found_in
-from tests.elsewhere.test_contract import copied, said
+from tests.elsewhere.test_contract import copied, faults_in, said
 
 ANSWERS = "1p 2m\nrain falls\n4p\n/overrule nobody counted\n3p\n2p 1m\n"
 PLAY = ("play", "odd", "--players", "Ana,Bo", "--set", "rain=wet", "--journal")
@@ -66,11 +66,9 @@ def test_the_first_entry_that_differs_is_told(slip: str, tmp_path: Path, journal
         told = call("replay", str(journal), "--format", "json")
         assert (told.code, told.json["differences"]) == (1, [differs])
     shutil.copy(journal, tests / "scenarios")
-    (fault,) = (each for each in said(tests, f"{CHECK}: evening") if each.startswith("What: "))
-    what, where, do = fault.split("\n")
-    assert what == f"What: {differs}"
-    assert where == "Where: scenarios/evening.jsonl"
-    assert do == "Do: Play it again, or correct odd/stages.py."
+    (fault,) = faults_in(tests, f"{CHECK}: evening")
+    do = "Do: Play it again, or correct odd/stages.py."
+    assert fault == f"What: {differs}\nWhere: scenarios/evening.jsonl\n{do}"
 
 
 def test_the_contract_replays_the_journals_of_a_package(tmp_path: Path, journal: Path) -> None:

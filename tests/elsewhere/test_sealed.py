@@ -155,9 +155,7 @@ def test_a_game_that_is_only_played_is_played_to_its_end() -> None:
     assert call("sheet", "fist").code == 0
     for line in ("score f.jsonl", "new fist --players Ana,Bo,Cy"):
         told = call(*line.split())
-        assert (told.code, told.err) == (
-            2,
-            "referee: Fist is not scored here. Try: referee rules fist\n",
-        )
+        said = "referee: Fist is not scored here. Try: referee rules fist\n"
+        assert (told.code, told.err) == (2, said)
     told = call("stats", "f.jsonl")
     assert (told.code, "f.jsonl: Fist is not scored here." in told.err) == (3, True)

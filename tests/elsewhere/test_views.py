@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Ran, call
-from tests.elsewhere.packages import FAIR, changed, found_in, surroundings, variation
+from tests.elsewhere.packages import changed, found_in, surroundings, variation
+from tests.elsewhere.test_contract import FRONT
 
 TWO = ("--players", "Ana,Bo")
-FRONT = (FAIR / "pebble_fair/__init__.py").read_text("utf-8").replace("pebble-fair", "odd")
 SACK = """
 from referee.api import CardGrid, TableView
 

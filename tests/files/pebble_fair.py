@@ -20,7 +20,7 @@ from referee.core.fields import (
     Record,
     Text,
 )
-from referee.core.game import Answer, Question
+from referee.core.game import Answer, Game, Question
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
@@ -89,10 +89,9 @@ def setup_of(*names: str, **parts: Any) -> Setup:
     return Setup(seating=tuple(map(Player, names)), roles={"warden": Player("Zed")}, **parts)
 
 
-def read(text: str | bytes) -> HoldingsFile:
-    """Read a holdings file of the fair."""
-    raw = text if isinstance(text, bytes) else text.encode()
-    return read_holdings(parse(raw, "fair.yaml"), GAME, BOOK)
+def read(text: str, game: Game | None = None) -> HoldingsFile:
+    """Read a holdings file of the fair, or of another with its rules."""
+    return read_holdings(parse(text.encode(), "fair.yaml"), game or GAME, BOOK)
 
 
 def field(

@@ -114,10 +114,8 @@ def test_a_text_that_means_nothing_to_the_room_is_no_fact(fact: str, words: str)
 
 def test_in_a_file_it_is_told_at_its_place() -> None:
     found = faults(lambda: typed("lay", "lay: x\nspot: 4b\nwet:\n- {at: a11, deep: 1}\n"))
-    assert [(each.code, each.line, each.column) for each in found] == [
-        ("TEXT", 2, 7),
-        ("TEXT", 4, 8),
-    ]
+    places = [(each.code, each.line, each.column) for each in found]
+    assert places == [("TEXT", 2, 7), ("TEXT", 4, 8)]
     assert str(found[0].message) == "“4b” is no spot: a letter and a digit."
     assert str(found[0].remedy) == "Write it as in “b4”."
 
@@ -263,8 +261,5 @@ def test_a_long_line_is_read_in_time() -> None:
 
 def test_values_know_no_names_but_those_given() -> None:
     document = parse(b"by: C\nto: A\nanswer: refused", "x.yaml")
-    reader = Reader(document)
-    assert Values(reader, Names(["A", "B"], closed=True)).read(document.root, DUEL) == {
-        "to": "A",
-        "answer": "refused",
-    }
+    values = Values(Reader(document), Names(["A", "B"], closed=True))
+    assert values.read(document.root, DUEL) == {"to": "A", "answer": "refused"}

@@ -20,21 +20,23 @@ from tests.files.pebble_journal import BOOK, GAME, MARKS, SETUP, TAKEN, begin, r
 
 ROOT = Path(__file__).parents[2]
 
+BEGIN = """
+import os, resource, sys
+from pathlib import Path
+from referee.files.journal.errors import EmptyJournal, WriteFailed
+from tests.files.pebble_journal import *
+"""
 ENDLESS = """
-import sys; from pathlib import Path; from tests.files.pebble_journal import *
 journal = begin(Path(sys.argv[1]))
 while True:
     print(journal.session.add(TAKEN), flush=True)
 """
 PLAYING = """
-import sys; from pathlib import Path; from tests.files.pebble_journal import *
 journal = reopen(Path(sys.argv[1]), write=True)
 print(journal.session.add(TAKEN), flush=True)
 sys.stdin.read()
 """
 INTERRUPTED = """
-import os, sys; from pathlib import Path; from tests.files.pebble_journal import *
-from referee.files.journal.errors import WriteFailed
 path = Path(sys.argv[1])
 journal = begin(path)
 while True:
@@ -48,8 +50,6 @@ while True:
         journal = reopen(path, write=True)
 """
 FULL = """
-import resource, sys; from pathlib import Path; from tests.files.pebble_journal import *
-from referee.files.journal.errors import WriteFailed
 path, room = Path(sys.argv[1]), int(sys.argv[2])
 journal = begin(path, MARKS)
 before = path.read_bytes()
@@ -67,8 +67,6 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 journal.session.add(TAKEN)
 """
 FULL_AT_ONCE = """
-import resource, sys; from pathlib import Path; from tests.files.pebble_journal import *
-from referee.files.journal.errors import EmptyJournal
 _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, most))
 try:
@@ -82,7 +80,7 @@ except EmptyJournal as told:
 def child(code: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
     """Run code in a process of its own, and end it in the end."""
     running = subprocess.Popen(
-        [sys.executable, "-c", code, *map(str, arguments)],
+        [sys.executable, "-c", BEGIN + code, *map(str, arguments)],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -109,10 +109,8 @@ def test_what_was_put_right_keeps_the_places_of_the_file(*, pure: bool) -> None:
     document = read("a：1\nb：｛c：2，d: 3｝\n", pure=pure)
     inner = document.root.get("b")
     assert isinstance(inner, Map)
-    assert [(key.text, key.mark) for key, _ in inner.entries] == [
-        ("c", Mark(2, 4)),
-        ("d", Mark(2, 8)),
-    ]
+    marks = [(key.text, key.mark) for key, _ in inner.entries]
+    assert marks == [("c", Mark(2, 4)), ("d", Mark(2, 8))]
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,6 @@ def test_the_digest_is_of_the_bytes() -> None:
         ("count: 3", "count: three", ["NUMBER"]),
         ("count: 3", "most: 3", ["UNKNOWN-KEY"]),
         ("by: rain", "by: nickname", []),
-        ("by: rain", "by: rian", ["SWITCH"]),
         ("{ask: what the steps are worth on your board, ", "{", ["MISSING"]),
         ("{ask: what the steps are worth on your board, count: 3, by: rain}", "[6]", ["SHAPE"]),
     ],

@@ -32,16 +32,7 @@ MAZE = "game: pebble-fair\nmaze: |\n  ## #\n  # #\n  ####\nfairground: b4\n"
 PIECES = st.sampled_from(  # what breaks lines and lists, then what looks like something else
     (
         *" \n[]{}:,-~'\"x\t#|>é\x00：\u3000“",
-        "",
-        ": ",
-        "- ",
-        "-1",
-        "010",
-        "*a",
-        "&a ",
-        "!t ",
-        "<<: ",
-        "null",
+        *("", ": ", "- ", "-1", "010", "*a", "&a ", "!t ", "<<: ", "null"),
     )
 )
 EDITS = st.lists(st.tuples(st.integers(0, 600), st.integers(0, 12), PIECES), max_size=4)

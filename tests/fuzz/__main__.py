@@ -11,8 +11,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from time import monotonic
 
-from tests.fuzz.driving import Stretch, drive
-from tests.fuzz.figures import Failure, kept
+from tests.fuzz.driving import Failure, Stretch, drive, kept
 from tests.fuzz.inputs import Kind
 
 

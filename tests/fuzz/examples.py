@@ -91,7 +91,7 @@ def _plain() -> dict[Kind, list[Plain]]:
     return found
 
 
-_TABLE: Final = {"game", "players", "options", "numbers", "leader", "maze"}
+_TABLE: Final = ("game", "players", "options", "numbers", "leader", "maze")
 
 
 def _sort(plain: Plain, found: dict[Kind, list[Plain]]) -> None:

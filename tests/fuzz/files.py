@@ -6,10 +6,9 @@ from random import Random
 from typing import Final
 
 from referee.registry import game_ids
-from tests.fuzz import examples, odd, texts
+from tests.fuzz import examples, odd
 from tests.fuzz.inputs import ABOUT, KEPT, Content, Huge, Input, Kind, Odd
-from tests.fuzz.trees import Node, Pairs, copied, hostile
-from tests.fuzz.writing import written
+from tests.fuzz.trees import Node, Pairs, copied, hostile, written
 
 FORMATS: Final = ("table", "plain", "json", "csv", "markdown")
 _MOST: Final = {Kind.RULEBOOK: 6, Kind.SCENARIO: 12}
@@ -52,10 +51,10 @@ def _content(kind: Kind, draw: Random) -> tuple[Content, dict[str, Content]]:
         return draw.randbytes(draw.choice((0, 1, 7, 300, 3000))), beside
     if luck < 0.06:
         text = draw.choice(examples.texts())
-        return odd.encoded(texts.bent(text, draw), draw), beside
+        return odd.encoded(odd.bent(text, draw), draw), beside
     raw = odd.encoded(_text(kind, draw), draw)
     if draw.random() < 0.05:
-        raw = texts.damaged(raw, draw)
+        raw = odd.damaged(raw, draw)
     if kind is Kind.DISPUTE and b"maze" in raw:
         beside["maze.yaml"] = odd.encoded(_text(Kind.MAZE, draw), draw)
     return raw, beside
@@ -85,7 +84,7 @@ def _text(kind: Kind, draw: Random) -> str:
     if draw.random() < 0.85:
         tree = hostile(tree, other, draw)
     text = written(tree, draw)
-    return texts.bent(text, draw) if draw.random() < 0.3 else text
+    return odd.bent(text, draw) if draw.random() < 0.3 else text
 
 
 def _maze(draw: Random) -> str:
@@ -97,7 +96,7 @@ def _maze(draw: Random) -> str:
         row = [_maze_sign(x, y, open_share, draw) for x in range(2 * across + 1)]
         rows.append("".join(row))
     if draw.random() < 0.4:
-        rows = texts.bent("\n".join(rows), draw).split("\n")
+        rows = odd.bent("\n".join(rows), draw).split("\n")
     indent = draw.choice(("  ", "  ", "  ", " ", "    ", "\t"))
     return "\n".join(["game: sidibaba", "maze: |", *(f"{indent}{row}" for row in rows), ""])
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from referee.files.journal.lines import with_checksum
-from tests.fuzz import examples, odd, texts
+from tests.fuzz import examples, odd
 from tests.fuzz.inputs import JOURNAL, Content, Huge, Input, Kind, Odd
 
 _ODD: Final[tuple[Any, ...]] = (
@@ -46,10 +46,10 @@ def _content(draw: Random) -> Content:
         return _sealed_anew([examples.body_of(line) for line in lines], draw)
     raw = b"\n".join(lines) + b"\n"
     if luck < 0.55:
-        return texts.bent(raw.decode(), draw).encode("utf-8", "surrogatepass")
+        return odd.bent(raw.decode(), draw).encode("utf-8", "surrogatepass")
     if luck < 0.6:
         return raw[: draw.randrange(len(raw) + 1)]
-    return texts.damaged(raw, draw) if luck < 0.9 else raw
+    return odd.damaged(raw, draw) if luck < 0.9 else raw
 
 
 def _sealed_anew(bodies: list[bytes], draw: Random) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from signal import SIGINT
@@ -15,12 +14,10 @@ import pytest
 
 from referee.cli.main import main
 from tests.fuzz.__main__ import main as run_fuzzer
-from tests.fuzz.drawing import SHARES, input_of
-from tests.fuzz.driving import Stretch, drive
-from tests.fuzz.figures import Failure, kept
+from tests.fuzz.driving import SHARES, Failure, Stretch, drive, input_of, kept
 from tests.fuzz.inputs import ABOUT, Content, Huge, Input, Kind, Odd
 from tests.fuzz.processes import run_apart
-from tests.fuzz.running import Ran, alone, laid_out, run_here
+from tests.fuzz.running import Program, Ran, alone, laid_out, run_here
 
 A_FEW = Stretch(seed=7, count=32, seconds=60)
 FOUND: list[int] = []
@@ -53,17 +50,14 @@ def fails(words: list[str]) -> NoReturn:
     raise ZeroDivisionError
 
 
-def leaves_with_seven(words: list[str]) -> NoReturn:
-    sys.exit(7)
+def leaves(code: int, printed: str = "") -> Program:
+    """Make a program that prints this and leaves."""
 
+    def program(words: list[str]) -> NoReturn:
+        sys.stdout.write(printed)
+        sys.exit(code)
 
-def steers(words: list[str]) -> NoReturn:
-    sys.stdout.write("\x1b[2J")
-    sys.exit(0)
-
-
-def says_no_more(words: list[str]) -> NoReturn:
-    sys.exit(3)
+    return program
 
 
 def draws_lots(words: list[str]) -> NoReturn:
@@ -87,14 +81,14 @@ def leaves_files_open(words: list[str]) -> NoReturn:
     ("planted", "said"),
     [
         (fails, "ZeroDivisionError"),
-        (leaves_with_seven, "exit code 7"),
-        (steers, "the output holds '\\x1b'"),
-        (says_no_more, "without a place"),
+        (leaves(7), "exit code 7"),
+        (leaves(0, "\x1b[2J"), "the output holds '\\x1b'"),
+        (leaves(3), "without a place"),
         (draws_lots, "differs from one run to the other"),
         (leaves_files_open, "a file was left open"),
     ],
 )
-def test_what_is_planted_is_found(planted: Callable[[list[str]], object], said: str) -> None:
+def test_what_is_planted_is_found(planted: Program, said: str) -> None:
     try:
         figures, _ = drive(A_FEW, program=planted)
     finally:

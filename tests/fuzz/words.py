@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.cli.main import COMMANDS
 from referee.registry import game_ids
-from tests.fuzz import examples, odd, texts
+from tests.fuzz import examples, odd
 from tests.fuzz.inputs import JOURNAL, Input, Kind
 
 _OPTIONS: Final = (
@@ -71,7 +71,7 @@ def _change(words: list[str], draw: Random) -> None:
         if sign and draw.random() < 0.5:
             words[at] = f"{name}={odd.scalar(draw)}"
         else:
-            words[at] = texts.bent(words[at], draw)
+            words[at] = odd.bent(words[at], draw)
 
 
 def _seats(table: examples.Plain) -> list[str]:
@@ -128,7 +128,7 @@ def _slip(answers: tuple[str, ...], draw: Random) -> str:
     if luck < 0.62:
         return odd.scalar(draw) * 2000
     if luck < 0.8 and answers:
-        return texts.bent(draw.choice(answers), draw)
+        return odd.bent(draw.choice(answers), draw)
     return draw.choice(answers) if answers else ""
 
 
@@ -137,4 +137,4 @@ def _heard(typed: list[str], draw: Random) -> bytes:
     raw = odd.encoded(ends.join(typed) + ends, draw)[:_MOST_HEARD]
     if draw.random() < 0.0005:
         raw += draw.choice((b"x", b"1+", b"\xff", "名".encode())) * 3_000_000
-    return texts.damaged(raw, draw) if draw.random() < 0.05 else raw
+    return odd.damaged(raw, draw) if draw.random() < 0.05 else raw

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from tests.record.asked import seen_of_room, setup_of
-from tests.record.positions import CannotTake, Played
+from tests.record.games import CannotTake, Played
 from tests.record.telling import Seen
 from tests.rooms import ROOMS, Room
 

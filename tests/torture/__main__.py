@@ -22,11 +22,9 @@ from msgspec.structs import replace
 
 from tests.rooms import EVERY_ROOM
 from tests.torture.damage import cuts, flips, wrong_after_cut, wrong_after_flip
-from tests.torture.evenings import evening_of
-from tests.torture.faults import faults, wrong_with_fault
 from tests.torture.figures import figure
-from tests.torture.kills import kills, wrong_after
-from tests.torture.nights import Night, night_of
+from tests.torture.kills import faults, kills, wrong_after, wrong_with_fault
+from tests.torture.nights import Night, evening_of, night_of
 from tests.torture.scenes import scenes, wrong_in_scene
 from tests.torture.troubles import troubles, wrong_in_trouble
 

@@ -13,14 +13,12 @@ from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from referee.core.play.session import Session
+from referee.files.journal import disk as journal_file
 from referee.files.journal import lines as journal_lines
-from referee.files.journal import storage as journal_file
-from referee.files.journal.disk import write_all
-from referee.files.journal.storage import JournalFile
+from referee.files.journal.disk import JournalFile, write_all
 from tests.torture.__main__ import Part, parts, room_for_it, wishes
-from tests.torture.evenings import Evening, evening_of
 from tests.torture.figures import Figure, figure
-from tests.torture.nights import Night, night_of
+from tests.torture.nights import Evening, Night, evening_of, night_of
 
 GAME: Final = "colorful-treasure"
 LINES: Final = 18

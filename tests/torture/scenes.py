@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from tests.cli.running import call
-from tests.torture.clocks import clock_going_back
 from tests.torture.deeds import Case, Deed, Plan
 from tests.torture.kills import last_words, wrong_at_the_end, wrong_on_going_on
 from tests.torture.nights import FIRST, OTHER, Night, lay, opened, play, record_of
-from tests.torture.sitting import TABLE, sit
+from tests.torture.sitting import TABLE, clock_going_back, sit
 from tests.torture.troubles import NOT_NOTED
 
 

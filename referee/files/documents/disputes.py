@@ -85,10 +85,9 @@ def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
 
 
 def _question(reader: Reader, found: Fields, game: Game) -> Question | None:
-    if "question" not in found:
-        reader.missing(reader.document.root, "question", Say("what is asked"))
-        return None
-    node = reader.scalar(found["question"][1], Say("the name of a question"))
+    reader.need(reader.document.root, found, {"question": Say("what is asked")})
+    asked = value_of(found, "question")
+    node = reader.scalar(asked, Say("the name of a question")) if asked else None
     if node is None:
         return None
     questions = {name: each for each in game.questions for name in (each.name, *each.aliases)}

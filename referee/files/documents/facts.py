@@ -45,14 +45,10 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
         names.seated = names.seated or _seated(field, values[field.name])
     missing = [f for f in question.fields if f.required and f.name not in values]
     if missing:
-        raise BadFacts(
-            Say(
-                "Missing: {names} ({about}). For example: {example}",
-                names=tuple(AsIs(field.name) for field in missing),
-                about=missing[0].about,
-                example=AsIs(question.example),
-            )
-        )
+        names_missing = tuple(AsIs(field.name) for field in missing)
+        said = "Missing: {names} ({about}). For example: {example}"
+        example, about = AsIs(question.example), missing[0].about
+        raise BadFacts(Say(said, names=names_missing, about=about, example=example))
     return Facts({f.name: values[f.name] for f in question.fields if f.name in values}, options)
 
 
@@ -286,12 +282,11 @@ def _switched(switch: Option, text: str) -> tuple[str, ...]:
 
 def _unknown(name: str, question: Question, book: Rulebook) -> BadFacts:
     known = (*(field.name for field in question.fields), *book.options)
-    return BadFacts(
-        Say(
-            "“{name}” is not a fact of “{question}”. {guess} For example: {example}",
-            name=shown(name),
-            question=AsIs(question.name),
-            guess=suggest(name, map(AsIs, known)),
-            example=AsIs(question.example),
-        )
+    said = Say(
+        "“{name}” is not a fact of “{question}”. {guess} For example: {example}",
+        name=shown(name),
+        question=AsIs(question.name),
+        guess=suggest(name, map(AsIs, known)),
+        example=AsIs(question.example),
     )
+    return BadFacts(said)

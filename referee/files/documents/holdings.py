@@ -62,26 +62,17 @@ def _holdings(
         return {}
     holdings: dict[str, dict[str, Value]] = {}
     for key, entry in reader.entries(found["holdings"][1], Say("an entry for every player")):
-        name = _owner(reader, key, values.names)
+        name = cleaned(key.text)
+        if values.names.closed and name not in values.names:
+            said = Say("Nobody here is called “{name}”.", name=shown(name))
+            reader.report("PLAYER", key, said, suggest(name, values.names.given))
         values.lines[("holdings", name)] = key.mark.line
         fields = _entry(reader, name, entry, form, values)
         if name in holdings:
-            reader.report(
-                "TWICE",
-                key,
-                Say("“{name}” has two entries.", name=name),
-                Say("Delete one of the two."),
-            )
+            said = Say("“{name}” has two entries.", name=name)
+            reader.report("TWICE", key, said, Say("Delete one of the two."))
         holdings[name] = fields
     return holdings
-
-
-def _owner(reader: Reader, key: Scalar, names: Names) -> str:
-    name = cleaned(key.text)
-    if names.closed and name not in names.given:
-        said = Say("Nobody here is called “{name}”.", name=shown(name))
-        reader.report("PLAYER", key, said, suggest(name, names.given))
-    return name
 
 
 def _entry(

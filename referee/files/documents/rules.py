@@ -249,7 +249,7 @@ def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) ->
     if "against" in own and not is_ours:
         said = Say("Only a ruling goes against the letter; this is “{status}”.", status=status)
         reader.report("SOURCE", own["against"][0], said, Say("Write “status: ruling”."))
-    text, source, against = (read_line(reader, own, n) for n in ("text", "source", "against"))
+    against, text, source = (read_line(reader, own, n) for n in ("against", "text", "source"))
     return Clause(text, status, source, against)
 
 

@@ -15,7 +15,7 @@ from referee.core.say import Say
 from referee.core.table import Setup
 from referee.files.diagnostics import shown, suggest
 from referee.files.documents.setup import read_setup, table_keys
-from referee.files.values.reader import Fields, Reader
+from referee.files.values.reader import Fields, Reader, value_of
 from referee.files.values.scalars import WrongType, cleaned
 from referee.files.yaml.nodes import Document, Map, Node, Scalar, Sequence
 
@@ -64,11 +64,9 @@ def read_scenario(document: Document, game: Game, book: Rulebook) -> Scenario:
 
 
 def _answers(reader: Reader, found: Fields) -> tuple[Given, ...]:
-    if "answers" not in found:
-        reader.missing(reader.document.root, "answers", Say("the answers, in order"))
-        return ()
+    reader.need(reader.document.root, found, {"answers": Say("the answers, in order")})
     wanted = Say("a list of answers; [] if there is none")
-    given = (_given(reader, item) for item in reader.items(found["answers"][1], wanted))
+    given = (_given(reader, item) for item in reader.items(value_of(found, "answers"), wanted))
     return tuple(each for each in given if each is not None)
 
 
@@ -86,9 +84,8 @@ def _given(reader: Reader, item: Node) -> Given | None:
         if _STEP.fullmatch(key.text):
             return Given(key.text, words, line)
         said = Say("“{key}” is not the id of a step.", key=shown(key.text))
-        reader.report(
-            "ANSWER", key, said, Say("An id looks like “draft.drawn”. ? shows it at the prompt.")
-        )
+        remedy = Say("An id looks like “draft.drawn”. ? shows it at the prompt.")
+        reader.report("ANSWER", key, said, remedy)
         return None
     said = Say("This does not answer a step.")
     remedy = Say("Write “- step.id: answer” for one answer each, or a command such as “- /undo”.")

@@ -86,8 +86,9 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
             said = Say("{about} ({n} in the box)", about=field.about, n=bound)
         yield f"#   {field.name}: {example(field.shape, setup)}   # {said}"
     yield "holdings:"
+    entry = [f"{each.name}: {_nothing(each.shape, setup)}" for each in fields if not each.rare]
     for name in form.entries(setup.seating):
-        yield f"  {quoted(name)}: {{{', '.join(_entry(fields, setup))}}}"
+        yield f"  {quoted(name)}: {{{', '.join(entry)}}}"
 
 
 def _text(name: str, text: str) -> Iterator[str]:
@@ -138,12 +139,6 @@ def example(shape: FieldType, setup: Setup) -> str:  # noqa: PLR0911 - one for e
     if isinstance(shape, Record):
         return f"{{{', '.join(f'{f.name}: {example(f.shape, setup)}' for f in shape.fields)}}}"
     return quoted(setup.seating[0]) if setup.seating else "Ana"
-
-
-def _entry(fields: Iterable[Field], setup: Setup) -> Iterator[str]:
-    for field in fields:
-        if not field.rare:
-            yield f"{field.name}: {_nothing(field.shape, setup)}"
 
 
 def _nothing(shape: FieldType, setup: Setup) -> str:

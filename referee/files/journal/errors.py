@@ -51,25 +51,19 @@ class JournalLocked(JournalError):
     """Another terminal is playing this journal."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            Say(
-                "{path} is open in another terminal. Continue there, or type {quit} there first. "
-                "log, sheet and score can read it.",
-                path=for_shell(path),
-                quit="quit",
-            )
+        said = (
+            "{path} is open in another terminal. Continue there, or type {quit} there first. "
+            "log, sheet and score can read it."
         )
+        super().__init__(Say(said, path=for_shell(path), quit="quit"))
 
 
 class EmptyJournal(JournalError):
     """No new journal could be made; no file was left behind."""
 
     def __init__(self, path: Path, why: Say, remedy: Say) -> None:
-        super().__init__(
-            Say(
-                "{path} was not begun: {why} {remedy}", path=for_shell(path), why=why, remedy=remedy
-            )
-        )
+        said = "{path} was not begun: {why} {remedy}"
+        super().__init__(Say(said, path=for_shell(path), why=why, remedy=remedy))
         self.why = why
 
 

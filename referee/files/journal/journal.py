@@ -19,7 +19,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
 from referee.files.diagnostics import Unreadable, for_shell
-from referee.files.journal.disk import read_journal
+from referee.files.journal.disk import JournalFile, read_journal
 from referee.files.journal.errors import EmptyJournal, JournalBroken, NameTaken, WriteFailed
 from referee.files.journal.header import Head, head_of, of_other_release, read_head, rules_in_force
 from referee.files.journal.lines import (
@@ -29,7 +29,6 @@ from referee.files.journal.lines import (
     check_chain,
     write_mark,
 )
-from referee.files.journal.storage import JournalFile
 
 Now: TypeAlias = Callable[[], str]
 """Returns the time to record with a mark."""

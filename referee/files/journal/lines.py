@@ -60,35 +60,9 @@ _BEFORE_1_0: Final = b'{"referee":1,'
 """How journals began before the first release; their checksums were shorter."""
 
 
-class Line(
+class _EntryLine(
     Struct, Generic[E], frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """One mark as it is written: an event with its step and words, a strike, a note, the glass."""
-
-    n: int
-    at: str
-    step: str = ""
-    words: str = ""
-    event: E | None = None
-    overruled: str = ""
-    by_clock: bool = False
-    secret: bool = False
-    forced: bool = False
-    rest: Rest | None = None
-    struck: tuple[int, ...] | None = None
-    note: str | None = None
-    glass: TimerAction | None = None
-    fix: int | None = None
-    setting: tuple[str, str] | None = None
-    renamed: tuple[Player, Player] | None = None
-    substituted: tuple[Player, Player] | None = None
-    seats: tuple[Player, ...] | None = None
-    preference: tuple[str, str] | None = None
-    insert: int | None = None
-    drop: int | None = None
-
-
-class _EntryLine(Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line that holds an entry and nothing else, as most do: read in half the time."""
 
     n: int
@@ -101,6 +75,23 @@ class _EntryLine(Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_f
     secret: bool = False
     forced: bool = False
     rest: Rest | None = None
+
+
+class Line(_EntryLine[E | None], Generic[E], frozen=True, kw_only=True):
+    """One mark as it is written: an event with its step and words, a strike, a note, the glass."""
+
+    event: E | None = None
+    struck: tuple[int, ...] | None = None
+    note: str | None = None
+    glass: TimerAction | None = None
+    fix: int | None = None
+    setting: tuple[str, str] | None = None
+    renamed: tuple[Player, Player] | None = None
+    substituted: tuple[Player, Player] | None = None
+    seats: tuple[Player, ...] | None = None
+    preference: tuple[str, str] | None = None
+    insert: int | None = None
+    drop: int | None = None
 
 
 class _StrikeLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -365,7 +356,7 @@ def _mark_of(line: Line[Any]) -> Record:
     return entry or Note("")
 
 
-def _entry_of(line: Line[Any] | _EntryLine[Any], event: AnyEvent) -> Entry:
+def _entry_of(line: _EntryLine[Any], event: AnyEvent) -> Entry:
     return Entry(
         step=line.step,
         words=line.words,

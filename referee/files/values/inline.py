@@ -225,12 +225,8 @@ class _Line:
         if at is None and is_alone and is_kind:
             return str(self._alone(text, shape.keys, 0)), "1"  # a kind without a count is one
         if at is None and not places:
-            raise WrongType(
-                "SHAPE",
-                Say("“{key}” has no value.", key=shown(text)),
-                Say("Write it as “{key}:…”.", key=shown(text)),
-                self._at,
-            )
+            said = Say("“{key}” has no value.", key=shown(text))
+            raise WrongType("SHAPE", said, Say("Write it as “{key}:…”.", key=shown(text)), self._at)
         at = places[-1] if at is None else at
         return str(self._alone(text[:at], shape.keys, 0)), text[at:].strip()
 
@@ -255,14 +251,10 @@ class _Line:
                 break
         missing = [each for each in shape.fields if each.required and each.name not in values]
         if missing:
-            said = Say(
-                "Missing: {names} ({about}).",
-                names=tuple(m.name for m in missing),
-                about=missing[0].about,
-            )
-            raise WrongType(
-                "MISSING", said, Say("Write it as “{form}”.", form=syntax_of(shape)), self._at
-            )
+            names, about = tuple(each.name for each in missing), missing[0].about
+            said = Say("Missing: {names} ({about}).", names=names, about=about)
+            remedy = Say("Write it as “{form}”.", form=syntax_of(shape))
+            raise WrongType("MISSING", said, remedy, self._at)
         return values
 
     def _owned(self, shape: Record, stops: str) -> dict[str, Value] | None:
@@ -338,9 +330,8 @@ def key_twice(key: str, at: int = 0) -> WrongType:
     >>> str(key_twice("red").message)
     '“red” is named twice.'
     """
-    return WrongType(
-        "TWICE", Say("“{key}” is named twice.", key=shown(key)), Say("Delete one."), at
-    )
+    said = Say("“{key}” is named twice.", key=shown(key))
+    return WrongType("TWICE", said, Say("Delete one."), at)
 
 
 def _is_one_of(word: str, shape: FieldType) -> bool:

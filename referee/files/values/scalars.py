@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
 from os import fsencode
-from typing import Final
+from typing import Final, TypeAlias
 
 from referee.core.answers.choices import NOTHING
 from referee.core.answers.text_input import MAX_DIGITS, halfwidth, match_choice, nfc, prefix_matches
@@ -84,11 +84,8 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
             raise WrongType("NUMBER", said, Say("That is more than any game needs."))
     number = sum(map(int, parts))
     if number < least:
-        raise WrongType(
-            "BELOW-ZERO",
-            Say("{number} is too few.", number=number),
-            Say("Write {least} or more.", least=least),
-        )
+        said = Say("{number} is too few.", number=number)
+        raise WrongType("BELOW-ZERO", said, Say("Write {least} or more.", least=least))
     return number
 
 
@@ -111,9 +108,8 @@ def word_of(text: str, words: Iterable[str]) -> str:
     if found:
         said = Say("“{word}” could be {found}.", word=shown(text), found=found)
         raise WrongType("WORD", said, Say("Write more of the word."))
-    raise WrongType(
-        "WORD", Say("“{word}” does not fit here.", word=shown(text)), suggest(text, choices)
-    )
+    said = Say("“{word}” does not fit here.", word=shown(text))
+    raise WrongType("WORD", said, suggest(text, choices))
 
 
 def flag_of(text: str) -> bool:
@@ -124,11 +120,8 @@ def flag_of(text: str) -> bool:
     """
     found = find_flag(text)
     if found is None:
-        raise WrongType(
-            "WORD",
-            Say("“{word}” is not {yes} or {no}.", yes="yes", no="no", word=shown(text)),
-            Say("Write {yes} or {no}.", yes="yes", no="no"),
-        )
+        said = Say("“{word}” is not {yes} or {no}.", yes="yes", no="no", word=shown(text))
+        raise WrongType("WORD", said, Say("Write {yes} or {no}.", yes="yes", no="no"))
     return found
 
 
@@ -374,21 +367,17 @@ class Names:
             return meant
         if not self.closed:
             return self.add(name)
-        said = (
-            Say("Nobody here is called “{name}”.", name=shown(name))
-            if name
-            else Say("A name is missing.")
-        )
+        said = Say("A name is missing.")
+        if name:
+            said = Say("Nobody here is called “{name}”.", name=shown(name))
         raise WrongType("PLAYER", said, suggest(name, self.given))
 
 
-def read_single(
-    text: str,
-    shape: Integer | Choice | Boolean | PlayerName | Text | FileText,
-    names: Names,
-    *,
-    wide: bool = False,
-) -> int | str | bool:
+Single: TypeAlias = Integer | Choice | Boolean | PlayerName | Text | FileText
+"""A shape that is no list or map."""
+
+
+def read_single(text: str, shape: Single, names: Names, *, wide: bool = False) -> int | str:
     """Read a text in a shape that is no list or map. Raises WrongType.
 
     >>> read_single("2+1", Integer(), Names()), read_single("w", Choice(("wet", "dry")), Names())

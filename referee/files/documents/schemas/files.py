@@ -19,7 +19,7 @@ from referee.core.fields import (
     Text,
 )
 from referee.core.game import Game
-from referee.core.rulebook import ENFORCERS, STATUSES, Option, Rulebook, TableNumber
+from referee.core.rulebook import ENFORCERS, STATUSES, Rulebook, TableNumber
 from referee.core.say import Say
 from referee.core.table import SetupField
 from referee.files.documents.schemas.case_files import case_file_schema
@@ -89,7 +89,7 @@ def text_schema(key: str, asked: Mapping[str, SetupField]) -> Schema:
     game = {"const": games[0]} if len(games) == 1 else {"enum": games}
     text = {**TEXT, "description": str(first.ask)}
     title = f"{', '.join(games)}: {key}"
-    return {"$schema": DIALECT, "title": title, **map_with(game=game, **{key: text})}
+    return {"$schema": DIALECT, "title": title, **closed({"game": game, key: text}, ("game", key))}
 
 
 def _setup_field(field: SetupField, book: Rulebook) -> Schema:
@@ -101,17 +101,12 @@ def _setup_field(field: SetupField, book: Rulebook) -> Schema:
 
 
 def _options(book: Rulebook) -> Schema:
-    switches = {
-        name: {"type": "string", "default": switch.default}
-        if switch.free
-        else {"enum": [*switch.values, *_flags(switch)], "default": switch.default}
-        for name, switch in book.options.items()
-    }
+    switches = {}
+    for name, switch in book.options.items():
+        flags = (True, False) if switch.is_yes_or_no else ()
+        values = {"type": "string"} if switch.free else {"enum": [*switch.values, *flags]}
+        switches[name] = {**values, "default": switch.default}
     return {"type": ["object", "null"], "properties": switches, "additionalProperties": False}
-
-
-def _flags(switch: Option) -> tuple[bool, ...]:
-    return (True, False) if switch.is_yes_or_no else ()
 
 
 def _asked(asked: TableNumber, book: Rulebook) -> Schema:
