@@ -74,11 +74,7 @@ def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: S
         return as_json({"schema": 1, "game": book.game, "rulebook": rulebook, "rules": rules})
     if fmt is Format.PLAIN:
         return "".join(f"{_one_line(rule)}\n" for rule in found)
-    is_read = fmt is not Format.CSV
-    rows = [
-        (rule.rule_id, rule.title, worded(rule.status) if is_read else rule.status)
-        for rule in found
-    ]
+    rows = [(rule.rule_id, rule.title, worded(rule.status)) for rule in found]
     return draw(("id", "title", "status"), rows, fmt, within=style.width)
 
 
