@@ -24,6 +24,7 @@ from referee.operations.papers.reading import open_paper
 from referee.registry import open_game
 from referee.render.diagnostics import render_diagnostics
 from referee.render.formats import Format, Style
+from tests.files import pebble_fair
 from tests.files.test_errors import ERRORS, FILES, expected, read
 from tests.manual import commands_page, man_page
 from tests.reference import reference_page
@@ -108,14 +109,10 @@ def api_page() -> str:
             continue
         for name, member in vars(each).items():
             about = getattr(member, "fget", getattr(member, "__func__", member))
-            if not name.startswith("_") and cleandoc(getattr(about, "__doc__", None) or ""):
+            if not name.startswith("_") and _first_line(about):
                 called = name if isinstance(member, property) else _called(about)
-                first = cleandoc(about.__doc__).split("\n")[0].replace("``", "`")
-                lines += (
-                    ["", f"- `{called}`: {first}"]
-                    if lines[-1][:2] != "- "
-                    else [f"- `{called}`: {first}"]
-                )
+                lines += [""] * (lines[-1][:2] != "- ")
+                lines.append(f"- `{called}`: {_first_line(about)}")
     return "\n".join(lines) + "\n"
 
 
@@ -168,7 +165,8 @@ def _errors(offered: list[Any]) -> Iterator[str]:
 
 
 def _first_line(each: Any) -> str:
-    return cleandoc(each.__doc__ or "").split("\n")[0].replace("``", "`")
+    about = getattr(each, "__doc__", None) or ""
+    return cleandoc(about).split("\n")[0].replace("``", "`")
 
 
 def _typed(each: Any) -> Iterator[str]:
@@ -188,11 +186,8 @@ def _called(each: Any) -> str:
     """Write what is called, with its arguments and without their types."""
     if isinstance(each, type):
         return each.__name__
-    names = [
-        f"{'**' * (each_.kind is each_.VAR_KEYWORD)}{each_.name}"
-        for each_ in signature(each).parameters.values()
-        if each_.name not in {"self", "cls"}
-    ]
+    given = [one for one in signature(each).parameters.values() if one.name not in {"self", "cls"}]
+    names = [f"{'**' * (one.kind is one.VAR_KEYWORD)}{one.name}" for one in given]
     return f"{each.__name__}({', '.join(names)})"
 
 
@@ -236,9 +231,8 @@ def example(code: str) -> Diagnostic:
     if code in _BY_HAND:
         with TemporaryDirectory() as folder, chdir(folder):
             return _first(code, _BY_HAND[code])
-    path = simplest(code)
+    name = Path(simplest(code).name)
     with chdir(ERRORS):
-        name = Path(path.name)
         return _first(code, lambda: read(name))
 
 
@@ -252,9 +246,8 @@ def _first(code: str, provoke: Callable[[], object]) -> Diagnostic:
 
 def _bytes(raw: bytes) -> Callable[[], object]:
     def provoke() -> object:
-        path = Path(EXAMPLE)
-        path.write_bytes(raw)
-        return read(path)
+        Path(EXAMPLE).write_bytes(raw)
+        return read(Path(EXAMPLE))
 
     return provoke
 
@@ -277,12 +270,6 @@ def _kind() -> object:
     raise unexpected_kind(detect(EXAMPLE), EXAMPLE, DocumentKind.HOLDINGS)
 
 
-def _flood() -> bytes:
-    from tests.files.pebble_fair import HOLDINGS
-
-    return (HOLDINGS + "".join(f"key{n}: 1\n" for n in range(500))).encode()
-
-
 _BY_HAND: Final[dict[str, Callable[[], object]]] = {
     "NO-FILE": lambda: detect(EXAMPLE),
     "NOT-A-FILE": _folder,
@@ -291,7 +278,7 @@ _BY_HAND: Final[dict[str, Callable[[], object]]] = {
     "KIND": _kind,
     **{code: _paper(text) for code, text in PAPERS.items()},
     "TOO-LONG": _bytes(b"a: [" + b"1," * 20_000 + b"1]"),
-    "MORE": _bytes(_flood()),
+    "MORE": _bytes((pebble_fair.HOLDINGS + "".join(f"key{n}: 1\n" for n in range(500))).encode()),
     "USAGE": lambda: open_game("chess"),
     "JOURNAL": lambda: check_chain(Path("saturday.jsonl"), b'{"referee":2}\n'),
 }

@@ -114,9 +114,8 @@ def _parameters(named: Any) -> Iterator[tuple[str, str, str]]:
     has_star = False
     for each in inspect.signature(named).parameters.values():
         if each.kind is Parameter.KEYWORD_ONLY and not has_star:
-            has_star = True
             yield "*", "", ""
-        has_star = has_star or each.kind is Parameter.VAR_POSITIONAL
+        has_star |= each.kind in {Parameter.KEYWORD_ONLY, Parameter.VAR_POSITIONAL}
         stars = "*" * (each.kind is Parameter.VAR_POSITIONAL)
         stars += "**" * (each.kind is Parameter.VAR_KEYWORD)
         given = "" if each.default is Parameter.empty else f"={_default(each.default)}"
@@ -230,9 +229,8 @@ def _members(named: type) -> Iterator[str]:
     """List what else a class has, with the first sentence of each."""
     yield from _settings(named)
     for name, member in vars(named).items():
-        about = getattr(
-            member, "fget", getattr(member, "__func__", getattr(member, "func", member))
-        )
+        inner = getattr(member, "__func__", getattr(member, "func", member))
+        about = getattr(member, "fget", inner)
         said = cleandoc(getattr(about, "__doc__", None) or "").split("\n")[0].replace("``", "`")
         if name.startswith("_") or not said or not inspect.isfunction(about):
             continue
@@ -262,9 +260,8 @@ def _written(name: str, named: Any) -> tuple[str, str]:
     home = f"referee.api.{module}" if module else api._HOMES[short]
     for body in _bodies(home, short):
         for statement, behind in zip(body, [*body[1:], None], strict=False):
-            target = getattr(
-                statement, "target", (getattr(statement, "targets", None) or [None])[0]
-            )
+            targets = getattr(statement, "targets", None) or [None]
+            target = getattr(statement, "target", targets[0])
             if isinstance(target, ast.Name) and target.id == short:
                 said = ""
                 if isinstance(behind, ast.Expr) and isinstance(behind.value, ast.Constant):

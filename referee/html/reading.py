@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.core.paper.booklet import (
-    HOUSE_RULES,
-    LEFT_OPEN,
-    SOURCES,
-    STATUSES,
-    Booklet,
-    DecidedCase,
-)
+from referee.core.paper import booklet as booklets
 from referee.core.paper.round_sheet import CardGrid
 from referee.core.paper.statistics import WON, Statistics, counted, grids, unread_lines
 from referee.core.paper.wording import VERDICT_WORDS
@@ -23,11 +16,12 @@ from referee.html.markup import HtmlText
 from referee.html.page import render, style_of
 
 
-def render_booklet_page(booklet: Booklet) -> str:
+def render_booklet_page(booklet: booklets.Booklet) -> str:
     """Render a rulebook as an HTML page.
 
-    >>> page = render_booklet_page(Booklet(game="fair", title="Fair", version=1, digest="d1",
-    ...     language="en", about=(), sections=(), house_rules=(), left_open=(), sources=()))
+    >>> page = render_booklet_page(booklets.Booklet(game="fair", title="Fair", version=1,
+    ...     digest="d1", language="en", about=(), sections=(), house_rules=(), left_open=(),
+    ...     sources=()))
     >>> '<h1>Fair</h1>' in page, "<script" in page
     (True, False)
     """
@@ -41,13 +35,13 @@ def render_booklet_page(booklet: Booklet) -> str:
         booklet=booklet,
         picture=drawing_of(booklet.picture) if booklet.picture else None,
         made=made,
-        headings=(HOUSE_RULES, LEFT_OPEN, SOURCES),
-        statuses=tuple(STATUSES.values()),
+        headings=(booklets.HOUSE_RULES, booklets.LEFT_OPEN, booklets.SOURCES),
+        statuses=tuple(booklets.STATUSES.values()),
     )
 
 
 def render_casebook_page(
-    cases: Sequence[tuple[DecidedCase, Sequence[Say]]], book: Rulebook, title: str
+    cases: Sequence[tuple[booklets.DecidedCase, Sequence[Say]]], book: Rulebook, title: str
 ) -> str:
     """Render cases, each with its facts, as an HTML page, with the rules they cite below."""
     made = Say("{title} rulebook {n} ({digest})", title=title, n=book.version, digest=book.digest)

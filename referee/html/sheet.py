@@ -58,21 +58,16 @@ Checked: TypeAlias = tuple[tuple[Say, ...], tuple[RuleRef, ...], str]
 
 
 class Rank(Struct, frozen=True, kw_only=True):
-    """A player by place: a bar in parts, each from where and how wide, and the same in words."""
+    """A player by place: a bar in parts, each from where and how wide, and the same in words.
+
+    The player's card has ``rows``, the sum ``written`` out, and what was compared in ``ties``.
+    """
 
     place: Say | None
     player: str
     wins: bool
     bars: tuple[tuple[float, float], ...]
     words: Say
-    total: Fraction
-
-
-class Card(Struct, frozen=True, kw_only=True):
-    """All rows of one player, and the sum written out."""
-
-    place: Say | None
-    player: str
     rows: tuple[CardRow, ...]
     written: str
     ties: tuple[Say, ...]
@@ -94,7 +89,6 @@ class SheetParts(Struct, frozen=True, kw_only=True):
     beside: tuple[tuple[Told, DrawnDiagram], ...]
     rounds: tuple[Told, ...]
     signs: tuple[Say, ...]
-    cards: tuple[Card, ...]
     checked: tuple[Checked, ...]
     has_long_names: bool
     today: tuple[Say, ...]
@@ -134,7 +128,6 @@ def sheet_parts(document: SheetDocument) -> SheetParts:
         beside=beside,
         rounds=tuple(told for told in rounds if told[0].round not in pictures),
         signs=tuple(dict.fromkeys(sign for drawing in drawings for sign in drawing.of.signs)),
-        cards=tuple(_cards(score)) if score else (),
         checked=tuple(_checked(score)) if score else (),
         has_long_names=any(longest_word(seat) > LONG_NAME for seat in document.seats),
         today=_today(document.score_today) if document.score_today else (),
@@ -146,10 +139,12 @@ def sheet_parts(document: SheetDocument) -> SheetParts:
 
 
 def _ranks(score: Summary) -> Iterator[Rank]:
-    most = max((each.total for each in score.sheet.scores), default=Fraction())
-    order = score.row_order
+    scores, order = score.sheet.scores, score.row_order
+    most = max((each.total for each in scores), default=Fraction())
+    ties, seats = tie_rows(scores), [each.player for each in scores]
     for each, rank in score.by_place:
-        lines = _in_order(each, order)
+        keyed = keyed_lines(each)
+        lines = [keyed[key] for key in order if key in keyed]
         parts = [Say("{n} {row}", n=line.points, row=line.short or line.label) for line in lines]
         yield Rank(
             place=place_text(rank) if rank else None,
@@ -157,6 +152,9 @@ def _ranks(score: Summary) -> Iterator[Rank]:
             wins=each.player in score.sheet.outcome.winners,
             bars=tuple(_bars(lines, most)),
             words=join(parts, " + ") if parts else NOTHING,
+            rows=tuple(_rows(each, order, score)),
+            written=" + ".join(mixed_text(line.points) for line in lines) if len(lines) > 1 else "",
+            ties=tuple(_ties(ties, seats.index(each.player))),
             total=each.total,
         )
 
@@ -169,26 +167,6 @@ def _bars(lines: Sequence[ScoreLine], most: Fraction) -> Iterator[tuple[float, f
             width = line.points * 100 / most
             yield round(float(at), 2), round(max(float(width) - GAP, GAP), 2)
             at += width
-
-
-def _in_order(score: PlayerScore, order: Sequence[RowKey]) -> list[ScoreLine]:
-    lines = keyed_lines(score)
-    return [lines[key] for key in order if key in lines]
-
-
-def _cards(score: Summary) -> Iterator[Card]:
-    ties, order = tie_rows(score.sheet.scores), score.row_order
-    seats = [each.player for each in score.sheet.scores]
-    for each, rank in score.by_place:
-        lines = _in_order(each, order)
-        yield Card(
-            place=place_text(rank) if rank else None,
-            player=each.player,
-            rows=tuple(_rows(each, order, score)),
-            written=" + ".join(mixed_text(line.points) for line in lines) if len(lines) > 1 else "",
-            ties=tuple(_ties(ties, seats.index(each.player))),
-            total=each.total,
-        )
 
 
 def _rows(each: PlayerScore, order: Sequence[RowKey], score: Summary) -> Iterator[CardRow]:

@@ -72,19 +72,8 @@ def render_diagnostics(diagnostics: Iterable[DiagnosticLike], fmt: Format, style
     if fmt is Format.JSON:
         records = [_diagnostic_record(each) for each in found]
         return as_json({"schema": 1, "ok": False, "diagnostics": records})
-    if fmt in {Format.TABLE, Format.PLAIN}:
-        blocks = [
-            block
-            for _, each in groupby(found, attrgetter("path"))
-            for block in _few(each, fmt, style)
-        ]
-        return page(blocks) if fmt is Format.TABLE else "".join(f"{each}\n" for each in blocks)
-    columns = ("path", "line", "column", "code", "message", "remedy")
-    rows = [
-        (d.path, str(d.line), str(d.column), d.code, text_of(d.message), text_of(d.remedy))
-        for d in found
-    ]
-    return draw(columns, rows, fmt)
+    by_file = groupby(found, attrgetter("path"))
+    return page((block for _, each in by_file for block in _few(each, fmt, style)), fmt)
 
 
 def _few(wrong: Iterable[DiagnosticLike], fmt: Format, style: Style) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from referee.core.paper.wording import cell_text, escaped, in_a_line, text_of
 from referee.core.say import Say, worded
-from referee.render.formats import Format, Style, as_json, heading, markdown_escaped, page, prose
+from referee.render.formats import Format, Style, heading, markdown_escaped, page, prose
 from referee.render.text import BLANK, width, wrapped
 
 if TYPE_CHECKING:  # a grid of a score needs no sheet
@@ -67,8 +67,6 @@ def draw(  # noqa: PLR0913 - what is drawn, and how
     >>> print(draw(["player", "coins"], [["小明", "7"]], Format.PLAIN), end="")
     player: 小明; coins: 7
     """
-    if fmt is Format.JSON:
-        return as_json({"schema": 1, "title": title, "columns": columns, "rows": rows})
     names = [escaped(column if fmt is Format.CSV else worded(column)) for column in columns]
     cells = [[escaped(cell) for cell in row] for row in rows]
     if fmt is Format.CSV:
@@ -186,14 +184,8 @@ def frame_width(columns: int, *, boxed: bool) -> int:
 
 def render_grid(grid: CardGrid, fmt: Format, style: Style) -> str:
     """Show a grid of the core with its title and the lines below it."""
-    if fmt is Format.JSON:
-        rows = [[json_cell(cell) for cell in row] for row in grid.rows]
-        page_ = {"title": grid.title, "columns": grid.columns, "rows": rows, "lines": grid.lines}
-        return as_json({"schema": 1, **page_})
     columns = [text_of(column) for column in grid.columns]
     cells = [[cell_text(cell) for cell in row] for row in grid.rows]
-    if fmt is Format.CSV:
-        return draw(columns, cells, fmt)
     lines = "\n".join(prose(text_of(line), fmt) for line in grid.lines)
     return page([draw(columns, cells, fmt, title=text_of(grid.title), within=style.cells), lines])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.core.paper.sheet_document import LogItem, remarks_on, time_text
 from referee.core.paper.wording import escaped, in_a_line, rule_cell, rule_ids, text_of
@@ -31,15 +31,18 @@ def render_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
         return "".join(f"{line}\n" for line in _lines(items, style))
     from referee.render.grids import draw  # a log in lines needs no grid
 
-    columns = ["no.", "time", "what happened"]
-    rows = [[_number(item), time_text(item.at), text_of(item.happened)] for item in items]
+    columns = {
+        "no.": [_number(item) for item in items],
+        "time": [time_text(item.at) for item in items],
+        "what happened": [text_of(item.happened) for item in items],
+    }
     if style.why or fmt is Format.CSV:
-        _add(columns, rows, "step", (item.step for item in items))
-        _add(columns, rows, "answer", (item.words for item in items))
-        _add(columns, rows, "rules", (rule_cell(item.rules) for item in items))
+        columns["step"] = [item.step for item in items]
+        columns["answer"] = [item.words for item in items]
+        columns["rules"] = [rule_cell(item.rules) for item in items]
     if any(map(remarks_on, items)) or fmt is Format.CSV:
-        _add(columns, rows, "notes", (in_a_line(remarks_on(item)) for item in items))
-    return draw(columns, rows, fmt, within=style.width)
+        columns["notes"] = [in_a_line(remarks_on(item)) for item in items]
+    return draw([*columns], [*zip(*columns.values(), strict=True)], fmt, within=style.width)
 
 
 def _lines(items: Sequence[LogItem], style: Style) -> Iterator[str]:
@@ -72,12 +75,6 @@ def _what(item: LogItem, style: Style) -> str:
         return line
     marks = in_a_line(remarks)
     return str(Say("{line} ({marks})", line=line, marks=marks)) if line else marks
-
-
-def _add(columns: list[str], rows: list[list[str]], name: str, cells: Iterable[str]) -> None:
-    columns.append(name)
-    for row, cell in zip(rows, cells, strict=True):
-        row.append(cell)
 
 
 def _one_line(item: LogItem, style: Style) -> str:

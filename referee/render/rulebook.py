@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from referee.core.game import PARTS
-from referee.core.paper.booklet import (
-    HOUSE_RULES,
-    LEFT_OPEN,
-    SOURCES,
-    STATUSES,
-    Booklet,
-    BookletRule,
-)
+from referee.core.paper import booklet as booklets
 from referee.core.paper.wording import cell_text, constant_text, escaped, text_of
 from referee.core.rulebook import Clause, Rule, Rulebook
 from referee.core.say import AsIs, Fact, Say, identifier, worded
@@ -81,11 +74,7 @@ def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: S
         return as_json({"schema": 1, "game": book.game, "rulebook": rulebook, "rules": rules})
     if fmt is Format.PLAIN:
         return "".join(f"{_one_line(rule)}\n" for rule in found)
-    is_read = fmt is not Format.CSV
-    rows = [
-        (rule.rule_id, rule.title, worded(rule.status) if is_read else rule.status)
-        for rule in found
-    ]
+    rows = [(rule.rule_id, rule.title, worded(rule.status)) for rule in found]
     return draw(("id", "title", "status"), rows, fmt, within=style.width)
 
 
@@ -145,7 +134,7 @@ def _marked(clause: Clause) -> Say:
 def _status(rule: Rule) -> str:
     if rule.against:
         return text_of(Say("ruling: our ruling, against the letter"))
-    return text_of(STATUSES.get(rule.status, Say("{status}", status=rule.status)))
+    return text_of(booklets.STATUSES.get(rule.status, Say("{status}", status=rule.status)))
 
 
 def _one_line(rule: Rule) -> str:
@@ -193,13 +182,14 @@ MARGIN = 10
 """The indent of the text; ids are in the margin."""
 
 
-def render_booklet(booklet: Booklet, fmt: Format, style: Style) -> str:
+def render_booklet(booklet: booklets.Booklet, fmt: Format, style: Style) -> str:
     """Show a rulebook as a booklet, in Markdown, or for any other format as text with a margin.
 
     >>> from referee.core.paper.booklet import Section
     >>> from referee.core.rulebook import Clause
-    >>> rule = BookletRule(rule_id="PEB-3.2", title="Bust", clauses=(Clause("Too much mud."),))
-    >>> booklet = Booklet(game="fair", title="Fair", version=1, digest="d1", language="en",
+    >>> text = (Clause("Too much mud."),)
+    >>> rule = booklets.BookletRule(rule_id="PEB-3.2", title="Bust", clauses=text)
+    >>> booklet = booklets.Booklet(game="fair", title="Fair", version=1, digest="d1", language="en",
     ...     about=(Say("For two."),), sections=(Section(3, "Your turn", (rule,)),), house_rules=(),
     ...     left_open=(), sources=())
     >>> print(render_booklet(booklet, Format.TABLE, Style(width=40)), end="")
@@ -218,7 +208,7 @@ def render_booklet(booklet: Booklet, fmt: Format, style: Style) -> str:
     return page(_text(booklet, style))
 
 
-def _text(booklet: Booklet, style: Style) -> Iterator[str]:
+def _text(booklet: booklets.Booklet, style: Style) -> Iterator[str]:
     cells = style.cells
     about = [line for said in booklet.about for line in wrapped(text_of(said), cells)]
     yield "\n".join([_bold(escaped(booklet.title), style), *about])
@@ -228,23 +218,23 @@ def _text(booklet: Booklet, style: Style) -> Iterator[str]:
         for rule in section.rules:
             yield _rule_text(rule, cells, style)
     if booklet.house_rules:
-        yield _bold(text_of(HOUSE_RULES), style)
+        yield _bold(text_of(booklets.HOUSE_RULES), style)
         yield "\n".join(_with_margin(each.rule_id, text_of(Say("{name}: {said}.", name=each.name,
                         said=each.said)), cells) for each in booklet.house_rules)  # fmt: skip
     if booklet.left_open:
-        yield _bold(text_of(LEFT_OPEN), style)
+        yield _bold(text_of(booklets.LEFT_OPEN), style)
         for each in booklet.left_open:
             yield _with_margin(each.rule_id, escaped(each.reading), cells)
     if booklet.sources:
-        yield _bold(text_of(SOURCES), style)
-        statuses = map(text_of, STATUSES.values())
+        yield _bold(text_of(booklets.SOURCES), style)
+        statuses = map(text_of, booklets.STATUSES.values())
         yield "\n".join(part for line in statuses for part in wrapped(line, cells))
         yield "\n".join(_with_margin(rule, text_of(_source(status, source)), cells)
                         for rule, status, source in booklet.sources)  # fmt: skip
     yield text_of(Say("rulebook {n} ({digest})", n=booklet.version, digest=booklet.digest))
 
 
-def _rule_text(rule: BookletRule, cells: int, style: Style) -> str:
+def _rule_text(rule: booklets.BookletRule, cells: int, style: Style) -> str:
     lines = [rule.rule_id.ljust(MARGIN) + _bold(escaped(rule.title), style)]
     clauses = (" ".join(escaped(clause.text).split()) for clause in rule.clauses)
     for said in (*clauses, *map(text_of, rule.asked)):
@@ -265,7 +255,7 @@ def _grid(grid: CardGrid, fmt: Format, within: int | None) -> str:
     return draw([text_of(c) for c in grid.columns], rows, fmt, within=within).rstrip("\n")
 
 
-def _markdown(booklet: Booklet) -> Iterator[str]:
+def _markdown(booklet: booklets.Booklet) -> Iterator[str]:
     fmt = Format.MARKDOWN
     yield f"# {prose(escaped(booklet.title), fmt)}"
     yield "\n\n".join(prose(text_of(said), fmt) for said in booklet.about)
@@ -278,21 +268,21 @@ def _markdown(booklet: Booklet) -> Iterator[str]:
             yield "\n\n".join(prose(text_of(asked), fmt) for asked in rule.asked)
             yield _grid(rule.table, fmt, None) if rule.table else ""
     if booklet.house_rules:
-        yield f"## {text_of(HOUSE_RULES)}"
+        yield f"## {text_of(booklets.HOUSE_RULES)}"
         yield "\n".join(
             f"- `{each.name}`: {prose(text_of(each.said), fmt)} ({each.rule_id})"
             for each in booklet.house_rules
         )
     if booklet.left_open:
-        yield f"## {text_of(LEFT_OPEN)}"
+        yield f"## {text_of(booklets.LEFT_OPEN)}"
         yield "\n".join(
             f"- {each.rule_id} {prose(escaped(each.title), fmt)}:"
             f" {prose(escaped(each.reading), fmt)}"
             for each in booklet.left_open
         )
     if booklet.sources:
-        yield f"## {text_of(SOURCES)}"
-        yield "\n".join(f"- {prose(text_of(line), fmt)}" for line in STATUSES.values())
+        yield f"## {text_of(booklets.SOURCES)}"
+        yield "\n".join(f"- {prose(text_of(line), fmt)}" for line in booklets.STATUSES.values())
         rows = [[rule, status, source] for rule, status, source in booklet.sources]
         yield draw(("rule", "status", "source"), rows, fmt)
     yield text_of(Say("rulebook {n} ({digest})", n=booklet.version, digest=booklet.digest))

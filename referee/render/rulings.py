@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from referee.core.fields import Field
 from referee.core.game import ANSWERED, Answer, Question
 from referee.core.paper.wording import (
@@ -26,7 +28,6 @@ from referee.render.formats import (
     as_json,
     basis_record,
     fields_of,
-    heading,
     named_list,
     page,
     prose,
@@ -50,23 +51,16 @@ _COLOURS: Final[Mapping[str, Colour]] = {
 def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
     answer: Answer, *, game: str, question: str, book: Rulebook, fmt: Format, style: Style
 ) -> str:
-    """Show the referee's answer to a dispute."""
+    """Show the referee's answer to a dispute, as a table, in plain format or as JSON."""
     if fmt is Format.JSON:
         return as_json(_answer_record(answer, game, question, book))
-    facts = answer_facts(answer.results)
-    because = [text_of(each) for each in answer.because]
-    if fmt is Format.CSV:
-        from referee.render.grids import draw  # few ask for it
-
-        rows = [("verdict", answer.verdict), ("reason", text_of(answer.reason))]
-        rows += [("because", each) for each in because] + [("rules", rule_cell(answer.rules))]
-        return draw(("name", "value"), [*rows, *facts], fmt)
+    in_colour = replace(style, colour=style.colour and fmt is Format.TABLE)
     blocks = [
-        heading(escaped(f"{game} {question}"), fmt) if fmt is Format.MARKDOWN else "",
-        prose(_verdict_line(answer.verdict, answer, book, _in_colour(fmt, style)), fmt),
-        named_list(facts, fmt),
+        _verdict_line(answer.verdict, answer, book, in_colour),
+        named_list(answer_facts(answer.results), fmt),
     ]
     if style.why:
+        because = [text_of(each) for each in answer.because]
         blocks.append(titled_list("Because", because, fmt))
         blocks.append(titled_list("Rules", rule_texts(answer.rules, book), fmt))
     return page(blocks, fmt)
@@ -93,7 +87,7 @@ def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> s
         return as_json({"schema": 1, "game": game, "questions": records})
     if fmt in {Format.PLAIN, Format.TABLE}:
         return "".join(f"{line}\n" for line in _index(questions, game, fmt))
-    from referee.render.grids import draw  # see above
+    from referee.render.grids import draw  # few ask for it
 
     rows = [
         (each.name, text_of(each.about), fact_syntax(each.fields), _command(each, game))
@@ -178,10 +172,6 @@ def _facts(name: str, value: object) -> list[tuple[str, str]]:
 
 def _is_many(value: object) -> bool:
     return isinstance(value, (Mapping, tuple, list))
-
-
-def _in_colour(fmt: Format, style: Style) -> Style:
-    return Style(colour=style.colour and fmt is Format.TABLE, why=style.why)
 
 
 def _verdict_line(verdict: str, told: Answer | Ruling, book: Rulebook, style: Style) -> str:

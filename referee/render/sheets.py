@@ -15,6 +15,7 @@ from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import DOT, Decision, SheetDocument
 from referee.core.paper.wording import cell_text, cited, escaped, rule_ids, text_of
 from referee.core.say import Say, join
+from referee.render import scores
 from referee.render.formats import (
     Format,
     Style,
@@ -27,14 +28,6 @@ from referee.render.formats import (
 )
 from referee.render.grids import PENCIL, draw, frame_width, least_widths
 from referee.render.records.export import sheet_csv, sheet_record
-from referee.render.scores import (
-    audit_lines,
-    line_text,
-    outcome_text,
-    score_lines,
-    score_rows,
-    tie_lines,
-)
 from referee.render.text import BLANK, width, wrapped
 
 MOST_ACROSS: Final = 5
@@ -83,7 +76,7 @@ def _evening(document: SheetDocument, fmt: Format, style: Style) -> Iterator[str
     if document.hidden is not None:
         yield prose(text_of(Say("No score yet. {hidden}", hidden=document.hidden)), fmt)
     if document.score is not None:
-        yield prose(outcome_text(document.score, style), fmt)
+        yield prose(scores.outcome_text(document.score, style), fmt)
         yield score_block(document.score, fmt, style)
     if document.sheet is not None:
         yield from (_diagram(diagram, fmt) for diagram in document.sheet.diagrams)
@@ -97,8 +90,8 @@ def _evening(document: SheetDocument, fmt: Format, style: Style) -> Iterator[str
 def score_block(score: Summary, fmt: Format, style: Style) -> str:
     """Write what everybody has, row by row, as it is on a sheet."""
     if fmt is Format.PLAIN:
-        return "\n".join(score_lines(score))
-    columns, rows = score_rows(score, across=len(score.sheet.scores) <= MOST_ACROSS)
+        return "\n".join(scores.score_lines(score))
+    columns, rows = scores.score_rows(score, across=len(score.sheet.scores) <= MOST_ACROSS)
     return draw(columns, rows, fmt, within=style.width)
 
 
@@ -160,16 +153,16 @@ def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
     """Yield how every point adds up, what was checked, and the rules in full."""
     score, today = document.score, document.score_today
     if score is not None:
-        lines = [line_text(s.player, line) for s in score.sheet.scores for line in s.lines]
-        lines += tie_lines(score)
+        lines = [scores.line_text(s.player, line) for s in score.sheet.scores for line in s.lines]
+        lines += scores.tie_lines(score)
         if fmt is not Format.PLAIN:  # there the score has them
             yield titled_list(text_of(Say("Where every point comes from")), lines, fmt)
-        checked = audit_lines(score, Style()) or [text_of(Say("No problem found."))]
+        checked = scores.audit_lines(score, Style()) or [text_of(Say("No problem found."))]
         checked += map(text_of, document.unchecked)
         yield titled_list(text_of(Say("What was checked")), checked, fmt)
     if today is not None:
         title = text_of(Say("By today's rulebook, whose numbers differ"))
-        yield titled_list(title, list(score_lines(today)), fmt)
+        yield titled_list(title, list(scores.score_lines(today)), fmt)
     yield titled_list(text_of(Say("Rules")), list(map(rule_text, document.rules)), fmt)
 
 

@@ -98,11 +98,6 @@ def every_switch_cites_a_rule(room: Room) -> None:
             fault(said, room.places.rule(switch.name), "Let its default be one of its values.")
 
 
-def cited_by_cases(room: Room) -> frozenset[str]:
-    """Return all rules cited while the room's cases run."""
-    return frozenset[str]().union(*(ran(room, case).cited for case in room.cases))
-
-
 def in_force(room: Room) -> set[str]:
     rules = room.book.rules.values()
     return {rule.rule_id for rule in rules if rule.enforced == "code"}
@@ -117,7 +112,8 @@ def in_order(room: Room, rule_ids: Iterable[str]) -> list[str]:
 
 @check(if_cases("none cites a rule in force."))
 def every_rule_in_force_is_cited_when_the_cases_run(room: Room) -> None:
-    if missing := in_order(room, in_force(room) - cited_by_cases(room)):
+    cited = {rule_id for case in room.cases for rule_id in ran(room, case).cited}
+    if missing := in_order(room, in_force(room) - cited):
         said = f"No case comes to a ruling by {', '.join(missing)}."
         do = "Write a case in cases/ that it decides, or write `enforced: table` in the rulebook."
         fault(said, room.places.rule(missing[0]), do)
@@ -125,9 +121,7 @@ def every_rule_in_force_is_cited_when_the_cases_run(room: Room) -> None:
 
 @check(if_cases("none names a rule in force."))
 def every_rule_in_force_is_named_by_a_case(room: Room) -> None:
-    named: set[str] = set()
-    for case in room.cases:
-        named |= named_rules(case.get("expect"))
+    named = {rule_id for case in room.cases for rule_id in named_rules(case.get("expect"))}
     if missing := in_order(room, in_force(room) - named):
         do = "Write a case in cases/ whose expectation names it."
         fault(f"No case names {', '.join(missing)}.", room.places.rule(missing[0]), do)
@@ -182,16 +176,12 @@ def with_leaf(value: Constant, path: Path, number: int) -> Constant:
     return tuple(number if at == path[0] else own for at, own in enumerate(row))
 
 
-def first_failing(room: Room, book: Rulebook, cases: list[Case]) -> str | None:
-    """Return the name of the first case that fails with a rulebook."""
-    for case in cases:
-        try:
-            holds = not run_case(room.game, book, case)
-        except Exception:  # noqa: BLE001 - a rulebook that cannot be, fails in its own ways
-            holds = False
-        if not holds:
-            return str(case["name"])
-    return None
+def fails(room: Room, book: Rulebook, case: Case) -> bool:
+    """Return whether a case fails with a rulebook."""
+    try:
+        return bool(run_case(room.game, book, case))
+    except Exception:  # noqa: BLE001 - a rulebook that cannot be, fails in its own ways
+        return True
 
 
 def undetected(room: Room, rule_id: str, name: str) -> set[tuple[Any, ...]]:
@@ -206,11 +196,10 @@ def undetected(room: Room, rule_id: str, name: str) -> set[tuple[Any, ...]]:
     for path, number in leaves(value):
         words = (rule_id, *map(str, path))  # cases that name them come first, shortest first
         written.sort(key=lambda each: (-sum(word in each[0] for word in words), len(each[0])))
-        cases: list[Case] = [case for _, case in written]
         for by in (1, -1):
             constants = {rule_id: {name: with_leaf(value, path, number + by)}}
             book = room.book.with_constants(constants)
-            if number + by >= 0 and first_failing(room, book, cases) is None:
+            if number + by >= 0 and not any(fails(room, book, case) for _, case in written):
                 found.add((rule_id, name, *path, by))
     return found
 

@@ -330,13 +330,9 @@ def counted(room: Room, session: AnySession) -> None:
     if isinstance(final, Say):
         do = "Let the count work with what a round leaves; all else is unknown."
         fault(f"A game by the round has no score: {final}", room.places.part("final"), do)
-    for told in (
-        game.final.audit(book, final),
-        game.final.scoresheet(book, final),
-        game.final.unchecked(book, final),
-        game.sheet(book, session.setup, session.log()),
-    ):
-        written(told)
+    written((game.final.audit(book, final), game.final.scoresheet(book, final)))
+    written(game.final.unchecked(book, final))
+    written(game.sheet(book, session.setup, session.log()))
     for number, _ in misread(session):
         said = f"Line {number} of a journal by the round comes back as something else."
         do = "Give the events of its stages types that a journal can keep."

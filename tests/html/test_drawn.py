@@ -13,15 +13,7 @@ from referee.core.paper.drawing import Box, Chart, ChartMark, Diagram, Label, Li
 from referee.core.paper.pad import Pad, PadRow, PadTable
 from referee.core.paper.wording import text_of
 from referee.core.say import Say
-from referee.html.chart import (
-    DASHES,
-    LABEL_GAP,
-    DrawnChart,
-    drawn_chart,
-    labels_that_fit,
-    spread,
-    ticks,
-)
+from referee.html import chart as charts
 from referee.html.diagrams import ALONE, MOST_TALL, LineShape, drawing_of, drawings_of
 from referee.html.markup import language_of
 from referee.html.pads import HALF, PAGE, ROW_LEAST, column_widths, pad_layout
@@ -39,8 +31,8 @@ def picture(size: tuple[float, float], *shapes: Box | Line | Label) -> Diagram:
     return Diagram(title=Say(""), told=Say(""), size=size, drawn=shapes)
 
 
-def drawn(of: Chart, *winners: str) -> DrawnChart:
-    chart = drawn_chart(of, winners)
+def drawn(of: Chart, *winners: str) -> charts.DrawnChart:
+    chart = charts.drawn_chart(of, winners)
     assert chart is not None
     return chart
 
@@ -54,7 +46,7 @@ def test_a_chart_keeps_within_its_frame_and_its_words_apart(seats: int, moments:
         assert 0 <= x <= 100
         assert 0 <= y <= 100
     heights = sorted(curve.label * chart.height / 100 for curve in chart.curves)
-    assert all(low - high >= LABEL_GAP - 0.02 for high, low in pairwise(heights))
+    assert all(low - high >= charts.LABEL_GAP - 0.02 for high, low in pairwise(heights))
     assert all(0 <= height <= chart.height for height in heights)
     for ticks_shown in (chart.along, [tick for tick in chart.along if not tick.sparse]):
         assert ticks_shown[0].text == 1
@@ -70,7 +62,7 @@ def test_a_narrow_plot_has_fewer_numbers_along_its_foot() -> None:
 def test_lines_are_told_apart_without_colour() -> None:
     curves = drawn(course(10, 5), "P3").curves
     assert [curve.dash for curve in curves if curve.wins] == ["none"]
-    assert len({curve.dash for curve in curves}) == len(DASHES) == 10
+    assert len({curve.dash for curve in curves}) == len(charts.DASHES) == 10
 
 
 def test_the_winner_of_a_chart_of_points_ends_at_the_total() -> None:
@@ -103,29 +95,29 @@ def test_what_nobody_knows_breaks_the_line() -> None:
     assert (curve.seat, curve.line.count("M"), curve.line.count("L")) == ("Ana", 2, 0)
     assert [shape for shape, _ in curve.marks] == [MarkShape.RING]
     unknown = Chart(title=Say(""), seats=("Ana",), rounds=(1, 2), numbers=((None, None),))
-    assert drawn_chart(unknown) is None
+    assert charts.drawn_chart(unknown) is None
 
 
 @pytest.mark.parametrize(
     ("lowest", "highest"), [(0, 0), (0, 1), (-7, 3), (99, 101), (0, 123456), (-5, -5)]
 )
 def test_a_scale_holds_all_numbers_and_is_short(lowest: int, highest: int) -> None:
-    scale = ticks(lowest, highest)
+    scale = charts.ticks(lowest, highest)
     assert scale[0] <= lowest
     assert scale[-1] >= highest
     assert 2 <= len(scale) <= 6
 
 
 def test_words_without_room_are_left_out() -> None:
-    assert labels_that_fit([0, 1, 2, 100], [3, 3, 3, 3], 1) == [0, 3]
-    assert labels_that_fit([0, 50, 100], [3, 200, 3], 1) == [0, 2]
-    assert labels_that_fit([], [], 1) == []
+    assert charts.labels_that_fit([0, 1, 2, 100], [3, 3, 3, 3], 1) == [0, 3]
+    assert charts.labels_that_fit([0, 50, 100], [3, 200, 3], 1) == [0, 2]
+    assert charts.labels_that_fit([], [], 1) == []
 
 
 def test_marks_are_moved_no_more_than_they_must() -> None:
-    assert spread([5, 40], 4, 0, 50) == [5, 40]
-    assert spread([], 4, 0, 50) == []
-    moved = spread([50.0] * 10, 4, 0, 50)
+    assert charts.spread([5, 40], 4, 0, 50) == [5, 40]
+    assert charts.spread([], 4, 0, 50) == []
+    moved = charts.spread([50.0] * 10, 4, 0, 50)
     assert sorted(moved) == [14.0 + 4 * n for n in range(10)]
 
 
@@ -179,7 +171,6 @@ def test_the_rows_of_a_pad_fill_the_page_and_never_more(rows: int) -> None:
     ("text", "language"),
     [
         ("", ""),
-        ("Ana", ""),
         ("Zoë", ""),
         ("محمد", ""),
         ("小明", ""),
@@ -188,9 +179,6 @@ def test_the_rows_of_a_pad_fill_the_page_and_never_more(rows: int) -> None:
         ("田中ひろ", "ja"),
         ("김민수", "ko"),
         ("金민", "ko"),
-        ("ㄅㄆㄇ", "zh-Hant"),
-        ("刘", "zh-Hans"),
-        ("黃", "zh-Hant"),
         ("峠", "ja"),
         ("国學", "ja"),
         ("刘黃", ""),

@@ -9,6 +9,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -30,17 +32,6 @@ BEGAN: Final = datetime.fromisoformat("2026-11-21T20:15:00+01:00")
 BETWEEN: Final = timedelta(seconds=20)
 
 
-class _Clock:
-    """Tells a time that is the same whenever an evening is written."""
-
-    def __init__(self) -> None:
-        self._told = 0
-
-    def __call__(self) -> str:
-        self._told += 1
-        return (BEGAN + self._told * BETWEEN).isoformat(timespec="seconds")
-
-
 def evenings() -> list[Path]:
     return sorted(FOLDER.glob("*/*.yaml"))
 
@@ -49,7 +40,8 @@ def write(scenario: Path) -> Path:
     """Play an evening, and write its journal beside it."""
     read = open_file(str(scenario), DocumentKind.SCENARIO)
     script = read_scenario(read.document, read.game, read.book)
-    path, clock = scenario.with_suffix(".jsonl"), _Clock()
+    times = ((BEGAN + n * BETWEEN).isoformat(timespec="seconds") for n in count(1))
+    path, clock = scenario.with_suffix(".jsonl"), partial(next, times)
     path.unlink(missing_ok=True)
     book = read.book.with_table_numbers(script.setup.numbers)
     journal = Journal.create(path, read.game, book, script.setup, clock)

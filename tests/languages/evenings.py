@@ -7,29 +7,17 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
-from referee.core.play.loop import GameLoop
-from referee.files.decoding import read_bytes
-from referee.files.documents.scenarios import read_scenario
-from referee.files.yaml.loader import parse
 from referee.testing.play import AnySession, begin, random_player
 from referee.testing.room import Room
-from tests.recorded import scenarios
+from tests.recorded import Recorded, scenarios
+from tests.rooms import ROOMS
 
 
 @cache
 def _recorded(name: str, path: Path) -> AnySession:
-    from tests.rooms import ROOMS
-
-    room = ROOMS[name]
-    told = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
-    session = begin(room, told.setup)
-    loop = GameLoop(session)
-    for given in told.answers:
-        step = session.step
-        typed = step.typed(given.step, given.words) if step and given.step else given.words
-        loop.feed_line(typed or given.words)
-    return session
+    return Recorded[Any, Any](ROOMS[name], path).session
 
 
 def recorded(room: Room) -> AnySession:

@@ -25,6 +25,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 EVENING: Final = "scoresheets/no-swap-no-pay"
 PLAYERS: Final = ("Ana", "小明", "ゆうこ", "Bo")
 COINS: Final = {"g": "gold", "s": "silver", "b": "black", "p": "purple"}
+_APART: Final = re.compile(r"(?<=\d)(?=[A-Za-zÄÖÜ])|(?<=[a-zäöüß])(?=\d)")
+"""Where a number and a word of Latin letters are written apart."""
 FIRST, LAST = 24, 8
 """So many lines of a whole evening are shown, at its beginning and its end."""
 
@@ -121,13 +123,8 @@ def answers() -> Iterator[tuple[Path, str]]:
     for tag in filter(PAGES.get, (*FOREIGN, *PARTIAL)):
         with speaking(tag) as language:
             open_game("no-swap-no-pay")
-            typed = [_apart(language.words(words)) for words in whole]
+            typed = [_APART.sub(" ", language.words(words)) for words in whole]
         yield ROOT / EVENING / f"saturday.{tag}.answers", "\n".join(typed) + "\n"
-
-
-def _apart(typed: str) -> str:
-    """Put a space before a word of Latin letters that follows a number, or is followed by one."""
-    return re.sub(r"(?<=\d)(?=[A-Za-zÄÖÜ])|(?<=[a-zäöüß])(?=\d)", " ", typed)
 
 
 def whole_words() -> Iterator[str]:
@@ -161,19 +158,15 @@ def _page(tag: str, words: Words) -> str:
         f"play no-swap --players {','.join(PLAYERS)} --journal saturday.jsonl --forced announce"
         f" < {EVENING}/saturday.{tag}.answers"
     )
-    return "\n\n".join(
-        (
-            f"# {words.title}",
-            words.about,
-            f"## {words.dispute}",
-            _console(f"referee --lang {tag} ask no-swap {words.asked}"),
-            f"## {words.score}",
-            _console(f"referee --lang {tag} score {EVENING}/evening.yaml"),
-            f"## {words.evening}",
-            _console(f"referee --lang {tag} {play}"),
-            words.more + "\n",
-        )
+    uses = {
+        words.dispute: f"ask no-swap {words.asked}",
+        words.score: f"score {EVENING}/evening.yaml",
+        words.evening: play,
+    }
+    shown = (
+        f"## {name}\n\n{_console(f'referee --lang {tag} {use}')}" for name, use in uses.items()
     )
+    return "\n\n".join((f"# {words.title}", words.about, *shown, words.more + "\n"))
 
 
 def _console(command: str) -> str:

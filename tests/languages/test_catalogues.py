@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -62,9 +62,9 @@ def catalogue(tag: str, domain: str) -> dict[Key, Message]:
     return messages(read(EVERY[domain].catalogue(tag)))
 
 
-def first_form(message: Message) -> str:
-    forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    return str(forms[0])
+def forms(text: str | Iterable[str] | None) -> list[str]:
+    """Give the forms of a message that counts, or the one of any other."""
+    return [text] if isinstance(text, str) else [*(text or ())]
 
 
 @pytest.mark.parametrize("tag", FOREIGN)
@@ -91,12 +91,10 @@ def test_a_translation_has_the_facts_of_the_english_and_no_others(tag: str, doma
     for each in read(EVERY[domain].catalogue(tag)):
         if not each.id or each.context == WORD or not each.string:
             continue
-        ids = [str(text) for text in (each.id if isinstance(each.id, tuple) else (each.id,))]
-        found = each.string if isinstance(each.string, tuple) else (each.string,)
-        texts = [str(text) for text in found if text]
+        ids = forms(each.id)
         least = set.intersection(*({*_FACT.findall(text)} for text in ids))
         least -= {"{n}"} if len(ids) > 1 else set()
-        for text in texts:
+        for text in filter(None, forms(each.string)):
             assert fits(text, "".join(ids)), each.id
             assert least <= set(_FACT.findall(text)), each.id
 
@@ -160,8 +158,8 @@ def test_hardly_a_message_is_the_same_in_every_language() -> None:
     for domain in EVERY:
         spoken = [catalogue(tag, domain) for tag in FOREIGN]
         for text, context in spoken[0]:
-            english = text if isinstance(text, str) else text[0]
-            plain = {first_form(each[text, context]) for each in spoken}
+            english = forms(text)[0]
+            plain = {forms(each[text, context].string)[0] for each in spoken}
             if context != WORD and plain == {english} and _LETTERS.search(_FACT.sub("", english)):
                 same.add(english)
     assert len(SAME_EVERYWHERE) <= 20
@@ -181,9 +179,7 @@ def test_a_short_message_says_what_it_is(tag: str, domain: str) -> None:
     bare = [
         each.id
         for each in messages(read(EVERY[domain].catalogue(tag))).values()
-        if each.context is None
-        and not each.auto_comments
-        and is_short(str(each.id if isinstance(each.id, str) else each.id[0]))
+        if each.context is None and not each.auto_comments and is_short(forms(each.id)[0])
     ]
     assert bare == []
 
@@ -223,9 +219,9 @@ def said_of(domain: str, tag: str) -> list[tuple[str, str]]:
     source = EVERY[domain]
     found = [*cases_of(source.texts(tag))]
     for (english, context), each in messages(read(source.catalogue(tag))).items():
-        one = " ".join(str(english if isinstance(english, str) else english[0]).split())
+        one = " ".join(forms(english)[0].split())
         if context != WORD and not each.fuzzy and each.string:
-            found.append((one, first_form(each)))
+            found.append((one, forms(each.string)[0]))
     return found
 
 

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tarfile
 import venv
-import zipapp
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -134,19 +133,6 @@ def test_a_reader_of_manual_pages_has_nothing_to_say_to_ours(reader: str, empty:
         pytest.skip(f"{name} is not here: nobody has read the manual page with it")
     said = run(name, *words, empty / "share/man/man1/referee.1", folder=empty)
     assert (said.stdout, said.stderr) == (b"", b"")
-
-
-def test_as_one_archive_beside_its_dependencies_it_plays_a_game(
-    dist: list[Path], empty: Path, tmp_path: Path
-) -> None:
-    alone = ("-q", "install", "--no-deps", "-t", "app", wheel_of(dist))
-    run(*MODULE, "pip", *alone, folder=tmp_path)
-    shutil.rmtree(tmp_path / "app/bin", ignore_errors=True)
-    zipapp.create_archive(tmp_path / "app", tmp_path / "referee.pyz", main="referee.__main__:main")
-    beside = next((empty / "lib").glob("python*/site-packages"))
-    shutil.copytree(beside, tmp_path / "beside", ignore=shutil.ignore_patterns("referee*"))
-    program: list[str | Path] = [sys.executable, "-S", tmp_path / "referee.pyz"]
-    played(program, tmp_path, PYTHONPATH=str(tmp_path / "beside"))
 
 
 def test_as_a_shiv_archive_it_plays_a_game(dist: list[Path], tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from msgspec import Struct, json
 from referee.core.say import Say
 from referee.render.diagnostics import MAX_WIDTH, caret_line, render_diagnostics
 from referee.render.formats import Format, Style
-from tests.render.pebbles import cells, cut, read_csv
+from tests.render.pebbles import cells, cut
 
 
 class Wrong(Struct, frozen=True):
@@ -127,11 +127,3 @@ def test_json_has_the_keys_that_programs_rely_on() -> None:
             }
         ],
     }
-
-
-def test_csv_has_one_row_each() -> None:
-    rows = read_csv(render_diagnostics([WRONG, WHOLE], Format.CSV, Style()))
-    assert [row[:4] for row in rows[1:]] == [
-        ["a.yaml", "3", "5", "WORD"],
-        ["b\\x1b.yaml", "0", "0", "NO-FILE"],
-    ]

@@ -93,21 +93,6 @@ def test_json_of_a_bare_reply_is_not_null() -> None:
     assert (read["because"], read["rules"], read["answer"]) == ([], [], {})
 
 
-def test_csv_tells_names_and_values() -> None:
-    rows = dict(read_csv(shown(REPLY, Format.CSV)))
-    assert rows["verdict"] == "forbidden"
-    assert rows["rules"] == "PEB-5.1, PEB-1.1"
-    assert rows["each bag"] == "4"
-
-
-def test_markdown_is_headed_by_what_was_asked() -> None:
-    assert shown(REPLY, Format.MARKDOWN).splitlines()[:3] == [
-        "### pebble-fair draw",
-        "",
-        "Forbidden: 小\\\\x1b明 has drawn. (PEB-5.1, PEB-1.1)",
-    ]
-
-
 @pytest.mark.parametrize(
     ("verdict", "word"),
     [
