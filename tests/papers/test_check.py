@@ -157,6 +157,10 @@ def visible_digits(page: str) -> list[int]:
     ]
 
 
+def of_another_version(paper: str) -> str:
+    return re.sub(r"(referee (?:<bdi>)?)[0-9.]+", r"\g<1>9.9.9", paper)
+
+
 def digits_above_the_code(text: str) -> list[int]:
     foot = re.search(r"^referee [0-9]", text, re.MULTILINE)
     assert foot is not None
@@ -284,18 +288,16 @@ def test_what_is_no_code_is_refused_by_name(text: str, code: str) -> None:
 
 
 def test_a_longer_file_of_a_page_is_still_read() -> None:
-    name = saved(SABOTEUR)
-    page = Path(name).read_text(encoding="utf-8")
-    Path(name).write_text(page.replace("</body>", "<!--" + "x" * 300_000 + "--></body>"))
-    assert call("check", name).code == 0
-    Path(name).write_text("<!doctype html>" + "x" * 3_000_000)
-    assert "TOO-LARGE" in call("check", name).err
+    page = printed(None, SABOTEUR, "--format", "html")
+    Path("long").write_text(page.replace("</body>", "<!--" + "x" * 300_000 + "--></body>"))
+    assert call("check", "long").code == 0
+    Path("long").write_text("<!doctype html>" + "x" * 3_000_000)
+    assert "TOO-LARGE" in call("check", "long").err
 
 
 def test_by_another_version_places_totals_and_rows_are_compared() -> None:
     page = printed(None, SABOTEUR, "--format", "html")
-    later = re.sub(r"(referee (?:<bdi>)?)[0-9.]+", r"\g<1>9.9.9", page)
-    later = later.replace("Round by round", "Rounds")
+    later = of_another_version(page).replace("Round by round", "Rounds")
     Path("later.html").write_text(later, encoding="utf-8")
     told = call("check", "later.html")
     assert told.code == 0
@@ -309,9 +311,8 @@ def test_by_another_version_places_totals_and_rows_are_compared() -> None:
 
 @pytest.mark.parametrize("fmt", ["table", "plain", "markdown"])
 def test_so_are_letters_by_another_version(fmt: str) -> None:
-    text = Path(saved(SABOTEUR, fmt)).read_text(encoding="utf-8")
-    later = re.sub(r"^referee [0-9.]+", "referee 9.9.9", text, flags=re.MULTILINE)
-    later = later.replace("Round by round", "Rounds")
+    text = printed(None, SABOTEUR, "--format", fmt)
+    later = of_another_version(text).replace("Round by round", "Rounds")
     Path("later").write_text(later, encoding="utf-8")
     assert call("check", "later", "--format", "json").json["compared"] == "points"
     assert call("check", "later").code == 0

@@ -179,7 +179,7 @@ def _other_winner(
     report: ScoreReport, shown: Sequence[str], headline: Sequence[str]
 ) -> Difference | None:
     """Find a headline that names others than those who won, in whatever words."""
-    sheet, said = report.sheet, outcome_text(report.told, Style())
+    sheet, said = report.sheet, outcome_text(report, Style())
     names = {*(score.player for score in sheet.scores), *sheet.outcome.winners}
     own, again, *bare = ("".join(text.split()) for text in ("".join(headline), said, *names))
     line = shown.index(headline[0]) + 1 if headline and headline[0] in shown else 0
